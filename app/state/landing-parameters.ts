@@ -2,7 +2,8 @@
  * The landing parameters of an address: parsing them, and the query that remains (QUERY rows). Pure;
  * landing.ts acts on them.
  */
-import { readAtc, type AtcEntry } from '../../domain/cart/atc.ts'
+import { readAtc } from '../../domain/cart/atc.ts'
+import type { SkuUnits } from '../../domain/products/sku.ts'
 import { isDiscountCode } from '../../domain/coupons/discount-code.ts'
 
 /** Parameters that mark a visit from a campaign (QUERY-10). */
@@ -29,7 +30,7 @@ export interface Landing {
   /** Well-formed discount codes, in order (QUERY-08, 09). */
   codes: string[]
   /** The lines the cart is to hold; empty: it is unchanged (QUERY-05, 07). */
-  atc: AtcEntry[]
+  atc: SkuUnits[]
   /** Whether the visitor comes from a campaign (QUERY-10). */
   campaign: boolean
   /** Whether the login panel opens (QUERY-04, 12). */

@@ -4,7 +4,7 @@
  */
 import { replaceItems } from './cart-state.ts'
 import type { CartItem } from '../../contract/cart.ts'
-import type { AtcEntry } from '../../domain/cart/atc.ts'
+import type { SkuUnits } from '../../domain/products/sku.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'
 import { noteCampaign } from './campaign.ts'
@@ -46,7 +46,7 @@ async function account(store: Store, token: string | null, resetToken: string | 
  * The answer replaces the cart (QUERY-06); an answer without lines leaves it unchanged, so that a stale link
  * empties nothing.
  */
-async function fillCart(store: Store, items: AtcEntry[], { open }: { open: boolean }): Promise<void> {
+async function fillCart(store: Store, items: SkuUnits[], { open }: { open: boolean }): Promise<void> {
   const answer = await callApi<CartItem[]>(store, 'sync-cart', {
     method: 'POST',
     body: { items, checkout_order_id: useShopState.getState().cart.checkoutID },

@@ -4,12 +4,7 @@
  * Whether the store sells a sku is decided by the server.
  */
 import { maximumQuantity } from './cart-quantity.ts'
-import { type Sku, toSku } from '../products/sku.ts'
-
-export interface AtcEntry {
-  sku: Sku
-  quantity: number
-}
+import { toSku, type Sku, type SkuUnits } from '../products/sku.ts'
 
 /** Longest parameter parsed; a longer one counts as undecodable. */
 export const longestAtc = 20_000
@@ -19,7 +14,7 @@ export const mostAtcEntries = 100
 const longestSku = 200
 
 /** The entries of the parameter. Quantities of a repeated sku are added up. Empty: nothing to add. */
-export function readAtc(parameter: string): AtcEntry[] {
+export function readAtc(parameter: string): SkuUnits[] {
   const quantities = new Map<Sku, number>()
   for (const entry of decode(parameter).split(';')) {
     const colon = entry.lastIndexOf(':')

@@ -30,7 +30,10 @@ export interface LineOrigin {
 /** An origin as the browser claims it, not yet verified. */
 export type ClaimedOrigin = { [Field in keyof LineOrigin]?: LineOrigin[Field] | undefined }
 
-/** A line as requested and stored: the choices, not the amounts. */
+/**
+ * A line as requested: the shopper's choices, not the amounts. The API makes it from a request, a checkout
+ * stores it (`StoredLine`), and `syncCart` turns it into a `CartLine` with the same uuid.
+ */
 export interface RequestedLine extends ClaimedOrigin {
   uuid: string
   productId: ProductId
@@ -45,6 +48,10 @@ export type CartNotice = 'unavailable' | 'quantity_lowered' | 'no_subscription'
 /** Fees the shop adds to a cart. */
 export type FeeKind = 'deposit'
 
+/**
+ * A line as the shop sells it now: a `RequestedLine` with the product's price, texts, stock and verified
+ * origin. Made by `syncCart`; read by pricing, the API, the checkout and the order.
+ */
 export interface CartLine extends PriceCartLine, LineOrigin {
   name: string
   slug: string

@@ -5,7 +5,7 @@
  */
 import { parseCoupon } from '../coupons/coupon-parsers.server.ts'
 import { kindOf } from '../coupons/coupon-kinds.ts'
-import type { SkuUnits } from '../coupons/coupon-line.ts'
+import type { SkuUnits } from '../products/sku.ts'
 import type { FoundCode } from '../coupons/coupon-book.server.ts'
 import {
   nothingAnswered,

@@ -1,5 +1,6 @@
 /**
- * A checkout's lines as its row stores them in JSON. The member names are fixed by rows that already exist.
+ * A checkout's lines as its row stores them in JSON: a `RequestedLine` under the member names that rows which
+ * already exist have. Only the checkout repository reads and writes them.
  */
 import type { RequestedLine } from '../cart/cart-line.ts'
 import type { ProductId } from '../products/product-id.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aggregateCoupons } from './coupon-aggregates.ts'
-import type { DiscountableLine } from './coupon-line.ts'
+import type { CouponGoods } from './coupon-line.ts'
 import { effectivePercent, grantedPercents } from './coupon-percentages.ts'
 import { readCartCoupons, type CouponEntity } from './coupon.ts'
 import { toProductId } from '../products/product-id.ts'
@@ -12,7 +12,7 @@ const percent = (percentage_discount: number, more: Partial<CouponEntity> = {}) 
 /** The percentage a line gets from codes and customer. */
 const effective = (
   codes: CouponEntity[],
-  line: Partial<DiscountableLine>,
+  line: Partial<CouponGoods>,
   customer: Record<string, number> = {},
 ) =>
   effectivePercent(

@@ -1,13 +1,10 @@
 /** The free product that a coupon adds to the cart, beyond the specification's coupon entity. */
 import type { CouponDefinition } from './coupon.ts'
-import { type Sku, toSku } from '../products/sku.ts'
+import { toSku, type SkuUnits } from '../products/sku.ts'
 
-export interface CouponGift {
+export interface CouponGift extends SkuUnits {
   /** The coupon that gives it. */
   code: string
-  sku: Sku
-  /** Units, at least 1. */
-  quantity: number
 }
 
 /** The gift of a stored coupon; null if it has none. */

@@ -5,7 +5,8 @@
  * `coupon-kinds.ts`.
  */
 import type { Minor } from '../money/money.ts'
-import type { CountedLine, OfferLine, SkuUnits } from './coupon-line.ts'
+import type { CountedLine, OfferLine } from './coupon-line.ts'
+import type { SkuUnits } from '../products/sku.ts'
 import type { GoodsSet } from './offer-sets.ts'
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { PercentGrant } from './coupon-kind.ts'
 import { kindOf } from './coupon-kinds.ts'
-import type { CountedLine, CustomerDiscounts, DiscountableLine } from './coupon-line.ts'
+import type { CountedLine, CouponGoods, CustomerDiscounts } from './coupon-line.ts'
 import type { CartCoupon } from './coupon.ts'
 import { isInSet } from './offer-sets.ts'
 import { soundPercent } from './percent.ts'
@@ -49,7 +49,7 @@ export function grantedPercents(
 }
 
 /** Whether a grant applies to a line. */
-function reaches(grant: PercentGrant, line: DiscountableLine): boolean {
+function reaches(grant: PercentGrant, line: CouponGoods): boolean {
   switch (grant.source) {
     case 'global':
       return true
@@ -65,14 +65,14 @@ function reaches(grant: PercentGrant, line: DiscountableLine): boolean {
 }
 
 /** The percentage of the customer's own discounts for a line (COUPON-19). */
-function customerPercent({ discountCategory }: DiscountableLine, customer: CustomerDiscounts): number {
+function customerPercent({ discountCategory }: CouponGoods, customer: CustomerDiscounts): number {
   const isNamed = discountCategory !== null && Object.hasOwn(customer, discountCategory)
   return isNamed ? soundPercent(customer[discountCategory]) : 0
 }
 
 /** The percentage of a line, its source and its code; null where there is none (COUPON-11). */
 export function effectivePercent(
-  line: DiscountableLine,
+  line: CouponGoods,
   granted: readonly GrantedPercent[],
   customer: CustomerDiscounts,
 ): WinningPercent | null {

@@ -20,6 +20,7 @@ const unitsOf = (freeUnits: number, more: Partial<OfferLine> = {}): OfferLine =>
   productId: toProductId(1),
   groupId: null,
   categoryIds: [],
+  discountCategory: null,
   tierUnitMinor: minor(100),
   freeUnits,
   ...more,

@@ -7,9 +7,8 @@ import { toMinorLeniently, type Minor } from '../money/money.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { recognizeKind, type CouponTerms, type KindFields } from './coupon-kinds.ts'
 import type { AnsweredResult, RemovalReason } from './coupon-kind.ts'
-import type { SkuUnits } from './coupon-line.ts'
 import { soundPercent } from './percent.ts'
-import { toSku } from '../products/sku.ts'
+import { toSku, type SkuUnits } from '../products/sku.ts'
 
 /** Why a coupon gives nothing for this cart at this time. */
 export type CouponRefusalReason =

@@ -4,7 +4,7 @@
  */
 import { type Minor, multiplyMinor, sumMinor } from '../money/money.ts'
 import { isFilled, type FieldTable, type FieldValues } from './coupon-fields.ts'
-import type { CouponGoods, OfferLine } from './coupon-line.ts'
+import type { CountedLine, CouponGoods, OfferLine } from './coupon-line.ts'
 
 /** The fields of the coupon entity that name the sets. */
 export const offerSetFields = {
@@ -64,7 +64,7 @@ export function isInSet(set: GoodsSet, line: CouponGoods): boolean {
 }
 
 /** Units of the buy set. */
-export function boughtUnits(sets: OfferSets, lines: readonly (CouponGoods & { quantity: number })[]): number {
+export function boughtUnits(sets: OfferSets, lines: readonly CountedLine[]): number {
   return lines.reduce((units, line) => (isInSet(sets.buy, line) ? units + line.quantity : units), 0)
 }
 

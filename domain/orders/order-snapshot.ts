@@ -34,6 +34,11 @@ export interface OrderAddress {
   countryCode: Store['countryCode']
 }
 
+/**
+ * A line of a placed order: the price of a `PricedLine` and the texts of its `CartLine`, frozen. Written once
+ * into the order's JSON, so its member names are a stored format and it does not extend the types of pricing.
+ * Payments, refunds, returns, mails and receipts read it.
+ */
 export interface OrderLine {
   uuid: string
   productId: ProductId
@@ -104,9 +109,6 @@ export function buysGiftCards({ lines }: { lines: readonly Pick<OrderLine, 'kind
   return lines.some(({ kind }) => kind === 'giftCard')
 }
 
-/** The fields of a cart's line that the order stores besides its price. */
-export type SoldLine = Pick<CartLine, 'uuid' | 'name' | 'slug' | 'subscriptionInterval' | 'estimatedAt'>
-
 function missing(uuid: string): never {
   throw new Error(`no cart line behind the priced line ${uuid}`)
 }
@@ -114,8 +116,8 @@ function missing(uuid: string): never {
 export interface SnapshotInput {
   store: Store
   placedAt: number
-  /** The cart lines of the priced ones. */
-  lines: readonly SoldLine[]
+  /** The cart lines of the priced ones, for what the order stores besides the price. */
+  lines: readonly Pick<CartLine, 'uuid' | 'name' | 'slug' | 'subscriptionInterval' | 'estimatedAt'>[]
   cart: PricedCart
   couponCodes: readonly string[]
   customer: OrderCustomer

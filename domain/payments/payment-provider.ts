@@ -11,8 +11,13 @@ import type { StoreCode } from '../stores/stores.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { CurrencyCode } from '../stores/store.ts'
 
+/**
+ * A line that a provider collects or refunds: an `OrderLine` as providers count, or shipping, or the amount
+ * that a gift card takes off. Made by `basketOf`; read by the adapters.
+ */
 export interface BasketLine {
   kind: 'goods' | 'gift_card' | 'fee' | 'shipping'
+  /** The sku, the shipping method's id, or `GIFT-` and the end of a gift card's code. */
   reference: string
   name: string
   quantity: number

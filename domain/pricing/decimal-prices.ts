@@ -2,15 +2,12 @@
  * Converts prices between the decimal major units of the contract and the stored browser state, and the minor
  * units of the domain. Only for the edge: api/ and the browser.
  */
+import type { PriceTier as CardTier } from '../../contract/catalogue.ts'
 import { toMajor, toMinor } from '../money/money.ts'
 import type { Prices, PriceTier, Tier } from './tiers.ts'
 
-interface DecimalTier {
-  q: number
-  p: number
-  o?: number | null
-  d?: number | null
-}
+/** A tier of a card; a stored line's has no earlier price. */
+type DecimalTier = Pick<CardTier, 'q' | 'p'> & Partial<CardTier>
 
 /** The prices of a card. Throws RangeError for amounts with more than two decimals. */
 export function readPrices(prices: { n: readonly DecimalTier[]; c?: readonly DecimalTier[] | null }): Prices {

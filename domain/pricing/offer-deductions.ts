@@ -20,7 +20,7 @@ import type {
   UnitReductionKind,
   UnitRewardKind,
 } from '../coupons/coupon-kind.ts'
-import type { SkuUnits } from '../coupons/coupon-line.ts'
+import type { SkuUnits } from '../products/sku.ts'
 import { kindOf, type CouponKind, type CouponTerms, type KindFields } from '../coupons/coupon-kinds.ts'
 import type { CartCoupon } from '../coupons/coupon.ts'
 import { compareText } from '../coupons/unit-rewards.ts'

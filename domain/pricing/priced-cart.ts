@@ -3,7 +3,7 @@
  * says otherwise. The single representation of a price in cart, checkout, order, invoice and refund.
  */
 import type { CouponFamily } from '../coupons/coupon-kind.ts'
-import type { CustomerDiscounts, DiscountableLine } from '../coupons/coupon-line.ts'
+import type { CountedLine, CustomerDiscounts } from '../coupons/coupon-line.ts'
 import type { WinningPercent } from '../coupons/coupon-percentages.ts'
 import type { CartCoupon } from '../coupons/coupon.ts'
 import type { Minor } from '../money/money.ts'
@@ -12,14 +12,16 @@ import type { CurrencyDigits } from './vat-view.ts'
 import type { Sku } from '../products/sku.ts'
 import type { ProductId } from '../products/product-id.ts'
 
-export interface PriceCartLine extends DiscountableLine {
+/**
+ * A line as pricing takes it: a counted line with its tiers, VAT and origin. The server makes it from the
+ * catalogue (`CartLine` extends it), the browser from its stored cart (`price-cart-items.ts`).
+ */
+export interface PriceCartLine extends CountedLine {
   uuid: string
   sku: Sku
-  /** Integer ≥ 1. */
-  quantity: number
   /** Unit price where no tier is met, and always where `fixedPrice` is set (TIER-03). */
   priceMinor: Minor
-  /** Tiers in force; `p` in minor units. */
+  /** Tiers in force. */
   tiers: readonly Tier[]
   /** Unit price before campaign, cross-sell or offer, where known. */
   ordinaryMinor?: Minor | null
@@ -70,6 +72,10 @@ export interface PriceReason {
   amountMinor: Minor
 }
 
+/**
+ * A line with its price: what `priceCart` makes of a `PriceCartLine` with the same uuid. Cart, checkout and
+ * order read it; it says nothing that is not price (the name and slug are in the `CartLine`).
+ */
 export interface PricedLine {
   uuid: string
   sku: Sku

@@ -15,7 +15,10 @@ export interface UnitGroup {
   unitMinor: Minor
 }
 
-/** A line during pricing; only `freeUnits` and `groups` are modified. */
+/**
+ * A line during pricing, between `PriceCartLine` and `PricedLine`; only `freeUnits` and `groups` are modified.
+ * Only `domain/pricing` sees it.
+ */
 export interface WorkingLine extends OfferLine {
   line: PriceCartLine
   /** Tier price before rounding to the currency's digits. */
@@ -72,6 +75,7 @@ export function workingLine(
     productId: line.productId,
     groupId: line.groupId,
     categoryIds: line.categoryIds,
+    discountCategory: line.discountCategory,
     rawUnitMinor,
     tierUnitMinor: isOffered ? grossUnitMinor(rawUnitMinor, 0, digits) : rawUnitMinor,
     unitMinor,

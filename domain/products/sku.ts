@@ -15,6 +15,13 @@ export function toSku(text: string): Sku {
   return text as Sku
 }
 
+/** Units of one product: what a link adds to the cart, what a coupon adds or rewards. */
+export interface SkuUnits {
+  sku: Sku
+  /** Integer ≥ 1. */
+  quantity: number
+}
+
 const upper = 'ÅÄÖÆØÜÉ'
 const lower = 'åäöæøüé'
 

@@ -23,6 +23,10 @@ export interface RefundRequest {
   shipping?: boolean
 }
 
+/**
+ * The part of an `OrderLine`, named by its uuid, that one refund pays back. Made by `allocateRefund` and stored
+ * with the refund; read by the next refund, returns, credit notes, mails and receipts.
+ */
 export interface RefundLine {
   uuid: string
   sku: Sku

@@ -6,15 +6,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { isToken, randomToken } from '../security/access-token.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import type { ReturnReason, ReturnStatus } from './return.ts'
-import type { Sku } from '../products/sku.ts'
-
-export interface ReturnLine {
-  sku: Sku
-  name: string
-  quantity: number
-  reason: ReturnReason
-}
+import type { ReturnLine, ReturnStatus } from './return.ts'
 
 export interface StoredReturn {
   /** S100001-R1. */

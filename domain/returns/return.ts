@@ -40,6 +40,10 @@ export const returnDays = 30
 /** Longest comment, characters. */
 export const longestComment = 1000
 
+/**
+ * Products that a buyer sends back, as requested. Named by sku: a buyer does not distinguish two order lines of
+ * one product.
+ */
 export interface ReturnItem {
   sku: Sku
   /** Units. */
@@ -47,7 +51,12 @@ export interface ReturnItem {
   reason: ReturnReason
 }
 
-/** Products of an order with the units that may still be returned. */
+/** A `ReturnItem` as registered, with the name that the order has for it. Stored with the return. */
+export interface ReturnLine extends ReturnItem {
+  name: string
+}
+
+/** Products of an order with the units that may still be returned: order lines of one sku added up. */
 export interface ReturnableLine {
   sku: Sku
   name: string
@@ -140,9 +149,7 @@ export function checkReturn(
   order: ReturnOrder,
   items: readonly ReturnItem[],
   now: number,
-):
-  | { ok: true; lines: (ReturnItem & { name: string })[] }
-  | { ok: false; code: ReturnRefusal; sku: Sku | null } {
+): { ok: true; lines: ReturnLine[] } | { ok: false; code: ReturnRefusal; sku: Sku | null } {
   const refused = (code: ReturnRefusal, sku: Sku | null = null) => ({ ok: false as const, code, sku })
   const closed = returnClosed(order, now)
   if (closed) return refused(closed)

@@ -17,6 +17,7 @@ import { greeting } from './greeting.ts'
 
 export type OrderMailTexts = Texts['mails']['order']
 
+/** An `OrderLine` as texts for the HTML and the plain text of a mail. */
 export interface MailLine {
   name: string
   /**

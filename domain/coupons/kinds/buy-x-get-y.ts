@@ -2,7 +2,7 @@
  * Buy-x-get-y: buying x units reduces or gives away y further units, once per order and all or nothing
  * (COUPON-21..30).
  */
-import type { SkuUnits } from '../coupon-line.ts'
+import type { SkuUnits } from '../../products/sku.ts'
 import type { UnitRewardKind } from '../coupon-kind.ts'
 import type { FieldTable, FieldValues } from '../coupon-fields.ts'
 import { wholeBasisPoints } from '../../money/money.ts'
