@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { shipOrder } from '../domain/dispatch/ship-order.server.ts'
 import { moveOrder } from '../domain/orders/move-order.server.ts'
 import { orderEvents, findOrderByNumber } from '../domain/orders/order-repository.server.ts'
 import { receiveReturn, refundReturn, rejectReturn } from '../domain/returns/handle-return.server.ts'
@@ -26,9 +27,16 @@ async function delivered(headers: Record<string, string> = {}) {
   const chosen = await ask(path, { method: 'PATCH', body: { shippingMethod }, headers })
   const done = await post(`${path}/complete`, { ...goodForm, total: chosen.body.total }, { headers })
   const number = done.body.number as string
-  for (const to of ['shipped', 'delivered'] as const)
-    expect(await moveOrder(paid.services, testActor, number, to)).toEqual({ ok: true, already: false })
+  await ship(number)
+  expect(await moveOrder(paid.services, testActor, number, 'delivered')).toEqual({ ok: true, already: false })
   return { number, first: `SKU-${first}`, second: `SKU-${second}` }
+}
+
+async function ship(number: string) {
+  expect(await shipOrder(paid.services, testActor, { number, trackingNumber: 'PARCEL-1' })).toMatchObject({
+    ok: true,
+    repeated: false,
+  })
 }
 
 const item = (sku: string, quantity = 1, reason = 'changed_mind') => ({ sku, quantity, reason })
@@ -131,10 +139,14 @@ describe('a return', () => {
     expect(await moveOrder(paid.services, testActor, number, 'delivered')).toMatchObject({
       code: 'wrong_status',
     })
-    await moveOrder(paid.services, testActor, number, 'shipped')
+    await ship(number)
     expect((await send()).body.code).toBe('not_delivered')
-    expect(await moveOrder(paid.services, testActor, number, 'shipped')).toEqual({ ok: true, already: true })
-    expect(await moveOrder(paid.services, testActor, 'S1', 'shipped')).toEqual({
+    await moveOrder(paid.services, testActor, number, 'delivered')
+    expect(await moveOrder(paid.services, testActor, number, 'delivered')).toEqual({
+      ok: true,
+      already: true,
+    })
+    expect(await moveOrder(paid.services, testActor, 'S1', 'delivered')).toEqual({
       ok: false,
       code: 'unknown_order',
     })
@@ -276,8 +288,8 @@ describe('order tracking', () => {
   it('[TRACK-01] [TRACK-02] returns the status for number and e-mail, and a wrong pair as an unknown order', async () => {
     const product = await shop.addProduct({ price: 200 })
     const { number } = await paid.order([line(product)])
-    const trackingUrl = 'https://carrier.example/1'
-    await moveOrder(paid.services, testActor, number, 'shipped', { trackingUrl })
+    const trackingUrl = 'https://tracking.budbee.com/PARCEL-1'
+    await ship(number)
     const look = async (id: string, email: string) =>
       shop.call('GET', `/api/track-order/${id}?email=${encodeURIComponent(email)}`)
     const { status, body } = await look(number.toLowerCase(), ' ANNA.berg@example.se')

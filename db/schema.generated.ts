@@ -478,8 +478,11 @@ export interface PaymentOperation {
   id: Generated<number>;
   idempotency_key: string;
   kind: string;
+  problem: string | null;
   provider_operation_id: string | null;
+  request: Json | null;
   status: Generated<string>;
+  tries: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -584,7 +587,7 @@ export interface ProductTag {
 
 export interface Refund {
   amount_minor: Minor;
-  credit_note: number;
+  credit_note: number | null;
   id: Generated<number>;
   idempotency_key: string;
   number: number;
@@ -644,6 +647,26 @@ export interface SetPart {
   product_id: ProductId;
   quantity: number;
   set_id: ProductId;
+}
+
+export interface Shipment {
+  actor_id: string | null;
+  actor_kind: string;
+  amount_minor: Minor;
+  carrier: string | null;
+  id: Generated<number>;
+  is_last: boolean;
+  number: number;
+  order_id: number;
+  shipped_at: Timestamp;
+  tracking_number: string | null;
+  tracking_url: string | null;
+}
+
+export interface ShipmentLine {
+  quantity: number;
+  shipment_id: number;
+  uuid: string;
 }
 
 export interface Stock {
@@ -801,6 +824,8 @@ export interface DB {
   session_family: SessionFamily;
   session_pair: SessionPair;
   set_part: SetPart;
+  shipment: Shipment;
+  shipment_line: ShipmentLine;
   stock: Stock;
   stock_change: StockChange;
   stock_notification: StockNotification;

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { invoiceProviders } from './composition.ts'
 import { randomCardCode, readCardCode } from '../domain/gift-cards/gift-card-code.server.ts'
 import { findGiftCardByCode, insertGiftCard } from '../domain/gift-cards/gift-card-repository.server.ts'
-import type { OrderMailKind } from '../domain/jobs/job-queue.ts'
+import type { JobPayloads, OrderMailKind } from '../domain/jobs/job-queue.ts'
 import { findOrderByNumber } from '../domain/orders/order-repository.server.ts'
 import type { RefundInput, RefundServices } from '../domain/refunds/refund-order.server.ts'
 import { refundOrder } from '../domain/returns/refund-order.server.ts'
@@ -39,7 +39,10 @@ export function paidOrders(shop: OrderShop) {
     db,
     clock,
     providers: invoiceProviders({ db, clock }),
-    jobs: { enqueue: async (_trx, name, data) => void shop.enqueued.push({ name, data }) },
+    jobs: {
+      enqueue: async (_trx, name, data) =>
+        void shop.enqueued.push({ name, data: data as JobPayloads['order-mail'] }),
+    },
   }
   let keys = 0
   return {

@@ -1,8 +1,5 @@
-/**
- * `anode order processing`, `shipped` and `delivered`: staff set the delivery status while no carrier reports
- * it.
- */
-import { Command, InvalidArgumentError } from 'commander'
+/** `anode order processing` and `delivered`: staff set the delivery status while no carrier reports it. */
+import { Command } from 'commander'
 import { moveOrder, type Fulfilment } from '../../domain/orders/move-order.server.ts'
 import { printFacts } from '../output.ts'
 import { Refusal } from '../refusal.ts'
@@ -10,19 +7,16 @@ import { withShop } from '../shop-session.ts'
 
 const descriptions: Record<Fulfilment, string> = {
   processing: 'note that an order is being packed',
-  shipped: 'note that an order has left; it can no longer be cancelled',
   delivered: 'note that a sent order has arrived; the time for returns begins',
 }
 
 export function moveCommand(to: Fulfilment): Command {
-  const command = new Command(to)
+  return new Command(to)
     .description(descriptions[to])
     .argument('<number>', 'order number, e.g. S100001')
-    .action(async (number: string, { tracking }: { tracking?: string }) => {
+    .action(async (number: string) => {
       const wanted = number.trim().toUpperCase()
-      const answer = await withShop(({ db, actor }) =>
-        moveOrder({ db, clock: Date.now }, actor, wanted, to, { trackingUrl: tracking }),
-      )
+      const answer = await withShop(({ db, actor }) => moveOrder({ db, clock: Date.now }, actor, wanted, to))
       if (!answer.ok)
         throw new Refusal(
           answer.code === 'unknown_order'
@@ -31,11 +25,4 @@ export function moveCommand(to: Fulfilment): Command {
         )
       printFacts({ order: wanted, status: to, note: answer.already ? 'was so before' : null })
     })
-  if (to === 'shipped') command.option('--tracking <address>', 'the carrier’s tracking page', readAddress)
-  return command
-}
-
-function readAddress(text: string): string {
-  if (URL.canParse(text) && new URL(text).protocol === 'https:') return new URL(text).href
-  throw new InvalidArgumentError('An address that begins with https://, please.')
 }

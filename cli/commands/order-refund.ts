@@ -26,7 +26,9 @@ export const refusalMessages: Record<
 > = {
   unknown_order: 'There is no such order.',
   not_refundable: 'Nothing has been paid for this order, or nothing of it is owed.',
-  provider_unsupported: 'The way this order was paid cannot be handled from here.',
+  provider_unsupported: 'This store has no account at the provider of this payment.',
+  not_captured:
+    'The payment is collected on shipment, and less than that has been: cancel the order, or ship it first.',
   key_reused: 'Another refund was asked for under this key.',
   gift_card_used: 'A gift card bought with this order has been used, so it cannot come back.',
   gift_card_part: 'A gift card comes back as a whole: give a quantity, no amount.',

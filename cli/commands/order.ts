@@ -20,6 +20,7 @@ import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { approveCommand, rejectCommand } from './order-decide.ts'
 import { moveCommand } from './order-move.ts'
+import { shipCommand } from './order-ship.ts'
 import { cancelCommand, paidCommand, refundCommand } from './order-refund.ts'
 
 /** `anode order …`: orders, their payments and refunds. */
@@ -33,9 +34,10 @@ export function orderCommand(): Command {
     .addCommand(paidCommand())
     .addCommand(approveCommand())
     .addCommand(rejectCommand())
+    .addCommand(shipCommand())
     .addHelpText(
       'after',
-      '\nExamples:\n  anode order show S100001\n  anode order list --limit 50 --json\n  anode order list --status held\n  anode order approve S100001',
+      '\nExamples:\n  anode order show S100001\n  anode order list --limit 50 --json\n  anode order list --status held\n  anode order approve S100001\n  anode order ship S100001 --tracking 00370724760123456789',
     )
   for (const to of fulfilments) order.addCommand(moveCommand(to))
   return order
@@ -130,7 +132,7 @@ function refundText(refund: StoredRefund, money: (amount: Minor) => string): str
   const parts = refund.lines.map((line) => `${line.quantity} × ${line.sku} ${money(line.amountMinor)}`)
   if (shippingMinor > 0) parts.push(`shipping ${money(shippingMinor)}`)
   if (toGiftCardsMinor > 0) parts.push(`onto gift cards ${money(toGiftCardsMinor)}`)
-  return `Refund ${number} (${reason}): ${money(amountMinor)}, VAT ${money(vatMinor)}, credit note ${creditNote}: ${parts.join(', ')}`
+  return `Refund ${number} (${reason}): ${money(amountMinor)}, VAT ${money(vatMinor)}${creditNote === null ? '' : `, credit note ${creditNote}`}: ${parts.join(', ')}`
 }
 
 /** "coupon SUMMER-10 10 % −19.90 SEK". */

@@ -5,6 +5,7 @@ import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { editCoupon } from '../coupons/edit-coupon.server.ts'
+import { shipOrder } from '../dispatch/ship-order.server.ts'
 import { moveOrder } from '../orders/move-order.server.ts'
 import { changeStock } from '../stock/stock-history.server.ts'
 import type { Actor } from './actor.ts'
@@ -136,8 +137,8 @@ describe('the audit', () => {
     const before = await sql<{ id: number }>`select max(id) as id from audit_entry`.execute(shop.db)
     const { number, id, lines } = await orders.order(items)
     await orders.mailOf(id, 'confirmation')
-    for (const to of ['shipped', 'delivered'] as const)
-      await moveOrder({ db: shop.db, clock: () => shop.now.at }, anna, number, to)
+    await shipOrder(orders.services, anna, { number, trackingNumber: 'PARCEL-1' })
+    await moveOrder(orders.services, anna, number, 'delivered')
     expect(await orders.refund(number, { lines: [{ uuid: lines[0]!.uuid, quantity: 1 }] })).toMatchObject({
       ok: true,
     })

@@ -9,7 +9,7 @@ import type { StoreCode } from '../stores/stores.ts'
 
 /**
  * The kinds of order mail. `gift-cards` contains the codes of the gift cards an order bought, `refund-2`
- * reports its second refund. `held` confirms an order under review; `rejected` and `expired` report that it
+ * reports its second refund, `shipped-2` its second shipment. `held` confirms an order under review; `rejected` and `expired` report that it
  * was not accepted, by staff or because it was not decided in time.
  */
 export type OrderMailKind =
@@ -20,10 +20,13 @@ export type OrderMailKind =
   | 'rejected'
   | 'expired'
   | `refund-${number}`
+  | `shipped-${number}`
 
 /** Queue name → payload of its jobs. */
 export interface JobPayloads {
   'order-mail': { orderId: number; kind: OrderMailKind }
+  /** Captures, refunds and cancellations of a payment that are to be performed at its provider. */
+  'payment-operation': { attemptId: number }
   /** The receipt for a declaration of withdrawal. */
   'withdrawal-mail': { withdrawalId: number }
   /** The mail that asks the owner of an address for confirmation. */

@@ -12,7 +12,7 @@ export type MailKind =
   | 'stock-confirmation'
   | 'stock-notice'
 
-/** The kind of an order's mail; all refunds share one kind. */
+/** The kind of an order's mail; all refunds share one kind, and all shipments. */
 export function mailKindOfOrder(kind: OrderMailKind): MailKind {
   return `order-${kind.replace(/-\d+$/, '')}`
 }

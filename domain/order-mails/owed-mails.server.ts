@@ -11,6 +11,7 @@ import type { Keyring } from '../keys/keyring.server.ts'
 import { findOrderById, type StoredOrder } from '../orders/order-repository.server.ts'
 import { isSettled } from '../orders/order-states.ts'
 import { refundsOf, type StoredRefund } from '../refunds/refund-repository.server.ts'
+import { shipmentsOf, type StoredShipment } from '../shipments/shipment-repository.server.ts'
 import { giftCardSale } from './gift-card-sale.ts'
 import { lockCollected, lockMail, removeMail, type MailOfOrder } from './order-mail-repository.server.ts'
 
@@ -23,6 +24,7 @@ export type OwedMail = { order: StoredOrder; kind: OrderMailKind } & (
   /** The order failed or was cancelled; `refund`: the refund of what had been collected. */
   | { content: 'cancelled' | 'rejected' | 'expired'; refund: StoredRefund | null }
   | { content: 'refund'; refund: StoredRefund }
+  | { content: 'shipped'; shipment: StoredShipment }
 )
 
 export interface OwedMailServices {
@@ -84,6 +86,11 @@ async function owedMail(
     return cards.length === 0 ? null : { order, kind, content: kind, cards }
   }
   if (kind === 'held') return order.status === 'held' ? { order, kind, content: kind } : null
+  if (kind.startsWith('shipped-')) {
+    const shipment = (await shipmentsOf(trx, order.id)).find(({ number }) => kind === `shipped-${number}`)
+    if (!shipment) throw new Error(`there is no shipment for the mail ${kind} of order ${order.number}`)
+    return { order, kind, content: 'shipped', shipment }
+  }
   const refunds = await refundsOf(trx, order.id)
   if (kind === 'cancelled' || kind === 'rejected' || kind === 'expired') {
     const refund = refunds.find(({ reason }) => reason === 'cancelled') ?? null

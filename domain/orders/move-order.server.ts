@@ -1,7 +1,4 @@
-/**
- * The fulfilment of an order: packed, shipped, delivered. Reported by staff while no carrier integration
- * does.
- */
+/** Packing and delivery of an order, reported by staff while no carrier does. Shipping is `shipOrder`. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -11,7 +8,7 @@ import { canMove, type OrderStatus } from './order-states.ts'
 import { transitionOrder } from './transition-order.server.ts'
 
 /** The statuses that staff can set. */
-export const fulfilments = ['processing', 'shipped', 'delivered'] as const
+export const fulfilments = ['processing', 'delivered'] as const
 export type Fulfilment = (typeof fulfilments)[number]
 
 export type MoveAnswer =
@@ -20,13 +17,12 @@ export type MoveAnswer =
   | { ok: false; code: 'unknown_order' }
   | { ok: false; code: 'wrong_status'; status: OrderStatus }
 
-/** Moves the order with a number. Idempotent. `trackingUrl`: the carrier's tracking page of the parcel. */
+/** Moves the order with a number. Idempotent. */
 export async function moveOrder(
   { db, clock }: { db: Kysely<DB>; clock: () => number },
   actor: Actor,
   number: string,
   to: Fulfilment,
-  { trackingUrl }: { trackingUrl?: string | undefined } = {},
 ): Promise<MoveAnswer> {
   return audited(db, actor, async (trx) => {
     const order = await lockOrder(trx, number)
@@ -39,7 +35,6 @@ export async function moveOrder(
       event: to,
       actor,
       deliveredAt: to === 'delivered' ? new Date(clock()) : null,
-      ...(trackingUrl && { data: { trackingUrl } }),
     })
     return { ok: true, already: false }
   })

@@ -9,7 +9,7 @@ export interface OrderTracking {
   status: ShownOrderStatus
   /** The carrier, where the order is shipped. */
   carrier: CarrierLogo | null
-  /** The carrier's tracking page, where staff entered one. */
+  /** The carrier's tracking page of the latest shipment, where it has one. */
   trackingUrl: string | null
   /** The statuses the order has had, oldest first: each once, with its first time. */
   events: { status: ShownOrderStatus; at: Date }[]
@@ -34,7 +34,8 @@ export function trackOrder(
     const status = known && shownStatus(known)
     if (status && !way.some((step) => step.status === status)) way.push({ status, at: recordedAt })
   }
-  const url = events.findLast(({ kind }) => kind === 'shipped')?.data['trackingUrl']
+  const isShipment = ({ kind }: HistoryEntry) => kind === 'shipped' || kind === 'part-shipped'
+  const url = events.findLast(isShipment)?.data['trackingUrl']
   return {
     status: shownStatus(order.status),
     carrier: order.snapshot.shipping.carrier,

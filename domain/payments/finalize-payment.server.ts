@@ -114,7 +114,7 @@ async function settle(
   const superseded = payment.live_order_id !== null && payment.live_order_id !== payment.order_id
   // The shopper has another order of this checkout by now: this one cannot be revived.
   if (decision.order === 'held' && superseded) decision = { ...decision, order: null }
-  await write({ ...services, db: trx }, payment, decision, actor)
+  await write({ ...services, db: trx }, payment, record, decision, actor)
   if (decision.problem && decision.attempt !== payment.attempt_status)
     services.log.warn(
       { order: payment.number, problem: decision.problem },
@@ -144,6 +144,7 @@ async function noOrder(
 async function write(
   { db: trx, jobs, clock }: FinalizeServices,
   payment: LockedPayment,
+  record: PaymentRecord,
   { attempt, order: to, problem }: PaymentDecision,
   actor: Actor,
 ): Promise<void> {
@@ -153,7 +154,13 @@ async function write(
     .set((eb) => ({
       status: attempt,
       updated_at: sql<Date>`now()`,
-      ...(attempt === 'captured' && { captured_minor: eb.ref('amount_minor') }),
+      // Part of an order may have been captured by a shipment before this record was read.
+      ...(attempt === 'captured' && {
+        captured_minor: eb.fn<Minor>('greatest', [
+          'captured_minor',
+          record.capturedMinor === undefined ? eb.ref('amount_minor') : eb.val(record.capturedMinor),
+        ]),
+      }),
     }))
     .where('id', '=', payment.attempt_id)
     .execute()

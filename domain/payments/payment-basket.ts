@@ -58,7 +58,8 @@ export function basketOfOrder(snapshot: OrderSnapshot): PaymentBasket {
   })
 }
 
-function productLine(line: BasketSource['lines'][number]): BasketLine {
+/** A line of an order as its provider collects it. */
+export function productLine(line: BasketSource['lines'][number]): BasketLine {
   return {
     kind: line.kind === 'giftCard' ? 'gift_card' : line.kind,
     reference: line.sku,
@@ -73,7 +74,7 @@ function productLine(line: BasketSource['lines'][number]): BasketLine {
 }
 
 /** The amount of a gift card reduces the sum. */
-function giftCardLine({ hint, amountMinor }: GiftCardUse): BasketLine {
+export function giftCardLine({ hint, amountMinor }: Pick<GiftCardUse, 'hint' | 'amountMinor'>): BasketLine {
   const creditMinor = subtractMinor(zeroMinor, amountMinor)
   return {
     kind: 'gift_card',
@@ -88,7 +89,8 @@ function giftCardLine({ hint, amountMinor }: GiftCardUse): BasketLine {
   }
 }
 
-function shippingLine(shipping: NonNullable<BasketSource['shipping']>): BasketLine {
+/** The delivery as its provider collects it. */
+export function shippingLine(shipping: NonNullable<BasketSource['shipping']>): BasketLine {
   const { methodId, name, priceMinor, vatMinor, vatRateBasisPoints } = shipping
   return {
     kind: 'shipping',

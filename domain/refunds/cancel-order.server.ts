@@ -1,7 +1,7 @@
 /**
- * Cancels an order before it is shipped: its stock, its coupon uses and its gift card payments are released,
- * the authorisation at the provider is released, and collected money is refunded. All of it in one
- * transaction.
+ * Cancels an order before any of it is shipped: its stock, its coupon uses and its gift card payments are
+ * released, the authorisation at the provider is released, and collected money is refunded. All of it in one
+ * transaction; another company is asked after its commit.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -11,7 +11,8 @@ import { endSoldCards } from '../gift-cards/gift-card-repository.server.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { canMove } from '../orders/order-states.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
-import { recordOperation } from '../payments/payment-operations.server.ts'
+import { requestOperation } from '../payments/payment-operations.server.ts'
+import { isAnythingShipped } from '../shipments/shipment-repository.server.ts'
 import { refundLocked, type RefundRefusal, type RefundServices } from './refund-order.server.ts'
 import type { StoredRefund } from './refund-repository.server.ts'
 
@@ -51,7 +52,8 @@ export async function cancelOrder(
     const order = await lockOrder(trx, number)
     if (!order) return { ok: false, code: 'unknown_order' }
     if (order.status === 'cancelled') return { ok: false, code: 'already_cancelled' }
-    if (!canMove(order.status, 'cancelled')) return { ok: false, code: 'too_late' }
+    if (!canMove(order.status, 'cancelled') || (await isAnythingShipped(trx, order.id)))
+      return { ok: false, code: 'too_late' }
     const refund = await cancelLocked(services, actor, trx, order, { event: 'cancelled' })
     return { ok: true, refund }
   })
@@ -119,23 +121,23 @@ async function giveMoneyBack(
 }
 
 async function releasePayment(
-  { db, providers }: RefundServices,
+  services: RefundServices,
   order: LockedOrder,
   attempt: NonNullable<LockedOrder['attempt']>,
 ): Promise<void> {
   for (const { uuid, kind, quantity } of order.snapshot.lines)
-    if (kind === 'giftCard' && !(await endSoldCards(db, order.id, uuid, quantity)))
+    if (kind === 'giftCard' && !(await endSoldCards(services.db, order.id, uuid, quantity)))
       throw new Refused('gift_card_used')
-  const provider = providers[order.snapshot.store][attempt.provider]?.within?.(db)
-  if (!provider) throw new Refused('provider_unsupported')
-  const idempotencyKey = `cancel-${attempt.id}`
-  const operation = await provider.cancel(attempt.providerOrderId, idempotencyKey)
-  if (!operation.ok) throw new Error(`${order.number} cannot be called off: ${operation.code}`)
-  await recordOperation(db, attempt.id, {
-    kind: 'cancel',
-    amountMinor: attempt.amountMinor,
-    idempotencyKey,
-    providerOperationId: operation.providerOperationId,
-    attempt: 'cancelled',
-  })
+  const answer = await requestOperation(
+    services,
+    { ...order, attempt },
+    {
+      kind: 'cancel',
+      amountMinor: attempt.amountMinor,
+      idempotencyKey: `cancel-${attempt.id}`,
+      lines: [],
+      attempt: 'cancelled',
+    },
+  )
+  if (!answer.ok) throw new Refused(answer.code)
 }

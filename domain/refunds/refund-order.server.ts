@@ -1,20 +1,23 @@
 /**
  * Refunds an order: the amount is computed from the frozen snapshot and all earlier refunds, under the
- * order's lock, so that concurrent refunds are serialised. Payment, credit note, ledger, history and mail are
- * committed together. It does not restock products: whether they can be sold again is checked when they
+ * order's lock, so that concurrent refunds are serialised. Credit note, ledger, history and mail are committed
+ * together with the operation that refunds the payment. It does not restock products: whether they can be sold again is checked when they
  * arrive.
  */
-import { type Minor, zeroMinor, subtractMinor, sumMinor } from '../money/money.ts'
+import { multiplyMinor, type Minor, zeroMinor, subtractMinor, sumMinor } from '../money/money.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { endSoldCards, returnToGiftCards } from '../gift-cards/gift-card-repository.server.ts'
-import { basketOfOrder } from '../payments/payment-basket.ts'
-import { recordOperation } from '../payments/payment-operations.server.ts'
-import type { BasketLine, PaymentProvider, PaymentProviders } from '../payments/payment-provider.ts'
+import { giftCardLine, productLine, shippingLine } from '../payments/payment-basket.ts'
+import { operationSums, requestOperation } from '../payments/payment-operations.server.ts'
+import { shipmentPart, unitsLeft } from '../shipments/shipment-part.ts'
+import { shipmentsOf, unitsOf } from '../shipments/shipment-repository.server.ts'
+import type { BasketLine, PaymentProviders } from '../payments/payment-provider.ts'
 import { canonicalJson } from '../orders/order-hash.server.ts'
 import type { JobQueue, OrderMailKind } from '../jobs/job-queue.ts'
 import type { LockedOrder } from '../orders/lock-order.server.ts'
+import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import { recordOrderEvent } from '../orders/order-repository.server.ts'
 import { isSettled } from '../orders/order-states.ts'
 import {
@@ -30,7 +33,7 @@ import { insertRefund, refundOfKey, refundsOf, type StoredRefund } from './refun
 export interface RefundServices {
   db: Kysely<DB>
   providers: PaymentProviders
-  jobs: JobQueue<'order-mail'>
+  jobs: JobQueue<'order-mail' | 'payment-operation'>
   /** Epoch milliseconds. */
   clock: () => number
 }
@@ -50,8 +53,10 @@ export type RefundRefusal =
         | 'unknown_order'
         /** Not paid, or nothing of it is left to refund. */
         | 'not_refundable'
-        /** The payment method does not support refunds from here. */
+        /** The store has no account at the payment's provider. */
         | 'provider_unsupported'
+        /** More than the provider has collected so far: it is collected on shipment. */
+        | 'not_captured'
         /** Another refund was requested under this key. */
         | 'key_reused'
         /** A gift card that was bought has been used, or is requested other than in whole cards. */
@@ -61,6 +66,9 @@ export type RefundRefusal =
     }
 
 export type RefundLockedAnswer = { ok: true; refund: StoredRefund; repeated: boolean } | RefundRefusal
+
+/** A locked order with its payment. */
+type PaidOrder = LockedOrder & { attempt: NonNullable<LockedOrder['attempt']> }
 
 const refused = (code: RefundRefusal['code'], uuid: string | null = null): RefundRefusal => ({
   ok: false,
@@ -89,45 +97,47 @@ export async function refundLocked(
   }
   const { attempt, snapshot } = order
   if (!attempt || !isSettled(order.status)) return refused('not_refundable')
-  const provider = services.providers[snapshot.store][attempt.provider]?.within?.(trx)
-  if (!provider) return refused('provider_unsupported')
+  if (!services.providers[snapshot.store][attempt.provider]) return refused('provider_unsupported')
   const past = await refundsOf(trx, order.id)
   const request = input.request === 'everything' ? everythingLeft(snapshot, past) : input.request
   const answer = allocateRefund(snapshot, past, request)
   if (!answer.ok) return answer
   const cards = await takeCardsBack(trx, order, answer.refund, request)
   if (cards) return cards
-  await captureFirst(trx, order, provider)
   const { refund } = answer
-  const key = `refund-${order.id}-${input.idempotencyKey}`
-  const operation = await provider.refund({
-    providerOrderId: attempt.providerOrderId,
-    amountMinor: refund.toProviderMinor,
-    currency: attempt.currency,
-    lines: refundBasket(refund, snapshot.shipping),
-    idempotencyKey: key,
-  })
-  if (!operation.ok) throw new Error(`${attempt.provider} did not refund ${order.number}: ${operation.code}`)
+  const uncollected = await captureFirst(services, { ...order, attempt }, refund)
+  if (uncollected) return uncollected
   const isAll = sumMinor([...past, refund].map(({ amountMinor }) => amountMinor)) === snapshot.totalMinor
-  await recordOperation(trx, attempt.id, {
-    kind: 'refund',
-    amountMinor: refund.toProviderMinor,
-    idempotencyKey: key,
-    providerOperationId: operation.providerOperationId,
-    attempt: isAll ? 'refunded' : 'part_refunded',
-  })
+  const operation = await requestOperation(
+    services,
+    { ...order, attempt },
+    {
+      kind: 'refund',
+      amountMinor: refund.toProviderMinor,
+      idempotencyKey: `refund-${order.id}-${input.idempotencyKey}`,
+      lines: refundBasket(refund, snapshot),
+      attempt: isAll ? 'refunded' : 'part_refunded',
+    },
+  )
+  if (!operation.ok) return refused(operation.code)
   const short = await returnToGiftCards(trx, order.id, refund.toGiftCardsMinor)
   if (short > 0) throw new Error(`the gift cards of ${order.number} gave ${short} less than the order says`)
   const stored: StoredRefund = {
     ...refund,
     number: past.length + 1,
     reason: input.reason,
-    creditNote: Number(operation.providerOperationId),
+    creditNote: attempt.provider === 'invoice' ? Number(operation.providerOperationId) : null,
     recordedAt: new Date(services.clock()),
   }
   await insertRefund(trx, order.id, stored, { idempotencyKey: input.idempotencyKey, request: input.request })
   const { number, amountMinor, toGiftCardsMinor, creditNote, reason } = stored
-  const data = { refund: number, amountMinor, toGiftCardsMinor, creditNote, reason }
+  const data = {
+    refund: number,
+    amountMinor,
+    toGiftCardsMinor,
+    reason,
+    ...(creditNote !== null && { creditNote }),
+  }
   await recordOrderEvent(trx, order.id, { kind: 'refund', from: order.status, to: order.status, actor, data })
   return { ok: true, refund: stored, repeated: false }
 }
@@ -149,64 +159,74 @@ async function takeCardsBack(
 }
 
 /**
- * An invoice is issued when the order is shipped. A refund before that issues it first, so that the credit
- * note has something to correct.
+ * Only what was collected is refunded. An invoice is issued when the order is shipped; a refund before that issues
+ * it first, so that the credit note has something to correct. What another company holds is collected on shipment
+ * only. Returns the refusal.
  */
-async function captureFirst(trx: Kysely<DB>, order: LockedOrder, provider: PaymentProvider): Promise<void> {
+async function captureFirst(
+  services: RefundServices,
+  order: PaidOrder,
+  { toProviderMinor }: Refund,
+): Promise<RefundRefusal | null> {
+  const { db: trx, providers } = services
   const { attempt, snapshot } = order
-  if (attempt?.status !== 'authorized') return
-  const idempotencyKey = `capture-${attempt.id}`
-  const operation = await provider.capture({
-    providerOrderId: attempt.providerOrderId,
-    amountMinor: attempt.amountMinor,
-    currency: attempt.currency,
-    lines: basketOfOrder(snapshot).lines,
-    idempotencyKey,
+  const { captureMinor, refundMinor } = await operationSums(trx, attempt.id)
+  if (!providers[snapshot.store][attempt.provider]?.within)
+    return toProviderMinor > captureMinor - refundMinor ? refused('not_captured') : null
+  if (attempt.status !== 'authorized') return null
+  const shipments = await shipmentsOf(trx, order.id)
+  const shipped = unitsOf(shipments)
+  const rest = shipmentPart(snapshot, shipped, unitsLeft(snapshot.lines, shipped, new Map()), {
+    isFirst: shipments.length === 0,
   })
-  if (!operation.ok) throw new Error(`${order.number} cannot be invoiced: ${operation.code}`)
-  await recordOperation(trx, attempt.id, {
+  const answer = await requestOperation(services, order, {
     kind: 'capture',
-    amountMinor: attempt.amountMinor,
-    idempotencyKey,
-    providerOperationId: operation.providerOperationId,
+    amountMinor: rest.amountMinor,
+    idempotencyKey: `capture-${attempt.id}`,
+    lines: rest.lines,
     attempt: 'captured',
   })
+  return answer.ok ? null : refused(answer.code)
 }
 
 /**
  * The provider's part of a refund, in lines that add up to it: the part of gift cards is deducted from the
  * sum.
  */
-function refundBasket(refund: Refund, shipping: LockedOrder['snapshot']['shipping']): BasketLine[] {
-  const line = (
-    kind: BasketLine['kind'],
-    reference: string,
-    totalMinor: Minor,
-    vat: { vatMinor: Minor; vatRateBasisPoints: number },
-  ): BasketLine => ({
-    kind,
-    reference,
-    name: reference,
+function refundBasket(refund: Refund, { lines: bought, shipping }: OrderSnapshot): BasketLine[] {
+  const single = (totalMinor: Minor) => ({
     quantity: 1,
     unitMinor: totalMinor,
     discountMinor: zeroMinor,
     totalMinor,
-    ...vat,
   })
-  const lines = refund.lines.map((part) => line('goods', part.sku, part.amountMinor, part))
+  const lines = refund.lines.map(
+    ({ uuid, quantity, amountMinor, vatMinor, vatRateBasisPoints }): BasketLine => {
+      const line = bought.find((each) => each.uuid === uuid)
+      if (!line) throw new Error(`the order has no line ${uuid}`)
+      const ofUnits = multiplyMinor(line.unitMinor, quantity)
+      return {
+        ...productLine(line),
+        // A price reduction has no units, and may come with some.
+        ...(quantity > 0 && amountMinor <= ofUnits
+          ? {
+              quantity,
+              totalMinor: amountMinor,
+              discountMinor: subtractMinor(ofUnits, amountMinor),
+            }
+          : single(amountMinor)),
+        vatMinor,
+        vatRateBasisPoints,
+      }
+    },
+  )
   if (refund.shippingMinor > 0)
-    lines.push(
-      line('shipping', shipping.methodId, refund.shippingMinor, {
-        vatMinor: refund.shippingVatMinor,
-        vatRateBasisPoints: shipping.vatRateBasisPoints,
-      }),
-    )
+    lines.push({
+      ...shippingLine(shipping),
+      ...single(refund.shippingMinor),
+      vatMinor: refund.shippingVatMinor,
+    })
   if (refund.toGiftCardsMinor > 0)
-    lines.push(
-      line('gift_card', 'GIFT', subtractMinor(zeroMinor, refund.toGiftCardsMinor), {
-        vatMinor: zeroMinor,
-        vatRateBasisPoints: 0,
-      }),
-    )
+    lines.push(giftCardLine({ hint: '', amountMinor: refund.toGiftCardsMinor }))
   return lines
 }

@@ -9,8 +9,8 @@ export interface StoredRefund extends Refund {
   /** 1, 2, … within its order. */
   number: number
   reason: RefundReason
-  /** Number of its credit note in the order's store. */
-  creditNote: number
+  /** Number of its credit note in the order's store; null where the order was not paid by invoice. */
+  creditNote: number | null
   recordedAt: Date
 }
 
@@ -18,7 +18,7 @@ interface RefundRow {
   number: number
   reason: RefundReason
   parts: Refund
-  creditNote: number
+  creditNote: number | null
   recordedAt: Date
 }
 
@@ -64,7 +64,7 @@ export async function refundOfKey(
 export async function insertRefund(
   trx: Kysely<DB>,
   orderId: number,
-  refund: Refund & { number: number; reason: RefundReason; creditNote: number; recordedAt: Date },
+  refund: Refund & { number: number; reason: RefundReason; creditNote: number | null; recordedAt: Date },
   asked: { idempotencyKey: string; request: unknown },
 ): Promise<void> {
   const { number, reason, creditNote, recordedAt, ...parts } = refund

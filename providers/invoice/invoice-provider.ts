@@ -112,6 +112,8 @@ async function issue(
   operation: PaymentOperation,
   kind: 'invoice' | 'credit_note',
 ): Promise<OperationAnswer> {
+  // An order that costs nothing has nothing to invoice.
+  if (id === 'none') return { ok: true, providerOperationId: operation.idempotencyKey, state: 'done' }
   const { rows } = await sql<{ order_id: number | null }>`select order_id from payment_attempt
     where provider = ${id} and provider_order_id = ${operation.providerOrderId}`.execute(services.db)
   const orderId = rows[0]?.order_id

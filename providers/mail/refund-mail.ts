@@ -75,7 +75,7 @@ function refundRows(snapshot: OrderSnapshot, refund: StoredRefund): string[] {
         ? []
         : [`${fill(said.vat, { rate: percent.format(vatRateBasisPoints / 10_000) })}: ${money(vatMinor)}`],
     ),
-    `${said.creditNote}: ${refund.creditNote}`,
+    ...(refund.creditNote === null ? [] : [`${said.creditNote}: ${refund.creditNote}`]),
   ]
 }
 

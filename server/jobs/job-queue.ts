@@ -54,6 +54,14 @@ const paymentEventQueue = {
   expireInSeconds: 120,
 }
 
+/** Operations that no job performed are found by `reconcile-orders`. */
+const paymentOperationQueue = {
+  ...mailQueue,
+  retryLimit: 5,
+  retryDelay: 10,
+  expireInSeconds: 300,
+}
+
 /** Creates a queue, or updates the options of an existing one. */
 async function makeQueue(boss: PgBoss, name: string, options: typeof mailQueue): Promise<void> {
   await boss.createQueue(name, options)
@@ -64,6 +72,7 @@ async function makeQueue(boss: PgBoss, name: string, options: typeof mailQueue):
 export async function createQueues(boss: PgBoss): Promise<void> {
   for (const name of ['order-mail', 'withdrawal-mail', 'confirmation-mail'])
     await makeQueue(boss, name, mailQueue)
+  await makeQueue(boss, 'payment-operation', paymentOperationQueue)
   // The link in it is valid for an hour: a mail that is sent later is useless.
   await makeQueue(boss, 'reset-mail', { ...mailQueue, retryLimit: 20, deleteAfterSeconds: 3600 })
   await makeQueue(boss, 'payment-event', paymentEventQueue)

@@ -3,7 +3,7 @@
  * that causes it, so it exists exactly when its cause does. Every job is idempotent: it may run twice.
  */
 import type { Kysely } from 'kysely'
-import { fromKysely, PgBoss, type Job } from 'pg-boss'
+import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { DB } from '../../db/schema.generated.ts'
 import { jobActor } from '../../domain/audit/actor.ts'
 import { pruneChangeLog } from '../../read-model/build/change-log.server.ts'
@@ -14,6 +14,7 @@ import { tidyCheckouts } from '../../domain/checkout/checkout-repository.server.
 import { tidyMailCounts } from '../../domain/mail/mail-gate.server.ts'
 import { encryptIdentityNumbers, eraseSettledCredit } from '../../domain/credit/identity-numbers.server.ts'
 import { tidyPaymentEvents } from '../../domain/payments/payment-event-repository.server.ts'
+import { performOperations, reconcileOperations } from '../../domain/payments/perform-operations.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
 import { expireHeldOrders } from '../../domain/refunds/reject-order.server.ts'
 import type { JobPayloads, JobQueue } from '../../domain/jobs/job-queue.ts'
@@ -113,9 +114,14 @@ async function startWorkers(
   await boss.work('payment-event', paymentEventBatches, (batch: Job<JobPayloads['payment-event']>[]) =>
     processPaymentEventBatch({ ...options, jobs }, batch),
   )
+  await boss.work('payment-operation', mailBatches, (batch: Job<JobPayloads['payment-operation']>[]) =>
+    performOperationBatch({ ...options, jobs }, batch),
+  )
   await boss.work('reconcile-orders', { pollingIntervalSeconds: 10 }, async () => {
     const report = await reconcileOrders({ ...options, jobs }, jobActor('reconcile-orders'))
     if (report.settled + report.released + report.waiting > 0) log.info(report, 'reconciled pending orders')
+    const operations = await reconcileOperations({ ...options, jobs }, jobActor('reconcile-orders'))
+    if (operations.resolved + operations.waiting > 0) log.info(operations, 'reconciled payment operations')
     const expired = await expireHeldOrders({ ...options, jobs }, jobActor('reconcile-orders'))
     if (expired.length > 0) log.info({ orders: expired }, 'expired held orders without a decision')
     for (const mail of await overdueMails(db)) await enqueueOverdue(boss, mail)
@@ -141,6 +147,24 @@ async function startWorkers(
   await boss.schedule('fetch-pictures', '* * * * *')
   await boss.schedule('stock-mails', '* * * * *')
   await boss.schedule('tidy', '17 * * * *')
+}
+
+/** Performs the payment operations of a batch of jobs; each job succeeds or fails independently. */
+async function performOperationBatch(
+  services: Parameters<typeof performOperations>[0],
+  batch: readonly Job<JobPayloads['payment-operation']>[],
+): Promise<JobResult[]> {
+  const results: JobResult[] = []
+  for (const { id, data } of batch) {
+    try {
+      await performOperations(services, jobActor('payment-operation'), data.attemptId)
+      results.push({ id, status: 'completed' })
+    } catch (error) {
+      services.log.warn({ attemptId: data.attemptId, err: error }, 'a payment operation failed')
+      results.push({ id, status: 'failed', output: { code: 'fault' } })
+    }
+  }
+  return results
 }
 
 /** Encrypts identity numbers with the current key, and deletes them when they are no longer needed. */

@@ -23,6 +23,7 @@ import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
 import { orderMailText } from '../../providers/mail/order-mail-text.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
 import { cancelledMail, refundMail } from '../../providers/mail/refund-mail.ts'
+import { shippedMail } from '../../providers/mail/shipped-mail.ts'
 
 /** The codes of sold gift cards are derived from `keys`. */
 export interface OrderMailServices extends MailGateServices {
@@ -94,6 +95,8 @@ async function textOf(services: OrderMailServices, mail: OwedMail): Promise<Mail
       return cancelledMail(order, mail.refund)
     case 'refund':
       return refundMail(order, mail.refund)
+    case 'shipped':
+      return shippedMail(order, mail.shipment)
   }
 }
 

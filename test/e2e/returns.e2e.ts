@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { invoiceProviders } from '../composition.ts'
+import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
 import { moveOrder } from '../../domain/orders/move-order.server.ts'
 import { receiveReturn, refundReturn, rejectReturn } from '../../domain/returns/handle-return.server.ts'
 import { customersOfTest, logIn } from '../customers.ts'
@@ -25,7 +26,8 @@ async function delivered(page: Page) {
     { sku: many.sku, quantity: 3 },
     { sku: one.sku, quantity: 1 },
   ])
-  for (const to of ['shipped', 'delivered'] as const) await moveOrder(services(), testActor, number, to)
+  await shipOrder(services(), testActor, { number, trackingNumber: 'PARCEL-1' })
+  await moveOrder(services(), testActor, number, 'delivered')
   return { number, many, one }
 }
 

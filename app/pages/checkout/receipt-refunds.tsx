@@ -17,7 +17,7 @@ export function ReceiptRefunds({ refunds }: Pick<Receipt, 'refunds'>) {
             <dt>
               {refund.day}, {t(`refund.${refund.reason}`)}
             </dt>
-            <dd>{t('refund.credit_note', { number: refund.creditNote })}</dd>
+            {refund.creditNote !== null && <dd>{t('refund.credit_note', { number: refund.creditNote })}</dd>}
           </div>
           {refund.rows.map((row) => (
             <div key={row.what}>

@@ -35,7 +35,8 @@ export interface Receipt {
     number: number
     day: string
     reason: RefundReason
-    creditNote: number
+    /** Null where the order was not paid by invoice. */
+    creditNote: number | null
     rows: { what: string; amountMinor: Minor }[]
     shippingMinor: Minor
     amountMinor: Minor

@@ -1,0 +1,242 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  checkTraffic,
+  openKustom,
+  startOfTime,
+  type KustomWorld,
+} from '../../providers/kustom/kustom.test-support.ts'
+import { simulatedMerchant } from '../../providers/kustom/simulated-merchants.ts'
+import { composePaymentProviders } from '../../server/compose.ts'
+import { testDatabase, type TestDatabase } from '../../test/database.ts'
+import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
+import { hasPublishedApis } from '../../test/published-api.ts'
+import { testActor } from '../../test/test-actor.ts'
+import { jobActor } from '../audit/actor.ts'
+import { minor } from '../money/money.ts'
+import { orderEvents, findOrderById } from '../orders/order-repository.server.ts'
+import { basketOfOrder } from '../payments/payment-basket.ts'
+import { finalizePayment } from '../payments/finalize-payment.server.ts'
+import { performOperations, reconcileOperations } from '../payments/perform-operations.server.ts'
+import { cancelOrder } from '../refunds/cancel-order.server.ts'
+import { refundOrder } from '../returns/refund-order.server.ts'
+import { shipOrder, type ShipServices } from './ship-order.server.ts'
+
+let test: TestDatabase
+let world: KustomWorld
+let services: ShipServices & { log: { warn(data: object, message: string): void } }
+/** Payment attempts with operations that are to be performed. */
+let enqueued: number[]
+beforeAll(async () => {
+  test = await testDatabase()
+})
+afterAll(() => test.drop())
+beforeEach(async () => {
+  world = await openKustom()
+  enqueued = []
+  const clock = () => startOfTime
+  const log = { warn: () => {}, info: () => {} }
+  const { username, password } = simulatedMerchant('sv')
+  const config = { kustom: { sv: { url: world.url, username, password } } }
+  services = {
+    db: test.db,
+    clock,
+    log,
+    providers: composePaymentProviders({ db: test.db, clock, log, config }),
+    jobs: {
+      enqueue: async (_trx, name, data) => {
+        if (name === 'payment-operation') enqueued.push((data as { attemptId: number }).attemptId)
+      },
+    },
+  }
+})
+afterEach(() => world.stop())
+
+const job = jobActor('payment-operation')
+
+/** An order of two batteries at 150 kr and a delivery at 69 kr, authorized at Kustom. */
+async function authorizedOrder() {
+  const snapshot = snapshotOf('sv', { payment: 'klarna' })
+  const kustom = services.providers.sv.klarna!
+  const opened = await kustom.create({
+    idempotencyKey: 'attempt',
+    checkoutId: 'checkout-1',
+    order: null,
+    basket: basketOfOrder(snapshot),
+    urls: {
+      terms: `${world.shopUrl}/terms`,
+      checkout: `${world.shopUrl}/checkout`,
+      confirmation: `${world.shopUrl}/confirmation`,
+      notification: `${world.shopUrl}/push`,
+      validation: `${world.shopUrl}/validation`,
+    },
+    email: 'anna@example.com',
+    prefill: null,
+  })
+  if (!opened.ok) throw new Error(opened.code)
+  const { providerOrderId } = opened
+  const order = await writtenOrder(test.db, snapshot, { providerOrderId })
+  await world.shopper(providerOrderId, 'pay', { method: 'CARD' })
+  const payment = { store: 'sv', provider: 'klarna', providerOrderId } as const
+  expect(await finalizePayment(services, testActor, payment)).toMatchObject({ status: 'received' })
+  return { ...order, payment, snapshot }
+}
+
+const ship = (number: string, trackingNumber: string, quantity?: number) =>
+  shipOrder(services, testActor, {
+    number,
+    trackingNumber,
+    ...(quantity !== undefined && { lines: [{ sku: 'SKU-1', quantity }] }),
+  })
+
+/** Runs the enqueued jobs. */
+async function performEnqueued(): Promise<string[]> {
+  const answers: string[] = []
+  for (const attemptId of enqueued.splice(0)) answers.push(await performOperations(services, job, attemptId))
+  return answers
+}
+
+const atKustom = async (id: string) => (await world.call('GET', `/ordermanagement/v1/orders/${id}`)).body!
+
+const operations = () =>
+  test.db
+    .selectFrom('payment_operation')
+    .select(['kind', 'status', 'amount_minor', 'problem'])
+    .orderBy('id', 'desc')
+    .execute()
+
+const attemptOf = (orderId: number) =>
+  test.db
+    .selectFrom('payment_attempt')
+    .select(['status', 'captured_minor', 'refunded_minor'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+
+const captures = 'POST /ordermanagement/v1/orders/:id/captures'
+const fault = (given: object) => world.control('POST', 'faults', { provider: 'kustom', ...given })
+
+/** Makes operations old enough for the reconciliation. */
+async function reconcile() {
+  await test.db
+    .updateTable('payment_operation')
+    .set({ updated_at: new Date(0) })
+    .where('status', 'in', ['sent', 'unknown'])
+    .execute()
+  return reconcileOperations(services, job)
+}
+
+describe('an order paid at Kustom', () => {
+  it('is captured per shipment after the commit, with the shipped lines and the parcel', async () => {
+    const { id, number, payment } = await authorizedOrder()
+    await ship(number, 'P1', 1)
+    expect(await atKustom(payment.providerOrderId)).toMatchObject({ captured_amount: 0 })
+    expect((await operations())[0]).toMatchObject({ kind: 'capture', status: 'sent' })
+    expect(await performEnqueued()).toEqual(['performed'])
+    expect(await attemptOf(id)).toEqual({ status: 'authorized', captured_minor: 21_900, refunded_minor: 0 })
+    // A late push reads a partly captured order; it must not count as captured whole.
+    await finalizePayment(services, testActor, payment)
+    expect(await attemptOf(id)).toMatchObject({ captured_minor: 21_900 })
+    await ship(number, 'P2')
+    await performEnqueued()
+    const order = await atKustom(payment.providerOrderId)
+    expect(order).toMatchObject({
+      status: 'CAPTURED',
+      captured_amount: 36_900,
+      remaining_authorized_amount: 0,
+    })
+    expect(order['captures']).toMatchObject([
+      {
+        captured_amount: 21_900,
+        order_lines: [
+          { reference: 'SKU-1', quantity: 1, total_amount: 15_000, total_discount_amount: 2_900 },
+          { reference: 'budbee-home', total_amount: 6_900 },
+        ],
+        shipping_info: [
+          {
+            shipping_company: 'budbee',
+            tracking_number: 'P1',
+            tracking_uri: 'https://tracking.budbee.com/P1',
+          },
+        ],
+      },
+      { captured_amount: 15_000, order_lines: [{ quantity: 1, total_amount: 15_000 }] },
+    ])
+    expect(await attemptOf(id)).toMatchObject({ status: 'captured', captured_minor: 36_900 })
+    const kinds = (await orderEvents(test.db, id)).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'captured')).toHaveLength(2)
+    if (hasPublishedApis) expect(checkTraffic(await world.exchanges())).toEqual([])
+  })
+
+  it('is captured once where the answer was lost, and not twice where the job runs again', async () => {
+    const { id, number, payment } = await authorizedOrder()
+    await ship(number, 'P1')
+    await fault({ kind: 'disconnect', route: captures, processed: true })
+    enqueued.push(...enqueued)
+    // The second job reads the record: the capture took effect.
+    expect(await performEnqueued()).toEqual(['waiting', 'performed'])
+    expect(await reconcile()).toEqual({ resolved: 0, waiting: 0 })
+    expect(await atKustom(payment.providerOrderId)).toMatchObject({ captured_amount: 36_900 })
+    expect((await operations())[0]).toMatchObject({ status: 'done', amount_minor: 36_900 })
+    expect(await attemptOf(id)).toMatchObject({ status: 'captured', captured_minor: 36_900 })
+  })
+
+  it('is captured later where Kustom was down, and the reconciliation finds a job that was lost', async () => {
+    const { number, payment } = await authorizedOrder()
+    await ship(number, 'P1', 1)
+    await fault({ kind: 'status', route: captures, status: 503 })
+    expect(await performEnqueued()).toEqual(['waiting'])
+    expect((await operations())[0]).toMatchObject({ status: 'unknown', problem: 'provider_unavailable' })
+    await ship(number, 'P2')
+    enqueued.length = 0
+    expect(await reconcile()).toEqual({ resolved: 1, waiting: 0 })
+    expect(await atKustom(payment.providerOrderId)).toMatchObject({ captured_amount: 36_900 })
+  })
+
+  it('keeps a refusal for staff: nothing more is sent, and the order’s history says so', async () => {
+    const { id, number, payment } = await authorizedOrder()
+    await world.call('POST', `/ordermanagement/v1/orders/${payment.providerOrderId}/cancel`)
+    await ship(number, 'P1')
+    expect(await performEnqueued()).toEqual(['performed'])
+    expect((await operations())[0]).toMatchObject({ status: 'refused', problem: 'CAPTURE_NOT_ALLOWED' })
+    expect(await reconcile()).toEqual({ resolved: 0, waiting: 0 })
+    expect(await attemptOf(id)).toMatchObject({ captured_minor: 0 })
+    expect((await orderEvents(test.db, id)).map(({ kind }) => kind)).toContain('capture-refused')
+  })
+
+  it('is refunded after its capture, never beyond it, and Kustom shows the same sums', async () => {
+    const { id, number, payment } = await authorizedOrder()
+    const refund = (amount: number, key: string) =>
+      refundOrder(services, testActor, {
+        number,
+        request: { lines: [{ uuid: 'l1', amountMinor: minor(amount) }] },
+        reason: 'price_reduction',
+        idempotencyKey: key,
+      })
+    expect(await refund(1_000, 'a')).toMatchObject({ ok: false, code: 'not_captured' })
+    await ship(number, 'P1', 1)
+    expect(await refund(25_000, 'b')).toMatchObject({ ok: false, code: 'not_captured' })
+    expect(await refund(10_000, 'c')).toMatchObject({ ok: true, refund: { creditNote: null } })
+    await performEnqueued()
+    expect(await attemptOf(id)).toEqual({
+      status: 'part_refunded',
+      captured_minor: 21_900,
+      refunded_minor: 10_000,
+    })
+    await ship(number, 'P2')
+    await performEnqueued()
+    expect(await atKustom(payment.providerOrderId)).toMatchObject({
+      captured_amount: 36_900,
+      refunded_amount: 10_000,
+    })
+    if (hasPublishedApis) expect(checkTraffic(await world.exchanges(), { onlyAnswers: true })).toEqual([])
+  })
+
+  it('that is cancelled releases its authorization after the commit', async () => {
+    const { id, number, payment } = await authorizedOrder()
+    expect(await cancelOrder(services, testActor, number)).toEqual({ ok: true, refund: null })
+    expect(await atKustom(payment.providerOrderId)).toMatchObject({ status: 'AUTHORIZED' })
+    await performEnqueued()
+    expect(await atKustom(payment.providerOrderId)).toMatchObject({ status: 'CANCELLED' })
+    expect(await attemptOf(id)).toMatchObject({ status: 'cancelled' })
+    expect((await findOrderById(test.db, id))?.status).toBe('cancelled')
+  })
+})

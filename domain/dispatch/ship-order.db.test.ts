@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
+import { paidOrders, plain, units } from '../../test/paid-order.ts'
+import { testActor } from '../../test/test-actor.ts'
+import { listAudit } from '../audit/audit-repository.server.ts'
+import { cancelOrder } from '../refunds/cancel-order.server.ts'
+import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
+import { shipOrder, type ShipInput } from './ship-order.server.ts'
+
+let shop: OrderShop
+let paid: ReturnType<typeof paidOrders>
+beforeAll(async () => {
+  shop = await orderShop()
+  paid = paidOrders(shop)
+})
+afterAll(() => shop.close())
+beforeEach(() => void (shop.enqueued.length = 0))
+
+const ship = (input: ShipInput) => shipOrder(paid.services, testActor, input)
+const skuOf = (order: Awaited<ReturnType<typeof paid.order>>, index = 0) => order.lines[index]!.sku
+
+describe('an order on invoice', () => {
+  it('is invoiced when it is shipped, not before, and its buyer gets the tracking link', async () => {
+    const product = await shop.addProduct({ price: 100, name: 'Batteripaket' })
+    const { id, number, snapshot } = await paid.order([line(product, 3)])
+    expect(await paid.papers(id)).toEqual([])
+    expect(await ship({ number, trackingNumber: ' PARCEL 1 ' })).toMatchObject({
+      ok: true,
+      repeated: false,
+      shipment: { number: 1, carrier: 'budbee', trackingNumber: 'PARCEL 1', isLast: true },
+    })
+    expect(await paid.status(number)).toBe('shipped')
+    expect(await paid.papers(id)).toEqual([
+      { kind: 'invoice', amount: snapshot.totalMinor, vat: snapshot.vatMinor },
+    ])
+    expect(await paid.attemptOf(id)).toMatchObject({ status: 'captured', captured: snapshot.totalMinor })
+    const mail = await paid.mailOf(id, 'shipped-1')
+    expect(mail).toMatchObject({ name: `${number}-shipped-1`, kind: 'order-shipped' })
+    expect(mail?.subject).toBe(`Din beställning ${number} är skickad`)
+    for (const words of ['3 × Batteripaket', 'PARCEL 1', 'https://tracking.budbee.com/PARCEL%201'])
+      expect(plain(mail!.text)).toContain(words)
+    expect(mail!.html).toContain('href="https://tracking.budbee.com/PARCEL%201"')
+    const entries = await listAudit(shop.db, {
+      objectKind: 'order',
+      objectId: number,
+      action: 'order.shipped',
+      limit: 2,
+    })
+    expect(entries).toMatchObject([{ actor: testActor, after: { status: 'shipped', shipment: 1 } }])
+  })
+
+  it('in two parcels becomes shipped with the last, and two invoices add up to it', async () => {
+    const [first, second] = [await shop.addProduct({ price: 99.9 }), await shop.addProduct({ price: 33.35 })]
+    const order = await paid.order([line(first, 3), line(second, 2)])
+    const { id, number, snapshot } = order
+    const part = { number, trackingNumber: 'P1', lines: [{ sku: skuOf(order), quantity: 2 }] }
+    expect(await ship(part)).toMatchObject({ ok: true, shipment: { isLast: false } })
+    expect(await paid.status(number)).toBe('processing')
+    expect((await paid.mailOf(id, 'shipped-1'))?.subject).toBe(
+      `En del av din beställning ${number} är skickad`,
+    )
+    expect(await cancelOrder(paid.services, testActor, number)).toEqual({ ok: false, code: 'too_late' })
+    expect(await ship({ number, trackingNumber: 'P2' })).toMatchObject({
+      ok: true,
+      shipment: { number: 2, isLast: true },
+    })
+    expect(await paid.status(number)).toBe('shipped')
+    expect(plain((await paid.mailOf(id, 'shipped-2'))!.text)).toContain('det sista av din beställning')
+    const papers = await paid.papers(id)
+    expect(papers).toHaveLength(2)
+    expect(papers.reduce((sum, { amount }) => sum + amount, 0)).toBe(snapshot.totalMinor)
+    expect(papers.reduce((sum, { vat }) => sum + vat, 0)).toBe(snapshot.vatMinor)
+    const { rows } =
+      await sql`select 1 from stock_reservation where order_id = ${id} and status <> 'consumed'`.execute(
+        shop.db,
+      )
+    expect(rows).toEqual([])
+  })
+
+  it('ships once per tracking number, however often and concurrently it is requested', async () => {
+    const order = await paid.order([line(await shop.addProduct({ price: 100 }), 4)])
+    const { id, number } = order
+    const half = { number, trackingNumber: 'SAME', lines: [{ sku: skuOf(order), quantity: 2 }] }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ship(half)))
+    expect(answers.filter((answer) => answer.ok && !answer.repeated)).toHaveLength(1)
+    expect(answers.every((answer) => answer.ok && answer.shipment.number === 1)).toBe(true)
+    expect(await ship({ ...half, lines: [{ sku: skuOf(order), quantity: 1 }] })).toEqual({
+      ok: false,
+      code: 'tracking_used',
+      shipment: 1,
+    })
+    expect(await shipmentsOf(shop.db, id)).toHaveLength(1)
+    expect(await paid.papers(id)).toHaveLength(1)
+    expect(shop.enqueued.filter(({ data }) => data.kind === 'shipped-1')).toHaveLength(1)
+  })
+
+  it('never ships more than ordered, nor what was refunded', async () => {
+    const order = await paid.order([line(await shop.addProduct({ price: 100 }), 5)])
+    const { id, number, lines } = order
+    const sku = skuOf(order)
+    const three = (trackingNumber: string) => ship({ number, trackingNumber, lines: [{ sku, quantity: 3 }] })
+    const answers = await Promise.all([three('A'), three('B'), three('C')])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers).toContainEqual({ ok: false, code: 'too_many_units', sku, left: 2 })
+    await paid.refund(number, units(lines[0]!.uuid, 4), { reason: 'not_delivered' })
+    expect(await ship({ number, trackingNumber: 'D' })).toMatchObject({
+      ok: true,
+      shipment: { isLast: true },
+    })
+    const shipped = (await shipmentsOf(shop.db, id)).map((shipment) => shipment.units.get(lines[0]!.uuid))
+    expect(shipped).toEqual([3, 1])
+    // The refund had issued the invoice of the rest.
+    expect((await paid.papers(id)).map(({ kind }) => kind)).toEqual(['invoice', 'invoice', 'credit_note'])
+    const tooMuch = sql`insert into shipment_line (shipment_id, uuid, quantity)
+      select id, 'nope', 1 from shipment where order_id = ${id} limit 1`
+    await expect(tooMuch.execute(shop.db)).rejects.toThrow(/more often than ordered/)
+  })
+
+  it('is refused with a reason where it cannot be shipped, and nothing is written', async () => {
+    const order = await paid.order([line(await shop.addProduct({ price: 100 }), 2)])
+    const { id, number } = order
+    expect(await ship({ number: 'S1', trackingNumber: 'X' })).toEqual({ ok: false, code: 'unknown_order' })
+    expect(await ship({ number })).toEqual({ ok: false, code: 'tracking_required' })
+    expect(await ship({ number, trackingNumber: 'X', lines: [{ sku: 'NOPE', quantity: 1 }] })).toEqual({
+      ok: false,
+      code: 'unknown_sku',
+      sku: 'NOPE',
+    })
+    expect(await ship({ number, trackingNumber: 'X', lines: [] })).toEqual({
+      ok: false,
+      code: 'nothing_left',
+    })
+    await paid.force(number, 'held')
+    expect(await ship({ number, trackingNumber: 'X' })).toEqual({
+      ok: false,
+      code: 'wrong_status',
+      status: 'held',
+    })
+    await paid.force(number, 'received')
+    expect([await shipmentsOf(shop.db, id), await paid.papers(id)]).toEqual([[], []])
+    expect(await cancelOrder(paid.services, testActor, number)).toMatchObject({ ok: true })
+    // Cancelled before dispatch: there is never an invoice.
+    expect(await ship({ number, trackingNumber: 'X' })).toMatchObject({ code: 'wrong_status' })
+    expect(await paid.papers(id)).toEqual([])
+  })
+
+  it('uses up its gift cards before anything is invoiced', async () => {
+    const card = await paid.giveCard(15_000)
+    const order = await paid.order([line(await shop.addProduct({ price: 100 }), 3)], { cards: [card] })
+    const { id, number, snapshot } = order
+    const one = (trackingNumber: string) =>
+      ship({ number, trackingNumber, lines: [{ sku: skuOf(order), quantity: 1 }] })
+    await one('1')
+    const paid1 = (await paid.papers(id)).reduce((sum, { amount }) => sum + amount, 0)
+    expect(paid1).toBe(Math.max(0, 10_000 + snapshot.shipping.priceMinor - 15_000))
+    await one('2')
+    await one('3')
+    const papers = await paid.papers(id)
+    expect(papers.reduce((sum, { amount }) => sum + amount, 0)).toBe(snapshot.payableMinor)
+    expect(await paid.status(number)).toBe('shipped')
+  })
+})

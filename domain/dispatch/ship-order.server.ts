@@ -1,0 +1,202 @@
+/**
+ * Ships an order, whole or in part: writes the shipment, captures what it holds, and moves the order. The capture at
+ * another company is performed after the commit; an order on invoice is invoiced in the same transaction.
+ */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
+import type { JobQueue, OrderMailKind } from '../jobs/job-queue.ts'
+import { addMinor, smallerMinor, subtractMinor, zeroMinor } from '../money/money.ts'
+import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
+import { addOrderMail, recordOrderEvent } from '../orders/order-repository.server.ts'
+import { canMove, type OrderStatus } from '../orders/order-states.ts'
+import { transitionOrder } from '../orders/transition-order.server.ts'
+import { operationSums, requestOperation } from '../payments/payment-operations.server.ts'
+import type { PaymentProviders } from '../payments/payment-provider.ts'
+import { refundsOf } from '../refunds/refund-repository.server.ts'
+import { chooseUnits, shipmentPart, unitsLeft, type ChosenUnits } from '../shipments/shipment-part.ts'
+import {
+  insertShipment,
+  shipmentsOf,
+  unitsOf,
+  type StoredShipment,
+} from '../shipments/shipment-repository.server.ts'
+import { trackingLink } from '../shipping/tracking-link.ts'
+import type { CarrierLogo } from '../stores/store.ts'
+
+export interface ShipServices {
+  db: Kysely<DB>
+  providers: PaymentProviders
+  jobs: JobQueue<'order-mail' | 'payment-operation'>
+  /** Epoch milliseconds. */
+  clock: () => number
+}
+
+export interface ShipInput {
+  /** Order number. */
+  number: string
+  /** Units per sku; without it everything that is left. */
+  lines?: readonly { sku: string; quantity: number }[]
+  /** Another carrier than that of the delivery method. */
+  carrier?: CarrierLogo
+  /** The carrier's number of the parcel; only letters and e-mails have none. Repeating it changes nothing. */
+  trackingNumber?: string
+}
+
+export type ShipAnswer =
+  /** `repeated`: the same shipment was written before. */
+  | { ok: true; shipment: StoredShipment; repeated: boolean }
+  | { ok: false; code: 'unknown_order' | 'tracking_required' | 'nothing_left' | 'provider_unsupported' }
+  /** The tracking number belongs to a shipment of other units. */
+  | { ok: false; code: 'tracking_used'; shipment: number }
+  | { ok: false; code: 'wrong_status'; status: OrderStatus }
+  | Extract<ChosenUnits, { ok: false }>
+
+/** The mail that reports a shipment. */
+export const shippedMail = (number: number): OrderMailKind => `shipped-${number}`
+
+/** Ships what is named of the order. A refusal writes nothing. */
+export async function shipOrder(services: ShipServices, actor: Actor, input: ShipInput): Promise<ShipAnswer> {
+  return audited(services.db, actor, async (trx) => {
+    const order = await lockOrder(trx, input.number)
+    if (!order) return { ok: false, code: 'unknown_order' }
+    const past = await shipmentsOf(trx, order.id)
+    const trackingNumber = input.trackingNumber?.trim() || null
+    const known = past.find(
+      (shipment) => trackingNumber !== null && shipment.trackingNumber === trackingNumber,
+    )
+    if (known) return repeatedAnswer(order, known, input)
+    const { kind } = order.snapshot.shipping
+    if (trackingNumber === null && kind !== 'letter' && kind !== 'email')
+      return { ok: false, code: 'tracking_required' }
+    if (!canMove(order.status, 'shipped'))
+      return order.status === 'shipped' || order.status === 'delivered'
+        ? { ok: false, code: 'nothing_left' }
+        : { ok: false, code: 'wrong_status', status: order.status }
+    const chosen = await chosenUnits(trx, order, past, input.lines)
+    if (!chosen.ok) return chosen
+    return ship({ ...services, db: trx }, actor, order, past, { ...input, ...chosen, trackingNumber })
+  })
+}
+
+function repeatedAnswer(order: LockedOrder, known: StoredShipment, { lines }: ShipInput): ShipAnswer {
+  const answer: ShipAnswer = { ok: true, shipment: known, repeated: true }
+  if (!lines) return answer
+  const wanted = chooseUnits(order.snapshot.lines, known.units, lines)
+  const isSame = wanted.ok && sum(wanted.units) === sum(known.units)
+  return isSame ? answer : { ok: false, code: 'tracking_used', shipment: known.number }
+}
+
+const sum = (units: ReadonlyMap<string, number>): number =>
+  [...units.values()].reduce((total, quantity) => total + quantity, 0)
+
+type Choice = { ok: true; units: Map<string, number>; isLast: boolean } | Extract<ShipAnswer, { ok: false }>
+
+async function chosenUnits(
+  trx: Kysely<DB>,
+  { id, snapshot: { lines } }: LockedOrder,
+  past: readonly StoredShipment[],
+  wanted: ShipInput['lines'],
+): Promise<Choice> {
+  const refunded = new Map<string, number>()
+  for (const refund of await refundsOf(trx, id))
+    for (const { uuid, quantity } of refund.lines) refunded.set(uuid, (refunded.get(uuid) ?? 0) + quantity)
+  const left = unitsLeft(lines, unitsOf(past), refunded)
+  const hasGoods = lines.some(({ kind }) => kind === 'goods')
+  if (left.size === 0 && (hasGoods || past.length > 0)) return { ok: false, code: 'nothing_left' }
+  if (!wanted) return { ok: true, units: left, isLast: true }
+  const chosen = chooseUnits(lines, left, wanted)
+  if (!chosen.ok) return chosen
+  if (chosen.units.size === 0) return { ok: false, code: 'nothing_left' }
+  return { ...chosen, isLast: sum(chosen.units) === sum(left) }
+}
+
+async function ship(
+  services: ShipServices,
+  actor: Actor,
+  order: LockedOrder,
+  past: readonly StoredShipment[],
+  {
+    units,
+    isLast,
+    trackingNumber,
+    carrier: given,
+  }: { units: Map<string, number>; isLast: boolean; trackingNumber: string | null; carrier?: CarrierLogo },
+): Promise<ShipAnswer> {
+  const { db: trx, clock } = services
+  const { snapshot } = order
+  const carrier = given ?? snapshot.shipping.carrier
+  const part = shipmentPart(snapshot, unitsOf(past), units, { isFirst: past.length === 0 })
+  const shipment: StoredShipment = {
+    number: past.length + 1,
+    carrier,
+    trackingNumber,
+    trackingUrl: trackingNumber && trackingLink(carrier, snapshot.address.countryCode, trackingNumber),
+    amountMinor: part.amountMinor,
+    isLast,
+    shippedAt: new Date(clock()),
+    units,
+  }
+  await insertShipment(trx, order.id, actor, shipment)
+  if (!(await capture(services, order, shipment, part)))
+    throw new Error(`${order.number} has no payment provider`)
+  await moveAlong(services, actor, order, shipment)
+  return { ok: true, shipment, repeated: false }
+}
+
+/**
+ * Captures what the shipment holds; nothing where all of it was captured before, such as by a refund. False: the
+ * store has no such payment provider.
+ */
+async function capture(
+  services: ShipServices,
+  order: LockedOrder,
+  shipment: StoredShipment,
+  part: ReturnType<typeof shipmentPart>,
+): Promise<boolean> {
+  const { attempt } = order
+  if (!attempt) return false
+  const { captureMinor } = await operationSums(services.db, attempt.id)
+  const amountMinor = smallerMinor(part.amountMinor, subtractMinor(attempt.amountMinor, captureMinor))
+  if (amountMinor <= zeroMinor) return true
+  const isAll = addMinor(captureMinor, amountMinor) === attempt.amountMinor
+  const { carrier, trackingNumber, trackingUrl, number } = shipment
+  const answer = await requestOperation(
+    services,
+    { ...order, attempt },
+    {
+      kind: 'capture',
+      amountMinor,
+      idempotencyKey: `capture-${attempt.id}-${number}`,
+      lines: amountMinor === part.amountMinor ? part.lines : [],
+      ...(carrier && trackingNumber && { shipment: { carrier, trackingNumber, trackingUrl } }),
+      attempt: isAll && attempt.status === 'authorized' ? 'captured' : attempt.status,
+    },
+  )
+  return answer.ok
+}
+
+/** A partly shipped order is being processed; the last shipment ships it. */
+async function moveAlong(
+  { db: trx, jobs }: ShipServices,
+  actor: Actor,
+  order: LockedOrder,
+  { number, isLast, carrier, trackingNumber, trackingUrl, units }: StoredShipment,
+): Promise<void> {
+  const data = {
+    shipment: number,
+    units: sum(units),
+    ...(carrier && { carrier }),
+    ...(trackingNumber && { trackingNumber }),
+    ...(trackingUrl && { trackingUrl }),
+  }
+  const mail = shippedMail(number)
+  const to = isLast ? 'shipped' : 'processing'
+  const event = isLast ? 'shipped' : 'part-shipped'
+  if (order.status === to) {
+    await recordOrderEvent(trx, order.id, { kind: event, from: to, to, actor, data })
+    return addOrderMail(trx, jobs, order.id, mail)
+  }
+  await transitionOrder(trx, order, { to, event, actor, data, mails: { jobs, kinds: [mail] } })
+}
