@@ -11,7 +11,6 @@ import type {
 import { given, ordered } from './export-record.server.ts'
 import { isoOf } from './product-state.server.ts'
 import { loadCategories } from './write-categories.server.ts'
-import type { Sku } from '../domain/products/sku.ts'
 
 /** Attributes, brands, tags and categories, parents before children: referenced by products. */
 export async function* exportedReferences(
@@ -102,63 +101,61 @@ export async function* exportedContent(
   db: Kysely<DB>,
   stores: readonly StoreCode[],
 ): AsyncGenerator<CatalogueRecord> {
-  const chosen = sql`store = any(${[...stores]}::text[])`
-  const pages = await sql<{
-    store: StoreCode
-    path: string
-    title: string
-    body: string
-    published: boolean
-  }>`
-    select store, path, title, body, published from content_page where ${chosen} order by store, path`.execute(
-    db,
-  )
-  for (const { store, path, title, body, published } of pages.rows) {
-    yield { record: 'content_page', store, path, title, body, published }
-  }
-  const widgets = await sql<{ store: StoreCode; slug: string; content: string; hidden: boolean }>`
-    select store, slug, content, hidden from widget where ${chosen} order by store, slug`.execute(db)
-  for (const { store, slug, content, hidden } of widgets.rows) {
-    yield { record: 'widget', store, slug, content, hidden }
-  }
-  const deals = await sql<{
-    store: StoreCode
-    title: string
-    sku: Sku
-    discount: number
-    starts: Date
-    ends: Date
-  }>`
-    select store, title, p.sku, discount_percent as discount, starts_at as starts, expires_at as ends
-    from deal d join product p on p.id = d.product_id where ${chosen} order by store, starts_at, p.sku`.execute(
-    db,
-  )
-  for (const { store, title, sku, discount, starts, ends } of deals.rows) {
+  const pages = await db
+    .selectFrom('content_page')
+    .select(['store', 'path', 'title', 'body', 'published'])
+    .where('store', 'in', stores)
+    .orderBy('store')
+    .orderBy('path')
+    .execute()
+  for (const page of pages) yield { record: 'content_page', ...page }
+  const widgets = await db
+    .selectFrom('widget')
+    .select(['store', 'slug', 'content', 'hidden'])
+    .where('store', 'in', stores)
+    .orderBy('store')
+    .orderBy('slug')
+    .execute()
+  for (const widget of widgets) yield { record: 'widget', ...widget }
+  const deals = await db
+    .selectFrom('deal')
+    .innerJoin('product', 'product.id', 'deal.product_id')
+    .select([
+      'deal.store',
+      'deal.title',
+      'product.sku',
+      'deal.discount_percent as discount',
+      'deal.starts_at',
+      'deal.expires_at',
+    ])
+    .where('deal.store', 'in', stores)
+    .orderBy('deal.store')
+    .orderBy('deal.starts_at')
+    .orderBy('product.sku')
+    .execute()
+  for (const { starts_at, expires_at, ...deal } of deals) {
     yield {
       record: 'deal',
-      store,
-      title,
-      sku,
-      discount,
-      startsAt: isoOf(starts) ?? '',
-      expiresAt: isoOf(ends) ?? '',
+      ...deal,
+      startsAt: isoOf(starts_at) ?? '',
+      expiresAt: isoOf(expires_at) ?? '',
     }
   }
-  const hints = await sql<{
-    store: StoreCode
-    triggers: string[]
-    hint: string
-    url: string
-    title: string
-    redirect: boolean
-  }>`
-    select store, triggers, hint, url, url_title as title, redirect from search_hint where ${chosen}
-    order by store, hint`.execute(db)
-  for (const { store, triggers, hint, url, title, redirect } of hints.rows) {
-    yield { record: 'search_hint', store, triggers, hint, url, urlTitle: title, redirect }
-  }
-  const synonyms = await sql<{ store: StoreCode; term: string; means: string; bothWays: boolean }>`
-    select store, term, means, both_ways as "bothWays" from search_synonym where ${chosen}
-    order by store, term, means`.execute(db)
-  for (const synonym of synonyms.rows) yield { record: 'search_synonym', ...synonym }
+  const hints = await db
+    .selectFrom('search_hint')
+    .select(['store', 'triggers', 'hint', 'url', 'url_title as urlTitle', 'redirect'])
+    .where('store', 'in', stores)
+    .orderBy('store')
+    .orderBy('hint')
+    .execute()
+  for (const hint of hints) yield { record: 'search_hint', ...hint }
+  const synonyms = await db
+    .selectFrom('search_synonym')
+    .select(['store', 'term', 'means', 'both_ways as bothWays'])
+    .where('store', 'in', stores)
+    .orderBy('store')
+    .orderBy('term')
+    .orderBy('means')
+    .execute()
+  for (const synonym of synonyms) yield { record: 'search_synonym', ...synonym }
 }

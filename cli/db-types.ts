@@ -38,7 +38,7 @@ export async function generateDatabaseTypes(url: string): Promise<string> {
   }
 }
 
-/** The branded types of columns, each with its file. */
+/** The types of columns that their names give, each with its file. */
 const brands = [
   { brand: 'Minor', file: '../domain/money/money.ts', columns: /(\w+_minor: (?:Generated<)?)number/g },
   {
@@ -48,9 +48,15 @@ const brands = [
     columns: /(\b(?:product_id|related_id|set_id): |interface Product \{[^}]*\n  id: Generated<)number/g,
   },
   { brand: 'Sku', file: '../domain/products/sku.ts', columns: /(\bsku: )string/g },
+  // The table `store` holds the codes of the store list.
+  {
+    brand: 'StoreCode',
+    file: '../domain/stores/stores.ts',
+    columns: /(\n {2}stores?: (?:Generated<)?)string/g,
+  },
 ]
 
-/** Gives columns of amounts, product ids and article numbers, found by name, their branded types. */
+/** Gives columns of amounts, product ids, article numbers and stores, found by name, their types. */
 function brandColumns(types: string): string {
   const imports = brands.map(({ brand, file }) => `import type { ${brand} } from "${file}";`).join('\n')
   return brands

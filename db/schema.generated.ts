@@ -8,6 +8,7 @@ import type { ColumnType } from "kysely";
 import type { Minor } from "../domain/money/money.ts";
 import type { ProductId } from "../domain/products/product-id.ts";
 import type { Sku } from "../domain/products/sku.ts";
+import type { StoreCode } from "../domain/stores/stores.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -39,7 +40,7 @@ export interface Account {
   password_hash: string | null;
   phone: Generated<string>;
   postal_code: Generated<string>;
-  store: string;
+  store: StoreCode;
   street: Generated<string>;
   type: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -102,7 +103,7 @@ export interface AuditEntry {
   reason: string | null;
   recorded_at: Generated<Timestamp>;
   request_id: string | null;
-  store: string | null;
+  store: StoreCode | null;
   transaction_id: Generated<string>;
 }
 
@@ -128,7 +129,7 @@ export interface CategoryText {
   name: string;
   path: string;
   slug: string;
-  store: string;
+  store: StoreCode;
 }
 
 export interface ChangeLog {
@@ -154,7 +155,7 @@ export interface Checkout {
   payment_method: string | null;
   service_point: string | null;
   shipping_method: string | null;
-  store: string;
+  store: StoreCode;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -164,7 +165,7 @@ export interface ContentPage {
   path: string;
   preview_key: string;
   published: Generated<boolean>;
-  store: string;
+  store: StoreCode;
   title: string;
   updated_at: Generated<Timestamp>;
 }
@@ -174,7 +175,7 @@ export interface Coupon {
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
   id: Generated<number>;
-  stores: Generated<string[]>;
+  stores: Generated<StoreCode[]>;
   terms: Json;
   updated_at: Generated<Timestamp>;
   usage_limit: number | null;
@@ -204,7 +205,7 @@ export interface Deal {
   id: Generated<number>;
   product_id: ProductId;
   starts_at: Timestamp;
-  store: string;
+  store: StoreCode;
   title: string;
 }
 
@@ -226,7 +227,7 @@ export interface Experiment {
   ends_at: Timestamp;
   key: string;
   starts_at: Timestamp;
-  stores: string[];
+  stores: StoreCode[];
 }
 
 export interface ExperimentVariant {
@@ -238,7 +239,7 @@ export interface ExperimentVariant {
 export interface FormerAddress {
   kind: string;
   slug: string;
-  store: string;
+  store: StoreCode;
   target_id: number;
 }
 
@@ -255,7 +256,7 @@ export interface GiftCard {
   line_uuid: string | null;
   order_id: number | null;
   reference: Generated<string>;
-  store: string;
+  store: StoreCode;
   unit: number | null;
 }
 
@@ -275,7 +276,7 @@ export interface GoneProduct {
   product_id: ProductId;
   sku: Sku;
   slug: string;
-  store: string;
+  store: StoreCode;
 }
 
 export interface IndexNode {
@@ -294,13 +295,13 @@ export interface Invoice {
   number: number;
   order_id: number;
   reason_key: string;
-  store: string;
+  store: StoreCode;
   vat_minor: Minor;
 }
 
 export interface InvoiceCounter {
   last_number: Generated<number>;
-  store: string;
+  store: StoreCode;
 }
 
 export interface MailConfirmation {
@@ -311,7 +312,7 @@ export interface MailConfirmation {
   product_id: ProductId | null;
   purpose: string;
   requested_at: Timestamp;
-  store: string;
+  store: StoreCode;
   used_at: Timestamp | null;
 }
 
@@ -330,7 +331,7 @@ export interface Migration {
 export interface NewsletterSubscriber {
   confirmed_at: Timestamp | null;
   email: string;
-  store: string;
+  store: StoreCode;
   subscribed_at: Generated<Timestamp>;
   unsubscribed_at: Timestamp | null;
 }
@@ -431,7 +432,7 @@ export interface Orders {
   snapshot: Json;
   snapshot_hash: string;
   status: Generated<string>;
-  store: string;
+  store: StoreCode;
   total_minor: Minor;
   vat_minor: Minor;
 }
@@ -451,7 +452,7 @@ export interface PaymentAttempt {
   refunded_minor: Generated<Minor>;
   snapshot_hash: string | null;
   status: Generated<string>;
-  store: string;
+  store: StoreCode;
   updated_at: Generated<Timestamp>;
 }
 
@@ -468,7 +469,7 @@ export interface PaymentEvent {
   provider_order_id: string | null;
   query: Json;
   received_at: Generated<Timestamp>;
-  store: string;
+  store: StoreCode;
 }
 
 export interface PaymentOperation {
@@ -515,7 +516,7 @@ export interface PriceHistory {
   product_id: ProductId;
   recorded_at: Generated<Timestamp>;
   starts_at: Timestamp | null;
-  store: string;
+  store: StoreCode;
   transaction_id: Generated<string | null>;
 }
 
@@ -527,7 +528,7 @@ export interface PriceTier {
   price_minor: Minor;
   product_id: ProductId;
   starts_at: Timestamp | null;
-  store: string;
+  store: StoreCode;
 }
 
 export interface Product {
@@ -562,7 +563,7 @@ export interface ProductCategory {
 export interface ProductFormerSlug {
   product_id: ProductId;
   slug: string;
-  store: string;
+  store: StoreCode;
 }
 
 export interface ProductImage {
@@ -612,7 +613,7 @@ export interface SearchHint {
   hint: string;
   id: Generated<number>;
   redirect: Generated<boolean>;
-  store: string;
+  store: StoreCode;
   triggers: string[];
   url: string;
   url_title: string;
@@ -622,7 +623,7 @@ export interface SearchSynonym {
   both_ways: Generated<boolean>;
   id: Generated<number>;
   means: string;
-  store: string;
+  store: StoreCode;
   term: string;
 }
 
@@ -677,7 +678,7 @@ export interface Stock {
   presale: Generated<number>;
   product_id: ProductId;
   release_at: Timestamp | null;
-  store: string;
+  store: StoreCode;
 }
 
 export interface StockChange {
@@ -689,7 +690,7 @@ export interface StockChange {
   reason: string;
   recorded_at: Generated<Timestamp>;
   reference: string | null;
-  store: string;
+  store: StoreCode;
   transaction_id: Generated<string>;
   units: number;
 }
@@ -700,7 +701,7 @@ export interface StockNotification {
   email: string;
   product_id: ProductId;
   sent_at: Timestamp | null;
-  store: string;
+  store: StoreCode;
 }
 
 export interface StockReservation {
@@ -709,7 +710,7 @@ export interface StockReservation {
   product_id: ProductId;
   quantity: number;
   status: Generated<string>;
-  store: string;
+  store: StoreCode;
 }
 
 export interface Store {
@@ -725,7 +726,7 @@ export interface StoreProduct {
   prefix: string | null;
   product_id: ProductId;
   slug: string;
-  store: string;
+  store: StoreCode;
   vat_rate_basis_points: number;
 }
 
@@ -737,7 +738,7 @@ export interface Tag {
 export interface TagText {
   name: string;
   slug: string;
-  store: string;
+  store: StoreCode;
   tag_id: number;
 }
 
@@ -745,7 +746,7 @@ export interface Widget {
   content: string;
   hidden: Generated<boolean>;
   slug: string;
-  store: string;
+  store: StoreCode;
 }
 
 export interface Withdrawal {
@@ -759,7 +760,7 @@ export interface Withdrawal {
   order_id: number | null;
   order_number: string;
   receipt_sent_at: Timestamp | null;
-  store: string;
+  store: StoreCode;
 }
 
 export interface DB {

@@ -20,7 +20,10 @@ export async function keepPublicUrl(
 
 /** The address of the node that started last; null if none has started. */
 export async function keptPublicUrl(db: Kysely<DB>): Promise<string | null> {
-  const { rows } = await sql<{ value: string }>`
-    select value from node_setting where name = 'public_url'`.execute(db)
-  return rows[0]?.value ?? null
+  const row = await db
+    .selectFrom('node_setting')
+    .select('value')
+    .where('name', '=', 'public_url')
+    .executeTakeFirst()
+  return row?.value ?? null
 }

@@ -1,5 +1,4 @@
 import { Command } from 'commander'
-import { sql } from 'kysely'
 import { printTable } from '../output.ts'
 import { withShop } from '../shop-session.ts'
 
@@ -16,10 +15,12 @@ function listCommand(): Command {
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
       const actions = await withShop(async ({ db }) => {
-        const { rows } = await sql<{ at: Date; user: string; host: string; command: string }>`
-          select at, os_user as user, host, command from operator_action order by id desc limit 100`.execute(
-          db,
-        )
+        const rows = await db
+          .selectFrom('operator_action')
+          .select(['at', 'os_user as user', 'host', 'command'])
+          .orderBy('id', 'desc')
+          .limit(100)
+          .execute()
         return rows.map(({ at, ...action }) => ({ at: at.toISOString(), ...action }))
       })
       printTable(actions, { ...options, empty: 'No commands yet.' })

@@ -67,9 +67,12 @@ export async function findLogin(
   db: Kysely<DB>,
   email: string,
 ): Promise<{ id: number; store: StoreCode; passwordHash: string | null } | null> {
-  const { rows } = await sql<{ id: number; store: StoreCode; passwordHash: string | null }>`
-    select id, store, password_hash as "passwordHash" from account where email = ${email}`.execute(db)
-  return rows[0] ?? null
+  const row = await db
+    .selectFrom('account')
+    .select(['id', 'store', 'password_hash as passwordHash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** The profile fields that a customer may change. */
@@ -123,12 +126,17 @@ export async function issueAccountToken(
 ): Promise<{ id: number; token: string }> {
   const token = newToken()
   const { accountId, purpose, now, lifeMs } = issue
-  const { rows } = await sql<{ id: number }>`
-    insert into account_token (account_id, purpose, token_hash, expires_at)
-    values (${accountId}, ${purpose}, ${tokenHash(token)}, ${new Date(now + lifeMs)}) returning id`.execute(
-    db,
-  )
-  return { id: rows[0]!.id, token }
+  const { id } = await db
+    .insertInto('account_token')
+    .values({
+      account_id: accountId,
+      purpose,
+      token_hash: tokenHash(token),
+      expires_at: new Date(now + lifeMs),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token }
 }
 
 /** Issues a login token on behalf of staff. */
@@ -151,15 +159,19 @@ export async function spendAccountToken(
   token: string,
   now: number,
 ): Promise<number | null> {
-  const { rows } = await sql<{ accountId: number }>`
-    update account_token set used_at = ${new Date(now)}
-    where token_hash = ${tokenHash(token)} and purpose = ${purpose} and used_at is null
-      and expires_at > ${new Date(now)}
-    returning account_id as "accountId"`.execute(db)
-  return rows[0]?.accountId ?? null
+  const row = await db
+    .updateTable('account_token')
+    .set({ used_at: new Date(now) })
+    .where('token_hash', '=', tokenHash(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .returning('account_id')
+    .executeTakeFirst()
+  return row?.account_id ?? null
 }
 
 /** Revokes everything that could still open an account after its password has changed. */
 export async function deleteAccountTokens(db: Kysely<DB>, accountId: number): Promise<void> {
-  await sql`delete from account_token where account_id = ${accountId}`.execute(db)
+  await db.deleteFrom('account_token').where('account_id', '=', accountId).execute()
 }

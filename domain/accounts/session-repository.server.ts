@@ -90,30 +90,34 @@ export async function renewPair(
   renewal: { refresh: string; strategy: Session['strategy']; next: Tokens; now: number },
 ): Promise<{ outcome: Renewal; familyId: number | null; accountId: number | null }> {
   const { refresh, strategy, next, now } = renewal
-  const { rows } = await sql<{
-    id: number
-    family_id: number
-    expires_at: Date
-    spent_at: Date | null
-    created_at: Date
-    account_id: number | null
-  }>`
-    select p.id, p.family_id, p.expires_at, p.spent_at, f.created_at, f.account_id
-    from session_pair p join session_family f on f.id = p.family_id
-    where p.refresh_hash = ${tokenHash(refresh)} and f.ended_at is null
-      and (f.account_id is not null) = ${strategy === 'account'}
-    for update`.execute(trx)
-  const row = rows[0]
+  const row = await trx
+    .selectFrom('session_pair as p')
+    .innerJoin('session_family as f', 'f.id', 'p.family_id')
+    .select(['p.id', 'p.family_id', 'p.expires_at', 'p.spent_at', 'f.created_at', 'f.account_id'])
+    .where('p.refresh_hash', '=', tokenHash(refresh))
+    .where('f.ended_at', 'is', null)
+    .where('f.account_id', strategy === 'account' ? 'is not' : 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) return { outcome: 'unknown', familyId: null, accountId: null }
   const of = { familyId: row.family_id, accountId: row.account_id }
   if (row.spent_at !== null) return { outcome: 'spent', ...of }
   const isOver = row.created_at.getTime() + longestSessionMs[strategy] <= now
   if (isOver || row.expires_at.getTime() <= now) return { outcome: 'unknown', ...of }
-  await sql`update session_pair set spent_at = ${new Date(now)} where id = ${row.id}`.execute(trx)
-  await sql`insert into session_pair (family_id, access_hash, refresh_hash, expires_at)
-    values (${row.family_id}, ${tokenHash(next.access)}, ${tokenHash(next.refresh)}, ${new Date(next.expiresAt)})`.execute(
-    trx,
-  )
+  await trx
+    .updateTable('session_pair')
+    .set({ spent_at: new Date(now) })
+    .where('id', '=', row.id)
+    .execute()
+  await trx
+    .insertInto('session_pair')
+    .values({
+      family_id: row.family_id,
+      access_hash: tokenHash(next.access),
+      refresh_hash: tokenHash(next.refresh),
+      expires_at: new Date(next.expiresAt),
+    })
+    .execute()
   return { outcome: 'renewed', ...of }
 }
 

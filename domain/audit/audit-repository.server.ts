@@ -1,13 +1,14 @@
 /** Reads the audit. Rows are only ever inserted (`audited.server.ts`, `db/routines/audit.sql`). */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { StoreCode } from '../stores/stores.ts'
 import type { Actor, ActorKind } from './actor.ts'
 
 export interface StoredAuditEntry {
   id: number
   recordedAt: Date
   actor: Actor
-  store: string | null
+  store: StoreCode | null
   action: string
   objectKind: string
   objectId: string
@@ -23,7 +24,7 @@ export interface AuditFilter {
   actorKind?: ActorKind | undefined
   actorId?: string | undefined
   action?: string | undefined
-  store?: string | undefined
+  store?: StoreCode | undefined
   /** Entries from this time on. */
   since?: Date | undefined
   limit: number

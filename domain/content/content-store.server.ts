@@ -112,7 +112,7 @@ async function readSnapshot(db: Kysely<DB>): Promise<Snapshot> {
       pages.map((page) => [
         `${page.store}/${page.path}`,
         {
-          store: page.store as StoreCode,
+          store: page.store,
           path: page.path,
           title: page.title,
           body: sanitiseContent(page.body),
@@ -129,7 +129,7 @@ async function readSnapshot(db: Kysely<DB>): Promise<Snapshot> {
       ]),
     ),
     deals: deals.map((deal) => ({
-      store: deal.store as StoreCode,
+      store: deal.store,
       title: deal.title,
       product_id: deal.product_id,
       product_name: deal.name,
@@ -140,7 +140,7 @@ async function readSnapshot(db: Kysely<DB>): Promise<Snapshot> {
       startsAtMs: deal.starts_at.getTime(),
       expiresAtMs: deal.expires_at.getTime(),
     })),
-    hints: hints.map((hint) => ({ ...hint, store: hint.store as StoreCode })),
+    hints,
   }
 }
 

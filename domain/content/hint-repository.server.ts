@@ -12,8 +12,7 @@ import type { StoredHint } from './match-hints.ts'
 export async function listHints(db: Kysely<DB>, store: StoreCode | null): Promise<StoredHint[]> {
   let query = db.selectFrom('search_hint').selectAll()
   if (store !== null) query = query.where('store', '=', store)
-  const rows = await query.orderBy('store').orderBy('id').execute()
-  return rows.map((row) => ({ ...row, store: row.store as StoreCode }))
+  return query.orderBy('store').orderBy('id').execute()
 }
 
 export type AddedHint =
@@ -70,7 +69,7 @@ export async function removeHint(db: Kysely<DB>, actor: Actor, id: number): Prom
     const removed = await trx.deleteFrom('search_hint').where('id', '=', id).returningAll().executeTakeFirst()
     if (!removed) return false
     const { store, ...before } = removed
-    record({ action: 'hint.remove', object: ['hint', id], store: store as StoreCode, before })
+    record({ action: 'hint.remove', object: ['hint', id], store, before })
     return true
   })
 }

@@ -50,7 +50,7 @@ export async function removeDeal(db: Kysely<DB>, actor: Actor, id: number): Prom
     const deal = await trx.deleteFrom('deal').where('id', '=', id).returningAll().executeTakeFirst()
     if (!deal) return false
     const { store, ...before } = deal
-    record({ action: 'deal.remove', object: ['deal', id], store: store as StoreCode, before })
+    record({ action: 'deal.remove', object: ['deal', id], store, before })
     return true
   })
 }

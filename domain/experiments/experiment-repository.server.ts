@@ -12,7 +12,7 @@ export async function runningExperiments(db: Kysely<DB>, store: StoreCode, now: 
     .select(['experiment.key', 'experiment_variant.key as variant', 'experiment_variant.weight'])
     .where('experiment.starts_at', '<=', now)
     .where('experiment.ends_at', '>', now)
-    .where((eb) => eb(eb.val<string>(store), '=', eb.fn.any('experiment.stores')))
+    .where((eb) => eb(eb.val(store), '=', eb.fn.any('experiment.stores')))
     .orderBy('experiment.key')
     .orderBy('experiment_variant.key')
     .execute()

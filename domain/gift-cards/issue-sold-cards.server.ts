@@ -1,5 +1,5 @@
 /** Issues the gift cards that an order bought. */
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import { cardKeys, readCardCode, soldCardCodes } from './gift-card-code.server.ts'
@@ -37,9 +37,14 @@ async function issuedCode(
   codes: readonly string[],
   { orderId, lineUuid, unit }: { orderId: number; lineUuid: string; unit: number },
 ): Promise<string> {
-  const { rows } = await sql<{ key: string }>`select code_key as key from gift_card
-    where order_id = ${orderId} and line_uuid = ${lineUuid} and unit = ${unit}`.execute(trx)
-  const key = rows[0]?.key ?? ''
+  const card = await trx
+    .selectFrom('gift_card')
+    .select('code_key')
+    .where('order_id', '=', orderId)
+    .where('line_uuid', '=', lineUuid)
+    .where('unit', '=', unit)
+    .executeTakeFirst()
+  const key = card?.code_key ?? ''
   const code = codes.find((each) => cardKeys(keys, readCardCode(each)!).includes(key))
   if (code === undefined)
     throw new Error(

@@ -31,11 +31,19 @@ export async function insertConfirmation(
   times: { requestedAt: Date; expiresAt: Date },
 ): Promise<number> {
   const { purpose, store, email, productId } = subject
-  const { rows } = await sql<{ id: number }>`
-    insert into mail_confirmation (purpose, store, email, product_id, requested_at, expires_at)
-    values (${purpose}, ${store}, ${email}, ${productId}, ${times.requestedAt}, ${times.expiresAt})
-    returning id`.execute(trx)
-  return rows[0]!.id
+  const { id } = await trx
+    .insertInto('mail_confirmation')
+    .values({
+      purpose,
+      store,
+      email,
+      product_id: productId,
+      requested_at: times.requestedAt,
+      expires_at: times.expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Locked until the caller's transaction ends, so that a link works once and a mail is sent once. */
@@ -53,7 +61,7 @@ export async function lockConfirmation(trx: Kysely<DB>, id: number): Promise<Sto
 }
 
 export async function noteConfirmationMailed(trx: Kysely<DB>, id: number, at: Date): Promise<void> {
-  await sql`update mail_confirmation set mailed_at = ${at} where id = ${id}`.execute(trx)
+  await trx.updateTable('mail_confirmation').set({ mailed_at: at }).where('id', '=', id).execute()
 }
 
 /** Invalidates this link and every other one for the same subject. */

@@ -29,16 +29,26 @@ async function issue(trx: Kysely<DB>, request: InvoiceRequest): Promise<{ number
   const issuedAt = new Date(request.issuedAt)
   const dueAt = new Date(request.issuedAt + paymentTermDays * 86_400_000).toISOString().slice(0, 10)
   // The counter's row is locked before any look-up, so concurrent issuers of one reason are serialised.
-  const { rows: counters } = await sql<{ last_number: number; store: string }>`
-    select c.last_number, c.store from invoice_counter c join orders o on o.store = c.store
-    where o.id = ${request.orderId} for update of c`.execute(trx)
-  const counter = counters[0]
+  const counter = await trx
+    .selectFrom('invoice_counter')
+    .innerJoin('orders', 'orders.store', 'invoice_counter.store')
+    .select(['invoice_counter.last_number', 'invoice_counter.store'])
+    .where('orders.id', '=', request.orderId)
+    .forUpdate('invoice_counter')
+    .executeTakeFirst()
   if (!counter) throw new Error(`no order ${request.orderId} to invoice`)
-  const { rows: known } = await sql<{ number: number }>`
-    select number from invoice where reason_key = ${request.reasonKey}`.execute(trx)
-  if (known[0]) return known[0]
+  const known = await trx
+    .selectFrom('invoice')
+    .select('number')
+    .where('reason_key', '=', request.reasonKey)
+    .executeTakeFirst()
+  if (known) return known
   const number = counter.last_number + 1
-  await sql`update invoice_counter set last_number = ${number} where store = ${counter.store}`.execute(trx)
+  await trx
+    .updateTable('invoice_counter')
+    .set({ last_number: number })
+    .where('store', '=', counter.store)
+    .execute()
   await sql`insert into invoice (store, number, kind, order_id, reason_key, amount_minor, vat_minor, currency, due_at, issued_at)
     select store, ${number}, ${request.kind}, id, ${request.reasonKey}, ${request.amountMinor}, ${request.vatMinor}, currency,
       ${request.kind === 'invoice' ? dueAt : null}::date, ${issuedAt} from orders where id = ${request.orderId}`.execute(

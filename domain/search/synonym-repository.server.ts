@@ -13,7 +13,7 @@ export async function listSynonyms(db: Kysely<DB>, store: StoreCode | null): Pro
   if (store !== null) query = query.where('store', '=', store)
   const rows = await query.orderBy('store').orderBy('term').orderBy('means').execute()
   return rows.map((row) => ({
-    store: row.store as StoreCode,
+    store: row.store,
     term: row.term,
     means: row.means,
     bothWays: row.both_ways,

@@ -32,16 +32,27 @@ const select = sql`select w.id::integer as id, w.store, w.order_number as "order
 /** Null where a declaration with that key already exists. */
 export async function insertWithdrawal(trx: Kysely<DB>, declared: NewWithdrawal): Promise<number | null> {
   const { key, store, orderId, orderNumber, name, email, goods, declaredAt } = declared
-  const { rows } = await sql<{ id: number }>`
-    insert into withdrawal (key, store, order_id, order_number, name, email, goods, declared_at)
-    values (${key}, ${store}, ${orderId}, ${orderNumber}, ${name}, ${email}, ${goods}, ${declaredAt})
-    on conflict (key) do nothing returning id::integer as id`.execute(trx)
-  return rows[0]?.id ?? null
+  const row = await trx
+    .insertInto('withdrawal')
+    .values({
+      key,
+      store,
+      order_id: orderId,
+      order_number: orderNumber,
+      name,
+      email,
+      goods,
+      declared_at: declaredAt,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 /** Deletes a declaration that is refused within the transaction that wrote it. */
 export async function deleteWithdrawal(trx: Kysely<DB>, id: number): Promise<void> {
-  await sql`delete from withdrawal where id = ${id}`.execute(trx)
+  await trx.deleteFrom('withdrawal').where('id', '=', id).execute()
 }
 
 export async function findWithdrawalByKey(db: Kysely<DB>, key: string): Promise<StoredWithdrawal | null> {
@@ -57,7 +68,7 @@ export async function lockWithoutReceipt(trx: Kysely<DB>, id: number): Promise<S
 }
 
 export async function noteReceiptSent(trx: Kysely<DB>, id: number, at: Date): Promise<void> {
-  await sql`update withdrawal set receipt_sent_at = ${at} where id = ${id}`.execute(trx)
+  await trx.updateTable('withdrawal').set({ receipt_sent_at: at }).where('id', '=', id).execute()
 }
 
 /** The latest declarations of all stores, newest first; only the open ones where `open` is set. */
