@@ -21,7 +21,6 @@ const unreadable = [
 /** Columns that may be null in their table and never are in these rows. */
 const neverNull = [
   // Written together with `product_id`, which the statement requires.
-  'catalogue-import/import-staging.server.ts: id is ProductId and can be null',
   'catalogue-import/import-staging.server.ts: kinds is string[] and can be null',
   'catalogue-import/import-staging.server.ts: sku is Sku and can be null',
   'catalogue-import/import-staging.server.ts: unchanged is boolean and can be null',

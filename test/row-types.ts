@@ -289,15 +289,16 @@ export interface AnsweredColumn {
   name: string
   /** SQL type, a domain's base type. */
   type: string
-  /** Whether it is a table's column that may be null; undefined for an expression. */
+  /** Whether it is a table's column that may be null and that no condition excludes; undefined: an expression. */
   isNullable: boolean | undefined
 }
 
 /** The columns that a statement answers, without running it. */
 export async function describeStatement(client: pg.Client, text: string): Promise<AnsweredColumn[]> {
   const fields = await fieldsOf(client, text)
-  const { rows } = await client.query<{ type: string; nullable: boolean | null }>(
-    `select format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null) as type, not a.attnotnull as nullable
+  const { rows } = await client.query<{ type: string; column: string | null; nullable: boolean | null }>(
+    `select format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null) as type, a.attname as column,
+       not a.attnotnull as nullable
      from unnest($1::oid[], $2::oid[], $3::int[]) with ordinality as f (type, relation, attribute, position)
      join pg_type t on t.oid = f.type
      left join pg_class c on c.oid = f.relation and c.relkind in ('r', 'p')
@@ -309,11 +310,16 @@ export async function describeStatement(client: pg.Client, text: string): Promis
       fields.map((field) => field.columnID),
     ],
   )
-  return rows.map(({ type, nullable }, at) => ({
+  return rows.map(({ type, column, nullable }, at) => ({
     name: fields[at]!.name,
     type,
-    isNullable: nullable ?? undefined,
+    isNullable: column === null || nullable === null ? undefined : nullable && !requires(text, column),
   }))
+}
+
+/** Whether a condition of the statement reads `… and column is not null`. */
+function requires(text: string, column: string): boolean {
+  return new RegExp(String.raw`\b(?:where|and)\s+(?:\w+\.)?${column} is not null\b`).test(text)
 }
 
 /** The wire protocol's parse and describe, which node-postgres offers no method for. */
