@@ -9,11 +9,15 @@ import {
   completion,
   openPaymentAnswer,
   openPaymentRequest,
+  paymentResult,
+  paymentResultRequest,
   refusalAnswer,
 } from '../contract/checkout.ts'
 import { errorAnswer } from '../contract/error.ts'
 import type { Actor } from '../domain/audit/actor.ts'
 import { completeCheckout } from '../domain/checkout/complete-checkout.server.ts'
+import { settleCheckout } from '../domain/checkout/settle-checkout.server.ts'
+import { textsOf } from '../locales/texts.server.ts'
 import { openPayment } from '../domain/checkout/open-payment.server.ts'
 import type { ShownAmounts } from '../domain/checkout/shown-gift-cards.server.ts'
 import { shiftDecimal } from '../domain/money/rounding.ts'
@@ -77,6 +81,34 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
         order_id: providerOrderId,
         locale: store.code,
         embed: { ...embed },
+      }
+    },
+  )
+
+  app.post(
+    '/api/checkout/:id/payment/result',
+    {
+      schema: {
+        summary: 'Reads the result of a payment at its provider; idempotent',
+        params: checkoutParams,
+        querystring: withStore({}),
+        body: paymentResultRequest,
+        response: { 200: paymentResult, 404: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const store = requireStore(request)
+      const settled = await settleCheckout(services, await actorOf(services, request), {
+        store,
+        checkoutId: request.params.id,
+        providerOrderId: request.body.payment ?? null,
+      })
+      if (!settled.ok)
+        return reply.code(404).send({ message: textsOf(store.code).answers.refusal[settled.code] })
+      return {
+        status: settled.status,
+        reason: settled.status === 'failed' ? settled.reason : null,
+        confirmation: settled.status === 'paid' ? settled.accessToken : null,
       }
     },
   )

@@ -25,6 +25,7 @@ const statuses: Record<Refusal['code'], 404 | 409 | 422 | 503> = {
   above_limit: 422,
   credit_refused: 409,
   total_changed: 409,
+  payment_in_progress: 409,
   payment_unavailable: 503,
   payment_failed: 409,
 }

@@ -16,6 +16,7 @@ export type CheckoutRefusalCode =
   | 'above_limit'
   | 'credit_refused'
   | 'total_changed'
+  | 'payment_in_progress'
   | 'payment_unavailable'
   | 'payment_failed'
   | 'order_not_found'

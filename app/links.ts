@@ -27,6 +27,9 @@ export const links = {
   checkout: (store: StoreCode, id?: string | null) => `/${store}/checkout${id ? `/${id}` : ''}`,
   confirmation: (store: StoreCode, id?: string | null) =>
     `/${store}/checkout/confirmation${id ? `/${id}` : ''}`,
+  /** Where a payment of a checkout is confirmed; providers send the shopper back to it. */
+  confirming: (store: StoreCode, checkoutId: string) =>
+    `/${store}/checkout/confirmation?checkout=${encodeURIComponent(checkoutId)}`,
   failed: (store: StoreCode, id?: string | null) => `/${store}/checkout/failed${id ? `/${id}` : ''}`,
   account: (store: StoreCode, child = '') => `/${store}/my-account${child ? `/${child}` : ''}`,
   accountOrders: (store: StoreCode) => `/${store}/my-account/orders`,

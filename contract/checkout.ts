@@ -139,6 +139,25 @@ export const openPaymentAnswer = z.object({
   locale: z.string(),
   embed: z.record(z.string(), z.unknown()),
 })
+export type OpenedPayment = z.infer<typeof openPaymentAnswer>
+
+/** POST /api/checkout/:id/payment/result */
+export const paymentResultRequest = z.object({
+  payment: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .meta({ description: 'The id in the address that the provider sent the shopper back to' }),
+})
+export const paymentResult = z.object({
+  status: z.enum(['open', 'pending', 'paid', 'failed']).meta({
+    description: 'pending: being confirmed, ask again; open: nothing was paid, the checkout can be paid',
+  }),
+  reason: z.enum(['declined', 'cancelled', 'expired']).nullable(),
+  confirmation: z.string().nullable().meta({ description: 'Token of the confirmation, once it is paid' }),
+})
+export type PaymentResult = z.infer<typeof paymentResult>
 
 export const completedAnswer = z.object({
   status: z.enum(['paid', 'pending']),

@@ -9,6 +9,7 @@ import { loadDemoCoupons } from '../demo/load-demo-coupons.server.ts'
 import { loadDemoDevices } from '../demo/load-demo-devices.server.ts'
 import { startSimulator } from '../providers/simulator/simulator.ts'
 import { announceStart, type StartAnnouncer } from './announce-start.ts'
+import { embedHosts } from '../domain/payments/offered-providers.ts'
 import { buildApp } from './app.ts'
 import { collectWhenQuiet } from './collect-when-quiet.ts'
 import {
@@ -249,6 +250,7 @@ async function serve(node: WebNode): Promise<string> {
     publicUrl: config.publicUrl,
     settings: config.browserSettings,
     paymentProviders: configuredProviders(services.providers),
+    embedHosts: embedHosts(services.providers),
     clock: services.clock,
     sessions: services.sessions,
     ...orderReaders(requestDb),

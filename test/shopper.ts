@@ -243,7 +243,7 @@ export function shopperIn(page: Page, code: StoreCode = 'sv') {
       const points = page.getByRole('radio').and(page.locator('[name=servicePoint]'))
       await points.or(orderButton).first().waitFor()
       if ((await points.count()) > 0) await points.first().check()
-      await page.getByRole('radio').and(page.locator('[name=paymentMethod]')).first().check()
+      await page.getByRole('radio').and(page.locator('[name=paymentMethod][value=invoice]')).check()
       await field(page, 'identityNumber').fill(identityNumber)
       await page.getByRole('checkbox').and(page.locator('[name=acceptTerms]')).check()
       await expect(orderButton).toBeEnabled()

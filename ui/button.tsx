@@ -37,7 +37,11 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: ButtonLook & AnchorHTMLAttributes<HTMLAnchorElement>) {
+}: ButtonLook &
+  AnchorHTMLAttributes<HTMLAnchorElement> & {
+    /** Opens another document: a page with a content security policy of its own. */
+    'data-document'?: boolean
+  }) {
   return (
     <a {...rest} className={lookOf({ look, size, wide } as ButtonLook, className)}>
       {children}

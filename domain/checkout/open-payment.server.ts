@@ -38,7 +38,9 @@ export interface OpenPaymentServices extends PriceCheckoutServices {
 
 export type OpenPaymentAnswer =
   | { ok: true; attemptId: number | null; providerOrderId: string; embed: PaymentEmbed }
-  | { ok: false; code: 'checkout_not_found' | 'cart_empty' | 'checkout_changed' | 'payment_unavailable' }
+  | { ok: false; code: 'checkout_not_found' | 'cart_empty' | 'payment_unavailable' }
+  /** The checkout has an order, or its payment can no longer be changed: it is probably paid. */
+  | { ok: false; code: 'payment_in_progress' }
   | { ok: false; code: 'above_limit'; aboveLimit: AboveLimit }
 
 export async function openPayment(
@@ -58,7 +60,7 @@ export async function openPayment(
   const customerType = input.customerType ?? checkout.customerType ?? 'private'
   if (!adapter || !offeredProviders(services.providers, store.code, customerType).includes(provider))
     return { ok: false, code: 'payment_unavailable' }
-  if (checkout.order) return { ok: false, code: 'checkout_changed' }
+  if (checkout.order) return { ok: false, code: 'payment_in_progress' }
   // Our own invoice needs no frame and no attempt before the order.
   if (provider === 'invoice')
     return { ok: true, attemptId: null, providerOrderId: `invoice-${checkout.id}`, embed: { kind: 'none' } }
@@ -74,29 +76,28 @@ export async function openPayment(
   // Codes and gift cards cover the total: there is nothing for a provider to collect.
   if (priced.payableMinor === 0)
     return { ok: true, attemptId: null, providerOrderId: `none-${checkout.id}`, embed: { kind: 'none' } }
-  const attempt = await openAttempt(
-    services.db,
-    actor,
-    checkout,
-    store,
-    provider,
-    customerType,
-    priced.payableMinor,
-  )
-  const request = paymentRequest(
-    services,
-    store,
-    checkout,
-    priced,
-    provider,
-    customerType,
-    attempt.idempotency_key,
-  )
-  const answer = attempt.provider_order_id
-    ? await adapter.update(attempt.provider_order_id, request)
-    : await adapter.create(request)
+  const open = async () => {
+    const attempt = await openAttempt(
+      services.db,
+      actor,
+      checkout,
+      store,
+      provider,
+      customerType,
+      priced.payableMinor,
+    )
+    const { idempotency_key: key, provider_order_id: known } = attempt
+    const request = paymentRequest(services, store, checkout, priced, provider, customerType, key)
+    return { attempt, answer: await (known ? adapter.update(known, request) : adapter.create(request)) }
+  }
+  let { attempt, answer } = await open()
+  // The provider's session has expired, and nothing was bought in it: another one is opened.
+  if (!answer.ok && answer.code === 'unknown_payment' && attempt.provider_order_id) {
+    await expireAttempt(services.db, actor, store, attempt.id)
+    ;({ attempt, answer } = await open())
+  }
   if (!answer.ok)
-    return { ok: false, code: answer.code === 'read_only' ? 'checkout_changed' : 'payment_unavailable' }
+    return { ok: false, code: answer.code === 'read_only' ? 'payment_in_progress' : 'payment_unavailable' }
   const { providerOrderId } = answer
   await audited(services.db, actor, async (trx, record) => {
     await sql`update payment_attempt set provider_order_id = ${providerOrderId}, amount_minor = ${priced.payableMinor},
@@ -147,6 +148,14 @@ async function openAttempt(
       after: { provider, amountMinor },
     })
     return attempt!
+  })
+}
+
+async function expireAttempt(db: Kysely<DB>, actor: Actor, store: Store, id: number): Promise<void> {
+  await audited(db, actor, async (trx, record) => {
+    await sql`update payment_attempt set status = 'expired', updated_at = now()
+      where id = ${id} and order_id is null and status in ('created', 'pending')`.execute(trx)
+    record({ action: 'payment.expire', object: ['payment', id], store: store.code })
   })
 }
 

@@ -15,6 +15,12 @@ export function offeredProviders(
   return storePolicies[store].paymentOrder[customerType].filter((id) => providers[store][id] !== undefined)
 }
 
+/** The origins that the embeds of all configured providers load from, each once. */
+export function embedHosts(providers: PaymentProviders): string[] {
+  const all = Object.values(providers).flatMap((ofStore) => Object.values(ofStore))
+  return [...new Set(all.flatMap((provider) => provider.embedHosts ?? []))]
+}
+
 /** Every configured method of a store, for pages that name them. */
 export function storeProviders(providers: PaymentProviders, store: StoreCode): PaymentProviderId[] {
   const { private: forPersons, business } = storePolicies[store].paymentOrder

@@ -230,6 +230,8 @@ export interface AskingCallbacks {
 
 export interface PaymentProvider {
   readonly id: PaymentProviderId | 'none'
+  /** Origins of what its embed loads (scripts, frames, requests), for the policy of checkout documents. */
+  readonly embedHosts?: readonly string[]
   /** Only where the provider's records are in our own database: the same provider inside a transaction. */
   within?(transaction: Kysely<DB>): PaymentProvider
   /** Only where the provider's records are our own: the record of an order that is about to be written. */

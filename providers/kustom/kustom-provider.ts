@@ -127,6 +127,7 @@ export function createKustomProvider({ account, store, log }: KustomServices): P
 
   return {
     id: 'klarna',
+    embedHosts: embedHostsOf(account),
     readCallback: readPush,
     asking: askingCallbacks,
 
@@ -193,6 +194,13 @@ export function createKustomProvider({ account, store, log }: KustomServices): P
     extendAuthorization: (providerOrderId, key) =>
       change(providerOrderId, 'extend-authorization-time', { key }),
   }
+}
+
+/** A simulator serves its own embed; Kustom's comes from hosts of Kustom and Klarna. */
+function embedHostsOf({ url }: KustomAccount): string[] {
+  return url.startsWith('https:')
+    ? ['https://*.kustom.co', 'https://*.klarna.com', 'https://*.klarnacdn.net']
+    : [new URL(url).origin]
 }
 
 function requireStore(own: StoreCode, asked: StoreCode): void {

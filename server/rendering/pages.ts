@@ -43,6 +43,8 @@ export interface PageServices {
   publicUrl: string
   settings: BrowserSettings
   paymentProviders: ShopContext['paymentProviders']
+  /** Origins of the payment providers' embeds, for checkout documents only. */
+  embedHosts: readonly string[]
   clock: () => number
   sessions: SessionReader
   orderByToken: ShopContext['orderByToken']
@@ -220,7 +222,7 @@ async function renderPage(
   if (scripts !== undefined) {
     headers['content-security-policy'] = contentSecurityPolicy(
       nonce === null ? scriptHashes(scripts) : [`'nonce-${nonce}'`],
-      calledBy(services.settings),
+      calledBy(services.settings, page.section === 'checkout' ? services.embedHosts : []),
     )
   }
   const opened = shared ? null : await services.sessions.opened(request)?.catch(() => null)
@@ -251,15 +253,15 @@ function personalReads(services: PageServices, request: FastifyRequest, shared: 
 }
 
 /** Hosts besides the shop's own that the operator's settings let the browser call. */
-function calledBy({ api, tracking, reviews }: BrowserSettings): ExtraSources {
+function calledBy({ api, tracking, reviews }: BrowserSettings, embeds: readonly string[]): ExtraSources {
   const origins = (...addresses: (string | undefined)[]) =>
     addresses.flatMap((address) => (address ? [new URL(address).origin] : []))
   const widget = origins(reviews)
   const extra = {
-    'connect-src': [...origins(api, tracking), ...widget],
-    'script-src': widget,
-    'frame-src': widget,
-    'img-src': widget,
+    'connect-src': [...origins(api, tracking), ...widget, ...embeds],
+    'script-src': [...widget, ...embeds],
+    'frame-src': [...widget, ...embeds],
+    'img-src': [...widget, ...embeds],
   }
   return Object.fromEntries(Object.entries(extra).filter(([, hosts]) => hosts.length > 0))
 }

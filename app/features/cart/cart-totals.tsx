@@ -52,7 +52,7 @@ export function CartTotals({ priced }: { priced: PricedCart | null }) {
         </dl>
       )}
       {minimum?.reached ? (
-        <ButtonLink look="main" size="large" wide href={links.checkout(store.code)}>
+        <ButtonLink look="main" size="large" wide href={links.checkout(store.code)} data-document>
           {t('cart.to_checkout')}
         </ButtonLink>
       ) : (

@@ -6,6 +6,7 @@ import type { CheckoutView } from '../../../contract/checkout.ts'
 import { CommitStep } from './commit-step.tsx'
 import { ContactStep } from './contact-step.tsx'
 import { DeliveryStep } from './delivery-step.tsx'
+import { isFramed } from './framed-methods.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import type { CheckoutSession } from './use-checkout.ts'
@@ -15,11 +16,15 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
   const messages = useRef<HTMLDivElement>(null)
   const { step, refusal, shipping, pointMissing, submit } = useCheckoutForm(session, view)
   const { form, errors } = step
-  const waiting = !view.payable || !view.minimum.reached || pointMissing || session.reckoning
+  const framed = isFramed(form.paymentMethod) && view.amount_due > 0
+  const blocked = !view.payable || !view.minimum.reached || view.above_limit.total !== null || pointMissing
+  const waiting = blocked || session.reckoning
+  // The frame is for goods with a chosen delivery: its lines include the shipping.
+  const frameWaits = blocked || (view.needs_delivery && view.shippingMethod === null)
 
   const send = (event: SubmitEvent) => {
     event.preventDefault()
-    if (session.placing || waiting) return
+    if (session.placing || waiting || framed) return
     void submit().then((lookAgain) => {
       // After the messages have been rendered.
       if (lookAgain) requestAnimationFrame(() => messages.current?.focus())
@@ -33,16 +38,18 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
         <div ref={messages} tabIndex={-1} className={styles.messages}>
           <CheckoutMessages refusal={refusal} errors={errors} view={view} />
         </div>
-        <ContactStep {...step} />
-        <DeliveryStep {...step} shipping={view.needs_delivery ? shipping : null} />
-        {view.total > 0 && <PaymentStep {...step} view={view} payWith={session.payWith} />}
-        <CommitStep
-          {...step}
-          view={view}
-          placing={session.placing}
-          waiting={waiting}
-          pointMissing={pointMissing}
-        />
+        <ContactStep {...step} framed={framed} />
+        <DeliveryStep {...step} framed={framed} shipping={view.needs_delivery ? shipping : null} />
+        {view.total > 0 && <PaymentStep {...step} view={view} session={session} waiting={frameWaits} />}
+        {!framed && (
+          <CommitStep
+            {...step}
+            view={view}
+            placing={session.placing}
+            waiting={waiting}
+            pointMissing={pointMissing}
+          />
+        )}
       </div>
     </form>
   )

@@ -10,6 +10,7 @@ import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
+import { ConfirmPayment } from './confirm-payment.tsx'
 import { receiptOf } from './receipt.ts'
 import { ReceiptView } from './receipt-view.tsx'
 import type { Route } from './+types/confirmation-page'
@@ -18,25 +19,37 @@ import styles from './receipt.module.css'
 export const handle: PageHandle = { layout: 'simple' }
 
 /** If the database is unavailable it responds with 503: the order was placed, and its mail is sent later. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
   const t = serverTranslate(shop.store)
   const order = params.id === undefined ? null : await shop.orderByToken(params.id)
+  const query = new URL(request.url).searchParams
+  const checkout = params.id === undefined ? query.get('checkout') : null
   const mine = order !== null && order.snapshot.store === code ? order : null
   return {
     head: pageHead(shop, {
-      title: t(mine ? 'confirmation.title' : 'confirmation.neutral_title'),
+      title: t(titleOf(mine !== null, checkout !== null)),
       path: links.confirmation(code),
       index: false,
     }),
     receipt: mine && receiptOf(mine, shop.store),
+    /** A shopper who comes back from a payment provider. */
+    returned: checkout === null ? null : { checkout, payment: query.get('payment') },
   }
+}
+
+function titleOf(hasReceipt: boolean, isReturning: boolean) {
+  if (isReturning) return 'confirmation.wait_title'
+  return hasReceipt ? 'confirmation.title' : 'confirmation.neutral_title'
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-export default function ConfirmationPage({ loaderData: { receipt }, params }: Route.ComponentProps) {
+export default function ConfirmationPage({
+  loaderData: { receipt, returned },
+  params,
+}: Route.ComponentProps) {
   const store = useStore()
   const token = params.id ?? ''
   useEffect(() => {
@@ -45,7 +58,12 @@ export default function ConfirmationPage({ loaderData: { receipt }, params }: Ro
       trackPurchase(store, token, receipt),
     )
   }, [receipt, store, token])
-  return <main className="wrap">{receipt ? <ReceiptView receipt={receipt} /> : <NeutralThanks />}</main>
+  return (
+    <main className="wrap">
+      {returned && <ConfirmPayment {...returned} />}
+      {!returned && (receipt ? <ReceiptView receipt={receipt} /> : <NeutralThanks />)}
+    </main>
+  )
 }
 
 function NeutralThanks() {

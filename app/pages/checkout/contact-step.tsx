@@ -13,7 +13,8 @@ const fields: FieldLook[] = [
 
 const customerTypes = ['private', 'business'] as const
 
-export function ContactStep(step: StepProps) {
+/** `framed`: the provider's frame collects the contact details. */
+export function ContactStep({ framed, ...step }: StepProps & { framed: boolean }) {
   const t = useStrings()
   const { form, choose } = step
   return (
@@ -32,7 +33,7 @@ export function ContactStep(step: StepProps) {
           </label>
         ))}
       </fieldset>
-      <TextFields {...step} fields={fields} />
+      {!framed && <TextFields {...step} fields={fields} />}
       <p className={styles.known}>
         <AccountLink>{t('checkout.log_in')}</AccountLink>
       </p>

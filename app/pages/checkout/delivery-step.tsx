@@ -28,14 +28,23 @@ const place: FieldLook[] = [
 const privateFields = [...person, ...place]
 const businessFields = [company, ...person, ...place]
 
-/** `shipping` null: nothing is shipped, so only the billing address is needed. */
-export function DeliveryStep({ shipping, ...step }: StepProps & { shipping: ShippingChoice | null }) {
+/**
+ * `framed`: the provider's frame collects the address; the postal code is asked for the shipping methods and
+ * prefilled there. `shipping` null: nothing is shipped, so only the billing address is needed.
+ */
+export function DeliveryStep({
+  shipping,
+  framed,
+  ...step
+}: StepProps & { shipping: ShippingChoice | null; framed: boolean }) {
   const t = useStrings()
   const { form } = step
+  const own = form.customerType === 'business' ? businessFields : privateFields
+  const fields = framed ? own.filter(({ name }) => name === 'postalCode') : own
   const title = t(shipping ? 'checkout.step_delivery' : 'checkout.invoice_address')
   return (
     <Step number={2} id="step-delivery" title={title}>
-      <TextFields {...step} fields={form.customerType === 'business' ? businessFields : privateFields} />
+      {(!framed || shipping) && <TextFields {...step} fields={fields} />}
       {shipping ? (
         <Methods shipping={shipping} step={step} />
       ) : (

@@ -44,7 +44,7 @@ export default function FailedPage({ loaderData: { reason } }: Route.ComponentPr
         {reason !== null && <p className={styles.text}>{t(`payfailed.${reason}`)}</p>}
         <p className={styles.text}>{t('payfailed.text')}</p>
         <p className={styles.actions}>
-          <ButtonLink look="main" href={links.checkout(code, id ?? null)}>
+          <ButtonLink look="main" href={links.checkout(code, id ?? null)} data-document>
             {t('payfailed.back')}
           </ButtonLink>
           <ButtonLink href={`tel:${phoneNumber.replaceAll(' ', '')}`}>{phoneNumber}</ButtonLink>

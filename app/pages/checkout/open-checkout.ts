@@ -41,6 +41,10 @@ export async function openCheckout(store: Store, id: string | undefined): Promis
   if (id !== undefined) {
     const found = await readCheckout(store, id)
     if (!found.ok && found.status !== 404) return { phase: 'unavailable', view: null }
+    if (found.ok && found.data.status === 'pending') {
+      location.replace(links.confirming(store.code, id))
+      return { phase: 'loading', view: null }
+    }
     if (found.ok && found.data.status !== 'open' && found.data.confirmation !== null) {
       if (cart.checkoutID === id) emptyCartAfterOrder()
       location.replace(links.confirmation(store.code, found.data.confirmation))

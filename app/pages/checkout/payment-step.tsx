@@ -2,29 +2,36 @@
  * The payment step. The methods keep the server's order: one without credit first where there is one. A
  * credit method is never preselected (lag 2010:751 ch. 7 a).
  */
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { asksForBirthDate, isIdentityOptional } from '../../../domain/checkout/identity-number.ts'
 import { GiftCards } from './gift-cards.tsx'
 import type { CheckoutView } from '../../../contract/checkout.ts'
 import type { CheckoutSession } from './use-checkout.ts'
+import { framedMethods } from './framed-methods.ts'
 import { fieldId } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'
 import { Step } from './step.tsx'
 import { TextFields, type FieldLook } from './text-fields.tsx'
 import styles from './checkout.module.css'
 
+/** Loaded when a method with a provider's frame is chosen. */
+const PaymentFrame = lazy(() => import('./payment-frame.tsx'))
+
 interface PaymentStepProps extends StepProps {
   view: CheckoutView
-  payWith: CheckoutSession['payWith']
+  session: Pick<CheckoutSession, 'payWith' | 'reckoning' | 'refresh'>
+  /** Whether something must be resolved or chosen before it can be paid. */
+  waiting: boolean
 }
 
-export function PaymentStep({ view, payWith, ...step }: PaymentStepProps) {
+export function PaymentStep({ view, session, waiting, ...step }: PaymentStepProps) {
   const t = useStrings()
   return (
     <Step number={3} id="step-payment" title={t('checkout.step_payment')}>
-      <GiftCards view={view} payWith={payWith} />
+      <GiftCards view={view} payWith={session.payWith} />
       {view.amount_due > 0 ? (
-        <Ways offered={view.payment_methods[step.form.customerType]} step={step} />
+        <PaymentMethods view={view} session={session} waiting={waiting} step={step} />
       ) : (
         <p className={styles.waiting}>{t('checkout.cards_pay_all')}</p>
       )}
@@ -32,10 +39,15 @@ export function PaymentStep({ view, payWith, ...step }: PaymentStepProps) {
   )
 }
 
-function Ways({ offered, step }: { offered: readonly string[]; step: StepProps }) {
+function PaymentMethods({
+  view,
+  session,
+  waiting,
+  step,
+}: Omit<PaymentStepProps, keyof StepProps> & { step: StepProps }) {
   const t = useStrings()
-  const { form, errors, choose } = step
-  const chosen = form.paymentMethod === 'invoice'
+  const { form, errors } = step
+  const offered = view.payment_methods[form.customerType].filter(isShown)
   return (
     <>
       {errors['paymentMethod'] && (
@@ -50,29 +62,68 @@ function Ways({ offered, step }: { offered: readonly string[]; step: StepProps }
         role="radiogroup"
         aria-labelledby="step-payment"
       >
-        {offered.includes('invoice') && (
-          <div className={styles.choice} data-chosen={chosen}>
-            <label className={styles.choiceHead}>
-              <input
-                type="radio"
-                name="paymentMethod"
-                checked={chosen}
-                onChange={() => choose({ paymentMethod: 'invoice' })}
-              />
-              <span className={styles.choiceName}>
-                {t('checkout.pay_invoice')}
-                <span className={styles.hint}>{t('checkout.pay_invoice_text')}</span>
-              </span>
-            </label>
-            {chosen && (
+        {offered.map((method) => (
+          <PaymentMethod key={method} method={method} step={step}>
+            {method === 'invoice' ? (
               <div className={styles.inside}>
                 <IdentityNumber {...step} />
               </div>
+            ) : waiting && !session.reckoning ? (
+              <p className={styles.waiting}>{t('checkout.frame_waits')}</p>
+            ) : (
+              <Suspense fallback={<p className={styles.waiting}>{t('checkout.frame_opens')}</p>}>
+                <PaymentFrame
+                  provider={method}
+                  customerType={form.customerType}
+                  view={view}
+                  busy={session.reckoning}
+                  refresh={session.refresh}
+                />
+              </Suspense>
             )}
-          </div>
-        )}
+          </PaymentMethod>
+        ))}
       </div>
     </>
+  )
+}
+
+const shownMethods = ['invoice', ...framedMethods] as const
+
+/** Whether this version can draw the method. */
+function isShown(method: string): method is (typeof shownMethods)[number] {
+  return (shownMethods as readonly string[]).includes(method)
+}
+
+function PaymentMethod({
+  method,
+  step: { form, choose },
+  children,
+}: {
+  method: (typeof shownMethods)[number]
+  step: StepProps
+  /** Shown while the method is chosen. */
+  children: ReactNode
+}) {
+  const t = useStrings()
+  const chosen = form.paymentMethod === method
+  return (
+    <div className={styles.choice} data-chosen={chosen}>
+      <label className={styles.choiceHead}>
+        <input
+          type="radio"
+          name="paymentMethod"
+          value={method}
+          checked={chosen}
+          onChange={() => choose({ paymentMethod: method })}
+        />
+        <span className={styles.choiceName}>
+          {t(`checkout.pay_${method}`)}
+          <span className={styles.hint}>{t(`checkout.pay_${method}_text`)}</span>
+        </span>
+      </label>
+      {chosen && children}
+    </div>
   )
 }
 

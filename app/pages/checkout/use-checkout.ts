@@ -26,6 +26,8 @@ export interface CheckoutSession {
   place(form: CheckoutForm): Promise<PlaceRefusal | null>
   placing: boolean
   retry(): void
+  /** Reads the checkout again. */
+  refresh(): void
   /**
    * Pays with exactly these gift cards, codes or ids; resolves to the rejected ones, null if the request
    * failed.
@@ -57,6 +59,7 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
     placing,
     reckoning: choices > 0 || repricing,
     retry,
+    refresh: () => void (view && show(send.settled().then(() => readCheckout(store, view.id)))),
     async keep(part) {
       const kept = keptOf(part)
       if (view && Object.keys(kept).length > 0) await show(send({ id: view.id, ...kept }))

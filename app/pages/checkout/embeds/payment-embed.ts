@@ -1,0 +1,42 @@
+/**
+ * What a payment provider draws into checkout, behind one interface: a file per kind of embed in this folder,
+ * loaded when it is shown.
+ */
+import type { PaymentEmbed } from '../../../../domain/payments/payment-provider.ts'
+
+export type EmbedOfKind<Kind extends PaymentEmbed['kind']> = Extract<PaymentEmbed, { kind: Kind }>
+
+export interface MountedEmbed {
+  /** Takes no input from the shopper while the cart changes (CHECKOUT-08). */
+  suspend(): void
+  /** Reads the payment again from the provider and takes input again. */
+  resume(): void
+  unmount(): void
+}
+
+export interface EmbedEvents {
+  /** The shopper changed something in the embed that may change the total. */
+  changed(): void
+}
+
+export type MountEmbed<Kind extends PaymentEmbed['kind']> = (
+  container: HTMLElement,
+  embed: EmbedOfKind<Kind>,
+  events: EmbedEvents,
+) => MountedEmbed
+
+/** Draws an embed; null for a kind without anything to draw, or one that this version cannot draw. */
+export async function mountEmbed(
+  container: HTMLElement,
+  embed: PaymentEmbed,
+  events: EmbedEvents,
+): Promise<MountedEmbed | null> {
+  switch (embed.kind) {
+    case 'html':
+      return (await import('./html-embed.ts')).mountHtml(container, embed, events)
+    case 'none':
+    case 'card':
+    case 'script':
+      return null
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * The open payment of a checkout in its provider's embed: opened once delivery is chosen, suspended while the cart
+ * changes, updated on the server, then resumed (CHECKOUT-08, 09, 10). One payment at a time: an answer that says
+ * that the payment can no longer be changed leads to its confirmation, never to a second one.
+ */
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import type { CheckoutView, OpenedPayment } from '../../../contract/checkout.ts'
+import type { PaymentEmbed } from '../../../domain/payments/payment-provider.ts'
+import type { Store } from '../../../domain/stores/stores.ts'
+import { links } from '../../links.ts'
+import { callApi } from '../../state/api-client.ts'
+import { useShopState } from '../../state/shop-state.ts'
+import { mountEmbed, type MountedEmbed } from './embeds/payment-embed.ts'
+
+export type FrameState = 'opening' | 'shown' | 'updating' | 'failed'
+
+export interface FramedPayment {
+  provider: 'klarna'
+  customerType: 'private' | 'business'
+  view: CheckoutView
+  /** The cart or a choice is being priced: the view is not the final one. */
+  busy: boolean
+  /** Reads the checkout again after the shopper changed something in the embed. */
+  refresh(): void
+}
+
+interface Shown {
+  orderId: string
+  embed: MountedEmbed | null
+}
+
+export function usePaymentFrame(
+  store: Store,
+  container: RefObject<HTMLDivElement | null>,
+  { provider, customerType, view, busy, refresh }: FramedPayment,
+): { state: FrameState; retry(): void } {
+  const [state, setState] = useState<FrameState>('opening')
+  const [attempt, setAttempt] = useState(0)
+  const shown = useRef<Shown | null>(null)
+  const queue = useRef(Promise.resolve())
+  const content = contentOf(view)
+  const changed = useEffectEvent(() => refresh())
+
+  useEffect(() => {
+    shown.current?.embed?.suspend()
+    if (busy) return
+    let outdated = false
+    setState(shown.current ? 'updating' : 'opening')
+    const update = async () => {
+      if (outdated) return
+      const answer = await callApi<OpenedPayment>(store, `checkout/${view.id}/payment`, {
+        method: 'POST',
+        body: { provider, customerType },
+      })
+      if (outdated) return
+      if (!answer.ok) {
+        const code = (answer.data as { code?: string } | null)?.code
+        if (code === 'payment_in_progress') location.assign(links.confirming(store.code, view.id))
+        else setState('failed')
+        return
+      }
+      await show(answer.data)
+    }
+    const show = async ({ order_id: orderId, embed }: OpenedPayment) => {
+      rememberOrder(store, provider, orderId)
+      if (shown.current?.orderId === orderId) shown.current.embed?.resume()
+      else {
+        shown.current?.embed?.unmount()
+        shown.current = null
+        const mounted = await mountEmbed(container.current!, embed as unknown as PaymentEmbed, { changed })
+        shown.current = { orderId, embed: mounted }
+      }
+      setState('shown')
+    }
+    queue.current = queue.current.then(update, update)
+    return () => {
+      outdated = true
+    }
+  }, [store, provider, customerType, view.id, content, busy, attempt, container])
+
+  useEffect(
+    () => () => {
+      shown.current?.embed?.unmount()
+      shown.current = null
+    },
+    [],
+  )
+
+  return { state, retry: () => setAttempt((count) => count + 1) }
+}
+
+/** Everything that changes what is to be paid, or for what. */
+function contentOf({
+  items,
+  total,
+  amount_due,
+  shippingMethod,
+  gift_cards,
+  applied_coupons,
+}: CheckoutView): string {
+  const lines = items.map(({ uuid, quantity, price }) => [uuid, quantity, price])
+  return JSON.stringify([lines, total, amount_due, shippingMethod, gift_cards, applied_coupons])
+}
+
+/** The cart keeps the provider's id of its payment, with the store it belongs to (ENTITY-25). */
+function rememberOrder({ code }: Store, provider: FramedPayment['provider'], id: string): void {
+  useShopState.setState(({ cart }) => ({
+    cart: { ...cart, providerOrders: { ...cart.providerOrders, [provider]: { id, locale: code } } },
+  }))
+}
