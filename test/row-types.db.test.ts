@@ -24,8 +24,6 @@ const neverNull = [
   'catalogue-import/import-staging.server.ts: kinds is string[] and can be null',
   'catalogue-import/import-staging.server.ts: sku is Sku and can be null',
   'catalogue-import/import-staging.server.ts: unchanged is boolean and can be null',
-  // The statement requires it.
-  'domain/checkout/settle-checkout.server.ts: provider_order_id is string and can be null',
   // An order's payment attempt has both (migration 0004: a check, and place_order).
   'domain/orders/lock-order.server.ts: providerOrderId is string and can be null',
   'domain/payments/finalize-payment.server.ts: snapshot_hash is string and can be null',
