@@ -11,7 +11,12 @@ it('uses a simulated service only where the configuration asks for it, and names
   const db = createDatabase('postgres://127.0.0.1:1/none', { log })
   const carriers = { postnord: { url: 'http://127.0.0.1:1/postnord', apiKey: 'x' } }
   const compose = (providers: 'simulator' | 'live') =>
-    composeServices({ config: { ...config, providers, kustom: {}, carriers }, db, log, clock: Date.now })
+    composeServices({
+      config: { ...config, providers, kustom: {}, stripe: {}, carriers },
+      db,
+      log,
+      clock: Date.now,
+    })
   expect(compose('live')).toMatchObject({ vehicles: noVehicleRegistry })
   expect(compose('simulator').vehicles).not.toBe(noVehicleRegistry)
   expect(simulatedServices({ providers: 'live' })).toEqual([])

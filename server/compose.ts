@@ -34,6 +34,7 @@ import { createInstabee } from '../providers/carriers/instabee/instabee.ts'
 import { createPostnord } from '../providers/carriers/postnord/postnord.ts'
 import { createInvoiceProvider } from '../providers/invoice/invoice-provider.ts'
 import { createKustomProvider } from '../providers/kustom/kustom-provider.ts'
+import { createStripeProvider } from '../providers/stripe/stripe-provider.ts'
 import { createOutbox, createSmtpMailer, type Mailer } from '../providers/mail/mailer.ts'
 import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
 import { noVehicleRegistry } from '../providers/vehicle-registry/no-vehicle-registry.ts'
@@ -50,7 +51,10 @@ export interface ServiceLog {
 
 /** What exists before the services: the configuration, the opened database, the log and the clock. */
 export interface Foundation {
-  config: Pick<Config, 'secret' | 'previousSecrets' | 'publicUrl' | 'providers' | 'kustom' | 'carriers'>
+  config: Pick<
+    Config,
+    'secret' | 'previousSecrets' | 'publicUrl' | 'providers' | 'kustom' | 'stripe' | 'carriers'
+  >
   db: Database
   log: ServiceLog
   /** Epoch milliseconds. */
@@ -133,7 +137,7 @@ export function simulatedServices({ providers }: Pick<Config, 'providers'>): str
 }
 
 /** The part of the configuration that payment providers depend on. */
-export type PaymentConfig = Pick<Config, 'kustom'>
+export type PaymentConfig = Pick<Config, 'kustom' | 'stripe'>
 
 /**
  * The payment providers that settle each store's orders: those with a merchant account of the store, the
@@ -149,8 +153,15 @@ export function composePaymentProviders({
     none: createInvoiceProvider(services, 'none'),
   }
   const ofStore = (store: StoreCode): StoreProviders => {
-    const kustom = config.kustom[store]
-    return { ...own, ...(kustom && { klarna: createKustomProvider({ account: kustom, store, log }) }) }
+    const { [store]: kustom } = config.kustom
+    const { [store]: stripe } = config.stripe
+    return {
+      ...own,
+      ...(kustom && { klarna: createKustomProvider({ account: kustom, store, log }) }),
+      ...(stripe && {
+        stripe: createStripeProvider({ account: stripe, store, log, clock: services.clock }),
+      }),
+    }
   }
   return eachStore(ofStore)
 }

@@ -15,6 +15,7 @@ import {
   type CarrierAccounts,
   type KustomAccounts,
 } from './provider-settings.ts'
+import { readStripeAccounts, type StripeAccounts } from './stripe-settings.ts'
 
 export interface Config {
   /** Where the shop listens. */
@@ -54,6 +55,7 @@ export interface Config {
   /** Kustom's merchant account of each store that has one; with the simulator those of the simulator. */
   kustom: KustomAccounts
   carriers: CarrierAccounts
+  stripe: StripeAccounts
   /** Search threads beside the main thread; 0: the main thread searches. */
   searchThreads: number
   logLevel: (typeof logLevels)[number]
@@ -186,6 +188,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     }),
     kustom: readKustomAccounts(given, providers === 'simulator' ? simulatorUrl : null),
+    stripe: readStripeAccounts(given, providers === 'simulator' ? simulatorUrl : null),
     searchThreads: values.SEARCH_THREADS,
     logLevel: values.LOG_LEVEL,
     secret: values.SECRET ?? keptSecret(dataDir),

@@ -64,7 +64,7 @@ function pair(env: Environment, first: string, second: string, store: StoreCode)
 }
 
 /** Variables that belong together: all or none. */
-function together(env: Environment, names: readonly string[]) {
+export function together(env: Environment, names: readonly string[]) {
   const values = names.map((name) => env[name])
   const missing = names.find((_, index) => values[index] === undefined)
   if (missing !== undefined && values.some((value) => value !== undefined))

@@ -46,6 +46,7 @@ import { keepPublicUrl } from './node-setting.ts'
 import { orderReaders } from './order-readers.ts'
 import { projectRoot } from './project-root.ts'
 import { simulatedProviders } from './simulated-providers.ts'
+import { registerSimulatedWebhooks } from './simulated-webhooks.ts'
 import { createPageCache, type PageCache } from './rendering/page-cache.ts'
 
 /** Memory for stored pages, estimated bytes; with its tags a page takes more. */
@@ -153,6 +154,7 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
     })
     if (simulator) undo.push(() => simulator.stop())
     else announcer.note(`SIMULATOR_PORT ${config.simulatorPort} is in use; the simulator there is used`)
+    await registerSimulatedWebhooks(config, log)
     announcer.note(`Simulated, for trying the shop only: ${simulated.join(', ')} (PROVIDERS=simulator)`)
   }
   const stopCollecting = collectWhenQuiet()

@@ -15,6 +15,7 @@ import {
   type Services,
 } from '../server/compose.ts'
 import type { CarrierAccounts, KustomAccounts } from '../server/provider-settings.ts'
+import type { StripeAccounts } from '../server/stripe-settings.ts'
 import type { Database } from '../server/database/database.ts'
 import { roomyLimits } from './roomy-limits.ts'
 import { testSecret } from './keyring.ts'
@@ -28,8 +29,9 @@ export interface TestFoundation {
   /** The current secret first. */
   secrets?: readonly string[]
   replace?: Replacements
-  /** Kustom accounts; none by default, and only the invoice can pay. */
+  /** Accounts at providers; none by default, and only the invoice can pay. */
   kustom?: KustomAccounts
+  stripe?: StripeAccounts
   /** Carrier accounts; none by default, and no service point can be chosen. */
   carriers?: CarrierAccounts
 }
@@ -42,10 +44,10 @@ const silent = { info: () => {}, warn: () => {} }
  */
 export function testServices(foundation: TestFoundation): Services {
   const { db, clock = Date.now, log = silent, publicUrl = 'http://shop.example' } = foundation
-  const { kustom = {}, carriers = {} } = foundation
+  const { kustom = {}, stripe = {}, carriers = {} } = foundation
   const [secret = testSecret, ...previousSecrets] = foundation.secrets ?? []
   return composeServices({
-    config: { secret, previousSecrets, publicUrl, providers: 'simulator', kustom, carriers },
+    config: { secret, previousSecrets, publicUrl, providers: 'simulator', kustom, stripe, carriers },
     db,
     clock,
     log,
@@ -75,5 +77,5 @@ export function testApp(
 
 /** The providers of a shop without keys: the invoice, and the provider for free orders. */
 export function invoiceProviders(services: Pick<Services, 'db' | 'clock'>): PaymentProviders {
-  return composePaymentProviders({ ...services, config: { kustom: {} }, log: silent })
+  return composePaymentProviders({ ...services, config: { kustom: {}, stripe: {} }, log: silent })
 }

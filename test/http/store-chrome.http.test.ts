@@ -42,7 +42,7 @@ describe.each(storeCodes)('the layout of the %s store', (code) => {
 
   it('[CHROME-16] shows its configured payment methods and the logos of its carriers, which all load', async () => {
     const { text } = await get(links.home(code))
-    const { marks: payments } = shownPayments(code, ['klarna', 'invoice'])
+    const { marks: payments } = shownPayments(code, ['stripe', 'klarna', 'invoice'])
     expect(text).toContain(stringsOf(code)['checkout.pay_invoice'])
     expect(text).toContain(stringsOf(code)['footer.gift_card'])
     const marks = [...payments.map(paymentMarkUrl), ...storePolicies[code].shippingIcons.map(carrierMarkUrl)]

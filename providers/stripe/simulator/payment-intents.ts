@@ -678,7 +678,7 @@ export function createPaymentIntents(
   }
 }
 
-const confirmable: readonly IntentStatus[] = [
+export const confirmable: readonly IntentStatus[] = [
   'requires_payment_method',
   'requires_confirmation',
   'requires_action',
