@@ -4,59 +4,43 @@
  */
 import { Command } from 'commander'
 import { isDatabaseUnavailable } from '../api/database-unavailable.ts'
-import { actionCommand } from './commands/action.ts'
-import { auditCommand } from './commands/audit.ts'
-import { categoryCommand } from './commands/category.ts'
-import { contentCommand, dealCommand } from './commands/content.ts'
-import { couponCommand } from './commands/coupon.ts'
-import { demoCommand } from './commands/demo.ts'
-import { exportCommand } from './commands/export.ts'
-import { giftCardCommand } from './commands/gift-card.ts'
-import { hintCommand } from './commands/hint.ts'
-import { importCommand } from './commands/import.ts'
-import { indexCommand } from './commands/index-command.ts'
-import { migrateCommand } from './commands/migrate.ts'
-import { orderCommand } from './commands/order.ts'
-import { pictureCommand } from './commands/picture.ts'
-import { returnCommand } from './commands/return.ts'
-import { secretCommand } from './commands/secret.ts'
-import { sessionCommand } from './commands/session.ts'
-import { simulatorCommand } from './commands/simulator.ts'
-import { staffCommand } from './commands/staff.ts'
-import { stockCommand } from './commands/stock.ts'
-import { synonymCommand } from './commands/synonym.ts'
-import { userCommand } from './commands/user.ts'
-import { withdrawalCommand } from './commands/withdrawal.ts'
 import { noteCommand } from './operator-action.ts'
 import { Refusal } from './refusal.ts'
+
+/**
+ * The commands by name, in the order of the help text. A module is loaded when its command runs: together they
+ * load most of the shop.
+ */
+const commands: Record<string, () => Promise<Command>> = {
+  migrate: async () => (await import('./commands/migrate.ts')).migrateCommand(),
+  import: async () => (await import('./commands/import.ts')).importCommand(),
+  export: async () => (await import('./commands/export.ts')).exportCommand(),
+  index: async () => (await import('./commands/index-command.ts')).indexCommand(),
+  picture: async () => (await import('./commands/picture.ts')).pictureCommand(),
+  demo: async () => (await import('./commands/demo.ts')).demoCommand(),
+  order: async () => (await import('./commands/order.ts')).orderCommand(),
+  return: async () => (await import('./commands/return.ts')).returnCommand(),
+  withdrawal: async () => (await import('./commands/withdrawal.ts')).withdrawalCommand(),
+  stock: async () => (await import('./commands/stock.ts')).stockCommand(),
+  synonym: async () => (await import('./commands/synonym.ts')).synonymCommand(),
+  hint: async () => (await import('./commands/hint.ts')).hintCommand(),
+  category: async () => (await import('./commands/category.ts')).categoryCommand(),
+  content: async () => (await import('./commands/content.ts')).contentCommand(),
+  deal: async () => (await import('./commands/content.ts')).dealCommand(),
+  coupon: async () => (await import('./commands/coupon.ts')).couponCommand(),
+  'gift-card': async () => (await import('./commands/gift-card.ts')).giftCardCommand(),
+  staff: async () => (await import('./commands/staff.ts')).staffCommand(),
+  user: async () => (await import('./commands/user.ts')).userCommand(),
+  session: async () => (await import('./commands/session.ts')).sessionCommand(),
+  secret: async () => (await import('./commands/secret.ts')).secretCommand(),
+  action: async () => (await import('./commands/action.ts')).actionCommand(),
+  simulator: async () => (await import('./commands/simulator.ts')).simulatorCommand(),
+  audit: async () => (await import('./commands/audit.ts')).auditCommand(),
+}
 
 const anode = new Command('anode')
   .description("the operator's tool of the Anode shop")
   .showHelpAfterError('(add --help for usage)')
-  .addCommand(migrateCommand())
-  .addCommand(importCommand())
-  .addCommand(exportCommand())
-  .addCommand(indexCommand())
-  .addCommand(pictureCommand())
-  .addCommand(demoCommand())
-  .addCommand(orderCommand())
-  .addCommand(returnCommand())
-  .addCommand(withdrawalCommand())
-  .addCommand(stockCommand())
-  .addCommand(synonymCommand())
-  .addCommand(hintCommand())
-  .addCommand(categoryCommand())
-  .addCommand(contentCommand())
-  .addCommand(dealCommand())
-  .addCommand(couponCommand())
-  .addCommand(giftCardCommand())
-  .addCommand(staffCommand())
-  .addCommand(userCommand())
-  .addCommand(sessionCommand())
-  .addCommand(secretCommand())
-  .addCommand(actionCommand())
-  .addCommand(simulatorCommand())
-  .addCommand(auditCommand())
   .hook('preAction', (_anode, command) => noteCommand(command))
   .addHelpText(
     'after',
@@ -70,10 +54,17 @@ Examples:
   )
 
 try {
+  for (const command of await loadCommands(process.argv[2])) anode.addCommand(command)
   await anode.parseAsync()
 } catch (error) {
   process.stderr.write(`${error instanceof Refusal ? error.message : faultText(error)}\n`)
   process.exitCode = 1
+}
+
+/** The named command alone; all of them for the help text and for the message about an unknown command. */
+function loadCommands(name = ''): Promise<Command[]> {
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+  return Promise.all((load ? [load] : Object.values(commands)).map((command) => command()))
 }
 
 /** Prints a fault as one line; the stack only on demand, for developers. */

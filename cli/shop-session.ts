@@ -5,8 +5,8 @@
 import { CompiledQuery } from 'kysely'
 import type { Query } from '../read-model/schema/catalogue-rows.server.ts'
 import type { Actor } from '../domain/audit/actor.ts'
-import type { Keyring } from '../domain/keys/keyring.server.ts'
-import { composeServices, type ServiceLog, type Services } from '../server/compose.ts'
+import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
+import type { ServiceLog, Services } from '../server/compose.ts'
 import { ConfigError } from '../server/config-error.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import { createDatabase, type Database } from '../server/database/database.ts'
@@ -23,8 +23,8 @@ export interface ShopSession {
   keys: Keyring
   /** The operator, for the audit. */
   actor: Actor
-  /** Composed like the server's services. */
-  services: Services
+  /** Composes the server's services; their modules are loaded only for the commands that need them. */
+  services: () => Promise<Services>
   /** Address for links: from this environment if it is set, else that of the running shop. */
   publicUrl: string
   /** Migrations that this command applied at its start. */
@@ -94,8 +94,11 @@ export async function withShop<T>(
       log: { info: () => {}, warn: options.warn ? log.warn : () => {} },
     })
     const publicUrl = await publicUrlOf(db, config)
-    const services = composeServices({ config: { ...config, publicUrl }, db, log: noteOf, clock: Date.now })
-    const { keys } = services
+    const keys = createKeyring([config.secret, ...config.previousSecrets])
+    const services = async () => {
+      const { composeServices } = await import('../server/compose.ts')
+      return composeServices({ config: { ...config, publicUrl }, db, log: noteOf, clock: Date.now })
+    }
     await recordCommand(db, keys)
     return await work({ db, url, config, keys, actor: operatorActor(), services, publicUrl, migrated })
   } catch (error) {

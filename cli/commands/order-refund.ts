@@ -14,7 +14,6 @@ import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import type { RefundServices } from '../../domain/refunds/refund-order.server.ts'
 import { refundReasons, type RefundReason, type RefundRequest } from '../../domain/refunds/refund.ts'
 import { refundOrder, type RefundOrderAnswer } from '../../domain/returns/refund-order.server.ts'
-import { withJobQueue } from '../../server/jobs/job-queue.ts'
 import { printFacts } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
@@ -47,7 +46,14 @@ export const refusalMessages: Record<
 export async function withOrders<T>(
   work: (services: RefundServices, actor: Actor) => Promise<T>,
 ): Promise<T> {
-  return withShop(({ db, services, actor }) => withJobQueue(db, (jobs) => work({ ...services, jobs }, actor)))
+  return withShop(async ({ db, services, actor }) => {
+    const [composed, { withJobQueue }] = await Promise.all([
+      services(),
+      // Loaded here because commands that only read orders need no queue.
+      import('../../server/jobs/job-queue.ts'),
+    ])
+    return withJobQueue(db, (jobs) => work({ ...composed, jobs }, actor))
+  })
 }
 
 interface RefundOptions {
