@@ -141,6 +141,7 @@ export function createStripeProvider({ account, store, log, clock }: StripeServi
 
   return {
     id: 'stripe',
+    embedHosts: embedHostsOf(account),
 
     async create(asked) {
       requireStore(store, asked.basket.store)
@@ -216,6 +217,21 @@ export function createStripeProvider({ account, store, log, clock }: StripeServi
       return { ok: true, providerOrderId: intentIdIn(data.object), eventId, kind }
     },
   }
+}
+
+/**
+ * Stripe.js talks to its API and opens banks' pages in frames of its own
+ * (https://docs.stripe.com/security/guide#content-security-policy). A simulator serves all of it.
+ */
+function embedHostsOf({ scriptUrl }: StripeAccount): string[] {
+  return scriptUrl.startsWith('https:')
+    ? [
+        'https://js.stripe.com',
+        'https://*.js.stripe.com',
+        'https://api.stripe.com',
+        'https://hooks.stripe.com',
+      ]
+    : [new URL(scriptUrl).origin]
 }
 
 /** The intent cannot be changed while the shopper authenticates, nor afterwards. */
