@@ -12,10 +12,12 @@ import { isSettled } from '../domain/orders/order-states.ts'
 import { offeredProviders } from '../domain/payments/offered-providers.ts'
 import { isoDay } from '../domain/stores/local-time.ts'
 import { arrivalDays } from '../domain/shipping/next-delivery.ts'
+import { weightGramsOf } from '../domain/shipping/consignment.ts'
 import {
   needsServicePoint,
   shippingMethods,
   shippingPriceMinor,
+  undeliverableGoods,
 } from '../domain/shipping/shipping-methods.ts'
 import { normalizePostalCode } from '../domain/stores/postal-code.ts'
 import { storePolicies, type Store } from '../domain/stores/stores.ts'
@@ -54,6 +56,7 @@ export async function viewCheckout(
     })),
     sum: toMajor(cart.sumMinor),
     shipping: toMajor(priced.shippingMinor),
+    undeliverable: undeliverableGoods(store.code, priced.goods),
     total: toMajor(priced.totalMinor),
     vat_amount: toMajor(addMinor(cart.vatMinor, shippingVat)),
     vat_rates: addShippingVat(cart.vatPerRate, {
@@ -123,7 +126,14 @@ export async function viewShippingMethods(
   const methods = shippingMethods(store.code, priced?.goods)
   return Promise.all(
     methods.map((method) =>
-      viewMethod(services, store, method, postalCode, priced ? minimumOrderSumMinor(priced.cart) : zeroMinor),
+      viewMethod(services, store, method, {
+        postalCode,
+        priceMinor: shippingPriceMinor(
+          method,
+          priced ? minimumOrderSumMinor(priced.cart) : zeroMinor,
+          priced ? weightGramsOf(priced.goods) : 0,
+        ),
+      }),
     ),
   )
 }
@@ -132,8 +142,7 @@ async function viewMethod(
   services: CheckoutServices,
   store: Store,
   method: ShippingMethod,
-  postalCode: string,
-  cartSumMinor: Minor,
+  { postalCode, priceMinor }: { postalCode: string; priceMinor: Minor },
 ): Promise<ShippingMethodAnswer> {
   const arrival = arrivalDays(store, services.clock(), method.days)
   const kind = method.kind === 'locker' ? 'locker' : 'pickup'
@@ -153,7 +162,7 @@ async function viewMethod(
     carrier: method.carrier,
     kind: method.kind,
     name: method.name,
-    price: toMajor(shippingPriceMinor(method, cartSumMinor)),
+    price: toMajor(priceMinor),
     free_from: method.freeFromMinor === null ? null : toMajor(method.freeFromMinor),
     vat: storePolicies[store.code].vatRateBasisPoints / 100,
     estimated: {

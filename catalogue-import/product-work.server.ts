@@ -1,4 +1,6 @@
 /** The work item of one product of a batch: the file's values, the stored state, and the decision. */
+import { productTypes } from '../domain/catalogue/product-type.ts'
+import { lacksLithiumFacts } from '../domain/products/dangerous-goods.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
 import type { FeedProduct } from './feed-product.ts'
@@ -83,7 +85,27 @@ export function decide(work: Work): Outcome | null {
   return { refused: { code: prices.code, column: prices.column, detail: 'with what the catalogue holds' } }
 }
 
-export function repairsOf({ item, decision, stock }: Work): RowProblem[] {
+/** What was corrected, and what a carrier would have to know. */
+export function repairsOf(work: Work): RowProblem[] {
+  return [...stockRepairs(work), ...transportWarnings(work)]
+}
+
+/** Batteries are the products with a chemistry; the parts of a set state their own. */
+function transportWarnings({ desired }: Work): RowProblem[] {
+  const product = desired?.product
+  if (!product || product.type === productTypes.SET || product.attributes['chemistry'] === undefined)
+    return []
+  if (product.un_number === null) return [{ code: 'missing_un_number', column: 'unNumber' }]
+  const facts = {
+    unNumber: product.un_number,
+    batteryEnergyMilliwattHours: product.battery_energy_mwh,
+    lithiumContentMilligrams: product.lithium_content_mg,
+  }
+  if (!lacksLithiumFacts(facts)) return []
+  return [{ code: 'missing_battery_facts', column: 'unNumber', value: product.un_number }]
+}
+
+function stockRepairs({ item, decision, stock }: Work): RowProblem[] {
   if (item.kind === 'record') return []
   const problem = { column: 'quantity', value: String(item.feed.quantity?.units ?? '') }
   const isRepeated = stock.get(item.store)?.isRepeated === true

@@ -4,7 +4,7 @@ import { isMajorAmount } from '../domain/money/money.ts'
 import { isStorePath, widgetSlugs } from '../domain/content/content.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
-import { productFieldEntries } from '../domain/catalogue/product-fields.ts'
+import { productFieldEntries, type ProductFieldName } from '../domain/catalogue/product-fields.ts'
 import { isRecordPicture } from './picture-links.ts'
 import { hasControlCharacter } from './feed-row.ts'
 import { isGtin, readMoment } from './feed-values.ts'
@@ -125,6 +125,16 @@ const storeProduct = z.strictObject({
   }),
 })
 
+/** Fields that count something that weighs or measures more than nothing. */
+const measures = [
+  'batteryEnergyMilliwattHours',
+  'lithiumContentMilligrams',
+  'grossWeightGrams',
+  'packageLengthMm',
+  'packageWidthMm',
+  'packageHeightMm',
+] as const satisfies ProductFieldName[]
+
 /** The plain fields of a product (product-fields.ts). */
 const fields = {
   ...Object.fromEntries(
@@ -134,6 +144,11 @@ const fields = {
     ]),
   ),
   gtin: z.string().refine(isGtin, 'has a wrong length or check digit').nullish(),
+  unNumber: z
+    .string()
+    .regex(/^(?:none|UN\d{4})$/, 'is not none, nor UN and four digits')
+    .nullish(),
+  ...Object.fromEntries(measures.map((name) => [name, z.int().positive().nullish()])),
 }
 
 const product = z.strictObject({

@@ -28,6 +28,9 @@ export const problemMessages = {
   grouped_amount: 'has its digits in groups; read without the separators',
   markup: 'holds markup',
   missing: 'is missing',
+  missing_battery_facts:
+    'is a lithium battery without its energy or lithium content; it ships as a large one',
+  missing_un_number: 'is a battery that states neither a UN number nor none; every shipping method takes it',
   missing_currency: 'has no currency; write it as in 1299.00 SEK',
   negative_amount: 'is negative',
   not_empty: 'still holds products or categories',

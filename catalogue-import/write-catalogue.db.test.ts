@@ -113,6 +113,20 @@ describe('writing the catalogue', () => {
     expect((await write(records)).summary).toMatchObject({ created: 2, changed: 1 })
   })
 
+  it('reports batteries that do not say how dangerous they are, and keeps what an earlier file said', async () => {
+    const battery = (changes: Partial<ProductRecord>) =>
+      lamp({ sku: 'CELL-1', stores: {}, attributes: { chemistry: 'li_ion' }, ...changes })
+    const codes = async (changes: Partial<ProductRecord>) =>
+      (await write([battery(changes)])).reports.map(({ id, code }) => [id, code])
+    expect(await codes({})).toEqual([['CELL-1', 'missing_un_number']])
+    expect(await codes({ unNumber: 'UN3480' })).toEqual([['CELL-1', 'missing_battery_facts']])
+    expect(await codes({ batteryEnergyMilliwattHours: 12_600, grossWeightGrams: 48 })).toEqual([])
+    expect(await codes({ unNumber: 'none' })).toEqual([])
+    expect(await all("select un_number, gross_weight_g from product where sku = 'CELL-1'")).toEqual([
+      { un_number: 'none', gross_weight_g: 48 },
+    ])
+  })
+
   it('resolves relations and set parts that point forward, and reports those that lead nowhere', async () => {
     const kit = lamp({
       sku: 'KIT',

@@ -107,6 +107,9 @@ export const checkoutView = z.object({
   discounts: z.array(discountRow),
   sum: amount,
   shipping: amount,
+  undeliverable: z
+    .array(z.string())
+    .meta({ description: 'Names of the goods because of which no shipping method can carry the cart' }),
   total: amount,
   vat_amount: amount,
   vat_rates: z.array(vatRateSum),

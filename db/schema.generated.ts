@@ -533,16 +533,22 @@ export interface PriceTier {
 
 export interface Product {
   attributes: Generated<Json>;
+  battery_energy_mwh: number | null;
   brand_id: number | null;
   condition: Generated<string>;
   created_at: Generated<Timestamp>;
   discount_category: string | null;
   fits: Generated<string[]>;
+  gross_weight_g: number | null;
   group_id: number | null;
   gtin: string | null;
   id: Generated<ProductId>;
   item_group: string | null;
+  lithium_content_mg: number | null;
   mpn: string | null;
+  package_height_mm: number | null;
+  package_length_mm: number | null;
+  package_width_mm: number | null;
   sales_rank: Generated<number>;
   score_count: Generated<number>;
   score_hundredths: number | null;
@@ -550,6 +556,7 @@ export interface Product {
   sku_clash: Generated<boolean>;
   subscription_intervals: Generated<string[]>;
   type: number;
+  un_number: string | null;
   variant_of: number | null;
   variation_attributes: Generated<string[]>;
 }

@@ -135,5 +135,4 @@ export const choiceValues: Record<string, ValueTable> = {
   battery_marks: marks,
   lamp_base: designations('E27 E14 GU10 G9 G4'),
   content_unit: { m: same('m'), l: same('l'), kg: same('kg') },
-  un_number: designations('UN3480 UN3481 UN3090 UN3091 UN2794 UN2800'),
 }

@@ -117,7 +117,6 @@ const rows: AttributeRow[] = [
     words('Laddare medföljer', 'Lader følger med', 'Ladegerät enthalten', 'Oplader medfølger'),
     false,
   ),
-  choice('un_number', words('UN-nummer', 'UN-nummer', 'UN-Nummer', 'UN-nummer'), false),
   choice('battery_marks', words('Märkning', 'Merking', 'Kennzeichnung', 'Mærkning'), false),
 ]
 
@@ -146,10 +145,4 @@ export function demoAttribute(code: string): AttributeRecord {
 }
 
 /** Attributes for law and logistics, which the list of facts omits. */
-export const silentAttributes = new Set([
-  'content_unit',
-  'starter_battery',
-  'un_number',
-  'battery_marks',
-  'version',
-])
+export const silentAttributes = new Set(['content_unit', 'starter_battery', 'battery_marks', 'version'])

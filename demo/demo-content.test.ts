@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
 import { stringsOf } from '../locales/texts.server.ts'
 import { returnDays } from '../domain/returns/return.ts'
+import { dangerousGoodsClass, lacksLithiumFacts } from '../domain/products/dangerous-goods.ts'
+import { undeliverableGoods } from '../domain/shipping/shipping-methods.ts'
 import { storePolicies, stores } from '../domain/stores/stores.ts'
 import { demoStores } from './demo-stores.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
@@ -41,7 +43,31 @@ describe('law', () => {
     const lithium = ['lithium', 'li_ion', 'li_polymer', 'lifepo4']
     for (const product of forSale.filter((p) => lithium.includes(String(p.attributes?.['chemistry'])))) {
       if (product.type === 'set' || product.categories[0] === 'rechargeable-coins') continue
-      expect(product.attributes?.['un_number'] ?? '', product.sku).toMatch(/^un(3090|3091|3480|3481)$/)
+      expect(product.unNumber ?? '', product.sku).toMatch(/^UN(3090|3091|3480|3481)$/)
+    }
+  })
+
+  it.each(demoStores)('has goods that %s can ship, and says how dangerous each is', (store) => {
+    for (const product of forSale.filter(({ type }) => type !== 'set' && type !== 'gift_card')) {
+      const { unNumber = null, batteryEnergyMilliwattHours = null, lithiumContentMilligrams = null } = product
+      const facts = { unNumber, batteryEnergyMilliwattHours, lithiumContentMilligrams }
+      expect([product.sku, unNumber, lacksLithiumFacts(facts)]).toEqual([
+        product.sku,
+        expect.any(String),
+        false,
+      ])
+      const entry = dangerousGoodsClass(facts)
+      const sides = [product.packageLengthMm, product.packageWidthMm, product.packageHeightMm].map(
+        (side) => side ?? 0,
+      )
+      const [a = 0, b = 0, c = 0] = sides.toSorted((x, y) => y - x)
+      const goods = {
+        name: product.sku,
+        classes: entry ? [entry] : [],
+        weightGrams: product.grossWeightGrams ?? 0,
+        sidesMm: [a, b, c] as const,
+      }
+      expect(undeliverableGoods(store, { units: 1, goods: [goods] })).toEqual([])
     }
   })
 

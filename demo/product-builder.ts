@@ -7,6 +7,7 @@ import { storePolicies } from '../domain/stores/stores.ts'
 import { demoAttribute, silentAttributes } from './attributes.ts'
 import { brandName, brandTone } from './brands.ts'
 import { careLines } from './care-lines.ts'
+import { transportFacts, withoutUnNumber } from './transport-facts.ts'
 import { hasTiersByChance, reduced, shelfPrice, tieredPrices } from './demo-prices.ts'
 import { demoStores, eachDemoStore, type DemoStore } from './demo-stores.ts'
 import { campaignKind, campaignOf, isRunning, scoreOf, stockOf, stockState } from './demo-stock.ts'
@@ -70,7 +71,8 @@ function buildRecord(
     condition: 'new',
     categories: plan.categories,
     ...(tags.length > 0 ? { tags } : {}),
-    attributes: plan.attributes,
+    attributes: withoutUnNumber(plan.attributes),
+    ...transportFacts(plan, type),
     images: imagesOf(plan),
     ...(score ? { score } : {}),
     ...(plan.subscription ? { subscriptionIntervals: plan.subscription } : {}),
@@ -122,7 +124,7 @@ function tagsOf(plan: ProductPlan): string[] {
 }
 
 function describe(plan: ProductPlan, store: DemoStore): string {
-  const facts = factLines(plan.attributes, store)
+  const facts = factLines(withoutUnNumber(plan.attributes), store)
   return [
     plan.intro[store],
     ...(facts.length > 0 ? [facts.join('\n')] : []),

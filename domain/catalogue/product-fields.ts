@@ -23,6 +23,16 @@ export const productFields = {
   itemGroup: { column: 'item_group', type: 'text', longest: 100, feedColumn: 'item_group_id' },
   /** The coupons' product group (ENTITY-14). */
   groupId: { column: 'group_id', type: 'integer' },
+  /** `UN3480`, or `none` for goods that are not dangerous (domain/products/dangerous-goods.ts). */
+  unNumber: { column: 'un_number', type: 'text', longest: 6 },
+  batteryEnergyMilliwattHours: { column: 'battery_energy_mwh', type: 'integer' },
+  /** Of all cells of one battery. */
+  lithiumContentMilligrams: { column: 'lithium_content_mg', type: 'integer' },
+  /** With its packaging. */
+  grossWeightGrams: { column: 'gross_weight_g', type: 'integer' },
+  packageLengthMm: { column: 'package_length_mm', type: 'integer' },
+  packageWidthMm: { column: 'package_width_mm', type: 'integer' },
+  packageHeightMm: { column: 'package_height_mm', type: 'integer' },
   discountCategory: { column: 'discount_category', type: 'text', longest: 100 },
 } as const satisfies Record<string, ProductField>
 

@@ -22,8 +22,9 @@ import {
   shippingMethod,
   shippingPriceMinor,
   unitsToShip,
-  type Consignment,
 } from '../shipping/shipping-methods.ts'
+import { weightGramsOf, type Consignment } from '../shipping/consignment.ts'
+import { loadConsignment } from '../shipping/consignment.server.ts'
 import type { BuyerKind, ShippingMethod } from '../stores/store.ts'
 import type { Store } from '../stores/stores.ts'
 import { aboveLimit, type LimitsOfStores, type AboveLimit } from './order-limits.ts'
@@ -84,12 +85,11 @@ export async function priceCheckout(
     buyerKind(services, input.accountId ?? null),
     findGiftCards(services.db, input.giftCardReferences ?? []),
   ])
-  const goods = {
-    units: unitsToShip(cart.lines),
-    starterBatteries: synced.lines.some((line) => line.startersPerUnit > 0),
-  }
+  const goods = await loadConsignment(services.db, synced.lines, unitsToShip(cart.lines))
   const method = deliveryOf(store, input.shippingMethodId, goods)
-  const shippingMinor = method ? shippingPriceMinor(method, minimumOrderSumMinor(cart)) : zeroMinor
+  const shippingMinor = method
+    ? shippingPriceMinor(method, minimumOrderSumMinor(cart), weightGramsOf(goods))
+    : zeroMinor
   const totalMinor = addMinor(cart.sumMinor, shippingMinor)
   const giftCards = cards.filter((card) => cardRefusal(card, store.code) === null)
   const { uses, payableMinor } = spendGiftCards(totalMinor, giftCards)

@@ -6,6 +6,7 @@ import { type Minor, zeroMinor } from '../money/money.ts'
 import type { PricedLine } from '../pricing/priced-cart.ts'
 import type { ShippingMethod } from '../stores/store.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
+import { weightGramsOf, type Consignment, type ShippedGoods } from './consignment.ts'
 
 /** The only method for an order of gift cards. */
 export function emailDelivery(store: StoreCode): ShippingMethod {
@@ -18,15 +19,11 @@ export function emailDelivery(store: StoreCode): ShippingMethod {
     freeFromMinor: null,
     days: { min: 0, max: 0 },
     maxUnits: null,
-    carriesStarterBatteries: false,
+    heavier: [],
+    maxWeightGrams: null,
+    maxSidesMm: null,
+    carries: [],
   }
-}
-
-/** The parts of a cart that decide which methods it may choose. */
-export interface Consignment {
-  /** Units that are shipped; gift cards are not. */
-  units: number
-  starterBatteries: boolean
 }
 
 /** Units that must be shipped to the buyer: excludes fees, and gift cards, which are sent by e-mail. */
@@ -46,19 +43,49 @@ export function shippingMethod(store: StoreCode, id: string): ShippingMethod | n
   return storePolicies[store].shippingMethods.find((method) => method.id === id) ?? null
 }
 
+/** The limits of a shipping method. */
+export type CarryingRules = Pick<ShippingMethod, 'maxUnits' | 'maxWeightGrams' | 'maxSidesMm' | 'carries'>
+
 /** Whether the method can carry the products. */
-export function canCarry(
-  method: Pick<ShippingMethod, 'maxUnits' | 'carriesStarterBatteries'>,
-  goods: Consignment,
-): boolean {
-  if (method.maxUnits !== null && goods.units > method.maxUnits) return false
-  return method.carriesStarterBatteries || !goods.starterBatteries
+export function canCarry(method: CarryingRules, consignment: Consignment): boolean {
+  const { maxUnits, maxWeightGrams } = method
+  if (maxUnits !== null && consignment.units > maxUnits) return false
+  if (maxWeightGrams !== null && weightGramsOf(consignment) > maxWeightGrams) return false
+  return consignment.goods.every((goods) => accepts(method, goods))
 }
 
-/** The method's price for a cart with that sum (minor units, after discounts). */
-export function shippingPriceMinor(method: ShippingMethod, cartSumMinor: Minor): Minor {
-  const isFree = method.freeFromMinor !== null && cartSumMinor >= method.freeFromMinor
-  return isFree ? zeroMinor : method.priceMinor
+/** Whether the method takes goods of this size and class. */
+function accepts(
+  { maxSidesMm, carries }: Pick<CarryingRules, 'maxSidesMm' | 'carries'>,
+  { sidesMm, classes }: ShippedGoods,
+): boolean {
+  const fits = maxSidesMm === null || sidesMm.every((side, rank) => side <= maxSidesMm[rank]!)
+  return fits && classes.every((entry) => carries.includes(entry))
+}
+
+/**
+ * Names of the goods because of which no method of the store can carry the consignment; empty where a method
+ * can. Those that no method takes by themselves, otherwise all, because they only exclude each other or are too
+ * heavy together.
+ */
+export function undeliverableGoods(store: StoreCode, consignment: Consignment): string[] {
+  if (shippingMethods(store, consignment).length > 0) return []
+  const methods = storePolicies[store].shippingMethods
+  const alone = consignment.goods.filter((goods) => !methods.some((method) => accepts(method, goods)))
+  return (alone.length > 0 ? alone : consignment.goods).map(({ name }) => name)
+}
+
+/**
+ * The method's price for a cart with that sum (minor units, after discounts) and gross weight. Above the free
+ * limit every weight is free.
+ */
+export function shippingPriceMinor(
+  { priceMinor, heavier, freeFromMinor }: ShippingMethod,
+  cartSumMinor: Minor,
+  weightGrams: number,
+): Minor {
+  if (freeFromMinor !== null && cartSumMinor >= freeFromMinor) return zeroMinor
+  return heavier.findLast(({ aboveGrams }) => weightGrams > aboveGrams)?.priceMinor ?? priceMinor
 }
 
 /** Whether the shopper must choose a service point (CHECKOUT-06). */

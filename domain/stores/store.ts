@@ -4,6 +4,7 @@
  * script, a `StorePolicy` stays on the server (docs/decisions/0043-stores-as-data.md). Plain data; texts are
  * in `locales/`.
  */
+import type { DangerousGoodsClass } from '../products/dangerous-goods.ts'
 import type { Minor } from '../money/money.ts'
 import type { CountryCode } from 'libphonenumber-js'
 import type { PaymentProviderId } from './payment-provider-id.ts'
@@ -198,8 +199,14 @@ export interface ShippingMethod {
   days: { min: number; max: number }
   /** Most units a cart may contain for it; null: unlimited. */
   maxUnits: number | null
-  /** Whether it carries starter batteries (dangerous goods). */
-  carriesStarterBatteries: boolean
+  /** Prices of heavier consignments, ascending; `priceMinor` is the price of the lightest. */
+  heavier: readonly { aboveGrams: number; priceMinor: Minor }[]
+  /** Gross weight of the heaviest consignment; null: unlimited. */
+  maxWeightGrams: number | null
+  /** Sides of the largest unit, longest first; null: unlimited. */
+  maxSidesMm: readonly [number, number, number] | null
+  /** Classes of dangerous goods that it carries; goods of any other class cannot be sent with it. */
+  carries: readonly DangerousGoodsClass[]
 }
 
 /** Limit on unpaid invoices: their sum (minor units) and their number. */

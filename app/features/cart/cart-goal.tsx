@@ -5,7 +5,8 @@
 import type { MinimumOrder } from '../../../domain/cart/minimum-order.ts'
 import { formatMoney, type Minor, subtractMinor } from '../../../domain/money/money.ts'
 import type { PricedCart } from '../../../domain/pricing/priced-cart.ts'
-import { canCarry, unitsToShip, type Consignment } from '../../../domain/shipping/shipping-methods.ts'
+import { simpleConsignment, type Consignment } from '../../../domain/shipping/consignment.ts'
+import { canCarry, unitsToShip } from '../../../domain/shipping/shipping-methods.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -33,7 +34,7 @@ export function CartGoal({ minimum, priced }: { minimum: MinimumOrder; priced: P
   const starterBatteries = useShopState((state) =>
     state.cart.items.some((item) => item.starter_battery === true),
   )
-  const goods = { units: unitsToShip(priced.lines), starterBatteries }
+  const goods = simpleConsignment(unitsToShip(priced.lines), starterBatteries ? ['lead_acid_wet'] : [])
   const free = firstFree(useStoreDetails().freeDelivery, goods)
   if (minimum.shown && !minimum.reached) {
     return (

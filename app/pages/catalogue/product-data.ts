@@ -10,6 +10,7 @@ import { toMajor } from '../../../domain/money/money.ts'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { shownPrice } from '../../../domain/pricing/tiers.ts'
 import { returnDays } from '../../../domain/returns/return.ts'
+import { simpleConsignment } from '../../../domain/shipping/consignment.ts'
 import { shippingMethods } from '../../../domain/shipping/shipping-methods.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
@@ -123,7 +124,7 @@ function offerOf({ store, publicUrl }: Place, product: ProductCard, more: object
 /** The cheapest shipping method that can carry one unit, at its full price, and the right of withdrawal. */
 function deliveryOf(store: Store, product: ProductDetails): object {
   if (product.type === productTypes.GiftCard) return {}
-  const goods = { units: 1, starterBatteries: product.starter_battery }
+  const goods = simpleConsignment(1, product.starter_battery ? ['lead_acid_wet'] : [])
   const [cheapest] = shippingMethods(store.code, goods).toSorted((a, b) => a.priceMinor - b.priceMinor)
   const days = (minValue: number, maxValue: number) => ({
     '@type': 'QuantitativeValue',

@@ -74,6 +74,11 @@ function Methods({ shipping, step }: { shipping: ShippingChoice; step: StepProps
           </p>
         )
       )}
+      {shipping.undeliverable.length > 0 && (
+        <Notice look="danger" role="alert">
+          <p>{t('checkout.undeliverable', { goods: shipping.undeliverable.join(', ') })}</p>
+        </Notice>
+      )}
       {errors['shippingMethod'] && (
         <p className={styles.error} role="alert">
           {errors['shippingMethod']}

@@ -8,6 +8,8 @@ import type { ShippingMethodAnswer } from '../../../contract/shipping.ts'
 export interface ShippingChoice {
   /** Null: no valid postal code yet, or no answer yet. */
   methods: ShippingMethodAnswer[] | null
+  /** Names of the goods that no method can carry. */
+  undeliverable: readonly string[]
   asking: boolean
   failed: boolean
   retry(): void
@@ -17,7 +19,7 @@ export interface ShippingChoice {
 export function useShippingMethods(
   store: Store,
   postalCode: string | null,
-  view: Pick<CheckoutView, 'id' | 'items' | 'sum'>,
+  view: Pick<CheckoutView, 'id' | 'items' | 'sum' | 'undeliverable'>,
 ): ShippingChoice {
   const [methods, setMethods] = useState<ShippingMethodAnswer[] | null>(null)
   const [failed, setFailed] = useState(false)
@@ -39,6 +41,7 @@ export function useShippingMethods(
   const asked = postalCode !== null
   return {
     methods: asked ? methods : null,
+    undeliverable: view.undeliverable,
     asking: asked && methods === null && !failed,
     failed: asked && failed,
     retry: () => setAttempt((count) => count + 1),

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { toProductId } from '../domain/products/product-id.ts'
+import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../test/order-shop.ts'
+import type { ShopProduct } from '../test/shop-product.ts'
+import type { DB } from '../db/schema.generated.ts'
+import type { Updateable } from 'kysely'
+
+let shop: OrderShop
+beforeAll(async () => {
+  shop = await orderShop()
+})
+afterAll(() => shop.close())
+
+async function addGoods(facts: Updateable<DB['product']>, product: ShopProduct = {}) {
+  const id = await shop.addProduct(product)
+  await shop.db.updateTable('product').set(facts).where('id', '=', toProductId(id)).execute()
+  return id
+}
+
+async function methodsFor(checkout: string): Promise<{ id: string; price: number }[]> {
+  const { body } = await shop.call('GET', `/api/shipping-methods?postalCode=12345&checkout=${checkout}`)
+  return body
+}
+
+it('a large lithium battery is delivered to the door only, a small one also to a service point', async () => {
+  const offered = async (energy: number) => {
+    const product = await addGoods({ un_number: 'UN3480', battery_energy_mwh: energy })
+    const { id } = await openCheckout(shop, [line(product)])
+    return (await methodsFor(id)).map((method) => method.id)
+  }
+  expect(await offered(36_000)).toEqual(['postnord-pickup', 'instabox-locker', 'budbee-home'])
+  expect(await offered(450_000)).toEqual(['budbee-home'])
+})
+
+it('a method that may not carry the goods is refused when the order is placed', async () => {
+  const product = await addGoods({ un_number: 'UN3480', battery_energy_mwh: 450_000 })
+  const { id, total } = await openCheckout(shop, [line(product)], { shippingMethod: 'postnord-letter' })
+  const form = { ...goodForm, shippingMethod: 'postnord-letter', total }
+  const { status, body } = await shop.call('POST', `/api/checkout/${id}/complete`, form)
+  expect([status, Object.keys(body.errors)]).toEqual([422, ['shippingMethod']])
+})
+
+it('goods that no method carries are named', async () => {
+  const spray = await addGoods({ un_number: 'UN1950' }, { name: 'Kontaktspray 200 ml' })
+  const plain = await shop.addProduct()
+  const { id } = await openCheckout(shop, [line(plain), line(spray)])
+  expect((await shop.call('GET', `/api/checkout/${id}`)).body.undeliverable).toEqual(['Kontaktspray 200 ml'])
+  expect(await methodsFor(id)).toEqual([])
+})
+
+it('the weight of all units decides the price of the delivery', async () => {
+  const product = await addGoods({ un_number: 'none', gross_weight_g: 20_000 }, { price: 100 })
+  const priceOf = async (quantity: number) => {
+    const { id } = await openCheckout(shop, [line(product, quantity)])
+    const home = (await methodsFor(id)).find((method) => method.id === 'budbee-home')
+    return [home?.price, (await shop.call('GET', `/api/checkout/${id}`)).body.shipping]
+  }
+  expect(await priceOf(1)).toEqual([69, 69])
+  expect(await priceOf(2)).toEqual([99, 99])
+})
