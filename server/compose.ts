@@ -35,6 +35,7 @@ import { createPostnord } from '../providers/carriers/postnord/postnord.ts'
 import { createInvoiceProvider } from '../providers/invoice/invoice-provider.ts'
 import { createKustomProvider } from '../providers/kustom/kustom-provider.ts'
 import { createStripeProvider } from '../providers/stripe/stripe-provider.ts'
+import { createWalleyProviders } from '../providers/walley/walley-provider.ts'
 import { createOutbox, createSmtpMailer, type Mailer } from '../providers/mail/mailer.ts'
 import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
 import { noVehicleRegistry } from '../providers/vehicle-registry/no-vehicle-registry.ts'
@@ -53,7 +54,7 @@ export interface ServiceLog {
 export interface Foundation {
   config: Pick<
     Config,
-    'secret' | 'previousSecrets' | 'publicUrl' | 'providers' | 'kustom' | 'stripe' | 'carriers'
+    'secret' | 'previousSecrets' | 'publicUrl' | 'providers' | 'kustom' | 'stripe' | 'walley' | 'carriers'
   >
   db: Database
   log: ServiceLog
@@ -137,7 +138,7 @@ export function simulatedServices({ providers }: Pick<Config, 'providers'>): str
 }
 
 /** The part of the configuration that payment providers depend on. */
-export type PaymentConfig = Pick<Config, 'kustom' | 'stripe'>
+export type PaymentConfig = Pick<Config, 'kustom' | 'stripe' | 'walley'>
 
 /**
  * The payment providers that settle each store's orders: those with a merchant account of the store, the
@@ -155,12 +156,14 @@ export function composePaymentProviders({
   const ofStore = (store: StoreCode): StoreProviders => {
     const { [store]: kustom } = config.kustom
     const { [store]: stripe } = config.stripe
+    const { [store]: walley } = config.walley
     return {
       ...own,
       ...(kustom && { klarna: createKustomProvider({ account: kustom, store, log }) }),
       ...(stripe && {
         stripe: createStripeProvider({ account: stripe, store, log, clock: services.clock }),
       }),
+      ...(walley && createWalleyProviders({ account: walley, store, log })),
     }
   }
   return eachStore(ofStore)

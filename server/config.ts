@@ -11,9 +11,11 @@ import { openDataDir } from './data-dir.ts'
 import {
   readCarrierAccounts,
   readKustomAccounts,
+  readWalleyAccounts,
   refuseLiveKeys,
   type CarrierAccounts,
   type KustomAccounts,
+  type WalleyAccounts,
 } from './provider-settings.ts'
 import { readStripeAccounts, type StripeAccounts } from './stripe-settings.ts'
 
@@ -54,6 +56,8 @@ export interface Config {
   providers: 'simulator' | 'live'
   /** Kustom's merchant account of each store that has one; with the simulator those of the simulator. */
   kustom: KustomAccounts
+  /** Walley's, likewise. */
+  walley: WalleyAccounts
   carriers: CarrierAccounts
   stripe: StripeAccounts
   /** Search threads beside the main thread; 0: the main thread searches. */
@@ -189,6 +193,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }),
     kustom: readKustomAccounts(given, providers === 'simulator' ? simulatorUrl : null),
     stripe: readStripeAccounts(given, providers === 'simulator' ? simulatorUrl : null),
+    walley: readWalleyAccounts(given, providers === 'simulator' ? simulatorUrl : null),
     searchThreads: values.SEARCH_THREADS,
     logLevel: values.LOG_LEVEL,
     secret: values.SECRET ?? keptSecret(dataDir),

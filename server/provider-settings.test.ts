@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { storeCodes } from '../domain/stores/stores.ts'
-import { readCarrierAccounts, readKustomAccounts, refuseLiveKeys } from './provider-settings.ts'
+import {
+  readCarrierAccounts,
+  readKustomAccounts,
+  readWalleyAccounts,
+  refuseLiveKeys,
+} from './provider-settings.ts'
 
 it('reads an account of Kustom for each store that has keys', () => {
   const keys = { KUSTOM_USERNAME_SV: 'K123', KUSTOM_PASSWORD_SV: 'secret' }
@@ -25,11 +30,44 @@ it('refuses half of an account, and an address that is not encrypted', () => {
   expect(() => readKustomAccounts({ KUSTOM_URL: 'http://api.kustom.co' }, null)).toThrow('KUSTOM_URL must be')
 })
 
+it('reads an account of Walley for each store that has keys, with the customer types that it has', () => {
+  const keys = { WALLEY_CLIENT_ID_SV: 'id', WALLEY_CLIENT_SECRET_SV: 'secret', WALLEY_STORE_B2B_SV: '124' }
+  const url = 'https://api.walleypay.com'
+  const account = { url, loaderUrl: url, clientId: 'id', clientSecret: 'secret', profile: null }
+  expect(readWalleyAccounts(keys, null)).toEqual({ sv: { ...account, storeIds: { b2b: 124 } } })
+  const more = { ...keys, WALLEY_STORE_B2C_SV: '123', WALLEY_PROFILE_SV: 'Shop' }
+  expect(readWalleyAccounts(more, null).sv).toEqual({
+    ...account,
+    storeIds: { b2c: 123, b2b: 124 },
+    profile: 'Shop',
+  })
+  const test = { ...keys, WALLEY_URL: 'https://api.uat.walleydev.com' }
+  expect(readWalleyAccounts(test, null).sv).toMatchObject({ loaderUrl: 'https://api.uat.walleydev.com' })
+  expect(readWalleyAccounts({}, null)).toEqual({})
+  expect(readWalleyAccounts({}, 'http://localhost:3001').da).toMatchObject({
+    url: 'http://localhost:3001/walley',
+    storeIds: { b2c: expect.any(Number), b2b: expect.any(Number) },
+  })
+})
+
+it.each([
+  [{ WALLEY_CLIENT_ID_SV: 'id' }, 'WALLEY_CLIENT_SECRET_SV is required'],
+  [{ WALLEY_STORE_B2C_SV: '1' }, 'WALLEY_CLIENT_ID_SV is required'],
+  [{ WALLEY_CLIENT_ID_SV: 'id', WALLEY_CLIENT_SECRET_SV: 's' }, 'WALLEY_STORE_B2C_SV or WALLEY_STORE_B2B_SV'],
+  [{ WALLEY_STORE_B2C_SV: 'abc' }, 'WALLEY_STORE_B2C_SV must be the number'],
+  [{ WALLEY_URL: 'http://api.walleypay.com' }, 'WALLEY_URL must be'],
+  [{ WALLEY_LOADER_URL: 'https://api.walleypay.com/js' }, 'WALLEY_LOADER_URL must be'],
+])('refuses a part of an account of Walley: %o', (env, message) => {
+  expect(() => readWalleyAccounts(env, null)).toThrow(message)
+})
+
 it('refuses the simulator beside keys of any provider', () => {
   for (const name of [
     'KUSTOM_PASSWORD_SV',
     'STRIPE_SECRET_KEY_NO',
-    'WALLEY_CLIENT_ID_B2C_DA',
+    'WALLEY_CLIENT_ID_DA',
+    'WALLEY_CLIENT_SECRET_DE',
+    'WALLEY_STORE_B2B_SV',
     'BRING_API_UID',
   ])
     expect(() => refuseLiveKeys({ [name]: 'x' })).toThrow(name)

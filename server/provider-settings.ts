@@ -8,17 +8,21 @@ import type { InstabeeAccount } from '../providers/carriers/instabee/instabee.ts
 import type { PostnordAccount } from '../providers/carriers/postnord/postnord.ts'
 import { simulatedKeys } from '../providers/carriers/simulated-keys.ts'
 import { simulatedMerchant } from '../providers/kustom/simulated-merchants.ts'
+import { simulatedMerchant as simulatedWalleyMerchant } from '../providers/walley/simulated-merchants.ts'
+import type { WalleyAccount } from '../providers/walley/walley-client.ts'
 import { ConfigError } from './config-error.ts'
 
 type Environment = Record<string, string | undefined>
 
 export type KustomAccounts = Partial<Record<StoreCode, KustomAccount>>
+export type WalleyAccounts = Partial<Record<StoreCode, WalleyAccount>>
 
 const kustomUrl = 'https://api.kustom.co'
+const walleyUrl = 'https://api.walleypay.com'
 
-/** Variables with a provider's keys; also of providers that this version has no adapter for. */
+/** Variables with a provider's keys or account; also of providers that this version has no adapter for. */
 const keyName =
-  /^(?:KUSTOM|STRIPE|WALLEY|POSTNORD|BRING|DHL|BUDBEE|INSTABEE)_\w*(?:USERNAME|PASSWORD|KEY|SECRET|CLIENT|TOKEN|UID)\w*$/
+  /^(?:KUSTOM|STRIPE|WALLEY|POSTNORD|BRING|DHL|BUDBEE|INSTABEE)_\w*(?:USERNAME|PASSWORD|KEY|SECRET|CLIENT|TOKEN|UID|STORE)\w*$/
 
 /**
  * A simulator beside real keys would take orders that nobody pays, or move real money in a test. Throws
@@ -53,6 +57,56 @@ export function readKustomAccounts(env: Environment, simulatorUrl: string | null
       return username === undefined || password === undefined ? [] : [[store, { url, username, password }]]
     }),
   )
+}
+
+/**
+ * A store without keys does not offer Walley, and a customer type without a store id at Walley is not offered it.
+ * `simulatorUrl`: null with live providers. Throws ConfigError where only a part of a store's settings is set.
+ */
+export function readWalleyAccounts(env: Environment, simulatorUrl: string | null): WalleyAccounts {
+  if (simulatorUrl !== null)
+    return Object.fromEntries(
+      storeCodes.map((store) => {
+        const { clientId, clientSecret, storeIds } = simulatedWalleyMerchant(store)
+        const url = `${simulatorUrl}/walley`
+        return [store, { url, loaderUrl: url, clientId, clientSecret, storeIds, profile: null }]
+      }),
+    )
+  const url = env['WALLEY_URL'] ?? walleyUrl
+  const loaderUrl = env['WALLEY_LOADER_URL'] ?? url
+  for (const [name, value] of Object.entries({ WALLEY_URL: url, WALLEY_LOADER_URL: loaderUrl }))
+    if (!/^https:\/\/[^/?#]+$/.test(value))
+      throw new ConfigError(`${name} must be an address like https://api.uat.walleydev.com`)
+  return Object.fromEntries(
+    storeCodes.flatMap((store) => {
+      const [clientId, clientSecret] = pair(env, 'WALLEY_CLIENT_ID', 'WALLEY_CLIENT_SECRET', store)
+      const storeIds = walleyStoreIds(env, store)
+      const hasStore = Object.keys(storeIds).length > 0
+      if (clientId === undefined || clientSecret === undefined) {
+        if (hasStore)
+          throw new ConfigError(`WALLEY_CLIENT_ID_${store.toUpperCase()} is required with a store id.`)
+        return []
+      }
+      if (!hasStore)
+        throw new ConfigError(
+          `WALLEY_STORE_B2C_${store.toUpperCase()} or WALLEY_STORE_B2B_${store.toUpperCase()} is required with WALLEY_CLIENT_ID_${store.toUpperCase()}.`,
+        )
+      const profile = env[`WALLEY_PROFILE_${store.toUpperCase()}`] ?? null
+      return [[store, { url, loaderUrl, clientId, clientSecret, storeIds, profile }]]
+    }),
+  )
+}
+
+function walleyStoreIds(env: Environment, store: StoreCode): WalleyAccount['storeIds'] {
+  const read = (type: 'B2C' | 'B2B'): number | undefined => {
+    const name = `WALLEY_STORE_${type}_${store.toUpperCase()}`
+    const value = env[name]
+    if (value !== undefined && !/^[1-9]\d{0,8}$/.test(value))
+      throw new ConfigError(`${name} must be the number of a store at Walley`)
+    return value === undefined ? undefined : Number(value)
+  }
+  const [b2c, b2b] = [read('B2C'), read('B2B')]
+  return { ...(b2c !== undefined && { b2c }), ...(b2b !== undefined && { b2b }) }
 }
 
 /** Two variables of a store that belong together: both or none. */

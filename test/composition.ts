@@ -14,7 +14,7 @@ import {
   type Replacements,
   type Services,
 } from '../server/compose.ts'
-import type { CarrierAccounts, KustomAccounts } from '../server/provider-settings.ts'
+import type { CarrierAccounts, KustomAccounts, WalleyAccounts } from '../server/provider-settings.ts'
 import type { StripeAccounts } from '../server/stripe-settings.ts'
 import type { Database } from '../server/database/database.ts'
 import { roomyLimits } from './roomy-limits.ts'
@@ -32,6 +32,8 @@ export interface TestFoundation {
   /** Accounts at providers; none by default, and only the invoice can pay. */
   kustom?: KustomAccounts
   stripe?: StripeAccounts
+  /** Walley accounts; none by default. */
+  walley?: WalleyAccounts
   /** Carrier accounts; none by default, and no service point can be chosen. */
   carriers?: CarrierAccounts
 }
@@ -44,10 +46,10 @@ const silent = { info: () => {}, warn: () => {} }
  */
 export function testServices(foundation: TestFoundation): Services {
   const { db, clock = Date.now, log = silent, publicUrl = 'http://shop.example' } = foundation
-  const { kustom = {}, stripe = {}, carriers = {} } = foundation
+  const { kustom = {}, stripe = {}, walley = {}, carriers = {} } = foundation
   const [secret = testSecret, ...previousSecrets] = foundation.secrets ?? []
   return composeServices({
-    config: { secret, previousSecrets, publicUrl, providers: 'simulator', kustom, stripe, carriers },
+    config: { secret, previousSecrets, publicUrl, providers: 'simulator', kustom, stripe, walley, carriers },
     db,
     clock,
     log,
@@ -77,5 +79,5 @@ export function testApp(
 
 /** The providers of a shop without keys: the invoice, and the provider for free orders. */
 export function invoiceProviders(services: Pick<Services, 'db' | 'clock'>): PaymentProviders {
-  return composePaymentProviders({ ...services, config: { kustom: {}, stripe: {} }, log: silent })
+  return composePaymentProviders({ ...services, config: { kustom: {}, stripe: {}, walley: {} }, log: silent })
 }

@@ -39,7 +39,7 @@ export interface OrderShop {
 /** Overrides by a test. */
 export interface OrderShopOptions
   extends
-    Pick<TestFoundation, 'log' | 'publicUrl' | 'secrets' | 'kustom' | 'carriers'>,
+    Pick<TestFoundation, 'log' | 'publicUrl' | 'secrets' | 'kustom' | 'walley' | 'carriers'>,
     Partial<Pick<Services, 'accountOf' | 'customerDiscounts' | 'orderLimits'>> {
   /** Another database than the shop's own. */
   db?: Database

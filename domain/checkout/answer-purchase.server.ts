@@ -176,9 +176,15 @@ function isBasketOf(basket: PaymentBasket, purchase: AskedPurchase): boolean {
   )
 }
 
+/** The shortest part of a reference that a provider stores: Walley's ids have at most 32 characters. */
+const comparedReference = 27
+
 const contents = (lines: readonly Pick<BasketLine, 'reference' | 'quantity' | 'totalMinor'>[]) =>
   lines
-    .map(({ reference, quantity, totalMinor }) => `${reference.slice(0, 255)} ${quantity} ${totalMinor}`)
+    .map(
+      ({ reference, quantity, totalMinor }) =>
+        `${reference.slice(0, comparedReference)} ${quantity} ${totalMinor}`,
+    )
     .toSorted()
     .join('\n')
 

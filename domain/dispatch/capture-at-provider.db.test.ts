@@ -36,7 +36,7 @@ beforeEach(async () => {
   const clock = () => startOfTime
   const log = { warn: () => {}, info: () => {} }
   const { username, password } = simulatedMerchant('sv')
-  const config = { kustom: { sv: { url: world.url, username, password } }, stripe: {} }
+  const config = { kustom: { sv: { url: world.url, username, password } }, stripe: {}, walley: {} }
   services = {
     db: test.db,
     clock,

@@ -9,7 +9,7 @@ import type {
 } from '../../domain/payments/payment-provider.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { hasPublishedApis } from '../../test/published-api.ts'
-import { idempotencyUuid } from './idempotency-uuid.ts'
+import { idempotencyUuid } from '../idempotency-uuid.ts'
 import { createKustomProvider } from './kustom-provider.ts'
 import { checkTraffic, openKustom, type KustomWorld } from './kustom.test-support.ts'
 import { simulatedMerchant } from './simulated-merchants.ts'

@@ -10,7 +10,7 @@ import type {
   ProviderProblem,
 } from '../../domain/payments/payment-provider.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
-import { idempotencyUuid } from './idempotency-uuid.ts'
+import { idempotencyUuid } from '../idempotency-uuid.ts'
 import { askingCallbacks, readPush } from './kustom-callbacks.ts'
 import { createKustomClient, type KustomAccount, type KustomAnswer, type KustomLog } from './kustom-client.ts'
 import {

@@ -1,4 +1,4 @@
-/** Kustom's idempotency keys are UUIDs of version 4; the shop's keys are any text. */
+/** Kustom and Walley take UUIDs as idempotency keys; the shop's keys are any text. */
 import { createHash } from 'node:crypto'
 
 /**
