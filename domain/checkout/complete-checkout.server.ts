@@ -23,7 +23,8 @@ export type CompleteServices = PlaceOrderServices & FinalizeServices
 export type CompletedCheckout =
   | { ok: true; number: string; accessToken: string; status: OrderStatus; placedNow: boolean }
   | PlaceOrderRefusal
-  | { ok: false; code: 'payment_unavailable' | 'payment_failed' }
+  /** `payment_in_progress`: the order is written, and its provider has not charged it yet. */
+  | { ok: false; code: 'payment_unavailable' | 'payment_failed' | 'payment_in_progress' }
 
 export async function completeCheckout(
   services: CompleteServices,
@@ -38,6 +39,7 @@ export async function completeCheckout(
   if (order.status !== 'pending')
     return { ok: true, number: order.number, accessToken: order.accessToken, status: order.status, placedNow }
   const provider = order.provider as PaymentProviderId | 'none'
+  if (provider !== 'invoice' && provider !== 'none') return { ok: false, code: 'payment_in_progress' }
   const settled = await finalizePayment(services, actor, {
     store: input.store.code,
     provider,
@@ -62,7 +64,7 @@ async function writeSettled(
   buyer: CreditBuyer,
 ): Promise<WrittenOrder | null> {
   const { snapshot, payment } = order
-  const providerOrderId = 'providerOrderId' in payment ? payment.providerOrderId : ''
+  const providerOrderId = ('providerOrderId' in payment && payment.providerOrderId) || ''
   return services.db.transaction().execute(async (trx) => {
     const credit = snapshot.payment === 'invoice' ? await takeCredit(services, trx, snapshot, buyer) : null
     const written = await insertOrder(trx, credit ? { ...order, credit } : order, (snapshotHash) =>

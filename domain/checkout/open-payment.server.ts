@@ -10,12 +10,11 @@ import { audited } from '../audit/audited.server.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type {
   PaymentBasket,
-  PaymentContact,
   PaymentEmbed,
   PaymentProviders,
   PaymentRequest,
 } from '../payments/payment-provider.ts'
-import { callbackUrl, type CallbackKind, type CallingProvider } from '../payments/callback-address.ts'
+import type { CallingProvider } from '../payments/callback-address.ts'
 import { basketOf } from '../payments/payment-basket.ts'
 import { offeredProviders } from '../payments/offered-providers.ts'
 import { vatPartMinor, type Minor, addMinor } from '../money/money.ts'
@@ -23,6 +22,7 @@ import { storePolicies, type Store } from '../stores/stores.ts'
 import { randomToken } from '../security/access-token.server.ts'
 import { findCheckout, type CheckoutRecord } from './checkout-repository.server.ts'
 import { isAboveLimit, type AboveLimit } from './order-limits.ts'
+import { paymentUrls, prefillOf } from './payment-request.server.ts'
 import {
   pricedPart,
   priceCheckout,
@@ -168,41 +168,14 @@ function paymentRequest(
   customerType: 'private' | 'business',
   idempotencyKey: string,
 ): PaymentRequest {
-  const { publicUrl } = services
-  const own = `checkout=${checkout.id}&payment={payment}`
-  const urlOf = (kind: CallbackKind) => callbackUrl(publicUrl, { provider, store: store.code, kind }, own)
   return {
     idempotencyKey,
     checkoutId: checkout.id,
     order: null,
     basket: basketOfCheckout(store, priced, customerType),
-    urls: {
-      terms: `${publicUrl}/${store.code}/terms`,
-      checkout: `${publicUrl}/${store.code}/checkout/${checkout.id}`,
-      confirmation: `${publicUrl}/${store.code}/checkout/confirmation?${own}`,
-      notification: urlOf('notification'),
-      validation: urlOf('validation'),
-      addressUpdate: urlOf('address-update'),
-    },
+    urls: paymentUrls(services.publicUrl, store.code, provider, checkout.id),
     email: checkout.contact?.email ?? null,
     prefill: prefillOf(store, checkout),
-  }
-}
-
-function prefillOf({ countryCode }: Store, { contact, address }: CheckoutRecord): PaymentContact | null {
-  if (contact === null && address === null) return null
-  return {
-    company: contact?.companyName || null,
-    firstName: contact?.firstName ?? '',
-    lastName: contact?.lastName ?? '',
-    careOf: null,
-    street: address?.address ?? '',
-    street2: null,
-    postalCode: address?.postalCode ?? '',
-    city: address?.city ?? '',
-    countryCode,
-    email: contact?.email || null,
-    phone: contact?.phone || null,
   }
 }
 

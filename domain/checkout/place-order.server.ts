@@ -213,7 +213,10 @@ async function writeOrder(
     payment:
       input.attemptId !== undefined && snapshot.payment !== 'none'
         ? { attemptId: input.attemptId }
-        : { providerOrderId: `${snapshot.payment}-${key}`, idempotencyKey: key },
+        : {
+            providerOrderId: isOurs(snapshot.payment) ? `${snapshot.payment}-${key}` : null,
+            idempotencyKey: key,
+          },
   }
   const credit: CreditBuyer = {
     customer: snapshot.customer,
@@ -238,6 +241,11 @@ async function writeOrder(
   const again = await findCheckout(services.db, input.store.code, checkout.id)
   if (again?.order) return { ok: true, order: again.order, placedNow: false }
   return { ok: false, code: creditRefused ? 'credit_refused' : 'checkout_changed' }
+}
+
+/** Whether the payment's record is the order itself, so that we name it. */
+function isOurs(payment: OrderSnapshot['payment']): boolean {
+  return payment === 'invoice' || payment === 'none'
 }
 
 function orderOf(written: WrittenOrder, order: NewOrder): CheckoutOrder {

@@ -12,7 +12,7 @@ import { finalizePayment, type FinalizeServices } from '../payments/finalize-pay
 import { expirePendingOrder } from '../payments/reconcile-orders.server.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { Store } from '../stores/stores.ts'
-import { findCheckout } from './checkout-repository.server.ts'
+import { findCheckout, type CheckoutOrder } from './checkout-repository.server.ts'
 
 export type SettledCheckout =
   /** `pending`: being confirmed, ask again. `open`: nothing was paid, the checkout can be paid. */
@@ -53,8 +53,8 @@ export async function settleCheckout(
   const checkout = await findCheckout(db, store.code, checkoutId)
   if (!checkout) return { ok: false, code: 'checkout_not_found' }
   const payment = await findPayment(services, store, checkoutId, providerOrderId)
-  if (!payment)
-    return providerOrderId === null ? { ok: true, status: 'open' } : { ok: false, code: 'checkout_not_found' }
+  if (!payment && providerOrderId !== null) return { ok: false, code: 'checkout_not_found' }
+  if (!payment) return settleUnopened(services, actor, checkout.order)
   if (payment.order_status && isSettled(payment.order_status))
     return { ok: true, status: 'paid', accessToken: payment.access_token! }
   const answer = await finalizePayment(services, actor, {
@@ -73,10 +73,28 @@ export async function settleCheckout(
   if (isSettled(answer.status)) return { ok: true, status: 'paid', accessToken: answer.accessToken }
   if (answer.status === 'payment_failed' || answer.status === 'cancelled')
     return { ok: true, status: 'failed', reason: reasonOf(answer.paymentState) }
-  if (answer.paymentState !== 'open' || (payment.seconds ?? 0) < purchaseSeconds)
-    return { ok: true, status: 'pending' }
-  await giveUp(db, actor, payment)
-  return { ok: true, status: 'open' }
+  // Sent back by the provider, the shopper is not paying any more; a reload may be beside a purchase that goes on.
+  const isPaying = providerOrderId === null && (payment.seconds ?? 0) < purchaseSeconds
+  if (answer.paymentState !== 'open' || isPaying) return { ok: true, status: 'pending' }
+  return cancelOpen(services, actor, store, payment)
+}
+
+/** A checkout whose payment was never opened, so that nobody can pay it. */
+async function settleUnopened(
+  { db, clock }: FinalizeServices,
+  actor: Actor,
+  order: CheckoutOrder | null,
+): Promise<SettledCheckout> {
+  if (order === null) return { ok: true, status: 'open' }
+  if (isSettled(order.status)) return { ok: true, status: 'paid', accessToken: order.accessToken }
+  const { rows } = await sql<{
+    is_old: boolean
+  }>`select placed_at < ${new Date(clock() - purchaseSeconds * 1000)}
+    as is_old from orders where id = ${order.id}`.execute(db)
+  // The request that opens it may still be in flight.
+  if (!rows[0]?.is_old) return { ok: true, status: 'pending' }
+  const isEnded = await audited(db, actor, (trx) => expirePendingOrder(trx, actor, order.id))
+  return { ok: true, status: isEnded ? 'open' : 'pending' }
 }
 
 async function findPayment(
@@ -104,6 +122,26 @@ async function isUnused(
   const record = await providers[store.code][payment.provider]?.retrieve(payment.provider_order_id)
   const unpaid = record?.ok && ['open', 'failed', 'cancelled', 'expired'].includes(record.state)
   return unpaid ? 'open' : 'pending'
+}
+
+/**
+ * Ends an order whose payment is open, for a shopper who wants to pay in another way. The provider ends its
+ * payment first: it either refuses, because it was paid meanwhile, or it can no longer be paid.
+ */
+async function cancelOpen(
+  services: FinalizeServices,
+  actor: Actor,
+  store: Store,
+  payment: ShownPayment,
+): Promise<SettledCheckout> {
+  const { provider, provider_order_id: providerOrderId, order_id: orderId } = payment
+  const adapter = services.providers[store.code][provider]
+  const cancelled = await adapter?.cancel(providerOrderId, `give-up-${orderId}`)
+  if (!cancelled?.ok) return { ok: true, status: 'pending' }
+  const answer = await finalizePayment(services, actor, { store: store.code, provider, providerOrderId })
+  return answer.ok && answer.status === 'payment_failed'
+    ? { ok: true, status: 'open' }
+    : { ok: true, status: 'pending' }
 }
 
 async function giveUp(db: Kysely<DB>, actor: Actor, { order_id: orderId }: ShownPayment): Promise<void> {

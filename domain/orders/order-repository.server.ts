@@ -33,8 +33,11 @@ export interface NewOrder {
   customerKey?: string
   /** The amounts the order charges to gift cards. */
   giftCards?: readonly GiftCardUse[]
-  /** Either a payment without a provider's frame, or the attempt that is already open. */
-  payment: { attemptId: number } | { providerOrderId: string; idempotencyKey: string }
+  /**
+   * The attempt that is already open, or a new one: with our own id of it, or without an id until the provider
+   * has answered one.
+   */
+  payment: { attemptId: number } | { providerOrderId: string | null; idempotencyKey: string }
 }
 
 /** How an order is written settled; without it, it is pending. */

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { minor } from '../money/money.ts'
+import type { FinalizeServices } from '../payments/finalize-payment.server.ts'
+import type { PaymentProvider, PaymentRequest, PaymentState } from '../payments/payment-provider.ts'
+import { stores } from '../stores/stores.ts'
+import { testServices } from '../../test/composition.ts'
+import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
+import { testActor } from '../../test/test-actor.ts'
+import { settleCheckout } from './settle-checkout.server.ts'
+import { startPayment, type StartPaymentServices } from './start-payment.server.ts'
+
+let shop: OrderShop
+let services: StartPaymentServices & FinalizeServices
+/** What the provider was asked to collect, by its id of the payment. */
+const payments = new Map<string, { request: PaymentRequest; state: PaymentState }>()
+let isAway = false
+
+/** A provider with our own form, in memory: one payment per idempotency key. */
+const stripe: PaymentProvider = {
+  id: 'stripe',
+  async create(request) {
+    if (isAway) return { ok: false, code: 'provider_unavailable' }
+    const id = `pi_${request.idempotencyKey}`
+    payments.set(id, { request, state: payments.get(id)?.state ?? 'open' })
+    return opened(id)
+  },
+  async update(id, request) {
+    const payment = payments.get(id)!
+    if (payment.state !== 'open') return { ok: false, code: 'read_only' }
+    payment.request = request
+    return opened(id)
+  },
+  async retrieve(id) {
+    const payment = payments.get(id)
+    if (!payment) return { ok: false, code: 'unknown_payment' }
+    const { request, state } = payment
+    return {
+      ok: true,
+      providerOrderId: id,
+      state,
+      amountMinor: request.basket.totalMinor,
+      currency: request.basket.currency,
+      snapshotHash: request.order!.snapshotHash,
+      orderNumber: request.order!.number,
+    }
+  },
+  async cancel(id) {
+    const payment = payments.get(id)!
+    if (payment.state !== 'open') return { ok: false, code: 'refused', reason: 'paid' }
+    payment.state = 'cancelled'
+    return { ok: true, providerOperationId: id, state: 'done' }
+  },
+  capture: () => Promise.reject(new Error('not in this test')),
+  refund: () => Promise.reject(new Error('not in this test')),
+}
+
+const opened = (id: string) =>
+  ({
+    ok: true,
+    providerOrderId: id,
+    embed: { kind: 'html', html: `<p>${id}</p>` },
+    expiresAt: null,
+  }) as const
+
+beforeAll(async () => {
+  shop = await orderShop()
+  const composed = testServices({ db: shop.db, clock: () => shop.now.at })
+  services = {
+    ...composed,
+    catalogue: shop.catalogue,
+    jobs: { enqueue: async (_trx, name, data) => void shop.enqueued.push({ name, data }) },
+    providers: { ...composed.providers, sv: { ...composed.providers.sv, stripe } },
+  }
+})
+afterAll(() => shop.close())
+beforeEach(() => {
+  isAway = false
+  payments.clear()
+})
+
+async function checkout() {
+  const product = await shop.addProduct({ available: 5 })
+  const { id, total } = await openCheckout(shop, [line(product, 2)])
+  const start = () =>
+    startPayment(services, testActor, {
+      store: stores.sv,
+      checkoutId: id,
+      form: { ...goodForm, customerType: 'private' },
+      shippingMethod: goodForm.shippingMethod,
+      servicePoint: null,
+      shown: { totalMinor: minor(Math.round(total * 100)), payableMinor: null },
+      provider: 'stripe',
+    })
+  const settle = (providerOrderId: string | null = null) =>
+    settleCheckout(services, testActor, { store: stores.sv, checkoutId: id, providerOrderId })
+  return { product, id, start, settle }
+}
+
+async function ordersOf(checkoutId: string) {
+  const { rows } = await sql<{ status: string; attempt: string }>`select o.status, a.status as attempt
+    from orders o join payment_attempt a on a.order_id = o.id where o.checkout_id = ${checkoutId}
+    order by o.id`.execute(shop.db)
+  return rows
+}
+
+it('[CHECKOUT-14] the order is written before its payment is opened, once, however often it is asked for', async () => {
+  const { id, start, settle } = await checkout()
+  const started = await start()
+  if (!started.ok) throw new Error(started.code)
+  const { request } = payments.get(started.providerOrderId)!
+  expect(request.order).toMatchObject({ number: started.number })
+  expect(request.urls.confirmation).toContain(`/sv/checkout/confirmation?checkout=${id}&payment={payment}`)
+  expect(await start()).toEqual(started)
+  expect([payments.size, await ordersOf(id)]).toEqual([1, [{ status: 'pending', attempt: 'pending' }]])
+  payments.get(started.providerOrderId)!.state = 'authorized'
+  expect(await start()).toEqual({ ok: false, code: 'payment_in_progress' })
+  expect(await settle(started.providerOrderId)).toEqual({
+    ok: true,
+    status: 'paid',
+    accessToken: started.accessToken,
+  })
+  expect(await ordersOf(id)).toEqual([{ status: 'received', attempt: 'authorized' }])
+})
+
+it('an order whose payment could not be opened is opened later, or given up after a minute', async () => {
+  const { product, id, start, settle } = await checkout()
+  isAway = true
+  expect(await start()).toEqual({ ok: false, code: 'payment_unavailable' })
+  expect(await settle()).toEqual({ ok: true, status: 'pending' })
+  isAway = false
+  expect(await start()).toMatchObject({ ok: true })
+  expect(await ordersOf(id)).toHaveLength(1)
+
+  const other = await checkout()
+  isAway = true
+  await other.start()
+  shop.now.at += 61_000
+  expect(await other.settle()).toEqual({ ok: true, status: 'open' })
+  expect(await ordersOf(other.id)).toEqual([{ status: 'payment_failed', attempt: 'expired' }])
+  expect((await shop.stockOf(product)).available).toBe(3)
+  expect((await shop.stockOf(other.product)).available).toBe(5)
+})
+
+it('[CHECKOUT-12] a shopper who comes back unpaid can pay again; the payment before is ended at its provider', async () => {
+  const { product, id, start, settle } = await checkout()
+  const first = await start()
+  if (!first.ok) throw new Error(first.code)
+  // A reload beside a purchase that goes on ends nothing.
+  expect(await settle()).toEqual({ ok: true, status: 'pending' })
+  expect(await settle(first.providerOrderId)).toEqual({ ok: true, status: 'open' })
+  expect(payments.get(first.providerOrderId)!.state).toBe('cancelled')
+  expect((await shop.stockOf(product)).available).toBe(5)
+  const second = await start()
+  if (!second.ok) throw new Error(second.code)
+  expect(second.number).not.toBe(first.number)
+  payments.get(second.providerOrderId)!.state = 'captured'
+  expect(await settle(second.providerOrderId)).toMatchObject({ status: 'paid' })
+  expect(await ordersOf(id)).toEqual([
+    { status: 'payment_failed', attempt: 'cancelled' },
+    { status: 'received', attempt: 'captured' },
+  ])
+})
