@@ -177,6 +177,7 @@ function createProvider(
 
   return {
     id: providerId,
+    embedHosts: embedHostsOf(account),
     readCallback: readNotification,
     asking: createAskingCallbacks(readPurchase),
 
@@ -259,6 +260,13 @@ function createProvider(
     if (basket.customerType !== customerType)
       throw new Error(`${providerId} was asked for a payment of a ${basket.customerType} customer`)
   }
+}
+
+/** A simulator serves its own embed; Walley's comes from several hosts of its domains. */
+function embedHostsOf({ loaderUrl }: WalleyAccount): string[] {
+  return loaderUrl.startsWith('https:')
+    ? ['https://*.walleypay.com', 'https://*.walleydev.com', new URL(loaderUrl).origin]
+    : [new URL(loaderUrl).origin]
 }
 
 function orderPath(orderId: string): string {

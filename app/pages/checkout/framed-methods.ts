@@ -1,6 +1,8 @@
 /** The payment methods whose provider's own frame collects contact, address and consent. */
-export const framedMethods = ['klarna'] as const
+export const framedMethods = ['klarna', 'walley_b2c', 'walley_b2b'] as const
 
-export function isFramed(method: string): method is (typeof framedMethods)[number] {
+export type FramedMethod = (typeof framedMethods)[number]
+
+export function isFramed(method: string): method is FramedMethod {
   return (framedMethods as readonly string[]).includes(method)
 }

@@ -10,12 +10,13 @@ import type { Store } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { callApi } from '../../state/api-client.ts'
 import { useShopState } from '../../state/shop-state.ts'
+import type { FramedMethod } from './framed-methods.ts'
 import { mountEmbed, type MountedEmbed } from './embeds/payment-embed.ts'
 
 export type FrameState = 'opening' | 'shown' | 'updating' | 'failed'
 
 export interface FramedPayment {
-  provider: 'klarna'
+  provider: FramedMethod
   customerType: 'private' | 'business'
   view: CheckoutView
   /** The cart or a choice is being priced: the view is not the final one. */

@@ -34,9 +34,10 @@ export async function mountEmbed(
   switch (embed.kind) {
     case 'html':
       return (await import('./html-embed.ts')).mountHtml(container, embed, events)
+    case 'script':
+      return (await import('./script-embed.ts')).mountScript(container, embed, events)
     case 'none':
     case 'card':
-    case 'script':
       return null
   }
 }
