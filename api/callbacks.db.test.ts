@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settleCheckout } from '../domain/checkout/settle-checkout.server.ts'
+import { reconcileOrders } from '../domain/payments/reconcile-orders.server.ts'
 import { stores } from '../domain/stores/stores.ts'
 import type { OrderSnapshot } from '../domain/orders/order-snapshot.ts'
 import { hasPublishedApis } from '../test/published-api.ts'
@@ -42,6 +43,23 @@ async function openPayment(quantity = 2) {
 const enter = (payment: string, address: object = anna) =>
   world.shopper(payment, 'address', { address, customerType: 'person' })
 const pay = (payment: string) => world.shopper(payment, 'pay', { method: 'CARD' })
+
+/** Asks for the validation as the provider does, without a purchase after it. */
+async function approve(checkout: string, payment: string) {
+  const opened = (await world.exchanges()).findLast(
+    ({ direction, method, url }) =>
+      direction === 'request' && method === 'POST' && url === '/checkout/v3/orders',
+  )!
+  const address = { ...anna, country: 'se' }
+  return fetch(callbackUrl('validation', `checkout=${checkout}&payment=${payment}`), {
+    method: 'POST',
+    body: JSON.stringify({
+      ...(opened.request.body as object),
+      billing_address: address,
+      shipping_address: address,
+    }),
+  })
+}
 
 async function ordersOf(checkout: string) {
   const { rows } = await sql<{
@@ -210,16 +228,66 @@ describe('a purchase in the provider’s frame', () => {
     expect(await ordersOf(checkout)).toHaveLength(1)
   })
 
-  it('that was given up reopens the checkout for a shopper who comes back, never within the purchase', async () => {
+  it('whose record is late is never given up', async () => {
     const { checkout, payment } = await openPayment()
     await enter(payment)
     await world.control('POST', 'faults', { kind: 'late_record', provider: 'kustom', delayMs: 3_600_000 })
     await pay(payment)
-    // Paid, but not readable in order management yet: never given up.
     world.shop.now.at += 3_600_000
     expect(await settle(checkout, payment)).toEqual({ ok: true, status: 'pending' })
+    expect(await reconcileOrders(world.services, testActor)).toMatchObject({ released: 0 })
     await world.control('POST', 'clock', { advanceMs: 3_600_000 })
     expect(await settle(checkout, payment)).toMatchObject({ status: 'paid' })
+  })
+
+  it('[CHECKOUT-12] that was approved and left is ended at the provider, then the checkout can be paid again', async () => {
+    const { product, checkout, payment } = await openPayment()
+    expect((await approve(checkout, payment)).status).toBe(200)
+    // A reload may be beside a purchase that goes on.
+    expect(await settle(checkout)).toEqual({ ok: true, status: 'pending' })
+    expect((await world.shop.stockOf(product)).available).toBe(8)
+    world.shop.now.at += 61_000
+    expect(await settle(checkout)).toEqual({ ok: true, status: 'open' })
+    expect(await ordersOf(checkout)).toMatchObject([{ status: 'payment_failed', attempt: 'cancelled' }])
+    expect((await world.shop.stockOf(product)).available).toBe(10)
+    // The frame of a tab that is still open cannot pay any more; the checkout opens another.
+    expect((await pay(payment)).kind).toBe('gone')
+    const again = await world.openFrame(checkout)
+    expect(again).not.toBe(payment)
+    await enter(again)
+    await pay(again)
+    expect(await settle(checkout, again)).toMatchObject({ status: 'paid' })
+    expect(await ordersOf(checkout)).toMatchObject([{ status: 'payment_failed' }, { status: 'received' }])
+  })
+
+  it('that was approved and left by a shopper who never comes back is released after an hour', async () => {
+    const { product, checkout, payment } = await openPayment()
+    await approve(checkout, payment)
+    world.shop.now.at += 59 * 60_000
+    await reconcileOrders(world.services, testActor)
+    expect(await ordersOf(checkout)).toMatchObject([{ status: 'pending' }])
+    world.shop.now.at += 2 * 60_000
+    await reconcileOrders(world.services, testActor)
+    expect(await ordersOf(checkout)).toMatchObject([{ status: 'payment_failed', attempt: 'cancelled' }])
+    expect((await world.shop.stockOf(product)).available).toBe(10)
+  })
+
+  it('[CHECKOUT-13] asked about and reported many times at once is one order and one mail', async () => {
+    const { product, checkout, payment } = await openPayment()
+    const approved = await Promise.all(Array.from({ length: 8 }, () => approve(checkout, payment)))
+    expect(approved.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+    await enter(payment)
+    await pay(payment)
+    const push = () => fetch(callbackUrl('notification', `payment=${payment}`), { method: 'POST' })
+    const answers = await Promise.all([
+      ...Array.from({ length: 6 }, push),
+      ...Array.from({ length: 6 }, () => settle(checkout, payment)),
+    ])
+    expect(answers).toHaveLength(12)
+    expect(await world.processEvents()).toEqual([])
+    expect(await ordersOf(checkout)).toMatchObject([{ status: 'received', attempt: 'authorized' }])
+    expect((await world.shop.stockOf(product)).available).toBe(8)
+    expect(world.shop.enqueued.filter(({ name }) => name === 'order-mail')).toHaveLength(1)
   })
 
   it.skipIf(!hasPublishedApis)('sends and receives what Kustom publishes', async () => {

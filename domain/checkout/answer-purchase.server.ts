@@ -10,13 +10,17 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
 import { lockOrderStatus } from '../orders/lock-order.server.ts'
-import type { AttemptStatus } from '../orders/payment-attempt.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
 import type { CallingProvider } from '../payments/callback-address.ts'
 import { streetOf } from '../payments/decide-payment.ts'
 import type { AskedPurchase, BasketLine, PaymentBasket } from '../payments/payment-provider.ts'
 import type { Store } from '../stores/stores.ts'
-import { findCheckout, updateCheckoutDetails, type CheckoutRecord } from './checkout-repository.server.ts'
+import {
+  findCheckout,
+  updateCheckoutDetails,
+  type CheckoutOrder,
+  type CheckoutRecord,
+} from './checkout-repository.server.ts'
 import type { CommitForm } from './commit-fields.server.ts'
 import { basketOfCheckout } from './open-payment.server.ts'
 import type { PlaceOrderRefusal } from './place-order-refusal.server.ts'
@@ -59,7 +63,7 @@ export async function approvePurchase(
   if (!checkout) return { ok: false, code: 'checkout_not_found' }
   if (checkout.order) {
     // The checkout was paid in another way meanwhile: this payment would be a second one.
-    if (checkout.order.id !== attempt.order_id) return { ok: false, code: 'checkout_changed' }
+    if (!isOrderOf(checkout.order, asked)) return { ok: false, code: 'checkout_changed' }
     if (
       checkout.order.status !== 'pending' ||
       (await isSameOrder(services.db, checkout.order.number, purchase))
@@ -85,8 +89,7 @@ export async function approvePurchase(
   if (!placed.ok) return placed
   const { order, placedNow } = placed
   // A concurrent request may have written the order, for this payment or for another one.
-  if (!placedNow && order.providerOrderId !== purchase.providerOrderId)
-    return { ok: false, code: 'checkout_changed' }
+  if (!placedNow && !isOrderOf(order, asked)) return { ok: false, code: 'checkout_changed' }
   return { ok: true, orderNumber: order.number }
 }
 
@@ -118,10 +121,12 @@ export async function repricePurchase(
   return { ok: true, basket: basketOfCheckout(store, priced, attempt.customer_type) }
 }
 
+function isOrderOf(order: CheckoutOrder, { provider, purchase }: AskedOfShop): boolean {
+  return order.provider === provider && order.providerOrderId === purchase.providerOrderId
+}
+
 interface AskedAttempt {
   id: number
-  order_id: number | null
-  status: AttemptStatus
   customer_type: 'private' | 'business'
 }
 
@@ -137,7 +142,7 @@ async function findAttempt(
   },
 ): Promise<AskedAttempt | undefined> {
   const { rows } = await sql<AskedAttempt>`/* plan: find-asked-attempt */
-    select id, order_id, status, customer_type from payment_attempt
+    select id, customer_type from payment_attempt
     where provider = ${provider} and provider_order_id = ${purchase.providerOrderId}
       and store = ${store.code} and checkout_id = ${checkoutId}`.execute(db)
   return rows[0]

@@ -8,6 +8,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import { isSettled, type OrderStatus } from '../orders/order-states.ts'
+import { cancelOpenPayment } from '../payments/cancel-open-payment.server.ts'
 import { finalizePayment, type FinalizeServices } from '../payments/finalize-payment.server.ts'
 import { expirePendingOrder } from '../payments/reconcile-orders.server.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
@@ -76,7 +77,13 @@ export async function settleCheckout(
   // Sent back by the provider, the shopper is not paying any more; a reload may be beside a purchase that goes on.
   const isPaying = providerOrderId === null && (payment.seconds ?? 0) < purchaseSeconds
   if (answer.paymentState !== 'open' || isPaying) return { ok: true, status: 'pending' }
-  return cancelOpen(services, actor, store, payment)
+  // The shopper wants to pay in another way.
+  const hasEnded = await cancelOpenPayment(services, actor, {
+    store: store.code,
+    provider: payment.provider,
+    providerOrderId: payment.provider_order_id,
+  })
+  return { ok: true, status: hasEnded ? 'open' : 'pending' }
 }
 
 /** A checkout whose payment was never opened, so that nobody can pay it. */
@@ -122,26 +129,6 @@ async function isUnused(
   const record = await providers[store.code][payment.provider]?.retrieve(payment.provider_order_id)
   const unpaid = record?.ok && ['open', 'failed', 'cancelled', 'expired'].includes(record.state)
   return unpaid ? 'open' : 'pending'
-}
-
-/**
- * Ends an order whose payment is open, for a shopper who wants to pay in another way. The provider ends its
- * payment first: it either refuses, because it was paid meanwhile, or it can no longer be paid.
- */
-async function cancelOpen(
-  services: FinalizeServices,
-  actor: Actor,
-  store: Store,
-  payment: ShownPayment,
-): Promise<SettledCheckout> {
-  const { provider, provider_order_id: providerOrderId, order_id: orderId } = payment
-  const adapter = services.providers[store.code][provider]
-  const cancelled = await adapter?.cancel(providerOrderId, `give-up-${orderId}`)
-  if (!cancelled?.ok) return { ok: true, status: 'pending' }
-  const answer = await finalizePayment(services, actor, { store: store.code, provider, providerOrderId })
-  return answer.ok && answer.status === 'payment_failed'
-    ? { ok: true, status: 'open' }
-    : { ok: true, status: 'pending' }
 }
 
 async function giveUp(db: Kysely<DB>, actor: Actor, { order_id: orderId }: ShownPayment): Promise<void> {

@@ -1,7 +1,8 @@
 /**
  * Reconciles orders stuck in pending: written, but never settled (a crash, a closed tab, a lost callback).
  * The provider is queried again; an order is given up and its stock released only when the provider reports
- * that nothing was paid, or when there is no provider and the order is old.
+ * that nothing was paid, after ending a payment that was left open, or when there is no provider and the order
+ * is old.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -9,6 +10,7 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import { lockOrderStatus } from '../orders/lock-order.server.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
+import { cancelOpenPayment } from './cancel-open-payment.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { StoreCode } from '../stores/stores.ts'
@@ -16,7 +18,7 @@ import type { StoreCode } from '../stores/stores.ts'
 /** A pending order is checked again after this time. */
 const hangsAfterMinutes = 5
 
-/** A pending order without any payment releases its stock after this time. */
+/** A pending order whose payment was never opened, or was left unpaid, releases its stock after this time. */
 const givenUpAfterMinutes = 60
 
 interface HangingOrder {
@@ -62,12 +64,14 @@ async function reconcile(
   order: HangingOrder,
 ): Promise<keyof ReconcileReport> {
   if (order.provider && order.provider_order_id) {
-    const answer = await finalizePayment(services, actor, {
-      store: order.store,
-      provider: order.provider,
-      providerOrderId: order.provider_order_id,
-    })
-    if (answer.ok) return answer.status === 'pending' ? 'waiting' : 'settled'
+    const { store, provider, provider_order_id: providerOrderId } = order
+    const payment = { store, provider, providerOrderId }
+    const answer = await finalizePayment(services, actor, payment)
+    if (answer.ok && answer.status !== 'pending') return 'settled'
+    if (answer.ok) {
+      const isAbandoned = answer.paymentState === 'open' && order.minutes >= givenUpAfterMinutes
+      return isAbandoned && (await cancelOpenPayment(services, actor, payment)) ? 'released' : 'waiting'
+    }
     // An order is not given up while the provider's state is unknown.
     if (answer.code !== 'unknown_payment') return 'waiting'
   }
