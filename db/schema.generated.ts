@@ -288,6 +288,8 @@ export interface IndexNode {
 export interface Invoice {
   amount_minor: Minor;
   currency: string;
+  document: Json | null;
+  document_hash: string | null;
   due_at: string | null;
   id: Generated<number>;
   issued_at: Timestamp;

@@ -24,6 +24,7 @@ import { createPictureOriginals, type PictureOriginals } from '../domain/picture
 import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { createSecurityLog, type SecurityLog } from '../domain/security/security-log.server.ts'
 import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
+import type { RenderInvoice } from '../domain/invoices/invoice-document.ts'
 import type { Carriers } from '../domain/shipping/service-point.ts'
 import { orderLimits, type LimitsOfStores } from '../domain/checkout/order-limits.ts'
 import { createBring } from '../providers/carriers/bring/bring.ts'
@@ -32,6 +33,7 @@ import { createCarriers } from '../providers/carriers/carriers.ts'
 import { createDhl } from '../providers/carriers/dhl/dhl.ts'
 import { createInstabee } from '../providers/carriers/instabee/instabee.ts'
 import { createPostnord } from '../providers/carriers/postnord/postnord.ts'
+import { createInvoiceRenderer } from '../providers/invoice/invoice-pdf.ts'
 import { createInvoiceProvider } from '../providers/invoice/invoice-provider.ts'
 import { createKustomProvider } from '../providers/kustom/kustom-provider.ts'
 import { createStripeProvider } from '../providers/stripe/stripe-provider.ts'
@@ -40,6 +42,7 @@ import { createOutbox, createSmtpMailer, type Mailer } from '../providers/mail/m
 import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
 import { noVehicleRegistry } from '../providers/vehicle-registry/no-vehicle-registry.ts'
 import type { Config } from './config.ts'
+import { projectRoot } from './project-root.ts'
 import type { Database } from './database/database.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { createMailTally, type MailTally } from './jobs/watch-mailer.ts'
@@ -93,6 +96,7 @@ export interface Services {
   coupons: CouponBook
   stock: ReadStockNeeds
   providers: PaymentProviders
+  renderInvoice: RenderInvoice
   carriers: Carriers
   vehicles: VehicleRegistry
   originals: PictureOriginals
@@ -121,6 +125,7 @@ export function composeServices(foundation: Foundation): Services {
     coupons: createCouponBook(db, keys, { maxAgeMs: replace.couponCacheMs ?? couponCacheMs }),
     stock: createStockReader(db),
     providers: composePaymentProviders({ config, db, clock, log }),
+    renderInvoice: composeInvoiceRenderer(),
     carriers: composeCarriers({ config, clock, log }),
     vehicles: isSimulated ? createDemoVehicleRegistry() : noVehicleRegistry,
     originals: createPictureOriginals(db),
@@ -186,6 +191,11 @@ export function composeCarriers({
     },
     clock,
   )
+}
+
+/** Renders invoices with the fonts of this installation. */
+export function composeInvoiceRenderer(): RenderInvoice {
+  return createInvoiceRenderer(join(projectRoot, 'providers/invoice/fonts'))
 }
 
 /** The payment methods of each store, for pages that name them. */

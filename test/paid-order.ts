@@ -11,6 +11,7 @@ import { refundOrder } from '../domain/returns/refund-order.server.ts'
 import type { OrderStatus } from '../domain/orders/order-states.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { Mail } from '../providers/mail/mailer.ts'
+import { composeInvoiceRenderer } from '../server/compose.ts'
 import { sendOrderMail } from '../server/jobs/send-order-mail.ts'
 import { forceOrderStatus } from './force-order-status.ts'
 import { testKeys } from './keyring.ts'
@@ -25,7 +26,11 @@ const berlin = {
   shippingMethod: 'dhl-home',
 }
 
-const mailOptions = { keys: testKeys, publicUrl: 'http://shop.example' }
+const mailOptions = {
+  keys: testKeys,
+  publicUrl: 'http://shop.example',
+  renderInvoice: composeInvoiceRenderer(),
+}
 
 /** Units bought. */
 export const units = (uuid: string, quantity = 1) => ({ lines: [{ uuid, quantity }] })

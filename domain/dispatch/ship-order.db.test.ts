@@ -4,6 +4,7 @@ import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders, plain, units } from '../../test/paid-order.ts'
 import { testActor } from '../../test/test-actor.ts'
 import { listAudit } from '../audit/audit-repository.server.ts'
+import { invoicesOf } from '../invoices/invoice-repository.server.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
 import { shipOrder, type ShipInput } from './ship-order.server.ts'
@@ -40,6 +41,17 @@ describe('an order on invoice', () => {
     expect(mail?.subject).toBe(`Din beställning ${number} är skickad`)
     for (const words of ['3 × Batteripaket', 'PARCEL 1', 'https://tracking.budbee.com/PARCEL%201'])
       expect(plain(mail!.text)).toContain(words)
+    expect(plain(mail!.text)).toContain('Fakturan ligger bifogad.')
+    expect(mail!.attachments).toMatchObject([
+      { filename: 'invoice-sv-1.pdf', contentType: 'application/pdf', content: expect.any(Buffer) },
+    ])
+    const [invoice] = await invoicesOf(shop.db, id)
+    expect(invoice?.document).toMatchObject({
+      orderNumber: number,
+      issuedOn: '2026-11-20',
+      dueOn: '2026-12-04',
+      payableMinor: snapshot.totalMinor,
+    })
     expect(mail!.html).toContain('href="https://tracking.budbee.com/PARCEL%201"')
     const entries = await listAudit(shop.db, {
       objectKind: 'order',
@@ -110,8 +122,15 @@ describe('an order on invoice', () => {
     })
     const shipped = (await shipmentsOf(shop.db, id)).map((shipment) => shipment.units.get(lines[0]!.uuid))
     expect(shipped).toEqual([3, 1])
-    // The refund had issued the invoice of the rest.
+    // The refund had issued the invoice of the rest; the buyer gets both, and the credit note names what it corrects.
     expect((await paid.papers(id)).map(({ kind }) => kind)).toEqual(['invoice', 'invoice', 'credit_note'])
+    const attached = (await paid.mailOf(id, 'refund-1'))?.attachments?.map(({ filename }) => filename)
+    expect(attached).toEqual([
+      expect.stringMatching(/^invoice-sv-/),
+      expect.stringMatching(/^credit-note-sv-/),
+    ])
+    const [one, two, credit] = await invoicesOf(shop.db, id)
+    expect(credit?.document?.corrects).toEqual([one!.number, two!.number])
     const tooMuch = sql`insert into shipment_line (shipment_id, uuid, quantity)
       select id, 'nope', 1 from shipment where order_id = ${id} limit 1`
     await expect(tooMuch.execute(shop.db)).rejects.toThrow(/more often than ordered/)

@@ -1,4 +1,5 @@
 import { minor } from '../money/money.ts'
+import { composeInvoiceRenderer } from '../../server/compose.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testKeys } from '../../test/keyring.ts'
@@ -266,6 +267,7 @@ describe('a sold gift card', () => {
     db: shop.db,
     keys: testKeys,
     publicUrl: 'http://shop.example',
+    renderInvoice: composeInvoiceRenderer(),
     clock: () => shop.now.at,
     jobs: {
       enqueue: async (_trx: unknown, name: string, data: OrderShop['enqueued'][number]['data']) =>

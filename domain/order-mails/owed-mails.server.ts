@@ -10,6 +10,8 @@ import type { OrderMailKind } from '../jobs/job-queue.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import { findOrderById, type StoredOrder } from '../orders/order-repository.server.ts'
 import { isSettled } from '../orders/order-states.ts'
+import type { InvoiceDocument } from '../invoices/invoice-document.ts'
+import { invoicesOf, type StoredInvoice } from '../invoices/invoice-repository.server.ts'
 import { refundsOf, type StoredRefund } from '../refunds/refund-repository.server.ts'
 import { shipmentsOf, type StoredShipment } from '../shipments/shipment-repository.server.ts'
 import { giftCardSale } from './gift-card-sale.ts'
@@ -22,9 +24,13 @@ export type OwedMail = { order: StoredOrder; kind: OrderMailKind } & (
   | { content: 'held' }
   | { content: 'gift-cards'; cards: SoldCard[] }
   /** The order failed or was cancelled; `refund`: the refund of what had been collected. */
-  | { content: 'cancelled' | 'rejected' | 'expired'; refund: StoredRefund | null }
-  | { content: 'refund'; refund: StoredRefund }
-  | { content: 'shipped'; shipment: StoredShipment }
+  | {
+      content: 'cancelled' | 'rejected' | 'expired'
+      refund: StoredRefund | null
+      invoices: InvoiceDocument[]
+    }
+  | { content: 'refund'; refund: StoredRefund; invoices: InvoiceDocument[] }
+  | { content: 'shipped'; shipment: StoredShipment; invoices: InvoiceDocument[] }
 )
 
 export interface OwedMailServices {
@@ -89,16 +95,37 @@ async function owedMail(
   if (kind.startsWith('shipped-')) {
     const shipment = (await shipmentsOf(trx, order.id)).find(({ number }) => kind === `shipped-${number}`)
     if (!shipment) throw new Error(`there is no shipment for the mail ${kind} of order ${order.number}`)
-    return { order, kind, content: 'shipped', shipment }
+    const invoices = await documentsFor(trx, order.id, { shipment })
+    return { order, kind, content: 'shipped', shipment, invoices }
   }
   const refunds = await refundsOf(trx, order.id)
   if (kind === 'cancelled' || kind === 'rejected' || kind === 'expired') {
     const refund = refunds.find(({ reason }) => reason === 'cancelled') ?? null
-    return { order, kind, content: kind, refund }
+    return { order, kind, content: kind, refund, invoices: await documentsFor(trx, order.id, { refund }) }
   }
   const refund = refunds.find(({ number }) => kind === `refund-${number}`)
   if (!refund) throw new Error(`there is no ${kind} of order ${order.number}`)
-  return { order, kind, content: 'refund', refund }
+  return { order, kind, content: 'refund', refund, invoices: await documentsFor(trx, order.id, { refund }) }
+}
+
+/**
+ * The documents that a mail is sent with: the invoice of its shipment; or the credit note of its refund, with the
+ * first one also the invoice that was issued for it (`captureFirst` in domain/refunds).
+ */
+async function documentsFor(
+  trx: Kysely<DB>,
+  orderId: number,
+  { shipment, refund }: { shipment?: StoredShipment; refund?: StoredRefund | null },
+): Promise<InvoiceDocument[]> {
+  const isSent = ({ kind, number, reasonKey }: StoredInvoice): boolean => {
+    if (shipment) return kind === 'invoice' && new RegExp(`^capture-\\d+-${shipment.number}$`).test(reasonKey)
+    if (!refund) return false
+    return kind === 'invoice'
+      ? refund.number === 1 && /^capture-\d+$/.test(reasonKey)
+      : number === refund.creditNote
+  }
+  const invoices = await invoicesOf(trx, orderId)
+  return invoices.filter(isSent).flatMap(({ document }) => document ?? [])
 }
 
 /**

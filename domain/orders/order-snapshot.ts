@@ -39,6 +39,15 @@ export interface OrderAddress {
  * into the order's JSON, so its member names are a stored format and it does not extend the types of pricing.
  * Payments, refunds, returns, mails and receipts read it.
  */
+/** What a company asks to find its purchase by on the invoice. */
+export interface OrderReferences {
+  /** The buyer's person or cost centre. */
+  yourReference: string | null
+  purchaseOrder: string | null
+  /** Peppol id or EAN (GLN). */
+  electronicAddress: string | null
+}
+
 export interface OrderLine {
   uuid: string
   productId: ProductId
@@ -83,6 +92,8 @@ export interface OrderSnapshot {
   placedAt: string
   customer: OrderCustomer
   address: OrderAddress
+  /** Absent where the checkout asked for none. */
+  references?: OrderReferences
   lines: OrderLine[]
   deductions: CartDeduction[]
   couponCodes: string[]

@@ -46,6 +46,16 @@ export const daPolicy: StorePolicy = {
     register: 'CVR-nummer: 00000000',
     vatNumber: 'DK00000000',
   },
+  invoicing: {
+    termDays: { private: 14, business: 30 },
+    accounts: [
+      { label: 'FIK', value: '+71< 00000000' },
+      { label: 'IBAN', value: 'DK50 0040 0440 1162 43' },
+      { label: 'BIC', value: 'NDEADKKK' },
+    ],
+    reference: 'fik',
+    notes: [],
+  },
   shippingMethods: [
     {
       id: 'postnord-pickup',

@@ -46,6 +46,15 @@ export const dePolicy: StorePolicy = {
     register: 'Amtsgericht Charlottenburg, HRB 000000 B',
     vatNumber: 'DE000000000',
   },
+  invoicing: {
+    termDays: { private: 14, business: 30 },
+    accounts: [
+      { label: 'IBAN', value: 'DE89 3704 0044 0532 0130 00' },
+      { label: 'BIC', value: 'COBADEFFXXX' },
+    ],
+    reference: 'text',
+    notes: ['Sitz der Gesellschaft: Berlin', 'Geschäftsführung: Erika Mustermann'],
+  },
   shippingMethods: [
     {
       id: 'dhl-home',

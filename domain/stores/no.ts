@@ -46,6 +46,16 @@ export const noPolicy: StorePolicy = {
     register: 'Org.nr. 900 000 000',
     vatNumber: 'NO900000000MVA',
   },
+  invoicing: {
+    termDays: { private: 14, business: 30 },
+    accounts: [
+      { label: 'Kontonummer', value: '8601 11 17947' },
+      { label: 'IBAN', value: 'NO93 8601 1117 947' },
+      { label: 'BIC', value: 'DNBANOKK' },
+    ],
+    reference: 'kid',
+    notes: ['Foretaksregisteret'],
+  },
   shippingMethods: [
     {
       id: 'bring-pickup',

@@ -114,6 +114,7 @@ export interface StorePolicy {
   /** Letters before the sequence number of an order; unique to the store. */
   orderNumberPrefix: string
   company: Company
+  invoicing: Invoicing
   /** In display order. */
   shippingMethods: readonly ShippingMethod[]
   /** Name of the delivery method of gift cards: they are sent as codes by e-mail. */
@@ -179,6 +180,23 @@ export interface Company {
   /** Register and number as the country writes them. */
   register: string
   vatNumber: string
+}
+
+/** Form of the reference with which a buyer pays: Swedish OCR, Norwegian KID, Danish FIK, or the plain number. */
+export type ReferenceScheme = 'ocr' | 'kid' | 'fik' | 'text'
+
+/** How the company's own invoices are paid. */
+export interface Invoicing {
+  /**
+   * Days until payment is due. Private buyers: at most 14, free of interest and charges, so that the invoice is no
+   * consumer credit (directive (EU) 2023/2225 Art. 2 (2) (h)).
+   */
+  termDays: Record<'private' | 'business', number>
+  /** In display order; labels as the country's banks name them. */
+  accounts: readonly { label: string; value: string }[]
+  reference: ReferenceScheme
+  /** Statements that the country's law asks of the company on its invoices. */
+  notes: readonly string[]
 }
 
 export type ShippingKind = 'pickup' | 'locker' | 'home' | 'letter' | 'email'

@@ -45,6 +45,16 @@ export const svPolicy: StorePolicy = {
     register: 'Org.nr 559000-0000',
     vatNumber: 'SE559000000001',
   },
+  invoicing: {
+    termDays: { private: 14, business: 30 },
+    accounts: [
+      { label: 'Bankgiro', value: '5900-0000' },
+      { label: 'IBAN', value: 'SE45 5000 0000 0583 9825 7466' },
+      { label: 'BIC', value: 'ESSESESS' },
+    ],
+    reference: 'ocr',
+    notes: ['Godkänd för F-skatt', 'Styrelsens säte: Stockholm'],
+  },
   shippingMethods: [
     {
       id: 'postnord-pickup',

@@ -9,7 +9,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import { storePolicies } from '../../domain/stores/stores.ts'
 import { hashOf } from '../../domain/orders/order-hash.server.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
-import { issueInvoice } from '../../domain/orders/issue-invoice.server.ts'
+import { issueInvoice } from '../../domain/invoices/issue-invoice.server.ts'
 import type {
   OperationAnswer,
   PaymentOperation,
@@ -118,12 +118,14 @@ async function issue(
     where provider = ${id} and provider_order_id = ${operation.providerOrderId}`.execute(services.db)
   const orderId = rows[0]?.order_id
   if (!orderId) return { ok: false, code: 'unknown_payment' }
+  const linesMinor = sumMinor(operation.lines.map((line) => line.totalMinor))
+  if (linesMinor !== operation.amountMinor)
+    throw new Error(`the lines of ${operation.idempotencyKey} do not add up to its amount`)
   const invoice = await issueInvoice(services.db, {
     orderId,
     kind,
     reasonKey: operation.idempotencyKey,
-    amountMinor: operation.amountMinor,
-    vatMinor: sumMinor(operation.lines.map((line) => line.vatMinor)),
+    lines: operation.lines,
     issuedAt: services.clock(),
   })
   return { ok: true, providerOperationId: String(invoice.number), state: 'done' }

@@ -7,6 +7,12 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailKind } from '../../domain/mail/mail-kind.ts'
 
+export interface MailAttachment {
+  filename: string
+  contentType: string
+  content: Buffer
+}
+
 export interface Mail {
   /** Name of the mail, e.g. `S100001-confirmation`; it is the idempotency key. */
   name: string
@@ -16,6 +22,7 @@ export interface Mail {
   subject: string
   html: string
   text: string
+  attachments?: MailAttachment[]
   date: Date
 }
 

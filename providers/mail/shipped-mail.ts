@@ -8,10 +8,11 @@ import { textsOf } from '../../locales/texts.server.ts'
 import { greeting } from './greeting.ts'
 import { plainMail, type MailText, type Paragraph } from './plain-mail.ts'
 
-/** A part of the order, its last part, or all of it at once. */
+/** A part of the order, its last part, or all of it at once. `isInvoiced`: an invoice is attached. */
 export function shippedMail(
   { number, snapshot }: { number: string; snapshot: OrderSnapshot },
   shipment: StoredShipment,
+  { isInvoiced }: { isInvoiced: boolean },
 ): MailText {
   const { store, customer } = snapshot
   const said = textsOf(store).mails.shipped
@@ -21,6 +22,7 @@ export function shippedMail(
     fill(extent, { number }),
     ...contents(snapshot, shipment),
     ...tracking(snapshot, shipment),
+    ...(isInvoiced ? [said.invoice] : []),
     fill(said.questions, { phone: stores[store].phoneNumber }),
   ])
 }

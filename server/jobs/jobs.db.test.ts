@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { composeInvoiceRenderer } from '../compose.ts'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -93,6 +94,7 @@ describe('an order mail', () => {
           db: test.db,
           mailer: { send: () => Promise.reject(new Error('again')) },
           publicUrl: '',
+          renderInvoice: composeInvoiceRenderer(),
           keys: testKeys,
           clock,
         },
@@ -121,7 +123,14 @@ describe('an order mail', () => {
       await sql`insert into order_mail (order_id, kind) values (${order.id}, 'confirmation')`.execute(test.db)
       const mailer = { send: async (mail: (typeof sent)[number]) => (sent.push(mail), { messageId: 'x' }) }
       await sendOrderMail(
-        { db: test.db, mailer, publicUrl: 'http://s', keys: testKeys, clock },
+        {
+          db: test.db,
+          mailer,
+          publicUrl: 'http://s',
+          renderInvoice: composeInvoiceRenderer(),
+          keys: testKeys,
+          clock,
+        },
         order.id,
         'confirmation',
       )
@@ -152,7 +161,14 @@ describe('an order mail', () => {
       Promise.allSettled(
         orders.map(({ id }) =>
           sendOrderMail(
-            { db: test.db, mailer, publicUrl: 'http://s', keys: testKeys, clock: () => at },
+            {
+              db: test.db,
+              mailer,
+              publicUrl: 'http://s',
+              renderInvoice: composeInvoiceRenderer(),
+              keys: testKeys,
+              clock: () => at,
+            },
             id,
             'confirmation',
           ),
@@ -188,7 +204,14 @@ describe('an order mail', () => {
     const failing = { send: () => Promise.reject(new Error('no mail server')) }
     await expect(
       sendOrderMail(
-        { db: test.db, mailer: failing, publicUrl: '', keys: testKeys, clock },
+        {
+          db: test.db,
+          mailer: failing,
+          publicUrl: '',
+          renderInvoice: composeInvoiceRenderer(),
+          keys: testKeys,
+          clock,
+        },
         order.id,
         'confirmation',
       ),

@@ -16,6 +16,7 @@ import { encryptIdentityNumbers, eraseSettledCredit } from '../../domain/credit/
 import { tidyPaymentEvents } from '../../domain/payments/payment-event-repository.server.ts'
 import { performOperations, reconcileOperations } from '../../domain/payments/perform-operations.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
+import type { RenderInvoice } from '../../domain/invoices/invoice-document.ts'
 import { expireHeldOrders } from '../../domain/refunds/reject-order.server.ts'
 import type { JobPayloads, JobQueue } from '../../domain/jobs/job-queue.ts'
 import { overdueMails } from '../../domain/order-mails/order-mail-repository.server.ts'
@@ -45,6 +46,7 @@ export interface JobsOptions {
   mailLimits?: MailLimits
   publicUrl: string
   providers: PaymentProviders
+  renderInvoice: RenderInvoice
   originals: PictureOriginals
   downloadPicture: DownloadPicture
   /** Keys from which the codes of sold gift cards are derived. */

@@ -18,7 +18,8 @@ import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import { collectedMail } from '../../providers/mail/collected-mail.ts'
 import { giftCardMail } from '../../providers/mail/gift-card-mail.ts'
 import { heldOrderMail } from '../../providers/mail/held-order-mail.ts'
-import type { Mailer } from '../../providers/mail/mailer.ts'
+import { invoiceFileName, type RenderInvoice } from '../../domain/invoices/invoice-document.ts'
+import type { MailAttachment, Mailer } from '../../providers/mail/mailer.ts'
 import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
 import { orderMailText } from '../../providers/mail/order-mail-text.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
@@ -30,6 +31,7 @@ export interface OrderMailServices extends MailGateServices {
   db: Kysely<DB>
   mailer: Mailer
   publicUrl: string
+  renderInvoice: RenderInvoice
 }
 
 /**
@@ -54,12 +56,14 @@ export async function sendOrderMail(
     if (!first) return 'not_owed'
     const { store, customer, placedAt } = order.snapshot
     const texts = await Promise.all(mails.map((mail) => textOf(services, mail)))
+    const attachments = await attachmentsOf(services, mails)
     const { messageId } = await services.mailer.send({
       name: `${first.order.number}-${first.kind}`,
       kind: mailKindOfOrder(first.kind),
       from: { name: stores[store].brand, address: storePolicies[store].company.email },
       to: customer.email,
       ...(texts.length === 1 ? texts[0]! : collectedMail(store, texts)),
+      ...(attachments.length > 0 && { attachments }),
       date: new Date(kind === 'confirmation' && admission === 'now' ? placedAt : services.clock()),
     })
     for (const mail of mails) {
@@ -74,6 +78,21 @@ export async function sendOrderMail(
     }
     return 'sent'
   })
+}
+
+/** The invoices and credit notes of the mails, as PDF. */
+async function attachmentsOf(
+  { renderInvoice }: OrderMailServices,
+  mails: readonly OwedMail[],
+): Promise<MailAttachment[]> {
+  const documents = mails.flatMap((mail) => ('invoices' in mail ? mail.invoices : []))
+  return Promise.all(
+    documents.map(async (document) => ({
+      filename: invoiceFileName(document),
+      contentType: 'application/pdf',
+      content: await renderInvoice(document),
+    })),
+  )
 }
 
 async function textOf(services: OrderMailServices, mail: OwedMail): Promise<MailText> {
@@ -96,7 +115,7 @@ async function textOf(services: OrderMailServices, mail: OwedMail): Promise<Mail
     case 'refund':
       return refundMail(order, mail.refund)
     case 'shipped':
-      return shippedMail(order, mail.shipment)
+      return shippedMail(order, mail.shipment, { isInvoiced: mail.invoices.length > 0 })
   }
 }
 

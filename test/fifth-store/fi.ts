@@ -49,6 +49,15 @@ export const fiPolicy: StorePolicy = {
     register: 'Y-tunnus 0000000-0',
     vatNumber: 'FI00000000',
   },
+  invoicing: {
+    termDays: { private: 14, business: 30 },
+    accounts: [
+      { label: 'IBAN', value: 'FI21 1234 5600 0007 85' },
+      { label: 'BIC', value: 'NDEAFIHH' },
+    ],
+    reference: 'text',
+    notes: [],
+  },
   shippingMethods: [
     {
       id: 'posti-pickup',
