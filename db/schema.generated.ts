@@ -751,6 +751,18 @@ export interface TagText {
   tag_id: number;
 }
 
+export interface VatNumberCheck {
+  attempts: Generated<number>;
+  checked_at: Timestamp;
+  consultation_number: string | null;
+  country_code: string | null;
+  next_attempt_at: Timestamp | null;
+  number: string | null;
+  order_id: number;
+  register: string | null;
+  status: string;
+}
+
 export interface Widget {
   content: string;
   hidden: Generated<boolean>;
@@ -844,6 +856,7 @@ export interface DB {
   store_product: StoreProduct;
   tag: Tag;
   tag_text: TagText;
+  vat_number_check: VatNumberCheck;
   widget: Widget;
   withdrawal: Withdrawal;
 }

@@ -41,6 +41,8 @@ import { createWalleyProviders } from '../providers/walley/walley-provider.ts'
 import { createOutbox, createSmtpMailer, type Mailer } from '../providers/mail/mailer.ts'
 import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
 import { noVehicleRegistry } from '../providers/vehicle-registry/no-vehicle-registry.ts'
+import { createVatNumberRegisters } from '../providers/vat-number/vat-number-registers.ts'
+import type { VatNumberRegisters } from '../domain/vat-numbers/vat-number-registers.ts'
 import type { Config } from './config.ts'
 import { projectRoot } from './project-root.ts'
 import type { Database } from './database/database.ts'
@@ -57,7 +59,15 @@ export interface ServiceLog {
 export interface Foundation {
   config: Pick<
     Config,
-    'secret' | 'previousSecrets' | 'publicUrl' | 'providers' | 'kustom' | 'stripe' | 'walley' | 'carriers'
+    | 'secret'
+    | 'previousSecrets'
+    | 'publicUrl'
+    | 'providers'
+    | 'kustom'
+    | 'stripe'
+    | 'walley'
+    | 'carriers'
+    | 'vatRegisters'
   >
   db: Database
   log: ServiceLog
@@ -98,6 +108,7 @@ export interface Services {
   providers: PaymentProviders
   renderInvoice: RenderInvoice
   carriers: Carriers
+  vatNumbers: VatNumberRegisters
   vehicles: VehicleRegistry
   originals: PictureOriginals
   orderLimits: LimitsOfStores
@@ -127,6 +138,7 @@ export function composeServices(foundation: Foundation): Services {
     providers: composePaymentProviders({ config, db, clock, log }),
     renderInvoice: composeInvoiceRenderer(),
     carriers: composeCarriers({ config, clock, log }),
+    vatNumbers: createVatNumberRegisters(config.vatRegisters, log),
     vehicles: isSimulated ? createDemoVehicleRegistry() : noVehicleRegistry,
     originals: createPictureOriginals(db),
     orderLimits: replace.orderLimits ?? orderLimits,
@@ -139,7 +151,9 @@ export function composeServices(foundation: Foundation): Services {
  * Names of the services that this configuration simulates, for the operator; empty where none is simulated.
  */
 export function simulatedServices({ providers }: Pick<Config, 'providers'>): string[] {
-  return providers === 'simulator' ? ['carriers', 'vehicle registry', 'payment simulator'] : []
+  return providers === 'simulator'
+    ? ['carriers', 'VAT registers', 'vehicle registry', 'payment simulator']
+    : []
 }
 
 /** The part of the configuration that payment providers depend on. */

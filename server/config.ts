@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { RegisterUrls } from '../providers/vat-number/vat-number-registers.ts'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 import { openDataDir } from './data-dir.ts'
@@ -13,6 +14,7 @@ import {
   readKustomAccounts,
   readWalleyAccounts,
   refuseLiveKeys,
+  vatRegisterUrls,
   type CarrierAccounts,
   type KustomAccounts,
   type WalleyAccounts,
@@ -59,6 +61,8 @@ export interface Config {
   /** Walley's, likewise. */
   walley: WalleyAccounts
   carriers: CarrierAccounts
+  /** Null: the VAT numbers of business buyers are not checked. */
+  vatRegisters: RegisterUrls | null
   stripe: StripeAccounts
   /** Search threads beside the main thread; 0: the main thread searches. */
   searchThreads: number
@@ -187,6 +191,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     demo,
     providers,
+    vatRegisters: vatRegisterUrls(providers === 'simulator' ? simulatorUrl : null),
     carriers: readCarrierAccounts(given, {
       simulatorUrl: providers === 'simulator' ? simulatorUrl : null,
       publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,

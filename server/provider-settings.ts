@@ -8,6 +8,7 @@ import type { InstabeeAccount } from '../providers/carriers/instabee/instabee.ts
 import type { PostnordAccount } from '../providers/carriers/postnord/postnord.ts'
 import { simulatedKeys } from '../providers/carriers/simulated-keys.ts'
 import { simulatedMerchant } from '../providers/kustom/simulated-merchants.ts'
+import type { RegisterUrls } from '../providers/vat-number/vat-number-registers.ts'
 import { simulatedMerchant as simulatedWalleyMerchant } from '../providers/walley/simulated-merchants.ts'
 import type { WalleyAccount } from '../providers/walley/walley-client.ts'
 import { ConfigError } from './config-error.ts'
@@ -190,4 +191,11 @@ function simulatedCarriers(simulatorUrl: string, publicUrl: string): CarrierAcco
     budbee: { url: `${simulatorUrl}/budbee`, ...budbee },
     instabee: { url: `${simulatorUrl}/instabee`, ...instabee },
   }
+}
+
+/** Public registers without keys. `simulatorUrl`: null with live providers. */
+export function vatRegisterUrls(simulatorUrl: string | null): RegisterUrls {
+  return simulatorUrl === null
+    ? { vies: 'https://ec.europa.eu', brreg: 'https://data.brreg.no' }
+    : { vies: `${simulatorUrl}/vies`, brreg: `${simulatorUrl}/brreg` }
 }

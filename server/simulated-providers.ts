@@ -7,6 +7,8 @@ import { simulatedPostnord } from '../providers/carriers/postnord/simulator.ts'
 import { simulatedKustom } from '../providers/kustom/simulator.ts'
 import type { SimulatedProvider } from '../providers/simulator/simulated-provider.ts'
 import { simulatedStripe } from '../providers/stripe/simulator.ts'
+import { simulatedBrreg } from '../providers/vat-number/brreg/simulator.ts'
+import { simulatedVies } from '../providers/vat-number/vies/simulator.ts'
 import { simulatedWalley } from '../providers/walley/simulator.ts'
 
 export const simulatedProviders: readonly SimulatedProvider[] = [
@@ -18,4 +20,6 @@ export const simulatedProviders: readonly SimulatedProvider[] = [
   simulatedDhl,
   simulatedBudbee,
   simulatedInstabee,
+  simulatedVies,
+  simulatedBrreg,
 ]

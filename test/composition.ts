@@ -14,6 +14,7 @@ import {
   type Replacements,
   type Services,
 } from '../server/compose.ts'
+import type { RegisterUrls } from '../providers/vat-number/vat-number-registers.ts'
 import type { CarrierAccounts, KustomAccounts, WalleyAccounts } from '../server/provider-settings.ts'
 import type { StripeAccounts } from '../server/stripe-settings.ts'
 import type { Database } from '../server/database/database.ts'
@@ -36,6 +37,8 @@ export interface TestFoundation {
   walley?: WalleyAccounts
   /** Carrier accounts; none by default, and no service point can be chosen. */
   carriers?: CarrierAccounts
+  /** None by default: VAT numbers are not checked. */
+  vatRegisters?: RegisterUrls
 }
 
 const silent = { info: () => {}, warn: () => {} }
@@ -49,7 +52,17 @@ export function testServices(foundation: TestFoundation): Services {
   const { kustom = {}, stripe = {}, walley = {}, carriers = {} } = foundation
   const [secret = testSecret, ...previousSecrets] = foundation.secrets ?? []
   return composeServices({
-    config: { secret, previousSecrets, publicUrl, providers: 'simulator', kustom, stripe, walley, carriers },
+    config: {
+      secret,
+      previousSecrets,
+      publicUrl,
+      providers: 'simulator',
+      kustom,
+      stripe,
+      walley,
+      carriers,
+      vatRegisters: foundation.vatRegisters ?? null,
+    },
     db,
     clock,
     log,

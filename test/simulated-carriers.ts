@@ -1,11 +1,13 @@
 /** The simulated carriers on a port of their own, with the accounts that a demo shop has there. */
 import { simulatedProviders } from '../server/simulated-providers.ts'
-import { readCarrierAccounts, type CarrierAccounts } from '../server/provider-settings.ts'
+import type { RegisterUrls } from '../providers/vat-number/vat-number-registers.ts'
+import { readCarrierAccounts, vatRegisterUrls, type CarrierAccounts } from '../server/provider-settings.ts'
 import type { Exchange } from '../providers/simulator/request-log.ts'
 import { startSimulator } from '../providers/simulator/simulator.ts'
 
 export interface SimulatedCarriers {
   accounts: CarrierAccounts
+  vatRegisters: RegisterUrls
   /** Asks for a fault, as the control endpoint describes it. */
   fault(fault: object): Promise<void>
   exchanges(): Promise<Exchange[]>
@@ -26,6 +28,7 @@ export async function openCarriers(): Promise<SimulatedCarriers> {
     return response.json()
   }
   return {
+    vatRegisters: vatRegisterUrls(simulator.url),
     accounts: readCarrierAccounts({}, { simulatorUrl: simulator.url, publicUrl: 'http://shop.example' }),
     fault: async (fault) => void (await control('POST', 'faults', fault)),
     exchanges: async () => (await control('GET', 'requests')) as Exchange[],

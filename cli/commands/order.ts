@@ -15,6 +15,7 @@ import { withdrawalsOf } from '../../domain/withdrawals/withdrawal-repository.se
 import type { PriceReason } from '../../domain/pricing/priced-cart.ts'
 import { servicePointText } from '../../domain/shipping/service-point.ts'
 import { storePolicies } from '../../domain/stores/stores.ts'
+import { vatNumberCheckOf, type VatNumberCheck } from '../../domain/vat-numbers/check-vat-numbers.server.ts'
 import { printFacts, printJson, printTable, type Line } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
@@ -57,13 +58,14 @@ function showCommand(): Command {
             events: await orderEvents(db, order.id),
             refunds: await refundsOf(db, order.id),
             withdrawals: await withdrawalsOf(db, order.id),
+            vatCheck: await vatNumberCheckOf(db, order.id),
           }
         )
       })
       if (!found) throw new Refusal(`There is no order ${number}.`)
-      const { order, events, refunds, withdrawals } = found
+      const { order, events, refunds, withdrawals, vatCheck } = found
       const { accessToken: _token, ...shown } = order
-      if (options.json) return printJson({ ...shown, events, refunds, withdrawals })
+      if (options.json) return printJson({ ...shown, events, refunds, withdrawals, vatCheck })
       const { snapshot } = order
       const money = (amount: Minor): string => `${toMajor(amount).toFixed(2)} ${snapshot.currency}`
       const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -93,6 +95,7 @@ function showCommand(): Command {
         print(
           `Withdrawal ${id}, ${declaredAt.toISOString()}, ${doneAt ? 'closed' : 'open'}: ${goods || 'the whole order'}`,
         )
+      if (vatCheck) print(vatCheckText(vatCheck))
       printTable(
         events.map((event) => ({
           at: event.recordedAt.toISOString(),
@@ -103,6 +106,20 @@ function showCommand(): Command {
         })),
       )
     })
+}
+
+/** E.g. `VAT number SE556036079301: valid (vies, WAPIAAAA…, 2026-11-20T09:05:00.000Z)`. */
+function vatCheckText({
+  status,
+  countryCode,
+  number,
+  register,
+  consultationNumber,
+  checkedAt,
+}: VatNumberCheck) {
+  if (number === null) return 'VAT number: none to check'
+  const source = [register, consultationNumber, checkedAt.toISOString()].filter(Boolean).join(', ')
+  return `VAT number ${countryCode}${number}: ${status} (${source})`
 }
 
 /**

@@ -24,6 +24,8 @@ import type { PaymentProviders } from '../../domain/payments/payment-provider.ts
 import type { DownloadPicture } from '../../domain/pictures/download-picture.server.ts'
 import { fetchPictures, tidyPictures } from '../../domain/pictures/fetch-pictures.server.ts'
 import type { PictureOriginals } from '../../domain/pictures/picture-originals.server.ts'
+import { checkVatNumbers } from '../../domain/vat-numbers/check-vat-numbers.server.ts'
+import type { VatNumberRegisters } from '../../domain/vat-numbers/vat-number-registers.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
 import { enqueueOverdue, jobQueue } from './job-queue.ts'
@@ -51,6 +53,7 @@ export interface JobsOptions {
   downloadPicture: DownloadPicture
   /** Keys from which the codes of sold gift cards are derived. */
   keys: Keyring
+  vatNumbers: VatNumberRegisters
   /** Epoch milliseconds. */
   clock: () => number
   /** Records a database outage; true: nothing more needs to be logged about it. */
@@ -139,6 +142,10 @@ async function startWorkers(
     const report = await fetchPictures(pictures, signal)
     if (report.stored + report.failed > 0) log.info(report, 'fetched pictures')
   })
+  await boss.work('check-vat-numbers', { pollingIntervalSeconds: 10 }, async () => {
+    const report = await checkVatNumbers(options)
+    if (report.answered + report.waiting > 0) log.info(report, 'checked VAT numbers')
+  })
   await boss.work('stock-mails', { pollingIntervalSeconds: 10 }, () => sendStockMails(options))
   await boss.work('tidy', { pollingIntervalSeconds: 60 }, async () => {
     await tidy(db)
@@ -148,6 +155,7 @@ async function startWorkers(
   await boss.schedule('reconcile-orders', '* * * * *')
   await boss.schedule('fetch-pictures', '* * * * *')
   await boss.schedule('stock-mails', '* * * * *')
+  await boss.schedule('check-vat-numbers', '* * * * *')
   await boss.schedule('tidy', '17 * * * *')
 }
 
