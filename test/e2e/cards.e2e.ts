@@ -6,7 +6,7 @@ import { formatMoney, minor } from '../../domain/money/money.ts'
 import { readPrices } from '../../domain/pricing/decimal-prices.ts'
 import { activeTiers } from '../../domain/pricing/tiers.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
-import { hydrated, demo, shopperIn } from '../shopper.ts'
+import { hydrated, demo, plainPage, shopperIn } from '../shopper.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -25,10 +25,10 @@ const cardOf = (page: Page, product: ProductCard) =>
 
 test.describe('a product card', () => {
   for (const code of ['sv', 'de'] as const) {
-    test(`[CARD-01] [CARD-02] [CARD-04] [CARD-06] shows picture, name, price and stock in ${code}`, async ({
+    test(`[CARD-01] [CARD-02] [CARD-03] [CARD-04] [CARD-05] [CARD-06] [CARD-09] [CARD-12] [PAGE-02] shows picture, name, price, stock, stars, reduction and label in ${code}, on the shelf of a category`, async ({
       page,
     }) => {
-      const { products, path } = await firstShelf(page, code)
+      const { category, products, path } = await firstShelf(page, code)
       await page.goto(path)
       for (const product of products.slice(0, 6)) {
         const card = cardOf(page, product)
@@ -44,15 +44,42 @@ test.describe('a product card', () => {
         await expect(card).toContainText(formatMoney(tier!.unitMinor, stores[code]))
         await expect(card.locator('[data-stock]')).not.toBeEmpty()
       }
-    })
-
-    test(`[CARD-09] links to the delivery costs only where the store has that notice: ${code}`, async ({
-      page,
-    }) => {
-      const { products, path } = await firstShelf(page, code)
-      await page.goto(path)
+      // A link to the delivery costs, only where the store has that notice.
       const link = cardOf(page, products[0]!).locator(`a[href="/${code}/shipping"]`)
       await expect(link).toHaveCount(stores[code].showShippingInfo ? 1 : 0)
+      for (const product of products) {
+        const card = cardOf(page, product)
+        const stars = card.locator('[data-score]')
+        if (product.score === null) await expect(stars).toHaveCount(0)
+        else await expect(stars).toHaveAttribute('data-score', String(product.score))
+        const reduction = activeTiers(readPrices(product.prices))[0]?.reductionPercent ?? 0
+        if (reduction > 0) await expect(card).toContainText(`−${reduction}\u00A0%`)
+        else await expect(card).not.toContainText('−')
+        const { decoration } = product.metadata
+        await expect(card.locator('picture ~ span')).toHaveText([
+          ...(reduction > 0 ? [`−${reduction}\u00A0%`] : []),
+          ...(decoration ? [decoration] : []),
+        ])
+      }
+      const withLabel = products.filter(({ metadata }) => metadata.decoration)
+      expect([withLabel.length > 0, withLabel.length < products.length]).toEqual([true, true])
+      const main = page.locator('main')
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(category.name)
+      for (const child of category.children)
+        await expect(
+          main.locator(`a[href="/${code}/artiklar/${child.path}/index.html"]`).first(),
+        ).toBeVisible()
+      await expect(main.locator('article[data-sku]')).toHaveCount(products.length)
+      await expect(
+        main.locator(`a[href^="/${code}/artiklar/${category.path}/ALLA/sida.html"]`).first(),
+      ).toBeVisible()
+      // The second picture is loaded and shown on hover, not before.
+      await hydrated(page)
+      const hovered = products.find(({ hover_thumb: second }) => second !== null)!
+      const second = cardOf(page, hovered).locator(`img[src*="${hovered.hover_thumb!.key}"]`)
+      await expect(second).toHaveCount(0)
+      await cardOf(page, hovered).hover()
+      await expect(second).toBeVisible()
     })
   }
 
@@ -74,45 +101,6 @@ test.describe('a product card', () => {
       await expect(cardOf(page, product).locator('img').first()).toHaveAttribute('src', product.thumb!.url)
   })
 
-  test('shows its second picture on hover, and loads none before', async ({ page }) => {
-    const { products, path } = await firstShelf(page, 'sv')
-    const product = products.find(({ hover_thumb: second }) => second !== null)!
-    await page.goto(path)
-    await hydrated(page)
-    const second = cardOf(page, product).locator(`img[src*="${product.hover_thumb!.key}"]`)
-    await expect(second).toHaveCount(0)
-    await cardOf(page, product).hover()
-    await expect(second).toBeVisible()
-  })
-
-  test('[CARD-03] shows stars for a product with ratings, none without', async ({ page }) => {
-    const { products, path } = await firstShelf(page, 'sv')
-    await page.goto(path)
-    for (const product of products) {
-      const stars = cardOf(page, product).locator('[data-score]')
-      if (product.score === null) await expect(stars).toHaveCount(0)
-      else await expect(stars).toHaveAttribute('data-score', String(product.score))
-    }
-  })
-
-  test('[CARD-05] [CARD-12] shows its reduction and its label, and none without', async ({ page }) => {
-    const { products, path } = await firstShelf(page, 'sv')
-    await page.goto(path)
-    for (const product of products) {
-      const reduction = activeTiers(readPrices(product.prices))[0]?.reductionPercent ?? 0
-      const card = cardOf(page, product)
-      if (reduction > 0) await expect(card).toContainText(`−${reduction}\u00A0%`)
-      else await expect(card).not.toContainText('−')
-      const { decoration } = product.metadata
-      await expect(card.locator('picture ~ span')).toHaveText([
-        ...(reduction > 0 ? [`−${reduction}\u00A0%`] : []),
-        ...(decoration ? [decoration] : []),
-      ])
-    }
-    const withLabel = products.filter(({ metadata }) => metadata.decoration)
-    expect([withLabel.length > 0, withLabel.length < products.length]).toEqual([true, true])
-  })
-
   test('[CARD-05] shows the higher of its reduction and the shopper’s code, and its source; the 30-day price stays', async ({
     page,
   }) => {
@@ -127,7 +115,7 @@ test.describe('a product card', () => {
     )
     const withCode = async (value: number) => {
       percent = value
-      await page.goto('/sv/rabatt/ANNA')
+      await page.goto(`/sv${plainPage}?disc=ANNA`)
       await hydrated(page)
       await expect
         .poll(async () => (await shopperIn(page).stored()).discount.items[0]?.percentage_discount)
@@ -162,7 +150,7 @@ test.describe('a product card', () => {
     expect(cart.items.map(({ sku, quantity }) => [sku, quantity])).toEqual([[demo.dear, 1]])
   })
 
-  test('[CARD-10] [VALID-02] of a product with variants opens its page and adds nothing', async ({
+  test('[CARD-10] [VALID-02] [PAGE-07] of a product with variants opens its page and adds nothing: it is bought only once a variant is chosen, which is then in the cart', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -175,18 +163,10 @@ test.describe('a product card', () => {
       .click()
     await page.waitForURL(`**/sv/artiklar/${parent.slug}.html`)
     expect((await shopper.stored())?.cart.items ?? []).toEqual([])
-  })
-})
 
-test.describe('a product with variants', () => {
-  test('[PAGE-07] is bought only once a variant is chosen, which is then in the cart', async ({ page }) => {
-    const shopper = shopperIn(page)
-    const { products } = await firstShelf(page, 'sv')
-    const parent = products.find((product) => product.variations.length > 0)!
-    await shopper.visit(`/artiklar/${parent.slug}.html`)
     const main = page.locator('main')
-    await expect(main.getByRole('button', { name: 'Köp', exact: true })).toHaveCount(0)
     await expect(main.getByRole('button', { name: /^Välj/ })).toBeDisabled()
+    await expect(main.getByRole('button', { name: 'Köp', exact: true })).toHaveCount(0)
     const option = main.locator('li > a[data-keep-scroll]').first()
     const slug = /([^/]+)\.html$/.exec((await option.getAttribute('href'))!)![1]!
     await option.click()
@@ -255,22 +235,7 @@ test.describe('the breadcrumb trail', () => {
 })
 
 test.describe('pages of the catalogue', () => {
-  test('[PAGE-02] a category shows its name, its children, its shelf and the link to the full listing', async ({
-    page,
-  }) => {
-    const { category, products, path } = await firstShelf(page, 'sv')
-    await page.goto(path)
-    const main = page.locator('main')
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText(category.name)
-    for (const child of category.children)
-      await expect(main.locator(`a[href="/sv/artiklar/${child.path}/index.html"]`).first()).toBeVisible()
-    await expect(main.locator('article[data-sku]')).toHaveCount(products.length)
-    await expect(
-      main.locator(`a[href^="/sv/artiklar/${category.path}/ALLA/sida.html"]`).first(),
-    ).toBeVisible()
-  })
-
-  test('[PAGE-06] a product shows pictures, name, sku, tiers, price before, stock, quantity, Buy and related products', async ({
+  test('[PAGE-06] [TIER-06] a product shows pictures, name, sku, tiers in the current VAT view, price before, stock, quantity, Buy and related products', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -290,6 +255,24 @@ test.describe('pages of the catalogue', () => {
     await expect(main.getByRole('textbox').first()).toHaveValue('1')
     await expect(main.getByRole('button', { name: 'Köp', exact: true }).first()).toBeVisible()
     await expect(main).toContainText(product.description.split('\n')[0]!.slice(0, 40))
+    const tiers = activeTiers(readPrices(product.prices))
+    expect(tiers.length).toBeGreaterThan(1)
+    const rows = main.getByRole('table').first().getByRole('row')
+    const listed = async (priceOf: (gross: number) => string) => {
+      for (const tier of tiers) {
+        const row = rows.filter({ hasText: new RegExp(`(^|\\D)${tier.quantity}(\\D|$)`) })
+        await expect(row.filter({ hasText: priceOf(tier.unitMinor) }).first()).toBeVisible()
+      }
+    }
+    await hydrated(page)
+    await listed((gross) => formatMoney(minor(gross), stores.sv))
+    const vat = page.getByRole('switch', { name: 'Inkl. moms' }).first()
+    await vat.click()
+    await listed((gross) =>
+      formatMoney(minor(Math.round((gross * 100) / (100 + product.vat))), stores.sv, { vat: false }),
+    )
+    await vat.click()
+    await listed((gross) => formatMoney(minor(gross), stores.sv))
     expect(withMore.cross_selling.length).toBeGreaterThan(0)
     await page.goto(`/sv/artiklar/${withMore.slug}.html`)
     const beside = main
@@ -317,28 +300,6 @@ test.describe('pages of the catalogue', () => {
     const main = page.locator('main')
     await expect(main.getByRole('button', { name: 'Köp', exact: true })).toHaveCount(0)
     await expect(main.getByRole('button', { name: /Bevaka/ }).first()).toBeVisible()
-  })
-
-  test('[TIER-06] a product lists its tiers with quantity and unit price, in the current VAT view', async ({
-    page,
-  }) => {
-    const shopper = shopperIn(page)
-    const product = await shopper.product(demo.cheap)
-    const tiers = activeTiers(readPrices(product.prices))
-    expect(tiers.length).toBeGreaterThan(1)
-    await shopper.visit(`/artiklar/${product.slug}.html`)
-    const rows = page.locator('main').getByRole('table').first().getByRole('row')
-    const listed = async (priceOf: (gross: number) => string) => {
-      for (const tier of tiers) {
-        const row = rows.filter({ hasText: new RegExp(`(^|\\D)${tier.quantity}(\\D|$)`) })
-        await expect(row.filter({ hasText: priceOf(tier.unitMinor) }).first()).toBeVisible()
-      }
-    }
-    await listed((gross) => formatMoney(minor(gross), stores.sv))
-    await page.getByRole('switch', { name: 'Inkl. moms' }).first().click()
-    await listed((gross) =>
-      formatMoney(minor(Math.round((gross * 100) / (100 + product.vat))), stores.sv, { vat: false }),
-    )
   })
 
   test('[ROUTE-44] another page of a listing is in the address, and starts at the top of the grid', async ({

@@ -34,7 +34,9 @@ test.describe('a purchase', () => {
     })
   }
 
-  test('[CHECKOUT-14] is placed once, however often the button is pressed', async ({ page }) => {
+  test('[CHECKOUT-14] [CHECKOUT-17] is placed once, however often the button is pressed; its receipt shows no personal data in another store', async ({
+    page,
+  }) => {
     const shopper = shopperIn(page)
     await shopper.startInCheckoutWith(demo.dear)
     await shopper.fillCheckout()
@@ -47,6 +49,10 @@ test.describe('a purchase', () => {
       }),
     )
     expect(orders).toHaveLength(1)
+    await expect(page.getByRole('main')).toContainText(people.sv.lastName)
+    await page.goto(page.url().replace('/sv/', '/no/'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Takk for bestillingen')
+    await expect(page.getByRole('main')).not.toContainText(people.sv.lastName)
   })
 
   test('[CHECKOUT-14] is sent after the last blurred field is saved', async ({ page }) => {
@@ -189,7 +195,7 @@ test.describe('the checkout page', () => {
     await expect(page.getByRole('link', { name: 'Till butiken', exact: true })).toHaveAttribute('href', '/sv')
   })
 
-  test('[CHECKOUT-05] shows shipping methods with price and days for a valid postal code, which is remembered', async ({
+  test('[CHECKOUT-05] [CHECKOUT-06] shows shipping methods with price and days for a valid postal code, which is remembered, and requires a service point for a method that has them', async ({
     page,
   }) => {
     const shopper = shopperIn(page)
@@ -206,11 +212,6 @@ test.describe('the checkout page', () => {
     expect(new URL(asked[0]!.url()).searchParams.get('postalCode')).toBe('12345')
     await expect(field(page, 'postalCode')).toHaveValue('12345')
     await expect.poll(async () => (await shopper.stored()).cart.postalCode).toBe('12345')
-  })
-
-  test('[CHECKOUT-06] requires a service point for a shipping method that has them', async ({ page }) => {
-    const shopper = shopperIn(page)
-    await shopper.startInCheckoutWith(demo.dear)
     await shopper.fillCheckout()
     await page.getByRole('radio', { name: /Instabox/ }).check()
     await expect(shopper.orderButton).toBeDisabled()
@@ -266,16 +267,6 @@ test.describe('the pages after the order', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tack för din beställning')
       await expect(page.getByRole('main')).not.toContainText('@')
     }
-  })
-
-  test('[CHECKOUT-17] a receipt of one store shows no personal data in another', async ({ page }) => {
-    const shopper = shopperIn(page)
-    await shopper.startInCheckoutWith(demo.dear)
-    await shopper.fillCheckout()
-    await shopper.placeOrder()
-    await page.goto(page.url().replace('/sv/', '/no/'))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Takk for bestillingen')
-    await expect(page.getByRole('main')).not.toContainText(people.sv.lastName)
   })
 
   test('[ROUTE-21] a failed payment keeps the cart and links back to the checkout', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { allRequestsRecorded, hydrated, demo, shopperIn } from '../shopper.ts'
+import { allRequestsRecorded, hydrated, demo, plainPage, shopperIn } from '../shopper.ts'
 
 // A request that a test does not wait for may still be forwarded when its page closes.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
@@ -26,10 +26,11 @@ const events = (page: Page, name: string) =>
   )
 
 test.describe('the data layer', () => {
-  test('[EVENT-01] [ENTITY-07] a product page is a view of its product, with its brand', async ({ page }) => {
+  test('[EVENT-01] [EVENT-04] [EVENT-05] [ENTITY-07] a product page is a view of its product, with its brand; adding and removing, with the changed quantities', async ({
+    page,
+  }) => {
     const shopper = shopperIn(page)
-    const product = await shopper.product(demo.dear)
-    await shopper.visit(`/artiklar/${product.slug}.html`)
+    const product = await shopper.buy(demo.dear)
     await expect.poll(() => events(page, 'view_item')).toHaveLength(1)
     const [view] = await events(page, 'view_item')
     expect(view!.ecommerce).toMatchObject({
@@ -37,11 +38,6 @@ test.describe('the data layer', () => {
       value: product.prices.n[0]!.p,
       items: [{ item_id: demo.dear, item_brand: product.brand!.name, quantity: 1 }],
     })
-  })
-
-  test('[EVENT-04] [EVENT-05] adding and removing, with the changed quantities', async ({ page }) => {
-    const shopper = shopperIn(page)
-    const product = await shopper.buy(demo.dear)
     await expect.poll(() => events(page, 'add_to_cart')).toHaveLength(1)
     const quantity = shopper.line(product.name).getByRole('textbox')
     await quantity.fill('5')
@@ -68,7 +64,7 @@ test.describe('the data layer', () => {
     await shopper.visit()
     await page.locator('main a[href$="/index.html"]').first().click()
     await expect(page.locator('main article[data-sku]').first()).toBeVisible()
-    await shopper.visit('/rabatt/SUMMER-10')
+    await shopper.visit(`${plainPage}?disc=SUMMER-10`)
     await expect.poll(async () => (await shopper.stored()).discount.items.length).toBe(1)
     await shopper.buy(demo.dear)
     await shopper.goToCheckout()

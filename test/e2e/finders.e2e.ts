@@ -70,7 +70,9 @@ for (const code of storeCodes) {
     ).not.toContain(number)
   })
 
-  test(`[PAGE-10] in ${code} a smoke alarm’s battery is found step by step`, async ({ page }) => {
+  test(`[PAGE-10] [EVENT-09] [EVENT-10] in ${code} a smoke alarm’s battery is found step by step, a USB-C cable of 2 m with 100 W by its ends, and a phone’s battery by brand and model`, async ({
+    page,
+  }) => {
     await page.goto(path(code, 'device'))
     await page.getByRole('link', { name: words[code].alarm, exact: true }).click()
     await page.getByRole('link', { name: 'Kidde', exact: true }).click()
@@ -78,11 +80,7 @@ for (const code of storeCodes) {
     await expect(page).toHaveURL(`${path(code, 'device')}/kidde-29hd`)
     await expect(page.getByRole('main')).toContainText('1 × 9V')
     await expect(cards(page).first()).toContainText('9V')
-  })
 
-  test(`[PAGE-10] [EVENT-09] in ${code} a USB-C cable of 2 m with 100 W is found by its ends`, async ({
-    page,
-  }) => {
     await page.goto(path(code, 'cable'))
     await hydrated(page)
     for (const [name, value] of Object.entries({ from: 'usb_c', to: 'usb_c', length: '2', power: '100' })) {
@@ -92,9 +90,7 @@ for (const code of storeCodes) {
     await expect(cards(page)).toHaveCount(2)
     await expect(cards(page).first()).toContainText('100 W')
     expect((await pushed(page, 'cableSelector')).at(-1)).toEqual({ from: 'usb_c', to: 'usb_c' })
-  })
 
-  test(`[PAGE-10] [EVENT-10] in ${code} a phone’s battery is found by brand and model`, async ({ page }) => {
     await page.goto(path(code, 'phone'))
     await hydrated(page)
     await page.locator('select[name="brand"]').selectOption('apple')
@@ -106,29 +102,36 @@ for (const code of storeCodes) {
       .toEqual([{ brand: 'Apple', model: 'iPhone 12' }])
   })
 
-  test(`in ${code} a registration number typed into search links to its finder, and an empty search to all finders`, async ({
+  test(`in ${code} a device’s name typed into search links to it, in the dropdown and on the results page, a colour finds a hearing-aid cell, a registration number links to its finder, and an empty search to all finders`, async ({
     page,
   }) => {
+    await page.goto(`/${code}${plainPage}`)
+    await hydrated(page)
+    const field = page.getByRole('banner').locator('input[name="query"]')
+    await field.click()
+    await field.pressSequentially('kidde 29hd')
+    await expect(
+      page.locator(`a[href$="/kidde-29hd"], [role="option"][href$="/kidde-29hd"]`).first(),
+    ).toBeVisible()
+    await field.press('Enter')
+    await page
+      .locator('main')
+      .getByRole('link', { name: /Kidde 29HD/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(`${path(code, 'device')}/kidde-29hd`)
+
+    await field.fill(words[code].hearing)
+    await field.press('Enter')
+    await expect(page).not.toHaveURL(/kidde-29hd/)
+    await expect(page.locator('main').getByRole('article').first()).toContainText('312')
+
     await page.goto(`${links.search(code, words[code].plate)}`)
     await expect(
       page.getByRole('main').getByRole('listitem').getByRole('link', { name: words[code].carPlate }).first(),
     ).toBeVisible()
     await page.goto(`${links.search(code, 'xyzzyq')}`)
     await expect(page.getByRole('main').getByRole('link', { name: words[code].cable })).toBeVisible()
-  })
-
-  test(`in ${code} a hearing-aid cell is found by its colour, and an alarm’s battery by its model`, async ({
-    page,
-  }) => {
-    const shopper = shopperIn(page, code)
-    await shopper.visit(plainPage)
-    const field = page
-      .getByRole('banner')
-      .getByRole('searchbox')
-      .or(page.getByRole('banner').getByRole('combobox'))
-    await field.first().fill(words[code].hearing)
-    await field.first().press('Enter')
-    await expect(page.locator('main').getByRole('article').first()).toContainText('312')
   })
 }
 
@@ -213,28 +216,6 @@ test('products show whether they fit a saved device, and the cart warns where th
   await shopper.buy('SO-ZA13-6')
   await expect(shopper.cart.getByText(/passar inte din Widex Evoke F2/)).toBeVisible()
 })
-
-for (const code of storeCodes) {
-  test(`in ${code} typing a device’s name links to it, in the dropdown and on the results page`, async ({
-    page,
-  }) => {
-    await page.goto(`/${code}${plainPage}`)
-    await hydrated(page)
-    const field = page.getByRole('banner').locator('input[name="query"]')
-    await field.click()
-    await field.pressSequentially('kidde 29hd')
-    await expect(
-      page.locator(`a[href$="/kidde-29hd"], [role="option"][href$="/kidde-29hd"]`).first(),
-    ).toBeVisible()
-    await field.press('Enter')
-    await page
-      .locator('main')
-      .getByRole('link', { name: /Kidde 29HD/ })
-      .first()
-      .click()
-    await expect(page).toHaveURL(`${path(code, 'device')}/kidde-29hd`)
-  })
-}
 
 test('the finders have no known accessibility barrier', async ({ page }) => {
   const pages = [

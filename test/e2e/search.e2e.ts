@@ -277,15 +277,16 @@ test.describe('the dropdown', () => {
   })
 })
 
-for (const [code, term, sku] of [
-  ['sv', 'hörapparatsbatteri gul', /hörapparatsbatteri.*gul/i],
-  ['no', 'høreapparatbatteri gul', /høreapparatbatteri.*gul/i],
-  ['de', 'mignon', /AA-/],
-  ['sv', 'CB-DL-6GTPV', /Dell XPS 15 9560/],
-  ['da', 'mignon', /AA-/],
-] as const)
-  test(`[SEARCH-06] “${term}” typed in ${code} leads to the product`, async ({ page }) => {
+test('[SEARCH-06] what is typed leads to the product', async ({ page }) => {
+  for (const [code, term, name] of [
+    ['sv', 'hörapparatsbatteri gul', /hörapparatsbatteri.*gul/i],
+    ['no', 'høreapparatbatteri gul', /høreapparatbatteri.*gul/i],
+    ['de', 'mignon', /AA-/],
+    ['sv', 'CB-DL-6GTPV', /Dell XPS 15 9560/],
+    ['da', 'mignon', /AA-/],
+  ] as const) {
     await visit(page, code)
     await search(page, term)
-    await expect(optionsOf(page).first()).toContainText(sku)
-  })
+    await expect(optionsOf(page).first()).toContainText(name)
+  }
+})

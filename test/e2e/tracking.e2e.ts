@@ -1,6 +1,14 @@
 import { expect, test, type Page, type Request } from '@playwright/test'
 import { startBuiltServer, type BuiltServer } from '../built-server.ts'
-import { allRequestsRecorded, arrived, hydrated, demo, shopperIn, withConsent } from '../shopper.ts'
+import {
+  allRequestsRecorded,
+  arrived,
+  hydrated,
+  demo,
+  plainPage,
+  shopperIn,
+  withConsent,
+} from '../shopper.ts'
 
 // A request that a test does not wait for may still be forwarded when its page closes.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
@@ -68,7 +76,7 @@ test.describe('with consent', () => {
 
   test('[API-27] [ENTITY-41] [EVENT-11] a visitor gets an id once, and a variant by it', async ({ page }) => {
     const { measured } = await outside(page)
-    await page.goto(`${shop.url}/sv`)
+    await page.goto(`${shop.url}/sv${plainPage}`)
     await expect.poll(() => experiments(page)).toHaveLength(1)
     expect(measured.map((request) => [request.method(), request.postDataJSON() as unknown])).toEqual([
       ['POST', { websiteUUid: 'site-7' }],
@@ -115,7 +123,7 @@ test.describe('with consent', () => {
 
   test('[EVENT-13] the id is deleted when consent is withdrawn', async ({ page }) => {
     const { measured } = await outside(page)
-    await page.goto(`${shop.url}/sv`)
+    await page.goto(`${shop.url}/sv${plainPage}`)
     await expect.poll(() => measured.length).toBe(1)
     await hydrated(page)
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -131,7 +139,7 @@ test.describe('with consent', () => {
       Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' }),
     )
     const { measured } = await outside(page)
-    await page.goto(`${shop.url}/sv`)
+    await page.goto(`${shop.url}/sv${plainPage}`)
     await arrived(page)
     expect(measured).toEqual([])
   })
@@ -147,7 +155,7 @@ test('[EVENT-13] [CONSENT-06] [API-27] without consent events stay in the data l
     if (origin !== shop.url && origin !== apiUrl && !request.url().startsWith('data:'))
       foreign.push(request.url())
   })
-  await page.goto(`${shop.url}/sv`)
+  await page.goto(`${shop.url}/sv${plainPage}`)
   await arrived(page)
   expect(measured).toEqual([])
   expect(foreign).toEqual([])
