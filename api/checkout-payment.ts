@@ -5,6 +5,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
   checkoutParams,
+  commitRequest,
+  committedAnswer,
   completedAnswer,
   completion,
   openPaymentAnswer,
@@ -15,6 +17,7 @@ import {
 } from '../contract/checkout.ts'
 import { errorAnswer } from '../contract/error.ts'
 import type { Actor } from '../domain/audit/actor.ts'
+import { commitPayment } from '../domain/checkout/commit-payment.server.ts'
 import { completeCheckout } from '../domain/checkout/complete-checkout.server.ts'
 import { settleCheckout } from '../domain/checkout/settle-checkout.server.ts'
 import { textsOf } from '../locales/texts.server.ts'
@@ -35,6 +38,8 @@ const completing = completion.extend({ paymentMethod: z.enum(ownFormMethods).opt
 
 /** The contract's request, limited to the shop's payment methods. */
 const opening = openPaymentRequest.extend({ provider: z.enum(paymentProviderIds) })
+
+const committing = commitRequest.extend({ provider: z.enum(paymentProviderIds) })
 
 const openedResponses = {
   200: openPaymentAnswer,
@@ -57,6 +62,18 @@ function shownBy(total: number, due: number | undefined): ShownAmounts {
   const shown = (amount: number) =>
     minor(Math.min(largest, Math.max(-largest, Math.round(shiftDecimal(amount, 2)))))
   return { totalMinor: shown(total), payableMinor: due === undefined ? null : shown(due) }
+}
+
+/** What the shopper has entered and was shown. */
+function placing(body: z.output<typeof completion>) {
+  const { shippingMethod, servicePoint, total, amount_due, companyName, identityNumber, ...rest } = body
+  const { paymentMethod: _provider, ...form } = rest
+  return {
+    form: { ...form, companyName: companyName ?? '', identityNumber: identityNumber ?? '' },
+    shippingMethod,
+    servicePoint: servicePoint ?? null,
+    shown: shownBy(total, amount_due),
+  }
 }
 
 export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app, services) => {
@@ -87,6 +104,34 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
         locale: store.code,
         embed: { ...embed },
       }
+    },
+  )
+
+  app.post(
+    '/api/checkout/:id/payment/commit',
+    {
+      schema: {
+        summary:
+          'Writes the pending order of an open payment that the shopper is about to confirm; idempotent',
+        params: checkoutParams,
+        querystring: withStore({}),
+        body: committing,
+        response: { ...openedResponses, 200: committedAnswer },
+      },
+    },
+    async (request, reply) => {
+      const store = requireStore(request)
+      const accountId = await services.accountOf(request)
+      const answer = await commitPayment(servicesFor(services, request), buyerActor(request, accountId), {
+        ...placing(request.body),
+        store,
+        checkoutId: request.params.id,
+        accountId,
+        network: rateLimitKey(request),
+        provider: request.body.provider,
+      })
+      if (!answer.ok) return answerRefusal(reply, store, answer)
+      return { number: answer.number, payment: answer.providerOrderId }
     },
   )
 
@@ -139,9 +184,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
       },
       async (request, reply) => {
         const store = requireStore(request)
-        const { shippingMethod, servicePoint, total, amount_due, companyName, identityNumber, ...rest } =
-          request.body
-        const { paymentMethod = 'invoice', ...form } = rest
+        const { paymentMethod = 'invoice', amount_due } = request.body
         const accountId = await services.accountOf(request)
         const actor = buyerActor(request, accountId)
         const input = {
@@ -149,10 +192,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
           checkoutId: request.params.id,
           accountId,
           network: rateLimitKey(request),
-          form: { ...form, companyName: companyName ?? '', identityNumber: identityNumber ?? '' },
-          shippingMethod,
-          servicePoint: servicePoint ?? null,
-          shown: shownBy(total, amount_due),
+          ...placing(request.body),
         }
         const scoped = servicesFor(services, request)
         if (paymentMethod !== 'invoice' && amount_due !== 0) {

@@ -52,6 +52,14 @@ export const completion = z.object({
     .meta({ description: 'What the shopper was shown as left to pay after gift cards, major units' }),
 })
 
+/** POST /api/checkout/:id/payment/commit */
+export const commitRequest = completion.extend({ provider: z.string() })
+export const committedAnswer = z.object({
+  number: z.string(),
+  payment: z.string().meta({ description: 'The id of the payment that the shopper is to confirm' }),
+})
+export type CommittedAnswer = z.infer<typeof committedAnswer>
+
 /** PATCH /api/checkout/:id. The API narrows `paymentMethod` to the shop's payment methods. */
 export const checkoutPatch = z.object({
   customerType: customerType.optional(),

@@ -229,7 +229,7 @@ async function isSameOrder(db: Kysely<DB>, number: string, purchase: AskedPurcha
 }
 
 /** Ends a pending order whose provider asks again with other content: it was not charged. */
-async function replaceOrder(db: Kysely<DB>, actor: Actor, orderId: number): Promise<void> {
+export async function replaceOrder(db: Kysely<DB>, actor: Actor, orderId: number): Promise<void> {
   await audited(db, actor, async (trx) => {
     const order = await lockOrderStatus(trx, orderId)
     if (order?.status !== 'pending') return

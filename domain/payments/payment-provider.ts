@@ -238,6 +238,13 @@ export interface PaymentProvider {
   recordOf?(order: OwnOrder): PaymentRecord
   create(request: PaymentRequest): Promise<OpenedPayment>
   update(providerOrderId: string, request: PaymentRequest): Promise<OpenedPayment>
+  /**
+   * Writes the order to an open payment before the shopper confirms it. Only where our own button starts the payment.
+   */
+  bindOrder?(
+    providerOrderId: string,
+    order: { checkoutId: string; number: string; snapshotHash: string; amountMinor: Minor },
+  ): Promise<OpenedPayment>
   retrieve(providerOrderId: string): Promise<PaymentRecord | ProviderProblem>
   capture(operation: PaymentOperation): Promise<OperationAnswer>
   refund(operation: PaymentOperation): Promise<OperationAnswer>

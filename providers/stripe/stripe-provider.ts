@@ -82,6 +82,16 @@ export function createStripeProvider({ account, store, log, clock }: StripeServi
     }
   }
 
+  /** Changes an intent that the shopper has not confirmed. */
+  const change = async (id: string, parameters: Stripe.PaymentIntentUpdateParams): Promise<OpenedPayment> => {
+    const before = await read(id)
+    if (!before.ok) return before
+    if (!unpaid.has(before.intent.status)) return opened(readOnly(before))
+    return opened(
+      await request('POST /v1/payment_intents/:id', () => stripe.paymentIntents.update(id, parameters)),
+    )
+  }
+
   const captureOnce = async (operation: PaymentOperation): Promise<OperationAnswer> => {
     const { providerOrderId: id, amountMinor, idempotencyKey, isFinal } = operation
     const before = await read(id)
@@ -159,16 +169,12 @@ export function createStripeProvider({ account, store, log, clock }: StripeServi
 
     async update(id, asked) {
       requireStore(store, asked.basket.store)
-      const before = await read(id)
-      if (!before.ok) return before
-      if (!unpaid.has(before.intent.status)) return opened(readOnly(before))
-      const answer = await request('POST /v1/payment_intents/:id', () =>
-        stripe.paymentIntents.update(id, {
-          amount: asked.basket.totalMinor,
-          metadata: metadataOf(asked),
-        }),
-      )
-      return opened(answer)
+      return change(id, { amount: asked.basket.totalMinor, metadata: metadataOf(asked) })
+    },
+
+    async bindOrder(id, { checkoutId, number, snapshotHash, amountMinor }) {
+      const order = { number, snapshotHash }
+      return change(id, { amount: amountMinor, metadata: metadataOf({ checkoutId, order }) })
     },
 
     async retrieve(id) {
@@ -261,7 +267,10 @@ function createParameters(
 }
 
 /** The shop sends its own receipts, so Stripe gets no address to send one to. */
-function metadataOf({ order, checkoutId }: PaymentRequest): Record<string, string> {
+function metadataOf({
+  order,
+  checkoutId,
+}: Pick<PaymentRequest, 'order' | 'checkoutId'>): Record<string, string> {
   return {
     [metadataNames.checkoutId]: checkoutId,
     ...(order && {

@@ -63,6 +63,8 @@ function refusalText(
     case 'above_limit':
     case 'credit_refused':
       return message ?? ''
+    case 'payment_declined':
+      return `${message ?? ''} ${t('checkout.payment_declined')}`.trim()
     case 'refused':
       return `${message ?? ''} ${t('checkout.refused')}`.trim()
   }

@@ -8,7 +8,7 @@ import { asksForBirthDate, isIdentityOptional } from '../../../domain/checkout/i
 import { GiftCards } from './gift-cards.tsx'
 import type { CheckoutView } from '../../../contract/checkout.ts'
 import type { CheckoutSession } from './use-checkout.ts'
-import { framedMethods } from './framed-methods.ts'
+import { embeddedMethods } from './framed-methods.ts'
 import { fieldId } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'
 import { Step } from './step.tsx'
@@ -20,7 +20,7 @@ const PaymentFrame = lazy(() => import('./payment-frame.tsx'))
 
 interface PaymentStepProps extends StepProps {
   view: CheckoutView
-  session: Pick<CheckoutSession, 'payWith' | 'reckoning' | 'refresh'>
+  session: Pick<CheckoutSession, 'payWith' | 'reckoning' | 'refresh' | 'shows'>
   /** Whether something must be resolved or chosen before it can be paid. */
   waiting: boolean
 }
@@ -78,6 +78,7 @@ function PaymentMethods({
                   view={view}
                   busy={session.reckoning}
                   refresh={session.refresh}
+                  shows={session.shows}
                 />
               </Suspense>
             )}
@@ -88,7 +89,7 @@ function PaymentMethods({
   )
 }
 
-const shownMethods = ['invoice', ...framedMethods] as const
+const shownMethods = ['invoice', ...embeddedMethods] as const
 
 /** Whether this version can draw the method. */
 function isShown(method: string): method is (typeof shownMethods)[number] {

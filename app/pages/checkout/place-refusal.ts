@@ -12,6 +12,7 @@ export type PlaceRefusal =
         | 'gift_card_changed'
         | 'above_limit'
         | 'credit_refused'
+        | 'payment_declined'
         | 'reopened'
         | 'no_answer'
         | 'refused'

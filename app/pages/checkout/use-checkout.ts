@@ -8,6 +8,9 @@ import type { CheckoutView, RejectedGiftCard } from '../../../contract/checkout.
 import type { CheckoutForm } from './checkout-types.ts'
 import { createUpdateQueue } from './update-queue.ts'
 import { createCheckout, readCheckout, type CheckoutPhase } from './open-checkout.ts'
+import type { MountedEmbed } from './embeds/payment-embed.ts'
+import { isEmbedded } from './framed-methods.ts'
+import { payInEmbed } from './pay-in-embed.ts'
 import { refusalOf, type PlaceRefusal } from './place-refusal.ts'
 import { useCheckoutView, type ShownCheckout } from './use-checkout-view.ts'
 
@@ -28,6 +31,8 @@ export interface CheckoutSession {
   retry(): void
   /** Reads the checkout again. */
   refresh(): void
+  /** The embed of a provider that is shown; null: none. */
+  shows(embed: MountedEmbed | null): void
   /**
    * Pays with exactly these gift cards, codes or ids; resolves to the rejected ones, null if the request
    * failed.
@@ -37,6 +42,7 @@ export interface CheckoutSession {
 
 export function useCheckout(store: Store, id: string | undefined): CheckoutSession {
   const inFlight = useRef(false)
+  const embed = useRef<MountedEmbed | null>(null)
   const [placing, setPlacing] = useState(false)
   const [choices, setChoices] = useState(0)
   const [send] = useState(() =>
@@ -60,6 +66,7 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
     reckoning: choices > 0 || repricing,
     retry,
     refresh: () => void (view && show(send.settled().then(() => readCheckout(store, view.id)))),
+    shows: (mounted) => void (embed.current = mounted),
     async keep(part) {
       const kept = keptOf(part)
       if (view && Object.keys(kept).length > 0) await show(send({ id: view.id, ...kept }))
@@ -79,15 +86,23 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
       // The PATCH from the last blur may still be in flight; placed beside it, the order would miss that
       // change.
       await send.settled()
-      const { paymentMethod: _ours, ...body } = form
+      const { paymentMethod, ...fields } = form
+      const body = {
+        ...fields,
+        servicePoint: form.servicePoint || null,
+        total: view.total,
+        amount_due: view.amount_due,
+      }
+      if (isEmbedded(paymentMethod) && view.amount_due > 0) {
+        const refusal = await payInEmbed(store, view.id, { ...body, provider: paymentMethod }, embed.current)
+        if (refusal.answer) await catchUp(store, refusal.answer.status, form, view.id, show)
+        inFlight.current = false
+        setPlacing(false)
+        return refusal.answer ? refusalOf(refusal.answer) : refusal.declined
+      }
       const answer = await callApi<{ confirmation: string }>(store, `checkout/${view.id}/complete`, {
         method: 'POST',
-        body: {
-          ...body,
-          servicePoint: form.servicePoint || null,
-          total: view.total,
-          amount_due: view.amount_due,
-        },
+        body,
       })
       if (answer.ok) {
         emptyCartAfterOrder()

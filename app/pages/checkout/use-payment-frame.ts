@@ -10,19 +10,21 @@ import type { Store } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { callApi } from '../../state/api-client.ts'
 import { useShopState } from '../../state/shop-state.ts'
-import type { FramedMethod } from './framed-methods.ts'
+import type { EmbeddedMethod } from './framed-methods.ts'
 import { mountEmbed, type MountedEmbed } from './embeds/payment-embed.ts'
 
 export type FrameState = 'opening' | 'shown' | 'updating' | 'failed'
 
 export interface FramedPayment {
-  provider: FramedMethod
+  provider: EmbeddedMethod
   customerType: 'private' | 'business'
   view: CheckoutView
   /** The cart or a choice is being priced: the view is not the final one. */
   busy: boolean
   /** Reads the checkout again after the shopper changed something in the embed. */
   refresh(): void
+  /** The embed that is shown; null: none. */
+  shows(embed: MountedEmbed | null): void
 }
 
 interface Shown {
@@ -33,7 +35,7 @@ interface Shown {
 export function usePaymentFrame(
   store: Store,
   container: RefObject<HTMLDivElement | null>,
-  { provider, customerType, view, busy, refresh }: FramedPayment,
+  { provider, customerType, view, busy, refresh, shows }: FramedPayment,
 ): { state: FrameState; retry(): void } {
   const [state, setState] = useState<FrameState>('opening')
   const [attempt, setAttempt] = useState(0)
@@ -41,6 +43,7 @@ export function usePaymentFrame(
   const queue = useRef(Promise.resolve())
   const content = contentOf(view)
   const changed = useEffectEvent(() => refresh())
+  const report = useEffectEvent((embed: MountedEmbed | null) => shows(embed))
 
   useEffect(() => {
     shown.current?.embed?.suspend()
@@ -70,6 +73,7 @@ export function usePaymentFrame(
         shown.current = null
         const mounted = await mountEmbed(container.current!, embed as unknown as PaymentEmbed, { changed })
         shown.current = { orderId, embed: mounted }
+        report(mounted)
       }
       setState('shown')
     }
@@ -83,6 +87,7 @@ export function usePaymentFrame(
     () => () => {
       shown.current?.embed?.unmount()
       shown.current = null
+      report(null)
     },
     [],
   )

@@ -12,6 +12,13 @@ export interface MountedEmbed {
   /** Reads the payment again from the provider and takes input again. */
   resume(): void
   unmount(): void
+  /** Only where our own button starts the payment: whether its fields are complete; they say what is missing. */
+  isComplete?(): Promise<boolean>
+  /**
+   * Only where our own button starts the payment: lets the shopper pay, which leads to `returnUrl`. Resolves with the
+   * provider's reason, in the shopper's language, where the payment did not go through.
+   */
+  confirm?(returnUrl: string): Promise<string>
 }
 
 export interface EmbedEvents {
@@ -36,8 +43,9 @@ export async function mountEmbed(
       return (await import('./html-embed.ts')).mountHtml(container, embed, events)
     case 'script':
       return (await import('./script-embed.ts')).mountScript(container, embed, events)
-    case 'none':
     case 'card':
+      return (await import('./card-embed.ts')).mountCard(container, embed)
+    case 'none':
       return null
   }
 }

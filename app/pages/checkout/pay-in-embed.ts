@@ -1,0 +1,35 @@
+/** Pays in a provider's embed that our own button starts: first the pending order is written, then it is confirmed. */
+import type { CommittedAnswer } from '../../../contract/checkout.ts'
+import type { Store } from '../../../domain/stores/stores.ts'
+import { links } from '../../links.ts'
+import { callApi, type ApiAnswer } from '../../state/api-client.ts'
+import type { MountedEmbed } from './embeds/payment-embed.ts'
+import type { PlaceRefusal } from './place-refusal.ts'
+
+/** `answer`: the order was refused. `declined`: the payment did not go through; null: the fields say what is missing. */
+export type NotPaid =
+  | { answer: Extract<ApiAnswer<unknown>, { ok: false }> }
+  | { answer?: never; declined: PlaceRefusal | null }
+
+/** Resolves only where it was not paid; otherwise the browser navigates to the confirmation. */
+export async function payInEmbed(
+  store: Store,
+  checkoutId: string,
+  body: object,
+  embed: MountedEmbed | null,
+): Promise<NotPaid> {
+  if (!embed?.isComplete || !embed.confirm) return { declined: { code: 'payment_declined', message: null } }
+  if (!(await embed.isComplete())) return { declined: null }
+  const answer = await callApi<CommittedAnswer>(store, `checkout/${checkoutId}/payment/commit`, {
+    method: 'POST',
+    body: { ...body },
+  })
+  if (!answer.ok) {
+    const code = (answer.data as { code?: string } | null)?.code
+    if (code === 'payment_in_progress') location.assign(links.confirming(store.code, checkoutId))
+    return { answer }
+  }
+  const back = `${links.confirming(store.code, checkoutId)}&payment=${answer.data.payment}`
+  const message = await embed.confirm(new URL(back, location.href).href)
+  return { declined: { code: 'payment_declined', message } }
+}

@@ -1,0 +1,94 @@
+/**
+ * Writes the pending order of a payment that our own button starts (Stripe): the page lets the shopper confirm it at
+ * the provider only afterwards, so that no paid amount is without an order. The order is still unpaid.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { normalizeEmail } from '../stores/email.ts'
+import { findOrderByNumber, type StoredOrder } from '../orders/order-repository.server.ts'
+import { payableMinorOf } from '../orders/order-snapshot.ts'
+import type { PaymentProviders } from '../payments/payment-provider.ts'
+import { replaceOrder } from './answer-purchase.server.ts'
+import { findCheckout } from './checkout-repository.server.ts'
+import type { PlaceOrderRefusal } from './place-order-refusal.server.ts'
+import { placeOrder, type PlaceOrderInput, type PlaceOrderServices } from './place-order.server.ts'
+
+export type CommitPaymentServices = PlaceOrderServices & { providers: PaymentProviders }
+
+export type CommittedPayment =
+  | { ok: true; number: string; providerOrderId: string }
+  | PlaceOrderRefusal
+  | { ok: false; code: 'payment_unavailable' | 'payment_in_progress' }
+
+/**
+ * Writes the order, or takes the unpaid one of an earlier, declined try, and binds the open payment to it. An order
+ * that holds something else than the shopper sees now is replaced.
+ */
+export async function commitPayment(
+  services: CommitPaymentServices,
+  actor: Actor,
+  input: Omit<PlaceOrderInput, 'attemptId'>,
+): Promise<CommittedPayment> {
+  const { store, checkoutId, provider } = input
+  const adapter = services.providers[store.code][provider]
+  const attempt = await findAttempt(services.db, input)
+  if (!adapter?.bindOrder || !attempt) return { ok: false, code: 'payment_unavailable' }
+  const { id: attemptId, provider_order_id: providerOrderId } = attempt
+  const checkout = await findCheckout(services.db, store.code, checkoutId)
+  if (checkout?.order) {
+    const { id, number, status } = checkout.order
+    const before = await findOrderByNumber(services.db, number)
+    // Settled, or being paid in another way: the confirmation says which.
+    if (status !== 'pending' || checkout.order.providerOrderId !== providerOrderId || !before)
+      return { ok: false, code: 'payment_in_progress' }
+    if (!isShown(before, input)) await replaceOrder(services.db, actor, id)
+  }
+  const placed = await placeOrder(services, actor, { ...input, attemptId })
+  if (!placed.ok) return placed
+  const order = await findOrderByNumber(services.db, placed.order.number)
+  if (!order) throw new Error(`${placed.order.number} was written and is not there`)
+  const bound = await adapter.bindOrder(providerOrderId, {
+    checkoutId,
+    number: order.number,
+    snapshotHash: order.snapshotHash,
+    amountMinor: payableMinorOf(order.snapshot),
+  })
+  if (!bound.ok)
+    return { ok: false, code: bound.code === 'read_only' ? 'payment_in_progress' : 'payment_unavailable' }
+  return { ok: true, number: order.number, providerOrderId }
+}
+
+interface OpenAttempt {
+  id: number
+  provider_order_id: string
+}
+
+/** The payment that the page shows: the latest of this checkout, provider and customer type. */
+async function findAttempt(
+  db: Kysely<DB>,
+  { store, checkoutId, provider, form }: Omit<PlaceOrderInput, 'attemptId'>,
+): Promise<OpenAttempt | undefined> {
+  const { rows } = await sql<OpenAttempt>`/* plan: find-open-attempt */
+    select id, provider_order_id from payment_attempt
+    where checkout_id = ${checkoutId} and store = ${store.code} and provider = ${provider}
+      and customer_type = ${form.customerType} and provider_order_id is not null
+    order by id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Whether an order is the one that the shopper has before their eyes. */
+function isShown(
+  { snapshot }: StoredOrder,
+  { form, shown, shippingMethod }: Omit<PlaceOrderInput, 'attemptId'>,
+) {
+  const { customer, address, shipping } = snapshot
+  return (
+    snapshot.totalMinor === shown.totalMinor &&
+    (shown.payableMinor === null || payableMinorOf(snapshot) === shown.payableMinor) &&
+    customer.email === normalizeEmail(form.email ?? '') &&
+    address.street === form.address &&
+    address.city === form.city &&
+    shipping.methodId === shippingMethod
+  )
+}
