@@ -13,6 +13,14 @@ export const orderParams = z.object({ id: safeText(40) })
 /** Path parameter: an order by its access token. */
 export const orderTokenParams = z.object({ token: z.string().max(200) })
 
+const invoiceNumber = z.coerce.number().int().min(1).max(2_147_483_647)
+
+/** Path parameters: an invoice or credit note of an order by its number. */
+export const invoiceParams = orderParams.extend({ number: invoiceNumber })
+
+/** Path parameters: an invoice or credit note of the order with an access token. */
+export const invoiceTokenParams = orderTokenParams.extend({ number: invoiceNumber })
+
 /** The status of an order as shown to buyers. */
 export const orderStatus = z.enum([
   'received',

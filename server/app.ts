@@ -23,6 +23,7 @@ import { contentRoutes } from '../api/content.ts'
 import { experimentRoutes } from '../api/experiments.ts'
 import { couponRoutes } from '../api/coupons.ts'
 import { finderRoutes } from '../api/finder.ts'
+import { invoiceRoutes } from '../api/invoices.ts'
 import { orderRoutes } from '../api/orders.ts'
 import { picturesRoutes } from '../api/pictures.ts'
 import { profileRoutes } from '../api/profile.ts'
@@ -204,6 +205,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(staffRoutes, options)
   await api.register(checkoutRoutes, options)
   await api.register(orderRoutes, options)
+  await api.register(invoiceRoutes, options)
   await api.register(returnRoutes, options)
   await api.register(trackOrderRoutes, options)
   await api.register(withdrawalRoutes, options)
