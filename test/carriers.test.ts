@@ -107,6 +107,10 @@ it('reads each field of a point', async () => {
     openingHours: ['Man - Fre 08:00-20:00', 'Lør 10:00-18:00', 'Søn 10:00-18:00'],
     distanceMetres: expect.any(Number),
   })
+  expect(await first({ ...query('DHL', 'de'), kind: 'pickup' })).toMatchObject({
+    name: expect.not.stringContaining('Postfiliale'),
+    booking: { keyword: expect.stringMatching(/^Postfiliale \d{3}$/) },
+  })
   expect(await first({ ...query('DHL', 'de'), kind: 'locker' })).toMatchObject({
     name: expect.stringMatching(/^Packstation \d{3}$/),
     booking: { keyword: expect.stringMatching(/^Packstation \d{3}$/) },

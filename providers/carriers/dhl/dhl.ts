@@ -78,7 +78,7 @@ function pointOf(point: z.output<typeof pointSchema>, language: string): Service
     id: location.ids[0]!.locationId,
     carrier: 'DHL',
     type: location.type === 'locker' ? 'locker' : 'manned',
-    name: [keyword, point.name].find(Boolean) ?? '',
+    name: [point.name, keyword].find(Boolean) ?? '',
     street: place.address.streetAddress,
     postalCode: place.address.postalCode.replaceAll(' ', ''),
     city: place.address.addressLocality,

@@ -35,10 +35,10 @@ function describe(place: SimulatedPlace): object {
     location: {
       ids: [{ locationId: `8003-${place.number}`, provider: 'parcel' }],
       keyword,
-      keywordId: place.number.slice(0, 3),
+      keywordId: place.number.slice(-3),
       type: place.isLocker ? 'locker' : 'postoffice',
     },
-    name: place.isLocker ? `${keyword} ${place.number.slice(0, 3)}` : place.name,
+    name: place.isLocker ? `${keyword} ${place.number.slice(-3)}` : place.name,
     distance: place.distanceMetres,
     place: {
       address: {
