@@ -267,8 +267,8 @@ function purchaseState(result: string): PaymentState {
 
 /**
  * The record of a payment. `order`: as order management has it, which decides once the purchase is accepted;
- * null: not there yet. Walley's order does not say how much of it is captured or refunded, except where its
- * status does. A part that is captured leaves the payment authorized.
+ * null: not there yet. Walley's order does not say how much of it is captured or refunded, so these amounts are
+ * absent once there is an order. A part that is captured leaves the payment authorized.
  */
 export function recordOf(
   providerOrderId: string,
@@ -289,7 +289,7 @@ export function recordOf(
     currency: order?.currency.toUpperCase() ?? stores[store].currency,
     snapshotHash: null,
     orderNumber: (order?.reference ?? checkout.reference) || null,
-    ...settledAmounts(order?.status),
+    ...(order === null && { capturedMinor: zeroMinor, refundedMinor: zeroMinor }),
     expiresAt: Number.isNaN(expiresAt) ? null : new Date(expiresAt),
     ...contactsOf(checkout, store),
   }
@@ -311,12 +311,6 @@ function orderState(status: string): PaymentState {
     default:
       return 'pending'
   }
-}
-
-/** Only where the status says them: an order that is captured may have had a part cancelled before. */
-function settledAmounts(status: string | undefined): Pick<PaymentRecord, 'capturedMinor' | 'refundedMinor'> {
-  const isUntouched = status === undefined || status === 'NotActivated' || status === 'Cancelled'
-  return isUntouched ? { capturedMinor: zeroMinor, refundedMinor: zeroMinor } : {}
 }
 
 /** What the items and fees of a checkout add up to. */

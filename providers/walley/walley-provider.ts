@@ -132,7 +132,7 @@ function createProvider(
     }
   }
 
-  /** A change to an order, which Walley carries out in the background. */
+  /** A change to an order. Walley carries it out in the background. */
   const change = async (
     known: Known,
     action: 'capture' | 'refund' | 'cancel' | 'extend',
@@ -151,7 +151,8 @@ function createProvider(
       idempotencyKey,
       ...(body && { body }),
     })
-    if (answer.ok) return { ok: true, providerOperationId: idempotencyKey, state: 'accepted' }
+    // Checked and accepted (202): the order shows it seconds later, but nothing more has to be decided.
+    if (answer.ok) return { ok: true, providerOperationId: idempotencyKey, state: 'done' }
     // The order exists; order management does not know it yet.
     if (answer.status === 404) return { ok: false, code: 'provider_unavailable' }
     return problemOf(answer)
