@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settleCheckout } from '../domain/checkout/settle-checkout.server.ts'
 import type { FinalizeServices } from '../domain/payments/finalize-payment.server.ts'
+import { performOperations } from '../domain/payments/perform-operations.server.ts'
 import { processPaymentEvent } from '../domain/payments/payment-events.server.ts'
+import { shipOrder, type ShipServices } from '../domain/dispatch/ship-order.server.ts'
 import { stores } from '../domain/stores/stores.ts'
 import type { Exchange } from '../providers/simulator/request-log.ts'
 import { startSimulator, type Simulator } from '../providers/simulator/simulator.ts'
@@ -18,7 +20,7 @@ import { testActor } from '../test/test-actor.ts'
 /** The real API with the simulated Walley, whose clock is frozen. */
 let shop: OrderShop
 let simulator: Simulator
-let services: FinalizeServices
+let services: FinalizeServices & ShipServices
 let publicUrl: string
 
 beforeAll(async () => {
@@ -35,7 +37,10 @@ beforeAll(async () => {
   await shop.app.listen({ port, host: 'localhost' })
   services = {
     ...testServices({ db: shop.db, clock: () => shop.now.at, walley, publicUrl }),
-    jobs: { enqueue: async (_trx, name, data) => void shop.enqueued.push({ name, data }) },
+    jobs: {
+      enqueue: async (_trx: unknown, name: string, data: object) =>
+        void shop.enqueued.push({ name, data: data as OrderShop['enqueued'][number]['data'] }),
+    },
   }
 })
 
@@ -223,4 +228,28 @@ describe('a purchase in Walley’s frame', () => {
     expect((await fetch(`${url}/notification?payment=../x`)).status).toBe(400)
     expect([...(await ordersOf(own.checkout)), ...(await ordersOf(other.checkout))]).toEqual([])
   })
+})
+
+it('an order paid with Walley is captured when it ships, once, although the answer was lost', async () => {
+  const { checkout, payment, total } = await openPayment()
+  await pay(payment)
+  await settle(checkout, payment)
+  const [order] = await ordersOf(checkout)
+  expect((await shipOrder(services, testActor, { number: order!.number, trackingNumber: 'P1' })).ok).toBe(
+    true,
+  )
+  const performEnqueued = async () => {
+    const [job] = shop.enqueued.filter(({ name }) => name === 'payment-operation')
+    return performOperations(services, testActor, (job!.data as unknown as { attemptId: number }).attemptId)
+  }
+  await fault({ kind: 'disconnect', route: 'POST /manage/orders/:id/capture', processed: true })
+  expect(await performEnqueued()).toBe('waiting')
+  await advance(2_000)
+  expect(await performEnqueued()).toBe('performed')
+  expect(await control('GET', 'payments')).toMatchObject([
+    { status: 'Activated', capturedMinor: total * 100 },
+  ])
+  const { rows } = await sql`select status, captured_minor from payment_attempt
+    where provider_order_id = ${payment}`.execute(shop.db)
+  expect(rows).toEqual([{ status: 'captured', captured_minor: total * 100 }])
 })
