@@ -18,14 +18,6 @@ export function paymentReference(scheme: ReferenceScheme, invoiceNumber: number)
   }
 }
 
-/** The invoice number of a payment reference; null where it cannot be one. */
-export function invoiceNumberOf(scheme: ReferenceScheme, reference: string): number | null {
-  const digits = reference.replaceAll(/[\s.-]/g, '')
-  if (!/^\d{1,15}$/.test(digits)) return null
-  if (scheme === 'text') return Number(digits)
-  return withCheckDigit(digits.slice(0, -1)) === digits ? Number(digits.slice(0, -1)) : null
-}
-
 function withCheckDigit(digits: string): string {
   let sum = 0
   for (const [index, digit] of [...digits].reverse().entries()) {
