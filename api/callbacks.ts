@@ -7,12 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../domain/audit/actor.ts'
 import { approvePurchase, repricePurchase } from '../domain/checkout/answer-purchase.server.ts'
 import type { PlaceOrderServices } from '../domain/checkout/place-order.server.ts'
-import {
-  callbackKinds,
-  callingProvider,
-  type CallbackKind,
-  type CallingProvider,
-} from '../domain/payments/callback-address.ts'
+import { callbackKinds, callingProvider, type CallbackKind } from '../domain/payments/callback-address.ts'
+import type { CallingProvider } from '../domain/payments/payment-methods.ts'
 import { receivePaymentEvent, type ReceiveServices } from '../domain/payments/payment-events.server.ts'
 import type {
   AskingCallbacks,

@@ -21,7 +21,6 @@ import { commitPayment } from '../domain/checkout/commit-payment.server.ts'
 import { completeCheckout } from '../domain/checkout/complete-checkout.server.ts'
 import { settleCheckout } from '../domain/checkout/settle-checkout.server.ts'
 import { textsOf } from '../locales/texts.server.ts'
-import { startPayment } from '../domain/checkout/start-payment.server.ts'
 import { openPayment } from '../domain/checkout/open-payment.server.ts'
 import type { ShownAmounts } from '../domain/checkout/shown-gift-cards.server.ts'
 import { shiftDecimal } from '../domain/money/rounding.ts'
@@ -31,10 +30,6 @@ import { servicesFor, type CheckoutServices } from './checkout-services.ts'
 import { buyerActor } from './request-actor.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { requireStore, withStore } from './store-query.ts'
-
-/** Methods whose payment is opened for an order that is written before. */
-const ownFormMethods = ['invoice', 'stripe'] as const
-const completing = completion.extend({ paymentMethod: z.enum(ownFormMethods).optional() })
 
 /** The contract's request, limited to the shop's payment methods. */
 const opening = openPaymentRequest.extend({ provider: z.enum(paymentProviderIds) })
@@ -66,8 +61,7 @@ function shownBy(total: number, due: number | undefined): ShownAmounts {
 
 /** What the shopper has entered and was shown. */
 function placing(body: z.output<typeof completion>) {
-  const { shippingMethod, servicePoint, total, amount_due, companyName, identityNumber, ...rest } = body
-  const { paymentMethod: _provider, ...form } = rest
+  const { shippingMethod, servicePoint, total, amount_due, companyName, identityNumber, ...form } = body
   return {
     form: { ...form, companyName: companyName ?? '', identityNumber: identityNumber ?? '' },
     shippingMethod,
@@ -168,11 +162,11 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
       url,
       {
         schema: {
-          summary: 'Places the order; idempotent: repeating it returns the same order and payment',
+          summary: 'Places the order; idempotent: repeating it returns the same order',
           hide: url.endsWith('order'),
           params: checkoutParams,
           querystring: withStore({}),
-          body: completing,
+          body: completion,
           response: {
             200: completedAnswer,
             404: errorAnswer,
@@ -184,30 +178,15 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
       },
       async (request, reply) => {
         const store = requireStore(request)
-        const { paymentMethod = 'invoice', amount_due } = request.body
         const accountId = await services.accountOf(request)
         const actor = buyerActor(request, accountId)
-        const input = {
+        const answer = await completeCheckout(servicesFor(services, request), actor, {
           store,
           checkoutId: request.params.id,
           accountId,
           network: rateLimitKey(request),
           ...placing(request.body),
-        }
-        const scoped = servicesFor(services, request)
-        if (paymentMethod !== 'invoice' && amount_due !== 0) {
-          const started = await startPayment(scoped, actor, { ...input, provider: paymentMethod })
-          if (!started.ok) return answerRefusal(reply, store, started)
-          const { number, accessToken, providerOrderId, embed } = started
-          return {
-            status: 'pending',
-            number,
-            confirmation: accessToken,
-            embed: { ...embed },
-            payment: providerOrderId,
-          } as const
-        }
-        const answer = await completeCheckout(scoped, actor, input)
+        })
         if (!answer.ok) return answerRefusal(reply, store, answer)
         const status = answer.status === 'pending' || answer.status === 'held' ? 'pending' : 'paid'
         return { status, number: answer.number, confirmation: answer.accessToken } as const

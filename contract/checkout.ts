@@ -43,9 +43,6 @@ export const completion = z.object({
   shippingMethod: z.string().max(100),
   servicePoint: z.string().max(200).nullish(),
   acceptTerms: z.boolean().optional(),
-  paymentMethod: z.string().optional().meta({
-    description: 'invoice (the default), or a method that is paid in our own form after the order is written',
-  }),
   total: shownAmount.meta({ description: 'The total the shopper was shown, major units' }),
   amount_due: shownAmount
     .optional()
@@ -177,11 +174,6 @@ export const completedAnswer = z.object({
   status: z.enum(['paid', 'pending']),
   number: z.string(),
   confirmation: z.string(),
-  embed: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .meta({ description: 'What the browser confirms the payment with, where the order is still to be paid' }),
-  payment: z.string().optional().meta({ description: 'The provider’s id of that payment' }),
 })
 
 /** A refusal with the data the browser needs to continue. */

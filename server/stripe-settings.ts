@@ -2,7 +2,8 @@
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { simulatedAccount } from '../providers/stripe/simulated-accounts.ts'
 import { stripeApiUrl, stripeScriptUrl, type StripeAccount } from '../providers/stripe/stripe-client.ts'
-import { offeredMethods, type StripeMethod } from '../providers/stripe/stripe-methods.ts'
+import type { StripeMethod } from '../domain/stores/store.ts'
+import { offeredMethods } from '../providers/stripe/stripe-methods.ts'
 import { ConfigError } from './config-error.ts'
 import { together } from './provider-settings.ts'
 

@@ -14,7 +14,7 @@ import type {
   PaymentProviders,
   PaymentRequest,
 } from '../payments/payment-provider.ts'
-import type { CallingProvider } from '../payments/callback-address.ts'
+import type { CallingProvider } from '../payments/payment-methods.ts'
 import { basketOf } from '../payments/payment-basket.ts'
 import { offeredProviders } from '../payments/offered-providers.ts'
 import { vatPartMinor, type Minor, addMinor } from '../money/money.ts'

@@ -1,5 +1,6 @@
 /** The parts of a request to a payment provider that depend on the checkout alone. */
-import { callbackUrl, type CallbackKind, type CallingProvider } from '../payments/callback-address.ts'
+import { callbackUrl, type CallbackKind } from '../payments/callback-address.ts'
+import type { CallingProvider } from '../payments/payment-methods.ts'
 import type { PaymentContact, PaymentUrls } from '../payments/payment-provider.ts'
 import type { Store, StoreCode } from '../stores/stores.ts'
 import type { CheckoutRecord } from './checkout-repository.server.ts'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import type { CallingProvider } from './callback-address.ts'
+import type { CallingProvider } from './payment-methods.ts'
 import type { CallbackRequest } from './payment-provider.ts'
 
 export interface ReceivedEvent {
@@ -69,7 +69,7 @@ export async function findPaymentEvent(db: Kysely<DB>, id: number): Promise<Stor
   return {
     id: row.id,
     provider: row.provider as CallingProvider,
-    store: row.store as StoreCode,
+    store: row.store,
     kind: row.kind,
     providerOrderId: row.provider_order_id,
     isProcessed: row.processed_at !== null,

@@ -5,17 +5,7 @@
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { PaymentLogo } from '../stores/store.ts'
-
-const cards = ['visa', 'mastercard', 'amex'] as const
-
-/** The payment methods of each provider. Our invoice has no mark: the footer names it in words. */
-const marksOfProvider: Record<PaymentProviderId, readonly PaymentLogo[]> = {
-  klarna: ['kustom', 'klarna', 'swish', 'vipps', 'mobilepay', 'bankid', ...cards],
-  stripe: ['stripe', ...cards],
-  walley_b2c: ['walley'],
-  walley_b2b: ['walley'],
-  invoice: [],
-}
+import { paymentMethods } from './payment-methods.ts'
 
 export interface ShownPayments {
   marks: PaymentLogo[]
@@ -25,7 +15,7 @@ export interface ShownPayments {
 
 /** The marks in a store's footer when the shop is configured with these providers. */
 export function shownPayments(store: StoreCode, providers: readonly PaymentProviderId[]): ShownPayments {
-  const brought = new Set(providers.flatMap((provider) => marksOfProvider[provider]))
+  const brought = new Set(providers.flatMap<PaymentLogo>((provider) => paymentMethods[provider].marks))
   return {
     marks: storePolicies[store].paymentMarks.filter((mark) => brought.has(mark)),
     invoice: providers.includes('invoice'),

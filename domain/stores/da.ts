@@ -124,6 +124,8 @@ export const daPolicy: StorePolicy = {
     private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
     business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
   },
+  // Only methods that hold the amount: it may not be taken before the goods are sent (betalingsloven § 112).
+  stripeMethods: ['card', 'mobilepay'],
   // Two letters, five digits. Færdselsstyrelsen.
   plate: {
     band: 'DK',

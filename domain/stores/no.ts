@@ -124,6 +124,7 @@ export const noPolicy: StorePolicy = {
     private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
     business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
   },
+  stripeMethods: ['card'],
   // Two letters, five digits; trailers and motorcycles have four. Statens vegvesen.
   plate: {
     band: 'N',

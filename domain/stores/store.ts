@@ -11,6 +11,10 @@ import type { PaymentProviderId } from './payment-provider-id.ts'
 
 export type CurrencyCode = 'SEK' | 'NOK' | 'EUR' | 'DKK'
 
+/** Stripe's names of the payment methods that the shop takes through it. */
+export const stripeMethods = ['card', 'mobilepay', 'swish'] as const
+export type StripeMethod = (typeof stripeMethods)[number]
+
 /** Names of the known payment marks (CONST-08). */
 export const paymentLogos = [
   'amex',
@@ -125,6 +129,11 @@ export interface StorePolicy {
   paymentMarks: readonly PaymentLogo[]
   /** Payment methods in display order, for private buyers and for businesses (CHECKOUT-07). */
   paymentOrder: Record<'private' | 'business', readonly PaymentProviderId[]>
+  /**
+   * What Stripe's payment fields offer, in this order: never a credit first (SE lag 2010:751 7 a §). Swish takes SEK
+   * only, by Stripe's invitation, and pays before shipment; MobilePay is for customers in Denmark and Finland.
+   */
+  stripeMethods: readonly StripeMethod[]
   plate: PlateFormat
   /** Deposit per starter battery, VAT included; null where the law requires none. */
   starterBatteryDeposit: { name: string; minor: Minor; vatRateBasisPoints: number } | null

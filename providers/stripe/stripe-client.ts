@@ -1,7 +1,7 @@
 /** The official SDK for one account, and what its errors mean for a payment. */
 import Stripe from 'stripe'
 import type { ProviderProblem } from '../../domain/payments/payment-provider.ts'
-import type { StripeMethod } from './stripe-methods.ts'
+import type { StripeMethod } from '../../domain/stores/store.ts'
 
 export interface StripeAccount {
   /** Origin of the API, with a path only for a simulator; without a trailing slash. */

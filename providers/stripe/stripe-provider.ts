@@ -13,9 +13,10 @@ import type {
   PaymentRequest,
   ProviderProblem,
 } from '../../domain/payments/payment-provider.ts'
+import type { StripeMethod } from '../../domain/stores/store.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { createStripeClient, explainError, type StripeAccount, type StripeLog } from './stripe-client.ts'
-import { holdsAmount, type StripeMethod } from './stripe-methods.ts'
+import { holdsAmount } from './stripe-methods.ts'
 import {
   allowsMulticapture,
   chargeOf,

@@ -8,7 +8,8 @@ import { asksForBirthDate, isIdentityOptional } from '../../../domain/checkout/i
 import { GiftCards } from './gift-cards.tsx'
 import type { CheckoutView } from '../../../contract/checkout.ts'
 import type { CheckoutSession } from './use-checkout.ts'
-import { embeddedMethods } from './framed-methods.ts'
+import { isEmbedded, isPaymentMethod } from '../../../domain/payments/payment-methods.ts'
+import type { PaymentProviderId } from '../../../domain/stores/payment-provider-id.ts'
 import { fieldId } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'
 import { Step } from './step.tsx'
@@ -47,7 +48,7 @@ function PaymentMethods({
 }: Omit<PaymentStepProps, keyof StepProps> & { step: StepProps }) {
   const t = useStrings()
   const { form, errors } = step
-  const offered = view.payment_methods[form.customerType].filter(isShown)
+  const offered = view.payment_methods[form.customerType].filter(isPaymentMethod)
   return (
     <>
       {errors['paymentMethod'] && (
@@ -64,7 +65,7 @@ function PaymentMethods({
       >
         {offered.map((method) => (
           <PaymentMethod key={method} method={method} step={step}>
-            {method === 'invoice' ? (
+            {!isEmbedded(method) ? (
               <div className={styles.inside}>
                 <IdentityNumber {...step} />
               </div>
@@ -89,19 +90,12 @@ function PaymentMethods({
   )
 }
 
-const shownMethods = ['invoice', ...embeddedMethods] as const
-
-/** Whether this version can draw the method. */
-function isShown(method: string): method is (typeof shownMethods)[number] {
-  return (shownMethods as readonly string[]).includes(method)
-}
-
 function PaymentMethod({
   method,
   step: { form, choose },
   children,
 }: {
-  method: (typeof shownMethods)[number]
+  method: PaymentProviderId
   step: StepProps
   /** Shown while the method is chosen. */
   children: ReactNode

@@ -9,7 +9,7 @@ import type { CheckoutForm } from './checkout-types.ts'
 import { createUpdateQueue } from './update-queue.ts'
 import { createCheckout, readCheckout, type CheckoutPhase } from './open-checkout.ts'
 import type { MountedEmbed } from './embeds/payment-embed.ts'
-import { isEmbedded } from './framed-methods.ts'
+import { collectorOf } from '../../../domain/payments/payment-methods.ts'
 import { payInEmbed } from './pay-in-embed.ts'
 import { refusalOf, type PlaceRefusal } from './place-refusal.ts'
 import { useCheckoutView, type ShownCheckout } from './use-checkout-view.ts'
@@ -93,7 +93,7 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
         total: view.total,
         amount_due: view.amount_due,
       }
-      if (isEmbedded(paymentMethod) && view.amount_due > 0) {
+      if (collectorOf(paymentMethod) === 'fields' && view.amount_due > 0) {
         const refusal = await payInEmbed(store, view.id, { ...body, provider: paymentMethod }, embed.current)
         if (refusal.answer) await catchUp(store, refusal.answer.status, form, view.id, show)
         inFlight.current = false

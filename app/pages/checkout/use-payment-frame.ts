@@ -10,7 +10,7 @@ import type { Store } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { callApi } from '../../state/api-client.ts'
 import { useShopState } from '../../state/shop-state.ts'
-import type { EmbeddedMethod } from './framed-methods.ts'
+import type { EmbeddedMethod } from '../../../domain/payments/payment-methods.ts'
 import { mountEmbed, type MountedEmbed } from './embeds/payment-embed.ts'
 
 export type FrameState = 'opening' | 'shown' | 'updating' | 'failed'

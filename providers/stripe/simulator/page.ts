@@ -198,9 +198,13 @@ function wordError(intent: Intent, locale: string): object | null {
   return { ...lastError, message, payment_intent: { id: intent.id, status: intent.status } }
 }
 
+/** Stripe.js knows Norwegian by both of its codes. */
+const aliases: Record<string, keyof typeof texts> = { no: 'nb' }
+
 function languageOf(locale: string): keyof typeof texts {
   const language = locale.slice(0, 2).toLowerCase()
-  if (language === 'no') return 'nb'
+  const alias = aliases[language]
+  if (alias) return alias
   return language in texts ? (language as keyof typeof texts) : 'en'
 }
 

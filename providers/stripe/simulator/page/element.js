@@ -70,9 +70,7 @@
 
   const failed = { error: { type: 'api_connection_error', message: texts.processing_error } }
 
-  window.addEventListener('message', async ({ data, source }) => {
-    if (source !== window.parent || data.type !== 'ask') return
-    const { id, action, ...details } = data
+  const answerTo = async ({ id, action, ...details }) => {
     let answer
     try {
       answer = await actions[action](details)
@@ -80,6 +78,10 @@
       answer = failed
     }
     post({ type: 'answer', id, answer })
+  }
+
+  window.addEventListener('message', ({ data, source }) => {
+    if (source === window.parent && data.type === 'ask') void answerTo(data)
   })
 
   const showMethod = () => {

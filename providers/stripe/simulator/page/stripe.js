@@ -136,7 +136,7 @@
   }
 
   window.Stripe = (publishableKey) => {
-    if (!/^pk_/.test(publishableKey ?? '')) throw new Error('Stripe() needs a publishable key.')
+    if (!publishableKey?.startsWith('pk_')) throw new Error('Stripe() needs a publishable key.')
 
     const finish = async (clientSecret, { returnUrl, redirect, closes, locale }) => {
       const { paymentIntent, error } = await retrieve(clientSecret, publishableKey, locale)

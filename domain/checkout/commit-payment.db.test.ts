@@ -8,15 +8,18 @@ import { testServices } from '../../test/composition.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { testActor } from '../../test/test-actor.ts'
 import { settleCheckout } from './settle-checkout.server.ts'
-import { startPayment, type StartPaymentServices } from './start-payment.server.ts'
+import { commitPayment, type CommitPaymentServices } from './commit-payment.server.ts'
+import { openPayment, type OpenPaymentServices } from './open-payment.server.ts'
+
+type BoundOrder = Parameters<NonNullable<PaymentProvider['bindOrder']>>[1]
 
 let shop: OrderShop
-let services: StartPaymentServices & FinalizeServices
+let services: CommitPaymentServices & OpenPaymentServices & FinalizeServices
 /** What the provider was asked to collect, by its id of the payment. */
-const payments = new Map<string, { request: PaymentRequest; state: PaymentState }>()
+const payments = new Map<string, { request: PaymentRequest; order?: BoundOrder; state: PaymentState }>()
 let isAway = false
 
-/** A provider with our own form, in memory: one payment per idempotency key. */
+/** A provider with its fields in our own form, in memory: one payment per idempotency key. */
 const stripe: PaymentProvider = {
   id: 'stripe',
   async create(request) {
@@ -31,18 +34,25 @@ const stripe: PaymentProvider = {
     payment.request = request
     return opened(id)
   },
+  async bindOrder(id, order) {
+    if (isAway) return { ok: false, code: 'provider_unavailable' }
+    const payment = payments.get(id)!
+    if (payment.state !== 'open') return { ok: false, code: 'read_only' }
+    payment.order = order
+    return opened(id)
+  },
   async retrieve(id) {
     const payment = payments.get(id)
     if (!payment) return { ok: false, code: 'unknown_payment' }
-    const { request, state } = payment
+    const { request, order, state } = payment
     return {
       ok: true,
       providerOrderId: id,
       state,
       amountMinor: request.basket.totalMinor,
       currency: request.basket.currency,
-      snapshotHash: request.order!.snapshotHash,
-      orderNumber: request.order!.number,
+      snapshotHash: order?.snapshotHash ?? null,
+      orderNumber: order?.number ?? null,
     }
   },
   async cancel(id) {
@@ -82,8 +92,15 @@ beforeEach(() => {
 async function checkout() {
   const product = await shop.addProduct({ available: 5 })
   const { id, total } = await openCheckout(shop, [line(product, 2)])
-  const start = () =>
-    startPayment(services, testActor, {
+  const open = () =>
+    openPayment(services, testActor, {
+      store: stores.sv,
+      checkoutId: id,
+      provider: 'stripe',
+      customerType: 'private',
+    })
+  const commit = () =>
+    commitPayment(services, testActor, {
       store: stores.sv,
       checkoutId: id,
       form: { ...goodForm, customerType: 'private' },
@@ -94,7 +111,7 @@ async function checkout() {
     })
   const settle = (providerOrderId: string | null = null) =>
     settleCheckout(services, testActor, { store: stores.sv, checkoutId: id, providerOrderId })
-  return { product, id, start, settle }
+  return { product, id, open, commit, settle }
 }
 
 async function ordersOf(checkoutId: string) {
@@ -104,55 +121,61 @@ async function ordersOf(checkoutId: string) {
   return rows
 }
 
-it('[CHECKOUT-14] the order is written before its payment is opened, once, however often it is asked for', async () => {
-  const { id, start, settle } = await checkout()
-  const started = await start()
-  if (!started.ok) throw new Error(started.code)
-  const { request } = payments.get(started.providerOrderId)!
-  expect(request.order).toMatchObject({ number: started.number })
+it('[CHECKOUT-14] the order is written once, however often it is asked for, and bound to the open payment', async () => {
+  const { id, open, commit, settle } = await checkout()
+  expect(await commit()).toEqual({ ok: false, code: 'payment_unavailable' })
+  const { providerOrderId } = orThrow(await open())
+  const { request } = payments.get(providerOrderId)!
+  expect(request.order).toBeNull()
   expect(request.urls.confirmation).toContain(`/sv/checkout/confirmation?checkout=${id}&payment={payment}`)
-  expect(await start()).toEqual(started)
-  expect([payments.size, await ordersOf(id)]).toEqual([1, [{ status: 'pending', attempt: 'pending' }]])
-  payments.get(started.providerOrderId)!.state = 'authorized'
-  expect(await start()).toEqual({ ok: false, code: 'payment_in_progress' })
-  expect(await settle(started.providerOrderId)).toEqual({
-    ok: true,
-    status: 'paid',
-    accessToken: started.accessToken,
+  const committed = orThrow(await commit())
+  expect(committed.providerOrderId).toBe(providerOrderId)
+  expect(payments.get(providerOrderId)!.order).toMatchObject({
+    checkoutId: id,
+    number: committed.number,
+    amountMinor: request.basket.totalMinor,
   })
+  expect(await commit()).toEqual(committed)
+  expect([payments.size, await ordersOf(id)]).toEqual([1, [{ status: 'pending', attempt: 'pending' }]])
+  payments.get(providerOrderId)!.state = 'authorized'
+  expect(await commit()).toEqual({ ok: false, code: 'payment_in_progress' })
+  expect(await settle(providerOrderId)).toMatchObject({ ok: true, status: 'paid' })
   expect(await ordersOf(id)).toEqual([{ status: 'received', attempt: 'authorized' }])
 })
 
-it('an order whose payment could not be opened is opened later, or given up after a minute', async () => {
-  const { product, id, start, settle } = await checkout()
+it('an order whose payment could not be bound is bound later, or given up with its stock', async () => {
+  const { product, id, open, commit } = await checkout()
+  const { providerOrderId } = orThrow(await open())
   isAway = true
-  expect(await start()).toEqual({ ok: false, code: 'payment_unavailable' })
-  expect(await settle()).toEqual({ ok: true, status: 'pending' })
+  expect(await commit()).toEqual({ ok: false, code: 'payment_unavailable' })
   isAway = false
-  expect(await start()).toMatchObject({ ok: true })
+  expect(await commit()).toMatchObject({ ok: true })
   expect(await ordersOf(id)).toHaveLength(1)
 
   const other = await checkout()
+  await other.open()
   isAway = true
-  await other.start()
+  await other.commit()
+  isAway = false
   shop.now.at += 61_000
   expect(await other.settle()).toEqual({ ok: true, status: 'open' })
-  expect(await ordersOf(other.id)).toEqual([{ status: 'payment_failed', attempt: 'expired' }])
+  expect(await ordersOf(other.id)).toEqual([{ status: 'payment_failed', attempt: 'cancelled' }])
   expect((await shop.stockOf(product)).available).toBe(3)
   expect((await shop.stockOf(other.product)).available).toBe(5)
+  expect(payments.get(providerOrderId)!.state).toBe('open')
 })
 
 it('[CHECKOUT-12] a shopper who comes back unpaid can pay again; the payment before is ended at its provider', async () => {
-  const { product, id, start, settle } = await checkout()
-  const first = await start()
-  if (!first.ok) throw new Error(first.code)
+  const { product, id, open, commit, settle } = await checkout()
+  await open()
+  const first = orThrow(await commit())
   // A reload beside a purchase that goes on ends nothing.
   expect(await settle()).toEqual({ ok: true, status: 'pending' })
   expect(await settle(first.providerOrderId)).toEqual({ ok: true, status: 'open' })
   expect(payments.get(first.providerOrderId)!.state).toBe('cancelled')
   expect((await shop.stockOf(product)).available).toBe(5)
-  const second = await start()
-  if (!second.ok) throw new Error(second.code)
+  await open()
+  const second = orThrow(await commit())
   expect(second.number).not.toBe(first.number)
   payments.get(second.providerOrderId)!.state = 'captured'
   expect(await settle(second.providerOrderId)).toMatchObject({ status: 'paid' })
@@ -161,3 +184,8 @@ it('[CHECKOUT-12] a shopper who comes back unpaid can pay again; the payment bef
     { status: 'received', attempt: 'captured' },
   ])
 })
+
+function orThrow<Answer extends { ok: boolean }>(answer: Answer): Extract<Answer, { ok: true }> {
+  if (!answer.ok) throw new Error(JSON.stringify(answer))
+  return answer as Extract<Answer, { ok: true }>
+}

@@ -1,0 +1,59 @@
+/**
+ * What the shop knows about each payment method beside its adapter. A new method is its id
+ * (`domain/stores/payment-provider-id.ts`), its entry here, the stores that offer it, its texts, and its adapter in the
+ * composition root. Pure.
+ */
+import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { PaymentLogo } from '../stores/store.ts'
+
+interface PaymentMethod {
+  /**
+   * What collects the shopper's details in checkout. `frame`: the provider's frame collects contact, address and
+   * consent, and pays. `fields`: our form, with the provider's fields for the payment. `form`: our form alone.
+   */
+  collects: 'frame' | 'fields' | 'form'
+  /** The provider's name in the addresses that it calls; null: nobody calls. */
+  callbackName: string | null
+  /** The marks it brings to the footer (CHROME-16); our invoice has none: the footer names it in words. */
+  marks: readonly PaymentLogo[]
+}
+
+const cards = ['visa', 'mastercard', 'amex'] as const
+
+export const paymentMethods = {
+  klarna: {
+    collects: 'frame',
+    callbackName: 'kustom',
+    marks: ['kustom', 'klarna', 'swish', 'vipps', 'mobilepay', 'bankid', ...cards],
+  },
+  stripe: { collects: 'fields', callbackName: 'stripe', marks: ['stripe', ...cards] },
+  walley_b2c: { collects: 'frame', callbackName: 'walley-b2c', marks: ['walley'] },
+  walley_b2b: { collects: 'frame', callbackName: 'walley-b2b', marks: ['walley'] },
+  invoice: { collects: 'form', callbackName: null, marks: [] },
+} as const satisfies Record<PaymentProviderId, PaymentMethod>
+
+type Methods = typeof paymentMethods
+
+/** The methods whose provider calls the shop. */
+export type CallingProvider = {
+  [Id in PaymentProviderId]: Methods[Id]['callbackName'] extends string ? Id : never
+}[PaymentProviderId]
+
+/** The methods that show something of their provider's in the payment step. */
+export type EmbeddedMethod = {
+  [Id in PaymentProviderId]: Methods[Id]['collects'] extends 'form' ? never : Id
+}[PaymentProviderId]
+
+/** Whether this version knows the method. */
+export function isPaymentMethod(method: string): method is PaymentProviderId {
+  return Object.hasOwn(paymentMethods, method)
+}
+
+/** What collects the shopper's details for a method; null: no known method. */
+export function collectorOf(method: string): PaymentMethod['collects'] | null {
+  return isPaymentMethod(method) ? paymentMethods[method].collects : null
+}
+
+export function isEmbedded(method: PaymentProviderId): method is EmbeddedMethod {
+  return paymentMethods[method].collects !== 'form'
+}
