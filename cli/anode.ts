@@ -22,6 +22,7 @@ const commands: Record<string, () => Promise<Command>> = {
   return: async () => (await import('./commands/return.ts')).returnCommand(),
   withdrawal: async () => (await import('./commands/withdrawal.ts')).withdrawalCommand(),
   stock: async () => (await import('./commands/stock.ts')).stockCommand(),
+  books: async () => (await import('./commands/books.ts')).booksCommand(),
   synonym: async () => (await import('./commands/synonym.ts')).synonymCommand(),
   hint: async () => (await import('./commands/hint.ts')).hintCommand(),
   category: async () => (await import('./commands/category.ts')).categoryCommand(),

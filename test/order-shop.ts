@@ -19,6 +19,8 @@ import type { ProductId } from '../domain/products/product-id.ts'
 
 export interface OrderShop {
   db: Database
+  /** Address of its database. */
+  url: string
   app: FastifyInstance
   catalogue: Catalogue
   /** Jobs enqueued so far. */
@@ -94,6 +96,7 @@ export async function orderShop(
   const app = await nodeOn(db)
   return {
     db,
+    url,
     app,
     catalogue,
     enqueued,

@@ -1,0 +1,107 @@
+/** Orders: their sums, shipments, numbers and mails. */
+import { sql } from 'kysely'
+import { amountText, settledStatuses, type BookCheck, type Difference } from './book-check.server.ts'
+
+const orderSums: BookCheck = {
+  name: 'order-sums',
+  holds:
+    'lines and shipping add up to an order’s total and VAT, and the total less gift cards is what is payable',
+  find: ({ stores, limit }) => sql<Difference>`
+    select 'order ' || s.number as concerns,
+      'total ' || ${amountText(sql`s.total_minor`)} || ' (lines and shipping ' || ${amountText(sql`s.parts_minor`)} || '), VAT '
+        || ${amountText(sql`s.vat_minor`)} || ' (lines and shipping ' || ${amountText(sql`s.parts_vat_minor`)} || ', rates '
+        || ${amountText(sql`s.rates_vat_minor`)} || '), payable ' || ${amountText(sql`s.payable_minor`)}
+        || ' after gift cards of ' || ${amountText(sql`s.cards_minor`)} as problem
+    from (
+      select o.number, o.total_minor, o.vat_minor,
+        (o.snapshot->>'totalMinor')::bigint as promised_minor,
+        coalesce((o.snapshot->>'payableMinor')::bigint, o.total_minor) as payable_minor,
+        coalesce(l.total_minor, 0) + (o.snapshot->'shipping'->>'priceMinor')::bigint as parts_minor,
+        coalesce(l.vat_minor, 0) + (o.snapshot->'shipping'->>'vatMinor')::bigint as parts_vat_minor,
+        (select coalesce(sum((rate->>'vatMinor')::bigint), 0)
+          from jsonb_array_elements(o.snapshot->'vatPerRate') as rate) as rates_vat_minor,
+        (select coalesce(sum((card->>'amountMinor')::bigint), 0)
+          from jsonb_array_elements(o.snapshot->'giftCards') as card) as cards_minor
+      from orders o left join (
+        select order_id, sum(total_minor) as total_minor, sum(vat_minor) as vat_minor from order_line group by order_id
+      ) l on l.order_id = o.id
+      where o.store = any(${stores}::text[])
+    ) s
+    where s.promised_minor <> s.total_minor or s.parts_minor <> s.total_minor
+      or s.parts_vat_minor <> s.vat_minor or s.rates_vat_minor <> s.vat_minor
+      or s.total_minor - s.cards_minor <> s.payable_minor
+    order by 1 limit ${limit}`,
+}
+
+/**
+ * Units that were refunded after they were shipped are returns. Of those refunded before, the bound counts as few as
+ * the order of shipments and refunds allows.
+ */
+const shipments: BookCheck = {
+  name: 'shipments',
+  holds: 'no more units were shipped than were ordered and not refunded before',
+  find: ({ stores, limit }) => sql<Difference>`
+    with shipped as (
+      select s.order_id, l.uuid, sum(l.quantity) as units
+      from shipment s join shipment_line l on l.shipment_id = s.id group by s.order_id, l.uuid
+    ), refunded as (
+      select r.order_id, line->>'uuid' as uuid, r.recorded_at,
+        sum((line->>'quantity')::integer)
+          over (partition by r.order_id, line->>'uuid' order by r.recorded_at, r.number) as units
+      from refund r cross join jsonb_array_elements(r.parts->'lines') as line
+    ), refunded_before as (
+      select r.order_id, r.uuid, max(r.units - coalesce((
+        select sum(l.quantity) from shipment s join shipment_line l on l.shipment_id = s.id
+        where s.order_id = r.order_id and l.uuid = r.uuid and s.shipped_at <= r.recorded_at), 0)) as units
+      from refunded r group by r.order_id, r.uuid
+    )
+    select 'order ' || o.number || ', ' || coalesce(l.sku, 'line ' || s.uuid) as concerns,
+      'shipped ' || s.units || ' of ' || coalesce(l.quantity, 0) || ' units'
+        || case when b.units > 0 then ', of which ' || b.units || ' were refunded before' else '' end as problem
+    from shipped s join orders o on o.id = s.order_id
+    left join order_line l on l.order_id = s.order_id and l.uuid = s.uuid
+    left join refunded_before b on b.order_id = s.order_id and b.uuid = s.uuid
+    where o.store = any(${stores}::text[])
+      and s.units > coalesce(l.quantity, 0) - greatest(0, coalesce(b.units, 0))
+    order by 1 limit ${limit}`,
+}
+
+const orderNumbers: BookCheck = {
+  name: 'order-numbers',
+  holds: 'order numbers are unique and have the prefix of their store',
+  find: ({ stores, limit }) => sql<Difference>`
+    select 'order ' || o.number as concerns, count(*) || ' orders have this number' as problem
+    from orders o where o.store = any(${stores}::text[]) group by o.number having count(*) > 1
+    union all
+    select 'order ' || o.number, 'is of store ' || o.store || ', whose numbers begin with ' || s.order_number_prefix
+    from orders o join store s on s.code = o.store
+    where o.store = any(${stores}::text[]) and left(o.number, length(s.order_number_prefix)) <> s.order_number_prefix
+    order by 1 limit ${limit}`,
+}
+
+/** Delayed confirmations to one recipient are sent as one mail, in one transaction. */
+const orderMails: BookCheck = {
+  name: 'order-mails',
+  holds: 'every received order has its confirmation, and each mail was sent once under one Message-ID',
+  find: ({ stores, limit }) => sql<Difference>`
+    select 'order ' || o.number as concerns, 'has no confirmation' as problem
+    from orders o where o.store = any(${stores}::text[]) and o.status in ${settledStatuses}
+      and not exists (select from order_mail m where m.order_id = o.id and m.kind = 'confirmation')
+    union all
+    select 'order ' || o.number || ', mail ' || m.kind, 'was sent without a Message-ID'
+    from order_mail m join orders o on o.id = m.order_id
+    where o.store = any(${stores}::text[]) and m.sent_at is not null and m.message_id is null
+    union all
+    select 'order ' || min(o.number) || ', mail ' || min(m.kind),
+      'the Message-ID ' || m.message_id || ' was sent ' || count(distinct m.sent_at) || ' times'
+    from order_mail m join orders o on o.id = m.order_id
+    where o.store = any(${stores}::text[]) and m.message_id is not null
+    group by m.message_id having count(distinct m.sent_at) > 1
+    union all
+    select 'order ' || o.number || ', mail ' || m.kind, 'is owed ' || count(*) || ' times'
+    from order_mail m join orders o on o.id = m.order_id
+    where o.store = any(${stores}::text[]) group by o.number, m.kind having count(*) > 1
+    order by 1 limit ${limit}`,
+}
+
+export const orderChecks: readonly BookCheck[] = [orderSums, shipments, orderNumbers, orderMails]
