@@ -9,9 +9,9 @@ export interface CommandResult {
   err: string
 }
 
-/** Waits until the command has ended. `piped`: its standard input, which then ends. */
+/** Waits until the command has ended. `variables`: more of its environment. `piped`: its standard input, which then ends. */
 export function runAnode(
-  shop: { dataDir: string; databaseUrl: string },
+  shop: { dataDir: string; databaseUrl: string; variables?: Record<string, string> },
   words: readonly string[],
   piped = '',
 ): Promise<CommandResult> {
@@ -22,6 +22,7 @@ export function runAnode(
     DATA_DIR: shop.dataDir,
     DATABASE_URL: shop.databaseUrl,
     SECRET: 'x'.repeat(40),
+    ...shop.variables,
   }
   return new Promise((resolve) => {
     const child = execFile(
