@@ -3,7 +3,9 @@ import { createContext } from 'react-router'
 import type { Session } from '../domain/accounts/account.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
+import type { StoredInvoice } from '../domain/invoices/invoice-repository.server.ts'
 import type { OrderWithRefunds } from '../domain/refunds/refund-repository.server.ts'
+import type { StoredShipment } from '../domain/shipments/shipment-repository.server.ts'
 import type { OrderReturns } from '../domain/returns/register-return.server.ts'
 import type { StoredReturn } from '../domain/returns/return-repository.server.ts'
 import type { VehicleRegistry } from '../domain/devices/vehicle-registry.ts'
@@ -34,6 +36,9 @@ export const renderingOptimisations = [
 ] as const
 export type RenderingOptimisation = (typeof renderingOptimisations)[number]
 
+/** An order with everything its buyer may see of it. */
+export type ShownOrder = OrderWithRefunds & { shipments: StoredShipment[]; invoices: StoredInvoice[] }
+
 export interface ShopContext {
   store: Store
   catalogue: Catalogue
@@ -54,11 +59,11 @@ export interface ShopContext {
   /** Adds cache tags, so that a change of the page's data invalidates it. */
   tag(...tags: string[]): void
   /** The order an access token opens; null: none. Rejects if the database is unavailable. */
-  orderByToken(token: string): Promise<OrderWithRefunds | null>
+  orderByToken(token: string): Promise<ShownOrder | null>
   /** The logged-in customer; null: a guest. Rejects if the database is unavailable. */
   session(): Promise<Session | null>
   /** An order the session may read; null: none. Rejects if the database is unavailable. */
-  orderOf(session: Session, number: string): Promise<OrderWithRefunds | null>
+  orderOf(session: Session, number: string): Promise<ShownOrder | null>
   /** The returnable lines and the returns of an order. Rejects if the database is unavailable. */
   returnsOf(order: OrderWithRefunds): Promise<OrderReturns>
   /** The return whose label a token opens; null: none. Rejects if the database is unavailable. */

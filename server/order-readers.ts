@@ -1,5 +1,7 @@
 /** Dependencies of pages that show orders and returns. */
+import type { ShownOrder } from '../app/shop-context.ts'
 import type { Session } from '../domain/accounts/account.ts'
+import { invoicesOf } from '../domain/invoices/invoice-repository.server.ts'
 import { readOrder } from '../domain/orders/read-order.server.ts'
 import {
   findReceipt,
@@ -8,15 +10,24 @@ import {
 } from '../domain/refunds/refund-repository.server.ts'
 import { readReturns } from '../domain/returns/register-return.server.ts'
 import { findReturnByToken } from '../domain/returns/return-repository.server.ts'
+import { shipmentsOf } from '../domain/shipments/shipment-repository.server.ts'
 import type { Database } from './database/database.ts'
 
 /** How pages read orders and returns: by an access token, or by a session. */
 export function orderReaders(db: Database) {
+  const shown = async (order: OrderWithRefunds): Promise<ShownOrder> => ({
+    ...order,
+    shipments: await shipmentsOf(db, order.id),
+    invoices: await invoicesOf(db, order.id),
+  })
   return {
-    orderByToken: (token: string) => findReceipt(db, token),
+    async orderByToken(token: string) {
+      const order = await findReceipt(db, token)
+      return order && shown(order)
+    },
     async orderOf(session: Session, number: string) {
       const order = await readOrder(db, session, number)
-      return order && withRefunds(db, order)
+      return order && shown(await withRefunds(db, order))
     },
     returnsOf: (order: OrderWithRefunds) => readReturns({ db, clock: Date.now }, order),
     returnByToken: (token: string) => findReturnByToken(db, token),

@@ -33,7 +33,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       path: links.confirmation(code),
       index: false,
     }),
-    receipt: mine && receiptOf(mine, shop.store),
+    receipt:
+      mine &&
+      receiptOf(mine, shop.store, (invoice) =>
+        links.api(shop.store, `orders/confirmation/${mine.accessToken}/invoices/${invoice}`),
+      ),
     /** A shopper who comes back from a payment provider. */
     returned: checkout === null ? null : { checkout, payment: query.get('payment') },
   }

@@ -66,9 +66,11 @@ function PaymentMethods({
         {offered.map((method) => (
           <PaymentMethod key={method} method={method} step={step}>
             {!isEmbedded(method) ? (
-              <div className={styles.inside}>
-                <IdentityNumber {...step} />
-              </div>
+              method === 'invoice' && (
+                <div className={styles.inside}>
+                  <IdentityNumber {...step} />
+                </div>
+              )
             ) : waiting && !session.reckoning ? (
               <p className={styles.waiting}>{t('checkout.frame_waits')}</p>
             ) : (

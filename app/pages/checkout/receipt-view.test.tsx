@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { stringsOf } from '../../../locales/texts.server.ts'
 import { minor } from '../../../domain/money/money.ts'
 import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
+import { ReceiptDeliveries } from './receipt-deliveries.tsx'
 import { ReceiptLines } from './receipt-view.tsx'
 import type { Receipt } from './receipt.ts'
 import { toSku } from '../../../domain/products/sku.ts'
@@ -30,6 +31,8 @@ const receipt: Receipt = {
   giftCards: [],
   payableMinor: minor(16_000),
   refunds: [],
+  parcels: [],
+  documents: [],
   cards: false,
   paid: false,
   payment: 'invoice',
@@ -58,4 +61,32 @@ it('[ORDER-02] labels a struck-through price for screen readers, as cart and che
       .replaceAll(/[\u00A0\u202F]/g, ' ')
   expect(textWith('campaign')).toContain('5 × 32 krTidigare pris 46 kr')
   expect(textWith('coupon')).toContain('5 × 32 krUtan rabatt 46 kr')
+})
+
+it('[ORDER-02] links the carrier’s tracking of each parcel, and every invoice as PDF', () => {
+  const html = renderToStaticMarkup(
+    <StringsSource.Provider value={stringsOf('de')}>
+      <StringsProvider storeCode="de">
+        <ReceiptDeliveries
+          parcels={[
+            {
+              number: 1,
+              day: '23.11.2026',
+              carrier: 'DHL',
+              trackingNumber: '0034',
+              trackingUrl: 'https://www.dhl.com/0034',
+            },
+          ]}
+          documents={[
+            { number: 7, kind: 'invoice', href: '/api/orders/D1/invoices/7' },
+            { number: 8, kind: 'credit_note', href: '/api/orders/D1/invoices/8' },
+          ]}
+        />
+      </StringsProvider>
+    </StringsSource.Provider>,
+  )
+  expect(html).toContain('Versandt am 23.11.2026')
+  expect(html).toContain('<a href="https://www.dhl.com/0034" rel="noreferrer">Paket bei DHL verfolgen</a>')
+  expect(html).toMatch(/href="\/api\/orders\/D1\/invoices\/7"[^>]*>Rechnung 7 \(PDF\)/)
+  expect(html).toMatch(/href="\/api\/orders\/D1\/invoices\/8"[^>]*>Rechnungskorrektur 8 \(PDF\)/)
 })

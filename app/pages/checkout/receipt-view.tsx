@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PriceReasons, struckPriceWord } from '../../features/products/price-reasons.tsx'
 import type { Receipt } from './receipt.ts'
+import { ReceiptDeliveries } from './receipt-deliveries.tsx'
 import { ReceiptRefunds } from './receipt-refunds.tsx'
 import styles from './receipt.module.css'
 
@@ -41,6 +42,7 @@ export function ReceiptView({ receipt }: ReceiptProps) {
         <NextSteps receipt={receipt} />
         <Destination receipt={receipt} />
       </div>
+      <ReceiptDeliveries parcels={receipt.parcels} documents={receipt.documents} />
       <ReceiptLines receipt={receipt} />
       {receipt.refunds.length > 0 && <ReceiptRefunds refunds={receipt.refunds} />}
       <p className={styles.actions}>

@@ -5,7 +5,9 @@ import type { Minor } from '../../../domain/money/money.ts'
 import type { ShippingKind } from '../../../domain/stores/store.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import type { RefundReason } from '../../../domain/refunds/refund.ts'
-import type { OrderWithRefunds, StoredRefund } from '../../../domain/refunds/refund-repository.server.ts'
+import type { InvoiceKind } from '../../../domain/invoices/invoice-document.ts'
+import type { StoredRefund } from '../../../domain/refunds/refund-repository.server.ts'
+import type { ShownOrder } from '../../shop-context.ts'
 import { payableMinorOf, type OrderSnapshot } from '../../../domain/orders/order-snapshot.ts'
 import { shownStatus, type ShownOrderStatus } from '../../../domain/orders/order-states.ts'
 
@@ -42,6 +44,17 @@ export interface Receipt {
     amountMinor: Minor
     toGiftCardsMinor: Minor
   }[]
+  /** What has left so far. */
+  parcels: {
+    number: number
+    /** When it was handed to the carrier, as text. */
+    day: string
+    carrier: string | null
+    trackingNumber: string | null
+    trackingUrl: string | null
+  }[]
+  /** Invoices and credit notes, with their addresses. */
+  documents: { number: number; kind: InvoiceKind; href: string }[]
   /** Whether it contains gift cards, whose codes are sent by mail. */
   cards: boolean
   /** Whether the payment has been received. */
@@ -75,10 +88,13 @@ function arrivalDays(iso: string, { from, to }: { from: string; to: string }): s
   return days.formatRange(new Date(from), new Date(to))
 }
 
+/** `documentHref`: the address of an invoice or credit note, for whoever reads the order. */
 export function receiptOf(
-  { number, status, snapshot, paidAt, refunds }: OrderWithRefunds,
+  { number, status, snapshot, paidAt, refunds, shipments, invoices }: ShownOrder,
   { iso, timeZone }: Pick<Store, 'iso' | 'timeZone'>,
+  documentHref: (invoice: number) => string,
 ): Receipt {
+  const days = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeZone })
   const { customer, address, shipping } = snapshot
   const point = shipping.servicePoint
   return {
@@ -108,9 +124,20 @@ export function receiptOf(
     deductions: snapshot.deductions.map(({ code, label, amountMinor }) => ({ code, label, amountMinor })),
     giftCards: (snapshot.giftCards ?? []).map(({ hint, amountMinor }) => ({ hint, amountMinor })),
     payableMinor: payableMinorOf(snapshot),
-    refunds: refunds.map((refund) =>
-      shownRefund(refund, snapshot, new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeZone })),
-    ),
+    refunds: refunds.map((refund) => shownRefund(refund, snapshot, days)),
+    parcels: shipments
+      .filter(({ carrier }) => carrier !== null)
+      .map(({ number: parcel, shippedAt, carrier, trackingNumber, trackingUrl }) => ({
+        number: parcel,
+        day: days.format(shippedAt),
+        carrier,
+        trackingNumber,
+        trackingUrl,
+      })),
+    documents: invoices
+      // Those from before documents were stored cannot be downloaded.
+      .filter(({ document }) => document !== null)
+      .map((invoice) => ({ number: invoice.number, kind: invoice.kind, href: documentHref(invoice.number) })),
     cards: snapshot.lines.some(({ kind }) => kind === 'giftCard'),
     paid: paidAt !== null,
     shipping: {

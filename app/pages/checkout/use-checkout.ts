@@ -102,7 +102,7 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
       }
       const answer = await callApi<{ confirmation: string }>(store, `checkout/${view.id}/complete`, {
         method: 'POST',
-        body,
+        body: { ...body, ...(view.amount_due > 0 && { paymentMethod }) },
       })
       if (answer.ok) {
         emptyCartAfterOrder()

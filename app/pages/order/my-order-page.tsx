@@ -44,7 +44,11 @@ export const loader = gated(
         number,
         refused,
         isAccount: session?.strategy === 'account',
-        receipt: order && receiptOf(order, shop.store),
+        receipt:
+          order &&
+          receiptOf(order, shop.store, (invoice) =>
+            links.api(shop.store, `orders/${order.number}/invoices/${invoice}`),
+          ),
         placedOn: order && day.format(new Date(order.snapshot.placedAt)),
         head: pageHead(shop, { title, path: links.myOrder(code), index: false }),
       },

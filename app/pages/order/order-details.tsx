@@ -3,6 +3,7 @@ import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ReceiptDeliveries } from '../checkout/receipt-deliveries.tsx'
 import { ReceiptRefunds } from '../checkout/receipt-refunds.tsx'
 import { Destination, ReceiptLines } from '../checkout/receipt-view.tsx'
 import type { Receipt } from '../checkout/receipt.ts'
@@ -35,6 +36,7 @@ export function OrderDetails({ receipt, placedOn, isAccount }: OrderDetailsProps
         </header>
         {status === 'confirming' && <Notice>{t('confirmation.confirming')}</Notice>}
         <Destination receipt={receipt} />
+        <ReceiptDeliveries parcels={receipt.parcels} documents={receipt.documents} />
         <ReceiptLines receipt={receipt} />
         {receipt.refunds.length > 0 && <ReceiptRefunds refunds={receipt.refunds} />}
         <p className={styles.actions}>
