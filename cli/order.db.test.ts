@@ -31,6 +31,22 @@ async function heldOrder() {
   return order
 }
 
+it('lists payments and shows one with its provider’s record', async () => {
+  const { number } = await writtenOrder(test.db, snapshotOf('sv'))
+  const list = await anode('payments', 'list', '--json')
+  expect(JSON.parse(list.out)).toContainEqual(
+    expect.objectContaining({ order: number, provider: 'invoice', captured: '0.00 SEK' }),
+  )
+  const { out } = await anode('payments', 'show', number.toLowerCase())
+  expect(out).toMatch(/at the provider +authorized \d+\.\d\d SEK/)
+  expect((await anode('payments', 'list', '--waiting')).out).toContain('No payment waits.')
+  expect(await anode('payments', 'retry', number)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('No operation of this order was refused.'),
+  })
+  expect((await anode('payments', 'reconcile')).out).toMatch(/orders settled +\d/)
+})
+
 it('shows who bought an order, where it goes and how it travels', async () => {
   const { number } = await writtenOrder(
     test.db,

@@ -11,9 +11,10 @@ import {
 import { markOrderPaid } from '../../domain/orders/mark-order-paid.server.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
-import type { RefundServices } from '../../domain/refunds/refund-order.server.ts'
 import { refundReasons, type RefundReason, type RefundRequest } from '../../domain/refunds/refund.ts'
+import type { JobQueue } from '../../domain/jobs/job-queue.ts'
 import { refundOrder, type RefundOrderAnswer } from '../../domain/returns/refund-order.server.ts'
+import type { Services } from '../../server/compose.ts'
 import { printFacts } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
@@ -44,7 +45,10 @@ export const refusalMessages: Record<
 
 /** Runs the work with the dependencies of refunds, on behalf of the operator. */
 export async function withOrders<T>(
-  work: (services: RefundServices, actor: Actor) => Promise<T>,
+  work: (
+    services: Services & { jobs: JobQueue<'order-mail' | 'payment-operation'> },
+    actor: Actor,
+  ) => Promise<T>,
 ): Promise<T> {
   return withShop(async ({ db, services, actor }) => {
     const [composed, { withJobQueue }] = await Promise.all([

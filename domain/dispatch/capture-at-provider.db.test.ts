@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   checkTraffic,
@@ -16,7 +17,9 @@ import { minor } from '../money/money.ts'
 import { orderEvents, findOrderById } from '../orders/order-repository.server.ts'
 import { basketOfOrder } from '../payments/payment-basket.ts'
 import { finalizePayment } from '../payments/finalize-payment.server.ts'
+import { latestPayments, paymentsOf } from '../payments/payment-list.server.ts'
 import { performOperations, reconcileOperations } from '../payments/perform-operations.server.ts'
+import { retryOperations } from '../payments/retry-operations.server.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { refundOrder } from '../returns/refund-order.server.ts'
 import { shipOrder, type ShipServices } from './ship-order.server.ts'
@@ -136,6 +139,12 @@ describe('an order paid at Kustom', () => {
     await finalizePayment(services, testActor, payment)
     expect(await attemptOf(id)).toMatchObject({ captured_minor: 21_900 })
     await ship(number, 'P2')
+    // Only the last one lets the provider release the rest.
+    const { rows } = await sql<{ isFinal: boolean | null }>`
+      select (request->'isFinal')::boolean as "isFinal" from payment_operation order by id desc limit 2`.execute(
+      test.db,
+    )
+    expect(rows).toEqual([{ isFinal: true }, { isFinal: null }])
     await performEnqueued()
     const order = await atKustom(payment.providerOrderId)
     expect(order).toMatchObject({
@@ -200,6 +209,25 @@ describe('an order paid at Kustom', () => {
     expect(await reconcile()).toEqual({ resolved: 0, waiting: 0 })
     expect(await attemptOf(id)).toMatchObject({ captured_minor: 0 })
     expect((await orderEvents(test.db, id)).map(({ kind }) => kind)).toContain('capture-refused')
+  })
+
+  it('is captured by a retry after the cause of a refusal is removed, and what is done is not repeated', async () => {
+    const { id, number, payment } = await authorizedOrder()
+    await ship(number, 'P1')
+    const problem = { error_code: 'CAPTURE_NOT_ALLOWED', error_messages: ['Not now'], correlation_id: 'c' }
+    await fault({ kind: 'status', route: captures, status: 403, body: JSON.stringify(problem) })
+    await performEnqueued()
+    expect(await attemptOf(id)).toMatchObject({ captured_minor: 0 })
+    expect(await retryOperations(services, testActor, number)).toEqual({ ok: true, retried: 1 })
+    expect(await performEnqueued()).toEqual(['performed'])
+    expect(await atKustom(payment.providerOrderId)).toMatchObject({ captured_amount: 36_900 })
+    expect(await retryOperations(services, testActor, number)).toEqual({ ok: false, code: 'nothing_refused' })
+    expect(await paymentsOf(test.db, number)).toMatchObject({
+      payments: [{ orderNumber: number, provider: 'klarna', status: 'captured', capturedMinor: 36_900 }],
+      operations: [{ kind: 'capture', status: 'done', problem: null, tries: 2 }],
+    })
+    const waiting = await latestPayments(test.db, { limit: 50, waiting: true })
+    expect(waiting.map(({ orderNumber }) => orderNumber)).not.toContain(number)
   })
 
   it('is refunded after its capture, never beyond it, and Kustom shows the same sums', async () => {

@@ -171,6 +171,7 @@ async function capture(
       idempotencyKey: `capture-${attempt.id}-${number}`,
       lines: amountMinor === part.amountMinor ? part.lines : [],
       ...(carrier && trackingNumber && { shipment: { carrier, trackingNumber, trackingUrl } }),
+      ...(shipment.isLast && { isFinal: true }),
       attempt: isAll && attempt.status === 'authorized' ? 'captured' : attempt.status,
     },
   )

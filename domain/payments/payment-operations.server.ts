@@ -22,6 +22,8 @@ export interface RequestedOperation {
   lines: readonly BasketLine[]
   /** The parcel that a capture pays for. */
   shipment?: Shipment
+  /** Only of a capture: the order has left completely, no other capture follows. */
+  isFinal?: boolean
   /** The attempt's status once it is done. */
   attempt: AttemptStatus
 }
@@ -30,6 +32,7 @@ export interface RequestedOperation {
 export interface StoredRequest {
   lines: BasketLine[]
   shipment?: Shipment
+  isFinal?: boolean
   attempt: AttemptStatus
 }
 
@@ -72,13 +75,7 @@ type Provider = NonNullable<PaymentProviders[keyof PaymentProviders]['none']>
 export function askProvider(
   provider: Provider,
   { providerOrderId, currency }: Pick<NonNullable<LockedOrder['attempt']>, 'providerOrderId' | 'currency'>,
-  {
-    kind,
-    amountMinor,
-    idempotencyKey,
-    lines,
-    shipment,
-  }: Pick<RequestedOperation, 'kind' | 'amountMinor' | 'idempotencyKey' | 'lines' | 'shipment'>,
+  { kind, amountMinor, idempotencyKey, lines, shipment, isFinal }: Omit<RequestedOperation, 'attempt'>,
 ): Promise<OperationAnswer> {
   if (kind === 'cancel') return provider.cancel(providerOrderId, idempotencyKey)
   const request = {
@@ -88,6 +85,7 @@ export function askProvider(
     lines: [...lines],
     idempotencyKey,
     ...(shipment && { shipment }),
+    ...(isFinal && { isFinal }),
   }
   return kind === 'capture' ? provider.capture(request) : provider.refund(request)
 }
@@ -96,10 +94,15 @@ export function askProvider(
 async function insertOperation(
   trx: Kysely<DB>,
   attemptId: number,
-  { kind, amountMinor, idempotencyKey, lines, shipment, attempt }: RequestedOperation,
+  { kind, amountMinor, idempotencyKey, lines, shipment, isFinal, attempt }: RequestedOperation,
   providerOperationId: string | null,
 ): Promise<void> {
-  const request: StoredRequest = { lines: [...lines], ...(shipment && { shipment }), attempt }
+  const request: StoredRequest = {
+    lines: [...lines],
+    ...(shipment && { shipment }),
+    ...(isFinal && { isFinal }),
+    attempt,
+  }
   await trx
     .insertInto('payment_operation')
     .values({
