@@ -24,12 +24,15 @@ import { textsOf } from '../locales/texts.server.ts'
 import { openPayment } from '../domain/checkout/open-payment.server.ts'
 import type { ShownAmounts } from '../domain/checkout/shown-gift-cards.server.ts'
 import { shiftDecimal } from '../domain/money/rounding.ts'
+import { formMethods } from '../domain/payments/payment-methods.ts'
 import { paymentProviderIds } from '../domain/stores/payment-provider-id.ts'
 import { answerRefusal } from './checkout-refusals.ts'
 import { servicesFor, type CheckoutServices } from './checkout-services.ts'
 import { buyerActor } from './request-actor.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { requireStore, withStore } from './store-query.ts'
+
+const completing = completion.extend({ paymentMethod: z.enum(formMethods).default('invoice') })
 
 /** The contract's request, limited to the shop's payment methods. */
 const opening = openPaymentRequest.extend({ provider: z.enum(paymentProviderIds) })
@@ -61,7 +64,8 @@ function shownBy(total: number, due: number | undefined): ShownAmounts {
 
 /** What the shopper has entered and was shown. */
 function placing(body: z.output<typeof completion>) {
-  const { shippingMethod, servicePoint, total, amount_due, companyName, identityNumber, ...form } = body
+  const { shippingMethod, servicePoint, total, amount_due, companyName, identityNumber, ...rest } = body
+  const { paymentMethod: _method, ...form } = rest
   return {
     form: { ...form, companyName: companyName ?? '', identityNumber: identityNumber ?? '' },
     shippingMethod,
@@ -166,7 +170,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
           hide: url.endsWith('order'),
           params: checkoutParams,
           querystring: withStore({}),
-          body: completion,
+          body: completing,
           response: {
             200: completedAnswer,
             404: errorAnswer,
@@ -186,6 +190,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
           accountId,
           network: rateLimitKey(request),
           ...placing(request.body),
+          provider: request.body.paymentMethod,
         })
         if (!answer.ok) return answerRefusal(reply, store, answer)
         const status = answer.status === 'pending' || answer.status === 'held' ? 'pending' : 'paid'

@@ -43,6 +43,10 @@ export const completion = z.object({
   shippingMethod: z.string().max(100),
   servicePoint: z.string().max(200).nullish(),
   acceptTerms: z.boolean().optional(),
+  paymentMethod: z
+    .string()
+    .optional()
+    .meta({ description: 'A method that needs nothing but this form; the invoice by default' }),
   total: shownAmount.meta({ description: 'The total the shopper was shown, major units' }),
   amount_due: shownAmount
     .optional()

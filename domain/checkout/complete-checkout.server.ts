@@ -1,5 +1,5 @@
 /**
- * Completes checkouts that need no provider's frame: our own invoice, and orders whose total is zero. The
+ * Completes checkouts that need nothing of a provider's: our own invoice, and orders whose total is zero. The
  * order is written already settled. Idempotent: a repeated request returns the same order, and settles one
  * that was left pending.
  */
@@ -13,6 +13,8 @@ import { payableMinorOf, type OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import { insertOrder, type NewOrder, type WrittenOrder } from '../orders/order-repository.server.ts'
 import { finalizePayment, type FinalizeServices } from '../payments/finalize-payment.server.ts'
+import { offeredProviders } from '../payments/offered-providers.ts'
+import { isEmbedded } from '../payments/payment-methods.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import { settlementAtOnce } from '../payments/settlement.ts'
 import { CreditRefused, type PlaceOrderRefusal } from './place-order-refusal.server.ts'
@@ -29,9 +31,14 @@ export type CompletedCheckout =
 export async function completeCheckout(
   services: CompleteServices,
   actor: Actor,
-  input: Omit<PlaceOrderInput, 'provider' | 'attemptId'>,
+  input: Omit<PlaceOrderInput, 'attemptId'>,
 ): Promise<CompletedCheckout> {
-  const placed = await placeOrder(services, actor, { ...input, provider: 'invoice' }, (order, credit) =>
+  const { store, form, shown } = input
+  const isOffered = offeredProviders(services.providers, store.code, form.customerType).includes(
+    input.provider,
+  )
+  if (!isOffered && shown.payableMinor !== 0) return { ok: false, code: 'payment_unavailable' }
+  const placed = await placeOrder(services, actor, input, (order, credit) =>
     writeSettled(services, order, credit),
   )
   if (!placed.ok) return placed
@@ -39,7 +46,7 @@ export async function completeCheckout(
   if (order.status !== 'pending')
     return { ok: true, number: order.number, accessToken: order.accessToken, status: order.status, placedNow }
   const provider = order.provider as PaymentProviderId | 'none'
-  if (provider !== 'invoice' && provider !== 'none') return { ok: false, code: 'payment_in_progress' }
+  if (provider !== 'none' && isEmbedded(provider)) return { ok: false, code: 'payment_in_progress' }
   const settled = await finalizePayment(services, actor, {
     store: input.store.code,
     provider,

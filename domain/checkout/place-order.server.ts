@@ -15,6 +15,7 @@ import {
   type NewOrder,
   type WrittenOrder,
 } from '../orders/order-repository.server.ts'
+import { isEmbedded } from '../payments/payment-methods.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import { isoDay } from '../stores/local-time.ts'
 import { arrivalDays } from '../shipping/next-delivery.ts'
@@ -245,7 +246,7 @@ async function writeOrder(
 
 /** Whether the payment's record is the order itself, so that we name it. */
 function isOurs(payment: OrderSnapshot['payment']): boolean {
-  return payment === 'invoice' || payment === 'none'
+  return payment === 'none' || !isEmbedded(payment)
 }
 
 function orderOf(written: WrittenOrder, order: NewOrder): CheckoutOrder {

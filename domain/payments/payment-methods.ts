@@ -3,13 +3,14 @@
  * (`domain/stores/payment-provider-id.ts`), its entry here, the stores that offer it, its texts, and its adapter in the
  * composition root. Pure.
  */
-import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import { paymentProviderIds, type PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { PaymentLogo } from '../stores/store.ts'
 
 interface PaymentMethod {
   /**
    * What collects the shopper's details in checkout. `frame`: the provider's frame collects contact, address and
-   * consent, and pays. `fields`: our form, with the provider's fields for the payment. `form`: our form alone.
+   * consent, and pays. `fields`: our form, with the provider's fields for the payment. `form`: our form alone; the
+   * order is settled as it is written.
    */
   collects: 'frame' | 'fields' | 'form'
   /** The provider's name in the addresses that it calls; null: nobody calls. */
@@ -57,3 +58,6 @@ export function collectorOf(method: string): PaymentMethod['collects'] | null {
 export function isEmbedded(method: PaymentProviderId): method is EmbeddedMethod {
   return paymentMethods[method].collects !== 'form'
 }
+
+/** The methods that need nothing but our form. */
+export const formMethods = paymentProviderIds.filter((id) => !isEmbedded(id))

@@ -318,8 +318,12 @@ test.describe('pages of the catalogue', () => {
     await expect.poll(async () => (await skus()).some((sku) => first.includes(sku))).toBe(false)
     const top = () => page.locator('#grid').evaluate((grid) => Math.round(grid.getBoundingClientRect().top))
     // Below the compact header, which stays above it.
-    await expect.poll(top).toBeLessThan(160)
-    expect(await top()).toBeGreaterThanOrEqual(0)
+    await expect
+      .poll(async () => {
+        const pixels = await top()
+        return pixels >= 0 && pixels < 160
+      })
+      .toBe(true)
   })
 
   test('[PAGE-08] brand and tag show their name above their products', async ({ page }) => {
