@@ -14,9 +14,9 @@ import type {
   PaymentProviders,
   PaymentRequest,
 } from '../payments/payment-provider.ts'
-import type { CallingProvider } from '../payments/payment-methods.ts'
 import { basketOf } from '../payments/payment-basket.ts'
 import { offeredProviders } from '../payments/offered-providers.ts'
+import { isEmbedded, type CallingProvider } from '../payments/payment-methods.ts'
 import { vatPartMinor, type Minor, addMinor } from '../money/money.ts'
 import { storePolicies, type Store } from '../stores/stores.ts'
 import { randomToken } from '../security/access-token.server.ts'
@@ -61,9 +61,14 @@ export async function openPayment(
   if (!adapter || !offeredProviders(services.providers, store.code, customerType).includes(provider))
     return { ok: false, code: 'payment_unavailable' }
   if (checkout.order) return { ok: false, code: 'payment_in_progress' }
-  // Our own invoice needs no frame and no attempt before the order.
-  if (provider === 'invoice')
-    return { ok: true, attemptId: null, providerOrderId: `invoice-${checkout.id}`, embed: { kind: 'none' } }
+  // A method of our form alone, such as the invoice, needs no attempt before the order.
+  if (!isEmbedded(provider))
+    return {
+      ok: true,
+      attemptId: null,
+      providerOrderId: `${provider}-${checkout.id}`,
+      embed: { kind: 'none' },
+    }
   const priced = await priceCheckout(services, {
     store,
     ...pricedPart(checkout),
