@@ -15,7 +15,13 @@ import { transitionOrder } from '../orders/transition-order.server.ts'
 import { operationSums, requestOperation } from '../payments/payment-operations.server.ts'
 import type { PaymentProviders } from '../payments/payment-provider.ts'
 import { refundsOf } from '../refunds/refund-repository.server.ts'
-import { chooseUnits, shipmentPart, unitsLeft, type ChosenUnits } from '../shipments/shipment-part.ts'
+import {
+  chooseUnits,
+  refundedUnshipped,
+  shipmentPart,
+  unitsLeft,
+  type ChosenUnits,
+} from '../shipments/shipment-part.ts'
 import {
   insertShipment,
   shipmentsOf,
@@ -99,10 +105,24 @@ async function chosenUnits(
   past: readonly StoredShipment[],
   wanted: ShipInput['lines'],
 ): Promise<Choice> {
-  const refunded = new Map<string, number>()
-  for (const refund of await refundsOf(trx, id))
-    for (const { uuid, quantity } of refund.lines) refunded.set(uuid, (refunded.get(uuid) ?? 0) + quantity)
-  const left = unitsLeft(lines, unitsOf(past), refunded)
+  const refunds = await refundsOf(trx, id)
+  const left = unitsLeft(
+    lines,
+    unitsOf(past),
+    refundedUnshipped([
+      ...past.flatMap(({ units, shippedAt }) =>
+        [...units].map(([uuid, quantity]) => ({ kind: 'shipped' as const, uuid, quantity, at: shippedAt })),
+      ),
+      ...refunds.flatMap((refund) =>
+        refund.lines.map(({ uuid, quantity }) => ({
+          kind: 'refunded' as const,
+          uuid,
+          quantity,
+          at: refund.recordedAt,
+        })),
+      ),
+    ]),
+  )
   const hasGoods = lines.some(({ kind }) => kind === 'goods')
   if (left.size === 0 && (hasGoods || past.length > 0)) return { ok: false, code: 'nothing_left' }
   if (!wanted) return { ok: true, units: left, isLast: true }

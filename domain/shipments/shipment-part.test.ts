@@ -4,7 +4,7 @@ import { snapshotOf } from '../../test/order-fixture.ts'
 import { toSku } from '../products/sku.ts'
 import { addMinor, minor, multiplyMinor, subtractMinor, sumMinor } from '../money/money.ts'
 import type { OrderLine } from '../orders/order-snapshot.ts'
-import { chooseUnits, shipmentPart, unitsLeft, type PartedOrder } from './shipment-part.ts'
+import { chooseUnits, refundedUnshipped, shipmentPart, unitsLeft, type PartedOrder } from './shipment-part.ts'
 
 const [sample] = snapshotOf('sv').lines
 
@@ -155,4 +155,21 @@ describe('the units of a shipment', () => {
     for (const quantity of [0, -1, 1.5, Number.NaN])
       expect(chooseUnits(lines, left, [{ sku: 'AA-4', quantity }])).toMatchObject({ code: 'bad_quantity' })
   })
+})
+
+it('tells units refunded before they left from returns, in the order of time', () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour))
+  const events = [
+    { kind: 'refunded', uuid: 'a', quantity: 2, at: at(1) },
+    { kind: 'shipped', uuid: 'a', quantity: 1, at: at(2) },
+    { kind: 'refunded', uuid: 'a', quantity: 1, at: at(3) },
+    { kind: 'shipped', uuid: 'b', quantity: 1, at: at(1) },
+    { kind: 'refunded', uuid: 'b', quantity: 2, at: at(1) },
+  ] as const
+  expect(refundedUnshipped(events)).toEqual(
+    new Map([
+      ['a', 2],
+      ['b', 1],
+    ]),
+  )
 })

@@ -102,14 +102,43 @@ function giftCardParts({ giftCards = [] }: PartedOrder, beforeMinor: Minor, gros
   return parts
 }
 
-/** The units that are still to be shipped. Units that were refunded are not shipped any more. */
+/** What happened to units of a line; a refund of units that have left is a return. */
+export interface UnitEvent {
+  kind: 'shipped' | 'refunded'
+  uuid: string
+  quantity: number
+  at: Date
+}
+
+/**
+ * The units that were refunded before they left, which are not shipped any more. In the order of time, a refund
+ * concerns units that are with the buyer first.
+ */
+export function refundedUnshipped(events: readonly UnitEvent[]): Map<string, number> {
+  const withBuyer = new Map<string, number>()
+  const dropped = new Map<string, number>()
+  const order = { shipped: 0, refunded: 1 }
+  const inTime = events.toSorted((a, b) => a.at.getTime() - b.at.getTime() || order[a.kind] - order[b.kind])
+  for (const { kind, uuid, quantity } of inTime) {
+    const held = withBuyer.get(uuid) ?? 0
+    if (kind === 'shipped') withBuyer.set(uuid, held + quantity)
+    else {
+      const returned = Math.min(held, quantity)
+      withBuyer.set(uuid, held - returned)
+      dropped.set(uuid, (dropped.get(uuid) ?? 0) + quantity - returned)
+    }
+  }
+  return dropped
+}
+
+/** The units that are still to be shipped. `refunded`: before they left (`refundedUnshipped`). */
 export function unitsLeft(
   lines: readonly Pick<OrderLine, 'uuid' | 'kind' | 'quantity'>[],
   shipped: UnitsOfLines,
   refunded: UnitsOfLines,
 ): Map<string, number> {
   const left = lines.filter(isGoods).map(({ uuid, quantity }): [string, number] => {
-    const done = Math.max(shipped.get(uuid) ?? 0, refunded.get(uuid) ?? 0)
+    const done = (shipped.get(uuid) ?? 0) + (refunded.get(uuid) ?? 0)
     return [uuid, quantity - done]
   })
   return new Map(left.filter(([, quantity]) => quantity > 0))
