@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './cli/find-chromium.ts'
 import { answeredConsent } from './test/shopper.ts'
+import { temporaryFolder } from './test/temporary-folder.ts'
 
 const quiet = [
   '--disable-gpu',
@@ -11,6 +12,9 @@ const quiet = [
   '--disable-sync',
 ]
 const launch = findChromium()
+
+// Workers and the processes that they start inherit it.
+process.env['TMPDIR'] = temporaryFolder()
 
 /** Browser tests: `test/e2e/*.e2e.ts`, against the built shop with the demo catalogue. */
 export default defineConfig({

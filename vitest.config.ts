@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { temporaryFolder } from './test/temporary-folder.ts'
 
 const outside = ['**/node_modules/**', 'build/**', '.data/**', '.react-router/**']
 const setupFiles = ['test/console-noise.ts']
 /** A test that asserts nothing fails: it would prove its requirement row without looking. */
 const expect = { requireAssertions: true }
+
+// Workers and the processes that they start inherit it.
+process.env['TMPDIR'] = temporaryFolder()
 
 /**
  * Three kinds of test by file name; browser tests are Playwright's (playwright.config.ts). The unit and database tests

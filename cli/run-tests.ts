@@ -1,6 +1,5 @@
 /** Runs all checks of `npm test`, in order, and prints the counts of all runners in the last line. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBuiltServer, type BuiltServer } from '../test/built-server.ts'
 import { readCitations } from '../test/requirements/cited-rows.ts'
@@ -14,6 +13,7 @@ import {
   writeLastRun,
   type TestRecord,
 } from '../test/requirements/test-record.ts'
+import { temporaryFolder } from '../test/temporary-folder.ts'
 import { ensureBuilt } from './ensure-built.mjs'
 import { ensureChromium } from './find-chromium.ts'
 import { endRunning, projectEnv, projectNode, root, run } from './run-command.mjs'
@@ -32,7 +32,7 @@ const vitest = join(packages, 'vitest', 'vitest.mjs')
 const playwright = join(packages, '@playwright', 'test', 'cli.js')
 const inProcess = ['--project=unit', '--project=db']
 const oxlint = [join(packages, 'oxlint', 'bin', 'oxlint')]
-const folder = await mkdtemp(join(tmpdir(), 'anode-tests-'))
+const folder = await mkdtemp(join(temporaryFolder(), 'anode-tests-'))
 await chmod(folder, 0o711)
 // Directory of all files of the runners; deleted at the end, also after an interruption.
 process.env['TMPDIR'] = folder
