@@ -25,14 +25,21 @@ import { createPictureStore, type PictureStore } from '../domain/pictures/pictur
 import { createSecurityLog, type SecurityLog } from '../domain/security/security-log.server.ts'
 import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
 import type { RenderInvoice } from '../domain/invoices/invoice-document.ts'
+import type { ParcelCarriers } from '../domain/shipping/parcel-booking.ts'
 import type { Carriers } from '../domain/shipping/service-point.ts'
 import { orderLimits, type LimitsOfStores } from '../domain/checkout/order-limits.ts'
 import { createBring } from '../providers/carriers/bring/bring.ts'
+import { createBringParcels } from '../providers/carriers/bring/bring-parcels.ts'
 import { createBudbee } from '../providers/carriers/budbee/budbee.ts'
+import { createBudbeeParcels } from '../providers/carriers/budbee/budbee-parcels.ts'
 import { createCarriers } from '../providers/carriers/carriers.ts'
 import { createDhl } from '../providers/carriers/dhl/dhl.ts'
+import { createDhlParcels } from '../providers/carriers/dhl/dhl-parcels.ts'
 import { createInstabee } from '../providers/carriers/instabee/instabee.ts'
+import { createInstabeeParcels } from '../providers/carriers/instabee/instabee-parcels.ts'
+import { createParcelCarriers } from '../providers/carriers/parcels.ts'
 import { createPostnord } from '../providers/carriers/postnord/postnord.ts'
+import { createPostnordParcels } from '../providers/carriers/postnord/postnord-parcels.ts'
 import { createInvoiceRenderer } from '../providers/invoice/invoice-pdf.ts'
 import { createInvoiceProvider } from '../providers/invoice/invoice-provider.ts'
 import { createKustomProvider } from '../providers/kustom/kustom-provider.ts'
@@ -108,6 +115,7 @@ export interface Services {
   providers: PaymentProviders
   renderInvoice: RenderInvoice
   carriers: Carriers
+  parcels: ParcelCarriers
   vatNumbers: VatNumberRegisters
   vehicles: VehicleRegistry
   originals: PictureOriginals
@@ -138,6 +146,7 @@ export function composeServices(foundation: Foundation): Services {
     providers: composePaymentProviders({ config, db, clock, log }),
     renderInvoice: composeInvoiceRenderer(),
     carriers: composeCarriers({ config, clock, log }),
+    parcels: composeParcelCarriers({ config, clock, log }),
     vatNumbers: createVatNumberRegisters(config.vatRegisters, log),
     vehicles: isSimulated ? createDemoVehicleRegistry() : noVehicleRegistry,
     originals: createPictureOriginals(db),
@@ -205,6 +214,24 @@ export function composeCarriers({
     },
     clock,
   )
+}
+
+/** The carriers with a contract for booking parcels. */
+export function composeParcelCarriers({
+  config: { carriers },
+  clock,
+  log,
+}: Pick<Services, 'clock' | 'log'> & { config: Pick<Config, 'carriers'> }): ParcelCarriers {
+  const { postnord, bring, dhl, budbee, instabee } = carriers
+  return createParcelCarriers({
+    ...(postnord?.booking && {
+      postnord: createPostnordParcels({ ...postnord, booking: postnord.booking }, log, clock),
+    }),
+    ...(bring?.booking && { bring: createBringParcels({ ...bring, booking: bring.booking }, log, clock) }),
+    ...(dhl?.booking && { DHL: createDhlParcels({ ...dhl, booking: dhl.booking }, log) }),
+    ...(budbee?.booking && { budbee: createBudbeeParcels({ ...budbee, booking: budbee.booking }, log) }),
+    ...(instabee && { instabox: createInstabeeParcels(instabee, log) }),
+  })
 }
 
 /** Renders invoices with the fonts of this installation. */

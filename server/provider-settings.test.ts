@@ -89,6 +89,45 @@ it('reads the accounts of the carriers that have keys', () => {
     postnord: { url: 'https://atapi2.postnord.com', apiKey: 'p' },
     bring: { url: 'https://api.bring.com', uid: 'u', apiKey: 'b', clientUrl: publicUrl },
   })
+  expect(
+    read({
+      POSTNORD_API_KEY: 'p',
+      POSTNORD_APPLICATION_ID: '1438',
+      POSTNORD_CUSTOMER_SV: '20000001',
+      DHL_API_KEY: 'd',
+      DHL_USERNAME_DE: 'user',
+      DHL_PASSWORD_DE: 'secret',
+      DHL_BILLING_DE: '33333333330101',
+      DHL_RETURNS_DE: 'anode',
+      BUDBEE_API_KEY: 'k',
+      BUDBEE_API_SECRET: 's',
+      BUDBEE_COLLECTION_DA: '12',
+    }),
+  ).toMatchObject({
+    postnord: { booking: { applicationId: 1438, customers: { sv: '20000001' } } },
+    dhl: {
+      url: 'https://api.dhl.com',
+      booking: {
+        url: 'https://api-eu.dhl.com',
+        contracts: {
+          de: {
+            username: 'user',
+            billingNumber: '33333333330101',
+            internationalBillingNumber: null,
+            returnReceiver: 'anode',
+          },
+        },
+      },
+    },
+    budbee: { booking: { collectionIds: { da: 12 } } },
+  })
+  expect(() => read({ POSTNORD_API_KEY: 'p', POSTNORD_CUSTOMER_SV: '20000001' })).toThrow(
+    'POSTNORD_APPLICATION_ID',
+  )
+  expect(() => read({ DHL_API_KEY: 'd', DHL_USERNAME_DE: 'user' })).toThrow('DHL_PASSWORD_DE is required')
+  expect(() => read({ BRING_API_UID: 'u', BRING_API_KEY: 'b', BRING_CUSTOMER_NO: 'x' })).toThrow(
+    'BRING_CUSTOMER_NO has another form',
+  )
   expect(() => read({ BUDBEE_API_KEY: 'k' })).toThrow('BUDBEE_API_SECRET is required')
   expect(() => read({ DHL_API_KEY: 'k', DHL_URL: 'http://api.dhl.com' })).toThrow('DHL_URL must be')
 })

@@ -2,10 +2,14 @@
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import type { KustomAccount } from '../providers/kustom/kustom-client.ts'
 import type { BringAccount } from '../providers/carriers/bring/bring.ts'
+import type { BringBooking } from '../providers/carriers/bring/bring-parcels.ts'
 import type { BudbeeAccount } from '../providers/carriers/budbee/budbee.ts'
+import type { BudbeeBooking } from '../providers/carriers/budbee/budbee-parcels.ts'
 import type { DhlAccount } from '../providers/carriers/dhl/dhl.ts'
+import type { DhlBooking, DhlContract } from '../providers/carriers/dhl/dhl-parcels.ts'
 import type { InstabeeAccount } from '../providers/carriers/instabee/instabee.ts'
 import type { PostnordAccount } from '../providers/carriers/postnord/postnord.ts'
+import type { PostnordBooking } from '../providers/carriers/postnord/postnord-parcels.ts'
 import { simulatedKeys } from '../providers/carriers/simulated-keys.ts'
 import { simulatedMerchant } from '../providers/kustom/simulated-merchants.ts'
 import type { RegisterUrls } from '../providers/vat-number/vat-number-registers.ts'
@@ -127,7 +131,7 @@ export function together(env: Environment, names: readonly string[]) {
   return values
 }
 
-/** The accounts at the carriers; one for all stores. */
+/** The accounts at the carriers: one for all stores, with each store's own contract for booking parcels. */
 export interface CarrierAccounts {
   postnord?: PostnordAccount
   bring?: BringAccount
@@ -144,6 +148,7 @@ const carrierUrls = {
   budbee: 'https://api.budbee.com',
   instabee: 'https://api.integration.instabee.com',
 }
+const dhlShippingUrl = 'https://api-eu.dhl.com'
 
 /** What a merchant of Instabee's calls the delivery to a locker unless another product is agreed. */
 const instabeeProduct = 'LOCKER_EXPRESS'
@@ -158,13 +163,8 @@ export function readCarrierAccounts(
   { simulatorUrl, publicUrl }: { simulatorUrl: string | null; publicUrl: string },
 ): CarrierAccounts {
   if (simulatorUrl !== null) return simulatedCarriers(simulatorUrl, publicUrl)
-  const urlOf = (carrier: keyof CarrierAccounts) => {
-    const name = `${carrier.toUpperCase()}_URL`
-    const url = env[name] ?? carrierUrls[carrier]
-    if (!/^https:\/\/[^/?#]+$/.test(url))
-      throw new ConfigError(`${name} must be an address like ${carrierUrls[carrier]}`)
-    return url
-  }
+  const urlOf = (carrier: keyof CarrierAccounts) =>
+    origin(env, `${carrier.toUpperCase()}_URL`, carrierUrls[carrier])
   const [postnord] = together(env, ['POSTNORD_API_KEY'])
   const [uid, bring] = together(env, ['BRING_API_UID', 'BRING_API_KEY'])
   const [dhl] = together(env, ['DHL_API_KEY'])
@@ -172,23 +172,119 @@ export function readCarrierAccounts(
   const [instabee] = together(env, ['INSTABEE_API_KEY'])
   const product = env['INSTABEE_PRODUCT'] ?? instabeeProduct
   return {
-    ...(postnord !== undefined && { postnord: { url: urlOf('postnord'), apiKey: postnord } }),
+    ...(postnord !== undefined && {
+      postnord: { url: urlOf('postnord'), apiKey: postnord, ...postnordBooking(env) },
+    }),
     ...(uid !== undefined &&
-      bring !== undefined && { bring: { url: urlOf('bring'), uid, apiKey: bring, clientUrl: publicUrl } }),
-    ...(dhl !== undefined && { dhl: { url: urlOf('dhl'), apiKey: dhl } }),
+      bring !== undefined && {
+        bring: { url: urlOf('bring'), uid, apiKey: bring, clientUrl: publicUrl, ...bringBooking(env) },
+      }),
+    ...(dhl !== undefined && { dhl: { url: urlOf('dhl'), apiKey: dhl, ...dhlBooking(env) } }),
     ...(budbee !== undefined &&
-      apiSecret !== undefined && { budbee: { url: urlOf('budbee'), apiKey: budbee, apiSecret } }),
+      apiSecret !== undefined && {
+        budbee: { url: urlOf('budbee'), apiKey: budbee, apiSecret, ...budbeeBooking(env) },
+      }),
     ...(instabee !== undefined && { instabee: { url: urlOf('instabee'), apiKey: instabee, product } }),
   }
 }
 
+/** An address without a path, by default the live one. */
+function origin(env: Environment, name: string, live: string): string {
+  const url = env[name] ?? live
+  if (!/^https:\/\/[^/?#]+$/.test(url)) throw new ConfigError(`${name} must be an address like ${live}`)
+  return url
+}
+
+/** The stores' values of a variable like `BRING_CUSTOMER_NO`; throws ConfigError where one has another form. */
+function perStore(env: Environment, prefix: string, pattern: RegExp): Partial<Record<StoreCode, string>> {
+  return Object.fromEntries(
+    storeCodes.flatMap((store) => {
+      const name = `${prefix}_${store.toUpperCase()}`
+      const value = env[name]
+      if (value !== undefined && !pattern.test(value)) throw new ConfigError(`${name} has another form`)
+      return value === undefined ? [] : [[store, value]]
+    }),
+  )
+}
+
+function postnordBooking(env: Environment): { booking?: PostnordBooking } {
+  const customers = perStore(env, 'POSTNORD_CUSTOMER', /^\d{5,10}$/)
+  const applicationId = env['POSTNORD_APPLICATION_ID']
+  if (Object.keys(customers).length === 0 && applicationId === undefined) return {}
+  if (!/^\d{1,9}$/.test(applicationId ?? '') || Object.keys(customers).length === 0)
+    throw new ConfigError(
+      'POSTNORD_APPLICATION_ID is a number and belongs with POSTNORD_CUSTOMER_SV or the like.',
+    )
+  return { booking: { applicationId: Number(applicationId), customers } }
+}
+
+function bringBooking(env: Environment): { booking?: BringBooking } {
+  const customers = perStore(env, 'BRING_CUSTOMER', /^\d{1,11}$/)
+  return Object.keys(customers).length === 0
+    ? {}
+    : { booking: { isTest: env['BRING_TEST'] === '1', customers } }
+}
+
+function dhlBooking(env: Environment): { booking?: DhlBooking } {
+  const contracts = Object.fromEntries(
+    storeCodes.flatMap((store): [StoreCode, DhlContract][] => {
+      const suffix = store.toUpperCase()
+      const [username, password, billingNumber] = together(
+        env,
+        ['DHL_USERNAME', 'DHL_PASSWORD', 'DHL_BILLING'].map((name) => `${name}_${suffix}`),
+      )
+      if (username === undefined || password === undefined || billingNumber === undefined) return []
+      const internationalBillingNumber = env[`DHL_BILLING_INTERNATIONAL_${suffix}`] ?? null
+      for (const number of [billingNumber, internationalBillingNumber])
+        if (number !== null && !/^\d{12}[\dA-Z]{2}$/.test(number))
+          throw new ConfigError(`DHL_BILLING_${suffix} is a billing number of 14 characters`)
+      const returnReceiver = env[`DHL_RETURNS_${suffix}`] ?? null
+      return [[store, { username, password, billingNumber, internationalBillingNumber, returnReceiver }]]
+    }),
+  )
+  if (Object.keys(contracts).length === 0) return {}
+  return { booking: { url: origin(env, 'DHL_SHIPPING_URL', dhlShippingUrl), contracts } }
+}
+
+function budbeeBooking(env: Environment): { booking?: BudbeeBooking } {
+  const ids = Object.entries(perStore(env, 'BUDBEE_COLLECTION', /^\d{1,9}$/))
+  if (ids.length === 0) return {}
+  return { booking: { collectionIds: Object.fromEntries(ids.map(([store, id]) => [store, Number(id)])) } }
+}
+
+/** Stores that send from Germany; DHL's parcel API serves no other country. */
+const dhlStores: readonly StoreCode[] = ['de']
+
 function simulatedCarriers(simulatorUrl: string, publicUrl: string): CarrierAccounts {
   const { postnord, bring, dhl, budbee, instabee } = simulatedKeys
+  const each = <Value>(stores: readonly StoreCode[], value: Value) =>
+    Object.fromEntries(stores.map((store) => [store, value]))
+  const { username, password, billingNumber, internationalBillingNumber, returnReceiver } = dhl
+  const contract = { username, password, billingNumber, internationalBillingNumber, returnReceiver }
   return {
-    postnord: { url: `${simulatorUrl}/postnord`, ...postnord },
-    bring: { url: `${simulatorUrl}/bring`, clientUrl: publicUrl, ...bring },
-    dhl: { url: `${simulatorUrl}/dhl`, ...dhl },
-    budbee: { url: `${simulatorUrl}/budbee`, ...budbee },
+    postnord: {
+      url: `${simulatorUrl}/postnord`,
+      apiKey: postnord.apiKey,
+      booking: { applicationId: postnord.applicationId, customers: each(storeCodes, postnord.customer) },
+    },
+    bring: {
+      url: `${simulatorUrl}/bring`,
+      clientUrl: publicUrl,
+      uid: bring.uid,
+      apiKey: bring.apiKey,
+      booking: { isTest: true, customers: each(storeCodes, bring.customer) },
+    },
+    dhl: {
+      url: `${simulatorUrl}/dhl`,
+      apiKey: dhl.apiKey,
+      booking: { url: `${simulatorUrl}/dhl`, contracts: each(dhlStores, contract) },
+    },
+    budbee: {
+      url: `${simulatorUrl}/budbee`,
+      apiKey: budbee.apiKey,
+      apiSecret: budbee.apiSecret,
+      booking: { collectionIds: each(storeCodes, budbee.collectionId) },
+    },
     instabee: { url: `${simulatorUrl}/instabee`, ...instabee },
   }
 }

@@ -11,6 +11,8 @@ export interface SimulatedCarriers {
   /** Asks for a fault, as the control endpoint describes it. */
   fault(fault: object): Promise<void>
   exchanges(): Promise<Exchange[]>
+  /** Moves the simulator's clock. */
+  advance(milliseconds: number): Promise<void>
   /** Forgets faults and exchanges. */
   reset(): Promise<void>
   stop(): Promise<void>
@@ -32,6 +34,7 @@ export async function openCarriers(): Promise<SimulatedCarriers> {
     accounts: readCarrierAccounts({}, { simulatorUrl: simulator.url, publicUrl: 'http://shop.example' }),
     fault: async (fault) => void (await control('POST', 'faults', fault)),
     exchanges: async () => (await control('GET', 'requests')) as Exchange[],
+    advance: async (advanceMs) => void (await control('POST', 'clock', { advanceMs })),
     reset: async () => void (await control('POST', 'reset')),
     stop: () => simulator.stop(),
   }

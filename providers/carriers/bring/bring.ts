@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ServicePoint } from '../../../domain/shipping/service-point.ts'
 import { pointsPerQuery, type CarrierAdapter, type CarrierLog } from '../carrier-adapter.ts'
 import { createCarrierClient } from '../carrier-client.ts'
+import type { BringBooking } from './bring-parcels.ts'
 
 export interface BringAccount {
   /** Origin, with a path only for a simulator; without a trailing slash. */
@@ -11,6 +12,8 @@ export interface BringAccount {
   apiKey: string
   /** The shop's address, which Bring requires with each request. */
   clientUrl: string
+  /** What booking parcels needs besides; absent: none are booked. */
+  booking?: BringBooking
 }
 
 const answerSchema = z.object({ pickupPoint: z.array(z.unknown()).default([]) })

@@ -1,11 +1,13 @@
 /** The simulated Bring: pickup points for a postal code. */
 import type { SimulatedProvider } from '../../simulator/simulated-provider.ts'
+import { addBringParcels } from './parcels-simulator.ts'
 import { simulatedKeys } from '../simulated-keys.ts'
 import { noPayments, placesNear, type SimulatedPlace } from '../simulated-places.ts'
 
 export const simulatedBring: SimulatedProvider = {
   name: 'bring',
-  mount(app) {
+  mount(app, context) {
+    const clear = addBringParcels(app, context)
     app.get<{ Params: { country: string; file: string }; Querystring: Record<string, string | undefined> }>(
       '/pickuppoint/api/pickuppoint/:country/postalCode/:file',
       ({ params, query, headers }, reply) => {
@@ -21,7 +23,7 @@ export const simulatedBring: SimulatedProvider = {
         return reply.send({ pickupPoint: places.map(describe) })
       },
     )
-    return noPayments
+    return { ...noPayments, clear }
   },
 }
 

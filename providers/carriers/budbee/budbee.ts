@@ -3,12 +3,15 @@ import { z } from 'zod'
 import type { ServicePoint } from '../../../domain/shipping/service-point.ts'
 import { pointsPerQuery, type CarrierAdapter, type CarrierLog } from '../carrier-adapter.ts'
 import { createCarrierClient } from '../carrier-client.ts'
+import type { BudbeeBooking } from './budbee-parcels.ts'
 
 export interface BudbeeAccount {
   /** Origin, with a path only for a simulator; without a trailing slash. */
   url: string
   apiKey: string
   apiSecret: string
+  /** What booking parcels needs besides; absent: none are booked. */
+  booking?: BudbeeBooking
 }
 
 const answerSchema = z.object({ lockers: z.array(z.unknown()).default([]) })

@@ -1,5 +1,6 @@
 /** The simulated Budbee: boxes that serve a postal code. */
 import type { SimulatedProvider } from '../../simulator/simulated-provider.ts'
+import { addBudbeeParcels } from './parcels-simulator.ts'
 import { simulatedKeys } from '../simulated-keys.ts'
 import { noPayments, placesNear } from '../simulated-places.ts'
 
@@ -7,7 +8,9 @@ const mediaType = 'application/vnd.budbee.boxes-v1+json'
 
 export const simulatedBudbee: SimulatedProvider = {
   name: 'budbee',
-  mount(app, { clock }) {
+  mount(app, context) {
+    const clear = addBudbeeParcels(app, context)
+    const { clock } = context
     app.get<{ Params: { country: string; postalCode: string } }>(
       '/boxes/postalcodes/validate/:country/:postalCode',
       ({ params, headers }, reply) => {
@@ -39,6 +42,6 @@ export const simulatedBudbee: SimulatedProvider = {
         })
       },
     )
-    return noPayments
+    return { ...noPayments, clear }
   },
 }

@@ -1,11 +1,13 @@
 /** The simulated DHL: Location Finder Unified, search by address. */
 import type { SimulatedProvider } from '../../simulator/simulated-provider.ts'
+import { addDhlParcels } from './parcels-simulator.ts'
 import { simulatedKeys } from '../simulated-keys.ts'
 import { hoursPerDay, noPayments, placesNear, type SimulatedPlace } from '../simulated-places.ts'
 
 export const simulatedDhl: SimulatedProvider = {
   name: 'dhl',
-  mount(app) {
+  mount(app, context) {
+    const clear = addDhlParcels(app, context)
     app.get<{ Querystring: Record<string, string | undefined> }>(
       '/location-finder/v1/find-by-address',
       ({ query, headers }, reply) => {
@@ -24,7 +26,7 @@ export const simulatedDhl: SimulatedProvider = {
         return reply.send({ locations: (places ?? []).map(describe) })
       },
     )
-    return noPayments
+    return { ...noPayments, clear }
   },
 }
 

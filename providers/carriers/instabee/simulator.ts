@@ -1,12 +1,15 @@
 /** The simulated Instabee: delivery options for a postal code. */
 import { createHash } from 'node:crypto'
 import type { SimulatedProvider } from '../../simulator/simulated-provider.ts'
+import { addInstabeeParcels } from './parcels-simulator.ts'
 import { simulatedKeys } from '../simulated-keys.ts'
 import { noPayments, placesNear } from '../simulated-places.ts'
 
 export const simulatedInstabee: SimulatedProvider = {
   name: 'instabee',
-  mount(app, { clock }) {
+  mount(app, context) {
+    const clear = addInstabeeParcels(app, context)
+    const { clock } = context
     app.get<{
       Params: { country: string; postalCode: string }
       Querystring: Record<string, string | undefined>
@@ -38,6 +41,6 @@ export const simulatedInstabee: SimulatedProvider = {
         })
       },
     )
-    return noPayments
+    return { ...noPayments, clear }
   },
 }

@@ -3,12 +3,15 @@ import { z } from 'zod'
 import type { ServicePoint } from '../../../domain/shipping/service-point.ts'
 import { pointsPerQuery, type CarrierAdapter, type CarrierLog } from '../carrier-adapter.ts'
 import { createCarrierClient } from '../carrier-client.ts'
+import type { PostnordBooking } from './postnord-parcels.ts'
 import { openingHoursText, type OpenDay } from '../opening-hours.ts'
 
 export interface PostnordAccount {
   /** Origin, with a path only for a simulator; without a trailing slash. */
   url: string
   apiKey: string
+  /** What booking parcels needs besides; absent: none are booked. */
+  booking?: PostnordBooking
 }
 
 const lockerType = 2

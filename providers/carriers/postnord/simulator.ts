@@ -1,5 +1,6 @@
 /** The simulated PostNord: service points near an address, version 5. */
 import type { SimulatedProvider } from '../../simulator/simulated-provider.ts'
+import { addPostnordParcels } from './parcels-simulator.ts'
 import { simulatedKeys } from '../simulated-keys.ts'
 import { hoursPerDay, noPayments, placesNear, type SimulatedPlace } from '../simulated-places.ts'
 
@@ -11,7 +12,8 @@ const typeNames: Record<string, string> = {
 
 export const simulatedPostnord: SimulatedProvider = {
   name: 'postnord',
-  mount(app) {
+  mount(app, context) {
+    const clear = addPostnordParcels(app, context)
     app.get<{ Querystring: Record<string, string | undefined> }>(
       '/rest/businesslocation/v5/servicepoints/nearest/byaddress',
       ({ query }, reply) => {
@@ -36,7 +38,7 @@ export const simulatedPostnord: SimulatedProvider = {
         })
       },
     )
-    return noPayments
+    return { ...noPayments, clear }
   },
 }
 
