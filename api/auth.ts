@@ -4,7 +4,6 @@
  * cookie.
  */
 import { textsOf } from '../locales/texts.server.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
@@ -14,32 +13,31 @@ import {
   loginRequest,
   orderLoginRequest,
   orderSessionAnswer,
-  refreshRequest,
-  tokenPair,
 } from '../contract/accounts.ts'
 import { errorAnswer } from '../contract/error.ts'
-import { longestPassword, type Session } from '../domain/accounts/account.ts'
-import { rememberDevice } from '../domain/accounts/known-devices.server.ts'
-import { logIn, logInByToken, type LogIn } from '../domain/accounts/log-in.server.ts'
+import { deviceName } from '../domain/accounts/device-name.ts'
+import { logIn, logInByToken } from '../domain/accounts/log-in.server.ts'
 import { changePassword, requestReset, type ResetServices } from '../domain/accounts/reset-password.server.ts'
-import { endSession, renewSession } from '../domain/accounts/sessions.server.ts'
+import { endSession } from '../domain/accounts/sessions.server.ts'
 import { logInToOrder } from '../domain/orders/log-in-to-order.server.ts'
 import { buyerActor } from './request-actor.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { Fault } from './errors.ts'
-import { deviceCookie, readDeviceCookie, sessionCookie, withoutSessionCookies } from './session-cookies.ts'
-import { refuseOtherSites, type SessionReader } from './sessions.ts'
+import {
+  loginAnswers as answers,
+  loginRateLimit as config,
+  pairAnswers,
+  rememberedDevice,
+} from './login-answers.ts'
+import { passwordRefusal } from './password-refusal.ts'
+import { readDeviceCookie, withoutSessionCookies } from './session-cookies.ts'
+import type { SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 export interface AuthRoutesOptions extends ResetServices {
   publicUrl: string
   sessions: SessionReader
 }
-
-const answers = { 200: tokenPair, 204: z.null(), 401: errorAnswer, 422: errorAnswer, 429: errorAnswer }
-
-/** Rate limit per address, requests per minute; the domain also limits guessing. */
-const config = { rateLimit: { max: 120, timeWindow: '1 minute' } }
 
 export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, services) => {
   checkStoreQuery(app)
@@ -61,12 +59,16 @@ export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, 
     },
     async (request, reply) => {
       const { body } = request
+      const from = {
+        network: rateLimitKey(request),
+        deviceLabel: deviceName(request.headers['user-agent']),
+      }
       const answer =
         'token' in body
-          ? await logInByToken(services, { ...body, network: rateLimitKey(request) })
+          ? await logInByToken(services, { ...body, ...from })
           : await logIn(services, {
               ...body,
-              network: rateLimitKey(request),
+              ...from,
               device: readDeviceCookie(request.headers.cookie),
             })
       return pairs.afterLogin(request, reply, 'account', answer)
@@ -171,7 +173,8 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
     {
       config,
       schema: {
-        summary: 'Sets a new password with the token of the mail; at least 8 characters',
+        summary:
+          'Sets a new password with the token of the mail; at least 8 characters, none of the most common ones',
         querystring: withStore({}),
         body: changePasswordRequest,
         response: { 204: z.null(), 401: errorAnswer, 422: errorAnswer },
@@ -191,66 +194,8 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
       }
       if (changed.code === 'token_refused')
         return reply.code(401).send({ message: textsOf(code).answers.account.token_refused })
-      const message = textsOf(code).answers.account.password_refused.replace(
-        '{longest}',
-        String(longestPassword),
-      )
+      const message = passwordRefusal(code, changed.code)
       return reply.code(422).send({ message, errors: { password: message } })
     },
   )
-}
-
-/** Sets the cookie that makes the request's device known to the account. */
-async function rememberedDevice(
-  { db, clock, publicUrl }: AuthRoutesOptions,
-  request: FastifyRequest,
-  accountId: number,
-): Promise<string> {
-  const device = readDeviceCookie(request.headers.cookie)
-  return deviceCookie(await rememberDevice(db, { accountId, device, now: clock() }), publicUrl)
-}
-
-/** Response of a login and a renewal: the pair itself, or the storefront's cookie. */
-function pairAnswers(services: AuthRoutesOptions) {
-  const send = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    strategy: Session['strategy'],
-    { pair, accountId }: Extract<LogIn, { ok: true }>,
-  ) => {
-    if (request.headers['x-session'] !== 'cookie')
-      return reply.code(200).send({ access_token: pair.access, refresh_token: pair.refresh })
-    refuseOtherSites(request, services.publicUrl)
-    const other = strategy === 'account' ? 'order' : 'account'
-    const cookies = [
-      sessionCookie(strategy, pair, services.publicUrl),
-      sessionCookie(other, null, services.publicUrl),
-    ]
-    if (accountId !== null) cookies.push(await rememberedDevice(services, request, accountId))
-    return reply.header('set-cookie', cookies).code(204).send(null)
-  }
-  return {
-    afterLogin(request: FastifyRequest, reply: FastifyReply, strategy: Session['strategy'], answer: LogIn) {
-      if (answer.ok) return send(request, reply, strategy, answer)
-      if (answer.code === 'too_many_attempts') throw new Fault('too_many_requests')
-      const { code } = requireStore(request)
-      const key = strategy === 'account' ? 'wrong_credentials' : 'wrong_order'
-      return reply.code(401).send({ message: textsOf(code).answers.account[key] })
-    },
-    refreshRoute: (strategy: Session['strategy']) => ({
-      config,
-      schema: {
-        summary: `A new pair of tokens (${strategy}); the refresh token sent becomes invalid`,
-        querystring: withStore({}),
-        body: refreshRequest,
-        response: answers,
-      },
-    }),
-    async refresh(request: FastifyRequest, reply: FastifyReply, strategy: Session['strategy']) {
-      const { refresh_token: spent } = request.body as { refresh_token: string }
-      const pair = await renewSession(services, strategy, spent)
-      if (pair === null) throw new Fault('unauthorized')
-      return reply.code(200).send({ access_token: pair.access, refresh_token: pair.refresh })
-    },
-  }
 }

@@ -246,7 +246,7 @@ it('prints login links with the address of the running shop, and records who gav
   const link = new URL(await linkOf('user', 'token', 'Lone@example.dk'))
   expect(link.origin + link.pathname).toBe('https://shop.example:8443/da')
   const services = { db: test.db, keys: testKeys, clock: Date.now, security: noSecurityLog }
-  const login = { token: link.searchParams.get('token')!, network: '192.0.2.1' }
+  const login = { token: link.searchParams.get('token')!, network: '192.0.2.1', deviceLabel: null }
   expect(await logInByToken(services, login)).toMatchObject({ ok: true, accountId: account!.id })
   expect(await linkOf('staff', 'link')).toMatch(/^https:\/\/shop\.example:8443\/api\/staff-pass\//)
 

@@ -62,3 +62,39 @@ export const profileRequest = z.object({
   postalCode: profileField,
   city: profileField,
 })
+
+/** POST /api/auth/register: asks for the mail with the link; the answer is the same for every address. */
+export const registerRequest = z.object({ email })
+export const registerAnswer = z.object({ message: z.string() })
+
+/** POST /api/auth/open-account: the form behind the link of that mail. */
+export const openAccountRequest = z.object({
+  token,
+  password,
+  firstName: safeText(1000),
+  lastName: safeText(1000),
+})
+
+/** PUT /api/auth/password */
+export const ownPasswordRequest = z.object({ current_password: password, password })
+
+/** POST /api/auth/email: asks for the mails that confirm another address. */
+export const changeEmailRequest = z.object({ email, password })
+
+/** POST /api/auth/confirm-email: the token of a link in one of the two mails. */
+export const confirmEmailRequest = z.object({ token })
+export const confirmEmailAnswer = z.object({
+  done: z.boolean().meta({ description: 'False: the other address has to confirm as well' }),
+})
+
+/** GET /api/auth/sessions */
+export const sessionList = z.array(
+  z.object({
+    id: z.number(),
+    device: z.string().nullable().meta({ description: 'Browser and system, as they name themselves' }),
+    logged_in_at: z.string(),
+    used_at: z.string(),
+    current: z.boolean().meta({ description: 'The session of this request' }),
+  }),
+)
+export type SessionEntry = z.infer<typeof sessionList>[number]

@@ -33,10 +33,12 @@ export interface Account {
   company_name: string | null;
   created_at: Generated<Timestamp>;
   email: string;
+  email_verified_at: Timestamp | null;
   first_name: Generated<string>;
   id: Generated<number>;
   last_name: Generated<string>;
   number: Generated<string>;
+  passkey_user: Generated<string>;
   password_hash: string | null;
   phone: Generated<string>;
   postal_code: Generated<string>;
@@ -57,6 +59,32 @@ export interface AccountDiscount {
   account_id: number;
   discount_category: string;
   percentage_basis_points: number;
+}
+
+export interface AccountEmailChange {
+  account_id: number;
+  done_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  new_confirmed_at: Timestamp | null;
+  new_email: string;
+  new_token_hash: Buffer | null;
+  old_confirmed_at: Timestamp | null;
+  old_email: string;
+  old_token_hash: Buffer | null;
+  replaced_at: Timestamp | null;
+  requested_at: Timestamp;
+  store: StoreCode;
+}
+
+export interface AccountOpening {
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  requested_at: Timestamp;
+  store: StoreCode;
+  token_hash: Buffer | null;
+  used_at: Timestamp | null;
 }
 
 export interface AccountToken {
@@ -439,6 +467,24 @@ export interface Orders {
   vat_minor: Minor;
 }
 
+export interface Passkey {
+  account_id: number;
+  backed_up: boolean;
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  used_at: Timestamp | null;
+}
+
+export interface PasskeyChallenge {
+  account_id: number | null;
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+}
+
 export interface PaymentAttempt {
   amount_minor: Minor;
   captured_minor: Generated<Minor>;
@@ -639,6 +685,7 @@ export interface SearchSynonym {
 export interface SessionFamily {
   account_id: number | null;
   created_at: Generated<Timestamp>;
+  device: string | null;
   ended_at: Timestamp | null;
   id: Generated<number>;
   order_id: number | null;
@@ -788,6 +835,8 @@ export interface DB {
   account: Account;
   account_device: AccountDevice;
   account_discount: AccountDiscount;
+  account_email_change: AccountEmailChange;
+  account_opening: AccountOpening;
   account_token: AccountToken;
   attempt: Attempt;
   attribute: Attribute;
@@ -826,6 +875,8 @@ export interface DB {
   order_return: OrderReturn;
   order_return_line: OrderReturnLine;
   orders: Orders;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   payment_attempt: PaymentAttempt;
   payment_event: PaymentEvent;
   payment_operation: PaymentOperation;

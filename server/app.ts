@@ -12,6 +12,7 @@ import swagger from '@fastify/swagger'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { accountSecurityRoutes } from '../api/account-security.ts'
 import { authRoutes } from '../api/auth.ts'
 import { seoRoutes } from '../api/seo.ts'
 import { callbackRoutes } from '../api/callbacks.ts'
@@ -210,6 +211,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(trackOrderRoutes, options)
   await api.register(withdrawalRoutes, options)
   await api.register(authRoutes, options)
+  await api.register(accountSecurityRoutes, options)
   await api.register(profileRoutes, options)
   await api.register(subscriberRoutes, options)
   api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger())

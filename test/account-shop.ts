@@ -7,7 +7,7 @@ import { orderShop } from './order-shop.ts'
 import { testActor } from './test-actor.ts'
 
 interface Ask {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   headers?: Record<string, string>
   store?: StoreCode

@@ -89,6 +89,55 @@ export async function updatePassword(db: Kysely<DB>, id: number, passwordHash: s
   )
 }
 
+/** An account's address and password hash; null where the account does not exist. */
+export async function findPasswordOf(
+  db: Kysely<DB>,
+  id: number,
+): Promise<{ email: string; passwordHash: string | null } | null> {
+  const row = await db
+    .selectFrom('account')
+    .select(['email', 'password_hash as passwordHash'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Records that the owner of the mailbox followed a link that was mailed to the account's address. */
+export async function verifyEmail(db: Kysely<DB>, id: number, now: number): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ email_verified_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Sets the login address; false where another account has it. */
+export async function updateEmail(db: Kysely<DB>, id: number, email: string): Promise<boolean> {
+  const { rows } = await sql`update account set email = ${email}, updated_at = now()
+    where id = ${id} and not exists (select 1 from account other where other.email = ${email} and other.id <> ${id})
+    returning id`.execute(db)
+  return rows.length === 1
+}
+
+/**
+ * Gives the account the guest orders that were placed with its address, if the address is verified. Returns
+ * how many joined.
+ */
+export async function joinGuestOrders(db: Kysely<DB>, actor: Actor, id: number): Promise<number> {
+  return audited(db, actor, async (trx, record) => {
+    const { rows } = await sql<{ number: string }>`update orders o set account_id = a.id from account a
+      where a.id = ${id} and a.email_verified_at is not null and lower(o.email) = a.email and o.account_id is null
+      returning o.number`.execute(trx)
+    if (rows.length > 0)
+      record({
+        action: 'account.join_orders',
+        object: ['account', id],
+        after: { orders: rows.map(({ number }) => number) },
+      })
+    return rows.length
+  })
+}
+
 /** The customer's percentages per discount category (ENTITY-40). */
 export async function customerDiscounts(db: Kysely<DB>, accountId: number): Promise<CustomerDiscounts> {
   const { rows } = await sql<{ category: string; points: number }>`/* plan: customer-discounts */

@@ -49,11 +49,17 @@ export function accountAttempts({ email, network }: { email: string; network: st
 
 /**
  * Logs in with e-mail and password (AUTH-08). `network`: the request's network. `device`: the token of its
- * device cookie.
+ * device cookie. `deviceLabel`: its name in the list of sessions.
  */
 export async function logIn(
   services: LogInServices,
-  input: { email: string; password: string; network: string; device: string | null },
+  input: {
+    email: string
+    password: string
+    network: string
+    device: string | null
+    deviceLabel: string | null
+  },
 ): Promise<LogIn> {
   const { network } = input
   const email = normalizeEmail(input.email) ?? input.email
@@ -73,13 +79,17 @@ export async function logIn(
   }
   await forgiveAttempts(services, attempts)
   services.security.record('login', { ...facts, accountId: known.id })
-  return { ok: true, pair: await openSession(services, { accountId: known.id }), accountId: known.id }
+  return {
+    ok: true,
+    pair: await openSession(services, { accountId: known.id }, input.deviceLabel),
+    accountId: known.id,
+  }
 }
 
 /** Logs in with the token of a link, which is valid once (QUERY-01). */
 export async function logInByToken(
   services: LogInServices,
-  { token, network }: { token: string; network: string },
+  { token, network, deviceLabel }: { token: string; network: string; deviceLabel: string | null },
 ): Promise<LogIn> {
   const accountId = isAccountToken(token)
     ? await spendAccountToken(services.db, 'login', token, services.clock())
@@ -89,5 +99,5 @@ export async function logInByToken(
     network,
   })
   if (accountId === null) return wrong
-  return { ok: true, pair: await openSession(services, { accountId }), accountId }
+  return { ok: true, pair: await openSession(services, { accountId }, deviceLabel), accountId }
 }

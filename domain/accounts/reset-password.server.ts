@@ -10,18 +10,21 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import { admitMail, type MailGateServices } from '../mail/mail-gate.server.ts'
 import { normalizeEmail } from '../stores/email.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import { isPassword } from './account.ts'
 import {
   deleteAccountTokens,
   findAccount,
   findLogin,
   issueAccountToken,
+  joinGuestOrders,
   spendAccountToken,
   updatePassword,
+  verifyEmail,
 } from './account-repository.server.ts'
 import { clearAttempts } from '../security/attempts.server.ts'
+import { notifyAccount } from './account-notice.server.ts'
 import { accountAttempts, type LogInServices } from './log-in.server.ts'
 import { hashPassword } from './password.server.ts'
+import { passwordProblem, type PasswordProblem } from './password-rules.server.ts'
 import { endAllSessions } from './session-repository.server.ts'
 import { isAccountToken } from './token.server.ts'
 
@@ -29,7 +32,7 @@ import { isAccountToken } from './token.server.ts'
 const resetLifeMs = 3600_000
 
 export interface ResetServices extends LogInServices, MailGateServices {
-  jobs: JobQueue<'reset-mail'>
+  jobs: JobQueue<'reset-mail' | 'account-mail'>
 }
 
 /**
@@ -67,19 +70,20 @@ export async function issueResetToken(
 
 export type ChangePassword =
   | { ok: true; accountId: number }
-  | { ok: false; code: 'token_refused' | 'password_refused' }
+  | { ok: false; code: 'token_refused' | PasswordProblem }
 
 /**
  * Sets a password by the token of such a mail, valid once. Ends every session of the account and clears the
  * account's attempt counters.
  */
 export async function changePassword(
-  services: LogInServices,
+  services: ResetServices,
   actor: Actor,
   input: { token: string; password: string; network: string },
 ): Promise<ChangePassword> {
   const { db, clock, keys, security } = services
-  if (!isPassword(input.password)) return { ok: false, code: 'password_refused' }
+  const problem = passwordProblem(input.password)
+  if (problem !== null) return { ok: false, code: problem }
   const { network } = input
   const hash = isAccountToken(input.token) ? await hashPassword(input.password) : null
   const now = clock()
@@ -94,7 +98,13 @@ export async function changePassword(
           await deleteAccountTokens(trx, accountId)
           record({ action: 'account.change_password', object: ['account', accountId] })
           const account = await findAccount(trx, accountId)
-          if (account) await clearAttempts(trx, keys, accountAttempts({ email: account.email, network }))
+          if (account === null) return null
+          await clearAttempts(trx, keys, accountAttempts({ email: account.email, network }))
+          // The token was mailed to the account's address.
+          await verifyEmail(trx, accountId, now)
+          await joinGuestOrders(trx, actor, accountId)
+          const { store } = account
+          await notifyAccount(trx, services, { accountId, store, event: 'password-changed' })
           return accountId
         })
   security.record(accountId === null ? 'password-change-refused' : 'password-changed', {

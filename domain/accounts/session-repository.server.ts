@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
-import { longestSessionMs, type Session } from './account.ts'
+import { longestSessionMs, sessionLifeMs, type Session } from './account.ts'
 import { tokenHash } from './token.server.ts'
 
 export type SessionOwner = { accountId: number } | { orderId: number }
@@ -30,12 +30,13 @@ export async function insertFamily(
   owner: SessionOwner,
   tokens: Tokens,
   now: number,
+  device: string | null,
 ): Promise<void> {
   await sql`
     with family as (
-      insert into session_family (account_id, order_id, created_at)
+      insert into session_family (account_id, order_id, created_at, device)
       values (${'accountId' in owner ? owner.accountId : null}, ${'orderId' in owner ? owner.orderId : null},
-        ${new Date(now)})
+        ${new Date(now)}, ${device})
       returning id
     )
     insert into session_pair (family_id, access_hash, refresh_hash, expires_at)
@@ -127,18 +128,59 @@ export async function endFamily(db: Kysely<DB>, familyId: number, now: number): 
     where id = ${familyId} and ended_at is null`.execute(db)
 }
 
-/** Ends every session, or those of one account; returns how many were open. */
+export interface OpenSession {
+  id: number
+  /** Browser and operating system; null: unknown. */
+  device: string | null
+  loggedInAt: Date
+  /** When its newest pair was issued. */
+  usedAt: Date
+}
+
+/** The sessions of an account that still open it, the most recently used first. */
+export async function openSessionsOf(db: Kysely<DB>, accountId: number, now: number): Promise<OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
+    select f.id, f.device, f.created_at as "loggedInAt",
+      max(p.expires_at) - ${sessionLifeMs} * interval '1 millisecond' as "usedAt"
+    from session_family f join session_pair p on p.family_id = f.id
+    where f.account_id = ${accountId} and f.ended_at is null
+      and f.created_at > ${new Date(now - longestSessionMs.account)}
+    group by f.id having max(p.expires_at) > ${new Date(now)} order by max(p.expires_at) desc, f.id desc`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Ends one session of an account; false where it has no such open session. */
+export async function endSessionOf(
+  db: Kysely<DB>,
+  actor: Actor,
+  ended: { accountId: number; familyId: number; now: number },
+): Promise<boolean> {
+  return audited(db, actor, async (trx, record) => {
+    const { rows } = await sql`update session_family set ended_at = ${new Date(ended.now)}
+      where id = ${ended.familyId} and account_id = ${ended.accountId} and ended_at is null
+      returning id`.execute(trx)
+    if (rows.length > 0) record({ action: 'session.end', object: ['account', ended.accountId] })
+    return rows.length > 0
+  })
+}
+
+/**
+ * Ends every session, or those of one account; returns how many were open. `except`: the family of a session
+ * that goes on.
+ */
 export async function endAllSessions(
   db: Kysely<DB>,
   actor: Actor,
   now: number,
   accountId: number | null = null,
+  except: number | null = null,
 ): Promise<number> {
   return audited(db, actor, async (trx, record) => {
     const { numAffectedRows } = await sql`update session_family set ended_at = ${new Date(now)}
-      where ended_at is null and (${accountId}::bigint is null or account_id = ${accountId}::bigint)`.execute(
-      trx,
-    )
+      where ended_at is null and (${accountId}::bigint is null or account_id = ${accountId}::bigint)
+        and (${except}::bigint is null or id <> ${except}::bigint)`.execute(trx)
     const ended = Number(numAffectedRows ?? 0n)
     if (ended > 0)
       record({ action: 'session.end_all', object: ['account', accountId ?? '*'], after: { ended } })
@@ -156,5 +198,6 @@ export async function tidySessions(db: Kysely<DB>): Promise<void> {
     (select 1 from session_pair p where p.family_id = f.id)`.execute(db)
   await sql`delete from account_token where expires_at < now() - interval '1 day'`.execute(db)
   await sql`delete from attempt where resets_at < now()`.execute(db)
+  await sql`delete from passkey_challenge where expires_at < now()`.execute(db)
   await sql`delete from account_device where used_at < now() - interval '400 days'`.execute(db)
 }

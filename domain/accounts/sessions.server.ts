@@ -42,11 +42,15 @@ function newPair(now: number) {
   return { access: newToken(), refresh: newToken(), expiresAt: now + sessionLifeMs }
 }
 
-/** Starts a session. */
-export async function openSession({ db, clock }: SessionServices, owner: SessionOwner): Promise<TokenPair> {
+/** Starts a session. `device`: what its owner sees it as, from `deviceName`. */
+export async function openSession(
+  { db, clock }: SessionServices,
+  owner: SessionOwner,
+  device: string | null = null,
+): Promise<TokenPair> {
   const now = clock()
   const { access, refresh, expiresAt } = newPair(now)
-  await insertFamily(db, owner, { access, refresh, expiresAt }, now)
+  await insertFamily(db, owner, { access, refresh, expiresAt }, now, device)
   return { access, refresh }
 }
 

@@ -22,6 +22,9 @@ export type OrderMailKind =
   | `refund-${number}`
   | `shipped-${number}`
 
+/** Changes to how a customer signs in that are reported by mail. */
+export type AccountNotice = 'password-changed' | 'passkey-added' | 'passkey-removed'
+
 /** Queue name → payload of its jobs. */
 export interface JobPayloads {
   'order-mail': { orderId: number; kind: OrderMailKind }
@@ -37,6 +40,14 @@ export interface JobPayloads {
    * The link to set a new password, in the language of a store. Null: the requesting address has no account.
    */
   'reset-mail': { accountId: number | null; store: StoreCode }
+  /**
+   * About an account: the link that opens one, the links that confirm another address, the notice that it was
+   * changed, and other changes to how the customer signs in. `id`: of the request.
+   */
+  'account-mail':
+    | { about: 'opening' | 'email-change' | 'email-changed'; id: number }
+    /** `at`: when it was changed, epoch milliseconds. */
+    | { about: 'notice'; accountId: number; store: StoreCode; event: AccountNotice; at: number }
 }
 
 /** The queues a use case needs; all of them by default. */

@@ -8,6 +8,9 @@ export type MailKind =
   /** For a declaration that matches no order, sent to the address it contains. */
   | 'withdrawal-notice'
   | 'password-reset'
+  | 'account-opening'
+  | 'account-email-change'
+  | 'account-notice'
   | 'newsletter-confirmation'
   | 'stock-confirmation'
   | 'stock-notice'

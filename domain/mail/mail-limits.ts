@@ -14,6 +14,9 @@ export const limitedMailKinds = [
   'withdrawal-receipt',
   'withdrawal-notice',
   'password-reset',
+  'account-opening',
+  'account-email-change',
+  'account-notice',
   'newsletter-confirmation',
   'stock-confirmation',
 ] as const satisfies readonly MailKind[]
@@ -52,6 +55,19 @@ export const mailLimits: MailLimits = {
       network: { mails: 20, windowMs: hourMs },
     },
     'password-reset': { recipient: { mails: 3, windowMs: hourMs }, network: { mails: 20, windowMs: hourMs } },
+    'account-opening': {
+      recipient: { mails: 3, windowMs: dayMs },
+      network: { mails: 20, windowMs: hourMs },
+    },
+    'account-email-change': {
+      recipient: { mails: 3, windowMs: dayMs },
+      network: { mails: 20, windowMs: hourMs },
+    },
+    // Not so few that somebody could use up the limit before a change that must be noticed.
+    'account-notice': {
+      recipient: { mails: 50, windowMs: dayMs },
+      network: { mails: 100, windowMs: hourMs },
+    },
     'newsletter-confirmation': {
       recipient: { mails: 2, windowMs: dayMs },
       network: { mails: 20, windowMs: hourMs },
@@ -68,6 +84,8 @@ export const mailLimits: MailLimits = {
 /** Kinds whose recipient is any address a visitor types. */
 export const unprovenKinds: ReadonlySet<LimitedMailKind> = new Set([
   'withdrawal-notice',
+  'account-opening',
+  'account-email-change',
   'newsletter-confirmation',
   'stock-confirmation',
 ])

@@ -20,6 +20,14 @@ export type SecurityEvent =
   | 'reset-limited'
   | 'password-changed'
   | 'password-change-refused'
+  | 'account-requested'
+  | 'account-request-limited'
+  | 'account-opened'
+  | 'email-changed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'passkey-login'
+  | 'passkey-refused'
   /** A spent refresh token was presented again: its session was ended. */
   | 'refresh-token-reused'
 

@@ -27,9 +27,12 @@ import type { PictureOriginals } from '../../domain/pictures/picture-originals.s
 import { checkVatNumbers } from '../../domain/vat-numbers/check-vat-numbers.server.ts'
 import type { VatNumberRegisters } from '../../domain/vat-numbers/vat-number-registers.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
+import { tidyOpenings } from '../../domain/accounts/account-opening-repository.server.ts'
+import { tidyEmailChanges } from '../../domain/accounts/email-change-repository.server.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
 import { enqueueOverdue, jobQueue } from './job-queue.ts'
 import { paymentEventBatches, processPaymentEventBatch } from './process-payment-event-batch.ts'
+import { sendAccountMail } from './send-account-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import { mailBatches, sendMailBatch } from './send-mail-batch.ts'
 import { sendStockMails } from './send-stock-mails.ts'
@@ -113,6 +116,9 @@ async function startWorkers(
   await boss.work('confirmation-mail', mailBatches, (batch: Job<JobPayloads['confirmation-mail']>[]) =>
     sendMailBatch(batch, ({ confirmationId }) => sendConfirmationMail(options, confirmationId)),
   )
+  await boss.work('account-mail', mailBatches, (batch: Job<JobPayloads['account-mail']>[]) =>
+    sendMailBatch(batch, (job) => sendAccountMail(options, job)),
+  )
   await boss.work('withdrawal-mail', mailBatches, (batch: Job<JobPayloads['withdrawal-mail']>[]) =>
     sendMailBatch(batch, ({ withdrawalId }) => sendWithdrawalMail(options, withdrawalId)),
   )
@@ -194,6 +200,8 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await pruneChangeLog(async (text, values) => (await executeSql(text, [...(values ?? [])])).rows)
   await tidyCheckouts(db)
   await tidySessions(db)
+  await tidyOpenings(db)
+  await tidyEmailChanges(db)
   await tidyMailCounts(db)
   await tidyConfirmations(db)
   await tidyPictures(db)

@@ -1,0 +1,113 @@
+/**
+ * Sends the mails about an account. Tokens are generated here, so that no job holds them: a run that fails
+ * half-way leaves a mail with an invalid link, and the next run sends another.
+ */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { findAccount } from '../../domain/accounts/account-repository.server.ts'
+import { issueEmailChangeTokens } from '../../domain/accounts/change-email.server.ts'
+import { findEmailChange } from '../../domain/accounts/email-change-repository.server.ts'
+import { issueOpeningToken } from '../../domain/accounts/open-account.server.ts'
+import type { JobPayloads } from '../../domain/jobs/job-queue.ts'
+import type { MailKind } from '../../domain/mail/mail-kind.ts'
+import { publicPaths } from '../../domain/stores/paths.ts'
+import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import {
+  accountExistsMail,
+  accountNoticeMail,
+  emailChangeMail,
+  openingMail,
+} from '../../providers/mail/account-mail.ts'
+import type { Mailer } from '../../providers/mail/mailer.ts'
+import type { MailText } from '../../providers/mail/plain-mail.ts'
+
+export interface AccountMailServices {
+  db: Kysely<DB>
+  mailer: Mailer
+  publicUrl: string
+  /** Epoch milliseconds. */
+  clock: () => number
+}
+
+export async function sendAccountMail(
+  services: AccountMailServices,
+  job: JobPayloads['account-mail'],
+): Promise<void> {
+  // A repetition of the job is the same mail.
+  const key = job.about === 'notice' ? `${job.event}-${job.accountId}-${job.at}` : `${job.about}-${job.id}`
+  await services.db.transaction().execute(async (trx) => {
+    for (const mail of await accountMails(trx, services, job)) {
+      const { store, to, kind, name, text } = mail
+      await services.mailer.send({
+        name: `account-${key}${name}`,
+        kind,
+        from: { name: stores[store].brand, address: storePolicies[store].company.email },
+        to,
+        ...text,
+        date: new Date(services.clock()),
+      })
+    }
+  })
+}
+
+interface AccountMail {
+  store: StoreCode
+  to: string
+  kind: MailKind
+  /** Distinguishes the mails of one job. */
+  name: string
+  text: MailText
+}
+
+/** The mails of a job; none where their cause is over. */
+async function accountMails(
+  trx: Kysely<DB>,
+  { publicUrl, clock }: AccountMailServices,
+  job: JobPayloads['account-mail'],
+): Promise<AccountMail[]> {
+  const now = clock()
+  const loginLink = (store: StoreCode) => `${publicUrl}/${store}?login`
+  const noticeOf = (store: StoreCode, at: number) => ({
+    at: new Date(at),
+    link: publicUrl + publicPaths.accountSecurity(store),
+  })
+  if (job.about === 'notice') {
+    const account = await findAccount(trx, job.accountId)
+    if (account === null) return []
+    const text = accountNoticeMail(job.store, job.event, noticeOf(job.store, job.at))
+    return [{ store: job.store, to: account.email, kind: 'account-notice', name: '', text }]
+  }
+  if (job.about === 'opening') {
+    const opening = await issueOpeningToken(trx, job.id, now)
+    if (opening === null) return []
+    const { store, email: to, token } = opening
+    const text =
+      token === null
+        ? accountExistsMail(store, loginLink(store))
+        : openingMail(store, publicUrl + publicPaths.register(store, token))
+    return [{ store, to, kind: 'account-opening', name: '', text }]
+  }
+  if (job.about === 'email-change') {
+    const change = await issueEmailChangeTokens(trx, job.id, now)
+    if (change === null) return []
+    const { store, oldEmail, newEmail, oldToken, newToken, taken } = change
+    const link = (token: string) => publicUrl + publicPaths.confirmEmail(store, token)
+    const toNew = taken
+      ? accountExistsMail(store, loginLink(store))
+      : emailChangeMail(store, 'new', link(newToken))
+    const kind = 'account-email-change'
+    return [
+      { store, to: oldEmail, kind, name: '-old', text: emailChangeMail(store, 'old', link(oldToken)) },
+      { store, to: newEmail, kind, name: '-new', text: toNew },
+    ]
+  }
+  const change = await findEmailChange(trx, job.id)
+  if (change === null) return []
+  const { store, oldEmail, newEmail } = change
+  const text = accountNoticeMail(store, 'email-changed', noticeOf(store, now))
+  const kind = 'account-notice'
+  return [
+    { store, to: oldEmail, kind, name: '-old', text },
+    { store, to: newEmail, kind, name: '-new', text },
+  ]
+}
