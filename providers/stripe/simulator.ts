@@ -9,8 +9,10 @@ import type { SimulatedPayment, SimulatedProvider } from '../simulator/simulated
 import { simulatedAccounts, type SimulatedAccount } from './simulated-accounts.ts'
 import { apiVersion, createEvents, type Endpoint, type Events } from './simulator/events.ts'
 import type { Intent } from './simulator/intent.ts'
+import { createCustomers, type Customers } from './simulator/customers.ts'
 import { addPage } from './simulator/page.ts'
 import { chargedOf, createPaymentIntents, listOf, type PaymentIntents } from './simulator/payment-intents.ts'
+import { createSetupIntents, type SetupIntents } from './simulator/setup-intents.ts'
 import { list, metadata, readParameters } from './simulator/read-form.ts'
 import { makeId, missing, ok, refusal, seconds, type Answer } from './simulator/stripe-answer.ts'
 
@@ -18,14 +20,18 @@ export const simulatedStripe: SimulatedProvider = {
   name: 'stripe',
   mount(app, context) {
     const events = createEvents(context)
-    const intents = createPaymentIntents(context, events)
+    const customers = createCustomers(context)
+    const intents = createPaymentIntents(context, events, customers)
+    const setups = createSetupIntents(context.clock, customers)
     const answered = new Map<string, FirstAnswer>()
-    addApi(app, { intents, events, answered, now: context.clock.now })
-    addPage(app, context, intents)
+    addApi(app, { intents, setups, customers, events, answered, now: context.clock.now })
+    addPage(app, context, intents, setups)
     return {
       payments: () => intents.all().map(paymentOf),
       clear() {
         intents.clear()
+        setups.clear()
+        customers.clear()
         events.clear()
         answered.clear()
       },
@@ -57,6 +63,8 @@ interface FirstAnswer {
 
 interface Api {
   intents: PaymentIntents
+  setups: SetupIntents
+  customers: Customers
   events: Events
   answered: Map<string, FirstAnswer>
   now: () => number
@@ -75,7 +83,7 @@ const endpointSchema = z.strictObject({
 })
 
 function addApi(app: FastifyInstance, api: Api): void {
-  const { intents, events, now } = api
+  const { intents, setups, customers, events, now } = api
   const query = ({ url }: FastifyRequest) => url.split('?')[1] ?? ''
   const body = (request: FastifyRequest) => request.body as string | undefined
 
@@ -103,6 +111,12 @@ function addApi(app: FastifyInstance, api: Api): void {
   post('/v1/payment_intents/:id/confirm', intents.confirm)
   post('/v1/payment_intents/:id/capture', intents.capture)
   post('/v1/payment_intents/:id/cancel', intents.cancel)
+  post('/v1/customers', (account, _id, text) => customers.create(account, text))
+  get('/v1/customers/:id', (account, id) => customers.read(account, id))
+  get('/v1/payment_methods/:id', (account, id) => customers.readMethod(account, id))
+  post('/v1/setup_intents', (account, _id, text) => setups.create(account, text))
+  get('/v1/setup_intents/:id', (account, id, request) => setups.read(account, id, query(request)))
+  post('/v1/setup_intents/:id/confirm', setups.confirm)
   get('/v1/charges/:id', (account, id) => intents.readCharge(account, id))
   post('/v1/refunds', (account, _id, text) => intents.refund(account, text))
   get('/v1/refunds', (account, _id, request) => intents.listRefunds(account, query(request)))

@@ -10,6 +10,15 @@ import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
  */
 const canHold: Record<StripeMethod, boolean> = { card: true, mobilepay: true, swish: false }
 
+/**
+ * Whether Stripe can save a method for later charges without the customer
+ * (https://docs.stripe.com/payments/payment-methods/payment-method-support, "off session"); Swish and MobilePay are paid
+ * in their own app each time.
+ */
+export function canSave(method: StripeMethod): boolean {
+  return method === 'card'
+}
+
 /** Every method that a store may offer. A store's account may have fewer activated. */
 export function offeredMethods(store: StoreCode): readonly StripeMethod[] {
   return storePolicies[store].stripeMethods

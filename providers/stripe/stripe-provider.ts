@@ -2,7 +2,6 @@
  * Stripe PaymentIntents as a payment method, for the account of one store. The shopper confirms the intent in
  * the page with Stripe.js; webhooks say that it should be read.
  */
-import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { z } from 'zod'
 import type {
@@ -15,13 +14,14 @@ import type {
 } from '../../domain/payments/payment-provider.ts'
 import type { StripeMethod } from '../../domain/stores/store.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
+import { createRepeatPayments } from './stripe-repeat.ts'
 import { createStripeClient, explainError, type StripeAccount, type StripeLog } from './stripe-client.ts'
-import { holdsAmount } from './stripe-methods.ts'
+import { canSave } from './stripe-methods.ts'
+import { digest, holdOptions, isIntentId, keyOf, metadataOf, type ReadIntent } from './stripe-request.ts'
 import {
   allowsMulticapture,
   chargeOf,
   intentSchema,
-  metadataNames,
   recordOfIntent,
   type IntentAnswer,
 } from './stripe-record.ts'
@@ -34,8 +34,6 @@ export interface StripeServices {
   /** Epoch milliseconds; judges the age of webhooks. */
   clock: () => number
 }
-
-type ReadIntent = { ok: true; intent: IntentAnswer } | ProviderProblem
 
 const open = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action'])
 const unpaid = new Set(['requires_payment_method', 'requires_confirmation'])
@@ -153,6 +151,7 @@ export function createStripeProvider({ account, store, log, clock }: StripeServi
   return {
     id: 'stripe',
     embedHosts: embedHostsOf(account),
+    repeat: createRepeatPayments({ stripe, account, log, request }),
 
     async create(asked) {
       requireStore(store, asked.basket.store)
@@ -170,7 +169,13 @@ export function createStripeProvider({ account, store, log, clock }: StripeServi
 
     async update(id, asked) {
       requireStore(store, asked.basket.store)
-      return change(id, { amount: asked.basket.totalMinor, metadata: metadataOf(asked) })
+      // The cart may have gained or lost a subscription since the intent was created.
+      return change(id, {
+        amount: asked.basket.totalMinor,
+        metadata: metadataOf(asked),
+        payment_method_types: [...methodsFor(asked, account.methods)],
+        ...(asked.savesFor ? savingFor(asked.savesFor) : { setup_future_usage: '' }),
+      })
     },
 
     async bindOrder(id, { checkoutId, number, snapshotHash, amountMinor }) {
@@ -251,34 +256,27 @@ function createParameters(
   methods: readonly StripeMethod[],
 ): Stripe.PaymentIntentCreateParams {
   const { basket } = asked
-  const has = (method: StripeMethod) => methods.includes(method) && holdsAmount(method)
+  const types = methodsFor(asked, methods)
   return {
     amount: basket.totalMinor,
     currency: basket.currency.toLowerCase(),
-    payment_method_types: [...methods],
-    // Per method, so that a method that cannot hold stays possible.
-    payment_method_options: {
-      ...(has('card') && {
-        card: { capture_method: 'manual' as const, request_multicapture: 'if_available' as const },
-      }),
-      ...(has('mobilepay') && { mobilepay: { capture_method: 'manual' as const } }),
-    },
+    payment_method_types: [...types],
+    payment_method_options: holdOptions(types),
     metadata: metadataOf(asked),
+    ...(asked.savesFor && savingFor(asked.savesFor)),
   }
 }
 
-/** The shop sends its own receipts, so Stripe gets no address to send one to. */
-function metadataOf({
-  order,
-  checkoutId,
-}: Pick<PaymentRequest, 'order' | 'checkoutId'>): Record<string, string> {
-  return {
-    [metadataNames.checkoutId]: checkoutId,
-    ...(order && {
-      [metadataNames.orderNumber]: order.number,
-      [metadataNames.snapshotHash]: order.snapshotHash,
-    }),
-  }
+function methodsFor({ savesFor }: PaymentRequest, methods: readonly StripeMethod[]): readonly StripeMethod[] {
+  return savesFor ? methods.filter(canSave) : methods
+}
+
+/**
+ * The customer agrees to later charges by paying; the bank is told so, and asks for authentication now
+ * (https://docs.stripe.com/payments/save-during-payment).
+ */
+function savingFor(customer: string) {
+  return { customer, setup_future_usage: 'off_session' as const }
 }
 
 function takenAtOnce(intent: IntentAnswer, amount: number): boolean {
@@ -291,15 +289,6 @@ function done(intent: IntentAnswer): OperationAnswer {
   return { ok: true, providerOperationId: chargeOf(intent)?.id ?? intent.id, state: 'done' }
 }
 
-/** Ids come from addresses that anybody can call; one that Stripe cannot have made is not sent to it. */
-function isIntentId(id: string): boolean {
-  return /^pi_\w{1,250}$/.test(id)
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
-}
-
 const capturePrefix = 'capture_'
 
 /** Names of metadata have at most 40 characters. */
@@ -309,12 +298,6 @@ function captureMark(key: string): string {
 
 function shortKey(key: string): string {
   return key.length <= 200 ? key : digest(key)
-}
-
-/** Keys are unique in an account and have at most 255 characters. */
-function keyOf(operation: string, subject: string, key: string): string {
-  const whole = `${operation}:${subject}:${key}`
-  return whole.length <= 255 ? whole : `${operation}:${digest(whole)}`
 }
 
 function requireStore(own: StoreCode, asked: StoreCode): void {

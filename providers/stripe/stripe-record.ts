@@ -1,7 +1,7 @@
 /** Stripe's PaymentIntents in the shapes of the shop. Pure but zod. */
 import { z } from 'zod'
 import { minor } from '../../domain/money/money.ts'
-import type { PaymentRecord, PaymentState } from '../../domain/payments/payment-provider.ts'
+import type { PaymentRecord, PaymentState, SavedMethod } from '../../domain/payments/payment-provider.ts'
 
 /** What an authorization of any method says about its end: `payment_method_details[type].capture_before`. */
 const detailsSchema = z.looseObject({ type: z.string() })
@@ -28,6 +28,9 @@ export const intentSchema = z.looseObject({
   status: z.string(),
   client_secret: z.string().nullish(),
   cancellation_reason: z.string().nullish(),
+  customer: z.string().nullish(),
+  payment_method: z.string().nullish(),
+  setup_future_usage: z.string().nullish(),
   metadata: z.record(z.string(), z.string()),
   /** The id where it was not asked for. */
   latest_charge: z.union([chargeSchema, z.string()]).nullish(),
@@ -44,6 +47,7 @@ export const metadataNames = {
 export function recordOfIntent(intent: IntentAnswer): PaymentRecord {
   const captured = intent.amount_received
   const refunded = refundedOf(intent)
+  const savedMethod = savedMethodOf(intent)
   return {
     ok: true,
     providerOrderId: intent.id,
@@ -55,6 +59,7 @@ export function recordOfIntent(intent: IntentAnswer): PaymentRecord {
     capturedMinor: minor(captured),
     refundedMinor: minor(refunded),
     expiresAt: intent.status === 'requires_capture' ? captureDeadline(intent) : null,
+    ...(savedMethod && { savedMethod }),
   }
 }
 
@@ -99,6 +104,24 @@ function refundedOf(intent: IntentAnswer): number {
 /** Null where the charge was not read with the intent. */
 export function chargeOf({ latest_charge: charge }: IntentAnswer): z.output<typeof chargeSchema> | null {
   return typeof charge === 'object' ? (charge ?? null) : null
+}
+
+/** The method that a payment saved for its customer, once it went through. */
+function savedMethodOf(intent: IntentAnswer): SavedMethod | null {
+  const { customer, payment_method: method, setup_future_usage: usage, status } = intent
+  if (usage !== 'off_session' || !customer || !method) return null
+  if (status !== 'requires_capture' && status !== 'succeeded') return null
+  return { customer, method, label: cardLabel(chargeOf(intent)?.payment_method_details?.['card']) }
+}
+
+const cardSchema = z.looseObject({ brand: z.string().nullish(), last4: z.string().nullish() })
+
+/** "Visa •••• 4242". */
+export function cardLabel(card: unknown): string {
+  const read = cardSchema.safeParse(card)
+  const { brand, last4 } = read.success ? read.data : {}
+  const name = brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : 'Stripe'
+  return last4 ? `${name} •••• ${last4}` : name
 }
 
 function captureDeadline(intent: IntentAnswer): Date | null {

@@ -71,6 +71,8 @@ export interface Intent {
   methodTypes: MethodType[]
   methodOptions: Record<string, MethodOptions>
   isAutomatic: boolean
+  customer: string | null
+  setupFutureUsage: 'off_session' | 'on_session' | null
   metadata: Record<string, string>
   description: string | null
   receiptEmail: string | null
@@ -127,7 +129,7 @@ export function describeIntent(intent: Intent, url: string, isExpanded = false):
     confirmation_method: 'automatic',
     created: seconds(intent.createdAt),
     currency: intent.currency,
-    customer: null,
+    customer: intent.customer,
     customer_account: null,
     description: intent.description,
     excluded_payment_method_types: null,
@@ -149,7 +151,7 @@ export function describeIntent(intent: Intent, url: string, isExpanded = false):
     processing: intent.status === 'processing' ? { type: intent.instrument?.type ?? 'card' } : null,
     receipt_email: intent.receiptEmail,
     review: null,
-    setup_future_usage: null,
+    setup_future_usage: intent.setupFutureUsage,
     shipping: intent.shipping,
     source: null,
     statement_descriptor: null,
@@ -201,7 +203,8 @@ const noAddress = {
 
 const billingDetails = { address: noAddress, email: null, name: null, phone: null, tax_id: null }
 
-export function describeInstrument(instrument: Instrument): object {
+/** `customer`: for whom it is saved; null: for nobody. */
+export function describeInstrument(instrument: Instrument, customer: string | null = null): object {
   const { id, type, card, createdAt } = instrument
   return {
     id,
@@ -209,7 +212,7 @@ export function describeInstrument(instrument: Instrument): object {
     allow_redisplay: 'unspecified',
     billing_details: billingDetails,
     created: seconds(createdAt),
-    customer: null,
+    customer,
     customer_account: null,
     livemode: false,
     metadata: {},
@@ -252,7 +255,7 @@ export function describeCharge(intent: Intent, charge: Charge): object {
     captured: decline === null && charge.captured > 0 && charge.capturable === 0,
     created: seconds(charge.createdAt),
     currency: intent.currency,
-    customer: null,
+    customer: intent.customer,
     description: intent.description,
     disputed: false,
     failure_balance_transaction: null,

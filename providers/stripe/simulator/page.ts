@@ -9,6 +9,7 @@ import { simulatedAccounts } from '../simulated-accounts.ts'
 import { describeIntent, type Intent } from './intent.ts'
 import texts from './page/texts.json' with { type: 'json' }
 import { confirmable, type PaymentIntents } from './payment-intents.ts'
+import type { SetupIntent, SetupIntents } from './setup-intents.ts'
 import { methodRules, methodTypes, type MethodType } from './payment-methods.ts'
 import { cardOfNumber } from './test-cards.ts'
 
@@ -50,7 +51,12 @@ const confirmBody = z.object({
 const authenticateBody = z.object({ clientSecret: z.string(), isApproved: z.boolean() })
 const totalBody = z.object({ amount: z.int(), currency: z.string(), locale: z.string() })
 
-export function addPage(app: FastifyInstance, context: SimulatorContext, intents: PaymentIntents): void {
+export function addPage(
+  app: FastifyInstance,
+  context: SimulatorContext,
+  intents: PaymentIntents,
+  setups: SetupIntents,
+): void {
   const file = (reply: FastifyReply, name: string, type: string) =>
     reply.type(`${type}; charset=utf-8`).send(context.readFile(`${folder}/${name}`))
 
@@ -64,8 +70,18 @@ export function addPage(app: FastifyInstance, context: SimulatorContext, intents
     return intent?.account.publishableKey === key ? intent : null
   }
 
+  const findSetup = (key: string, secret: string): SetupIntent | null => {
+    const setup = setups.findBySecret(secret)
+    return setup?.account.publishableKey === key ? setup : null
+  }
+
   app.get('/page/element', isInternal, ({ query }, reply) => {
     const { key, locale, secret, amount, currency, types } = elementQuery.parse(query)
+    const setup = secret === undefined ? null : findSetup(key, secret)
+    if (setup)
+      return reply
+        .type('text/html; charset=utf-8')
+        .send(elementPage({ locale, shown: null, types: ['card'], settings: { key, secret } }))
     const isKnown = simulatedAccounts.some(({ publishableKey }) => publishableKey === key)
     const intent = secret === undefined ? null : find(key, secret)
     const shown = intent ?? (amount !== undefined && currency !== undefined ? { amount, currency } : null)
@@ -73,8 +89,7 @@ export function addPage(app: FastifyInstance, context: SimulatorContext, intents
       isKnown && shown && (!intent || confirmable.includes(intent.status))
         ? elementPage({
             locale,
-            amount: shown.amount,
-            currency: shown.currency,
+            shown,
             types: intent ? intent.methodTypes : readTypes(types, shown.currency),
             settings: { key, amount: shown.amount, secret: secret ?? null },
           })
@@ -87,6 +102,15 @@ export function addPage(app: FastifyInstance, context: SimulatorContext, intents
     const { key, secret, locale } = intentQuery.parse(query)
     const intent = find(key, secret)
     void reply.header('access-control-allow-origin', '*')
+    const setup = findSetup(key, secret)
+    if (setup)
+      return reply.send({
+        setupIntent: {
+          id: setup.id,
+          status: setup.status,
+          last_setup_error: wordError(setup, locale),
+        },
+      })
     if (!intent) return reply.send({ error: unknownSecret })
     const { last_payment_error: error, ...rest } = describeIntent(intent, context.url()) as Record<
       string,
@@ -106,8 +130,19 @@ export function addPage(app: FastifyInstance, context: SimulatorContext, intents
   app.post('/page/confirm', isInternal, ({ body }) => {
     const given = confirmBody.parse(JSON.parse(String(body)))
     const intent = find(given.key, given.clientSecret)
-    if (!intent) return { error: unknownSecret }
     const labels = textsOf(given.locale)
+    const setup = findSetup(given.key, given.clientSecret)
+    if (setup) {
+      const saved = cardOfNumber(given.number ?? '')
+      if (!saved)
+        return {
+          error: { type: 'validation_error', code: 'incorrect_number', message: labels.incorrect_number },
+        }
+      setups.confirmInPage(setup, saved, given.returnUrl)
+      const error = wordError(setup, given.locale)
+      return error ? { error } : { action: setupAction(setup, context.url(), given.locale) }
+    }
+    if (!intent) return { error: unknownSecret }
     if (!confirmable.includes(intent.status))
       return {
         error: {
@@ -135,15 +170,23 @@ export function addPage(app: FastifyInstance, context: SimulatorContext, intents
   app.get<{ Params: { id: string } }>('/page/approve/:id', isInternal, ({ query }, reply) => {
     const { secret, locale, dialog } = approveQuery.parse(query)
     const intent = intents.findBySecret(secret)
+    const setup = setups.findBySecret(secret)
     const page =
       intent?.status === 'requires_action' && intent.instrument
         ? approvePage(intent, intent.instrument.type, locale, dialog !== undefined)
-        : layout(locale, `<p>${escapeText(textsOf(locale).gone)}</p>`, {}, 'approve.js')
+        : setup?.status === 'requires_action'
+          ? approvePage(setup, 'card', locale, dialog !== undefined)
+          : layout(locale, `<p>${escapeText(textsOf(locale).gone)}</p>`, {}, 'approve.js')
     return reply.type('text/html; charset=utf-8').send(page)
   })
 
   app.post('/page/authenticate', isInternal, ({ body }, reply) => {
     const { clientSecret, isApproved } = authenticateBody.parse(JSON.parse(String(body)))
+    const setup = setups.findBySecret(clientSecret)
+    if (setup) {
+      setups.authenticate(setup, isApproved)
+      return reply.send({ status: setup.status, returnUrl: setup.returnUrl })
+    }
     const intent = intents.findBySecret(clientSecret)
     if (!intent) return reply.code(404).send({ error: unknownSecret })
     intents.authenticate(intent, isApproved)
@@ -179,6 +222,12 @@ function actionOf(intent: Intent, url: string, locale: string): object | null {
   }
 }
 
+function setupAction(setup: SetupIntent, url: string, locale: string): object | null {
+  if (setup.status !== 'requires_action') return null
+  const query = new URLSearchParams({ secret: setup.clientSecret, locale })
+  return { kind: 'dialog', url: `${url}/page/approve/${setup.id}?${query.toString()}` }
+}
+
 function returnUrlOf(intent: Intent): string | null {
   if (intent.returnUrl === null) return null
   const url = new URL(intent.returnUrl)
@@ -189,11 +238,14 @@ function returnUrlOf(intent: Intent): string | null {
 }
 
 /** The last error in the shopper's language, as Stripe.js words it; null: there is none. */
-function wordError(intent: Intent, locale: string): object | null {
+function wordError(
+  intent: Pick<Intent, 'id' | 'lastError'> & { status: string },
+  locale: string,
+): object | null {
   const { lastError } = intent
   if (!lastError) return null
   const labels = textsOf(locale) as Record<string, string>
-  const key = lastError.decline_code ?? lastError.code.replace(/^payment_(?:intent|method)_/, '')
+  const key = lastError.decline_code ?? lastError.code.replace(/^(?:payment|setup)_(?:intent|method)_/, '')
   const message = labels[key] ?? labels['generic_decline']
   return { ...lastError, message, payment_intent: { id: intent.id, status: intent.status } }
 }
@@ -228,12 +280,12 @@ const offeredCards = {
 
 function elementPage(parts: {
   locale: string
-  amount: number
-  currency: string
+  /** Null: a card is saved, nothing is paid. */
+  shown: { amount: number; currency: string } | null
   types: readonly MethodType[]
   settings: object
 }): string {
-  const { locale, amount, currency, types, settings } = parts
+  const { locale, shown, types, settings } = parts
   const labels = textsOf(locale)
   const methods = types.map(
     (type, index) =>
@@ -245,9 +297,12 @@ function elementPage(parts: {
     ([outcome, number]) =>
       `<button type="button" data-number="${number}">${escapeText(labels[outcome as keyof typeof offeredCards])}</button>`,
   )
+  const total = shown
+    ? `<p>${escapeText(labels.total)}: <strong id="total">${escapeText(formatTotal(shown.amount, shown.currency, locale))}</strong></p>`
+    : ''
   const content = `<h1>${escapeText(labels.title)}</h1>
-<p>${escapeText(labels.total)}: <strong id="total">${escapeText(formatTotal(amount, currency, locale))}</strong></p>
-<form novalidate data-currency="${escapeText(currency)}">
+${total}
+<form novalidate data-currency="${escapeText(shown?.currency ?? '')}">
 <fieldset><legend>${escapeText(labels.method)}</legend>${methods.join('\n')}</fieldset>
 <fieldset data-part="card">${field('number', 'cc-number')}
 <div class="short">${field('expiry', 'cc-exp')}${field('cvc', 'cc-csc')}</div>
@@ -258,12 +313,22 @@ function elementPage(parts: {
   return layout(locale, content, settings, 'element.js')
 }
 
-function approvePage(intent: Intent, type: MethodType, locale: string, isDialog: boolean): string {
+function approvePage(
+  intent: Pick<Intent, 'clientSecret'> & Partial<Pick<Intent, 'amount' | 'currency'>>,
+  type: MethodType,
+  locale: string,
+  isDialog: boolean,
+): string {
   const labels = textsOf(locale)
   const button = (value: 'approve' | 'fail' | 'approveAndClose') =>
     `<button name="action" value="${value}">${escapeText(labels[value])}</button>`
+  const { amount, currency } = intent
+  const total =
+    amount === undefined || currency === undefined
+      ? ''
+      : `<p>${escapeText(labels.total)}: <strong>${escapeText(formatTotal(amount, currency, locale))}</strong></p>`
   const content = `<h1>${escapeText(labels[type])}</h1>
-<p>${escapeText(labels.total)}: <strong>${escapeText(formatTotal(intent.amount, intent.currency, locale))}</strong></p>
+${total}
 <form><fieldset><legend>${escapeText(type === 'card' ? labels.challenge : labels.approval)}</legend>
 ${button('approve')}${button('fail')}${button('approveAndClose')}</fieldset></form>`
   return layout(locale, content, { secret: intent.clientSecret, isDialog }, 'approve.js')

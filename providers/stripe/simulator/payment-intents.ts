@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { SimulatorContext } from '../../simulator/simulated-provider.ts'
 import type { SimulatedAccount } from '../simulated-accounts.ts'
+import type { Customers } from './customers.ts'
 import type { Events } from './events.ts'
 import {
   describeCharge,
@@ -20,7 +21,13 @@ import {
 import { maximumMinor, methodRules, methodTypes, minimumMinor, type MethodType } from './payment-methods.ts'
 import { flag, integer, list, metadata, readParameters } from './read-form.ts'
 import { letters, makeId, missing, ok, refusal, type Answer } from './stripe-answer.ts'
-import { cardOfToken, declineAfterAuthentication, type Decline, type TestCard } from './test-cards.ts'
+import {
+  authenticationRequired,
+  cardOfToken,
+  declineAfterAuthentication,
+  type Decline,
+  type TestCard,
+} from './test-cards.ts'
 
 export interface PaymentIntents {
   create(account: SimulatedAccount, body: string | undefined): Answer
@@ -87,11 +94,15 @@ const changeable = {
   receipt_email: z.email().or(z.literal('')).optional(),
   statement_descriptor_suffix: z.string().max(22).optional(),
   shipping: shipping.optional(),
+  customer: z.string().optional(),
   expand,
 }
 
+const futureUsage = z.enum(['off_session', 'on_session'])
+
 const createSchema = z.strictObject({
   ...changeable,
+  setup_future_usage: futureUsage.optional(),
   amount: integer,
   currency: z.string().regex(/^[a-z]{3}$/, 'must be a lower-case ISO code'),
   automatic_payment_methods: z
@@ -99,11 +110,17 @@ const createSchema = z.strictObject({
     .optional(),
   capture_method: z.enum(['automatic', 'automatic_async', 'manual']).optional(),
 })
-const updateSchema = z.strictObject({ ...changeable, amount: integer.optional() })
+const updateSchema = z.strictObject({
+  ...changeable,
+  amount: integer.optional(),
+  // Empty: the method is not saved any more.
+  setup_future_usage: futureUsage.or(z.literal('')).optional(),
+})
 const confirmSchema = z.strictObject({
   payment_method: z.string().optional(),
   payment_method_data: z.strictObject({ type: methodType }).optional(),
   return_url: z.url().optional(),
+  off_session: flag.optional(),
   expand,
 })
 const captureSchema = z.strictObject({
@@ -140,6 +157,7 @@ const dayMs = 86_400_000
 export function createPaymentIntents(
   context: Pick<SimulatorContext, 'clock' | 'takeFault' | 'url'>,
   events: Events,
+  customers: Customers,
 ): PaymentIntents {
   const { clock } = context
   const intents = new Map<string, Intent>()
@@ -270,6 +288,8 @@ export function createPaymentIntents(
     intent.amount += context.takeFault('changed_amount', intent.id)?.byMinor ?? 0
     intent.lastError = null
     const charge = addCharge(intent, instrument, null)
+    if (intent.customer !== null && intent.setupFutureUsage !== null)
+      customers.save({ account: intent.account, customer: intent.customer, instrument })
     emitCharge(intent, charge, 'succeeded')
     if (!charge.isManual) {
       intent.status = 'succeeded'
@@ -311,6 +331,17 @@ export function createPaymentIntents(
           'The latest payment attempt of this PaymentIntent has expired.',
         ),
       )
+  }
+
+  /** Charges a saved card while its owner is away: whatever needs the owner is declined. */
+  const chargeSaved = (intent: Intent, instrument: Instrument): void => {
+    intent.instrument = instrument
+    intent.lastError = null
+    const { card } = instrument
+    const outcome = card?.outcome ?? 'succeeds'
+    if (typeof outcome === 'object') return fail(intent, instrument, outcome)
+    if (outcome === 'succeeds' || card?.isAuthenticatedBySetup === true) return pay(intent, instrument)
+    fail(intent, instrument, authenticationRequired)
   }
 
   const makeInstrument = (type: MethodType, card: TestCard | null): Instrument => ({
@@ -396,6 +427,8 @@ export function createPaymentIntents(
         })
       const refused = refuseAmount(values.amount, values.currency, types)
       if (refused) return refused
+      if (values.customer !== undefined && !customers.isKnown(account, values.customer))
+        return missing('customer', values.customer, 'customer')
       const id = makeId('pi')
       const intent: Intent = {
         id,
@@ -407,6 +440,8 @@ export function createPaymentIntents(
         methodTypes: [...types],
         methodOptions: values.payment_method_options ?? {},
         isAutomatic,
+        customer: values.customer ?? null,
+        setupFutureUsage: values.setup_future_usage ?? null,
         metadata: {},
         description: values.description ?? null,
         receiptEmail: values.receipt_email || null,
@@ -463,6 +498,11 @@ export function createPaymentIntents(
         const types = values.payment_method_types ?? intent.methodTypes
         const refused = refuseAmount(amount, currency, types)
         if (refused) return refused
+        if (values.customer !== undefined && !customers.isKnown(account, values.customer))
+          return missing('customer', values.customer, 'customer')
+        intent.customer = values.customer ?? intent.customer
+        if (values.setup_future_usage !== undefined)
+          intent.setupFutureUsage = values.setup_future_usage === '' ? null : values.setup_future_usage
         intent.amount = amount
         intent.currency = currency
         intent.methodTypes = types
@@ -481,7 +521,22 @@ export function createPaymentIntents(
       return withIntent({ account, id, schema: confirmSchema, text: body }, (intent, values) => {
         if (!confirmable.includes(intent.status))
           return unexpected(intent, 'could not be confirmed', confirmable)
-        const card = values.payment_method === undefined ? null : cardOfToken(values.payment_method)
+        const saved =
+          values.payment_method === undefined ? null : customers.findSaved(account, values.payment_method)
+        if (saved && saved.customer !== intent.customer)
+          return refusal({
+            message:
+              'The provided PaymentMethod cannot be attached. To reuse a PaymentMethod, you must attach it to a Customer first.',
+            param: 'payment_method',
+          })
+        if (values.off_session === true && !saved)
+          return refusal({
+            message: 'You cannot use `off_session` without a PaymentMethod that is saved for the customer.',
+            param: 'off_session',
+          })
+        const card =
+          saved?.instrument.card ??
+          (values.payment_method === undefined ? null : cardOfToken(values.payment_method))
         if (values.payment_method !== undefined && card === null)
           return missing('PaymentMethod', values.payment_method, 'payment_method')
         const type = values.payment_method_data?.type ?? (card ? 'card' : undefined)
@@ -502,7 +557,8 @@ export function createPaymentIntents(
             param: 'return_url',
           })
         intent.returnUrl = values.return_url ?? null
-        start(intent, makeInstrument(type, card))
+        if (saved && values.off_session === true) chargeSaved(intent, saved.instrument)
+        else start(intent, saved?.instrument ?? makeInstrument(type, card))
         const { lastError } = intent
         if (lastError === null) return answer(intent, values.expand)
         return refusal({ ...lastError, payment_intent: describe(intent) }, 402)

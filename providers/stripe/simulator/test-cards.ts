@@ -6,6 +6,10 @@ export interface TestCard {
   token: string
   brand: 'visa' | 'mastercard'
   outcome: 'succeeds' | 'authenticates' | 'declines_after_authentication' | Decline
+  /** Saving it succeeds although every charge is declined. */
+  canBeSaved?: true
+  /** Once it was authenticated while it was saved, charges without the customer need no authentication. */
+  isAuthenticatedBySetup?: true
 }
 
 export interface Decline {
@@ -28,6 +32,7 @@ export const testCards: readonly TestCard[] = [
     token: 'pm_card_authenticationRequiredOnSetup',
     brand: 'visa',
     outcome: 'authenticates',
+    isAuthenticatedBySetup: true,
   },
   {
     number: '4000000000003220',
@@ -52,6 +57,13 @@ export const testCards: readonly TestCard[] = [
     token: 'pm_card_visa_chargeDeclined',
     brand: 'visa',
     outcome: declined('generic_decline'),
+  },
+  {
+    number: '4000000000000341',
+    token: 'pm_card_chargeCustomerFail',
+    brand: 'visa',
+    outcome: declined('generic_decline'),
+    canBeSaved: true,
   },
   {
     number: '4000000000009995',
@@ -105,3 +117,10 @@ export function cardOfToken(token: string): TestCard | null {
 
 /** The decline after a successful authentication. */
 export const declineAfterAuthentication: Decline = declined('generic_decline')
+
+/** The bank's answer to a charge without the customer that it wants to be authenticated. */
+export const authenticationRequired: Decline = {
+  code: 'authentication_required',
+  declineCode: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+}

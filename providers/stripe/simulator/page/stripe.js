@@ -139,8 +139,18 @@
     if (!publishableKey?.startsWith('pk_')) throw new Error('Stripe() needs a publishable key.')
 
     const finish = async (clientSecret, { returnUrl, redirect, closes, locale }) => {
-      const { paymentIntent, error } = await retrieve(clientSecret, publishableKey, locale)
+      const { paymentIntent, setupIntent, error } = await retrieve(clientSecret, publishableKey, locale)
       if (error) return { error }
+      if (setupIntent) {
+        if (setupIntent.last_setup_error) return { error: setupIntent.last_setup_error }
+        if (redirect === 'if_required') return { setupIntent }
+        const url = new URL(returnUrl)
+        url.searchParams.set('setup_intent', setupIntent.id)
+        url.searchParams.set('setup_intent_client_secret', clientSecret)
+        url.searchParams.set('redirect_status', 'succeeded')
+        window.location.assign(url)
+        return never()
+      }
       if (paymentIntent.last_payment_error) return { error: paymentIntent.last_payment_error }
       if (closes) {
         window.close()
@@ -155,8 +165,11 @@
       return never()
     }
 
-    return {
+    const stripe = {
       elements: (options = {}) => createElements(publishableKey, options),
+
+      /** The card of a SetupIntent, whose client secret the elements were made with. */
+      confirmSetup: (given) => stripe.confirmPayment(given),
 
       async confirmPayment({ elements, clientSecret, confirmParams = {}, redirect = 'always' }) {
         const element = elements?.getElement()
@@ -185,6 +198,7 @@
 
       retrievePaymentIntent: (clientSecret) => retrieve(clientSecret, publishableKey),
     }
+    return stripe
   }
   window.Stripe.version = 'dahlia'
 })(window, document)
