@@ -18,6 +18,8 @@ const statuses: Record<Refusal['code'], 404 | 409 | 422 | 503> = {
   checkout_not_found: 404,
   cart_empty: 422,
   checkout_changed: 409,
+  login_required: 409,
+  method_cannot_repeat: 409,
   gift_card_changed: 409,
   invalid_fields: 422,
   lines_changed: 409,

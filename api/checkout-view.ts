@@ -7,9 +7,11 @@ import { findCheckout } from '../domain/checkout/checkout-repository.server.ts'
 import { isAboveLimit, type AboveLimit } from '../domain/checkout/order-limits.ts'
 import { pricedPart, priceCheckout } from '../domain/checkout/price-checkout.server.ts'
 import { toMajor, vatPartMinor, zeroMinor, addMinor, type Minor } from '../domain/money/money.ts'
-import { addShippingVat } from '../domain/orders/order-snapshot.ts'
+import { addShippingVat, firstRenewal } from '../domain/orders/order-snapshot.ts'
+import { promisedUnitMinor } from '../domain/pricing/promised-price.ts'
+import type { CartLine } from '../domain/cart/cart-line.ts'
 import { isSettled } from '../domain/orders/order-states.ts'
-import { offeredProviders } from '../domain/payments/offered-providers.ts'
+import { offeredProviders, repeatableProviders } from '../domain/payments/offered-providers.ts'
 import { isoDay } from '../domain/stores/local-time.ts'
 import { arrivalDays } from '../domain/shipping/next-delivery.ts'
 import { weightGramsOf } from '../domain/shipping/consignment.ts'
@@ -39,6 +41,8 @@ export async function viewCheckout(
   })
   const { cart, synced } = priced
   const { order } = checkout
+  const subscriptions = synced.lines.flatMap((line) => viewNewSubscription(store, services.clock(), line))
+  const offered = subscriptions.length > 0 ? repeatableProviders : offeredProviders
   const shippingVat = vatPartMinor(priced.shippingMinor, storePolicies[store.code].vatRateBasisPoints)
   return {
     id: checkout.id,
@@ -85,9 +89,11 @@ export async function viewCheckout(
       !isAboveLimit(priced.aboveLimit) &&
       synced.lines.every((line) => line.orderable && line.loweredTo === null),
     payment_methods: {
-      private: offeredProviders(services.providers, store.code, 'private'),
-      business: offeredProviders(services.providers, store.code, 'business'),
+      private: offered(services.providers, store.code, 'private'),
+      business: offered(services.providers, store.code, 'business'),
     },
+    subscriptions,
+    needs_login: subscriptions.length > 0 && checkout.accountId === null,
     customerType: checkout.customerType,
     contact: { ...checkout.contact },
     address: { ...checkout.address },
@@ -95,6 +101,28 @@ export async function viewCheckout(
     servicePoint: checkout.servicePoint,
     paymentMethod: checkout.paymentMethod,
   }
+}
+
+/** The terms of the subscription that a line starts, as the shopper must see them before ordering (CRD Art. 8 (2)). */
+function viewNewSubscription(
+  store: Store,
+  now: number,
+  { uuid, name, quantity, subscriptionInterval, promisedPrices }: CartLine,
+): CheckoutView['subscriptions'] {
+  if (subscriptionInterval === null || promisedPrices === null) return []
+  const promisedMinor = promisedUnitMinor(promisedPrices, quantity)
+  const first = firstRenewal(store, now, subscriptionInterval)
+  if (promisedMinor === null) return []
+  return [
+    {
+      uuid,
+      name,
+      quantity,
+      interval: subscriptionInterval,
+      price: toMajor(promisedMinor),
+      first_renewal_on: first.firstRenewalOn,
+    },
+  ]
 }
 
 /** The lines above the buyer's limits, in major units. */

@@ -9,6 +9,8 @@ export type CheckoutRefusalCode =
   | 'checkout_not_found'
   | 'cart_empty'
   | 'checkout_changed'
+  | 'login_required'
+  | 'method_cannot_repeat'
   | 'gift_card_changed'
   | 'invalid_fields'
   | 'lines_changed'

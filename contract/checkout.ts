@@ -137,6 +137,19 @@ export const checkoutView = z.object({
   }),
   payable: z.boolean().meta({ description: 'False while a line has to be resolved (CHECKOUT-15)' }),
   payment_methods: z.object({ private: z.array(z.string()), business: z.array(z.string()) }),
+  subscriptions: z
+    .array(
+      z.object({
+        uuid: z.string(),
+        name: z.string(),
+        quantity: z.number(),
+        interval: z.string(),
+        price: amount.meta({ description: 'Highest price of one unit at every renewal, VAT included' }),
+        first_renewal_on: z.string().meta({ description: 'YYYY-MM-DD' }),
+      }),
+    )
+    .meta({ description: 'The terms of the subscriptions that the order would start (SUBS-02)' }),
+  needs_login: z.boolean().meta({ description: 'A subscription is ordered by a guest' }),
   customerType: customerType.nullable(),
   contact: z.record(z.string(), z.string()),
   address: z.record(z.string(), z.string()),

@@ -498,6 +498,7 @@ export interface PaymentAttempt {
   provider: string;
   provider_order_id: string | null;
   refunded_minor: Generated<Minor>;
+  saved_method_id: number | null;
   snapshot_hash: string | null;
   status: Generated<string>;
   store: StoreCode;
@@ -641,6 +642,13 @@ export interface ProductTag {
   tag_id: number;
 }
 
+export interface ProviderCustomer {
+  account_id: number;
+  provider: string;
+  reference: string;
+  store: StoreCode;
+}
+
 export interface Refund {
   amount_minor: Minor;
   credit_note: number | null;
@@ -662,6 +670,17 @@ export interface Routine {
   id: Generated<number>;
   name: string;
   sha256: string;
+}
+
+export interface SavedPaymentMethod {
+  account_id: number;
+  customer_reference: string;
+  id: Generated<number>;
+  label: string;
+  method_reference: string;
+  provider: string;
+  saved_at: Timestamp;
+  store: StoreCode;
 }
 
 export interface SearchHint {
@@ -786,6 +805,59 @@ export interface StoreProduct {
   vat_rate_basis_points: number;
 }
 
+export interface Subscription {
+  account_id: number;
+  address: Json;
+  customer: Json;
+  due_day: number;
+  id: Generated<number>;
+  interval_name: string;
+  line_uuid: string;
+  name: string;
+  next_due_on: string;
+  number: string;
+  order_id: number;
+  payment_method_id: number | null;
+  payment_provider: string | null;
+  period: Generated<number>;
+  product_id: ProductId;
+  promised_prices: Json;
+  quantity: number;
+  service_point: string | null;
+  shipping_method: string;
+  sku: Sku;
+  started_at: Timestamp;
+  status: Generated<string>;
+  status_changed_at: Timestamp;
+  status_reason: string | null;
+  store: StoreCode;
+}
+
+export interface SubscriptionMail {
+  data: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  message_id: string | null;
+  queued_at: Timestamp;
+  renewal_id: number | null;
+  sent_at: Timestamp | null;
+  subscription_id: number;
+}
+
+export interface SubscriptionRenewal {
+  checkout_id: string | null;
+  created_at: Timestamp;
+  due_on: string;
+  failures: Generated<number>;
+  id: Generated<number>;
+  next_try_at: Timestamp;
+  order_id: number | null;
+  period: number;
+  problem: string | null;
+  status: Generated<string>;
+  subscription_id: number;
+}
+
 export interface Tag {
   code: string;
   id: Generated<number>;
@@ -890,8 +962,10 @@ export interface DB {
   product_image: ProductImage;
   product_relation: ProductRelation;
   product_tag: ProductTag;
+  provider_customer: ProviderCustomer;
   refund: Refund;
   routine: Routine;
+  saved_payment_method: SavedPaymentMethod;
   search_hint: SearchHint;
   search_synonym: SearchSynonym;
   session_family: SessionFamily;
@@ -905,6 +979,9 @@ export interface DB {
   stock_reservation: StockReservation;
   store: Store;
   store_product: StoreProduct;
+  subscription: Subscription;
+  subscription_mail: SubscriptionMail;
+  subscription_renewal: SubscriptionRenewal;
   tag: Tag;
   tag_text: TagText;
   vat_number_check: VatNumberCheck;

@@ -56,6 +56,12 @@ begin
   insert into order_event (order_id, kind, from_status, to_status, actor, data)
   values (of_order, change->>'event', old_status, new_status, change->>'actor', coalesce(change->'data', '{}'));
 
+  if new_status = 'received' then
+    perform start_subscriptions(of_order, coalesce((change->>'finalizedAt')::timestamptz, now()));
+  elsif new_status = 'cancelled' then
+    perform cancel_subscriptions(of_order, now());
+  end if;
+
   if new_status = 'payment_failed' then
     update checkout set order_id = null, version = version + 1, updated_at = now()
     where id = of_checkout and order_id = of_order;

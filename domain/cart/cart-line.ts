@@ -7,6 +7,7 @@ import { productTypes } from '../catalogue/product-type.ts'
 import type { StockStatusName } from '../catalogue/stock-status.ts'
 import { type Minor, zeroMinor } from '../money/money.ts'
 import type { PriceCartLine } from '../pricing/priced-cart.ts'
+import { promisedTiers, withPromise } from '../pricing/promised-price.ts'
 import { linePrice, type LinePrice, type Tier } from '../pricing/tiers.ts'
 import type { StockAllocation } from './allocate-stock.ts'
 import type { CartProduct } from '../catalogue/cart-product.ts'
@@ -40,6 +41,8 @@ export interface RequestedLine extends ClaimedOrigin {
   quantity: number
   /** Marks a fee; only the uuid of such a line is used. */
   fee?: string | null | undefined
+  /** The prices promised to the subscription that the line renews; only the server sets it. */
+  renewalPrices?: readonly Tier[] | null | undefined
 }
 
 /** Notice on a line that the shop changed or cannot sell (CART-12, CHECKOUT-15). */
@@ -69,6 +72,8 @@ export interface CartLine extends PriceCartLine, LineOrigin {
   /** ISO date; null where the product is in stock or no date is known. */
   estimatedAt: string | null
   notice: CartNotice | null
+  /** The prices that the line promises for its renewals; null where it starts no subscription. */
+  promisedPrices: readonly Tier[] | null
   /** The quantity to which the server lowered the line; null: unchanged. */
   loweredTo: number | null
   /** Whether the line can be ordered in its present form. */
@@ -117,12 +122,13 @@ export type LineState = Pick<
  */
 export function cartLine(
   product: CartProduct,
-  { uuid, quantity }: { uuid: string; quantity: number },
+  { uuid, quantity, renewalPrices }: Pick<RequestedLine, 'uuid' | 'quantity' | 'renewalPrices'>,
   claimed: Partial<LineOrigin>,
   state: LineState,
 ): CartLine {
   const origin = { ...plain, ...claimed }
-  const price = priceOf(product, quantity, origin)
+  const price = withPromise(priceOf(product, quantity, origin), renewalPrices ?? [], quantity)
+  const startsSubscription = origin.subscriptionInterval !== null && !renewalPrices
   return {
     // Field by field: building a cart of fifty lines by spreading takes several times the memory.
     crossSellingProductId: origin.crossSellingProductId,
@@ -145,6 +151,8 @@ export function cartLine(
     ordinaryMinor: price.ordinaryMinor,
     tiers: price.tiers,
     campaign: price.campaign,
+    promised: price.isPromised,
+    promisedPrices: startsSubscription ? promisedTiers(product.prices) : null,
     vatRateBasisPoints: product.vatRateBasisPoints,
     categoryIds: product.categoryIds,
     groupId: product.groupId,

@@ -45,6 +45,7 @@ export function depositLine(store: StoreCode, starters: number, uuid: string): C
     fixedPrice: true,
     crossSell: false,
     campaign: false,
+    promisedPrices: null,
     starterBattery: false,
     crossSellingProductId: null,
     upsellingBundleId: null,

@@ -4,6 +4,7 @@
  * and fees are created by the server only and never accepted from a browser.
  */
 import type { LineOrigin, RequestedLine } from './cart-line.ts'
+import { readInterval } from '../intervals/interval.ts'
 import { subscriptionsEnabled } from '../subscriptions/subscriptions-enabled.ts'
 import { type ProductId, toProductId } from '../products/product-id.ts'
 
@@ -62,7 +63,9 @@ export function genuineOrigins(
   if (related('related', line.relatedId)) origin.relatedId = line.relatedId!
   if (related('recommended', line.recommendedId)) origin.recommendedId = line.recommendedId!
   const interval = line.subscriptionInterval
-  if (subscriptionsEnabled && interval && product.subscriptionIntervals.includes(interval))
+  const isOffered = subscriptionsEnabled && interval && product.subscriptionIntervals.includes(interval)
+  // A running subscription keeps its interval after the product has ceased to offer it.
+  if (interval && (isOffered || line.renewalPrices) && readInterval(interval) !== null)
     origin.subscriptionInterval = interval
   return origin
 }

@@ -187,7 +187,8 @@ function stockLine(
   const quantity = orderable ? granted : line.quantity
   // A reduced gift needs no notice: the shopper has nothing to agree to.
   const isLowered = quantity < line.quantity && !origin.addedByCoupon
-  return cartLine(product, { uuid: line.uuid, quantity }, origin, {
+  const { uuid, renewalPrices } = line
+  return cartLine(product, { uuid, quantity, renewalPrices }, origin, {
     stockStatus: status?.status ?? product.stockStatus,
     estimatedAt: status ? isoDate(status.estimatedAt) : product.estimatedAt,
     notice: noticeOf({ orderable, isLowered, lostInterval: isIntervalLost(line, origin) }),

@@ -16,7 +16,8 @@ import type {
 } from '../payments/payment-provider.ts'
 import { basketOf } from '../payments/payment-basket.ts'
 import { offeredProviders } from '../payments/offered-providers.ts'
-import { isEmbedded, type CallingProvider } from '../payments/payment-methods.ts'
+import { providerCustomer } from '../payments/saved-methods.server.ts'
+import { canRepeat, isEmbedded, type CallingProvider } from '../payments/payment-methods.ts'
 import { vatPartMinor, type Minor, addMinor } from '../money/money.ts'
 import { storePolicies, type Store } from '../stores/stores.ts'
 import { randomToken } from '../security/access-token.server.ts'
@@ -78,9 +79,17 @@ export async function openPayment(
   if (priced.cart.lines.length === 0) return { ok: false, code: 'cart_empty' }
   if (isAboveLimit(priced.aboveLimit))
     return { ok: false, code: 'above_limit', aboveLimit: priced.aboveLimit }
+  const startsSubscription = priced.synced.lines.some((line) => line.promisedPrices !== null)
+  if (startsSubscription && (checkout.accountId === null || !canRepeat(provider)))
+    return { ok: false, code: 'payment_unavailable' }
   // Codes and gift cards cover the total: there is nothing for a provider to collect.
   if (priced.payableMinor === 0)
     return { ok: true, attemptId: null, providerOrderId: `none-${checkout.id}`, embed: { kind: 'none' } }
+  const savesFor =
+    startsSubscription && checkout.accountId !== null
+      ? await providerCustomer(services, { accountId: checkout.accountId, store: store.code, provider })
+      : null
+  if (startsSubscription && savesFor === null) return { ok: false, code: 'payment_unavailable' }
   const open = async () => {
     const attempt = await openAttempt(
       services.db,
@@ -92,7 +101,10 @@ export async function openPayment(
       priced.payableMinor,
     )
     const { idempotency_key: key, provider_order_id: known } = attempt
-    const request = paymentRequest(services, store, checkout, priced, provider, customerType, key)
+    const request = {
+      ...paymentRequest(services, store, checkout, priced, provider, customerType, key),
+      savesFor,
+    }
     return { attempt, answer: await (known ? adapter.update(known, request) : adapter.create(request)) }
   }
   let { attempt, answer } = await open()

@@ -7,6 +7,8 @@ import type { AboveLimit } from './order-limits.ts'
 
 export type PlaceOrderRefusal =
   | { ok: false; code: 'checkout_not_found' | 'cart_empty' | 'checkout_changed' }
+  /** A subscription needs an account, and a method that the shop can charge again (SUBS-02). */
+  | { ok: false; code: 'login_required' | 'method_cannot_repeat' }
   /** A gift card's balance is lower than the shopper was shown. */
   | { ok: false; code: 'gift_card_changed' }
   | { ok: false; code: 'invalid_fields'; fields: Partial<Record<CommitField, FieldCode>> }

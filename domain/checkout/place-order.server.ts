@@ -15,7 +15,7 @@ import {
   type NewOrder,
   type WrittenOrder,
 } from '../orders/order-repository.server.ts'
-import { isEmbedded } from '../payments/payment-methods.ts'
+import { canRepeat, isEmbedded } from '../payments/payment-methods.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import { isoDay } from '../stores/local-time.ts'
 import { arrivalDays } from '../shipping/next-delivery.ts'
@@ -65,6 +65,11 @@ export interface PlaceOrderInput {
   provider: PaymentProviderId
   /** The provider's frame already has an attempt: the order is bound to it. */
   attemptId?: number
+  /**
+   * The order renews a subscription: the store's minimum does not apply, and a person who was given credit before is not
+   * asked for an identity number again.
+   */
+  isRenewal?: boolean
 }
 
 export type PlacedOrder = { ok: true; order: CheckoutOrder; placedNow: boolean } | PlaceOrderRefusal
@@ -97,7 +102,10 @@ export async function placeOrder(
     return { ok: false, code: 'gift_card_changed' }
   const fields = readCommitFields(input.store, input.form, {
     now,
-    needsIdentity: input.provider === 'invoice' && priced.payableMinor > 0,
+    needsIdentity:
+      input.provider === 'invoice' &&
+      priced.payableMinor > 0 &&
+      !(input.isRenewal === true && input.form.customerType === 'private'),
   })
   const point = await chosenPoint(
     services.carriers,
@@ -170,13 +178,18 @@ function judgeCart(
   if (checkout.lines.length === 0) return { ok: false, code: 'cart_empty' }
   if (removed > 0 || lines.some((line) => !line.orderable || line.loweredTo !== null))
     return { ok: false, code: 'lines_changed', lines }
-  if (!priced.minimumReached)
+  if (!priced.minimumReached && input.isRenewal !== true)
     return {
       ok: false,
       code: 'below_minimum',
       minimumMinor: input.store.minimumOrderMinor,
       sumMinor: priced.cart.sumMinor,
     }
+  if (lines.some((line) => line.promisedPrices !== null)) {
+    if (checkout.accountId === null) return { ok: false, code: 'login_required' }
+    if (priced.payableMinor > 0 && !canRepeat(input.provider))
+      return { ok: false, code: 'method_cannot_repeat' }
+  }
   if (isAboveLimit(priced.aboveLimit))
     return { ok: false, code: 'above_limit', aboveLimit: priced.aboveLimit }
   if (priced.totalMinor !== input.shown.totalMinor)

@@ -18,6 +18,7 @@ export interface StoredLine {
   related_id?: RequestedLine['relatedId'] | undefined
   recommended_id?: RequestedLine['recommendedId'] | undefined
   fee?: RequestedLine['fee'] | undefined
+  renewal_prices?: RequestedLine['renewalPrices'] | undefined
 }
 
 export function storedLine(line: RequestedLine): StoredLine {
@@ -34,6 +35,7 @@ export function storedLine(line: RequestedLine): StoredLine {
     related_id: line.relatedId,
     recommended_id: line.recommendedId,
     fee: line.fee,
+    renewal_prices: line.renewalPrices,
   }
 }
 
@@ -51,5 +53,6 @@ export function readStoredLine(stored: StoredLine): RequestedLine {
     relatedId: stored.related_id,
     recommendedId: stored.recommended_id,
     fee: stored.fee,
+    renewalPrices: stored.renewal_prices,
   }
 }

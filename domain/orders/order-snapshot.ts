@@ -9,6 +9,9 @@ import { vatPartMinor, type Minor, zeroMinor, addMinor, subtractMinor, sumMinor 
 import type { CartDeduction, PricedCart, PriceReason, VatSum } from '../pricing/priced-cart.ts'
 import type { ServicePoint } from '../shipping/service-point.ts'
 import { storePolicies, type Store, type StoreCode } from '../stores/stores.ts'
+import { isoDay, localDay } from '../stores/local-time.ts'
+import { nextRenewalDay, readInterval } from '../intervals/interval.ts'
+import type { Tier } from '../pricing/tiers.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { CarrierLogo, CurrencyCode, ShippingKind, ShippingMethod } from '../stores/store.ts'
 import type { Sku } from '../products/sku.ts'
@@ -67,6 +70,11 @@ export interface OrderLine {
   vatRateBasisPoints: number
   reasons: PriceReason[]
   subscriptionInterval: string | null
+  /** The terms of the subscription that the line starts; absent where it starts none. */
+  promisedPrices?: readonly Tier[]
+  /** The day on which the subscription's first renewal is ordered, `YYYY-MM-DD`, and the day of the month. */
+  firstRenewalOn?: string
+  renewalDay?: number
   /** Expected date where the product is not in stock yet. */
   estimatedAt: string | null
 }
@@ -128,7 +136,8 @@ export interface SnapshotInput {
   store: Store
   placedAt: number
   /** The cart lines of the priced ones, for what the order stores besides the price. */
-  lines: readonly Pick<CartLine, 'uuid' | 'name' | 'slug' | 'subscriptionInterval' | 'estimatedAt'>[]
+  lines: readonly (Pick<CartLine, 'uuid' | 'name' | 'slug' | 'subscriptionInterval' | 'estimatedAt'> &
+    Partial<Pick<CartLine, 'promisedPrices'>>)[]
   cart: PricedCart
   couponCodes: readonly string[]
   customer: OrderCustomer
@@ -152,7 +161,8 @@ export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
     customer: input.customer,
     address: input.address,
     lines: cart.lines.map((line) => {
-      const { name, slug, subscriptionInterval, estimatedAt } = sold.get(line.uuid) ?? missing(line.uuid)
+      const { name, slug, subscriptionInterval, promisedPrices, estimatedAt } =
+        sold.get(line.uuid) ?? missing(line.uuid)
       return {
         uuid: line.uuid,
         productId: line.productId,
@@ -170,6 +180,11 @@ export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
         vatRateBasisPoints: line.vatRateBasisPoints,
         reasons: line.reasons,
         subscriptionInterval,
+        ...(subscriptionInterval &&
+          promisedPrices && {
+            promisedPrices,
+            ...firstRenewal(store, input.placedAt, subscriptionInterval),
+          }),
         estimatedAt,
       }
     }),
@@ -185,6 +200,21 @@ export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
     }),
     vatMinor: addMinor(cart.vatMinor, shipping.vatMinor),
     vatPerRate: addShippingVat(cart.vatPerRate, shipping),
+  }
+}
+
+/** When the subscription of a line is renewed for the first time: one interval after the order's day in its store. */
+export function firstRenewal(
+  { timeZone }: Store,
+  placedAt: number,
+  intervalName: string,
+): { firstRenewalOn: string; renewalDay: number } {
+  const interval = readInterval(intervalName)
+  if (interval === null) throw new RangeError(`not an interval: ${intervalName}`)
+  const placedOn = localDay(timeZone, placedAt)
+  return {
+    firstRenewalOn: isoDay(nextRenewalDay(interval, placedOn, placedOn.day)),
+    renewalDay: placedOn.day,
   }
 }
 

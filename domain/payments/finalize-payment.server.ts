@@ -17,6 +17,7 @@ import { transitionOrder } from '../orders/transition-order.server.ts'
 import { decidePayment, type PaymentDecision } from './decide-payment.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { PaymentProviders, PaymentRecord, PaymentReference, PaymentState } from './payment-provider.ts'
+import { saveMethod } from './saved-methods.server.ts'
 import { settlementData, settlementOf } from './settlement.ts'
 
 export interface FinalizeServices {
@@ -110,6 +111,8 @@ async function settle(
     snapshotHash: payment.snapshot_hash,
     address: payment.address,
   }
+  // Before the order is received: that starts the subscriptions that are paid with it.
+  if (record.savedMethod) await saveMethod(trx, payment.attempt_id, record.savedMethod, services.clock())
   let decision = decidePayment(known, record)
   const superseded = payment.live_order_id !== null && payment.live_order_id !== payment.order_id
   // The shopper has another order of this checkout by now: this one cannot be revived.

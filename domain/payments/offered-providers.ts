@@ -1,4 +1,5 @@
 /** The payment methods that a store offers. Pure. */
+import { canRepeat } from './payment-methods.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import type { PaymentProviders } from './payment-provider.ts'
@@ -13,6 +14,15 @@ export function offeredProviders(
   customerType: 'private' | 'business',
 ): PaymentProviderId[] {
   return storePolicies[store].paymentOrder[customerType].filter((id) => providers[store][id] !== undefined)
+}
+
+/** The offered methods with which a subscription can be renewed (SUBS-02). */
+export function repeatableProviders(
+  providers: PaymentProviders,
+  store: StoreCode,
+  customerType: 'private' | 'business',
+): PaymentProviderId[] {
+  return offeredProviders(providers, store, customerType).filter(canRepeat)
 }
 
 /** The origins that the embeds of all configured providers load from, each once. */

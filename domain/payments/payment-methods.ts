@@ -15,6 +15,8 @@ interface PaymentMethod {
   collects: 'frame' | 'fields' | 'form'
   /** The provider's name in the addresses that it calls; null: nobody calls. */
   callbackName: string | null
+  /** Whether the shop can charge with it again later, without the customer: what a subscription needs (SUBS-02). */
+  canRepeat: boolean
   /** The marks it brings to the footer (CHROME-16); our invoice has none: the footer names it in words. */
   marks: readonly PaymentLogo[]
 }
@@ -25,12 +27,13 @@ export const paymentMethods = {
   klarna: {
     collects: 'frame',
     callbackName: 'kustom',
+    canRepeat: false,
     marks: ['kustom', 'klarna', 'swish', 'vipps', 'mobilepay', 'bankid', ...cards],
   },
-  stripe: { collects: 'fields', callbackName: 'stripe', marks: ['stripe', ...cards] },
-  walley_b2c: { collects: 'frame', callbackName: 'walley-b2c', marks: ['walley'] },
-  walley_b2b: { collects: 'frame', callbackName: 'walley-b2b', marks: ['walley'] },
-  invoice: { collects: 'form', callbackName: null, marks: [] },
+  stripe: { collects: 'fields', callbackName: 'stripe', canRepeat: true, marks: ['stripe', ...cards] },
+  walley_b2c: { collects: 'frame', callbackName: 'walley-b2c', canRepeat: false, marks: ['walley'] },
+  walley_b2b: { collects: 'frame', callbackName: 'walley-b2b', canRepeat: false, marks: ['walley'] },
+  invoice: { collects: 'form', callbackName: null, canRepeat: true, marks: [] },
 } as const satisfies Record<PaymentProviderId, PaymentMethod>
 
 type Methods = typeof paymentMethods
@@ -44,6 +47,11 @@ export type CallingProvider = {
 export type EmbeddedMethod = {
   [Id in PaymentProviderId]: Methods[Id]['collects'] extends 'form' ? never : Id
 }[PaymentProviderId]
+
+/** Whether subscriptions can be paid with it (SUBS-02). */
+export function canRepeat(method: PaymentProviderId): boolean {
+  return paymentMethods[method].canRepeat
+}
 
 /** Whether this version knows the method. */
 export function isPaymentMethod(method: string): method is PaymentProviderId {

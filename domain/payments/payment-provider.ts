@@ -62,6 +62,55 @@ export interface PaymentRequest {
   email: string | null
   /** What the shopper has entered so far, for a provider's own form; texts are empty where nothing is. */
   prefill: PaymentContact | null
+  /**
+   * The provider's customer for whom it saves the payment method, so that the shop can charge it again while the
+   * customer is away. Null or absent: it saves none.
+   */
+  savesFor?: string | null
+}
+
+/** A payment method that a provider has saved for a customer. */
+export interface SavedMethod {
+  /** The provider's ids. */
+  customer: string
+  method: string
+  /** As the customer recognises it, such as "Visa •••• 4242". */
+  label: string
+}
+
+/** A payment of a subscription's renewal, made while the customer is away. */
+export interface RepeatPayment {
+  idempotencyKey: string
+  checkoutId: string
+  order: { number: string; snapshotHash: string }
+  amountMinor: Minor
+  currency: CurrencyCode
+  saved: Pick<SavedMethod, 'customer' | 'method'>
+}
+
+export type RepeatAnswer =
+  | { ok: true }
+  /** `reason`: the provider's code, for the log. */
+  | { ok: false; code: 'declined'; reason: string }
+  /** The bank asks the customer to confirm. */
+  | { ok: false; code: 'authentication_required' }
+  | ProviderProblem
+
+/** Payments with saved methods. The record of a payment is read with `retrieve`, as that of any other. */
+export interface RepeatPayments {
+  /** Creates the customer under which methods are saved. */
+  createCustomer(accountId: number): Promise<{ ok: true; reference: string } | ProviderProblem>
+  /** Opens a payment without charging it; a retry with the same key opens no second one. */
+  open(payment: RepeatPayment): Promise<{ ok: true; providerOrderId: string } | ProviderProblem>
+  /** Charges an opened payment. `read_only`: it was charged or ended before; its record says which. */
+  charge(
+    providerOrderId: string,
+    payment: Pick<RepeatPayment, 'saved' | 'idempotencyKey'>,
+  ): Promise<RepeatAnswer>
+  /** Opens a form in which the customer saves another method, without a payment. */
+  openSetup(customer: string): Promise<{ ok: true; setupId: string; embed: PaymentEmbed } | ProviderProblem>
+  /** The method that a form has saved; null: none yet. */
+  readSetup(setupId: string): Promise<{ ok: true; saved: SavedMethod | null } | ProviderProblem>
 }
 
 /** What the page renders for the shopper to pay. */
@@ -118,6 +167,8 @@ export interface PaymentRecord {
   /** What the shopper entered in the provider's frame; null: nothing yet. */
   billing?: PaymentContact | null
   shipping?: PaymentContact | null
+  /** The method that the provider saved with this payment; absent or null: none. */
+  savedMethod?: SavedMethod | null
 }
 
 /** An address as a provider stores it; texts are empty where it is not complete. */
@@ -265,6 +316,8 @@ export interface PaymentProvider {
   readCallback?(request: CallbackRequest): ReadCallback
   /** Only where the provider asks the shop during the purchase. */
   asking?: AskingCallbacks
+  /** Only where the provider can charge saved methods. */
+  repeat?: RepeatPayments
   /** Prolongs an authorization that would end before the goods leave, where the provider can. */
   extendAuthorization?(providerOrderId: string, idempotencyKey: string): Promise<OperationAnswer>
 }

@@ -40,6 +40,8 @@ export interface PriceCartLine extends CountedLine {
   crossSell?: boolean
   /** The tiers are campaign tiers. */
   campaign?: boolean
+  /** The price is the one promised to the subscription that the line renews, below the price of the day. */
+  promised?: boolean
 }
 
 export interface PriceCartInput {
@@ -67,6 +69,7 @@ export interface PriceReason {
     | 'addedByCoupon'
     | 'giftCard'
     | 'deposit'
+    | 'subscription'
   code: string | null
   percent: number | null
   amountMinor: Minor

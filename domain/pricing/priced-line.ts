@@ -45,6 +45,7 @@ function reasonsOf(
   if (line.addedByCoupon != null) add('addedByCoupon', belowOrdinary, line.addedByCoupon)
   if (line.crossSell) add('crossSell', belowOrdinary)
   if (line.campaign) add('campaign', belowOrdinary)
+  if (line.promised) add('subscription', belowOrdinary)
   if (firstTier && firstTier.unitMinor > rawUnitMinor)
     add('tier', multiplyMinor(subtractMinor(firstTier.unitMinor, rawUnitMinor), line.quantity))
   if (effective) {

@@ -54,6 +54,7 @@ const words = {
   addedByCoupon: 'why.offer',
   giftCard: 'why.gift_card',
   deposit: 'why.deposit',
+  subscription: 'why.subscription',
 } as const
 
 const reasonText = ({ kind, code }: ShownReason, t: Translate) =>
