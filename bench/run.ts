@@ -1,5 +1,6 @@
 /**
- * `npm run bench` measures every promise in turn, `npm run bench NAME …` some of them. Each benchmark prints
+ * `npm run bench` measures every promise in turn, `npm run bench NAME …` some of them; options after the
+ * names are the benchmarks' own (`npm run bench crash -- --minutes 20`). Each benchmark prints
  * one line `name: figure unit (promise …)` and ends with code 1 where its promise is not kept; so does this.
  */
 import { spawn } from 'node:child_process'
@@ -19,6 +20,7 @@ const benchmarks = {
   pricing: 'pricing.ts',
   'sync-cart': 'sync-cart.ts',
   orders: 'orders.ts',
+  crash: 'crash.ts',
   import: 'import.ts',
   'search-quality': 'search-quality.ts',
   'search-speed': 'search-speed.ts',
@@ -26,7 +28,10 @@ const benchmarks = {
 } as const
 
 const names = Object.keys(benchmarks) as (keyof typeof benchmarks)[]
-const asked = process.argv.slice(2)
+const given = process.argv.slice(2)
+const firstOption = given.findIndex((word) => word.startsWith('-'))
+const [asked, options] =
+  firstOption === -1 ? [given, []] : [given.slice(0, firstOption), given.slice(firstOption)]
 const unknown = asked.find((name) => !names.some((known) => known === name))
 if (unknown !== undefined) {
   console.error(`There is no benchmark ${unknown}. Known: ${names.join(', ')}.`)
@@ -41,7 +46,9 @@ try {
 }
 const broken: string[] = []
 for (const name of names.filter((known) => asked.length === 0 || asked.includes(known))) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, benchmarks[name])], { stdio: 'inherit' })
+  const child = spawn(process.execPath, [join(import.meta.dirname, benchmarks[name]), ...options], {
+    stdio: 'inherit',
+  })
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) broken.push(name)
 }

@@ -1,14 +1,13 @@
 /** The built shop as a child process, the way `npm start` runs it, with its own empty data directory. */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync } from 'node:fs'
 import { chmod, mkdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { builtServerProgram, serverEnv, serverFlags } from '../cli/ensure-built.mjs'
+import { builtServerProgram } from '../cli/ensure-built.mjs'
 import { destroyEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { projectRoot } from '../server/project-root.ts'
+import { isReady, spawnNode } from './node-process.ts'
 
 export interface BuiltServer {
   /** Origin without a trailing slash. */
@@ -44,17 +43,12 @@ export async function startBuiltServer(options: {
   const [port, simulatorPort] = await freePorts()
   const url = `http://localhost:${port}`
   const logFile = join(dataDir, joins ? `server-${port}.log` : 'server.log')
-  const output = openSync(logFile, 'a')
   const program = project === projectRoot ? programOf(storeLimits) : join(project, 'build/server/main.js')
-  const child = spawn(process.execPath, [...serverFlags, program], {
+  const child = spawnNode({
+    program,
     cwd: project,
-    stdio: ['ignore', output, output, 'ipc'],
-    detached: true,
+    logFile,
     env: {
-      ...process.env,
-      ...serverEnv,
-      NODE_ENV: 'production',
-      ANODE_PARENT_WATCH: '1',
       DATABASE_URL: '',
       SECRET: '',
       PORT: String(port),
@@ -109,17 +103,6 @@ function programOf(storeLimits: boolean): string {
   const main = builtServerProgram()
   if (!main) throw new Error('The shop is not built: run `npm test`, or `npx react-router build` first.')
   return storeLimits ? main : join(projectRoot, 'test', 'run-built-shop.ts')
-}
-
-/** Whether the shop is ready for traffic. */
-export async function isReady(url: string): Promise<boolean> {
-  try {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) })
-    await answer.arrayBuffer()
-    return answer.ok
-  } catch {
-    return false
-  }
 }
 
 /** Two free TCP ports of this machine. */

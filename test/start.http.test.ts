@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { destroyEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { projectRoot } from '../server/project-root.ts'
-import { freePorts, isReady } from './built-server.ts'
+import { freePorts } from './built-server.ts'
+import { isReady } from './node-process.ts'
 
 let dataDir: string
 let url: string

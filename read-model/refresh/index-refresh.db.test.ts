@@ -191,6 +191,12 @@ describe('changes', () => {
     }
     await index.refresh()
     const kept = indexContents(file())
+    // Rows are elsewhere in their table, as after an update or a vacuum, and have the same values.
+    await test.db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await sql`update store_product set name = name where store in ('da', 'sv')`.execute(trx)
+    })
+    await sql`analyze store_product, stock`.execute(test.db)
     await index.rebuild()
     expect(kept).toEqual(indexContents(file()))
   })

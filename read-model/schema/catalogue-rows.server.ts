@@ -211,7 +211,8 @@ async function readStoreRows(query: Query, ids: readonly number[], products: Map
       vat_rate_basis_points as "vatBasisPoints", cross_selling_price_minor::float8 as "crossSellingMinor",
       s.product_id is not null as stocked, s.available, s.incoming, ${epoch('s.incoming_at', 'incomingAt')},
       s.presale, ${epoch('s.release_at', 'releaseAt')}, s.discontinued
-     from store_product sp left join stock s using (product_id, store) where sp.product_id = any($1::int[])`,
+     from store_product sp left join stock s using (product_id, store) where sp.product_id = any($1::int[])
+     order by sp.product_id, sp.store`,
     [ids],
   )
   for (const {

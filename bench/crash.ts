@@ -1,0 +1,37 @@
+/**
+ * Promise: killed at any point, the shop loses and doubles no order and no payment, and sells nothing that it does not
+ * have (design.md section 8). `npm run bench crash -- [--minutes 5] [--seed N] [--nodes 3] [--shoppers 16] [--keep]`; what it does is
+ * described in docs/operations.md. Prints `crash: N checkouts, K kills, F faults, 0 violations`, and the seed.
+ */
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { runCrash } from './crash/run-crash.ts'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    seed: { type: 'string' },
+    nodes: { type: 'string', default: '3' },
+    shoppers: { type: 'string', default: '16' },
+    keep: { type: 'boolean', default: false },
+  },
+})
+const seed = Number(values.seed ?? randomInt(1_000_000))
+console.log(`crash: seed ${seed}`)
+const { checkouts, outcomes, actions, kills, faults, repeatedMails, violations } = await runCrash({
+  seed,
+  seconds: Number(values.minutes) * 60,
+  nodes: Number(values.nodes),
+  shoppers: Number(values.shoppers),
+  staff: 2,
+  pauseMs: [1_000, 8_000],
+  keep: values.keep,
+  log: (line) => console.log(line),
+})
+console.log({ outcomes, actions, kills, repeatedMails })
+for (const violation of violations) console.log(`violation: ${violation}`)
+const killed = kills.nodes + kills.databases + kills.backends
+console.log(
+  `crash: ${checkouts} checkouts, ${killed} kills, ${faults} faults, ${violations.length} violations (promise 0); seed ${seed}`,
+)
+process.exit(violations.length === 0 ? 0 : 1)

@@ -1,0 +1,74 @@
+/**
+ * Lets the time pass after which a shop has settled everything: jobs of dead nodes expire, providers repeat what was
+ * not answered, and reconciliation reads what hangs. Nothing is repaired by hand.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { jobActor } from '../../domain/audit/actor.ts'
+import { reconcileOperations } from '../../domain/payments/perform-operations.server.ts'
+import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
+import type { CrashShop } from './crash-shop.ts'
+
+const hourMs = 3_600_000
+const mostRounds = 40
+
+export interface Unsettled {
+  orders: number
+  operations: number
+  events: number
+  mails: number
+  jobs: number
+}
+
+/** Kills everything once more, starts it, and lets time pass. Returns what is not settled at the end. */
+export async function settle(shop: CrashShop): Promise<Unsettled> {
+  const { nodes, postgres, simulator, db, services } = shop
+  await Promise.all(nodes.map((node) => node.kill()))
+  await postgres.kill()
+  await postgres.ready()
+  // Nobody works: every active job belongs to a dead node, and expires.
+  await retry(() =>
+    sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`.execute(db),
+  )
+  await Promise.all(nodes.map((node) => node.start()))
+  const actor = jobActor('reconcile-orders')
+  let unsettled = await countUnsettled(shop)
+  for (let round = 0; round < mostRounds; round++) {
+    // Three days in all, as long as providers repeat their callbacks.
+    if (round < 12) await simulator.control('POST', 'clock', { advanceMs: 6 * hourMs })
+    shop.passTime(2 * hourMs)
+    await reconcileOrders(services, actor)
+    await sql`update payment_operation set updated_at = updated_at - interval '1 hour' where status in ('sent', 'unknown')`.execute(
+      db,
+    )
+    await reconcileOperations(services, actor)
+    await sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`.execute(
+      db,
+    )
+    unsettled = await countUnsettled(shop)
+    if (round >= 12 && Object.values(unsettled).every((count) => count === 0)) break
+    await sleep(round < 12 ? 200 : 500)
+  }
+  return unsettled
+}
+
+async function countUnsettled({ db }: CrashShop): Promise<Unsettled> {
+  const { rows } = await sql<Unsettled>`
+    select (select count(*) from orders where status = 'pending') as orders,
+      (select count(*) from payment_operation where status in ('sent', 'unknown')) as operations,
+      (select count(*) from payment_event where processed_at is null) as events,
+      (select count(*) from order_mail where sent_at is null) as mails,
+      (select count(*) from pgboss.job where state in ('created', 'retry', 'active')
+        and name in ('payment-event', 'payment-operation', 'order-mail')) as jobs`.execute(db)
+  return rows[0]!
+}
+
+async function retry<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++)
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === 20) throw error
+      await sleep(200)
+    }
+}
