@@ -20,13 +20,36 @@ export function detailsOf(patch: z.infer<typeof detailsPatch>): {
     address,
     postalCode,
     city,
+    deliveryFirstName,
+    deliveryLastName,
+    deliveryCompanyName,
+    deliveryAddress,
+    deliveryPostalCode,
+    deliveryCity,
+    note,
+    vatNumber,
+    yourReference,
+    purchaseOrder,
+    costCentre,
+    electronicAddress,
     giftCardCodes: _,
     ...rest
   } = patch
   return {
     ...rest,
     contact: given({ email, phone, firstName, lastName, companyName }),
-    address: given({ address, postalCode, city }),
+    address: given({
+      address,
+      postalCode,
+      city,
+      deliveryFirstName,
+      deliveryLastName,
+      deliveryCompanyName,
+      deliveryAddress,
+      deliveryPostalCode,
+      deliveryCity,
+    }),
+    remarks: given({ note, vatNumber, yourReference, purchaseOrder, costCentre, electronicAddress }),
   }
 }
 

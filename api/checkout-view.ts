@@ -6,6 +6,7 @@ import type { CheckoutRecord } from '../domain/checkout/checkout-repository.serv
 import { findCheckout } from '../domain/checkout/checkout-repository.server.ts'
 import { isAboveLimit, type AboveLimit } from '../domain/checkout/order-limits.ts'
 import { pricedPart, priceCheckout } from '../domain/checkout/price-checkout.server.ts'
+import { paymentTermDays } from '../domain/invoices/payment-terms.ts'
 import { toMajor, vatPartMinor, zeroMinor, addMinor, type Minor } from '../domain/money/money.ts'
 import { addShippingVat, firstRenewal } from '../domain/orders/order-snapshot.ts'
 import { promisedUnitMinor } from '../domain/pricing/promised-price.ts'
@@ -97,6 +98,12 @@ export async function viewCheckout(
     customerType: checkout.customerType,
     contact: { ...checkout.contact },
     address: { ...checkout.address },
+    separateDelivery: checkout.separateDelivery === true,
+    remarks: { ...checkout.remarks },
+    invoice_days: {
+      private: paymentTermDays(store.code, 'private'),
+      business: paymentTermDays(store.code, 'business'),
+    },
     shippingMethod: checkout.shippingMethod,
     servicePoint: checkout.servicePoint,
     paymentMethod: checkout.paymentMethod,

@@ -41,6 +41,90 @@ describe('a guest', () => {
     ])
   })
 
+  it('[CHECKOUT-11] sends the goods to another address, with a note and a company’s references on the order and its invoice', async () => {
+    const product = await shop.addProduct()
+    const { id, total } = await openCheckout(shop, [line(product)])
+    const remarks = {
+      note: 'Ring på porttelefonen.\r\nTack!',
+      vatNumber: 'se 556737-0431 01',
+      yourReference: 'Eva Ek',
+      purchaseOrder: 'PO 4711',
+      costCentre: '4020',
+      electronicAddress: '0007:556737 0431',
+    }
+    const elsewhere = {
+      separateDelivery: true,
+      deliveryFirstName: 'Bo',
+      deliveryLastName: 'Ek',
+      deliveryAddress: 'Hamngatan 9',
+      deliveryPostalCode: '41106',
+      deliveryCity: 'Göteborg',
+    }
+    const kept = await shop.call('PATCH', `/api/checkout/${id}`, { ...remarks, ...elsewhere })
+    expect(kept.body).toMatchObject({
+      remarks,
+      separateDelivery: true,
+      address: { deliveryCity: 'Göteborg' },
+      invoice_days: { private: 14, business: 30 },
+    })
+    const emptied = await shop.call('PATCH', `/api/checkout/${id}`, { note: '' })
+    expect(emptied.body.remarks).toEqual({ ...remarks, note: '' })
+    const form = {
+      ...goodForm,
+      ...remarks,
+      ...elsewhere,
+      customerType: 'business',
+      companyName: 'Ek & Co AB',
+      identityNumber: '556737-0431',
+      total,
+    }
+    const bad = await complete(id, {
+      ...form,
+      vatNumber: '556737043101',
+      electronicAddress: '7381000000004',
+      deliveryPostalCode: '999',
+      deliveryCity: '',
+      note: 'se evil.com',
+    })
+    expect(Object.keys(bad.body.errors).sort()).toEqual([
+      'deliveryCity',
+      'deliveryPostalCode',
+      'electronicAddress',
+      'note',
+      'vatNumber',
+    ])
+    const done = await complete(id, form)
+    const { body: order } = await shop.call('GET', `/api/orders/confirmation/${done.body.confirmation}`)
+    expect(order).toMatchObject({
+      address: { street: 'Storgatan 1', postal_code: '12345' },
+      delivery: { first_name: 'Bo', street: 'Hamngatan 9', postal_code: '41106', company_name: null },
+      note: 'Ring på porttelefonen.\nTack!',
+      customer: { company_name: 'Ek & Co AB', vat_number: 'SE556737043101' },
+      references: {
+        your_reference: 'Eva Ek',
+        purchase_order: 'PO 4711',
+        cost_centre: '4020',
+        electronic_address: '0007:5567370431',
+      },
+    })
+  })
+
+  it('has the same snapshot as before where it gives neither another address nor references', async () => {
+    const product = await shop.addProduct()
+    const { id, total } = await openCheckout(shop, [line(product)])
+    // A private buyer has no references, and fields of an address that is not chosen do not count.
+    const unused = { yourReference: 'x', vatNumber: 'x', deliveryPostalCode: 'x', separateDelivery: false }
+    const { body } = await complete(id, { ...goodForm, ...unused, total })
+    const { rows } = await sql<{ keys: string[]; customer: string[] }>`
+      select array(select jsonb_object_keys(snapshot) order by 1) as keys,
+        array(select jsonb_object_keys(snapshot->'customer') order by 1) as customer
+      from orders where number = ${body.number}`.execute(shop.db)
+    expect(rows[0]).toEqual({
+      keys: expect.not.arrayContaining(['recipient', 'note', 'references']),
+      customer: expect.not.arrayContaining(['vatNumber']),
+    })
+  })
+
   it('[CHECKOUT-03] gets a finished checkout as paid, with the address of its confirmation', async () => {
     const product = await shop.addProduct()
     const { id, total } = await openCheckout(shop, [line(product)])

@@ -131,6 +131,8 @@ const emptyCheckout = {
   customerType: null,
   contact: null,
   address: null,
+  separateDelivery: false,
+  remarks: null,
   shippingMethod: null,
   servicePoint: null,
   paymentMethod: null,

@@ -11,7 +11,7 @@ export function viewOrder({
   snapshot,
   refunds,
 }: Pick<OrderWithRefunds, 'number' | 'status' | 'snapshot' | 'refunds'>): OrderView {
-  const { shipping, customer, address } = snapshot
+  const { shipping, customer, address, recipient } = snapshot
   const point = shipping.servicePoint
   return {
     number,
@@ -45,6 +45,7 @@ export function viewOrder({
       first_name: customer.firstName,
       last_name: customer.lastName,
       company_name: customer.companyName,
+      vat_number: customer.vatNumber ?? null,
       email: customer.email,
       phone: customer.phone,
     },
@@ -53,6 +54,24 @@ export function viewOrder({
       postal_code: address.postalCode,
       city: address.city,
       country_code: address.countryCode,
+    },
+    delivery: recipient
+      ? {
+          first_name: recipient.firstName,
+          last_name: recipient.lastName,
+          company_name: recipient.companyName,
+          street: recipient.street,
+          postal_code: recipient.postalCode,
+          city: recipient.city,
+          country_code: recipient.countryCode,
+        }
+      : null,
+    note: snapshot.note ?? null,
+    references: {
+      your_reference: snapshot.references?.yourReference ?? null,
+      purchase_order: snapshot.references?.purchaseOrder ?? null,
+      cost_centre: snapshot.references?.costCentre ?? null,
+      electronic_address: snapshot.references?.electronicAddress ?? null,
     },
     sum: toMajor(snapshot.sumMinor),
     total: toMajor(snapshot.totalMinor),

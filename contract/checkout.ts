@@ -31,6 +31,26 @@ const formFields = {
   address: z.string().max(2000).optional(),
   postalCode: z.string().max(2000).optional(),
   city: z.string().max(2000).optional(),
+  separateDelivery: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether the goods go elsewhere: the delivery fields then replace the address' }),
+  deliveryFirstName: z.string().max(2000).optional(),
+  deliveryLastName: z.string().max(2000).optional(),
+  deliveryCompanyName: z.string().max(2000).optional(),
+  deliveryAddress: z.string().max(2000).optional(),
+  deliveryPostalCode: z.string().max(2000).optional(),
+  deliveryCity: z.string().max(2000).optional(),
+  note: z.string().max(2000).optional(),
+  vatNumber: z.string().max(2000).optional().meta({ description: 'Of a company, with its country code' }),
+  yourReference: z.string().max(2000).optional(),
+  purchaseOrder: z.string().max(2000).optional(),
+  costCentre: z.string().max(2000).optional(),
+  electronicAddress: z
+    .string()
+    .max(2000)
+    .optional()
+    .meta({ description: 'Receiver of electronic invoices: Peppol id, GLN (EAN) or Leitweg-ID' }),
 }
 
 const shownAmount = z.number().min(0).max(10_000_000_000)
@@ -72,6 +92,19 @@ export const checkoutPatch = z.object({
   address: safeText(120).optional(),
   postalCode: safeText(12).optional(),
   city: safeText(80).optional(),
+  separateDelivery: z.boolean().optional(),
+  deliveryFirstName: safeText(80).optional(),
+  deliveryLastName: safeText(80).optional(),
+  deliveryCompanyName: safeText(120).optional(),
+  deliveryAddress: safeText(120).optional(),
+  deliveryPostalCode: safeText(12).optional(),
+  deliveryCity: safeText(80).optional(),
+  note: safeText(500).optional(),
+  vatNumber: safeText(20).optional(),
+  yourReference: safeText(60).optional(),
+  purchaseOrder: safeText(60).optional(),
+  costCentre: safeText(60).optional(),
+  electronicAddress: safeText(60).optional(),
   shippingMethod: safeText(100).optional(),
   servicePoint: safeText(200).optional(),
   paymentMethod: z.string().optional(),
@@ -153,6 +186,11 @@ export const checkoutView = z.object({
   customerType: customerType.nullable(),
   contact: z.record(z.string(), z.string()),
   address: z.record(z.string(), z.string()),
+  separateDelivery: z.boolean(),
+  remarks: z.record(z.string(), z.string()),
+  invoice_days: z
+    .object({ private: z.number(), business: z.number() })
+    .meta({ description: 'Days to pay an invoice' }),
   shippingMethod: z.string().nullable(),
   servicePoint: z.string().nullable(),
   paymentMethod: z.string().nullable(),

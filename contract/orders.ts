@@ -93,6 +93,7 @@ export const orderView = z.object({
     first_name: z.string(),
     last_name: z.string(),
     company_name: z.string().nullable(),
+    vat_number: z.string().nullable(),
     email: z.string(),
     phone: z.string(),
   }),
@@ -101,6 +102,25 @@ export const orderView = z.object({
     postal_code: z.string(),
     city: z.string(),
     country_code: z.string(),
+  }),
+  delivery: z
+    .object({
+      first_name: z.string(),
+      last_name: z.string(),
+      company_name: z.string().nullable(),
+      street: z.string(),
+      postal_code: z.string(),
+      city: z.string(),
+      country_code: z.string(),
+    })
+    .nullable()
+    .meta({ description: 'Who receives the goods, and where; null: the customer at the address' }),
+  note: z.string().nullable(),
+  references: z.object({
+    your_reference: z.string().nullable(),
+    purchase_order: z.string().nullable(),
+    cost_centre: z.string().nullable(),
+    electronic_address: z.string().nullable(),
   }),
   sum: amount,
   total: amount,

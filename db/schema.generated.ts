@@ -181,6 +181,8 @@ export interface Checkout {
   items: Json;
   order_id: number | null;
   payment_method: string | null;
+  remarks: Json | null;
+  separate_delivery: Generated<boolean>;
   service_point: string | null;
   shipping_method: string | null;
   store: StoreCode;

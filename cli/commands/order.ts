@@ -9,7 +9,8 @@ import {
 } from '../../domain/orders/order-repository.server.ts'
 import { orderStatuses, type OrderStatus } from '../../domain/orders/order-states.ts'
 import { fulfilments } from '../../domain/orders/move-order.server.ts'
-import { payableMinorOf, type OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
+import { payableMinorOf, recipientLines, type OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
+import { referencesOf, type ReferenceName } from '../../domain/orders/order-references.ts'
 import { refundsOf, type StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
 import { withdrawalsOf } from '../../domain/withdrawals/withdrawal-repository.server.ts'
 import type { PriceReason } from '../../domain/pricing/priced-cart.ts'
@@ -122,11 +123,20 @@ function vatCheckText({
   return `VAT number ${countryCode}${number}: ${status} (${source})`
 }
 
+const referenceLabels: Record<ReferenceName, string> = {
+  vatNumber: 'VAT number',
+  yourReference: 'your reference',
+  purchaseOrder: 'purchase order',
+  costCentre: 'cost centre',
+  electronicAddress: 'e-invoice to',
+}
+
 /**
  * Buyer, delivery address and delivery method. Identity numbers are not shown: the snapshot contains them
  * masked.
  */
-function recipientFacts({ customer, address, shipping }: OrderSnapshot): Line {
+function recipientFacts(snapshot: OrderSnapshot): Line {
+  const { customer, address, recipient, shipping, note } = snapshot
   const { servicePoint, arrival } = shipping
   const name = `${customer.firstName} ${customer.lastName}`.trim()
   return {
@@ -136,10 +146,13 @@ function recipientFacts({ customer, address, shipping }: OrderSnapshot): Line {
     phone: customer.phone,
     address: `${address.street}, ${address.postalCode} ${address.city}, ${address.countryCode}`,
     delivery: `${shipping.name}${shipping.carrier ? ` (${shipping.carrier})` : ''}`,
+    ...(recipient && { 'delivered to': recipientLines(recipient).join(', ') }),
     ...(servicePoint && {
       'collected at': servicePointText(servicePoint),
     }),
     arrives: arrival.from === arrival.to ? arrival.from : `${arrival.from} to ${arrival.to}`,
+    ...Object.fromEntries(referencesOf(snapshot).map(({ name, value }) => [referenceLabels[name], value])),
+    ...(note && { note: note.replaceAll('\n', ' / ') }),
   }
 }
 

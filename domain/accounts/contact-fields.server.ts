@@ -17,6 +17,17 @@ export type ContactField =
   | 'postalCode'
   | 'city'
 
+/** Fields of an order that a profile does not have. */
+export type OrderTextField =
+  | 'note'
+  | 'yourReference'
+  | 'purchaseOrder'
+  | 'costCentre'
+  | 'electronicAddress'
+  | 'vatNumber'
+
+type TextField = ContactField | OrderTextField
+
 /** Why a field is rejected. */
 export type ContactFieldCode =
   | 'required'
@@ -28,7 +39,7 @@ export type ContactFieldCode =
   | 'postal_code'
 
 /** Longest value of a field, in UTF-16 units. */
-const longest: Record<ContactField, number> = {
+const longest: Record<TextField, number> = {
   email: 254,
   phone: 40,
   firstName: 80,
@@ -37,15 +48,27 @@ const longest: Record<ContactField, number> = {
   address: 120,
   postalCode: 12,
   city: 80,
+  note: 500,
+  yourReference: 60,
+  purchaseOrder: 60,
+  costCentre: 60,
+  electronicAddress: 60,
+  vatNumber: 20,
 }
 
 /** Fields repeated in order mails: they must contain nothing a mail program turns into a link. */
-const mailedFields: ReadonlySet<ContactField> = new Set([
+const mailedFields: ReadonlySet<TextField> = new Set<TextField>([
   'firstName',
   'lastName',
   'companyName',
   'address',
   'city',
+  'note',
+  'yourReference',
+  'purchaseOrder',
+  'costCentre',
+  'electronicAddress',
+  'vatNumber',
 ])
 
 /**
@@ -56,11 +79,13 @@ const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
 /** Why `value` is rejected for any field, or null where it is acceptable. */
 export function textProblem(
-  field: ContactField,
+  field: TextField,
   value: string,
 ): 'too_long' | 'bad_characters' | 'looks_like_address' | null {
   if (value.length > longest[field]) return 'too_long'
-  if (control.test(value) || !value.isWellFormed()) return 'bad_characters'
+  // A note may have several lines.
+  const line = field === 'note' ? value.replaceAll('\n', ' ') : value
+  if (control.test(line) || !value.isWellFormed()) return 'bad_characters'
   return mailedFields.has(field) && looksLikeAddress(value) ? 'looks_like_address' : null
 }
 

@@ -13,7 +13,12 @@ import { lockOrderStatus } from '../orders/lock-order.server.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
 import type { CallingProvider } from '../payments/payment-methods.ts'
 import { streetOf } from '../payments/decide-payment.ts'
-import type { AskedPurchase, BasketLine, PaymentBasket } from '../payments/payment-provider.ts'
+import type {
+  AskedPurchase,
+  BasketLine,
+  PaymentBasket,
+  PaymentContact,
+} from '../payments/payment-provider.ts'
 import type { Store } from '../stores/stores.ts'
 import {
   findCheckout,
@@ -79,7 +84,7 @@ export async function approvePurchase(
   const placed = await placeOrder(services, actor, {
     store,
     checkoutId: checkout.id,
-    form: formOf(attempt.customer_type, purchase),
+    form: formOf(attempt.customer_type, purchase, checkout),
     shippingMethod: checkout.shippingMethod ?? '',
     servicePoint: checkout.servicePoint,
     shown: { totalMinor: priced.totalMinor, payableMinor: priced.payableMinor },
@@ -193,22 +198,51 @@ const contents = (lines: readonly Pick<BasketLine, 'reference' | 'quantity' | 't
     .toSorted()
     .join('\n')
 
-/** The contact that the provider collected, as the form of our own checkout would send it. */
-function formOf(customerType: 'private' | 'business', { billing, shipping }: AskedPurchase): CommitForm {
-  const receiver = shipping ?? billing
+/**
+ * The contact that the provider collected, as the form of our own checkout would send it, with the note and the
+ * references that the shopper left there.
+ */
+function formOf(
+  customerType: 'private' | 'business',
+  { billing, shipping }: AskedPurchase,
+  checkout: Pick<CheckoutRecord, 'remarks'> | null,
+): CommitForm {
+  const buyer = billing ?? shipping
+  const isElsewhere = buyer !== null && shipping !== null && !isSamePlace(buyer, shipping)
   return {
     customerType,
     email: billing?.email ?? shipping?.email ?? '',
     phone: billing?.phone ?? shipping?.phone ?? '',
-    firstName: receiver?.firstName ?? '',
-    lastName: receiver?.lastName ?? '',
-    companyName: receiver?.company ?? billing?.company ?? '',
-    address: receiver === null ? '' : streetOf(receiver),
-    postalCode: receiver?.postalCode ?? '',
-    city: receiver?.city ?? '',
+    firstName: buyer?.firstName ?? '',
+    lastName: buyer?.lastName ?? '',
+    companyName: buyer?.company ?? shipping?.company ?? '',
+    address: buyer === null ? '' : streetOf(buyer),
+    postalCode: buyer?.postalCode ?? '',
+    city: buyer?.city ?? '',
+    ...(isElsewhere && {
+      separateDelivery: true,
+      deliveryFirstName: shipping.firstName,
+      deliveryLastName: shipping.lastName,
+      deliveryCompanyName: shipping.company ?? '',
+      deliveryAddress: streetOf(shipping),
+      deliveryPostalCode: shipping.postalCode,
+      deliveryCity: shipping.city,
+    }),
+    ...checkout?.remarks,
     // The provider's own button names the terms, which were sent with the payment.
     acceptTerms: true,
   }
+}
+
+/** Spaces and case do not count. */
+const bare = (text: string | undefined) => (text ?? '').replaceAll(/\s/g, '').toLowerCase()
+
+function isSamePlace(a: PaymentContact, b: PaymentContact): boolean {
+  const place = (contact: PaymentContact) =>
+    [contact.firstName, contact.lastName, streetOf(contact), contact.postalCode, contact.city]
+      .map(bare)
+      .join('\n')
+  return place(a) === place(b)
 }
 
 /** Whether the order that was written holds what is asked now. */
@@ -216,15 +250,18 @@ async function isSameOrder(db: Kysely<DB>, number: string, purchase: AskedPurcha
   const order = await findOrderByNumber(db, number)
   if (!order) return false
   const { snapshot } = order
-  const form = formOf(snapshot.customer.type, purchase)
-  const bare = (text: string | undefined) => (text ?? '').replaceAll(/\s/g, '').toLowerCase()
+  const form = formOf(snapshot.customer.type, purchase, null)
+  const { recipient } = snapshot
   return (
     purchase.currency === snapshot.currency &&
     purchase.amountMinor === (snapshot.payableMinor ?? snapshot.totalMinor) &&
     bare(form.email) === bare(snapshot.customer.email) &&
     bare(form.address) === bare(snapshot.address.street) &&
     bare(form.postalCode) === bare(snapshot.address.postalCode) &&
-    bare(form.lastName) === bare(snapshot.customer.lastName)
+    bare(form.lastName) === bare(snapshot.customer.lastName) &&
+    bare(form.deliveryAddress) === bare(recipient?.street) &&
+    bare(form.deliveryPostalCode) === bare(recipient?.postalCode) &&
+    bare(form.deliveryLastName) === bare(recipient?.lastName)
   )
 }
 

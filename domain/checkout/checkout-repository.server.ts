@@ -16,11 +16,34 @@ export interface CampaignData {
   referrer: string | null
 }
 
+type AddressField =
+  | 'address'
+  | 'postalCode'
+  | 'city'
+  | 'deliveryFirstName'
+  | 'deliveryLastName'
+  | 'deliveryCompanyName'
+  | 'deliveryAddress'
+  | 'deliveryPostalCode'
+  | 'deliveryCity'
+
+/** What the buyer adds to the order; all but the note for companies only. */
+type RemarkField =
+  | 'note'
+  | 'vatNumber'
+  | 'yourReference'
+  | 'purchaseOrder'
+  | 'costCentre'
+  | 'electronicAddress'
+
 /** What the shopper has filled in so far, as typed. */
 export interface CheckoutDetails {
   customerType: 'private' | 'business' | null
   contact: Partial<Record<'email' | 'phone' | 'firstName' | 'lastName' | 'companyName', string>> | null
-  address: Partial<Record<'address' | 'postalCode' | 'city', string>> | null
+  address: Partial<Record<AddressField, string>> | null
+  /** Whether the `delivery` fields of the address count. */
+  separateDelivery: boolean | null
+  remarks: Partial<Record<RemarkField, string>> | null
   shippingMethod: string | null
   servicePoint: string | null
   paymentMethod: string | null
@@ -83,6 +106,8 @@ interface CheckoutRow {
   customer_type: CheckoutDetails['customerType']
   contact: CheckoutDetails['contact']
   address: CheckoutDetails['address']
+  separate_delivery: boolean
+  remarks: CheckoutDetails['remarks']
   shipping_method: string | null
   service_point: string | null
   payment_method: string | null
@@ -103,6 +128,7 @@ export async function findCheckout(
   if (!isToken(id)) return null
   const { rows } = await sql<CheckoutRow>`/* plan: find-checkout */
     select c.id, c.store, c.version, c.items, c.coupon_codes, c.account_id, c.gift_cards, c.customer_type, c.contact, c.address,
+      c.separate_delivery, c.remarks,
       c.shipping_method, c.service_point, c.payment_method, c.order_id,
       o.number, o.status, o.access_token, a.provider, a.provider_order_id
     from checkout c
@@ -123,6 +149,8 @@ export async function findCheckout(
     customerType: row.customer_type,
     contact: row.contact,
     address: row.address,
+    separateDelivery: row.separate_delivery,
+    remarks: row.remarks,
     shippingMethod: row.shipping_method,
     servicePoint: row.service_point,
     paymentMethod: row.payment_method,
@@ -175,6 +203,8 @@ export async function updateCheckoutDetails(
     update checkout set customer_type = coalesce(${details.customerType ?? null}, customer_type),
       contact = coalesce(contact, '{}'::jsonb) || coalesce(${json(details.contact)}::jsonb, '{}'::jsonb),
       address = coalesce(address, '{}'::jsonb) || coalesce(${json(details.address)}::jsonb, '{}'::jsonb),
+      separate_delivery = coalesce(${details.separateDelivery ?? null}::boolean, separate_delivery),
+      remarks = coalesce(remarks, '{}'::jsonb) || coalesce(${json(details.remarks)}::jsonb, '{}'::jsonb),
       shipping_method = coalesce(${details.shippingMethod ?? null}, shipping_method),
       service_point = coalesce(${details.servicePoint ?? null}, service_point),
       payment_method = coalesce(${details.paymentMethod ?? null}, payment_method),
@@ -202,7 +232,7 @@ export async function releaseCheckout(
   accountId: number,
 ): Promise<void> {
   await sql`update checkout set account_id = null, customer_type = null, contact = null, address = null,
-      service_point = null, gift_cards = '{}', version = version + 1, updated_at = now()
+      separate_delivery = false, remarks = null, service_point = null, gift_cards = '{}', version = version + 1, updated_at = now()
     where id = ${id} and store = ${store} and order_id is null and account_id = ${accountId}`.execute(db)
 }
 

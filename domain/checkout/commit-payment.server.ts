@@ -5,11 +5,13 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
-import { normalizeEmail } from '../stores/email.ts'
 import { findOrderByNumber, type StoredOrder } from '../orders/order-repository.server.ts'
+import { hashOf } from '../orders/order-hash.server.ts'
 import { payableMinorOf } from '../orders/order-snapshot.ts'
 import type { PaymentProviders } from '../payments/payment-provider.ts'
 import { replaceOrder } from './answer-purchase.server.ts'
+import { nearestPoint, type ServicePoint } from '../shipping/service-point.ts'
+import { readCommitFields } from './commit-fields.server.ts'
 import { findCheckout } from './checkout-repository.server.ts'
 import type { PlaceOrderRefusal } from './place-order-refusal.server.ts'
 import { placeOrder, type PlaceOrderInput, type PlaceOrderServices } from './place-order.server.ts'
@@ -77,18 +79,33 @@ async function findAttempt(
   return rows[0]
 }
 
-/** Whether an order is the one that the shopper has before their eyes. */
+/** Without a choice the carrier delivers to the nearest point. */
+function isPoint(chosen: string | null, written: ServicePoint | null): boolean {
+  return written === null || chosen === nearestPoint || written.id === chosen
+}
+
+/** Whether an order is the one that the shopper sees: the same amounts, and the same form. */
 function isShown(
   { snapshot }: StoredOrder,
-  { form, shown, shippingMethod }: Omit<PlaceOrderInput, 'attemptId'>,
+  { store, form, shown, shippingMethod, servicePoint }: Omit<PlaceOrderInput, 'attemptId'>,
 ) {
-  const { customer, address, shipping } = snapshot
+  const fields = readCommitFields(store, form, { now: Date.parse(snapshot.placedAt), needsIdentity: false })
+  if (!fields.ok) return false
+  const { customer, address, recipient, note, references } = snapshot
+  const written = { customer, address, recipient: recipient ?? null, note: note ?? null }
+  const typed = {
+    customer: fields.customer,
+    address: fields.address,
+    recipient: fields.recipient,
+    note: fields.note,
+  }
+  const { shipping } = snapshot
   return (
     snapshot.totalMinor === shown.totalMinor &&
     (shown.payableMinor === null || payableMinorOf(snapshot) === shown.payableMinor) &&
-    customer.email === normalizeEmail(form.email ?? '') &&
-    address.street === form.address &&
-    address.city === form.city &&
-    shipping.methodId === shippingMethod
+    shipping.methodId === shippingMethod &&
+    isPoint(servicePoint, shipping.servicePoint) &&
+    hashOf({ ...written, references: references ?? null }) ===
+      hashOf({ ...typed, references: fields.references })
   )
 }

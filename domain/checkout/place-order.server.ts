@@ -111,7 +111,7 @@ export async function placeOrder(
     services.carriers,
     input,
     priced.method,
-    fields.ok ? fields.address.postalCode : null,
+    fields.ok ? (fields.recipient ?? fields.address).postalCode : null,
   )
   const refusal = judgeFields(fields, priced, point) ?? judgeCart(checkout, priced, input)
   if (refusal) {
@@ -131,6 +131,9 @@ export async function placeOrder(
     couponCodes: priced.coupons.map((coupon) => coupon.code),
     customer: fields.customer,
     address: fields.address,
+    recipient: priced.goods.units > 0 ? fields.recipient : null,
+    note: fields.note,
+    references: fields.references,
     shipping: orderShipping(input.store, priced.method, {
       priceMinor: priced.shippingMinor,
       servicePoint: point.point,

@@ -12,6 +12,7 @@ import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { addOrderMail, recordOrderEvent } from '../orders/order-repository.server.ts'
 import { canMove, type OrderStatus } from '../orders/order-states.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
+import { recipientOf } from '../orders/order-snapshot.ts'
 import { operationSums, requestOperation } from '../payments/payment-operations.server.ts'
 import type { PaymentProviders } from '../payments/payment-provider.ts'
 import { refundsOf } from '../refunds/refund-repository.server.ts'
@@ -152,7 +153,7 @@ async function ship(
     number: past.length + 1,
     carrier,
     trackingNumber,
-    trackingUrl: trackingNumber && trackingLink(carrier, snapshot.address.countryCode, trackingNumber),
+    trackingUrl: trackingNumber && trackingLink(carrier, recipientOf(snapshot).countryCode, trackingNumber),
     amountMinor: part.amountMinor,
     isLast,
     shippedAt: new Date(clock()),

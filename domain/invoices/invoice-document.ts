@@ -4,10 +4,11 @@
  * once when it is issued and stored; texts and layout are added when it is rendered. Pure.
  */
 import { addMinor, shareMinor, subtractMinor, sumMinor, zeroMinor, type Minor } from '../money/money.ts'
-import type { OrderSnapshot } from '../orders/order-snapshot.ts'
+import { recipientLines, type OrderReferences, type OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { BasketLine } from '../payments/payment-provider.ts'
 import type { Company, CurrencyCode } from '../stores/store.ts'
 import { storePolicies, stores, type StoreCode } from '../stores/stores.ts'
+import { paymentTermDays } from './payment-terms.ts'
 import { paymentReference } from './payment-reference.ts'
 
 export type InvoiceKind = 'invoice' | 'credit_note'
@@ -43,14 +44,8 @@ export interface InvoiceBuyer {
   countryCode: string
   /** Of a company; personal numbers are never on an invoice. */
   organisationNumber: string | null
-}
-
-/** What a company asks to find its purchase by; null where the checkout has none. */
-export interface InvoiceReferences {
-  yourReference: string | null
-  purchaseOrder: string | null
-  /** Peppol id or EAN (GLN). */
-  electronicAddress: string | null
+  /** With its country code; absent where the buyer gave none. */
+  vatNumber?: string
 }
 
 export interface InvoiceDocument {
@@ -68,7 +63,9 @@ export interface InvoiceDocument {
   dueOn: string | null
   seller: Company
   buyer: InvoiceBuyer
-  references: InvoiceReferences
+  /** Where the goods went, as lines of an address; absent where they went to the buyer's own. */
+  delivery?: string[]
+  references: OrderReferences
   lines: InvoiceLine[]
   /** Paid by gift cards. */
   giftCards: { hint: string; amountMinor: Minor }[]
@@ -91,7 +88,7 @@ export interface InvoiceInput {
   kind: InvoiceKind
   number: number
   orderNumber: string
-  snapshot: Pick<OrderSnapshot, 'store' | 'currency' | 'customer' | 'address' | 'references'>
+  snapshot: Pick<OrderSnapshot, 'store' | 'currency' | 'customer' | 'address' | 'recipient' | 'references'>
   lines: readonly BasketLine[]
   /** Epoch milliseconds. */
   issuedAt: number
@@ -121,7 +118,7 @@ export function invoiceDocument(input: InvoiceInput): InvoiceDocument {
     currency,
     issuedOn,
     suppliedOn: issuedOn,
-    dueOn: isInvoice ? dayAfter(issuedOn, invoicing.termDays[customer.type]) : null,
+    dueOn: isInvoice ? dayAfter(issuedOn, paymentTermDays(store, customer.type)) : null,
     seller: company,
     buyer: {
       company: customer.companyName,
@@ -131,7 +128,9 @@ export function invoiceDocument(input: InvoiceInput): InvoiceDocument {
       city: address.city,
       countryCode: address.countryCode,
       organisationNumber: customer.type === 'business' ? customer.identityNumber : null,
+      ...(customer.vatNumber && { vatNumber: customer.vatNumber }),
     },
+    ...(snapshot.recipient && { delivery: recipientLines(snapshot.recipient) }),
     references: snapshot.references ?? { yourReference: null, purchaseOrder: null, electronicAddress: null },
     lines,
     giftCards,

@@ -28,6 +28,8 @@ export interface OrderCustomer {
   companyName: string | null
   /** A company's number in full, a person's masked; the number itself is stored outside the snapshot. */
   identityNumber: string | null
+  /** A company's VAT number with its country code, as `SE556737043101`; absent where it gave none. */
+  vatNumber?: string
 }
 
 export interface OrderAddress {
@@ -37,20 +39,30 @@ export interface OrderAddress {
   countryCode: Store['countryCode']
 }
 
+/** Who receives the goods, and where. */
+export interface OrderRecipient extends OrderAddress {
+  firstName: string
+  lastName: string
+  companyName: string | null
+}
+
+/** A company's references, printed on its invoice. */
+export interface OrderReferences {
+  /** The buyer's person. */
+  yourReference: string | null
+  /** The number of the buyer's own order. */
+  purchaseOrder: string | null
+  /** Absent in orders from before checkout asked for it. */
+  costCentre?: string | null
+  /** Where an electronic invoice is sent: Peppol id, GLN (EAN) or Leitweg-ID. */
+  electronicAddress: string | null
+}
+
 /**
  * A line of a placed order: the price of a `PricedLine` and the texts of its `CartLine`, frozen. Written once
  * into the order's JSON, so its member names are a stored format and it does not extend the types of pricing.
  * Payments, refunds, returns, mails and receipts read it.
  */
-/** What a company asks to find its purchase by on the invoice. */
-export interface OrderReferences {
-  /** The buyer's person or cost centre. */
-  yourReference: string | null
-  purchaseOrder: string | null
-  /** Peppol id or EAN (GLN). */
-  electronicAddress: string | null
-}
-
 export interface OrderLine {
   uuid: string
   productId: ProductId
@@ -99,8 +111,13 @@ export interface OrderSnapshot {
   currency: CurrencyCode
   placedAt: string
   customer: OrderCustomer
+  /** The buyer's own address, to which the invoice is made out. */
   address: OrderAddress
-  /** Absent where the checkout asked for none. */
+  /** Absent where the goods go to the buyer at `address`; read it with `recipientOf`. */
+  recipient?: OrderRecipient
+  /** What the buyer wrote to the shop; absent where nothing. */
+  note?: string
+  /** Absent where the buyer gave none. */
   references?: OrderReferences
   lines: OrderLine[]
   deductions: CartDeduction[]
@@ -123,6 +140,29 @@ export function payableMinorOf(snapshot: Pick<OrderSnapshot, 'totalMinor' | 'pay
   return snapshot.payableMinor ?? snapshot.totalMinor
 }
 
+/** Who receives an order's goods, and where. */
+export function recipientOf({
+  customer,
+  address,
+  recipient,
+}: Pick<OrderSnapshot, 'customer' | 'address' | 'recipient'>): OrderRecipient {
+  const { firstName, lastName, companyName } = customer
+  return recipient ?? { ...address, firstName, lastName, companyName }
+}
+
+/** A recipient as the lines of a postal address within the country. */
+export function recipientLines({
+  companyName,
+  firstName,
+  lastName,
+  street,
+  postalCode,
+  city,
+}: OrderRecipient): string[] {
+  const lines = [companyName ?? '', `${firstName} ${lastName}`.trim(), street, `${postalCode} ${city}`]
+  return lines.filter((line) => line !== '')
+}
+
 /** Whether an order buys gift cards, whose codes are worth money. */
 export function buysGiftCards({ lines }: { lines: readonly Pick<OrderLine, 'kind'>[] }): boolean {
   return lines.some(({ kind }) => kind === 'giftCard')
@@ -142,6 +182,10 @@ export interface SnapshotInput {
   couponCodes: readonly string[]
   customer: OrderCustomer
   address: OrderAddress
+  /** Null: the goods go to the buyer at `address`. */
+  recipient?: OrderRecipient | null
+  note?: string | null
+  references?: OrderReferences | null
   shipping: OrderShipping
   payment: PaymentProviderId | 'none'
   giftCards?: readonly GiftCardUse[]
@@ -160,6 +204,9 @@ export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
     placedAt: new Date(input.placedAt).toISOString(),
     customer: input.customer,
     address: input.address,
+    ...(input.recipient && { recipient: input.recipient }),
+    ...(input.note && { note: input.note }),
+    ...(input.references && { references: input.references }),
     lines: cart.lines.map((line) => {
       const { name, slug, subscriptionInterval, promisedPrices, estimatedAt } =
         sold.get(line.uuid) ?? missing(line.uuid)

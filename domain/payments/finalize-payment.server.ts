@@ -95,7 +95,7 @@ async function settle(
   const { rows } = await sql<LockedPayment>`/* plan: lock-payment */
     select a.id as attempt_id, a.provider, a.status as attempt_status, a.amount_minor, a.currency, a.snapshot_hash,
       o.id as order_id, o.number, o.status, o.access_token, o.snapshot->'lines' as lines,
-      o.snapshot->'address' as address,
+      coalesce(o.snapshot->'recipient', o.snapshot->'address') as address,
       c.id as checkout_id, c.order_id as live_order_id
     from payment_attempt a join orders o on o.id = a.order_id join checkout c on c.id = a.checkout_id
     where a.provider = ${provider} and a.provider_order_id = ${providerOrderId} and a.store = ${store}

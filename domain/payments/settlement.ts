@@ -4,7 +4,7 @@
  */
 import type { OrderMailKind } from '../jobs/job-queue.ts'
 import { mailsOnReceipt } from '../orders/mails-on-receipt.ts'
-import { payableMinorOf, type OrderLine } from '../orders/order-snapshot.ts'
+import { payableMinorOf, recipientOf, type OrderLine } from '../orders/order-snapshot.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import { isReviewedByShop, type AttemptStatus } from '../orders/payment-attempt.ts'
 import type { Settlement } from '../orders/settlement.ts'
@@ -64,7 +64,7 @@ export function settlementAtOnce(
     amountMinor: payableMinorOf(snapshot),
     currency: snapshot.currency,
     snapshotHash,
-    address: snapshot.address,
+    address: recipientOf(snapshot),
   } as const
   const { order: status, ...decision } = decidePayment(known, record)
   if (status === null) return null

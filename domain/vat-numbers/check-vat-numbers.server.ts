@@ -36,6 +36,8 @@ const firstDelayMs = 60_000
 interface DueOrder {
   id: number
   store: StoreCode
+  /** As the buyer gave it. */
+  vatNumber: string | null
   companyNumber: string | null
   attempts: number
 }
@@ -47,7 +49,9 @@ export async function checkVatNumbers(
   const report = { answered: 0, waiting: 0 }
   for (const order of await dueOrders(services)) {
     const { countryCode } = stores[order.store]
-    const number = order.companyNumber === null ? null : vatNumberOfCompany(countryCode, order.companyNumber)
+    const number =
+      (order.vatNumber === null ? null : readVatNumber(order.vatNumber)) ??
+      (order.companyNumber === null ? null : vatNumberOfCompany(countryCode, order.companyNumber))
     const requester = readVatNumber(storePolicies[order.store].company.vatNumber)
     const answer = number && (await services.vatNumbers.check(number, requester))
     await keepAnswer(services, order, { number, answer })
@@ -80,6 +84,7 @@ async function dueOrders({ db, clock }: CheckVatNumbersServices): Promise<DueOrd
   const oldest = new Date(clock() - oldestOrderMs)
   const { rows } = await sql<DueOrder>`
     select o.id, o.store, o.snapshot #>> '{customer,identityNumber}' as "companyNumber",
+      o.snapshot #>> '{customer,vatNumber}' as "vatNumber",
       coalesce(c.attempts, 0) as attempts
     from orders o left join vat_number_check c on c.order_id = o.id
     where o.placed_at > ${oldest} and o.snapshot #>> '{customer,type}' = 'business'

@@ -186,7 +186,7 @@ function percent({ store }: InvoiceDocument, basisPoints: number): string {
   return format.format(basisPoints / 10_000)
 }
 
-function parties({ seller, buyer, references }: InvoiceDocument, words: Words): Fact[] {
+function parties({ seller, buyer, delivery, references }: InvoiceDocument, words: Words): Fact[] {
   const named = (label: string, value: string | null): Fact[] => (value ? [{ label, lines: [value] }] : [])
   return [
     {
@@ -198,10 +198,13 @@ function parties({ seller, buyer, references }: InvoiceDocument, words: Words): 
         `${buyer.postalCode} ${buyer.city}`,
         buyer.countryCode,
         ...(buyer.organisationNumber ? [`${words.organisationNumber}: ${buyer.organisationNumber}`] : []),
+        ...(buyer.vatNumber ? [`${words.vatNumber}: ${buyer.vatNumber}`] : []),
       ].filter((line) => line !== ''),
     },
+    ...(delivery ? [{ label: words.delivery, lines: delivery }] : []),
     ...named(words.yourReference, references.yourReference),
     ...named(words.purchaseOrder, references.purchaseOrder),
+    ...named(words.costCentre, references.costCentre ?? null),
     ...named(words.electronicAddress, references.electronicAddress),
     {
       label: words.seller,

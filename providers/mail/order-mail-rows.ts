@@ -5,9 +5,11 @@ import { formatMoney, type Minor } from '../../domain/money/money.ts'
 import {
   buysGiftCards,
   payableMinorOf,
+  recipientLines,
   type OrderLine,
   type OrderSnapshot,
 } from '../../domain/orders/order-snapshot.ts'
+import { referencesOf } from '../../domain/orders/order-references.ts'
 import { servicePointText } from '../../domain/shipping/service-point.ts'
 import { withdrawalPath } from '../../domain/stores/paths.ts'
 import { percentText } from '../../domain/pricing/tiers.ts'
@@ -52,6 +54,11 @@ export interface OrderMailRows {
   delivery: string[]
   addressLabel: string
   address: string[]
+  /** The address of the invoice where the goods go elsewhere; otherwise empty. */
+  invoiceAddress: string[]
+  /** What the buyer added: references of a company, as "Your reference: …", and lines of the note. */
+  references: string[]
+  note: string[]
   payment: string
   orderUrl: string
   withdrawalUrl: string
@@ -68,7 +75,9 @@ export function orderMailRows(
   const money = (amount: Minor): string => formatMoney(amount, store)
   const day = (iso: string, style: 'long' | 'medium' = 'medium'): string =>
     new Intl.DateTimeFormat(store.iso, { dateStyle: style, timeZone: store.timeZone }).format(new Date(iso))
-  const { shipping, customer, address } = snapshot
+  const { shipping, customer, recipient, note } = snapshot
+  const { invoice: labels } = textsOf(snapshot.store).mails
+  const buyer = recipientLines({ ...snapshot.address, ...customer })
   return {
     words,
     iso: store.iso,
@@ -100,14 +109,10 @@ export function orderMailRows(
       })),
     delivery: deliveryLines(snapshot, words, day),
     addressLabel: shipping.kind === 'email' ? words.invoiceAddress : words.address,
-    address: [
-      ...(customer.companyName ? [customer.companyName] : []),
-      `${customer.firstName} ${customer.lastName}`,
-      address.street,
-      `${address.postalCode} ${address.city}`,
-      store.country,
-      customer.phone,
-    ],
+    address: [...(recipient ? recipientLines(recipient) : buyer), store.country, customer.phone],
+    invoiceAddress: recipient ? [...buyer, store.country] : [],
+    references: referencesOf(snapshot).map(({ name, value }) => `${labels[name]}: ${value}`),
+    note: note?.split('\n') ?? [],
     payment: words.paymentNames[snapshot.payment],
     orderUrl: `${publicUrl}/${store.code}/checkout/confirmation/${order.accessToken}`,
     withdrawalUrl: `${publicUrl}/${store.code}/${withdrawalPath}`,

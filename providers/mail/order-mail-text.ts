@@ -1,6 +1,11 @@
 /** The order mail as plain text, from the same rows as the HTML. */
 import type { OrderMailRows } from './order-mail-rows.ts'
 
+/** A heading with its lines and a blank line; nothing where there are no lines. */
+function block(heading: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [heading, ...lines, '']
+}
+
 export function orderMailText(rows: OrderMailRows): string {
   const { words, company } = rows
   const row = ({ label, value }: { label: string; value: string }): string => `${label}: ${value}`
@@ -27,6 +32,9 @@ export function orderMailText(rows: OrderMailRows): string {
     rows.addressLabel,
     ...rows.address,
     '',
+    ...block(words.invoiceAddress, rows.invoiceAddress),
+    ...block(words.references, rows.references),
+    ...block(words.note, rows.note),
     `${words.payment}: ${rows.payment}`,
     '',
     `${words.seeOrder}: ${rows.orderUrl}`,

@@ -71,6 +71,9 @@ function OrderMail(rows: OrderMailRows) {
           <Sums rows={rows.vat} />
           <Block title={words.delivery} lines={rows.delivery} />
           <Block title={rows.addressLabel} lines={rows.address} />
+          <Block title={words.invoiceAddress} lines={rows.invoiceAddress} />
+          <Block title={words.references} lines={rows.references} />
+          <Block title={words.note} lines={rows.note} />
           <Block title={words.payment} lines={[rows.payment]} />
           <Section style={{ padding: '16px 0' }}>
             <Button href={rows.orderUrl} style={styles.button}>
@@ -138,7 +141,9 @@ function Sums({ rows, strong = false }: { rows: MailRow[]; strong?: boolean }) {
   )
 }
 
+/** A heading with its lines; nothing where there are no lines. */
 function Block({ title, lines }: { title: string; lines: string[] }) {
+  if (lines.length === 0) return null
   return (
     <>
       <Heading as="h2" style={styles.heading}>

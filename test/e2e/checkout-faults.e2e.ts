@@ -49,7 +49,7 @@ test.describe('an invalid form', () => {
     page.on('request', (request) => void (request.url().includes('/complete') && sent.push(request.url())))
     await field(page, 'email').fill('anna@exempel')
     await field(page, 'city').fill('')
-    await page.getByRole('checkbox').uncheck()
+    await page.locator('[name=acceptTerms]').uncheck()
     await shopper.orderButton.click()
     const summary = page.getByRole('alert').filter({ hasText: 'Några uppgifter saknas eller är fel:' })
     await expect(summary.getByRole('link')).toHaveText([/^E-post:/, /^Ort:/, /^Köpvillkor:/])

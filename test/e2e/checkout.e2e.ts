@@ -126,7 +126,7 @@ test.describe('the checkout page', () => {
       await expect(page.getByRole('textbox', { name })).toBeVisible()
     await expect(page.getByRole('radiogroup', { name: 'Leveranssätt' })).toBeAttached()
     await expect(page.locator('[name=paymentMethod]:checked')).toHaveCount(0)
-    await expect(page.getByRole('checkbox')).not.toBeChecked()
+    await expect(page.locator('[name=acceptTerms]')).not.toBeChecked()
     await expect(page.getByText('varav moms 25 %').first()).toBeVisible()
     await expect(shopper.orderButton).toBeVisible()
     await expect(page.getByRole('navigation')).toHaveCount(0)
@@ -220,6 +220,60 @@ test.describe('the checkout page', () => {
     await places.getByRole('radio').first().check()
     await expect(shopper.orderButton).toBeEnabled()
     expect((await shopper.stored()).cart.servicePoint).not.toBeNull()
+  })
+
+  test('[CHECKOUT-01] [CHECKOUT-11] [VALID-12] takes another recipient, a note and a company’s references, which stay with the checkout and are on the receipt', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    await shopper.startInCheckoutWith(demo.dear)
+    await expect(field(page, 'yourReference')).toHaveCount(0)
+    await page.getByRole('radio', { name: 'Företag' }).check()
+    await shopper.fillCheckout({ identityNumber: '556737-0431' })
+    await expect(page.getByText('Betala inom 30 dagar.')).toBeVisible()
+    await field(page, 'companyName').fill('Ek & Co AB')
+    await page.getByText('Referenser och momsnummer (valfritt)').click()
+    await field(page, 'yourReference').fill('Eva Ek')
+    await field(page, 'electronicAddress').fill('556737-0431')
+    await field(page, 'electronicAddress').blur()
+    await expect(field(page, 'electronicAddress')).toHaveAccessibleDescription(/Skriv ett Peppol-id/)
+    await field(page, 'electronicAddress').fill('0007:5567370431')
+    // The shipping methods are those for where the goods go.
+    const asked = callsTo(page, 'shipping-methods')
+    await page.getByRole('checkbox', { name: 'Leverera till en annan adress' }).check()
+    const recipient = {
+      deliveryFirstName: 'Bo',
+      deliveryLastName: 'Ek',
+      deliveryAddress: 'Hamngatan 9',
+      deliveryPostalCode: '411 06',
+      deliveryCity: 'Göteborg',
+    }
+    for (const [name, text] of Object.entries(recipient)) await field(page, name).fill(text)
+    const points = page.getByRole('radio').and(page.locator('[name=servicePoint]'))
+    await points.first().check()
+    expect(new URL(asked.at(-1)!.url()).searchParams.get('postalCode')).toBe('41106')
+    await page.getByText('Lägg till ett meddelande (valfritt)').click()
+    const note = page.getByRole('textbox', { name: 'Meddelande till oss' })
+    await note.fill('Ring på porttelefonen.')
+    await Promise.all([
+      page.waitForResponse(
+        (answer) => answer.request().method() === 'PATCH' && answer.request().postData()!.includes('note'),
+      ),
+      note.blur(),
+    ])
+    await page.reload()
+    await expect(note).toHaveValue('Ring på porttelefonen.')
+    await expect(field(page, 'deliveryAddress')).toHaveValue('Hamngatan 9')
+    await expect(field(page, 'electronicAddress')).toHaveValue('0007:5567370431')
+    await page.getByRole('radio').and(page.locator('[name=paymentMethod][value=invoice]')).check()
+    await field(page, 'identityNumber').fill('556737-0431')
+    await page.locator('[name=acceptTerms]').check()
+    await shopper.placeOrder()
+    const receipt = page.getByRole('main')
+    for (const text of ['Bo Ek', 'Hamngatan 9', 'Er referens: Eva Ek', 'Ring på porttelefonen.'])
+      await expect(receipt.getByText(text)).toBeVisible()
+    await expect(receipt.getByText('betalas inom 30 dagar')).toBeVisible()
+    await expect(receipt.getByText('Ek & Co AB')).toBeVisible()
   })
 
   test('[CHECKOUT-15] marks unavailable lines, and allows no order until they are removed', async ({

@@ -1,9 +1,11 @@
 /** The browser's validation of the checkout form (VALID-12); the server repeats all of it (VALID-13). */
 import { checkIdentityNumber } from '../../../domain/checkout/identity-number.ts'
+import { readElectronicAddress } from '../../../domain/invoices/electronic-address.ts'
 import { isEmail } from '../../../domain/stores/email.ts'
 import { isMobileNumber } from '../../../domain/stores/mobile-number.ts'
 import { isPostalCode } from '../../../domain/stores/postal-code.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
+import { readVatNumber } from '../../../domain/vat-numbers/vat-number.ts'
 import type { StringKey } from '../../../locales/texts.server.ts'
 import type { CheckedField, TextField } from './checkout-fields.ts'
 import type { CheckoutForm } from './checkout-types.ts'
@@ -12,6 +14,13 @@ import type { CheckoutForm } from './checkout-types.ts'
 export type FieldProblem = Extract<StringKey, `field.${string}`>
 
 const always: TextField[] = ['email', 'phone', 'firstName', 'lastName', 'address', 'postalCode', 'city']
+const elsewhere: TextField[] = [
+  'deliveryFirstName',
+  'deliveryLastName',
+  'deliveryAddress',
+  'deliveryPostalCode',
+  'deliveryCity',
+]
 
 /** Matches any plausible telephone number; the server validates it for the country. */
 export function looksLikePhone(text: string, store: Store): boolean {
@@ -39,7 +48,11 @@ export function checkText(field: TextField, form: CheckoutForm, page: CheckedPag
   const { store } = page
   if (field === 'email' && !isEmail(text)) return 'field.email'
   if (field === 'phone' && !isMobileNumber(text, store) && !looksLikePhone(text, store)) return 'field.phone'
-  if (field === 'postalCode' && !isPostalCode(text, store)) return 'field.postal_code'
+  if ((field === 'postalCode' || field === 'deliveryPostalCode') && !isPostalCode(text, store))
+    return 'field.postal_code'
+  if (field === 'vatNumber' && readVatNumber(text) === null) return 'field.vat_number'
+  if (field === 'electronicAddress' && readElectronicAddress(store.countryCode, text) === null)
+    return 'field.electronic_address'
   if (field === 'identityNumber') return checkIdentity(form, page)
   return null
 }
@@ -58,12 +71,19 @@ export function checkForm(
   const needed: TextField[] = [
     ...always,
     ...(form.customerType === 'business' ? (['companyName'] as const) : []),
+    ...(page.needsDelivery && form.separateDelivery ? elsewhere : []),
     ...(page.needsDelivery ? (['shippingMethod'] as const) : []),
     ...(page.needsServicePoint ? (['servicePoint'] as const) : []),
     ...(page.needsPayment ? (['paymentMethod'] as const) : []),
   ]
   for (const field of needed) {
     const problem = form[field].trim() === '' ? missing(field) : checkText(field, form, page)
+    if (problem !== null) problems[field] = problem
+  }
+  const wellFormed =
+    form.customerType === 'business' ? (['vatNumber', 'electronicAddress'] as const) : ([] as const)
+  for (const field of wellFormed) {
+    const problem = checkText(field, form, page)
     if (problem !== null) problems[field] = problem
   }
   if (page.needsPayment && form.paymentMethod === 'invoice') {

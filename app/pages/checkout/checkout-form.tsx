@@ -6,7 +6,6 @@ import type { CheckoutView } from '../../../contract/checkout.ts'
 import { CommitStep } from './commit-step.tsx'
 import { ContactStep } from './contact-step.tsx'
 import { DeliveryStep } from './delivery-step.tsx'
-import { collectorOf } from '../../../domain/payments/payment-methods.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import type { CheckoutSession } from './use-checkout.ts'
@@ -14,9 +13,8 @@ import styles from './checkout.module.css'
 
 export function CheckoutForm({ session, view }: { session: CheckoutSession; view: CheckoutView }) {
   const messages = useRef<HTMLDivElement>(null)
-  const { step, refusal, shipping, pointMissing, submit } = useCheckoutForm(session, view)
+  const { step, framed, refusal, shipping, pointMissing, submit } = useCheckoutForm(session, view)
   const { form, errors } = step
-  const framed = collectorOf(form.paymentMethod) === 'frame' && view.amount_due > 0
   const blocked = !view.payable || !view.minimum.reached || view.above_limit.total !== null || pointMissing
   const waiting = blocked || session.reckoning
   // The frame is for goods with a chosen delivery: its lines include the shipping.

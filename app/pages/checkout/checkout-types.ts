@@ -13,6 +13,20 @@ export interface CheckoutForm {
   address: string
   postalCode: string
   city: string
+  /** The `delivery` fields count only where this is set. */
+  separateDelivery: boolean
+  deliveryFirstName: string
+  deliveryLastName: string
+  deliveryCompanyName: string
+  deliveryAddress: string
+  deliveryPostalCode: string
+  deliveryCity: string
+  note: string
+  vatNumber: string
+  yourReference: string
+  purchaseOrder: string
+  costCentre: string
+  electronicAddress: string
   shippingMethod: string
   servicePoint: string
   paymentMethod: string
@@ -33,6 +47,19 @@ export const emptyForm: CheckoutForm = {
   address: '',
   postalCode: '',
   city: '',
+  separateDelivery: false,
+  deliveryFirstName: '',
+  deliveryLastName: '',
+  deliveryCompanyName: '',
+  deliveryAddress: '',
+  deliveryPostalCode: '',
+  deliveryCity: '',
+  note: '',
+  vatNumber: '',
+  yourReference: '',
+  purchaseOrder: '',
+  costCentre: '',
+  electronicAddress: '',
   shippingMethod: '',
   servicePoint: '',
   paymentMethod: '',
@@ -45,6 +72,8 @@ export function formOf(view: CheckoutView, postalCode: string): CheckoutForm {
     ...emptyForm,
     ...view.contact,
     ...view.address,
+    ...view.remarks,
+    separateDelivery: view.separateDelivery,
     customerType: view.customerType ?? 'private',
     postalCode: view.address['postalCode'] ?? postalCode,
     shippingMethod: view.shippingMethod ?? '',

@@ -4,9 +4,11 @@ import { carrierMarkUrl } from '../../layout/brand-marks.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { nearestPoint } from '../../../domain/shipping/service-point.ts'
 import type { CarrierLogo } from '../../../domain/stores/store.ts'
 import { fieldId } from './checkout-fields.ts'
+import { ExtraFields } from './extra-fields.tsx'
 import type { StepProps } from './use-checkout-form.ts'
 import type { ShippingMethodAnswer } from '../../../contract/shipping.ts'
 import { ServicePoints } from './service-points.tsx'
@@ -25,6 +27,20 @@ const place: FieldLook[] = [
   { name: 'postalCode', autoComplete: 'postal-code', inputMode: 'numeric', half: true },
   { name: 'city', autoComplete: 'address-level2', half: true },
 ]
+const recipient: FieldLook[] = [
+  {
+    name: 'deliveryCompanyName',
+    label: 'checkout.company_optional',
+    autoComplete: 'shipping organization',
+    optional: true,
+  },
+  { name: 'deliveryFirstName', autoComplete: 'shipping given-name', half: true },
+  { name: 'deliveryLastName', autoComplete: 'shipping family-name', half: true },
+  { name: 'deliveryAddress', autoComplete: 'shipping street-address' },
+  { name: 'deliveryPostalCode', autoComplete: 'shipping postal-code', inputMode: 'numeric', half: true },
+  { name: 'deliveryCity', autoComplete: 'shipping address-level2', half: true },
+]
+const longestNote = 500
 const privateFields = [...person, ...place]
 const businessFields = [company, ...person, ...place]
 
@@ -41,16 +57,69 @@ export function DeliveryStep({
   const { form } = step
   const own = form.customerType === 'business' ? businessFields : privateFields
   const fields = framed ? own.filter(({ name }) => name === 'postalCode') : own
+  const isElsewhere = form.separateDelivery && shipping !== null && !framed
   const title = t(shipping ? 'checkout.step_delivery' : 'checkout.invoice_address')
   return (
     <Step number={2} id="step-delivery" title={title}>
+      {isElsewhere && <h3 className={styles.addressTitle}>{t('checkout.invoice_address')}</h3>}
       {(!framed || shipping) && <TextFields {...step} fields={fields} />}
+      {shipping && !framed && <Recipient {...step} />}
       {shipping ? (
         <Methods shipping={shipping} step={step} />
       ) : (
         <p className={styles.waiting}>{t('checkout.cards_by_mail')}</p>
       )}
+      <Note {...step} />
     </Step>
+  )
+}
+
+/** Somebody else, or another place, to which the goods go. */
+function Recipient(step: StepProps) {
+  const t = useStrings()
+  const { form, choose } = step
+  return (
+    <>
+      <label className={styles.elsewhere}>
+        <input
+          type="checkbox"
+          name="separateDelivery"
+          checked={form.separateDelivery}
+          onChange={(event) => choose({ separateDelivery: event.target.checked })}
+        />
+        {t('checkout.deliver_elsewhere')}
+      </label>
+      {form.separateDelivery && (
+        <fieldset className={styles.recipient}>
+          <legend>{t('checkout.delivery_address')}</legend>
+          <TextFields {...step} fields={recipient} />
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+function Note({ form, errors, change, leave }: StepProps) {
+  const t = useStrings()
+  return (
+    <ExtraFields
+      summary={t('checkout.add_note')}
+      isFilled={form.note !== ''}
+      hasErrors={errors['note'] !== undefined}
+    >
+      <TextAreaField
+        id={fieldId('note')}
+        name="note"
+        label={t('checkout.note')}
+        hint={t('checkout.note_hint')}
+        error={errors['note']}
+        value={form.note}
+        rows={3}
+        maxLength={longestNote}
+        onChange={(event) => change({ note: event.target.value })}
+        onBlur={() => leave('note')}
+      />
+    </ExtraFields>
   )
 }
 

@@ -64,7 +64,12 @@ function PaymentMethods({
         aria-labelledby="step-payment"
       >
         {offered.map((method) => (
-          <PaymentMethod key={method} method={method} step={step}>
+          <PaymentMethod
+            key={method}
+            method={method}
+            invoiceDays={view.invoice_days[form.customerType]}
+            step={step}
+          >
             {!isEmbedded(method) ? (
               method === 'invoice' && (
                 <div className={styles.inside}>
@@ -94,10 +99,12 @@ function PaymentMethods({
 
 function PaymentMethod({
   method,
+  invoiceDays,
   step: { form, choose },
   children,
 }: {
   method: PaymentProviderId
+  invoiceDays: number
   step: StepProps
   /** Shown while the method is chosen. */
   children: ReactNode
@@ -116,7 +123,7 @@ function PaymentMethod({
         />
         <span className={styles.choiceName}>
           {t(`checkout.pay_${method}`)}
-          <span className={styles.hint}>{t(`checkout.pay_${method}_text`)}</span>
+          <span className={styles.hint}>{t(`checkout.pay_${method}_text`, { days: invoiceDays })}</span>
         </span>
       </label>
       {chosen && children}

@@ -6,10 +6,20 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PriceReasons, struckPriceWord } from '../../features/products/price-reasons.tsx'
+import type { ReferenceName } from '../../../domain/orders/order-references.ts'
+import type { StringKey } from '../../../locales/texts.server.ts'
 import type { Receipt } from './receipt.ts'
 import { ReceiptDeliveries } from './receipt-deliveries.tsx'
 import { ReceiptRefunds } from './receipt-refunds.tsx'
 import styles from './receipt.module.css'
+
+const referenceLabels = {
+  vatNumber: 'checkout.vat_number',
+  yourReference: 'checkout.your_reference',
+  purchaseOrder: 'checkout.purchase_order',
+  costCentre: 'checkout.cost_centre',
+  electronicAddress: 'checkout.electronic_address',
+} as const satisfies Record<ReferenceName, StringKey>
 
 interface ReceiptProps {
   receipt: Receipt
@@ -56,7 +66,7 @@ export function ReceiptView({ receipt }: ReceiptProps) {
   )
 }
 
-function NextSteps({ receipt: { shipping, payment, cards, paid } }: ReceiptProps) {
+function NextSteps({ receipt: { shipping, payment, cards, paid, invoiceDays } }: ReceiptProps) {
   const t = useStrings()
   return (
     <section className={styles.part}>
@@ -68,7 +78,7 @@ function NextSteps({ receipt: { shipping, payment, cards, paid } }: ReceiptProps
             <li>{t('confirmation.next_arrival', { method: shipping.name, days: shipping.arrival })}</li>
           </>
         )}
-        {payment === 'invoice' && !paid && <li>{t('confirmation.next_pay')}</li>}
+        {payment === 'invoice' && !paid && <li>{t('confirmation.next_pay', { days: invoiceDays })}</li>}
         {cards && <li>{t(paid ? 'confirmation.cards_sent' : 'checkout.cards_when_paid')}</li>}
         <li>{t('confirmation.next_withdraw')}</li>
       </ol>
@@ -76,20 +86,23 @@ function NextSteps({ receipt: { shipping, payment, cards, paid } }: ReceiptProps
   )
 }
 
-export function Destination({ receipt: { address, shipping, payment, giftCards } }: ReceiptProps) {
+export function Destination({ receipt }: ReceiptProps) {
+  const { address, invoiceAddress, shipping, payment, giftCards, references, note } = receipt
   const t = useStrings()
   return (
     <section className={styles.part}>
       <h2>{t(shipping.kind === 'email' ? 'checkout.invoice_address' : 'confirmation.delivered_to')}</h2>
-      <address>
-        {address.map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </address>
+      <AddressLines lines={address} />
       {shipping.point !== null && (
         <>
           <h3>{t('confirmation.collected_at')}</h3>
           <p>{shipping.point}</p>
+        </>
+      )}
+      {invoiceAddress.length > 0 && (
+        <>
+          <h3>{t('checkout.invoice_address')}</h3>
+          <AddressLines lines={invoiceAddress} />
         </>
       )}
       <h3>{t('checkout.step_payment')}</h3>
@@ -102,7 +115,34 @@ export function Destination({ receipt: { address, shipping, payment, giftCards }
               : 'confirmation.paid',
         )}
       </p>
+      {references.length > 0 && (
+        <>
+          <h3>{t('confirmation.references')}</h3>
+          {references.map(({ name, value }) => (
+            <p key={name}>
+              {t(referenceLabels[name])}: {value}
+            </p>
+          ))}
+        </>
+      )}
+      {note !== null && (
+        <>
+          <h3>{t('confirmation.note')}</h3>
+          <p className={styles.written}>{note}</p>
+        </>
+      )}
     </section>
+  )
+}
+
+/** The lines of a postal address. */
+function AddressLines({ lines }: { lines: readonly string[] }) {
+  return (
+    <address>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
   )
 }
 

@@ -6,17 +6,25 @@ import type { ShippingKind } from '../../../domain/stores/store.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import type { RefundReason } from '../../../domain/refunds/refund.ts'
 import type { InvoiceKind } from '../../../domain/invoices/invoice-document.ts'
+import { paymentTermDays } from '../../../domain/invoices/payment-terms.ts'
 import type { StoredRefund } from '../../../domain/refunds/refund-repository.server.ts'
 import type { ShownOrder } from '../../shop-context.ts'
-import { payableMinorOf, type OrderSnapshot } from '../../../domain/orders/order-snapshot.ts'
+import { payableMinorOf, recipientLines, type OrderSnapshot } from '../../../domain/orders/order-snapshot.ts'
+import { referencesOf, type ReferenceName } from '../../../domain/orders/order-references.ts'
 import { shownStatus, type ShownOrderStatus } from '../../../domain/orders/order-states.ts'
 
 export interface Receipt {
   number: string
   status: ShownOrderStatus
   email: string
-  /** Lines of the postal address. */
+  /** Lines of the postal address to which the goods go. */
   address: string[]
+  /** The buyer's own address where the goods go elsewhere; otherwise empty. */
+  invoiceAddress: string[]
+  references: { name: ReferenceName; value: string }[]
+  note: string | null
+  /** Days to pay an invoice. */
+  invoiceDays: number
   lines: Pick<
     OrderSnapshot['lines'][number],
     | 'uuid'
@@ -95,18 +103,18 @@ export function receiptOf(
   documentHref: (invoice: number) => string,
 ): Receipt {
   const days = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeZone })
-  const { customer, address, shipping } = snapshot
+  const { customer, shipping, recipient } = snapshot
+  const buyer = recipientLines({ ...snapshot.address, ...customer })
   const point = shipping.servicePoint
   return {
     number,
     status: shownStatus(status),
     email: customer.email,
-    address: [
-      customer.companyName,
-      `${customer.firstName} ${customer.lastName}`,
-      address.street,
-      `${address.postalCode} ${address.city}`,
-    ].filter((line): line is string => line !== null && line !== ''),
+    address: recipient ? recipientLines(recipient) : buyer,
+    invoiceAddress: recipient ? buyer : [],
+    references: referencesOf(snapshot),
+    note: snapshot.note ?? null,
+    invoiceDays: paymentTermDays(snapshot.store, customer.type),
     lines: snapshot.lines.map(
       ({ uuid, sku, kind, name, slug, quantity, unitMinor, beforeUnitMinor, lineTotalMinor, reasons }) => ({
         uuid,

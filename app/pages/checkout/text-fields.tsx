@@ -12,7 +12,7 @@ export interface FieldLook {
   /** Overrides the field's own label. */
   label?: StringKey
   hint?: StringKey
-  autoComplete: HTMLInputAutoCompleteAttribute
+  autoComplete: HTMLInputAutoCompleteAttribute | `shipping ${string}`
   type?: 'email' | 'tel'
   inputMode?: 'numeric'
   half?: boolean

@@ -1,10 +1,11 @@
 /** State of the checkout form: values, errors, and the result of submitting it. */
 import { useState } from 'react'
+import { collectorOf } from '../../../domain/payments/payment-methods.ts'
 import { normalizePostalCode } from '../../../domain/stores/postal-code.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { checkForm, checkText } from './check-form.ts'
-import type { TextField } from './checkout-fields.ts'
+import { optionalFields, type TextField } from './checkout-fields.ts'
 import type { CheckoutView } from '../../../contract/checkout.ts'
 import type { ShippingMethodAnswer } from '../../../contract/shipping.ts'
 import { formOf, type CheckoutForm, type FieldErrors } from './checkout-types.ts'
@@ -30,7 +31,10 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   const [typed, setTyped] = useState(() => formOf(view, useShopState.getState().cart.postalCode))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [refusal, setRefusal] = useState<PlaceRefusal | null>(null)
-  const postalCode = normalizePostalCode(typed.postalCode, store)
+  // A provider's frame has an address form of its own.
+  const framed = collectorOf(typed.paymentMethod) === 'frame' && view.amount_due > 0
+  const placeField = typed.separateDelivery && !framed ? 'deliveryPostalCode' : 'postalCode'
+  const postalCode = normalizePostalCode(typed[placeField], store)
   const shipping = useShippingMethods(store, view.needs_delivery ? postalCode : null, view)
   const form = withoutUnofferedChoices(typed, shipping.methods)
   const method = shipping.methods?.find(({ id }) => id === form.shippingMethod)
@@ -54,12 +58,14 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   }
   const leave = (field: TextField) => {
     const text = form[field].trim()
-    const value = field === 'postalCode' ? (postalCode ?? text) : text
+    const isPostalCode = field === 'postalCode' || field === 'deliveryPostalCode'
+    const value = isPostalCode ? (normalizePostalCode(text, store) ?? text) : text
+    const stored = view.contact[field] ?? view.address[field] ?? view.remarks[field] ?? ''
     if (value !== form[field]) change({ [field]: value })
     const problem = checkText(field, { ...form, [field]: value }, page())
     if (problem !== null) setErrors((before) => ({ ...before, [field]: t(problem) }))
-    else if (value !== '' && value !== (view.contact[field] ?? view.address[field])) {
-      if (field === 'postalCode') rememberPostalCode(value)
+    else if (value !== stored && (value !== '' || optionalFields.has(field))) {
+      if (field === placeField) rememberPostalCode(value)
       void session.keep({ [field]: value })
     }
   }
@@ -77,6 +83,7 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   const pointMissing = needsServicePoint && form.servicePoint === ''
   return {
     step: { form, errors, change, choose, leave } satisfies StepProps,
+    framed,
     refusal,
     shipping,
     pointMissing,

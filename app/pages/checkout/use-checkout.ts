@@ -5,6 +5,7 @@ import { links } from '../../links.ts'
 import { callApi } from '../../state/api-client.ts'
 import { emptyCartAfterOrder, syncCart } from '../../state/cart-actions.ts'
 import type { CheckoutView, RejectedGiftCard } from '../../../contract/checkout.ts'
+import { optionalFields } from './checkout-fields.ts'
 import type { CheckoutForm } from './checkout-types.ts'
 import { createUpdateQueue } from './update-queue.ts'
 import { createCheckout, readCheckout, type CheckoutPhase } from './open-checkout.ts'
@@ -89,6 +90,7 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
       const { paymentMethod, ...fields } = form
       const body = {
         ...fields,
+        separateDelivery: form.separateDelivery && view.needs_delivery,
         servicePoint: form.servicePoint || null,
         total: view.total,
         amount_due: view.amount_due,
@@ -123,7 +125,8 @@ type Kept = { id: string } & Record<string, unknown>
 /** The personal number and the acceptance of the terms are never saved before the order. */
 function keptOf(part: Partial<CheckoutForm>): Record<string, unknown> {
   const { identityNumber: _secret, acceptTerms: _consent, ...rest } = part
-  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))
+  const isKept = ([field, value]: [string, unknown]) => value !== '' || optionalFields.has(field)
+  return Object.fromEntries(Object.entries(rest).filter(isKept))
 }
 
 /** Updates the page from the server after it refused the order; a missing checkout is created again. */
