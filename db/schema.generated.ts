@@ -167,6 +167,12 @@ export interface ChangeLog {
   transaction_id: Generated<string>;
 }
 
+export interface ChangeLogHistory {
+  id: Generated<string>;
+  key: string;
+  noted_at: Generated<Timestamp>;
+}
+
 export interface Checkout {
   account_id: number | null;
   address: Json | null;
@@ -920,6 +926,7 @@ export interface DB {
   category: Category;
   category_text: CategoryText;
   change_log: ChangeLog;
+  change_log_history: ChangeLogHistory;
   checkout: Checkout;
   content_page: ContentPage;
   coupon: Coupon;

@@ -36,6 +36,8 @@ export interface CatalogueIndexOptions {
    * `catalogue`.
    */
   onChange?: (tags: string[]) => void
+  /** Called when the index was replaced as a whole: any page and all content may have changed. */
+  onReplace?: () => void
   /** Clock, epoch milliseconds. */
   now?: () => number
   /** Search threads beside the main thread; 0, the default: the main thread searches. */
@@ -73,7 +75,13 @@ export interface CatalogueIndex {
 
 /** Opens the index; the catalogue answers at once, from the existing file or empty until `ready`. */
 export function openCatalogueIndex(options: CatalogueIndexOptions): CatalogueIndex {
-  const keeper = new IndexKeeper({ now: Date.now, pollMs: 1_500, onChange: () => {}, ...options })
+  const keeper = new IndexKeeper({
+    now: Date.now,
+    pollMs: 1_500,
+    onChange: () => {},
+    onReplace: () => {},
+    ...options,
+  })
   const { state } = keeper
   const onDamage = () => keeper.reportDamage()
   const wanted = options.searchThreads ?? 0

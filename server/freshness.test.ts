@@ -10,14 +10,15 @@ afterEach(() => {
 
 function setUp() {
   const invalidated: string[][] = []
+  const clear = vi.fn<() => void>()
   const refresh = vi.fn<() => Promise<void>>(async () => {})
   const warn = vi.fn<(...words: unknown[]) => void>()
   const freshness = createFreshness({
     content: { refresh },
-    cache: { invalidate: (tags) => void invalidated.push([...tags]) },
+    cache: { invalidate: (tags) => void invalidated.push([...tags]), clear },
     log: { warn },
   })
-  return { invalidated, refresh, warn, freshness }
+  return { invalidated, clear, refresh, warn, freshness }
 }
 
 it('evicts pages of a changed product at once, and those that may list any product', () => {
@@ -62,6 +63,16 @@ it('keeps changes while the database is unavailable, and retries until it is bac
   await vi.advanceTimersByTimeAsync(1_000)
   expect(invalidated).toEqual([['content:a']])
   expect(warn).toHaveBeenCalledTimes(2)
+})
+
+it('evicts every page when the index was replaced, and again after reloading content', async () => {
+  const { invalidated, clear, refresh, freshness } = setUp()
+  refresh.mockRejectedValueOnce(new Error('away'))
+  freshness.expireAll()
+  expect(clear).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(clear).toHaveBeenCalledTimes(2)
+  expect(invalidated).toEqual([])
 })
 
 it('stops retrying when the node shuts down', async () => {

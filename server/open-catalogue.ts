@@ -28,6 +28,7 @@ export async function openCatalogue(
     databaseUrl,
     log,
     onChange: freshness.expire,
+    onReplace: freshness.expireAll,
     searchThreads: config.searchThreads,
   })
   undo.push(async () => {

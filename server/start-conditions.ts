@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { ConfigError } from './config-error.ts'
+import { requirePrimary } from './database/require-primary.ts'
 
 interface Door {
   host: string
@@ -42,7 +43,9 @@ export function explainListening({
   }
 }
 
-/** Connects once; throws ConfigError, naming the variable, when the database rejects the connection. */
+/**
+ * Connects once; throws ConfigError, naming the variable, when the database rejects the connection or is a standby.
+ */
 export async function requireDatabase(
   databaseUrl: string,
   variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
@@ -51,6 +54,7 @@ export async function requireDatabase(
   client.on('error', () => {})
   try {
     await client.connect()
+    await requirePrimary(client)
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
     throw new ConfigError(`The database of ${variable} does not let the shop in: ${message || code}.`, {

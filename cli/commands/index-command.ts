@@ -3,7 +3,8 @@ import { Command } from 'commander'
 import { CompiledQuery } from 'kysely'
 import type { Query } from '../../read-model/schema/catalogue-rows.server.ts'
 import { openCatalogueIndex } from '../../read-model/catalogue-index.server.ts'
-import { databaseIdentity, readChanges } from '../../read-model/build/change-log.server.ts'
+import { readChanges } from '../../read-model/build/change-log.server.ts'
+import { databaseIdentity } from '../../read-model/build/database-identity.server.ts'
 import { copyIndexFile, type IndexCopy } from '../../read-model/build/index-copy.server.ts'
 import { readMeta, type IndexDatabase } from '../../read-model/schema/index-database.server.ts'
 import {
@@ -102,6 +103,8 @@ const copyRefusals: Record<Extract<IndexCopy, { ok: false }>['code'], (source: s
   'source-missing': (source) => `There is no index of this release at ${source}.`,
   'source-unusable': (source) => `${source} is no whole index file of this release.`,
   'other-database': (source) => `${source} belongs to another database than DATABASE_URL.`,
+  'other-history': (source) =>
+    `${source} is from before a failover or a restore of the database. Copy it from a node that has rebuilt its own.`,
   'too-old': (source) => `${source} is older than the change log and cannot be brought up to date.`,
 }
 
@@ -131,13 +134,19 @@ async function status(options: Options): Promise<void> {
 
 /** The contents of the file and how far it is behind the database. */
 async function stateOf(file: IndexDatabase, query: Query): Promise<Line> {
-  const known = readMeta(file, 'database') === (await databaseIdentity(query))
+  const { database, history } = await databaseIdentity(query)
+  const isOfHistory = readMeta(file, 'history') === history
   const { changes } = await readChanges(query, readMeta(file, 'position') ?? '0')
   const caughtUpAt = Number(readMeta(file, 'caught_up_at') ?? 0)
   // The position only passes finished transactions, so changes already applied may still be after it.
   const waiting = changes.filter(({ topic }) => topic !== 'pruned').length
   return {
-    state: known ? 'usable' : 'of another database',
+    state:
+      readMeta(file, 'database') !== database
+        ? 'of another database'
+        : isOfHistory
+          ? 'usable'
+          : 'from before a failover or a restore',
     products: file.get<{ n: number }>('select count(*) as n from product')?.n ?? 0,
     'caught up at': new Date(caughtUpAt).toISOString(),
     'changes since': waiting,

@@ -13,15 +13,6 @@ export interface Change {
   key: string
 }
 
-/** Identifies the database: a copy or another cluster has another value. */
-export async function databaseIdentity(query: Query): Promise<string> {
-  const [row] = await query<{ identity: string }>(
-    `select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as identity
-     from pg_control_system()`,
-  )
-  return row!.identity
-}
-
 /** The oldest transaction that may still be in progress. */
 export async function horizonOf(query: Query): Promise<string> {
   const [row] = await query<{ horizon: string }>(
@@ -53,6 +44,14 @@ export async function readChanges(query: Query, position: string): Promise<Chang
     transaction === null ? [] : [{ transaction, topic, key }],
   )
   return { horizon: rows[0]!.horizon, changes }
+}
+
+/**
+ * Deletes rows of transactions that this server has not begun. A restored dump holds those of the server it was made
+ * from: a change that later gets the same transaction id would be taken for applied.
+ */
+export async function deleteForeignChanges(query: Query): Promise<void> {
+  await query('delete from change_log where transaction_id >= pg_snapshot_xmax(pg_current_snapshot())')
 }
 
 const prunedTopic = 'pruned'

@@ -16,7 +16,8 @@ import {
 } from '../schema/catalogue-rows.server.ts'
 import { createStructure } from '../schema/catalogue-structure.server.ts'
 import { copyGone } from './gone-products.server.ts'
-import { databaseIdentity, horizonOf } from './change-log.server.ts'
+import { horizonOf } from './change-log.server.ts'
+import { databaseIdentity, type DatabaseIdentity } from './database-identity.server.ts'
 import {
   createFacetIds,
   openIndexDatabase,
@@ -69,7 +70,9 @@ export async function buildIndexFile(query: Query, options: BuildOptions): Promi
     db.exec('pragma staging.page_size = 8192; pragma staging.cache_size = -65536')
     db.exec('pragma staging.journal_mode = off; pragma staging.synchronous = off')
     db.exec(indexSchema + stagingTables)
+    const identity = await databaseIdentity(query)
     await query('begin isolation level repeatable read read only')
+    writeIdentity(db, identity)
     const products = await copyCatalogue(query, db, options)
     await query('commit')
     db.exec('detach staging')
@@ -82,8 +85,12 @@ export async function buildIndexFile(query: Query, options: BuildOptions): Promi
   }
 }
 
+function writeIdentity(db: IndexDatabase, { database, history }: DatabaseIdentity): void {
+  writeMeta(db, 'database', database)
+  writeMeta(db, 'history', history)
+}
+
 async function copyCatalogue(query: Query, db: IndexDatabase, options: BuildOptions): Promise<number> {
-  writeMeta(db, 'database', await databaseIdentity(query))
   writeMeta(db, 'position', await horizonOf(query))
   writeMeta(db, 'caught_up_at', String(Date.now()))
   const rows = await readStructure(query)

@@ -6,7 +6,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Query } from '../schema/catalogue-rows.server.ts'
-import { databaseIdentity, positionIsLost } from './change-log.server.ts'
+import { positionIsLost } from './change-log.server.ts'
+import { databaseIdentity } from './database-identity.server.ts'
 import { readMeta, writeMeta, type IndexDatabase } from '../schema/index-database.server.ts'
 import {
   buildingFile,
@@ -22,7 +23,11 @@ import { schemaHash } from '../schema/index-schema.server.ts'
 export type IndexCopy =
   | { ok: true; products: number }
   | { ok: false; code: 'index-in-use' }
-  | { ok: false; code: 'source-missing' | 'source-unusable' | 'other-database' | 'too-old'; source: string }
+  | {
+      ok: false
+      code: 'source-missing' | 'source-unusable' | 'other-database' | 'other-history' | 'too-old'
+      source: string
+    }
 
 /** `source`: an index file, its directory, or a node's data directory. */
 export async function copyIndexFile(source: string, place: IndexPlace, query: Query): Promise<IndexCopy> {
@@ -59,8 +64,13 @@ function findIndexFile(source: string): string | null {
   return candidates.find((path) => statSync(path, { throwIfNoEntry: false })?.isFile()) ?? null
 }
 
-async function refuse(original: IndexDatabase, query: Query): Promise<'other-database' | 'too-old' | null> {
-  if (readMeta(original, 'database') !== (await databaseIdentity(query))) return 'other-database'
+async function refuse(
+  original: IndexDatabase,
+  query: Query,
+): Promise<'other-database' | 'other-history' | 'too-old' | null> {
+  const { database, history } = await databaseIdentity(query)
+  if (readMeta(original, 'database') !== database) return 'other-database'
+  if (readMeta(original, 'history') !== history) return 'other-history'
   const caughtUpAt = Number(readMeta(original, 'caught_up_at') ?? 0)
   const isLost = await positionIsLost(query, readMeta(original, 'position')!, caughtUpAt)
   return isLost ? 'too-old' : null

@@ -14,6 +14,8 @@ export interface IndexConnection {
    * (index-nodes).
    */
   node(): number | null
+  /** Which connection `query` uses, counted from 1: another one may be to another server. */
+  number(): number
   close(): Promise<void>
 }
 
@@ -42,6 +44,7 @@ export function connectIndex(
 ): IndexConnection {
   let client: pg.Client | null = null
   let node: number | null = null
+  let opened = 0
   let pauseMs = shortestPauseMs
   let retryAt = 0
   let closed = false
@@ -58,14 +61,24 @@ export function connectIndex(
     fresh.on('error', (error) => lose(fresh, error.message))
     fresh.on('end', () => lose(fresh, 'it ended'))
     fresh.on('notification', onNotify)
-    await fresh.connect()
-    await fresh.query('listen change_log')
-    node = await takeNodeNumber(queryOf(fresh))
+    try {
+      await fresh.connect()
+      // What this connection writes, its position, is worthless after a failover: no standby has to confirm it.
+      await fresh.query('set synchronous_commit = local')
+      // A standby refuses this.
+      await fresh.query('listen change_log')
+      node = await takeNodeNumber(queryOf(fresh))
+    } catch (error) {
+      fresh.end().catch(() => {})
+      throw error
+    }
+    opened += 1
     return fresh
   }
 
   return {
     node: () => (client ? node : null),
+    number: () => opened,
     async query() {
       if (!client && !closed && Date.now() >= retryAt) {
         try {

@@ -1,16 +1,12 @@
 /**
  * Manages the life cycle of an index file: decides on every turn whether to build, catch up, apply time-based
  * changes, or only serve. A file is used as long as it is intact and of this database. Changes it has missed
- * are never skipped.
+ * are never skipped: after a failover or a restore, when its position means nothing any more, it serves until a
+ * new one is built.
  */
 import type { Query } from '../schema/catalogue-rows.server.ts'
-import {
-  databaseIdentity,
-  mostChanges,
-  positionIsLost,
-  readChanges,
-  type Change,
-} from '../build/change-log.server.ts'
+import { mostChanges, positionIsLost, readChanges, type Change } from '../build/change-log.server.ts'
+import { databaseIdentity } from '../build/database-identity.server.ts'
 import { createBuilds, type IndexBuilds } from '../build/index-builds.server.ts'
 import { applyChanges } from './index-changes.server.ts'
 import { connectIndex, type IndexConnection } from './index-connection.server.ts'
@@ -27,6 +23,8 @@ export interface KeeperOptions {
   databaseUrl: string
   log: { info(text: string): void; warn(text: string): void }
   onChange: (tags: string[]) => void
+  /** Called when a newly built file replaces another one: what changed in between is not known. */
+  onReplace: () => void
   now: () => number
   pollMs: number
 }
@@ -55,7 +53,8 @@ export class IndexKeeper {
   /** The open file lacks changes that only a rebuild adds: its position must not be advanced. */
   #behind = false
   #wanted = false
-  #verified = false
+  /** Number of the connection to whose server the open file was compared; null: to none. */
+  #verified: number | null = null
   #checked = false
   #seenFile = ''
   #closed = false
@@ -124,6 +123,8 @@ export class IndexKeeper {
       await this.#turn()
     } catch (error) {
       if (this.#closed) return
+      // The tables may be of a restored database.
+      this.#verified = null
       if (files.isDamage(error)) this.reportDamage()
       else this.#options.log.warn(`The catalogue index could not be refreshed: ${(error as Error).message}`)
     }
@@ -134,11 +135,7 @@ export class IndexKeeper {
     this.#takeBuild()
     if (this.#position !== null) this.#passTime()
     const query = await this.#connection.query()
-    if (!query || this.#closed) {
-      // The next connection may be to another database.
-      this.#verified = false
-      return
-    }
+    if (!query || this.#closed) return
     await this.#verify(query)
     await this.#catchUp(query)
     if (!this.#behind) await this.#publisher.publish(query, this.#connection.node(), this.#position)
@@ -169,6 +166,8 @@ export class IndexKeeper {
     this.#applied = new Set()
     this.#publisher.forget()
     this.#behind = false
+    // The process that built or wrote it may have read another server.
+    this.#verified = null
     this.#seenFile = files.fileMark(this.#place)
   }
 
@@ -204,27 +203,43 @@ export class IndexKeeper {
       if (!this.state.db.isOpen()) this.#useNothing()
     }
     this.#checked = true
-    this.#options.onChange(['catalogue'])
+    this.#options.onReplace()
   }
 
   /**
-   * A file of another database is dropped at once; one that is too far behind serves until it is replaced.
+   * Compares the open file with the server of this connection. A file of another database is dropped at once;
+   * one of another history of this database, or too far behind, serves until it is replaced.
    */
   async #verify(query: Query): Promise<void> {
-    if (this.#verified) return
-    if (this.#position !== null && readMeta(this.state.db, 'database') !== (await databaseIdentity(query))) {
-      this.#options.log.info('The catalogue index belongs to another database; it is rebuilt.')
-      this.#useNothing()
-      this.#options.onChange(['catalogue'])
-    }
+    const connection = this.#connection.number()
+    if (this.#verified === connection) return
     if (this.#position !== null) {
-      const caughtUpAt = Number(readMeta(this.state.db, 'caught_up_at') ?? 0)
-      if (await positionIsLost(query, this.#position, caughtUpAt)) {
-        this.#options.log.info('The catalogue index is older than the change log; it is rebuilt.')
-        this.#wanted = this.#behind = true
+      const { database, history } = await databaseIdentity(query)
+      if (readMeta(this.state.db, 'database') !== database) {
+        this.#options.log.info('The catalogue index belongs to another database; it is rebuilt.')
+        this.#useNothing()
+        this.#options.onReplace()
+      } else if (readMeta(this.state.db, 'history') !== history) {
+        this.#replace(
+          'The database was restored or failed over to a standby; the catalogue index is rebuilt.',
+        )
+      } else if (await this.#isTooOld(query, this.#position)) {
+        this.#replace('The catalogue index is older than the change log; it is rebuilt.')
       }
     }
-    this.#verified = true
+    this.#verified = connection
+  }
+
+  /** Serves the open file as it is until a new one is built: its position must not be used. */
+  #replace(reason: string): void {
+    if (this.#behind) return
+    this.#options.log.info(reason)
+    this.#applied = new Set()
+    this.#wanted = this.#behind = true
+  }
+
+  async #isTooOld(query: Query, position: string): Promise<boolean> {
+    return positionIsLost(query, position, Number(readMeta(this.state.db, 'caught_up_at') ?? 0))
   }
 
   async #catchUp(query: Query): Promise<void> {

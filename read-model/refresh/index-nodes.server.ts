@@ -34,6 +34,7 @@ export function createPublisher() {
     /** Called when another index file is in use: its position is published again. */
     forget(): void {
       published = null
+      newestChange = 0n
     },
     /** Nulls: the node has no connection, or no index. */
     async publish(query: Query, node: number | null, position: string | null): Promise<void> {

@@ -4,6 +4,7 @@
  * that, and never uses a connection of the shop's pool.
  */
 import pg from 'pg'
+import { standbyFault } from './require-primary.ts'
 
 export interface DatabaseProbe {
   /**
@@ -79,13 +80,17 @@ function streamOf(client: pg.Client): { destroy(): void } {
   return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
 }
 
-/** Resolves when PostgreSQL answers, within a second; concurrent callers share the result. */
+/**
+ * Resolves when PostgreSQL answers and accepts writes, within a second; concurrent callers share the result.
+ */
 export function sharedPing(probe: DatabaseProbe): () => Promise<void> {
   let running: Promise<void> | null = null
   return () => {
     running ??= probe
-      .query('select 1')
-      .then(() => {})
+      .query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"')
+      .then(([row]) => {
+        if (row!.isStandby) throw standbyFault()
+      })
       .finally(() => (running = null))
     return running
   }

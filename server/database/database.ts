@@ -7,6 +7,7 @@ import pg from 'pg'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Log } from '../log.ts'
 import { keepPlans } from './prepared-plans.ts'
+import { requirePrimary } from './require-primary.ts'
 
 export type Database = Kysely<DB>
 
@@ -39,6 +40,9 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     pipeline: true,
     application_name: options.applicationName ?? 'anode',
     types: { getTypeParser },
+    // After a failover the address may lead to a server that has become, or still is, a standby.
+    // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it; its types do not say so.
+    onConnect: requirePrimary,
   })
   // Without a listener, losing an idle connection ends the process.
   pool.on('error', (error) => {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { goodForm, line, openCheckout, orderShop } from '../../test/order-shop.ts'
 import { roleUrl, testDatabase } from '../../test/database.ts'
-import { databaseIdentity } from '../../read-model/build/change-log.server.ts'
+import { databaseIdentity } from '../../read-model/build/database-identity.server.ts'
 import { createDatabase } from './database.ts'
 import { ensureRoles } from '../embedded-postgres/cluster-roles.ts'
 import { withJobQueue } from '../jobs/job-queue.ts'
@@ -97,9 +97,14 @@ describe('the role that serves the shop', () => {
           .execute((trx) => queue.enqueue(trx, 'order-mail', { orderId: 1, kind: 'confirmation' })),
       )
       const identity = await withClient(url, (client) =>
-        databaseIdentity(async <Row>(text: string) => (await client.query(text)).rows as Row[]),
+        databaseIdentity(
+          async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
+        ),
       )
-      expect(identity).toMatch(/^\d+\/\d+$/)
+      expect(identity).toEqual({
+        database: expect.stringMatching(/^\d+\/\d+$/),
+        history: expect.stringMatching(/^[\da-f-]{36}$/),
+      })
       expect(warnings).toEqual([])
     } finally {
       await jobs.stop()

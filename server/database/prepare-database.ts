@@ -4,6 +4,7 @@
  * missing.
  */
 import pg from 'pg'
+import { deleteForeignChanges } from '../../read-model/build/change-log.server.ts'
 import { ConfigError } from '../config-error.ts'
 import { grantServing, readRole, type DatabaseRole } from './database-role.ts'
 import { installJobQueue, isJobQueueInstalled } from '../jobs/install-job-queue.ts'
@@ -40,6 +41,7 @@ export async function prepareDatabase({ url, ownerUrl = url, log }: PrepareOptio
   }
   return withSchemaLock(ownerUrl, async (owner) => {
     const applied = await applyMigrations(owner, log)
+    await deleteForeignChanges(async (text) => (await owner.query(text)).rows)
     await installJobQueue(owner)
     const { name } = await readRole(owner)
     if (name !== serving.name && !serving.isSuperuser) await grantServing(owner, serving.name)
