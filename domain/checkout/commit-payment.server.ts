@@ -9,6 +9,7 @@ import { findOrderByNumber, type StoredOrder } from '../orders/order-repository.
 import { hashOf } from '../orders/order-hash.server.ts'
 import { payableMinorOf } from '../orders/order-snapshot.ts'
 import type { PaymentProviders } from '../payments/payment-provider.ts'
+import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import { replaceOrder } from './answer-purchase.server.ts'
 import { nearestPoint, type ServicePoint } from '../shipping/service-point.ts'
 import { readCommitFields } from './commit-fields.server.ts'
@@ -21,7 +22,7 @@ export type CommitPaymentServices = PlaceOrderServices & { providers: PaymentPro
 export type CommittedPayment =
   | { ok: true; number: string; providerOrderId: string }
   | PlaceOrderRefusal
-  | { ok: false; code: 'payment_unavailable' | 'payment_in_progress' }
+  | { ok: false; code: 'payment_in_progress' }
 
 /**
  * Writes the order, or takes the unpaid one of an earlier, declined try, and binds the open payment to it. An order
@@ -30,7 +31,7 @@ export type CommittedPayment =
 export async function commitPayment(
   services: CommitPaymentServices,
   actor: Actor,
-  input: Omit<PlaceOrderInput, 'attemptId'>,
+  input: Omit<PlaceOrderInput, 'attemptId' | 'provider'> & { provider: PaymentProviderId },
 ): Promise<CommittedPayment> {
   const { store, checkoutId, provider } = input
   const adapter = services.providers[store.code][provider]

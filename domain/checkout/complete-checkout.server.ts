@@ -26,20 +26,20 @@ export type CompletedCheckout =
   | { ok: true; number: string; accessToken: string; status: OrderStatus; placedNow: boolean }
   | PlaceOrderRefusal
   /** `payment_in_progress`: the order is written, and its provider has not charged it yet. */
-  | { ok: false; code: 'payment_unavailable' | 'payment_failed' | 'payment_in_progress' }
+  | { ok: false; code: 'payment_failed' | 'payment_in_progress' }
 
 export async function completeCheckout(
   services: CompleteServices,
   actor: Actor,
   input: Omit<PlaceOrderInput, 'attemptId'>,
 ): Promise<CompletedCheckout> {
-  const { store, form, shown } = input
-  const isOffered = offeredProviders(services.providers, store.code, form.customerType).includes(
-    input.provider,
-  )
-  if (!isOffered && shown.payableMinor !== 0) return { ok: false, code: 'payment_unavailable' }
-  const placed = await placeOrder(services, actor, input, (order, credit) =>
-    writeSettled(services, order, credit),
+  const offered = offeredProviders(services.providers, input.store.code, input.form.customerType)
+  const isOffered = input.provider !== 'none' && offered.includes(input.provider)
+  const placed = await placeOrder(
+    services,
+    actor,
+    { ...input, provider: isOffered ? input.provider : 'none' },
+    (order, credit) => writeSettled(services, order, credit),
   )
   if (!placed.ok) return placed
   const { order, placedNow } = placed

@@ -9,6 +9,8 @@ export type PlaceOrderRefusal =
   | { ok: false; code: 'checkout_not_found' | 'cart_empty' | 'checkout_changed' }
   /** A subscription needs an account, and a method that the shop can charge again (SUBS-02). */
   | { ok: false; code: 'login_required' | 'method_cannot_repeat' }
+  /** There is an amount to pay, and the store does not offer the payment method to this buyer. */
+  | { ok: false; code: 'payment_unavailable' }
   /** A gift card's balance is lower than the shopper was shown. */
   | { ok: false; code: 'gift_card_changed' }
   | { ok: false; code: 'invalid_fields'; fields: Partial<Record<CommitField, FieldCode>> }

@@ -1,4 +1,4 @@
-import { minor } from '../money/money.ts'
+import { minor, type Minor } from '../money/money.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +7,8 @@ import { testKeys } from '../../test/keyring.ts'
 import { roomyLimits } from '../../test/roomy-limits.ts'
 import { stores } from '../stores/stores.ts'
 import { updateCheckoutCart } from './checkout-repository.server.ts'
-import { placeOrder } from './place-order.server.ts'
+import { placeOrder, type PlaceOrderInput } from './place-order.server.ts'
+import type { ShownAmounts } from './shown-gift-cards.server.ts'
 import { createStockReader } from '../cart/cart-stock.server.ts'
 import { createCarriers } from '../../providers/carriers/carriers.ts'
 import { noCoupons } from './price-checkout.server.ts'
@@ -20,6 +21,30 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const complete = (id: string, form: object) => shop.call('POST', `/api/checkout/${id}/complete`, form)
+
+/** Writes the order without settling it. */
+function place(checkoutId: string, provider: PlaceOrderInput['provider'], shown: ShownAmounts) {
+  const { shippingMethod, servicePoint, ...form } = goodForm
+  const services = {
+    db: shop.db,
+    catalogue: shop.catalogue,
+    stock: createStockReader(shop.db),
+    coupons: noCoupons,
+    carriers: createCarriers({}, Date.now),
+    keys: testKeys,
+    orderLimits: roomyLimits,
+    clock: () => shop.now.at,
+  }
+  return placeOrder(services, testActor, {
+    store: stores.sv,
+    checkoutId,
+    form: { ...form, customerType: 'private' },
+    shippingMethod,
+    servicePoint,
+    shown,
+    provider,
+  })
+}
 
 describe('many shoppers at once', () => {
   it('share ten units among fifty orders: ten get one, forty are refused, stock is zero', async () => {
@@ -119,31 +144,25 @@ describe('an order', () => {
   it('that was left pending is settled by the next request, not written again', async () => {
     const product = await shop.addProduct()
     const { id, total } = await openCheckout(shop, [line(product)])
-    const { shippingMethod, servicePoint, ...form } = goodForm
-    const services = {
-      db: shop.db,
-      catalogue: shop.catalogue,
-      stock: createStockReader(shop.db),
-      coupons: noCoupons,
-      carriers: createCarriers({}, Date.now),
-      keys: testKeys,
-      orderLimits: roomyLimits,
-      clock: () => shop.now.at,
-    }
-    const placed = await placeOrder(services, testActor, {
-      store: stores.sv,
-      checkoutId: id,
-      form: { ...form, customerType: 'private' },
-      shippingMethod,
-      servicePoint,
-      shown: { totalMinor: minor(total * 100), payableMinor: null },
-      provider: 'invoice',
-    })
+    const placed = await place(id, 'invoice', { totalMinor: minor(total * 100), payableMinor: null })
     expect(placed).toMatchObject({ ok: true, placedNow: true, order: { status: 'pending' } })
     expect((await shop.call('GET', `/api/checkout/${id}`)).body.status).toBe('pending')
     const done = await complete(id, { ...goodForm, total })
     expect(done.body).toMatchObject({ status: 'paid', number: placed.ok ? placed.order.number : '' })
     expect(await shop.stockOf(product)).toMatchObject({ available: 99 })
+  })
+
+  it('without a payment method is refused while an amount is due, whatever the shopper was shown', async () => {
+    const product = await shop.addProduct()
+    const { id, total } = await openCheckout(shop, [line(product)])
+    const refusalOf = async (payableMinor: Minor | null) => {
+      const placed = await place(id, 'none', { totalMinor: minor(total * 100), payableMinor })
+      return placed.ok ? null : placed.code
+    }
+    expect(await refusalOf(null)).toBe('payment_unavailable')
+    expect(await refusalOf(minor(0))).toBe('gift_card_changed')
+    expect((await shop.call('GET', `/api/checkout/${id}`)).body.status).toBe('open')
+    expect(await shop.stockOf(product)).toMatchObject({ available: 100 })
   })
 
   it('is not affected by changes to the cart after it was placed', async () => {

@@ -62,7 +62,8 @@ export interface PlaceOrderInput {
   shippingMethod: string
   servicePoint: string | null
   shown: ShownAmounts
-  provider: PaymentProviderId
+  /** `none` pays only an order whose payable amount, as priced here, is zero. */
+  provider: PaymentProviderId | 'none'
   /** The provider's frame already has an attempt: the order is bound to it. */
   attemptId?: number
   /**
@@ -197,6 +198,7 @@ function judgeCart(
     return { ok: false, code: 'above_limit', aboveLimit: priced.aboveLimit }
   if (priced.totalMinor !== input.shown.totalMinor)
     return { ok: false, code: 'total_changed', totalMinor: priced.totalMinor, rejected: priced.rejected }
+  if (priced.payableMinor > 0 && input.provider === 'none') return { ok: false, code: 'payment_unavailable' }
   return null
 }
 
