@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openKustom, startOfTime, type KustomWorld } from '../../providers/kustom/kustom.test-support.ts'
+import {
+  openAtKustom,
+  openKustom,
+  startOfTime,
+  type KustomWorld,
+} from '../../providers/kustom/kustom.test-support.ts'
 import { simulatedMerchant } from '../../providers/kustom/simulated-merchants.ts'
 import { composePaymentProviders } from '../../server/compose.ts'
 import { runAnode } from '../../test/anode-command.ts'
@@ -12,9 +17,9 @@ import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
 import { testActor } from '../../test/test-actor.ts'
 import { jobActor } from '../audit/actor.ts'
 import { shipOrder } from '../dispatch/ship-order.server.ts'
-import { basketOfOrder } from '../payments/payment-basket.ts'
 import { finalizePayment } from '../payments/finalize-payment.server.ts'
 import { performOperations } from '../payments/perform-operations.server.ts'
+import { toSku } from '../products/sku.ts'
 
 let test: TestDatabase
 let world: KustomWorld
@@ -58,27 +63,11 @@ it('payments at the simulator are those of the orders, until a shipment is captu
     },
   }
   const snapshot = snapshotOf('sv', { payment: 'klarna' })
-  const opened = await services.providers.sv.klarna!.create({
-    idempotencyKey: 'attempt',
-    checkoutId: 'checkout-1',
-    order: null,
-    basket: basketOfOrder(snapshot),
-    urls: {
-      terms: `${world.shopUrl}/terms`,
-      checkout: `${world.shopUrl}/checkout`,
-      confirmation: `${world.shopUrl}/confirmation`,
-      notification: `${world.shopUrl}/push`,
-      validation: `${world.shopUrl}/validation`,
-    },
-    email: 'anna@example.com',
-    prefill: null,
-  })
-  if (!opened.ok) throw new Error(opened.code)
-  const { providerOrderId } = opened
+  const providerOrderId = await openAtKustom(world, services.providers.sv.klarna!, snapshot)
   const { number } = await writtenOrder(test.db, snapshot, { providerOrderId })
   await world.shopper(providerOrderId, 'pay', { method: 'CARD' })
   await finalizePayment(services, testActor, { store: 'sv', provider: 'klarna', providerOrderId })
-  const lines = [{ sku: 'SKU-1', quantity: 1 }]
+  const lines = [{ sku: toSku('SKU-1'), quantity: 1 }]
   await shipOrder(services, testActor, { number, trackingNumber: 'PARCEL-1', lines })
   for (const attemptId of attempts)
     await performOperations(services, jobActor('payment-operation'), attemptId)

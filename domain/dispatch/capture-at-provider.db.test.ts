@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   checkTraffic,
+  openAtKustom,
   openKustom,
   startOfTime,
   type KustomWorld,
@@ -15,7 +16,6 @@ import { testActor } from '../../test/test-actor.ts'
 import { jobActor } from '../audit/actor.ts'
 import { minor } from '../money/money.ts'
 import { orderEvents, findOrderById } from '../orders/order-repository.server.ts'
-import { basketOfOrder } from '../payments/payment-basket.ts'
 import { finalizePayment } from '../payments/finalize-payment.server.ts'
 import { latestPayments, paymentsOf } from '../payments/payment-list.server.ts'
 import { performOperations, reconcileOperations } from '../payments/perform-operations.server.ts'
@@ -23,6 +23,7 @@ import { retryOperations } from '../payments/retry-operations.server.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { refundOrder } from '../returns/refund-order.server.ts'
 import { shipOrder, type ShipServices } from './ship-order.server.ts'
+import { toSku } from '../products/sku.ts'
 
 let test: TestDatabase
 let world: KustomWorld
@@ -59,24 +60,7 @@ const job = jobActor('payment-operation')
 /** An order of two batteries at 150 kr and a delivery at 69 kr, authorized at Kustom. */
 async function authorizedOrder() {
   const snapshot = snapshotOf('sv', { payment: 'klarna' })
-  const kustom = services.providers.sv.klarna!
-  const opened = await kustom.create({
-    idempotencyKey: 'attempt',
-    checkoutId: 'checkout-1',
-    order: null,
-    basket: basketOfOrder(snapshot),
-    urls: {
-      terms: `${world.shopUrl}/terms`,
-      checkout: `${world.shopUrl}/checkout`,
-      confirmation: `${world.shopUrl}/confirmation`,
-      notification: `${world.shopUrl}/push`,
-      validation: `${world.shopUrl}/validation`,
-    },
-    email: 'anna@example.com',
-    prefill: null,
-  })
-  if (!opened.ok) throw new Error(opened.code)
-  const { providerOrderId } = opened
+  const providerOrderId = await openAtKustom(world, services.providers.sv.klarna!, snapshot)
   const order = await writtenOrder(test.db, snapshot, { providerOrderId })
   await world.shopper(providerOrderId, 'pay', { method: 'CARD' })
   const payment = { store: 'sv', provider: 'klarna', providerOrderId } as const
@@ -88,7 +72,7 @@ const ship = (number: string, trackingNumber: string, quantity?: number) =>
   shipOrder(services, testActor, {
     number,
     trackingNumber,
-    ...(quantity !== undefined && { lines: [{ sku: 'SKU-1', quantity }] }),
+    ...(quantity !== undefined && { lines: [{ sku: toSku('SKU-1'), quantity }] }),
   })
 
 /** Runs the enqueued jobs. */

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import type { CarrierLog } from './carrier-adapter.ts'
+import { fetchFailure } from '../fetch-failure.ts'
 
 export interface CarrierRequest<Body> {
   /** Below the carrier's address, starts with a slash. */
@@ -75,7 +76,7 @@ export function createCarrierClient(
         if (read.success) return { ok: true, body: read.data }
         warn({ route, problems: pathsOf(read.error) }, 'a carrier’s answer has another shape')
       } catch (error) {
-        warn({ route, status, reason: reasonOf(error) }, 'a carrier did not answer')
+        warn({ route, status, reason: fetchFailure(error) }, 'a carrier did not answer')
       }
       return { ok: false, status }
     },
@@ -157,10 +158,4 @@ function parseJson(text: string): unknown {
 
 function pathsOf(error: z.ZodError): string[] {
   return error.issues.map((issue) => issue.path.join('.'))
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
-  const { cause } = error as Error & { cause?: NodeJS.ErrnoException }
-  return cause?.code ?? error.name
 }

@@ -13,6 +13,7 @@ import type {
 } from '../../domain/payments/payment-provider.ts'
 import { addressSchema, basketBody, contactOf } from './kustom-order.ts'
 import { minor } from '../../domain/money/money.ts'
+import { parseJson } from '../parse-json.ts'
 
 /** Ids as Kustom makes them. */
 const orderId = z.string().regex(/^[\w-]{1,255}$/)
@@ -37,7 +38,7 @@ const askedSchema = z.object({
 export const askingCallbacks: AskingCallbacks = {
   async readPurchase({ query, body }) {
     const id = orderId.safeParse(query['payment'])
-    const read = askedSchema.safeParse(parseJson(body))
+    const read = askedSchema.safeParse(parseJson(body.toString('utf8')))
     if (!id.success || !read.success) return { ok: false, code: 'unreadable' }
     const order = read.data
     return {
@@ -67,13 +68,5 @@ function refusal({ message, isAddress }: Extract<PurchaseDecision, { ok: false }
   return {
     status: 400,
     body: { error_type: isAddress ? 'address_error' : 'approval_failed', error_text: message },
-  }
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
   }
 }

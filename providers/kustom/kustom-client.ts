@@ -4,6 +4,8 @@
  */
 import { z } from 'zod'
 import type { ProviderProblem } from '../../domain/payments/payment-provider.ts'
+import { parseJson } from '../parse-json.ts'
+import { fetchFailure } from '../fetch-failure.ts'
 
 export interface KustomAccount {
   /** Origin, with a path only for a simulator; without a trailing slash. */
@@ -66,7 +68,7 @@ export function createKustomClient(account: KustomAccount, log: KustomLog): Kust
         })
         text = await response.text()
       } catch (error) {
-        log.warn({ method, route: routeOf(path), reason: reasonOf(error) }, 'Kustom did not answer')
+        log.warn({ method, route: routeOf(path), reason: fetchFailure(error) }, 'Kustom did not answer')
         return { ok: false, code: 'provider_unavailable' }
       }
       const parsed = parseJson(text)
@@ -111,18 +113,4 @@ function fieldOf(message: string): string[] {
 /** The path without ids. */
 function routeOf(path: string): string {
   return path.replaceAll(/(orders|captures|refunds)\/[^/]+/g, '$1/:id')
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
-  const { cause } = error as Error & { cause?: NodeJS.ErrnoException }
-  return cause?.code ?? error.name
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

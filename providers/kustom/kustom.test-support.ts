@@ -1,6 +1,9 @@
 /** A running simulator with a fake shop behind it, for tests of Kustom's simulator and adapter. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
+import { basketOfOrder } from '../../domain/payments/payment-basket.ts'
+import type { PaymentProvider } from '../../domain/payments/payment-provider.ts'
 import { readPublishedApi, type PublishedApi } from '../../test/published-api.ts'
 import type { Exchange } from '../simulator/request-log.ts'
 import { startSimulator, type Simulator } from '../simulator/simulator.ts'
@@ -164,6 +167,31 @@ export function exampleOrder(shopUrl: string): Record<string, unknown> {
     merchant_reference2: 'checkout-1',
     options: { require_validate_callback_success: true },
   }
+}
+
+/** Opens a payment of an order at Kustom, as its checkout would; returns Kustom's order id. */
+export async function openAtKustom(
+  world: KustomWorld,
+  kustom: PaymentProvider,
+  snapshot: OrderSnapshot,
+): Promise<string> {
+  const opened = await kustom.create({
+    idempotencyKey: 'attempt',
+    checkoutId: 'checkout-1',
+    order: null,
+    basket: basketOfOrder(snapshot),
+    urls: {
+      terms: `${world.shopUrl}/terms`,
+      checkout: `${world.shopUrl}/checkout`,
+      confirmation: `${world.shopUrl}/confirmation`,
+      notification: `${world.shopUrl}/push`,
+      validation: `${world.shopUrl}/validation`,
+    },
+    email: 'anna@example.com',
+    prefill: null,
+  })
+  if (!opened.ok) throw new Error(opened.code)
+  return opened.providerOrderId
 }
 
 interface Problem {

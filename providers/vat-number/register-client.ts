@@ -1,3 +1,4 @@
+import { parseJson } from '../parse-json.ts'
 /** One request to a register of VAT numbers, with a time limit. Numbers are not logged. */
 export interface RegisterLog {
   warn(data: object, message: string): void
@@ -23,13 +24,5 @@ export async function askRegister(
       'a VAT register did not answer',
     )
     return null
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

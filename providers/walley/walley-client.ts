@@ -4,6 +4,8 @@
  */
 import { z } from 'zod'
 import type { ProviderProblem } from '../../domain/payments/payment-provider.ts'
+import { parseJson } from '../parse-json.ts'
+import { fetchFailure } from '../fetch-failure.ts'
 
 export interface WalleyAccount {
   /** Address of the API: an origin, with a path only for a simulator; without a trailing slash. */
@@ -87,7 +89,7 @@ export function createWalleyClient(
       })
       return { ok: true, status: response.status, text: await response.text() }
     } catch (error) {
-      log.warn({ method, route: routeOf(path), reason: reasonOf(error) }, 'Walley did not answer')
+      log.warn({ method, route: routeOf(path), reason: fetchFailure(error) }, 'Walley did not answer')
       return { ok: false }
     }
   }
@@ -196,18 +198,4 @@ function fieldOf(message: string): string[] {
 /** The path without ids. */
 function routeOf(path: string): string {
   return path.replaceAll(/(checkouts|orders)\/[^/]+/g, '$1/:id')
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
-  const { cause } = error as Error & { cause?: NodeJS.ErrnoException }
-  return cause?.code ?? error.name
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

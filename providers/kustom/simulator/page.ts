@@ -10,11 +10,16 @@ import { amountsOf, type CheckoutSession, type CheckoutSessions } from './checko
 import { addressSchema, type Address } from './order-document.ts'
 import texts from './page/texts.json' with { type: 'json' }
 import { paymentMethods, type Shopper } from './purchase.ts'
+import { escapeText } from '../../simulator/escape-text.ts'
 
 type Texts = (typeof texts)['en']
 
 const folder = 'providers/kustom/simulator/page'
-const fileTypes = { 'checkout.js': 'text/javascript', 'frame.js': 'text/javascript', 'frame.css': 'text/css' }
+const files = {
+  '/page/checkout.js': { file: `${folder}/checkout.js`, type: 'text/javascript' },
+  '/page/frame.js': { file: `${folder}/frame.js`, type: 'text/javascript' },
+  '/page/frame.css': { file: 'providers/simulator/frame.css', type: 'text/css' },
+}
 
 const isInternal = { config: { isInternal: true } }
 
@@ -34,9 +39,9 @@ export function addPage(
   sessions: CheckoutSessions,
   shopper: Shopper,
 ): void {
-  for (const [name, type] of Object.entries(fileTypes))
-    app.get(`/page/${name}`, isInternal, (_request, reply) =>
-      reply.type(`${type}; charset=utf-8`).send(context.readFile(`${folder}/${name}`)),
+  for (const [path, { file, type }] of Object.entries(files))
+    app.get(path, isInternal, (_request, reply) =>
+      reply.type(`${type}; charset=utf-8`).send(context.readFile(file)),
     )
 
   app.get<{ Params: Params }>('/page/:id', isInternal, ({ params }, reply) => {
@@ -151,12 +156,4 @@ function layout(language: string, labels: Texts, content: string): string {
 <body><main class="checkout" aria-label="${escapeText(labels.title)}">${content}<p role="status"></p></main>
 <script type="application/json" id="texts">${JSON.stringify(labels).replaceAll('<', '\\u003c')}</script>
 <script src="frame.js"></script></body></html>`
-}
-
-function escapeText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

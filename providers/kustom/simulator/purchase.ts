@@ -6,6 +6,7 @@ import type { CheckoutSession, CheckoutSessions } from './checkout-sessions.ts'
 import { amountsOf } from './checkout-sessions.ts'
 import type { ManagedOrders } from './managed-orders.ts'
 import type { Address } from './order-document.ts'
+import { parseJson } from '../../parse-json.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -207,12 +208,4 @@ function updateRequest(session: CheckoutSession): object {
 /** Kustom fills its order id into the merchant's addresses. */
 function fillIn(url: string, { id }: CheckoutSession): string {
   return url.replaceAll('{checkout.order.id}', id)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

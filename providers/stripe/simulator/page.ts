@@ -12,6 +12,7 @@ import { confirmable, type PaymentIntents } from './payment-intents.ts'
 import type { SetupIntent, SetupIntents } from './setup-intents.ts'
 import { methodRules, methodTypes, type MethodType } from './payment-methods.ts'
 import { cardOfNumber } from './test-cards.ts'
+import { escapeText } from '../../simulator/escape-text.ts'
 
 type Texts = (typeof texts)['en']
 
@@ -344,12 +345,4 @@ function layout(locale: string, content: string, settings: object, script: strin
 <body><main aria-label="${escapeText(labels.title)}">${content}<p role="status"></p></main>
 <script type="application/json" id="settings">${data}</script>
 <script src="${root}${script}"></script></body></html>`
-}
-
-function escapeText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

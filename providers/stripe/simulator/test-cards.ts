@@ -2,7 +2,7 @@
 
 export interface TestCard {
   number: string
-  /** The payment method that stands for the card in requests of servers. */
+  /** The payment method that requests of servers name instead of the card. */
   token: string
   brand: 'visa' | 'mastercard'
   outcome: 'succeeds' | 'authenticates' | 'declines_after_authentication' | Decline

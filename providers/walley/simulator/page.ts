@@ -10,14 +10,15 @@ import type { CheckoutSession, CheckoutSessions, Shopper } from './checkout-sess
 import { readJson } from './envelope.ts'
 import texts from './page/texts.json' with { type: 'json' }
 import { outcomes, paymentNames, type Shopping } from './purchase.ts'
+import { escapeText } from '../../simulator/escape-text.ts'
 
 type Texts = (typeof texts)['en']
 
 const folder = 'providers/walley/simulator/page'
 const files = {
-  '/walley-checkout-loader.js': { file: 'loader.js', type: 'text/javascript' },
-  '/page/frame.js': { file: 'frame.js', type: 'text/javascript' },
-  '/page/frame.css': { file: 'frame.css', type: 'text/css' },
+  '/walley-checkout-loader.js': { file: `${folder}/loader.js`, type: 'text/javascript' },
+  '/page/frame.js': { file: `${folder}/frame.js`, type: 'text/javascript' },
+  '/page/frame.css': { file: 'providers/simulator/frame.css', type: 'text/css' },
 }
 
 const isInternal = { config: { isInternal: true } }
@@ -52,7 +53,7 @@ export function addPage(
 ): void {
   for (const [path, { file, type }] of Object.entries(files))
     app.get(path, isInternal, (_request, reply) =>
-      reply.type(`${type}; charset=utf-8`).send(context.readFile(`${folder}/${file}`)),
+      reply.type(`${type}; charset=utf-8`).send(context.readFile(file)),
     )
 
   app.get<{ Params: Params; Querystring: { lang?: string } }>(
@@ -224,12 +225,4 @@ function layout(locale: string, labels: Texts, content: string): string {
 <body><main class="checkout" aria-label="${escapeText(labels.title)}">${content}<p role="status"></p></main>
 <script type="application/json" id="texts">${JSON.stringify(labels).replaceAll('<', '\\u003c')}</script>
 <script src="frame.js"></script></body></html>`
-}
-
-function escapeText(value: string): string {
-  return value
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

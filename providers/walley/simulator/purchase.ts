@@ -5,6 +5,7 @@ import type { SimulatorContext } from '../../simulator/simulated-provider.ts'
 import { totalOf } from './checkout-document.ts'
 import { completePurchase, type CheckoutSession, type Shopper } from './checkout-sessions.ts'
 import type { ManagedOrders } from './managed-orders.ts'
+import { parseJson } from '../../parse-json.ts'
 
 const secondMs = 1_000
 const minuteMs = 60_000
@@ -153,12 +154,4 @@ function isOpen({ status }: CheckoutSession): boolean {
 /** Walley fills its ids into the merchant's addresses. */
 function fillIn(url: string, { privateId, publicToken }: CheckoutSession): string {
   return url.replaceAll('{checkout.id}', privateId).replaceAll('{checkout.publictoken}', publicToken)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,0 +1,8 @@
+/** Text for HTML content and quoted attribute values. */
+export function escapeText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
