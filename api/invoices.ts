@@ -1,6 +1,6 @@
 /**
- * Invoices and credit notes as PDF, for those who may read their order: its account, the order's login, and whoever
- * has its access token.
+ * Invoices and credit notes as PDF, for those who may read their order: its account, the order's login, and a request
+ * with its access token.
  */
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -15,11 +15,10 @@ import type { Database } from './database/database.ts'
 
 /** How pages read orders and returns: by an access token, or by a session. */
 export function orderReaders(db: Database) {
-  const shown = async (order: OrderWithRefunds): Promise<ShownOrder> => ({
-    ...order,
-    shipments: await shipmentsOf(db, order.id),
-    invoices: await invoicesOf(db, order.id),
-  })
+  const shown = async (order: OrderWithRefunds): Promise<ShownOrder> => {
+    const [shipments, invoices] = await Promise.all([shipmentsOf(db, order.id), invoicesOf(db, order.id)])
+    return { ...order, shipments, invoices }
+  }
   return {
     async orderByToken(token: string) {
       const order = await findReceipt(db, token)

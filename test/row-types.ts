@@ -188,7 +188,7 @@ function isFragment(project: Project, node: Expression): boolean {
   return type !== undefined && project.checker.getPropertyOfType(type, 'toOperationNode') !== undefined
 }
 
-/** What a name stands for: the argument of its parameter, or the value of its constant. */
+/** What a name refers to: the argument of its parameter, or the value of its constant. */
 function valueOf(project: Project, name: Identifier, given: Arguments): Expression {
   const argument = given.get(name.text)
   if (argument) return argument

@@ -6,11 +6,12 @@ import { carrierLogos, type CarrierLogo } from '../../domain/stores/store.ts'
 import { printFacts } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withOrders } from './order-refund.ts'
+import { toSku, type SkuUnits } from '../../domain/products/sku.ts'
 
 interface ShipOptions {
   tracking?: string
   carrier?: CarrierLogo
-  lines?: { sku: string; quantity: number }[]
+  lines?: SkuUnits[]
   json?: boolean
 }
 
@@ -84,9 +85,9 @@ function refusalOf(answer: Extract<ShipAnswer, { ok: false }>): string {
 }
 
 /** `AA-4:2`, or `AA-4` for one unit. A sku may contain colons. */
-function readLine(text: string, before: { sku: string; quantity: number }[] = []) {
+function readLine(text: string, before: SkuUnits[] = []) {
   const [, sku = '', quantity = '1'] = /^(.+?)(?::(\d{1,4}))?$/.exec(text) ?? []
   if (sku === '' || Number(quantity) < 1)
     throw new InvalidArgumentError('A sku and a quantity, such as AA-4:2.')
-  return [...before, { sku, quantity: Number(quantity) }]
+  return [...before, { sku: toSku(sku), quantity: Number(quantity) }]
 }

@@ -8,6 +8,7 @@ import { invoicesOf } from '../invoices/invoice-repository.server.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
 import { shipOrder, type ShipInput } from './ship-order.server.ts'
+import { toSku } from '../products/sku.ts'
 
 let shop: OrderShop
 let paid: ReturnType<typeof paidOrders>
@@ -141,11 +142,13 @@ describe('an order on invoice', () => {
     const { id, number } = order
     expect(await ship({ number: 'S1', trackingNumber: 'X' })).toEqual({ ok: false, code: 'unknown_order' })
     expect(await ship({ number })).toEqual({ ok: false, code: 'tracking_required' })
-    expect(await ship({ number, trackingNumber: 'X', lines: [{ sku: 'NOPE', quantity: 1 }] })).toEqual({
-      ok: false,
-      code: 'unknown_sku',
-      sku: 'NOPE',
-    })
+    expect(await ship({ number, trackingNumber: 'X', lines: [{ sku: toSku('NOPE'), quantity: 1 }] })).toEqual(
+      {
+        ok: false,
+        code: 'unknown_sku',
+        sku: 'NOPE',
+      },
+    )
     expect(await ship({ number, trackingNumber: 'X', lines: [] })).toEqual({
       ok: false,
       code: 'nothing_left',

@@ -31,6 +31,7 @@ import {
 } from '../shipments/shipment-repository.server.ts'
 import { trackingLink } from '../shipping/tracking-link.ts'
 import type { CarrierLogo } from '../stores/store.ts'
+import type { SkuUnits } from '../products/sku.ts'
 
 export interface ShipServices {
   db: Kysely<DB>
@@ -44,7 +45,7 @@ export interface ShipInput {
   /** Order number. */
   number: string
   /** Units per sku; without it everything that is left. */
-  lines?: readonly { sku: string; quantity: number }[]
+  lines?: readonly SkuUnits[]
   /** Another carrier than that of the delivery method. */
   carrier?: CarrierLogo
   /** The carrier's number of the parcel; only letters and e-mails have none. Repeating it changes nothing. */

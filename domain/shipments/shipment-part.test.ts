@@ -134,7 +134,7 @@ describe('the units of a shipment', () => {
 
   it('are found by sku over several lines, and never more than are left', () => {
     const left = unitsLeft(lines, new Map(), new Map())
-    expect(chooseUnits(lines, left, [{ sku: 'AA-4', quantity: 4 }])).toEqual({
+    expect(chooseUnits(lines, left, [{ sku: toSku('AA-4'), quantity: 4 }])).toEqual({
       ok: true,
       units: new Map([
         ['a', 3],
@@ -142,8 +142,8 @@ describe('the units of a shipment', () => {
       ]),
     })
     const twice = [
-      { sku: 'AA-4', quantity: 3 },
-      { sku: 'AA-4', quantity: 3 },
+      { sku: toSku('AA-4'), quantity: 3 },
+      { sku: toSku('AA-4'), quantity: 3 },
     ]
     expect(chooseUnits(lines, left, twice)).toEqual({
       ok: false,
@@ -151,9 +151,13 @@ describe('the units of a shipment', () => {
       sku: 'AA-4',
       left: 5,
     })
-    expect(chooseUnits(lines, left, [{ sku: 'PANT', quantity: 1 }])).toMatchObject({ code: 'unknown_sku' })
+    expect(chooseUnits(lines, left, [{ sku: toSku('PANT'), quantity: 1 }])).toMatchObject({
+      code: 'unknown_sku',
+    })
     for (const quantity of [0, -1, 1.5, Number.NaN])
-      expect(chooseUnits(lines, left, [{ sku: 'AA-4', quantity }])).toMatchObject({ code: 'bad_quantity' })
+      expect(chooseUnits(lines, left, [{ sku: toSku('AA-4'), quantity }])).toMatchObject({
+        code: 'bad_quantity',
+      })
   })
 })
 

@@ -15,6 +15,7 @@ import {
 import type { OrderLine, OrderSnapshot } from '../orders/order-snapshot.ts'
 import { giftCardLine, productLine, shippingLine } from '../payments/payment-basket.ts'
 import type { BasketLine } from '../payments/payment-provider.ts'
+import type { Sku, SkuUnits } from '../products/sku.ts'
 
 /** Units per line of the snapshot, by its uuid. */
 export type UnitsOfLines = ReadonlyMap<string, number>
@@ -146,15 +147,15 @@ export function unitsLeft(
 
 export type ChosenUnits =
   | { ok: true; units: Map<string, number> }
-  | { ok: false; code: 'unknown_sku' | 'bad_quantity'; sku: string }
+  | { ok: false; code: 'unknown_sku' | 'bad_quantity'; sku: Sku }
   /** `left`: units of the sku that can still be shipped. */
-  | { ok: false; code: 'too_many_units'; sku: string; left: number }
+  | { ok: false; code: 'too_many_units'; sku: Sku; left: number }
 
 /** Finds the units of named skus among those left; lines with the same sku are used in their order. */
 export function chooseUnits(
   lines: readonly Pick<OrderLine, 'uuid' | 'sku' | 'kind'>[],
   left: UnitsOfLines,
-  wanted: readonly { sku: string; quantity: number }[],
+  wanted: readonly SkuUnits[],
 ): ChosenUnits {
   const units = new Map<string, number>()
   for (const { sku, quantity } of wanted) {

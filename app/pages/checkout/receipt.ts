@@ -96,7 +96,7 @@ function arrivalDays(iso: string, { from, to }: { from: string; to: string }): s
   return days.formatRange(new Date(from), new Date(to))
 }
 
-/** `documentHref`: the address of an invoice or credit note, for whoever reads the order. */
+/** `documentHref`: the address of an invoice or credit note, for the reader of the order. */
 export function receiptOf(
   { number, status, snapshot, paidAt, refunds, shipments, invoices }: ShownOrder,
   { iso, timeZone }: Pick<Store, 'iso' | 'timeZone'>,
