@@ -107,7 +107,7 @@ export function createCarrierClient(
         if (read.success) return { ok: true, body: read.data }
         warn({ route, problems: pathsOf(read.error) }, 'a carrier’s answer has another shape')
       } catch (error) {
-        warn({ route, status, reason: reasonOf(error) }, 'a carrier did not answer')
+        warn({ route, status, reason: fetchFailure(error) }, 'a carrier did not answer')
       }
       return { ok: false, code: 'unknown' }
     },
@@ -120,7 +120,7 @@ export function createCarrierClient(
         if (response.ok && isPdf && bytes.length <= largestLabelBytes) return bytes
         warn({ status: response.status }, 'a carrier’s label is no PDF')
       } catch (error) {
-        warn({ reason: reasonOf(error) }, 'a carrier’s label could not be downloaded')
+        warn({ reason: fetchFailure(error) }, 'a carrier’s label could not be downloaded')
       }
       return null
     },
