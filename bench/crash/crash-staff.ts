@@ -11,7 +11,7 @@ import { approveOrder } from '../../domain/orders/approve-order.server.ts'
 import { markOrderPaid } from '../../domain/orders/mark-order-paid.server.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import type { OrderStatus } from '../../domain/orders/order-states.ts'
-import { toSku } from '../../domain/products/sku.ts'
+import { toSku, type SkuUnits } from '../../domain/products/sku.ts'
 import { cancelOrder } from '../../domain/refunds/cancel-order.server.ts'
 import { rejectOrder } from '../../domain/refunds/reject-order.server.ts'
 import { refundOrder } from '../../domain/returns/refund-order.server.ts'
@@ -80,7 +80,7 @@ function actionFor(
   key: string,
 ): Action | null {
   const goods = snapshot.lines.filter(({ kind }) => kind === 'goods')
-  const ship = (lines?: { sku: string; quantity: number }[]) => ({
+  const ship = (lines?: SkuUnits[]) => ({
     name: 'shipment',
     run: () => shipOrder(services, testActor, { number, trackingNumber: key, ...(lines && { lines }) }),
   })

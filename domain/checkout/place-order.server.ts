@@ -191,7 +191,7 @@ function judgeCart(
     }
   if (lines.some((line) => line.promisedPrices !== null)) {
     if (checkout.accountId === null) return { ok: false, code: 'login_required' }
-    if (priced.payableMinor > 0 && !canRepeat(input.provider))
+    if (priced.payableMinor > 0 && input.provider !== 'none' && !canRepeat(input.provider))
       return { ok: false, code: 'method_cannot_repeat' }
   }
   if (isAboveLimit(priced.aboveLimit))
