@@ -5,10 +5,9 @@
 import type { ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { readConfig } from './config.ts'
-import type { Replacements } from './compose.ts'
-import { startNode, type RunningNode } from './start-node.ts'
+import { startNode, type NodeParts, type RunningNode } from './start-node.ts'
 
 /** Starts a node as the environment configures it. */
-export function startBuiltShop(signal: AbortSignal, replace: Replacements): Promise<RunningNode> {
-  return startNode(readConfig(process.env), { build: build as ServerBuild, replace }, signal)
+export function startBuiltShop(signal: AbortSignal, parts: Omit<NodeParts, 'build'>): Promise<RunningNode> {
+  return startNode(readConfig(process.env), { ...parts, build: build as ServerBuild }, signal)
 }

@@ -74,6 +74,8 @@ export interface RunningNode {
 export interface NodeParts {
   build: ServerBuild
   replace?: Replacements
+  /** Draw the pictures of product cards in advance; on by default. */
+  drawsAhead?: boolean
 }
 
 /**
@@ -278,7 +280,7 @@ async function serve(node: WebNode): Promise<string> {
   })
   undo.push(() => closeWithin(app, drainMs))
   const address = await app.listen({ port: config.port, host: config.host }).catch(explainListening(config))
-  undo.push(drawAhead(requestDb, pictures, log))
+  if (parts.drawsAhead ?? true) undo.push(drawAhead(requestDb, pictures, log))
   return address
 }
 

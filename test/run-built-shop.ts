@@ -1,6 +1,7 @@
 /**
  * Runs the built shop for tests and benchmarks: a normal node except for its limits, since many orders of one
- * buyer come from one address here. Stops as the shop does, on SIGTERM or when its parent exits.
+ * buyer come from one address here, and that it draws pictures on request only. Stops as the shop does, on
+ * SIGTERM or when its parent exits.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -16,10 +17,14 @@ const { startBuiltShop } = (await import(file)) as typeof BuiltShop
 const switchedOff = process.env['ANODE_SWITCHED_OFF']?.split(',') ?? []
 const calledOff = new AbortController()
 const node = startBuiltShop(calledOff.signal, {
-  orderLimits: roomyLimits,
-  mailLimits: roomyMailLimits,
-  // Named by a benchmark, separated by commas.
-  switchedOff: new Set(renderingOptimisations.filter((name) => switchedOff.includes(name))),
+  replace: {
+    orderLimits: roomyLimits,
+    mailLimits: roomyMailLimits,
+    // Named by a benchmark, separated by commas.
+    switchedOff: new Set(renderingOptimisations.filter((name) => switchedOff.includes(name))),
+  },
+  // The 413 pictures of the demo take 25 s of processor time; tests look at few of them.
+  drawsAhead: false,
 })
 
 function end(): void {
