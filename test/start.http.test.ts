@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { destroyEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { projectRoot } from '../server/project-root.ts'
 import { freePorts } from './built-server.ts'
@@ -13,20 +13,23 @@ import { isReady } from './node-process.ts'
 let dataDir: string
 let url: string
 let env: Record<string, string | undefined>
-let started: ChildProcess[]
+const started: ChildProcess[] = []
 
-beforeEach(async () => {
+// One data directory: only its first start initialises a database.
+beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'anode-start-'))
   await chmod(dataDir, 0o711)
   const [port, simulatorPort] = await freePorts()
   url = `http://localhost:${port}`
   const own = { PORT: String(port), SIMULATOR_PORT: String(simulatorPort), DATA_DIR: dataDir, DEMO: '0' }
   env = { ...process.env, ...own, HOST: '127.0.0.1', PUBLIC_URL: url, DATABASE_URL: '', SECRET: '' }
-  started = []
 })
 
-afterEach(async () => {
-  for (const child of started) child.kill('SIGKILL')
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
+
+afterAll(async () => {
   await destroyEmbeddedPostgres(dataDir)
   await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
 })
@@ -64,19 +67,17 @@ const allGone = () =>
   vi.waitUntil(async () => !databaseRuns() && !(await isReady(url)), { timeout: 20_000, interval: 100 })
 
 describe('npm start', { timeout: 120_000 }, () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('stops the shop and its database cleanly on %s', async (signal) => {
-    const child = await start()
-    expect(databaseRuns()).toBe(true)
-    expect(await end(child, signal)).toBe(0)
-    expect(databaseRuns()).toBe(false)
-    expect(await isReady(url)).toBe(false)
-  })
-
-  it('keeps its database from one start to the next', async () => {
-    await end(await start(), 'SIGTERM')
-    const kept = await databaseId()
-    await end(await start(), 'SIGTERM')
-    expect(await databaseId()).toEqual(kept)
+  it('stops the shop and its database cleanly on SIGINT and SIGTERM, and keeps its database', async () => {
+    const ids: number[] = []
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const child = await start()
+      expect(databaseRuns()).toBe(true)
+      ids.push(await databaseId())
+      expect(await end(child, signal)).toBe(0)
+      expect(databaseRuns()).toBe(false)
+      expect(await isReady(url)).toBe(false)
+    }
+    expect(ids[1]).toEqual(ids[0])
   })
 
   it('leaves no shop and no database process behind when it is killed', async () => {
