@@ -15,7 +15,7 @@ import { createKeyring } from '../domain/keys/keyring.server.ts'
 import { noSecurityLog } from '../domain/security/security-log.server.ts'
 import { keepPublicUrl } from '../server/node-setting.ts'
 import { testKeys } from '../test/keyring.ts'
-import { runAnode } from '../test/anode-command.ts'
+import { runAnode, runAnodeProcess } from '../test/anode-command.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
 import { testActor } from '../test/test-actor.ts'
 import { toSku } from '../domain/products/sku.ts'
@@ -33,20 +33,20 @@ afterAll(async () => {
 
 const anode = (...words: string[]) => runAnode({ dataDir: folder, databaseUrl: test.url }, words)
 
-/** `piped`: the standard input of the command. */
+/** In a process of its own. `piped`: its standard input. */
 const anodeReading = (piped: string, ...words: string[]) =>
-  runAnode({ dataDir: folder, databaseUrl: test.url }, words, piped)
+  runAnodeProcess({ dataDir: folder, databaseUrl: test.url }, words, piped)
 
 const header = 'id\ttitle\tprice\tavailability'
 
 it('ends an import with 0 when every row went in, with 2 and a report when some were refused', async () => {
   const file = join(folder, 'feed.tsv')
   await writeFile(file, `${header}\nT-1\tBatteri\t49.00 SEK\tin_stock\n`)
-  const good = await anode('import', 'products', file, '--store', 'sv', '--json')
+  const good = await anodeReading('', 'import', 'products', file, '--store', 'sv', '--json')
   expect(good.code).toBe(0)
   expect(JSON.parse(good.out)).toMatchObject({ created: 1, refused: 0, report: null })
   await writeFile(file, `${header}\nT-1\tBatteri\t49.00 SEK\tin_stock\nT-2\tBatteri\t\tin_stock\n`)
-  const partly = await anode('import', 'products', file, '--store', 'sv')
+  const partly = await anodeReading('', 'import', 'products', file, '--store', 'sv')
   expect(partly.code).toBe(2)
   expect(partly.err).toContain('Row 2 (line 3), id T-2: price is missing.')
   const report = /Report: (.+)/.exec(partly.out)?.[1] ?? ''
@@ -147,7 +147,7 @@ it('writes an export atomically to a file, or to the output', async () => {
   expect((await anode('export', 'products', '--store', 'sv', '--out', file)).code).toBe(0)
   const text = await readFile(file, 'utf8')
   expect(text.split('\n')).toHaveLength(3)
-  expect((await anode('export', 'products', '--store', 'sv')).out).toBe(text)
+  expect((await anodeReading('', 'export', 'products', '--store', 'sv')).out).toBe(text)
   expect((await anode('export', 'products', '--store', 'sv', '--out', join(folder, 'no', 'x'))).code).toBe(1)
   expect(existsSync(`${file}.part`)).toBe(false)
 }, 60_000)
@@ -187,7 +187,7 @@ it('imports the complete rows of a file that is cut off, and reports them', asyn
   const whole = gzipSync([header, ...rows, ''].join('\n'))
   const file = join(folder, 'cut.tsv.gz')
   await writeFile(file, whole.subarray(0, whole.length * 0.9))
-  const { code, err } = await anode('import', 'products', file, '--store', 'sv')
+  const { code, err } = await anodeReading('', 'import', 'products', file, '--store', 'sv')
   expect(code).toBe(1)
   expect(err).toMatch(
     /cut\.tsv\.gz is damaged or cut off: unexpected end of file\.\nOf the [\d,]+ rows before that: /,
