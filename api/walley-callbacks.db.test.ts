@@ -10,6 +10,7 @@ import { stores } from '../domain/stores/stores.ts'
 import type { Exchange } from '../providers/simulator/request-log.ts'
 import { startSimulator, type Simulator } from '../providers/simulator/simulator.ts'
 import { createVirtualClock } from '../providers/simulator/virtual-clock.ts'
+import { reconcileOrders } from '../domain/payments/reconcile-orders.server.ts'
 import { simulatedWalley } from '../providers/walley/simulator.ts'
 import { checkTraffic, exampleShopper } from '../providers/walley/walley.test-support.ts'
 import { readWalleyAccounts } from '../server/provider-settings.ts'
@@ -201,6 +202,27 @@ describe('a purchase in Walley’s frame', () => {
     await settle(checkout, payment)
     expect(await ordersOf(checkout)).toMatchObject([{ status: 'received', attempt: 'authorized' }])
     expect((await shop.stockOf(product)).available).toBe(8)
+  })
+
+  it('[CHECKOUT-12] that is left after a decline releases its stock, and may still be made', async () => {
+    const returning = await openPayment()
+    const leaving = await openPayment()
+    for (const { payment } of [returning, leaving])
+      expect(await pay(payment, 'decline')).toEqual({ kind: 'declined' })
+    expect(await settle(returning.checkout, returning.payment)).toEqual({ ok: true, status: 'open' })
+    shop.now.at += 61 * 60_000
+    expect(await reconcileOrders(services, testActor)).toEqual({ settled: 0, released: 1, waiting: 0 })
+    for (const { product, checkout, payment } of [returning, leaving]) {
+      expect(await ordersOf(checkout)).toMatchObject([{ status: 'payment_failed', attempt: 'expired' }])
+      expect((await shop.stockOf(product)).available).toBe(10)
+      expect(await pay(payment)).toMatchObject({ kind: 'completed' })
+      await settle(checkout, payment)
+      expect(await ordersOf(checkout)).toMatchObject([
+        { status: 'payment_failed', attempt: null },
+        { status: 'received', attempt: 'authorized' },
+      ])
+      expect((await shop.stockOf(product)).available).toBe(8)
+    }
   })
 
   it('[CART-14] is refused when cart or stock no longer fit', async () => {

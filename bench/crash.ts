@@ -24,7 +24,7 @@ const { checkouts, outcomes, actions, kills, faults, repeatedMails, violations }
   nodes: Number(values.nodes),
   shoppers: Number(values.shoppers),
   staff: 2,
-  pauseMs: [1_000, 8_000],
+  pauseMs: [2_000, 12_000],
   keep: values.keep,
   log: (line) => console.log(line),
 })

@@ -376,10 +376,16 @@ describe('payments at the providers', () => {
   })
 
   it('differ where an order is missing, or has another amount or other captures', async () => {
-    const found = await differencesWith([payment({ id: 'kco-3' })])
+    const found = await differencesWith([payment({}), payment({ id: 'kco-3' })])
     expect(found).toMatchObject([{ check: 'provider-payments', concerns: 'payment kustom kco-3' }])
     expect(await differencesWith([payment({ amountMinor: 1 })])).toHaveLength(1)
     expect(await differencesWith([payment({ capturedMinor: 1 })])).toHaveLength(1)
+  })
+
+  it('differ where the provider has no money for an order that the shop delivers', async () => {
+    expect(await differencesWith([payment({ authorizedMinor: 0 })])).toMatchObject([
+      { check: 'provider-payments', concerns: `order ${authorized.number}, payment kustom kco-1` },
+    ])
   })
 
   it('are found by the first part of an id of Walley', async () => {

@@ -1,8 +1,14 @@
 /**
  * Ends an order whose payment is still open. The provider ends its payment first: it either refuses, because it
  * was paid meanwhile, or nobody can pay it any more. Its record then decides, as always.
+ *
+ * Walley cannot end a payment in which nothing was bought: it agrees, and its record stays open. Then the order alone
+ * is ended. A purchase that is made in it nevertheless asks first, and gets an order of its own, or is refused; one
+ * that was approved before is a payment after failure, which holds the order.
  */
 import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
+import { expirePendingOrder } from './expire-pending-order.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
 import type { PaymentReference } from './payment-provider.ts'
 
@@ -19,5 +25,8 @@ export async function cancelOpenPayment(
   )
   if (!cancelled?.ok) return false
   const answer = await finalizePayment(services, actor, payment)
-  return answer.ok && answer.status === 'payment_failed'
+  if (!answer.ok) return false
+  if (answer.status !== 'pending') return answer.status === 'payment_failed'
+  if (answer.paymentState !== 'open') return false
+  return audited(services.db, actor, (trx) => expirePendingOrder(trx, actor, answer.orderId))
 }

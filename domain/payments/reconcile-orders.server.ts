@@ -4,13 +4,11 @@
  * that nothing was paid, after ending a payment that was left open, or when there is no provider and the order
  * is old.
  */
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '../../db/schema.generated.ts'
+import { sql } from 'kysely'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
-import { lockOrderStatus } from '../orders/lock-order.server.ts'
-import { transitionOrder } from '../orders/transition-order.server.ts'
 import { cancelOpenPayment } from './cancel-open-payment.server.ts'
+import { expirePendingOrder } from './expire-pending-order.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { StoreCode } from '../stores/stores.ts'
@@ -79,18 +77,4 @@ async function reconcile(
   return (await audited(services.db, actor, (trx) => expirePendingOrder(trx, actor, order.id)))
     ? 'released'
     : 'waiting'
-}
-
-/** Ends a pending order that was not paid, which reopens its checkout. False: it is no longer pending. */
-export async function expirePendingOrder(trx: Kysely<DB>, actor: Actor, orderId: number): Promise<boolean> {
-  const order = await lockOrderStatus(trx, orderId)
-  if (order?.status !== 'pending') return false
-  await trx
-    .updateTable('payment_attempt')
-    .set({ status: 'expired', updated_at: sql<Date>`now()` })
-    .where('order_id', '=', orderId)
-    .where('status', 'in', ['created', 'pending'])
-    .execute()
-  await transitionOrder(trx, order, { to: 'payment_failed', event: 'given_up', actor })
-  return true
 }

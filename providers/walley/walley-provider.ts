@@ -233,7 +233,7 @@ function createProvider(
         state: 'done',
       }
       const state = checkoutState(known.checkout)
-      // Walley cannot end a checkout; the validation refuses its purchase once the order is cancelled.
+      // Walley cannot end a checkout: its caller ends the order, and the validation decides about a later purchase.
       if (state === 'open' || state === 'cancelled' || state === 'failed') return nothingToRelease
       const managed = await readOrder(known.checkout)
       if (!managed.ok) return managed
