@@ -130,9 +130,9 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
   })
   undo.push(() => jobs.stop())
   const takeOrders = async () => {
+    await keepPublicUrl(database.db, config.publicUrl, log)
     await jobs.start({ work: config.roles.jobs })
     database.open()
-    await keepPublicUrl(database.db, config.publicUrl, log)
   }
   const cache = createPageCache({ maxBytes: pageCacheBytes, maxAgeMs: pageMaxAgeMs })
   const reading = config.roles.web

@@ -107,6 +107,11 @@ async function startWorkers(
   stopping: AbortSignal,
 ): Promise<void> {
   const { db, log } = options
+  // Before the workers: after an outage their backlog takes every connection of the pool.
+  await keepIdentityNumbers(options)
+  for (const name of ['reconcile-orders', 'fetch-pictures', 'stock-mails', 'check-vat-numbers'])
+    await boss.schedule(name, '* * * * *')
+  await boss.schedule('tidy', '17 * * * *')
   await boss.work('order-mail', mailBatches, (batch: Job<JobPayloads['order-mail']>[]) =>
     sendMailBatch(batch, ({ orderId, kind }) => sendOrderMail(options, orderId, kind)),
   )
@@ -157,12 +162,6 @@ async function startWorkers(
     await tidy(db)
     await keepIdentityNumbers(options)
   })
-  await keepIdentityNumbers(options)
-  await boss.schedule('reconcile-orders', '* * * * *')
-  await boss.schedule('fetch-pictures', '* * * * *')
-  await boss.schedule('stock-mails', '* * * * *')
-  await boss.schedule('check-vat-numbers', '* * * * *')
-  await boss.schedule('tidy', '17 * * * *')
 }
 
 /** Performs the payment operations of a batch of jobs; each job succeeds or fails independently. */
