@@ -11,6 +11,7 @@ import type { Exchange } from '../providers/simulator/request-log.ts'
 import { startSimulator, type Simulator } from '../providers/simulator/simulator.ts'
 import { createVirtualClock } from '../providers/simulator/virtual-clock.ts'
 import { reconcileOrders } from '../domain/payments/reconcile-orders.server.ts'
+import { cancelOrder } from '../domain/refunds/cancel-order.server.ts'
 import { simulatedWalley } from '../providers/walley/simulator.ts'
 import { checkTraffic, exampleShopper } from '../providers/walley/walley.test-support.ts'
 import { readWalleyAccounts } from '../server/provider-settings.ts'
@@ -223,6 +224,15 @@ describe('a purchase in Walley’s frame', () => {
       ])
       expect((await shop.stockOf(product)).available).toBe(8)
     }
+  })
+
+  it('is refused after staff cancelled its order', async () => {
+    const { checkout, payment } = await openPayment()
+    await pay(payment, 'decline')
+    const [order] = await ordersOf(checkout)
+    expect(await cancelOrder(services, testActor, order!.number)).toMatchObject({ ok: true })
+    expect(await pay(payment)).toEqual({ kind: 'refused' })
+    expect(await ordersOf(checkout)).toMatchObject([{ status: 'cancelled' }])
   })
 
   it('[CART-14] is refused when cart or stock no longer fit', async () => {

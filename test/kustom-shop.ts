@@ -44,7 +44,10 @@ export async function kustomShop(): Promise<KustomShop> {
   const clock = () => shop.now.at
   const services: FinalizeServices = {
     ...testServices({ db: shop.db, clock, kustom, publicUrl }),
-    jobs: { enqueue: async (_trx, name, data) => void shop.enqueued.push({ name, data }) },
+    jobs: {
+      enqueue: async (_trx, name, data) =>
+        void shop.enqueued.push({ name, data: data as OrderShop['enqueued'][number]['data'] }),
+    },
   }
   const send = async (method: string, url: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(url, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })

@@ -69,6 +69,8 @@ export async function approvePurchase(
   if (checkout.order) {
     // The checkout was paid in another way meanwhile: this payment would be a second one.
     if (!isOrderOf(checkout.order, asked)) return { ok: false, code: 'checkout_changed' }
+    // Staff have cancelled it before it was paid.
+    if (checkout.order.status === 'cancelled') return { ok: false, code: 'checkout_changed' }
     if (
       checkout.order.status !== 'pending' ||
       (await isSameOrder(services.db, checkout.order.number, purchase))

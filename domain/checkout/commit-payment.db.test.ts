@@ -79,7 +79,10 @@ beforeAll(async () => {
   services = {
     ...composed,
     catalogue: shop.catalogue,
-    jobs: { enqueue: async (_trx, name, data) => void shop.enqueued.push({ name, data }) },
+    jobs: {
+      enqueue: async (_trx, name, data) =>
+        void shop.enqueued.push({ name, data: data as OrderShop['enqueued'][number]['data'] }),
+    },
     providers: { ...composed.providers, sv: { ...composed.providers.sv, stripe } },
   }
 })

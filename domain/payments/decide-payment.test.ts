@@ -22,6 +22,7 @@ const known: KnownPayment = {
   orderNumber: 'S1',
   orderStatus: 'pending',
   attemptStatus: 'pending',
+  wasAuthorized: false,
   amountMinor: minor(100),
   currency: 'SEK',
   snapshotHash: 'h',

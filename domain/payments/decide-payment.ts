@@ -12,6 +12,8 @@ export interface KnownPayment {
   orderNumber: string
   orderStatus: OrderStatus
   attemptStatus: AttemptStatus
+  /** Whether the provider's record has shown an authorization before. */
+  wasAuthorized: boolean
   amountMinor: Minor
   currency: string
   snapshotHash: string
@@ -67,6 +69,10 @@ export function decidePayment(known: KnownPayment, record: PaymentRecord): Payme
   const unchanged: PaymentDecision = { attempt: known.attemptStatus, order: null, problem: null }
   const meant = stateMeaning[record.state]
   if (progress[meant.attempt] < progress[known.attemptStatus]) return unchanged
+  // Released since the record was read, or at a provider that shows it seconds later (Walley): what was released does
+  // not come back.
+  if (known.attemptStatus === 'cancelled' && known.wasAuthorized && record.state === 'authorized')
+    return unchanged
   // Held although it is paid: the payment came too late, and only staff decide (approve-order.server.ts).
   if (known.orderStatus === 'held' && progress[known.attemptStatus] >= progress.authorized)
     return { ...unchanged, attempt: meant.attempt }

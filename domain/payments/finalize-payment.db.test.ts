@@ -7,8 +7,10 @@ import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import { lockOrder } from '../orders/lock-order.server.ts'
+import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
 import type { PaymentProvider, PaymentRecord, PaymentReference, ProviderProblem } from './payment-provider.ts'
+import { performOperations } from './perform-operations.server.ts'
 import { reconcileOrders } from './reconcile-orders.server.ts'
 import { testActor } from '../../test/test-actor.ts'
 
@@ -23,12 +25,16 @@ beforeAll(async () => {
   const klarna = {
     id: 'klarna',
     retrieve: async (id: string) => records.get(id) ?? { ok: false, code: 'unknown_payment' },
+    cancel: async () => ({ ok: true, state: 'done', providerOperationId: 'released' }),
   } as unknown as PaymentProvider
   const own = { db: shop.db, clock: () => shop.now.at }
   services = {
     db: shop.db,
     clock: own.clock,
-    jobs: { enqueue: async (_trx, name, data) => void shop.enqueued.push({ name, data }) },
+    jobs: {
+      enqueue: async (_trx, name, data) =>
+        void shop.enqueued.push({ name, data: data as OrderShop['enqueued'][number]['data'] }),
+    },
     log: { warn: (data) => void warnings.push(data) },
     // One store has Kustom: the same id in another store is not a payment of its account.
     providers: { ...invoiceProviders(own), sv: { ...invoiceProviders(own).sv, klarna } },
@@ -74,6 +80,20 @@ const statusOf = async (orderId: number) => {
   const { rows } = await sql<{ order: string; attempt: string }>`select o.status as order, a.status as attempt
     from orders o join payment_attempt a on a.order_id = o.id where o.id = ${orderId}`.execute(shop.db)
   return rows[0]!
+}
+
+const attemptOf = async (orderId: number) => {
+  const { rows } = await sql<{
+    id: number
+  }>`select id from payment_attempt where order_id = ${orderId}`.execute(shop.db)
+  return rows[0]!.id
+}
+
+const operationsOf = async (orderId: number) => {
+  const { rows } = await sql<{ kind: string; status: string }>`
+    select p.kind, p.status from payment_operation p join payment_attempt a on a.id = p.attempt_id
+    where a.order_id = ${orderId} order by p.id`.execute(shop.db)
+  return rows
 }
 
 const availableOf = async (product: number) => (await shop.stockOf(product)).available
@@ -145,6 +165,34 @@ describe('a payment', () => {
       expect(await statusOf(order.id)).toEqual({ order: 'received', attempt: 'captured' })
     }
     expect(await availableOf(order.product)).toBe(8)
+  })
+
+  it('that was released is not authorized again by a record that was read before', async () => {
+    const order = await kustomOrder()
+    const settle = () => finalizePayment(services, testActor, paymentOf('klarna', order.payment))
+    await settle()
+    await cancelOrder(services, testActor, order.number)
+    await performOperations(services, testActor, await attemptOf(order.id))
+    await settle()
+    expect(await statusOf(order.id)).toEqual({ order: 'cancelled', attempt: 'cancelled' })
+    expect(await operationsOf(order.id)).toEqual([{ kind: 'cancel', status: 'done' }])
+  })
+
+  it('that comes after staff cancelled its unpaid order is released', async () => {
+    const order = await kustomOrder()
+    await cancelOrder(services, testActor, order.number)
+    const attempt = await attemptOf(order.id)
+    await performOperations(services, testActor, attempt)
+    expect(await statusOf(order.id)).toEqual({ order: 'cancelled', attempt: 'cancelled' })
+    shop.enqueued.length = 0
+    for (let times = 0; times < 2; times++)
+      await finalizePayment(services, testActor, paymentOf('klarna', order.payment))
+    expect(await statusOf(order.id)).toEqual({ order: 'cancelled', attempt: 'authorized' })
+    expect(shop.enqueued).toMatchObject([{ name: 'payment-operation', data: { attemptId: attempt } }])
+    await performOperations(services, testActor, attempt)
+    await finalizePayment(services, testActor, paymentOf('klarna', order.payment))
+    expect(await statusOf(order.id)).toEqual({ order: 'cancelled', attempt: 'cancelled' })
+    expect(await operationsOf(order.id)).toHaveLength(2)
   })
 
   it('that is unknown here changes nothing, and an unavailable provider is asked again later', async () => {

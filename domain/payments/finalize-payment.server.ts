@@ -9,6 +9,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
+import { lockOrder } from '../orders/lock-order.server.ts'
 import { recordOrderEvent } from '../orders/order-repository.server.ts'
 import type { OrderAddress, OrderLine } from '../orders/order-snapshot.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
@@ -16,6 +17,7 @@ import type { AttemptStatus } from '../orders/payment-attempt.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
 import { decidePayment, type PaymentDecision } from './decide-payment.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import { operationSums, requestOperation } from './payment-operations.server.ts'
 import type { PaymentProviders, PaymentRecord, PaymentReference, PaymentState } from './payment-provider.ts'
 import { saveMethod } from './saved-methods.server.ts'
 import { settlementData, settlementOf } from './settlement.ts'
@@ -23,7 +25,7 @@ import { settlementData, settlementOf } from './settlement.ts'
 export interface FinalizeServices {
   db: Kysely<DB>
   providers: PaymentProviders
-  jobs: JobQueue<'order-mail'>
+  jobs: JobQueue<'order-mail' | 'payment-operation'>
   clock: () => number
   log: { warn(data: object, message: string): void }
 }
@@ -65,6 +67,7 @@ interface LockedPayment {
   attempt_id: number
   provider: PaymentProviderId | 'none'
   attempt_status: AttemptStatus
+  was_authorized: boolean
   amount_minor: Minor
   currency: string
   snapshot_hash: string
@@ -94,6 +97,8 @@ async function settle(
   )
   const { rows } = await sql<LockedPayment>`/* plan: lock-payment */
     select a.id as attempt_id, a.provider, a.status as attempt_status, a.amount_minor, a.currency, a.snapshot_hash,
+      exists (select from order_event e where e.order_id = o.id and e.kind = 'payment'
+        and e.data->>'attempt' in ('authorized', 'mismatch')) as was_authorized,
       o.id as order_id, o.number, o.status, o.access_token, o.snapshot->'lines' as lines,
       coalesce(o.snapshot->'recipient', o.snapshot->'address') as address,
       c.id as checkout_id, c.order_id as live_order_id
@@ -106,6 +111,7 @@ async function settle(
     orderNumber: payment.number,
     orderStatus: payment.status,
     attemptStatus: payment.attempt_status,
+    wasAuthorized: payment.was_authorized,
     amountMinor: payment.amount_minor,
     currency: payment.currency,
     snapshotHash: payment.snapshot_hash,
@@ -118,6 +124,12 @@ async function settle(
   // The shopper has another order of this checkout by now: this one cannot be revived.
   if (decision.order === 'held' && superseded) decision = { ...decision, order: null }
   await write({ ...services, db: trx }, payment, record, decision, actor)
+  if (
+    record.state === 'authorized' &&
+    payment.status === 'cancelled' &&
+    decision.attempt !== payment.attempt_status
+  )
+    await releaseLate({ ...services, db: trx }, payment.number)
   if (decision.problem && decision.attempt !== payment.attempt_status)
     services.log.warn(
       { order: payment.number, problem: decision.problem },
@@ -133,6 +145,30 @@ async function settle(
     paymentState: record.state,
     problem: decision.problem,
   }
+}
+
+/**
+ * Releases an authorization that came after its order was cancelled: a purchase that was approved before, or in a
+ * payment that its provider could not end.
+ */
+async function releaseLate(services: FinalizeServices, number: string): Promise<void> {
+  const order = await lockOrder(services.db, number)
+  const { attempt } = order ?? {}
+  if (!order || !attempt) return
+  const { pending } = await operationSums(services.db, attempt.id)
+  // A release that is to be performed finds the authorization.
+  if (pending > 0) return
+  await requestOperation(
+    services,
+    { ...order, attempt },
+    {
+      kind: 'cancel',
+      amountMinor: attempt.amountMinor,
+      idempotencyKey: `cancel-late-${attempt.id}`,
+      lines: [],
+      attempt: 'cancelled',
+    },
+  )
 }
 
 async function noOrder(

@@ -61,6 +61,7 @@ export function settlementAtOnce(
     orderNumber: '',
     orderStatus: 'pending',
     attemptStatus: 'pending',
+    wasAuthorized: false,
     amountMinor: payableMinorOf(snapshot),
     currency: snapshot.currency,
     snapshotHash,
