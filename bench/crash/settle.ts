@@ -10,6 +10,9 @@ import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.t
 import type { CrashShop } from './crash-shop.ts'
 
 const hourMs = 3_600_000
+/** Together three days, as long as providers repeat their callbacks. */
+const longRounds = 6
+const longRoundMs = 12 * hourMs
 const mostRounds = 40
 
 export interface Unsettled {
@@ -34,9 +37,9 @@ export async function settle(shop: CrashShop): Promise<Unsettled> {
   const actor = jobActor('reconcile-orders')
   let unsettled = await countUnsettled(shop)
   for (let round = 0; round < mostRounds; round++) {
-    // Three days in all, as long as providers repeat their callbacks.
-    if (round < 12) await simulator.control('POST', 'clock', { advanceMs: 6 * hourMs })
-    shop.passTime(2 * hourMs)
+    const isLong = round < longRounds
+    if (isLong) await simulator.control('POST', 'clock', { advanceMs: longRoundMs })
+    shop.passTime(isLong ? longRoundMs : 0)
     await reconcileOrders(services, actor)
     await sql`update payment_operation set updated_at = updated_at - interval '1 hour' where status in ('sent', 'unknown')`.execute(
       db,
@@ -46,8 +49,8 @@ export async function settle(shop: CrashShop): Promise<Unsettled> {
       db,
     )
     unsettled = await countUnsettled(shop)
-    if (round >= 12 && Object.values(unsettled).every((count) => count === 0)) break
-    await sleep(round < 12 ? 200 : 500)
+    if (!isLong && Object.values(unsettled).every((count) => count === 0)) break
+    await sleep(isLong ? 200 : 500)
   }
   return unsettled
 }
