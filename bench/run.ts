@@ -21,6 +21,7 @@ const benchmarks = {
   'sync-cart': 'sync-cart.ts',
   orders: 'orders.ts',
   crash: 'crash.ts',
+  failover: 'failover.ts',
   import: 'import.ts',
   'search-quality': 'search-quality.ts',
   'search-speed': 'search-speed.ts',

@@ -1,4 +1,4 @@
-/** A TCP proxy in front of a database that a test can cut or stall. */
+/** A TCP proxy in front of a database that a test can cut, stall, or point to another server. */
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
@@ -9,6 +9,8 @@ export interface CuttableLine {
   cut(): Promise<void>
   /** Accepts connections again, after `cut`. */
   open(): Promise<void>
+  /** Forwards new connections to another database. */
+  moveTo(target: URL): void
   /** Stops forwarding without closing any connection. */
   hang(): void
   /** Forwards again, including the data that waited. */
@@ -20,6 +22,7 @@ export async function cuttableLine(target: URL): Promise<CuttableLine> {
   let gate: Server | undefined
   let port = 0
   let hangs = false
+  let server = target
   const keep = (socket: Socket, passOn: (chunk: Buffer) => void) => {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
@@ -28,7 +31,7 @@ export async function cuttableLine(target: URL): Promise<CuttableLine> {
   }
   const open = async () => {
     gate = createServer((near) => {
-      const far = connect(Number(target.port), target.hostname)
+      const far = connect(Number(server.port), server.hostname)
       keep(near, (chunk) => far.write(chunk))
       keep(far, (chunk) => near.write(chunk))
       near.on('close', () => far.destroy())
@@ -51,6 +54,9 @@ export async function cuttableLine(target: URL): Promise<CuttableLine> {
     url: url.href,
     cut,
     open,
+    moveTo(next) {
+      server = next
+    },
     hang() {
       hangs = true
       for (const socket of sockets) socket.pause()

@@ -74,8 +74,13 @@ export interface Goods {
   giftCards: Record<CrashStore, string[]>
 }
 
-/** Creates and starts it. `nodes`: how many; `random` chooses the stock. */
-export async function openCrashShop(options: { nodes: number; random: SeededRandom }): Promise<CrashShop> {
+/** Creates and starts it. `nodes`: how many; `random` chooses the stock; `startPostgres`: by default one server. */
+export async function openCrashShop(options: {
+  nodes: number
+  random: SeededRandom
+  startPostgres?: typeof startKillablePostgres
+}): Promise<CrashShop> {
+  const { startPostgres = startKillablePostgres } = options
   const folder = await mkdtemp(join(tmpdir(), 'anode-crash-'))
   await chmod(folder, 0o711)
   const closing: (() => Promise<unknown>)[] = []
@@ -86,7 +91,7 @@ export async function openCrashShop(options: { nodes: number; random: SeededRand
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
-    const postgres = await startKillablePostgres(folder, { max_connections: '200' })
+    const postgres = await startPostgres(folder, { max_connections: '200' })
     closing.push(() => postgres.stop())
     const mails = await startSmtpServer()
     closing.push(() => mails.close())
