@@ -17,6 +17,7 @@ const commands: Record<string, () => Promise<Command>> = {
   demo: async () => (await import('./commands/demo.ts')).demoCommand(),
   order: async () => (await import('./commands/order.ts')).orderCommand(),
   payments: async () => (await import('./commands/payments.ts')).paymentsCommand(),
+  invoice: async () => (await import('./commands/invoice.ts')).invoiceCommand(),
   return: async () => (await import('./commands/return.ts')).returnCommand(),
   withdrawal: async () => (await import('./commands/withdrawal.ts')).withdrawalCommand(),
   stock: async () => (await import('./commands/stock.ts')).stockCommand(),

@@ -135,6 +135,26 @@ export interface AuditEntry {
   transaction_id: Generated<string>;
 }
 
+export interface BankEntry {
+  account: string;
+  amount_minor: Minor;
+  bank_reference: string | null;
+  booked_on: string;
+  currency: string;
+  dismissed_reason: string | null;
+  entry_key: string;
+  file_name: string;
+  id: Generated<number>;
+  imported_at: Timestamp;
+  is_reversal: boolean;
+  message: string | null;
+  payer: string | null;
+  payment_references: string[];
+  problem: string | null;
+  store: StoreCode;
+  unassigned_minor: Minor;
+}
+
 export interface Brand {
   id: Generated<number>;
   manufacturer: Json | null;
@@ -340,6 +360,30 @@ export interface Invoice {
 export interface InvoiceCounter {
   last_number: Generated<number>;
   store: StoreCode;
+}
+
+export interface InvoiceHold {
+  held_at: Timestamp;
+  invoice_id: number;
+  reason: string;
+}
+
+export interface InvoicePayment {
+  amount_minor: Minor;
+  bank_entry_id: number | null;
+  id: Generated<number>;
+  invoice_id: number;
+  kind: string;
+  paid_on: string;
+  recorded_at: Timestamp;
+  reference: string | null;
+  source: string;
+}
+
+export interface InvoiceReminder {
+  invoice_id: number;
+  reminded_at: Timestamp;
+  step: number;
 }
 
 export interface MailConfirmation {
@@ -922,6 +966,7 @@ export interface DB {
   attribute: Attribute;
   attribute_value: AttributeValue;
   audit_entry: AuditEntry;
+  bank_entry: BankEntry;
   brand: Brand;
   category: Category;
   category_text: CategoryText;
@@ -943,6 +988,9 @@ export interface DB {
   index_node: IndexNode;
   invoice: Invoice;
   invoice_counter: InvoiceCounter;
+  invoice_hold: InvoiceHold;
+  invoice_payment: InvoicePayment;
+  invoice_reminder: InvoiceReminder;
   mail_confirmation: MailConfirmation;
   mail_count: MailCount;
   migration: Migration;

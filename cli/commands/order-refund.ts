@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../domain/audit/actor.ts'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { toMajor, readMinor, zeroMinor, type Minor } from '../../domain/money/money.ts'
+import { toMajor, zeroMinor, type Minor } from '../../domain/money/money.ts'
 import {
   cancelOrder,
   type CancelAnswer,
   type CancelRefusal,
 } from '../../domain/refunds/cancel-order.server.ts'
-import { markOrderPaid } from '../../domain/orders/mark-order-paid.server.ts'
+import { markOrderPaid } from '../../domain/invoices/mark-order-paid.server.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import { refundReasons, type RefundReason, type RefundRequest } from '../../domain/refunds/refund.ts'
@@ -18,6 +18,7 @@ import type { Services } from '../../server/compose.ts'
 import { printFacts } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
+import { readAmount } from './read-amount.ts'
 
 /** Why a refund is rejected, as text for staff. */
 export const refusalMessages: Record<
@@ -169,7 +170,9 @@ export function cancelCommand(): Command {
 
 export function paidCommand(): Command {
   return new Command('paid')
-    .description('mark an invoice as paid; gift cards bought with the order are then sent')
+    .description(
+      'record that an order on invoice is paid as a whole; gift cards bought with it are then sent. One invoice: anode invoice paid',
+    )
     .argument('<number>', 'order number, e.g. S100001')
     .action(async (number: string) => {
       const wanted = number.trim().toUpperCase()
@@ -193,14 +196,4 @@ function readQuantity(text: string): number {
   if (!Number.isInteger(units) || units < 1 || units > 5000)
     throw new InvalidArgumentError('1 to 5000, please.')
   return units
-}
-
-function readAmount(text: string): number {
-  try {
-    const minor = readMinor(text)
-    if (minor >= 1) return minor
-  } catch {
-    // Said below.
-  }
-  throw new InvalidArgumentError('An amount above 0 with at most two decimals, please.')
 }

@@ -22,3 +22,6 @@ create or replace trigger operator_action_is_append_only before update or delete
 
 create or replace trigger audit_entry_is_append_only before update or delete or truncate on audit_entry
   for each statement execute function refuse_change();
+
+create or replace trigger invoice_payment_is_append_only before update or delete or truncate on invoice_payment
+  for each statement execute function refuse_change();

@@ -298,6 +298,34 @@ const falsifications: [
     () => sql`update invoice set document = jsonb_set(document, '{buyer,name}', '"X"') where number = 1`,
     () => 'invoice sv 1',
   ],
+  [
+    'invoice-payments',
+    'an invoice that is paid beyond its amount',
+    () => sql`insert into invoice_payment (invoice_id, kind, amount_minor, paid_on, source, recorded_at)
+      select id, 'payment', amount_minor + 1, '2026-11-20', 'manual', now() from invoice where number = 1`,
+    () => 'invoice sv 1',
+  ],
+  [
+    'invoice-payments',
+    'an order that is marked as paid although its invoices are not',
+    () => sql`update orders set paid_at = now() where id = ${returned.id}`,
+    () => `order ${returned.number}`,
+  ],
+  [
+    'bank-entries',
+    'a payment in a bank file that is lost in part',
+    () => sql`insert into bank_entry (store, entry_key, account, booked_on, amount_minor, currency, is_reversal,
+        payment_references, problem, unassigned_minor, file_name, imported_at)
+      values ('sv', ${'0'.repeat(64)}, 'SE45', '2026-11-20', 200, 'SEK', false, '{}', 'unknown', 150, 'x', now())`,
+    () => 'bank entry ',
+  ],
+  [
+    'invoice-reminders',
+    'a reminder before the due date',
+    () => sql`insert into invoice_reminder (invoice_id, step, reminded_at)
+      select id, 1, due_at - 1 from invoice where number = 1`,
+    () => 'invoice sv 1',
+  ],
 ]
 
 describe('a falsified book is found by its check alone', () => {
@@ -337,6 +365,13 @@ describe('what waits is reported, and the books balance', () => {
         values ('klarna', 'sv', 'e1', 'push', 'kco-9', '{}', '{}', '', now() - interval '61 minutes')`,
     ],
     ['authorizations-waiting', () => sql`update orders set status = 'cancelled' where id = ${authorized.id}`],
+    [
+      'bank-entries-waiting',
+      () => sql`insert into bank_entry (store, entry_key, account, booked_on, amount_minor, currency, is_reversal,
+          payment_references, problem, unassigned_minor, file_name, imported_at)
+        values ('sv', ${'0'.repeat(64)}, 'SE45', '2026-11-20', 200, 'SEK', false, '{}', 'unknown', 200, 'x',
+          now() - interval '8 days')`,
+    ],
   ])('%s', async (check, change) => {
     const { isBalanced, differences, waiting } = await checkAfter((trx) => change().execute(trx))
     expect(differences).toEqual([])
@@ -349,6 +384,7 @@ describe('what waits is reported, and the books balance', () => {
       'operations-waiting',
       'events-waiting',
       'authorizations-waiting',
+      'bank-entries-waiting',
     ])
   })
 })

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { hashOf } from '../orders/order-hash.server.ts'
-import { amountText, type BookCheck, type Difference, type Scope } from './book-check.server.ts'
+import { amountText, paidStatuses, type BookCheck, type Difference, type Scope } from './book-check.server.ts'
 
 const invoiceNumbers: BookCheck = {
   name: 'invoice-numbers',
@@ -60,7 +60,86 @@ const invoiceSums: BookCheck = {
     order by 1 limit ${limit}`,
 }
 
-export const invoiceChecks: readonly BookCheck[] = [invoiceNumbers, invoiceSums]
+const invoicePayments: BookCheck = {
+  name: 'invoice-payments',
+  holds:
+    'what is paid on an invoice is between zero and its amount, and an order on invoice is paid once its invoices are',
+  find: ({ stores, limit }) => sql<Difference>`
+    with paid as (
+      select i.id, i.store, i.number, i.order_id, i.kind, i.amount_minor,
+        coalesce(sum(p.amount_minor) filter (where p.kind <> 'write_off'), 0) as paid_minor,
+        coalesce(sum(p.amount_minor) filter (where p.kind = 'write_off'), 0) as written_off_minor
+      from invoice i left join invoice_payment p on p.invoice_id = i.id
+      where i.store = any(${stores}::text[]) group by i.id
+    )
+    select 'invoice ' || i.store || ' ' || i.number as concerns,
+      i.kind || ' of ' || ${amountText(sql`i.amount_minor`)} || ', paid ' || ${amountText(sql`i.paid_minor`)}
+        || ', written off ' || ${amountText(sql`i.written_off_minor`)} as problem
+    from paid i
+    where i.paid_minor < 0 or i.written_off_minor < 0 or i.paid_minor + i.written_off_minor > i.amount_minor
+      or i.kind <> 'invoice' and (i.paid_minor <> 0 or i.written_off_minor <> 0)
+    union all
+    select 'order ' || o.number, case when o.paid_at is null then 'is not marked as paid' else 'is marked as paid' end
+        || ', it owes ' || ${amountText(sql`a.amount_minor - a.refunded_minor`)} || ', invoiced '
+        || ${amountText(sql`s.amount_minor`)} || ', paid ' || ${amountText(sql`s.paid_minor`)}
+    from (
+      select order_id, sum(amount_minor) filter (where kind = 'invoice') as amount_minor, sum(paid_minor) as paid_minor,
+        coalesce(sum(amount_minor) filter (where kind = 'credit_note'), 0) as credited_minor
+      from paid group by order_id
+    ) s join orders o on o.id = s.order_id
+    join payment_attempt a on a.order_id = o.id and a.provider = 'invoice' and a.status in ${paidStatuses}
+    where o.paid_at is not null and s.paid_minor + s.credited_minor < s.amount_minor
+      or o.paid_at is null and s.paid_minor > 0 and s.paid_minor >= a.amount_minor - a.refunded_minor
+    order by 1 limit ${limit}`,
+}
+
+const bankEntries: BookCheck = {
+  name: 'bank-entries',
+  holds:
+    'an entry of a bank file is on invoices, waits for staff, or was closed by them, with all of its amount',
+  find: ({ stores, limit }) => sql<Difference>`
+    select 'bank entry ' || e.id as concerns,
+      'of ' || ${amountText(sql`e.amount_minor`)} || ', on invoices ' || ${amountText(sql`p.paid_minor`)}
+        || ', on none ' || ${amountText(sql`e.unassigned_minor`)} as problem
+    from bank_entry e cross join lateral (
+      select coalesce(sum(case when e.is_reversal then -p.amount_minor else p.amount_minor end), 0) as paid_minor
+      from invoice_payment p where p.bank_entry_id = e.id and p.kind <> 'write_off'
+    ) p
+    where e.store = any(${stores}::text[])
+      and (p.paid_minor + e.unassigned_minor <> e.amount_minor
+        or e.unassigned_minor > 0 and e.problem is null and e.dismissed_reason is null)
+    order by 1 limit ${limit}`,
+}
+
+const invoiceReminders: BookCheck = {
+  name: 'invoice-reminders',
+  holds: 'only an invoice that was due, and neither paid nor credited, was reminded',
+  find: ({ stores, limit }) => sql<Difference>`
+    select 'invoice ' || i.store || ' ' || i.number as concerns,
+      'was reminded on ' || to_char(r.reminded_at at time zone 'UTC', 'YYYY-MM-DD') || ', was due on ' || i.due_at
+        || ', of ' || ${amountText(sql`i.amount_minor`)} || ' paid by then ' || ${amountText(sql`p.minor`)} as problem
+    from invoice_reminder r join invoice i on i.id = r.invoice_id
+    cross join lateral (
+      select coalesce(sum(p.amount_minor), 0) as minor from invoice_payment p
+      where p.invoice_id = i.id and p.recorded_at < r.reminded_at
+    ) p
+    cross join lateral (
+      select coalesce(sum(other.amount_minor) filter (where other.kind = 'credit_note'), 0) as credited_minor,
+        coalesce(sum(other.amount_minor) filter (where other.kind = 'invoice'), 0) as invoiced_minor
+      from invoice other where other.order_id = i.order_id and other.issued_at < r.reminded_at
+    ) o
+    where i.store = any(${stores}::text[])
+      and (r.reminded_at::date <= i.due_at or p.minor >= i.amount_minor or o.credited_minor >= o.invoiced_minor)
+    order by 1 limit ${limit}`,
+}
+
+export const invoiceChecks: readonly BookCheck[] = [
+  invoiceNumbers,
+  invoiceSums,
+  invoicePayments,
+  bankEntries,
+  invoiceReminders,
+]
 
 /** The rule of `findChangedDocuments`. */
 export const invoiceDocuments = {

@@ -46,4 +46,21 @@ const authorizationsWaiting: BookCheck = {
     order by 1 limit ${limit}`,
 }
 
-export const waitingChecks: readonly BookCheck[] = [operationsWaiting, eventsWaiting, authorizationsWaiting]
+const bankEntriesWaiting: BookCheck = {
+  name: 'bank-entries-waiting',
+  holds: 'payments in bank files are on an invoice, or closed by staff, within a week',
+  find: ({ stores, limit }) => sql<Difference>`
+    select 'bank entry ' || e.id as concerns,
+      ${amountText(sql`e.unassigned_minor`)} || ' ' || e.currency || ' booked on ' || e.booked_on || ' is on no invoice ('
+        || e.problem || ')' as problem
+    from bank_entry e
+    where e.store = any(${stores}::text[]) and e.problem is not null and e.imported_at < now() - interval '7 days'
+    order by 1 limit ${limit}`,
+}
+
+export const waitingChecks: readonly BookCheck[] = [
+  operationsWaiting,
+  eventsWaiting,
+  authorizationsWaiting,
+  bankEntriesWaiting,
+]

@@ -12,7 +12,7 @@ import { findOrderByNumber } from '../orders/order-repository.server.ts'
 import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
 import { orderMailText } from '../../providers/mail/order-mail-text.ts'
 import { listAudit } from '../audit/audit-repository.server.ts'
-import { markOrderPaid } from '../orders/mark-order-paid.server.ts'
+import { markOrderPaid } from '../invoices/mark-order-paid.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { randomCardCode, readCardCode } from './gift-card-code.server.ts'
 import {

@@ -7,7 +7,8 @@ import { addMinor, shareMinor, subtractMinor, sumMinor, zeroMinor, type Minor } 
 import { recipientLines, type OrderReferences, type OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { BasketLine } from '../payments/payment-provider.ts'
 import type { Company, CurrencyCode } from '../stores/store.ts'
-import { storePolicies, stores, type StoreCode } from '../stores/stores.ts'
+import { dayAfter, dayIn } from '../stores/store-day.ts'
+import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import { paymentTermDays } from './payment-terms.ts'
 import { paymentReference } from './payment-reference.ts'
 
@@ -183,21 +184,6 @@ function vatOf(lines: readonly InvoiceLine[]): InvoiceVat[] {
     })
   }
   return [...sums.values()].sort((a, b) => b.vatRateBasisPoints - a.vatRateBasisPoints)
-}
-
-/** The store's day, `YYYY-MM-DD`. */
-function dayIn(store: StoreCode, at: number): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: stores[store].timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  return parts.format(at)
-}
-
-function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** Renders a document as PDF in its store's language: the same bytes for the same document. */

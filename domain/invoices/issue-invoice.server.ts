@@ -48,7 +48,7 @@ async function issue(trx: Kysely<DB>, request: InvoiceRequest): Promise<{ number
     .where('store', '=', counter.store)
     .execute()
   const document = await documentOf(trx, request, number)
-  await trx
+  const { id } = await trx
     .insertInto('invoice')
     .values({
       store: document.store,
@@ -64,8 +64,32 @@ async function issue(trx: Kysely<DB>, request: InvoiceRequest): Promise<{ number
       document: JSON.stringify(document),
       document_hash: hashOf(document),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (request.kind === 'invoice') await payWhenPrepaid(trx, request, id, document)
   return { number }
+}
+
+/** The invoice of an order that was paid before is paid from the start. */
+async function payWhenPrepaid(
+  trx: Kysely<DB>,
+  { orderId, issuedAt }: InvoiceRequest,
+  invoiceId: number,
+  { payableMinor, issuedOn }: InvoiceDocument,
+): Promise<void> {
+  const order = await findOrderById(trx, orderId)
+  if (!order?.paidAt || payableMinor <= 0) return
+  await trx
+    .insertInto('invoice_payment')
+    .values({
+      invoice_id: invoiceId,
+      kind: 'payment',
+      amount_minor: payableMinor,
+      paid_on: issuedOn,
+      source: 'prepaid',
+      recorded_at: new Date(issuedAt),
+    })
+    .execute()
 }
 
 async function documentOf(

@@ -5,7 +5,7 @@ import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders, plain, units } from '../../test/paid-order.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
 import { cancelOrder } from './cancel-order.server.ts'
-import { markOrderPaid } from '../orders/mark-order-paid.server.ts'
+import { markOrderPaid } from '../invoices/mark-order-paid.server.ts'
 import { testActor } from '../../test/test-actor.ts'
 
 let shop: OrderShop

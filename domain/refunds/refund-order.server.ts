@@ -13,6 +13,7 @@ import { giftCardLine, productLine, shippingLine } from '../payments/payment-bas
 import { operationSums, requestOperation } from '../payments/payment-operations.server.ts'
 import { shipmentPart, unitsLeft } from '../shipments/shipment-part.ts'
 import { shipmentsOf, unitsOf } from '../shipments/shipment-repository.server.ts'
+import { settleWhenPaid } from '../invoices/settle-order.server.ts'
 import type { BasketLine, PaymentProviders } from '../payments/payment-provider.ts'
 import { canonicalJson } from '../orders/order-hash.server.ts'
 import type { JobQueue, OrderMailKind } from '../jobs/job-queue.ts'
@@ -139,6 +140,8 @@ export async function refundLocked(
     ...(creditNote !== null && { creditNote }),
   }
   await recordOrderEvent(trx, order.id, { kind: 'refund', from: order.status, to: order.status, actor, data })
+  // A partly paid invoice may be settled by its credit note.
+  await settleWhenPaid(services, actor, order)
   return { ok: true, refund: stored, repeated: false }
 }
 

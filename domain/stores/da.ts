@@ -49,11 +49,13 @@ export const daPolicy: StorePolicy = {
   invoicing: {
     termDays: { private: 14, business: 30 },
     accounts: [
-      { label: 'FIK', value: '+71< 00000000' },
+      { label: 'Kortart', value: '+71' },
+      { label: 'Kreditornummer', value: '00000000' },
       { label: 'IBAN', value: 'DK50 0040 0440 1162 43' },
       { label: 'BIC', value: 'NDEADKKK' },
     ],
     reference: 'fik',
+    reminderDays: [7, 21],
     notes: [],
   },
   shippingMethods: [

@@ -52,7 +52,8 @@ export const dePolicy: StorePolicy = {
       { label: 'IBAN', value: 'DE89 3704 0044 0532 0130 00' },
       { label: 'BIC', value: 'COBADEFFXXX' },
     ],
-    reference: 'text',
+    reference: 'rf',
+    reminderDays: [7, 21],
     notes: ['Sitz der Gesellschaft: Berlin', 'Geschäftsführung: Erika Mustermann'],
   },
   shippingMethods: [

@@ -54,6 +54,7 @@ export const noPolicy: StorePolicy = {
       { label: 'BIC', value: 'DNBANOKK' },
     ],
     reference: 'kid',
+    reminderDays: [7, 21],
     notes: ['Foretaksregisteret'],
   },
   shippingMethods: [

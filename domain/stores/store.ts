@@ -191,8 +191,11 @@ export interface Company {
   vatNumber: string
 }
 
-/** Form of the reference with which a buyer pays: Swedish OCR, Norwegian KID, Danish FIK, or the plain number. */
-export type ReferenceScheme = 'ocr' | 'kid' | 'fik' | 'text'
+/**
+ * Form of the reference with which a buyer pays: Swedish OCR, Norwegian KID, Danish FIK, the creditor reference of
+ * SEPA (ISO 11649), or the plain number.
+ */
+export type ReferenceScheme = 'ocr' | 'kid' | 'fik' | 'rf' | 'text'
 
 /** How the company's own invoices are paid. */
 export interface Invoicing {
@@ -204,6 +207,11 @@ export interface Invoicing {
   /** In display order; labels as the country's banks name them. */
   accounts: readonly { label: string; value: string }[]
   reference: ReferenceScheme
+  /**
+   * Days after the due date on which an unpaid invoice is reminded, ascending, one mail each. Reminders cost nothing:
+   * the invoices are free of interest and charges.
+   */
+  reminderDays: readonly number[]
   /** Statements that the country's law asks of the company on its invoices. */
   notes: readonly string[]
 }

@@ -53,6 +53,7 @@ export const svPolicy: StorePolicy = {
       { label: 'BIC', value: 'ESSESESS' },
     ],
     reference: 'ocr',
+    reminderDays: [7, 21],
     notes: ['Godkänd för F-skatt', 'Styrelsens säte: Stockholm'],
   },
   shippingMethods: [

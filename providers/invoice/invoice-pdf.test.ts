@@ -168,11 +168,11 @@ const fields: [name: string, source: string, values: Record<'sv' | 'no' | 'de' |
   ['payable', 'own', { sv: '319,00 kr', no: '319,00', de: '319,00 €', da: '319,00 kr.' }],
   [
     'payment reference',
-    'Bankgirot OCR, KID, FIK',
+    'Bankgirot OCR, KID, FIK, ISO 11649',
     {
       sv: 'OCR-nummer 12344',
       no: 'KID 12344',
-      de: 'Verwendungszweck 1234',
+      de: 'Verwendungszweck RF541234',
       da: 'Betalings-ID 000000000012344',
     },
   ],

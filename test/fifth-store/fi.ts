@@ -56,6 +56,7 @@ export const fiPolicy: StorePolicy = {
       { label: 'BIC', value: 'NDEAFIHH' },
     ],
     reference: 'text',
+    reminderDays: [7, 21],
     notes: [],
   },
   shippingMethods: [
