@@ -42,7 +42,13 @@ const account = route(':locale/my-account', 'pages/account/account-page.tsx', { 
   route('returns', 'pages/account/returns-page.tsx', { id: 'my-account-returns' }),
   route('subscriptions', 'pages/account/subscriptions-page.tsx', { id: 'my-account-subscriptions' }),
   route('profile/edit', 'pages/account/profile-page.tsx', { id: 'my-account-profile-edit' }),
+  route('security', 'pages/account/security-page.tsx', { id: 'my-account-security' }),
 ])
+
+const openingAccount = [
+  route(':locale/register', 'pages/account/register-page.tsx', { id: 'register' }),
+  route(':locale/confirm-email', 'pages/account/confirm-email-page.tsx', { id: 'confirm-email' }),
+]
 
 const order = [
   route(':locale/my-order/return/:id', 'pages/order/my-order-return-page.tsx', { id: 'my-order-return' }),
@@ -80,6 +86,7 @@ export default [
       route(':locale', 'pages/home/home-page.tsx', { id: 'index' }),
       ...checkout,
       account,
+      ...openingAccount,
       ...order,
       ...catalogue,
       ...finders,

@@ -98,3 +98,53 @@ export const sessionList = z.array(
   }),
 )
 export type SessionEntry = z.infer<typeof sessionList>[number]
+
+/** Challenges of passkeys, in the JSON form of WebAuthn Level 3; read by the browser only. */
+export const passkeyOptions = z.record(z.string(), z.unknown())
+
+const base64url = z
+  .string()
+  .max(20_000)
+  .regex(/^[\w-]*$/)
+const extensions = z.record(z.string(), z.unknown()).default({})
+
+/** POST /api/auth/passkey-login: a PublicKeyCredential in its JSON form, with an assertion. */
+export const passkeyLoginRequest = z.object({
+  response: z.object({
+    id: base64url,
+    rawId: base64url,
+    type: z.literal('public-key'),
+    clientExtensionResults: extensions,
+    response: z.object({
+      clientDataJSON: base64url,
+      authenticatorData: base64url,
+      signature: base64url,
+      userHandle: base64url.exactOptional(),
+    }),
+  }),
+})
+
+export const passkeyName = safeText(60).refine((name) => name.trim() !== '')
+export const passkeyNameRequest = z.object({ name: passkeyName })
+
+/** POST /api/auth/passkeys: the same with an attestation. */
+export const addPasskeyRequest = z.object({
+  name: passkeyName,
+  response: z.object({
+    id: base64url,
+    rawId: base64url,
+    type: z.literal('public-key'),
+    clientExtensionResults: extensions,
+    response: z.object({
+      clientDataJSON: base64url,
+      attestationObject: base64url,
+      transports: z.array(z.string().max(40)).max(10).exactOptional(),
+    }),
+  }),
+})
+
+/** GET /api/auth/passkeys */
+export const passkeyList = z.array(
+  z.object({ id: z.string(), name: z.string(), created_at: z.string(), used_at: z.string().nullable() }),
+)
+export type PasskeyEntry = z.infer<typeof passkeyList>[number]

@@ -26,6 +26,7 @@ import { couponRoutes } from '../api/coupons.ts'
 import { finderRoutes } from '../api/finder.ts'
 import { invoiceRoutes } from '../api/invoices.ts'
 import { orderRoutes } from '../api/orders.ts'
+import { passkeyRoutes } from '../api/passkeys.ts'
 import { picturesRoutes } from '../api/pictures.ts'
 import { profileRoutes } from '../api/profile.ts'
 import { returnRoutes } from '../api/returns.ts'
@@ -212,6 +213,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(withdrawalRoutes, options)
   await api.register(authRoutes, options)
   await api.register(accountSecurityRoutes, options)
+  await api.register(passkeyRoutes, options)
   await api.register(profileRoutes, options)
   await api.register(subscriberRoutes, options)
   api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger())

@@ -12,7 +12,7 @@ import type { AuthState } from './stored-state.ts'
 export type LogInAnswer = 'in' | 'wrong' | 'too_many' | 'failed'
 
 /** Makes the server set the pair of tokens as a cookie instead of returning it. */
-const headers = { 'x-session': 'cookie' }
+export const sessionHeaders = { 'x-session': 'cookie' }
 
 const guest: AuthState = { strategy: 'account', user: null }
 
@@ -31,23 +31,28 @@ export function logInToOrder(store: Store, body: { order_id: string; email: stri
 
 async function enter(store: Store, strategy: AuthState['strategy'], body: object): Promise<LogInAnswer> {
   const path = strategy === 'account' ? 'auth/login' : 'order-auth/login'
-  const answer = await callApi(store, path, { method: 'POST', headers, body })
+  const answer = await callApi(store, path, { method: 'POST', headers: sessionHeaders, body })
   if (!answer.ok) {
     if (answer.status === 401 || answer.status === 422) return 'wrong'
     if (answer.status === 429) return 'too_many'
     logAuthFailure('login', answer.status)
     return 'failed'
   }
+  return (await takeSession(store, strategy)) ? 'in' : 'failed'
+}
+
+/** Reads the user of a session that was just opened; false if the request failed. */
+export async function takeSession(store: Store, strategy: AuthState['strategy']): Promise<boolean> {
   const user = await readUser(store, strategy)
   if (!user.ok) {
     logAuthFailure('reading the profile', user.status)
-    return 'failed'
+    return false
   }
   checkedAt = Date.now()
   takeUser(strategy, user.data.user)
   // The customer may have other prices: the cart is synced.
   if (useShopState.getState().cart.items.length > 0) void syncCart(store)
-  return 'in'
+  return true
 }
 
 type User = NonNullable<AuthState['user']>
@@ -77,7 +82,7 @@ export async function keepSession(store: Store): Promise<void> {
   const { strategy } = useShopState.getState().auth
   const answer = await readUser(store, strategy)
   if (answer.ok) takeUser(strategy, answer.data.user)
-  else if (answer.status === 401) endSession()
+  else if (answer.status === 401) leaveAccount()
 }
 
 /**
@@ -90,12 +95,12 @@ export async function callAccount<T>(store: Store, path: string, call: ApiCall =
   if (answer.ok || answer.status !== 401) return answer
   const user = await readUser(store, useShopState.getState().auth.strategy)
   const last = user.ok ? await callApi<T>(store, path, call) : user
-  if (!last.ok && last.status === 401) endSession()
+  if (!last.ok && last.status === 401) leaveAccount()
   return last
 }
 
 /** Clears the user and redirects to /; also when the session cannot be renewed (AUTH-05). */
-function endSession(): void {
+export function leaveAccount(): void {
   forgetUser()
   location.assign('/')
 }
@@ -112,7 +117,7 @@ export async function logOut(store: Store): Promise<boolean> {
     logAuthFailure('logout', answer.status)
     return false
   }
-  endSession()
+  leaveAccount()
   return true
 }
 

@@ -2,7 +2,9 @@
 import { useState, type SubmitEvent } from 'react'
 import { logIn, type LogInAnswer } from '../../state/auth.ts'
 import { showLogin, type LoginMode, type LoginNotice } from '../../state/login-mode.ts'
+import { canUsePasskeys, logInWithPasskey } from '../../state/passkeys.ts'
 import { closePanel } from '../../state/panels.ts'
+import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { emailIn } from '../../../ui/email-in.ts'
@@ -14,12 +16,13 @@ const refusals = {
   wrong: 'login.wrong',
   too_many: 'login.too_many',
   failed: 'login.failed',
-} as const satisfies Record<Exclude<LogInAnswer, 'in'>, string>
+  passkey: 'login.passkey_failed',
+} as const satisfies Record<Exclude<LogInAnswer, 'in'> | 'passkey', string>
 
 export function LoginForm({ notice }: { notice: LoginNotice | null }) {
   const t = useStrings()
   const store = useStore()
-  const [refusal, setRefusal] = useState<Exclude<LogInAnswer, 'in'> | null>(null)
+  const [refusal, setRefusal] = useState<keyof typeof refusals | null>(null)
   const [sending, setSending] = useState(false)
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -34,10 +37,21 @@ export function LoginForm({ notice }: { notice: LoginNotice | null }) {
       passwordField(form).focus()
       return
     }
+    entered()
+  }
+  function entered() {
     showLogin({ mode: 'login', notice: null })
     closePanel()
     // Checkout pre-fills its form from the account only when it opens.
     if (location.pathname.startsWith(`/${store.code}/checkout`)) location.reload()
+  }
+  async function usePasskey() {
+    setSending(true)
+    setRefusal(null)
+    const answer = await logInWithPasskey(store)
+    setSending(false)
+    if (answer === 'in') return entered()
+    if (answer !== 'cancelled') setRefusal(answer === 'wrong' ? 'passkey' : answer)
   }
   return (
     <form className={styles.form} method="post" onSubmit={submit}>
@@ -68,8 +82,14 @@ export function LoginForm({ notice }: { notice: LoginNotice | null }) {
       <Button type="submit" look="main" wide disabled={sending}>
         {t('login.log_in')}
       </Button>
+      {canUsePasskeys() && (
+        <Button wide onClick={usePasskey} disabled={sending}>
+          {t('login.passkey')}
+        </Button>
+      )}
       <ModeLink to={{ mode: 'forgotten' }}>{t('login.to_forgotten')}</ModeLink>
       <div className={styles.other}>
+        <a href={links.register(store.code)}>{t('login.to_register')}</a>
         <p>{t('login.no_account')}</p>
         <ModeLink to={{ mode: 'order' }}>{t('login.to_order')}</ModeLink>
       </div>

@@ -64,12 +64,14 @@ export function ForgottenForm() {
   )
 }
 
-type Problem = 'short' | 'differs' | 'token' | 'failed'
+type Problem = 'short' | 'refused' | 'differs' | 'token' | 'failed'
 
 export function ChangePasswordForm({ token }: { token: string }) {
   const t = useStrings()
   const store = useStore()
   const [problem, setProblem] = useState<Problem | null>(null)
+  /** Why the server rejects the password. */
+  const [refusal, setRefusal] = useState<string>()
   const [sending, setSending] = useState(false)
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -81,7 +83,10 @@ export function ChangePasswordForm({ token }: { token: string }) {
     const answer = await callApi(store, 'auth/change-password', { method: 'POST', body: { token, password } })
     setSending(false)
     if (answer.ok) return showLogin({ mode: 'login', notice: 'password_changed' })
-    if (answer.status === 422) return setProblem('short')
+    if (answer.status === 422) {
+      setRefusal(answer.errors['password'])
+      return setProblem('refused')
+    }
     if (answer.status !== 401) logAuthFailure('changing the password', answer.status)
     setProblem(answer.status === 401 ? 'token' : 'failed')
   }
@@ -100,7 +105,7 @@ export function ChangePasswordForm({ token }: { token: string }) {
         type="password"
         autoComplete="new-password"
         hint={t('login.password_hint')}
-        error={problem === 'short' && t('login.password_hint')}
+        error={problem === 'short' ? t('login.password_hint') : problem === 'refused' && refusal}
       />
       <FormField
         label={t('login.password_again')}

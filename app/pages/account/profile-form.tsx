@@ -1,5 +1,6 @@
 /** The form for a member's own data: validated on blur and on submit (VALID-12), and again by the server. */
-import { useStrings } from '../../../ui/strings.tsx'
+import { links } from '../../links.ts'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -8,6 +9,7 @@ import styles from './profile-form.module.css'
 
 export function ProfileForm({ user }: { user: ProfileUser }) {
   const t = useStrings()
+  const { code } = useStore()
   const { shown, texts, errors, step, change, leave, submit } = useProfileForm(user)
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
@@ -15,7 +17,7 @@ export function ProfileForm({ user }: { user: ProfileUser }) {
       <div className={styles.fields}>
         <FormField
           label={t('checkout.email')}
-          hint={t('account.email_hint')}
+          hint={<a href={links.accountSecurity(code)}>{t('account.email_hint')}</a>}
           name="email"
           type="email"
           value={user.email}

@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { PriceReasons, struckPriceWord } from '../../features/products/price-reasons.tsx'
 import type { ReferenceName } from '../../../domain/orders/order-references.ts'
 import type { StringKey } from '../../../locales/texts.server.ts'
+import { AccountOffer } from '../../features/login/account-offer.tsx'
 import type { Receipt } from './receipt.ts'
 import { ReceiptDeliveries } from './receipt-deliveries.tsx'
 import { ReceiptRefunds } from './receipt-refunds.tsx'
@@ -55,6 +56,7 @@ export function ReceiptView({ receipt }: ReceiptProps) {
       <ReceiptDeliveries parcels={receipt.parcels} documents={receipt.documents} />
       <ReceiptLines receipt={receipt} />
       {receipt.refunds.length > 0 && <ReceiptRefunds refunds={receipt.refunds} />}
+      <AccountOffer email={receipt.email} />
       <p className={styles.actions}>
         <ButtonLink look="main" href={links.home(code)}>
           {t('confirmation.shop_on')}

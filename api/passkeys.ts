@@ -1,0 +1,168 @@
+/** Passkeys: adding, naming and removing them, and signing in with one. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  addPasskeyRequest,
+  passkeyList,
+  passkeyLoginRequest,
+  passkeyNameRequest,
+  passkeyOptions,
+} from '../contract/accounts.ts'
+import { errorAnswer } from '../contract/error.ts'
+import { deviceName } from '../domain/accounts/device-name.ts'
+import {
+  addPasskey,
+  logInWithPasskey,
+  removePasskey,
+  startAddingPasskey,
+  startPasskeyLogin,
+  type PasskeyServices,
+} from '../domain/accounts/passkeys.server.ts'
+import { passkeysOf, renamePasskey } from '../domain/accounts/passkey-repository.server.ts'
+import { Fault } from './errors.ts'
+import { loginAnswers, loginRateLimit, pairAnswers } from './login-answers.ts'
+import { rateLimitKey } from './rate-limit-key.ts'
+import { buyerActor } from './request-actor.ts'
+import { requireAccount, type SessionReader } from './sessions.ts'
+import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
+
+export interface PasskeyRoutesOptions extends PasskeyServices {
+  sessions: SessionReader
+}
+
+const credential = z.object({ id: z.string().regex(/^[\w-]{1,1400}$/) })
+
+export const passkeyRoutes: FastifyPluginAsyncZod<PasskeyRoutesOptions> = async (app, services) => {
+  const { db, sessions } = services
+  const pairs = pairAnswers(services)
+  checkStoreQuery(app)
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+
+  app.post(
+    '/api/auth/passkey-login/options',
+    {
+      config: loginRateLimit,
+      schema: {
+        summary: 'A challenge to sign in with a passkey, as navigator.credentials.get takes it',
+        querystring: withStore({}),
+        response: { 200: passkeyOptions },
+      },
+    },
+    async () => ({ ...(await startPasskeyLogin(services)) }),
+  )
+  app.post(
+    '/api/auth/passkey-login',
+    {
+      config: loginRateLimit,
+      schema: {
+        summary: 'Logs in with the answer of a passkey',
+        querystring: withStore({}),
+        body: passkeyLoginRequest,
+        response: loginAnswers,
+      },
+    },
+    async (request, reply) => {
+      const answer = await logInWithPasskey(services, {
+        response: request.body.response,
+        network: rateLimitKey(request),
+        deviceLabel: deviceName(request.headers['user-agent']),
+      })
+      return pairs.afterLogin(request, reply, 'account', answer)
+    },
+  )
+  app.get(
+    '/api/auth/passkeys',
+    {
+      schema: {
+        summary: 'The passkeys of the account',
+        querystring: withStore({}),
+        response: { 200: passkeyList, 401: errorAnswer },
+      },
+    },
+    async (request) => {
+      const { accountId } = await requireAccount(sessions, request)
+      const known = await passkeysOf(db, accountId)
+      return known.map(({ credentialId, name, createdAt, usedAt }) => ({
+        id: credentialId,
+        name,
+        created_at: createdAt.toISOString(),
+        used_at: usedAt?.toISOString() ?? null,
+      }))
+    },
+  )
+  app.post(
+    '/api/auth/passkeys/options',
+    {
+      config: loginRateLimit,
+      schema: {
+        summary: 'A challenge to add a passkey, as navigator.credentials.create takes it',
+        querystring: withStore({}),
+        response: { 200: passkeyOptions, 401: errorAnswer, 409: errorAnswer },
+      },
+    },
+    async (request) => {
+      const { accountId } = await requireAccount(sessions, request)
+      const options = await startAddingPasskey(services, { accountId, store: requireStore(request).code })
+      if (options === null) throw new Fault('conflict')
+      return { ...options }
+    },
+  )
+  app.post(
+    '/api/auth/passkeys',
+    {
+      config: loginRateLimit,
+      schema: {
+        summary: 'Adds the passkey that the browser created',
+        querystring: withStore({}),
+        body: addPasskeyRequest,
+        response: { 204: z.null(), 401: errorAnswer, 403: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = await requireAccount(sessions, request)
+      const { name, response } = request.body
+      const store = requireStore(request).code
+      const input = { accountId, store, name: name.trim(), response }
+      if (!(await addPasskey(services, buyerActor(request, accountId), input))) throw new Fault('forbidden')
+      return reply.code(204).send(null)
+    },
+  )
+  app.patch(
+    '/api/auth/passkeys/:id',
+    {
+      schema: {
+        summary: 'Names a passkey',
+        querystring: withStore({}),
+        params: credential,
+        body: passkeyNameRequest,
+        response: { 204: z.null(), 401: errorAnswer, 404: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = await requireAccount(sessions, request)
+      const name = request.body.name.trim()
+      if (!(await renamePasskey(db, { accountId, credentialId: request.params.id, name })))
+        throw new Fault('not_found')
+      return reply.code(204).send(null)
+    },
+  )
+  app.delete(
+    '/api/auth/passkeys/:id',
+    {
+      schema: {
+        summary: 'Removes a passkey',
+        querystring: withStore({}),
+        params: credential,
+        response: { 204: z.null(), 401: errorAnswer, 404: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = await requireAccount(sessions, request)
+      const store = requireStore(request).code
+      const removed = { accountId, store, credentialId: request.params.id }
+      if (!(await removePasskey(services, buyerActor(request, accountId), removed)))
+        throw new Fault('not_found')
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,163 @@
+/**
+ * Opens an account: first an e-mail address, to which a link is mailed; behind the link name and password.
+ * Everybody gets the same answer to an address, with or without an account.
+ */
+import { useState, type SubmitEvent } from 'react'
+import { isPassword } from '../../../domain/accounts/account.ts'
+import { isEmail } from '../../../domain/stores/email.ts'
+import { emailIn } from '../../../ui/email-in.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormField } from '../../../ui/form-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import type { PageHandle } from '../../layout/page-handle.ts'
+import { links } from '../../links.ts'
+import { shopContext } from '../../shop-context.ts'
+import { openAccount, requestAccount } from '../../state/open-account.ts'
+import { serverTranslate } from '../../state/server-strings.server.ts'
+import { PlainPage } from '../content/plain-page.tsx'
+import plainStyles from '../content/plain-page.module.css'
+import { metaOf, pageHead } from '../page-head.ts'
+import type { Route } from './+types/register-page'
+
+export const handle: PageHandle = { layout: 'plain' }
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const title = serverTranslate(shop.store)('register.title')
+  const token = new URL(request.url).searchParams.get('token') || null
+  return { token, head: pageHead(shop, { title, path: links.register(shop.store.code), index: false }) }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
+
+export default function RegisterPage({ loaderData: { token } }: Route.ComponentProps) {
+  const t = useStrings()
+  const title = t('register.title')
+  return (
+    <PlainPage
+      title={title}
+      lead={t(token === null ? 'register.lead' : 'register.finish_lead')}
+      subject={title}
+    >
+      {token === null ? <AddressForm /> : <DetailsForm token={token} />}
+    </PlainPage>
+  )
+}
+
+function AddressForm() {
+  const t = useStrings()
+  const store = useStore()
+  const [step, setStep] = useState<'ready' | 'invalid' | 'sending' | 'failed' | 'sent'>('ready')
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const email = emailIn(event.currentTarget)
+    if (!isEmail(email)) return setStep('invalid')
+    setStep('sending')
+    setStep(await requestAccount(store, email))
+  }
+  if (step === 'sent')
+    return (
+      <Notice look="done" role="status">
+        {t('register.sent')}
+      </Notice>
+    )
+  return (
+    <form className={plainStyles.form} method="post" noValidate onSubmit={submit}>
+      {step === 'failed' && (
+        <Notice look="danger" role="alert">
+          {t('form.failed')}
+        </Notice>
+      )}
+      <FormField
+        label={t('form.email')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        error={step === 'invalid' && t('form.email_invalid')}
+      />
+      <Button type="submit" look="main" disabled={step === 'sending'}>
+        {t('register.send')}
+      </Button>
+      <a href={links.login(store.code)}>{t('register.have')}</a>
+    </form>
+  )
+}
+
+const fields = ['firstName', 'lastName', 'password'] as const
+type Errors = Partial<Record<(typeof fields)[number], string>>
+
+function DetailsForm({ token }: { token: string }) {
+  const t = useStrings()
+  const store = useStore()
+  const [step, setStep] = useState<'ready' | 'sending' | 'refused' | 'failed'>('ready')
+  const [errors, setErrors] = useState<Errors>({})
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const texts = new FormData(form)
+    const textOf = (field: string) => {
+      const text = texts.get(field)
+      return typeof text === 'string' ? text : ''
+    }
+    const [firstName, lastName, password] = [
+      textOf('firstName').trim(),
+      textOf('lastName').trim(),
+      textOf('password'),
+    ]
+    const wrong: Errors = {
+      ...(firstName === '' && { firstName: t('field.required') }),
+      ...(lastName === '' && { lastName: t('field.required') }),
+      ...(!isPassword(password) && { password: t('login.password_hint') }),
+    }
+    setErrors(wrong)
+    const first = fields.find((field) => wrong[field] !== undefined)
+    if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    setStep('sending')
+    const answer = await openAccount(store, { token, firstName, lastName, password })
+    if (answer.ok) return location.assign(links.account(store.code))
+    setErrors(answer.errors)
+    setStep(answer.status === 401 ? 'refused' : answer.status === 422 ? 'ready' : 'failed')
+  }
+  if (step === 'refused')
+    return (
+      <>
+        <Notice look="danger" role="alert">
+          {t('register.refused')}
+        </Notice>
+        <a href={links.register(store.code)}>{t('register.again')}</a>
+      </>
+    )
+  return (
+    <form className={plainStyles.form} method="post" noValidate onSubmit={submit}>
+      {step === 'failed' && (
+        <Notice look="danger" role="alert">
+          {t('form.failed')}
+        </Notice>
+      )}
+      <FormField
+        label={t('checkout.first_name')}
+        name="firstName"
+        autoComplete="given-name"
+        error={errors.firstName}
+      />
+      <FormField
+        label={t('checkout.last_name')}
+        name="lastName"
+        autoComplete="family-name"
+        error={errors.lastName}
+      />
+      <FormField
+        label={t('login.password')}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        hint={t('login.password_hint')}
+        error={errors.password}
+      />
+      <Button type="submit" look="main" disabled={step === 'sending'}>
+        {t('register.finish')}
+      </Button>
+    </form>
+  )
+}

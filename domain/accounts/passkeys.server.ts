@@ -1,0 +1,177 @@
+/**
+ * Passkeys (WebAuthn): a customer adds them while logged in, and signs in with one without naming the
+ * account. The relying party is the host of PUBLIC_URL, which all four stores share. Every challenge is
+ * answered at most once, and user verification is required, so a passkey is both factors of a login.
+ */
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
+import { stores, type StoreCode } from '../stores/stores.ts'
+import { notifyAccount, type AccountNoticeServices } from './account-notice.server.ts'
+import { findAccount } from './account-repository.server.ts'
+import type { LogIn, LogInServices } from './log-in.server.ts'
+import {
+  deletePasskey,
+  findPasskey,
+  insertPasskey,
+  keepChallenge,
+  notePasskeyUse,
+  passkeysOf,
+  spendChallenge,
+  userHandleOf,
+} from './passkey-repository.server.ts'
+import { openSession } from './sessions.server.ts'
+
+export interface PasskeyServices extends LogInServices, AccountNoticeServices {
+  /** The shop's own origin. */
+  publicUrl: string
+}
+
+/** How long a challenge may be answered; browsers give up earlier. */
+const challengeLifeMs = 5 * 60_000
+
+/** Most passkeys of one account. */
+export const mostPasskeys = 20
+
+const relyingParty = (publicUrl: string): string => new URL(publicUrl).hostname
+
+const handleBytes = (handle: string) => new TextEncoder().encode(handle)
+
+/** What the browser needs to create a passkey for the account; null where the account has the most it may. */
+export async function startAddingPasskey(
+  { db, clock, publicUrl }: PasskeyServices,
+  { accountId, store }: { accountId: number; store: StoreCode },
+): Promise<PublicKeyCredentialCreationOptionsJSON | null> {
+  const account = await findAccount(db, accountId)
+  const known = await passkeysOf(db, accountId)
+  if (account === null || known.length >= mostPasskeys) return null
+  const options = await generateRegistrationOptions({
+    rpName: stores[store].brand,
+    rpID: relyingParty(publicUrl),
+    userName: account.email,
+    userDisplayName: `${account.firstName} ${account.lastName}`.trim() || account.email,
+    userID: handleBytes(await userHandleOf(db, accountId)),
+    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  const expiresAt = new Date(clock() + challengeLifeMs)
+  await keepChallenge(db, { challenge: options.challenge, accountId, expiresAt })
+  return options
+}
+
+/** Stores the passkey that the browser created; false where its answer is not accepted. */
+export async function addPasskey(
+  services: PasskeyServices,
+  actor: Actor,
+  input: { accountId: number; store: StoreCode; name: string; response: RegistrationResponseJSON },
+): Promise<boolean> {
+  const { db, clock, publicUrl, security } = services
+  const { accountId, store } = input
+  const now = new Date(clock())
+  const verified = await verifyRegistrationResponse({
+    response: input.response,
+    expectedChallenge: (challenge) => spendChallenge(db, { challenge, accountId, now }),
+    expectedOrigin: publicUrl,
+    expectedRPID: relyingParty(publicUrl),
+  }).catch(() => null)
+  if (verified?.verified !== true) {
+    security.record('passkey-refused', { accountId })
+    return false
+  }
+  const { credential, credentialBackedUp } = verified.registrationInfo
+  const added = await audited(db, actor, async (trx, record) => {
+    const isNew = await insertPasskey(trx, {
+      credentialId: credential.id,
+      accountId,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      name: input.name,
+      backedUp: credentialBackedUp,
+      createdAt: now,
+    })
+    if (!isNew) return false
+    record({ action: 'account.add_passkey', object: ['account', accountId], store })
+    await notifyAccount(trx, services, { accountId, store, event: 'passkey-added' })
+    return true
+  })
+  security.record(added ? 'passkey-added' : 'passkey-refused', { accountId })
+  return added
+}
+
+/** Removes a passkey; false where the account has no such one. */
+export async function removePasskey(
+  services: PasskeyServices,
+  actor: Actor,
+  { accountId, store, credentialId }: { accountId: number; store: StoreCode; credentialId: string },
+): Promise<boolean> {
+  const removed = await audited(services.db, actor, async (trx, record) => {
+    if (!(await deletePasskey(trx, { accountId, credentialId }))) return false
+    record({ action: 'account.remove_passkey', object: ['account', accountId], store })
+    await notifyAccount(trx, services, { accountId, store, event: 'passkey-removed' })
+    return true
+  })
+  if (removed) services.security.record('passkey-removed', { accountId })
+  return removed
+}
+
+/** What the browser needs to sign in with any of its passkeys for the shop. */
+export async function startPasskeyLogin({
+  db,
+  clock,
+  publicUrl,
+}: PasskeyServices): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(publicUrl),
+    userVerification: 'required',
+  })
+  const expiresAt = new Date(clock() + challengeLifeMs)
+  await keepChallenge(db, { challenge: options.challenge, accountId: null, expiresAt })
+  return options
+}
+
+/** Logs in with the signature of a passkey. */
+export async function logInWithPasskey(
+  services: PasskeyServices,
+  input: { response: AuthenticationResponseJSON; network: string; deviceLabel: string | null },
+): Promise<LogIn> {
+  const { db, clock, publicUrl, security } = services
+  const { response, network } = input
+  const passkey = await findPasskey(db, response.id)
+  const accountId = passkey?.accountId
+  const refuse = (): LogIn => {
+    security.record('passkey-refused', { accountId, network })
+    return { ok: false, code: 'wrong_credentials' }
+  }
+  const { userHandle } = response.response
+  if (passkey === null || accountId === undefined) return refuse()
+  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.userHandle) return refuse()
+  const now = new Date(clock())
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: (challenge) => spendChallenge(db, { challenge, accountId: null, now }),
+    expectedOrigin: publicUrl,
+    expectedRPID: relyingParty(publicUrl),
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: passkey.counter,
+      transports: passkey.transports,
+    },
+  }).catch(() => null)
+  if (verified?.verified !== true) return refuse()
+  const { newCounter, credentialBackedUp } = verified.authenticationInfo
+  const use = { credentialId: passkey.credentialId, before: passkey.counter, counter: newCounter, at: now }
+  if (!(await notePasskeyUse(db, { ...use, backedUp: credentialBackedUp }))) return refuse()
+  security.record('passkey-login', { accountId, network })
+  return { ok: true, pair: await openSession(services, { accountId }, input.deviceLabel), accountId }
+}
