@@ -43,8 +43,8 @@ function itemOf(line: PriceCartLine): CartItem {
     adjusted_quantity: null,
     campaign: false,
     cross_selling_product_id: null,
-    upselling_bundle_id: null,
-    offer_item_id: line.fixedPrice ? 1 : null,
+    upselling_bundle_id: line.fixedPrice && !line.personalOffer ? 1 : null,
+    offer_item_id: line.personalOffer ? 1 : null,
     added_by_coupon: line.addedByCoupon ?? null,
     subscription_interval: null,
     accessory_id: null,
@@ -61,7 +61,7 @@ function bothSides(seed: number) {
   const lines = drawn.map((line) => ({
     ...line,
     ordinaryMinor: line.priceMinor,
-    fixedPrice: Boolean(line.fixedPrice || line.fee || line.addedByCoupon),
+    fixedPrice: Boolean(line.fixedPrice || line.fee || line.addedByCoupon || line.personalOffer),
   }))
   const items = lines.map(itemOf)
   const found = definitions.map((definition) => ({ code: definition.code, definition }))

@@ -29,6 +29,7 @@ export function requestedLines(
     quantity: item.quantity,
     crossSellingProductId: idOf(item.cross_selling_product_id),
     upsellingBundleId: item.upselling_bundle_id,
+    offerItemId: item.offer_item_id,
     addedByCoupon: item.added_by_coupon,
     subscriptionInterval: item.subscription_interval,
     accessoryId: idOf(item.accessory_id),

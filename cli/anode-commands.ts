@@ -28,6 +28,8 @@ const commands: Record<string, () => Promise<Command>> = {
   content: async () => (await import('./commands/content.ts')).contentCommand(),
   deal: async () => (await import('./commands/content.ts')).dealCommand(),
   coupon: async () => (await import('./commands/coupon.ts')).couponCommand(),
+  offer: async () => (await import('./commands/offer.ts')).offerCommand(),
+  segment: async () => (await import('./commands/offer.ts')).segmentCommand(),
   'gift-card': async () => (await import('./commands/gift-card.ts')).giftCardCommand(),
   staff: async () => (await import('./commands/staff.ts')).staffCommand(),
   user: async () => (await import('./commands/user.ts')).userCommand(),

@@ -30,6 +30,10 @@ const cartItemRequest = z.object({
   quantity: z.int().min(1).max(5000),
   cross_selling_product_id: origin,
   upselling_bundle_id: z.union([productId, safeText(64)]).nullish(),
+  offer_item_id: z
+    .union([productId, safeText(64)])
+    .nullish()
+    .meta({ description: 'A personal offer of the logged-in customer' }),
   accessory_id: origin,
   related_id: origin,
   recommended_id: origin,

@@ -255,6 +255,17 @@ export interface CreditKey {
   order_id: number;
 }
 
+export interface CustomerSegment {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+}
+
+export interface CustomerSegmentMember {
+  account_id: number;
+  segment_id: number;
+}
+
 export interface Deal {
   discount_percent: number;
   expires_at: Timestamp;
@@ -586,6 +597,19 @@ export interface PaymentOperation {
   status: Generated<string>;
   tries: Generated<number>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PersonalOffer {
+  account_id: number | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  price_minor: Minor;
+  product_id: ProductId;
+  quantity: number;
+  removed_at: Timestamp | null;
+  segment_id: number | null;
+  store: StoreCode;
 }
 
 export interface PictureOriginal {
@@ -977,6 +1001,8 @@ export interface DB {
   coupon: Coupon;
   coupon_use: CouponUse;
   credit_key: CreditKey;
+  customer_segment: CustomerSegment;
+  customer_segment_member: CustomerSegmentMember;
   deal: Deal;
   device: Device;
   experiment: Experiment;
@@ -1009,6 +1035,7 @@ export interface DB {
   payment_attempt: PaymentAttempt;
   payment_event: PaymentEvent;
   payment_operation: PaymentOperation;
+  personal_offer: PersonalOffer;
   picture_original: PictureOriginal;
   picture_source: PictureSource;
   price_history: PriceHistory;

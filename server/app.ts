@@ -25,6 +25,7 @@ import { experimentRoutes } from '../api/experiments.ts'
 import { couponRoutes } from '../api/coupons.ts'
 import { finderRoutes } from '../api/finder.ts'
 import { invoiceRoutes } from '../api/invoices.ts'
+import { offerRoutes } from '../api/offers.ts'
 import { orderRoutes } from '../api/orders.ts'
 import { passkeyRoutes } from '../api/passkeys.ts'
 import { picturesRoutes } from '../api/pictures.ts'
@@ -206,6 +207,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(couponRoutes, options)
   await api.register(staffRoutes, options)
   await api.register(checkoutRoutes, options)
+  await api.register(offerRoutes, options)
   await api.register(orderRoutes, options)
   await api.register(invoiceRoutes, options)
   await api.register(returnRoutes, options)

@@ -34,6 +34,7 @@ function priceCartLine(item: CartItem): PriceCartLine {
     addedByCoupon: item.added_by_coupon || null,
     fixedPrice: isFixedPriceItem(item),
     crossSell: item.cross_selling_product_id != null,
+    personalOffer: item.offer_item_id != null,
     campaign: item.campaign,
   }
 }

@@ -5,7 +5,8 @@
 import type { Picture } from '../catalogue/picture.ts'
 import { productTypes } from '../catalogue/product-type.ts'
 import type { StockStatusName } from '../catalogue/stock-status.ts'
-import { type Minor, zeroMinor } from '../money/money.ts'
+import { type Minor, largerMinor, smallerMinor, zeroMinor } from '../money/money.ts'
+import type { PersonalOffer } from '../offers/personal-offer.ts'
 import type { PriceCartLine } from '../pricing/priced-cart.ts'
 import { promisedTiers, withPromise } from '../pricing/promised-price.ts'
 import { linePrice, type LinePrice, type Tier } from '../pricing/tiers.ts'
@@ -118,16 +119,17 @@ export type LineState = Pick<
 
 /**
  * Builds the line of a product. A cross-sell has the product's cross-selling price (UPSELL-05), a line added
- * by a coupon costs nothing. Throws RangeError for a product without a price.
+ * by a coupon costs nothing, one of a personal offer has that price. Throws RangeError for a product without a price.
  */
 export function cartLine(
   product: CartProduct,
   { uuid, quantity, renewalPrices }: Pick<RequestedLine, 'uuid' | 'quantity' | 'renewalPrices'>,
   claimed: Partial<LineOrigin>,
   state: LineState,
+  offer: PersonalOffer | null = null,
 ): CartLine {
   const origin = { ...plain, ...claimed }
-  const price = withPromise(priceOf(product, quantity, origin), renewalPrices ?? [], quantity)
+  const price = withPromise(priceOf(product, quantity, origin, offer), renewalPrices ?? [], quantity)
   const startsSubscription = origin.subscriptionInterval !== null && !renewalPrices
   return {
     // Field by field: building a cart of fifty lines by spreading takes several times the memory.
@@ -162,6 +164,7 @@ export function cartLine(
     feeKind: null,
     fixedPrice: hasFixedPrice(origin),
     crossSell: origin.crossSellingProductId !== null,
+    personalOffer: offer !== null,
     starterBattery: product.starterBattery,
     stockStatus: state.stockStatus,
     estimatedAt: state.estimatedAt,
@@ -173,9 +176,26 @@ export function cartLine(
   }
 }
 
-function priceOf(product: CartProduct, quantity: number, origin: LineOrigin): LinePrice {
+function priceOf(
+  product: CartProduct,
+  quantity: number,
+  origin: LineOrigin,
+  offer: PersonalOffer | null,
+): LinePrice {
   const crossSelling = origin.crossSellingProductId === null ? null : product.crossSellingMinor
   const price = linePrice(product.prices, quantity, crossSelling)
+  if (offer !== null) {
+    // A lower price that everybody gets is the customer's too.
+    const unitMinor = smallerMinor(offer.priceMinor, price.priceMinor)
+    const ordinaryMinor = largerMinor(price.priceMinor, price.ordinaryMinor)
+    return {
+      ...price,
+      priceMinor: unitMinor,
+      ordinaryMinor,
+      tiers: [{ quantity: 1, unitMinor }],
+      campaign: false,
+    }
+  }
   if (!origin.addedByCoupon) return price
   const free = zeroMinor
   return { ...price, priceMinor: free, tiers: [{ quantity: 1, unitMinor: free }], campaign: false }

@@ -5,6 +5,8 @@
  */
 import type { CouponBook, FoundCode } from '../coupons/coupon-book.server.ts'
 import type { CustomerDiscounts } from '../coupons/coupon-line.ts'
+import { offersOf } from '../offers/offer-repository.server.ts'
+import { noOffers, type PersonalOffers } from '../offers/personal-offer.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import type { PricedCart } from '../pricing/priced-cart.ts'
 import type { Store } from '../stores/stores.ts'
@@ -46,8 +48,10 @@ export async function priceShopCart(
   request: ShopCartRequest,
 ): Promise<ShopCart> {
   const { store, accountId } = request
-  const [plain, found, customerDiscounts] = await Promise.all([
-    syncCart(services, { store: store.code, lines: request.lines, now: request.now }),
+  const claimed = personalOffers(services, request)
+  const [offers, plain, found, customerDiscounts] = await Promise.all([
+    claimed,
+    claimed.then((offers) => syncGiven(services, request, { offers })),
     findCodes(services, request),
     accountId == null ? {} : (services.customerDiscounts?.(accountId) ?? {}),
   ])
@@ -60,7 +64,7 @@ export async function priceShopCart(
   const priced = evaluate(plain)
   if (!grantsGift(found)) return priced
   const gifts = giftsOf(services, store.code, found, priced.coupons, request.lines)
-  return gifts.length === 0 ? priced : evaluate(await syncGiven(services, request, gifts))
+  return gifts.length === 0 ? priced : evaluate(await syncGiven(services, request, { offers, gifts }))
 }
 
 /** The lines alone, with the codes' gifts: the response of sync-cart. */
@@ -69,7 +73,7 @@ export async function syncShopCart(
   request: ShopCartRequest,
 ): Promise<SyncedCart> {
   const [synced, found] = await Promise.all([
-    syncCart(services, { store: request.store.code, lines: request.lines, now: request.now }),
+    personalOffers(services, request).then((offers) => syncGiven(services, request, { offers })),
     findCodes(services, request),
   ])
   return grantsGift(found) ? (await priceShopCart(services, request)).synced : synced
@@ -80,6 +84,20 @@ async function findCodes(services: PriceShopCartServices, request: ShopCartReque
   return codes.length > 0 ? services.coupons.find({ store: store.code, codes, now, email }) : []
 }
 
-function syncGiven(services: PriceShopCartServices, request: ShopCartRequest, gifts: readonly Gift[]) {
-  return syncCart(services, { store: request.store.code, lines: request.lines, now: request.now, gifts })
+/** The offers of the customer, where a line claims one. */
+async function personalOffers(
+  { db }: PriceShopCartServices,
+  { store, lines, accountId, now }: ShopCartRequest,
+): Promise<PersonalOffers> {
+  if (accountId == null || lines.every((line) => line.offerItemId == null)) return noOffers
+  const offers = await offersOf(db, { accountId, store: store.code, now })
+  return new Map(offers.map((offer) => [offer.id, offer]))
+}
+
+function syncGiven(
+  services: PriceShopCartServices,
+  { store, lines, now }: ShopCartRequest,
+  given: { offers: PersonalOffers; gifts?: readonly Gift[] },
+) {
+  return syncCart(services, { store: store.code, lines, now, ...given })
 }

@@ -13,6 +13,7 @@ import { cartLine, type CartLine, type CartNotice, type LineOrigin, type Request
 import type { CartProduct, CartProducts } from '../catalogue/cart-product.ts'
 import { loadRelations, type ReadStockNeeds, type StockNeeds } from './cart-stock.server.ts'
 import { depositFee, depositLine } from './deposit-line.ts'
+import { noOffers, type PersonalOffer, type PersonalOffers } from '../offers/personal-offer.ts'
 import { claimedSources, genuineOrigins, noRelations, type ProductRelations } from './line-origins.ts'
 import type { ProductId } from '../products/product-id.ts'
 
@@ -39,9 +40,16 @@ export interface SyncedCart {
 /** A cart's lines at `now` (epoch milliseconds), in the order sent, with the uuids sent. */
 export async function syncCart(
   services: SyncCartServices,
-  input: { store: StoreCode; lines: readonly RequestedLine[]; now: number; gifts?: readonly Gift[] },
+  input: {
+    store: StoreCode
+    lines: readonly RequestedLine[]
+    now: number
+    gifts?: readonly Gift[]
+    /** The personal offers of the customer; a claim of any other is dropped. */
+    offers?: PersonalOffers
+  },
 ): Promise<SyncedCart> {
-  const { store, now, gifts = [] } = input
+  const { store, now, gifts = [], offers = noOffers } = input
   // Lines added by coupons and fees are rebuilt by the server, never accepted from the browser.
   const wanted = input.lines.filter((line) => !line.addedByCoupon && !line.fee)
   if (wanted.length === 0) return { lines: [], removed: 0 }
@@ -55,6 +63,7 @@ export async function syncCart(
     ...priceDrafts(
       sold.map((line) => ({ line, product: products.get(line.productId)! })),
       relations,
+      offers,
     ),
     ...giftDrafts(gifts, products),
   ]
@@ -71,7 +80,7 @@ function giftDrafts(gifts: readonly Gift[], products: ReadonlyMap<ProductId, Car
     const product = products.get(productId)
     if (!isSold(product)) return []
     const line = { uuid, productId, quantity }
-    return [{ line, product, origin: { addedByCoupon: code }, allowed: quantity }]
+    return [{ line, product, origin: { addedByCoupon: code }, allowed: quantity, offer: null }]
   })
 }
 
@@ -138,19 +147,38 @@ interface PricedDraft extends Draft {
   /** The quantity that the origin allows. */
   allowed: number
   origin: Partial<LineOrigin>
+  /** The personal offer it is sold at. */
+  offer: PersonalOffer | null
 }
 
 /**
  * Decides every line's origin. A cross-sell requires the product it was sold with, and never exceeds its
- * quantity.
+ * quantity. A personal offer is used once in a cart, at its own quantity.
  */
-function priceDrafts(drafts: readonly Draft[], relations: ProductRelations): PricedDraft[] {
+function priceDrafts(
+  drafts: readonly Draft[],
+  relations: ProductRelations,
+  offers: PersonalOffers,
+): PricedDraft[] {
+  const used = new Set<number>()
+  const offerOf = ({ line, product }: Draft): PersonalOffer | null => {
+    const offer = line.offerItemId == null ? undefined : offers.get(Number(line.offerItemId))
+    if (offer?.productId !== product.id || used.has(offer.id)) return null
+    used.add(offer.id)
+    return offer
+  }
   const fullPriced = new Map<ProductId, number>()
   for (const { line } of drafts) {
     if (line.crossSellingProductId == null)
       fullPriced.set(line.productId, (fullPriced.get(line.productId) ?? 0) + line.quantity)
   }
   return drafts.map(({ line, product }) => {
+    const offer = offerOf({ line, product })
+    if (offer !== null) {
+      const origin = { offerItemId: offer.id }
+      const locked = { ...line, quantity: offer.quantity }
+      return { line: locked, product, origin, allowed: offer.quantity, offer }
+    }
     const origin = genuineOrigins(line, product, fullPriced, relations)
     let allowed = line.quantity
     if (origin.crossSellingProductId != null) {
@@ -158,7 +186,7 @@ function priceDrafts(drafts: readonly Draft[], relations: ProductRelations): Pri
       const soldWith = sources.reduce((sum, id) => sum + (fullPriced.get(id) ?? 0), 0)
       allowed = Math.min(allowed, soldWith)
     }
-    return { line, product, origin, allowed }
+    return { line, product, origin, allowed, offer: null }
   })
 }
 
@@ -179,7 +207,7 @@ function stockLines(
 
 /** A line at the allocated quantity; one without any allocation keeps its quantity and is not orderable. */
 function stockLine(
-  { line, product, origin }: PricedDraft,
+  { line, product, origin, offer }: PricedDraft,
   { quantity: granted, allocations, status }: StockGrant,
   startersPerUnit: number,
 ): CartLine {
@@ -188,7 +216,7 @@ function stockLine(
   // A reduced gift needs no notice: the shopper has nothing to agree to.
   const isLowered = quantity < line.quantity && !origin.addedByCoupon
   const { uuid, renewalPrices } = line
-  return cartLine(product, { uuid, quantity, renewalPrices }, origin, {
+  const state = {
     stockStatus: status?.status ?? product.stockStatus,
     estimatedAt: status ? isoDate(status.estimatedAt) : product.estimatedAt,
     notice: noticeOf({ orderable, isLowered, lostInterval: isIntervalLost(line, origin) }),
@@ -196,7 +224,8 @@ function stockLine(
     orderable,
     allocations,
     startersPerUnit,
-  })
+  }
+  return cartLine(product, { uuid, quantity, renewalPrices }, origin, state, offer)
 }
 
 const isoDate = (at: number | null): string | null => (at ? new Date(at).toISOString() : null)

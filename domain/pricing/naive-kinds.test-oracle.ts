@@ -47,7 +47,7 @@ export function rounded(price: bigint, [p, q]: Fraction, digits: number): bigint
 }
 
 export const takesNothing = (line: PriceCartLine): boolean =>
-  Boolean(line.giftCard || line.fee || line.addedByCoupon != null)
+  Boolean(line.giftCard || line.fee || line.addedByCoupon != null || line.personalOffer)
 
 /**
  * Whether a set contains a line: by product, category or group, or every line where its lists are empty or

@@ -38,6 +38,8 @@ export interface PriceCartLine extends CountedLine {
   /** Sold at one price for every quantity (cross-sell, bundle, offer). */
   fixedPrice?: boolean
   crossSell?: boolean
+  /** Sold at the customer's personal offer: no percentage and no offer of a coupon applies to it (ACCOUNT-03). */
+  personalOffer?: boolean
   /** The tiers are campaign tiers. */
   campaign?: boolean
   /** The price is the one promised to the subscription that the line renews, below the price of the day. */
@@ -61,6 +63,7 @@ export interface PriceReason {
     | 'tier'
     | 'campaign'
     | 'crossSell'
+    | 'personalOffer'
     | 'coupon'
     | 'customer'
     | 'buyXGetY'

@@ -44,6 +44,7 @@ function reasonsOf(
   if (line.giftCard) add('giftCard', zeroMinor)
   if (line.addedByCoupon != null) add('addedByCoupon', belowOrdinary, line.addedByCoupon)
   if (line.crossSell) add('crossSell', belowOrdinary)
+  if (line.personalOffer) add('personalOffer', belowOrdinary)
   if (line.campaign) add('campaign', belowOrdinary)
   if (line.promised) add('subscription', belowOrdinary)
   if (firstTier && firstTier.unitMinor > rawUnitMinor)

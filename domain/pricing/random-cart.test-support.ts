@@ -61,6 +61,7 @@ function randomLine(draw: Draw, position: number, digits: 0 | 2): PriceCartLine 
         unitMinor: minor(Math.max(0, base - q * 100)),
       }))
     : []
+  const personalOffer = draw.is(0.05)
   return {
     uuid: `${draw.one(['a', 'b', 'c'])}${position}`,
     sku: toSku(`S${productId}`),
@@ -75,7 +76,8 @@ function randomLine(draw: Draw, position: number, digits: 0 | 2): PriceCartLine 
     giftCard: draw.is(0.05),
     fee: draw.is(0.05),
     addedByCoupon: draw.is(0.05) ? 'GIFT' : null,
-    fixedPrice: draw.is(0.1),
+    fixedPrice: personalOffer || draw.is(0.1),
+    personalOffer,
   }
 }
 

@@ -46,6 +46,7 @@ const words = {
   tier: 'why.tier',
   campaign: 'why.campaign',
   crossSell: 'why.cross_sell',
+  personalOffer: 'why.personal_offer',
   coupon: 'why.coupon',
   fixed: 'why.coupon',
   customer: 'why.customer',

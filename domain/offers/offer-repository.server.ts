@@ -1,0 +1,146 @@
+/** The only SQL for personal offers and for segments of customers. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
+import type { Minor } from '../money/money.ts'
+import type { ProductId } from '../products/product-id.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import type { PersonalOffer } from './personal-offer.ts'
+
+/** The offers of an account in a store that hold at `now` (epoch milliseconds), its segments' included. */
+export async function offersOf(
+  db: Kysely<DB>,
+  { accountId, store, now }: { accountId: number; store: StoreCode; now: number },
+): Promise<PersonalOffer[]> {
+  const { rows } = await sql<PersonalOffer>`
+    select o.id, o.product_id as "productId", o.price_minor as "priceMinor", o.quantity,
+      o.expires_at as "expiresAt"
+    from personal_offer o
+    where o.store = ${store} and o.removed_at is null and (o.expires_at is null or o.expires_at > ${new Date(now)})
+      and (o.account_id = ${accountId} or o.segment_id in
+        (select segment_id from customer_segment_member where account_id = ${accountId}))
+    order by o.expires_at nulls last, o.id`.execute(db)
+  return rows
+}
+
+export interface NewOffer {
+  store: StoreCode
+  productId: ProductId
+  priceMinor: Minor
+  quantity: number
+  /** Of one customer, or of a segment. */
+  to: { accountId: number } | { segmentId: number }
+  expiresAt: Date | null
+}
+
+/** Creates an offer; returns its id. */
+export async function createOffer(db: Kysely<DB>, actor: Actor, offer: NewOffer): Promise<number> {
+  return audited(db, actor, async (trx, record) => {
+    const { store, productId, priceMinor, quantity, to, expiresAt } = offer
+    const { id } = await trx
+      .insertInto('personal_offer')
+      .values({
+        store,
+        product_id: productId,
+        price_minor: priceMinor,
+        quantity,
+        account_id: 'accountId' in to ? to.accountId : null,
+        segment_id: 'segmentId' in to ? to.segmentId : null,
+        expires_at: expiresAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    record({
+      action: 'offer.create',
+      object: ['offer', id],
+      store,
+      after: { productId, priceMinor, quantity, ...to, expiresAt: expiresAt?.toISOString() ?? null },
+    })
+    return id
+  })
+}
+
+/** Ends an offer; false where there is no such open one. */
+export async function removeOffer(db: Kysely<DB>, actor: Actor, id: number, now: Date): Promise<boolean> {
+  return audited(db, actor, async (trx, record) => {
+    const row = await trx
+      .updateTable('personal_offer')
+      .set({ removed_at: now })
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .returning('store')
+      .executeTakeFirst()
+    if (row !== undefined) record({ action: 'offer.remove', object: ['offer', id], store: row.store })
+    return row !== undefined
+  })
+}
+
+export interface ListedOffer extends PersonalOffer {
+  store: StoreCode
+  sku: string
+  /** Customer number, or name of the segment. */
+  for: string
+}
+
+/** The open offers of all customers, newest first. */
+export async function listOffers(db: Kysely<DB>): Promise<ListedOffer[]> {
+  const { rows } = await sql<ListedOffer>`
+    select o.id, o.store, o.product_id as "productId", p.sku, o.price_minor as "priceMinor", o.quantity,
+      o.expires_at as "expiresAt", coalesce(a.number, s.name) as "for"
+    from personal_offer o join product p on p.id = o.product_id
+      left join account a on a.id = o.account_id left join customer_segment s on s.id = o.segment_id
+    where o.removed_at is null order by o.id desc`.execute(db)
+  return rows
+}
+
+/** The id of a segment; null: there is none of that name. */
+export async function findSegment(db: Kysely<DB>, name: string): Promise<number | null> {
+  const row = await db.selectFrom('customer_segment').select('id').where('name', '=', name).executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Adds accounts to a segment, which is created where it does not exist. Returns how many are new in it. */
+export async function addToSegment(
+  db: Kysely<DB>,
+  actor: Actor,
+  { name, accountIds }: { name: string; accountIds: readonly number[] },
+): Promise<number> {
+  return audited(db, actor, async (trx, record) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into customer_segment (name) values (${name})
+      on conflict (name) do update set name = excluded.name returning id`.execute(trx)
+    const { id } = rows[0]!
+    const { rows: added } = await sql`
+      insert into customer_segment_member (segment_id, account_id)
+      select ${id}, unnest(${[...accountIds]}::bigint[]) on conflict do nothing returning 1`.execute(trx)
+    if (added.length > 0)
+      record({ action: 'segment.add', object: ['segment', name], after: { accounts: accountIds } })
+    return added.length
+  })
+}
+
+/** Removes accounts from a segment; returns how many were in it. */
+export async function removeFromSegment(
+  db: Kysely<DB>,
+  actor: Actor,
+  { name, accountIds }: { name: string; accountIds: readonly number[] },
+): Promise<number> {
+  return audited(db, actor, async (trx, record) => {
+    const { rows } = await sql`
+      delete from customer_segment_member m using customer_segment s
+      where s.id = m.segment_id and s.name = ${name} and m.account_id = any(${[...accountIds]}::bigint[])
+      returning 1`.execute(trx)
+    if (rows.length > 0)
+      record({ action: 'segment.remove', object: ['segment', name], before: { accounts: accountIds } })
+    return rows.length
+  })
+}
+
+export async function listSegments(db: Kysely<DB>): Promise<{ name: string; members: number }[]> {
+  const { rows } = await sql<{ name: string; members: number }>`
+    select s.name, count(m.account_id)::integer as members
+    from customer_segment s left join customer_segment_member m on m.segment_id = s.id
+    group by s.id order by s.name`.execute(db)
+  return rows
+}
