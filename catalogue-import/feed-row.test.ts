@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stores } from '../domain/stores/stores.ts'
 import { readFeedRow, type FeedValues } from './feed-row.ts'
+import { feedFieldTexts, fieldsAfter } from './product-field-values.ts'
 import { describeReport, shortened } from './row-report.ts'
 
 const good: FeedValues = {
@@ -20,6 +21,36 @@ function problemOf(changes: FeedValues) {
 }
 
 describe('a row of a feed', () => {
+  it('states what carriers and customs must know, as an export writes it', () => {
+    const columns = {
+      un_number: 'UN3481',
+      battery_energy: '55.5 Wh',
+      lithium_content: '0.3 g',
+      shipping_weight: '1250 g',
+      shipping_length: '29.5 cm',
+      shipping_width: '20 cm',
+      shipping_height: '9 cm',
+      hs_code: '850760',
+      origin_country: 'CN',
+    }
+    const read = readFeedRow({ ...good, ...columns }, stores.sv)
+    expect(read).toMatchObject({
+      ok: true,
+      feed: {
+        unNumber: 'UN3481',
+        batteryEnergyMilliwattHours: 55_500,
+        lithiumContentMilligrams: 300,
+        grossWeightGrams: 1250,
+        packageLengthMm: 295,
+        packageWidthMm: 200,
+        packageHeightMm: 90,
+        hsCode: '850760',
+        originCountry: 'CN',
+      },
+    })
+    if (read.ok) expect(feedFieldTexts(fieldsAfter(read.feed, null))).toMatchObject(columns)
+  })
+
   it('becomes a product', () => {
     const read = readFeedRow({ ...good, sale_price: '703.00 SEK', tier_prices: '10:780.00' }, stores.sv)
     expect(read).toMatchObject({
@@ -41,6 +72,12 @@ describe('a row of a feed', () => {
   })
 
   it.each<[FeedValues, string, string]>([
+    [{ un_number: '3480' }, 'bad_un_number', 'un_number'],
+    [{ shipping_weight: '1250' }, 'bad_measure', 'shipping_weight'],
+    [{ battery_energy: '0 Wh' }, 'bad_measure', 'battery_energy'],
+    [{ hs_code: '8507' }, 'bad_hs_code', 'hs_code'],
+    [{ origin_country: 'China' }, 'too_long', 'origin_country'],
+    [{ origin_country: 'cn' }, 'bad_country', 'origin_country'],
     [{ id: ' ' }, 'missing', 'id'],
     [{ title: '' }, 'missing', 'title'],
     [{ price: '' }, 'missing', 'price'],

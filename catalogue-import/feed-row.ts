@@ -8,6 +8,7 @@ import {
   type FeedFieldColumn,
   type FeedFieldName,
 } from '../domain/catalogue/product-fields.ts'
+import { measures, readMeasure, type MeasureKind } from '../domain/catalogue/measures.ts'
 import type { Store } from '../domain/stores/stores.ts'
 import {
   availabilities,
@@ -18,6 +19,7 @@ import {
   type FeedTier,
   type SalePeriod,
 } from './feed-product.ts'
+import { countryPattern, hsCodePattern, unNumberPattern } from './field-patterns.ts'
 import { isPictureLink, splitPictureLinks } from './picture-links.ts'
 import {
   hasMarkup,
@@ -222,15 +224,36 @@ function readIdentity(clean: CleanValues): Identity {
 /** The plain fields; an empty cell is null. */
 function readFields(clean: CleanValues): FeedFieldValues {
   return Object.fromEntries(
-    feedFieldEntries.map(({ name, type, feedColumn }) => {
+    feedFieldEntries.map(({ name, type, feedColumn, measure }) => {
       const text = clean[feedColumn]
       if (text === '') return [name, null]
+      const problem = checkField(name, text)
+      if (problem) throw new BadValue(problem, feedColumn, text)
       if (type === 'text') return [name, text]
+      if (measure !== undefined) {
+        const value = readMeasure(measure, text)
+        if (value === null) throw new BadValue('bad_measure', feedColumn, text, unitsText(measure))
+        return [name, value]
+      }
       if (!/^\d{1,6}$/.test(text)) throw new BadValue('bad_quantity', feedColumn, text)
       return [name, Number(text)]
     }),
   ) as FeedFieldValues
 }
+
+/** Forms of plain fields that have one. */
+const forms: Partial<Record<FeedFieldName, { pattern: RegExp; code: ProblemCode }>> = {
+  unNumber: { pattern: unNumberPattern, code: 'bad_un_number' },
+  hsCode: { pattern: hsCodePattern, code: 'bad_hs_code' },
+  originCountry: { pattern: countryPattern, code: 'bad_country' },
+}
+
+function checkField(name: FeedFieldName, text: string): ProblemCode | null {
+  const form = forms[name]
+  return !form || form.pattern.test(text) ? null : form.code
+}
+
+const unitsText = (kind: MeasureKind) => `a number and one of ${Object.keys(measures[kind].units).join(', ')}`
 
 function required(clean: CleanValues, column: FeedColumn): string {
   if (clean[column] === '') throw new BadValue('missing', column, '')

@@ -6,6 +6,7 @@ import {
   type FieldColumn,
   type ProductFieldValues,
 } from '../domain/catalogue/product-fields.ts'
+import { measureText } from '../domain/catalogue/measures.ts'
 import type { ProductRow } from './catalogue-tables.server.ts'
 
 /** The columns of the fields. */
@@ -31,6 +32,10 @@ export function fieldsOf(row: FieldRow): ProductFieldValues {
 /** The stored fields as texts in the columns of a feed; empty where there is no value. */
 export function feedFieldTexts(row: FieldRow | null): Record<FeedFieldColumn, string> {
   return Object.fromEntries(
-    feedFieldEntries.map(({ column, feedColumn }) => [feedColumn, String(row?.[column] ?? '')]),
+    feedFieldEntries.map(({ column, feedColumn, measure }) => {
+      const value = row?.[column] ?? null
+      if (value === null) return [feedColumn, '']
+      return [feedColumn, measure === undefined ? String(value) : measureText(measure, Number(value))]
+    }),
   ) as Record<FeedFieldColumn, string>
 }

@@ -4,6 +4,7 @@ import { isMajorAmount } from '../domain/money/money.ts'
 import { isStorePath, widgetSlugs } from '../domain/content/content.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
+import { countryPattern, hsCodePattern, unNumberPattern } from './field-patterns.ts'
 import { productFieldEntries, type ProductFieldName } from '../domain/catalogue/product-fields.ts'
 import { isRecordPicture } from './picture-links.ts'
 import { hasControlCharacter } from './feed-row.ts'
@@ -144,10 +145,9 @@ const fields = {
     ]),
   ),
   gtin: z.string().refine(isGtin, 'has a wrong length or check digit').nullish(),
-  unNumber: z
-    .string()
-    .regex(/^(?:none|UN\d{4})$/, 'is not none, nor UN and four digits')
-    .nullish(),
+  unNumber: z.string().regex(unNumberPattern, 'is not none, nor UN and four digits').nullish(),
+  hsCode: z.string().regex(hsCodePattern, 'is not a tariff code of 6 to 10 digits').nullish(),
+  originCountry: z.string().regex(countryPattern, 'is not an ISO 3166-1 alpha-2 code').nullish(),
   ...Object.fromEntries(measures.map((name) => [name, z.int().positive().nullish()])),
 }
 

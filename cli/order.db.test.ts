@@ -1,6 +1,6 @@
 import { minor } from '../domain/money/money.ts'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertWithdrawal } from '../domain/withdrawals/withdrawal-repository.server.ts'
 import { runAnode } from '../test/anode-command.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
+import { forceOrderStatus } from '../test/force-order-status.ts'
 import { snapshotOf, writtenOrder } from '../test/order-fixture.ts'
 
 let test: TestDatabase
@@ -147,3 +148,26 @@ it('lists open withdrawals until they are closed', async () => {
   const unknown = await anode('withdrawal', 'done', '99')
   expect([unknown.code, unknown.err]).toEqual([1, 'There is no withdrawal 99.\n'])
 }, 240_000)
+
+it('books parcels only with carriers that the shop has a contract with', async () => {
+  const { id, number } = await writtenOrder(test.db, snapshotOf('sv'))
+  await forceOrderStatus(test.db, number, 'received')
+  const refused = (answer: { code: number | null; err: string }, words: string) =>
+    expect(answer).toMatchObject({ code: 1, err: expect.stringContaining(words) })
+  refused(await anode('order', 'book', number), 'ship it with --tracking')
+  refused(await anode('order', 'ship', number, '--book'), 'ship it with --tracking')
+  refused(await anode('order', 'ship', number, '--book', '--tracking', 'P1'), 'cannot be used with')
+  refused(await anode('order', 'ship', number, '--label', 'x.pdf'), 'belong to --book')
+  refused(await anode('order', 'label', number), 'No such parcel')
+  refused(await anode('order', 'unbook', number), 'No parcel of it is booked')
+  const label = Buffer.from('%PDF-1.4 a label')
+  await sql`insert into parcel (order_id, direction, reference, store, carrier, status, units, booking_id,
+      tracking_number, label, actor_kind)
+    values (${id}, 'outbound', ${`${number}-P1`}, 'sv', 'budbee', 'booked', '{"l1": 1}', 'b1', 'BUD1', ${label}, 'cli')`.execute(
+    test.db,
+  )
+  const [out, note] = [join(folder, 'label.pdf'), join(folder, 'note.pdf')]
+  expect(await anode('order', 'label', number, '--out', out, '--note', note)).toMatchObject({ code: 0 })
+  expect(await readFile(out)).toEqual(label)
+  expect((await readFile(note)).subarray(0, 5).toString()).toBe('%PDF-')
+})

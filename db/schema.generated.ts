@@ -530,6 +530,35 @@ export interface Orders {
   vat_minor: Minor;
 }
 
+export interface Parcel {
+  actor_id: string | null;
+  actor_kind: string;
+  booking_id: string | null;
+  carrier: string;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customs: Json | null;
+  dangerous_goods: Generated<Json>;
+  direction: string;
+  id: Generated<number>;
+  label: Buffer | null;
+  label_url: string | null;
+  order_id: number;
+  problem: string | null;
+  reference: string;
+  request: Json | null;
+  return_id: string | null;
+  shipment_id: number | null;
+  ships: Generated<boolean>;
+  status: Generated<string>;
+  store: StoreCode;
+  tracking_number: string | null;
+  tracking_url: string | null;
+  tries: Generated<number>;
+  units: Json;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Passkey {
   account_id: number;
   backed_up: boolean;
@@ -667,10 +696,12 @@ export interface Product {
   gross_weight_g: number | null;
   group_id: number | null;
   gtin: string | null;
+  hs_code: string | null;
   id: Generated<ProductId>;
   item_group: string | null;
   lithium_content_mg: number | null;
   mpn: string | null;
+  origin_country: string | null;
   package_height_mm: number | null;
   package_length_mm: number | null;
   package_width_mm: number | null;
@@ -813,6 +844,13 @@ export interface Shipment {
   shipped_at: Timestamp;
   tracking_number: string | null;
   tracking_url: string | null;
+}
+
+export interface ShipmentDelivery {
+  checked_at: Timestamp;
+  delivered_at: Timestamp | null;
+  shipment_id: number;
+  source: string | null;
 }
 
 export interface ShipmentLine {
@@ -1030,6 +1068,7 @@ export interface DB {
   order_return: OrderReturn;
   order_return_line: OrderReturnLine;
   orders: Orders;
+  parcel: Parcel;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   payment_attempt: PaymentAttempt;
@@ -1056,6 +1095,7 @@ export interface DB {
   session_pair: SessionPair;
   set_part: SetPart;
   shipment: Shipment;
+  shipment_delivery: ShipmentDelivery;
   shipment_line: ShipmentLine;
   stock: Stock;
   stock_change: StockChange;

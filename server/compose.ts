@@ -25,6 +25,7 @@ import { createPictureStore, type PictureStore } from '../domain/pictures/pictur
 import { createSecurityLog, type SecurityLog } from '../domain/security/security-log.server.ts'
 import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
 import type { RenderInvoice } from '../domain/invoices/invoice-document.ts'
+import type { RenderParcelNote } from '../domain/parcels/parcel-note.ts'
 import type { ParcelCarriers } from '../domain/shipping/parcel-booking.ts'
 import type { Carriers } from '../domain/shipping/service-point.ts'
 import { orderLimits, type LimitsOfStores } from '../domain/checkout/order-limits.ts'
@@ -41,6 +42,7 @@ import { createParcelCarriers } from '../providers/carriers/parcels.ts'
 import { createPostnord } from '../providers/carriers/postnord/postnord.ts'
 import { createPostnordParcels } from '../providers/carriers/postnord/postnord-parcels.ts'
 import { createInvoiceRenderer } from '../providers/invoice/invoice-pdf.ts'
+import { createParcelNoteRenderer } from '../providers/parcel-note/parcel-note-pdf.ts'
 import { createInvoiceProvider } from '../providers/invoice/invoice-provider.ts'
 import { createKustomProvider } from '../providers/kustom/kustom-provider.ts'
 import { createStripeProvider } from '../providers/stripe/stripe-provider.ts'
@@ -114,6 +116,7 @@ export interface Services {
   stock: ReadStockNeeds
   providers: PaymentProviders
   renderInvoice: RenderInvoice
+  renderParcelNote: RenderParcelNote
   carriers: Carriers
   parcels: ParcelCarriers
   vatNumbers: VatNumberRegisters
@@ -145,6 +148,7 @@ export function composeServices(foundation: Foundation): Services {
     stock: createStockReader(db),
     providers: composePaymentProviders({ config, db, clock, log }),
     renderInvoice: composeInvoiceRenderer(),
+    renderParcelNote: createParcelNoteRenderer(fontDirectory),
     carriers: composeCarriers({ config, clock, log }),
     parcels: composeParcelCarriers({ config, clock, log }),
     vatNumbers: createVatNumberRegisters(config.vatRegisters, log),
@@ -234,9 +238,11 @@ export function composeParcelCarriers({
   })
 }
 
+const fontDirectory = join(projectRoot, 'providers/invoice/fonts')
+
 /** Renders invoices with the fonts of this installation. */
 export function composeInvoiceRenderer(): RenderInvoice {
-  return createInvoiceRenderer(join(projectRoot, 'providers/invoice/fonts'))
+  return createInvoiceRenderer(fontDirectory)
 }
 
 /** The payment methods of each store, for pages that name them. */

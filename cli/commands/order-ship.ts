@@ -1,18 +1,18 @@
 /** `anode order ship`: staff hand parcels to a carrier. */
-import { Command, InvalidArgumentError, Option } from 'commander'
-import { shipOrder, type ShipAnswer } from '../../domain/dispatch/ship-order.server.ts'
+import { Command, Option } from 'commander'
+import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
 import { toMajor } from '../../domain/money/money.ts'
 import { carrierLogos, type CarrierLogo } from '../../domain/stores/store.ts'
 import { printFacts } from '../output.ts'
 import { Refusal } from '../refusal.ts'
+import { bookAndPrint, readPostNumber, type BookOptions } from './order-parcel.ts'
 import { withOrders } from './order-refund.ts'
-import { toSku, type SkuUnits } from '../../domain/products/sku.ts'
+import { readLine, shipRefusal } from './ship-input.ts'
 
-interface ShipOptions {
+interface ShipOptions extends BookOptions {
   tracking?: string
   carrier?: CarrierLogo
-  lines?: SkuUnits[]
-  json?: boolean
+  book?: boolean
 }
 
 export function shipCommand(): Command {
@@ -27,14 +27,30 @@ export function shipCommand(): Command {
         carrierLogos,
       ),
     )
+    .addOption(
+      new Option('--book', 'book the parcel with the carrier of the delivery method').conflicts([
+        'tracking',
+        'carrier',
+      ]),
+    )
+    .option('--label <file>', 'with --book: write the label (PDF) to this file')
+    .option(
+      '--post-number <number>',
+      'with --book: the buyer’s DHL Postnummer, for a Packstation',
+      readPostNumber,
+    )
     .option('--lines <sku:quantity...>', 'only these units; everything that is left by default', readLine)
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      '\nThe same tracking number ships once, however often the command runs. The first shipment includes fees, bought gift cards and the delivery.\nExamples:\n  anode order ship S100001 --tracking 00370724760123456789\n  anode order ship S100001 --tracking 0037072476 --carrier postnord --lines AA-4:2 9V-1:1',
+      '\nThe same tracking number ships once, however often the command runs. The first shipment includes fees, bought gift cards and the delivery.\nExamples:\n  anode order ship S100001 --tracking 00370724760123456789\n  anode order ship S100001 --tracking 0037072476 --carrier postnord --lines AA-4:2 9V-1:1\n  anode order ship S100001 --book --label label.pdf',
     )
-    .action(async (number: string, { tracking, carrier, lines, json }: ShipOptions) => {
+    .action(async (number: string, options: ShipOptions) => {
+      const { tracking, carrier, lines, json, book } = options
       const wanted = number.trim().toUpperCase()
+      if (book) return bookAndPrint(wanted, options, { ships: true })
+      if (options.label !== undefined || options.postNumber !== undefined)
+        throw new Refusal('--label and --post-number belong to --book.')
       const answer = await withOrders((services, actor) =>
         shipOrder(services, actor, {
           number: wanted,
@@ -43,7 +59,7 @@ export function shipCommand(): Command {
           ...(lines && { lines }),
         }),
       )
-      if (!answer.ok) throw new Refusal(refusalOf(answer))
+      if (!answer.ok) throw new Refusal(shipRefusal(answer))
       const { shipment, repeated } = answer
       printFacts(
         {
@@ -59,35 +75,4 @@ export function shipCommand(): Command {
         { json },
       )
     })
-}
-
-function refusalOf(answer: Extract<ShipAnswer, { ok: false }>): string {
-  switch (answer.code) {
-    case 'unknown_order':
-      return 'There is no such order.'
-    case 'tracking_required':
-      return 'Its delivery method is tracked: give the parcel’s number with --tracking.'
-    case 'nothing_left':
-      return 'Everything of it has been shipped or refunded.'
-    case 'provider_unsupported':
-      return 'This store has no account at the provider of this payment.'
-    case 'tracking_used':
-      return `Shipment ${answer.shipment} of this order has that tracking number and other units.`
-    case 'wrong_status':
-      return `The order is ${answer.status}: it cannot be shipped.`
-    case 'unknown_sku':
-      return `The order has no goods with the sku ${answer.sku}.`
-    case 'bad_quantity':
-      return `The quantity of ${answer.sku} is a whole number above 0.`
-    case 'too_many_units':
-      return `Of ${answer.sku}, ${answer.left} can still be shipped.`
-  }
-}
-
-/** `AA-4:2`, or `AA-4` for one unit. A sku may contain colons. */
-function readLine(text: string, before: SkuUnits[] = []) {
-  const [, sku = '', quantity = '1'] = /^(.+?)(?::(\d{1,4}))?$/.exec(text) ?? []
-  if (sku === '' || Number(quantity) < 1)
-    throw new InvalidArgumentError('A sku and a quantity, such as AA-4:2.')
-  return [...before, { sku: toSku(sku), quantity: Number(quantity) }]
 }

@@ -22,6 +22,7 @@ import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { approveCommand, rejectCommand } from './order-decide.ts'
 import { moveCommand } from './order-move.ts'
+import { bookCommand, labelCommand, unbookCommand } from './order-parcel.ts'
 import { shipCommand } from './order-ship.ts'
 import { cancelCommand, paidCommand, refundCommand } from './order-refund.ts'
 
@@ -37,6 +38,9 @@ export function orderCommand(): Command {
     .addCommand(approveCommand())
     .addCommand(rejectCommand())
     .addCommand(shipCommand())
+    .addCommand(bookCommand())
+    .addCommand(labelCommand())
+    .addCommand(unbookCommand())
     .addHelpText(
       'after',
       '\nExamples:\n  anode order show S100001\n  anode order list --limit 50 --json\n  anode order list --status held\n  anode order approve S100001\n  anode order ship S100001 --tracking 00370724760123456789',

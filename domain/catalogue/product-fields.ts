@@ -5,6 +5,7 @@
  * (db/migrations) and a line here; docs/architecture.md has all steps.
  */
 import type { DB } from '../../db/schema.generated.ts'
+import type { MeasureKind } from './measures.ts'
 
 interface ProductField {
   /** Column of `product`; empty is null. */
@@ -14,6 +15,8 @@ interface ProductField {
   longest?: number
   /** Column of a Merchant Center feed; without one, feeds leave the field unchanged. */
   feedColumn?: string
+  /** The feed writes the number with a unit, as `55.5 Wh`. */
+  measure?: MeasureKind
 }
 
 export const productFields = {
@@ -24,15 +27,49 @@ export const productFields = {
   /** The coupons' product group (ENTITY-14). */
   groupId: { column: 'group_id', type: 'integer' },
   /** `UN3480`, or `none` for goods that are not dangerous (domain/products/dangerous-goods.ts). */
-  unNumber: { column: 'un_number', type: 'text', longest: 6 },
-  batteryEnergyMilliwattHours: { column: 'battery_energy_mwh', type: 'integer' },
+  unNumber: { column: 'un_number', type: 'text', longest: 6, feedColumn: 'un_number' },
+  batteryEnergyMilliwattHours: {
+    column: 'battery_energy_mwh',
+    type: 'integer',
+    feedColumn: 'battery_energy',
+    measure: 'energy',
+  },
   /** Of all cells of one battery. */
-  lithiumContentMilligrams: { column: 'lithium_content_mg', type: 'integer' },
+  lithiumContentMilligrams: {
+    column: 'lithium_content_mg',
+    type: 'integer',
+    feedColumn: 'lithium_content',
+    measure: 'lithium',
+  },
   /** With its packaging. */
-  grossWeightGrams: { column: 'gross_weight_g', type: 'integer' },
-  packageLengthMm: { column: 'package_length_mm', type: 'integer' },
-  packageWidthMm: { column: 'package_width_mm', type: 'integer' },
-  packageHeightMm: { column: 'package_height_mm', type: 'integer' },
+  grossWeightGrams: {
+    column: 'gross_weight_g',
+    type: 'integer',
+    feedColumn: 'shipping_weight',
+    measure: 'weight',
+  },
+  packageLengthMm: {
+    column: 'package_length_mm',
+    type: 'integer',
+    feedColumn: 'shipping_length',
+    measure: 'length',
+  },
+  packageWidthMm: {
+    column: 'package_width_mm',
+    type: 'integer',
+    feedColumn: 'shipping_width',
+    measure: 'length',
+  },
+  packageHeightMm: {
+    column: 'package_height_mm',
+    type: 'integer',
+    feedColumn: 'shipping_height',
+    measure: 'length',
+  },
+  /** Tariff code of the Harmonized System, 6 to 10 digits: customs asks for it. */
+  hsCode: { column: 'hs_code', type: 'text', longest: 10, feedColumn: 'hs_code' },
+  /** ISO 3166-1 alpha-2. */
+  originCountry: { column: 'origin_country', type: 'text', longest: 2, feedColumn: 'origin_country' },
   discountCategory: { column: 'discount_category', type: 'text', longest: 100 },
 } as const satisfies Record<string, ProductField>
 

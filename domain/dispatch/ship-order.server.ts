@@ -15,6 +15,7 @@ import { transitionOrder } from '../orders/transition-order.server.ts'
 import { recipientOf } from '../orders/order-snapshot.ts'
 import { operationSums, requestOperation } from '../payments/payment-operations.server.ts'
 import type { PaymentProviders } from '../payments/payment-provider.ts'
+import { bindParcel } from '../parcels/parcel-repository.server.ts'
 import { refundsOf } from '../refunds/refund-repository.server.ts'
 import {
   chooseUnits,
@@ -50,6 +51,8 @@ export interface ShipInput {
   carrier?: CarrierLogo
   /** The carrier's number of the parcel; only letters and e-mails have none. Repeating it changes nothing. */
   trackingNumber?: string
+  /** The carrier's tracking page of the parcel, where it differs from the usual one. */
+  trackingUrl?: string | null
 }
 
 export type ShipAnswer =
@@ -99,9 +102,12 @@ function repeatedAnswer(order: LockedOrder, known: StoredShipment, { lines }: Sh
 const sum = (units: ReadonlyMap<string, number>): number =>
   [...units.values()].reduce((total, quantity) => total + quantity, 0)
 
-type Choice = { ok: true; units: Map<string, number>; isLast: boolean } | Extract<ShipAnswer, { ok: false }>
+export type Choice =
+  | { ok: true; units: Map<string, number>; isLast: boolean }
+  | Extract<ShipAnswer, { ok: false }>
 
-async function chosenUnits(
+/** The units of a shipment: those that are named, else all that are left. */
+export async function chosenUnits(
   trx: Kysely<DB>,
   { id, snapshot: { lines } }: LockedOrder,
   past: readonly StoredShipment[],
@@ -144,7 +150,14 @@ async function ship(
     isLast,
     trackingNumber,
     carrier: given,
-  }: { units: Map<string, number>; isLast: boolean; trackingNumber: string | null; carrier?: CarrierLogo },
+    trackingUrl = null,
+  }: {
+    units: Map<string, number>
+    isLast: boolean
+    trackingNumber: string | null
+    carrier?: CarrierLogo
+    trackingUrl?: string | null
+  },
 ): Promise<ShipAnswer> {
   const { db: trx, clock } = services
   const { snapshot } = order
@@ -154,13 +167,17 @@ async function ship(
     number: past.length + 1,
     carrier,
     trackingNumber,
-    trackingUrl: trackingNumber && trackingLink(carrier, recipientOf(snapshot).countryCode, trackingNumber),
+    trackingUrl:
+      trackingNumber &&
+      (trackingUrl ?? trackingLink(carrier, recipientOf(snapshot).countryCode, trackingNumber)),
     amountMinor: part.amountMinor,
     isLast,
     shippedAt: new Date(clock()),
+    deliveredAt: null,
     units,
   }
   await insertShipment(trx, order.id, actor, shipment)
+  if (trackingNumber !== null) await bindParcel(trx, order.id, { number: shipment.number, trackingNumber })
   if (!(await capture(services, order, shipment, part)))
     throw new Error(`${order.number} has no payment provider`)
   await moveAlong(services, actor, order, shipment)

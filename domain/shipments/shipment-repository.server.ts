@@ -1,9 +1,10 @@
-/** The only SQL that reads and writes shipments. A shipment is never changed. */
-import type { Kysely } from 'kysely'
+/** The only SQL that reads and writes shipments and their deliveries. A shipment itself is never changed. */
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { Minor } from '../money/money.ts'
-import type { CarrierLogo } from '../stores/store.ts'
+import type { CarrierLogo, ShippingKind } from '../stores/store.ts'
+import type { StoreCode } from '../stores/stores.ts'
 import type { UnitsOfLines } from './shipment-part.ts'
 
 export interface StoredShipment {
@@ -18,6 +19,8 @@ export interface StoredShipment {
   /** Whether nothing is left to ship after it. */
   isLast: boolean
   shippedAt: Date
+  /** When it reached the buyer, as its carrier says or by the days of the delivery method; null: on its way. */
+  deliveredAt: Date | null
   /** Units per line, by uuid. */
   units: UnitsOfLines
 }
@@ -26,7 +29,9 @@ export interface StoredShipment {
 export async function shipmentsOf(db: Kysely<DB>, orderId: number): Promise<StoredShipment[]> {
   const shipments = await db
     .selectFrom('shipment')
-    .selectAll()
+    .leftJoin('shipment_delivery', 'shipment_delivery.shipment_id', 'shipment.id')
+    .selectAll('shipment')
+    .select('shipment_delivery.delivered_at')
     .where('order_id', '=', orderId)
     .orderBy('number')
     .execute()
@@ -49,6 +54,7 @@ export async function shipmentsOf(db: Kysely<DB>, orderId: number): Promise<Stor
     amountMinor: row.amount_minor,
     isLast: row.is_last,
     shippedAt: row.shipped_at,
+    deliveredAt: row.delivered_at,
     units: new Map(
       lines.filter((line) => line.shipment_id === row.id).map(({ uuid, quantity }) => [uuid, quantity]),
     ),
@@ -60,7 +66,7 @@ export async function insertShipment(
   trx: Kysely<DB>,
   orderId: number,
   actor: Actor,
-  shipment: StoredShipment,
+  shipment: Omit<StoredShipment, 'deliveredAt'>,
 ): Promise<void> {
   const { id } = await trx
     .insertInto('shipment')
@@ -102,4 +108,54 @@ export function unitsOf(shipments: readonly Pick<StoredShipment, 'units'>[]): Ma
   for (const { units } of shipments)
     for (const [uuid, quantity] of units) sums.set(uuid, (sums.get(uuid) ?? 0) + quantity)
   return sums
+}
+
+/** A shipment that is on its way, as far as its delivery depends on it. */
+export interface TravellingShipment {
+  id: number
+  orderNumber: string
+  store: StoreCode
+  carrier: CarrierLogo | null
+  trackingNumber: string | null
+  shippedAt: Date
+  /** The order's delivery method and its kind. */
+  methodId: string
+  kind: ShippingKind
+}
+
+/** A shipment's carrier is asked every three hours, for two months. */
+const askAgainHours = 3
+const askDays = 60
+
+/** Shipments that are on their way and were not asked for lately; those that waited longest first. */
+export async function travellingShipments(
+  db: Kysely<DB>,
+  limit: number,
+  now: number,
+): Promise<TravellingShipment[]> {
+  const { rows } = await sql<TravellingShipment>`
+    select s.id, o.number as "orderNumber", o.store, s.carrier, s.tracking_number as "trackingNumber",
+      s.shipped_at as "shippedAt", o.snapshot->'shipping'->>'methodId' as "methodId",
+      o.snapshot->'shipping'->>'kind' as kind
+    from shipment s join orders o on o.id = s.order_id left join shipment_delivery d on d.shipment_id = s.id
+    where o.status in ('processing', 'shipped') and d.delivered_at is null
+      and (d.checked_at is null or d.checked_at < ${new Date(now)}::timestamptz - make_interval(hours => ${askAgainHours}))
+      and s.shipped_at > ${new Date(now)}::timestamptz - make_interval(days => ${askDays})
+    order by coalesce(d.checked_at, s.shipped_at), s.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Records what is known of a shipment's delivery; a delivery that is known stays. */
+export async function recordDelivery(
+  trx: Kysely<DB>,
+  shipmentId: number,
+  checkedAt: number,
+  delivery: { at: Date; source: 'carrier' | 'estimate' } | null,
+): Promise<void> {
+  await sql`insert into shipment_delivery as d (shipment_id, checked_at, delivered_at, source)
+    values (${shipmentId}, ${new Date(checkedAt)}, ${delivery?.at ?? null}, ${delivery?.source ?? null})
+    on conflict (shipment_id) do update set checked_at = excluded.checked_at,
+      delivered_at = excluded.delivered_at, source = excluded.source where d.delivered_at is null`.execute(
+    trx,
+  )
 }

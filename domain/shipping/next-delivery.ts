@@ -34,3 +34,23 @@ export function arrivalDays(
   const dispatched = localDay(store.timeZone, nextDeliveryAt(store, now))
   return { from: weekdaysLater(dispatched, days.min), to: weekdaysLater(dispatched, days.max) }
 }
+
+/** Weekdays added to a delivery method's longest time: most parcels that are late arrive within them. */
+const marginDays = 2
+/** Carriers deliver until the evening. */
+const eveningHour = 20
+
+/**
+ * When a parcel handed over at `shippedAt` has arrived, for all that is known without its carrier: the evening of the
+ * method's last day and two weekdays more, because periods that begin with the delivery must not begin too early.
+ * Zero days is delivered at once (gift cards by e-mail). Epoch milliseconds.
+ */
+export function estimatedDeliveryAt(
+  store: Pick<Store, 'timeZone'>,
+  shippedAt: number,
+  days: { max: number },
+): number {
+  if (days.max === 0) return shippedAt
+  const dispatched = localDay(store.timeZone, nextDeliveryAt(store, shippedAt))
+  return momentOf(store.timeZone, weekdaysLater(dispatched, days.max + marginDays), eveningHour)
+}

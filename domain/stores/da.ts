@@ -46,6 +46,14 @@ export const daPolicy: StorePolicy = {
     register: 'CVR-nummer: 00000000',
     vatNumber: 'DK00000000',
   },
+  dispatch: {
+    street: 'Elementvej 3',
+    postalCode: '2300',
+    city: 'København S',
+    countryCode: 'DK',
+    voecNumber: null,
+  },
+  returnParcels: { carrier: 'postnord', maxWeightGrams: 20_000, carries: ['lithium_small'] },
   invoicing: {
     termDays: { private: 14, business: 30 },
     accounts: [

@@ -46,6 +46,14 @@ export const dePolicy: StorePolicy = {
     register: 'Amtsgericht Charlottenburg, HRB 000000 B',
     vatNumber: 'DE000000000',
   },
+  dispatch: {
+    street: 'Zellenstraße 12',
+    postalCode: '10587',
+    city: 'Berlin',
+    countryCode: 'DE',
+    voecNumber: null,
+  },
+  returnParcels: { carrier: 'DHL', maxWeightGrams: 31_500, carries: ['lithium_small'] },
   invoicing: {
     termDays: { private: 14, business: 30 },
     accounts: [

@@ -46,6 +46,14 @@ export const noPolicy: StorePolicy = {
     register: 'Org.nr. 900 000 000',
     vatNumber: 'NO900000000MVA',
   },
+  dispatch: {
+    street: 'Akkumulatorveien 8',
+    postalCode: '0581',
+    city: 'Oslo',
+    countryCode: 'NO',
+    voecNumber: null,
+  },
+  returnParcels: { carrier: 'bring', maxWeightGrams: 20_000, carries: ['lithium_small'] },
   invoicing: {
     termDays: { private: 14, business: 30 },
     accounts: [

@@ -118,6 +118,10 @@ export interface StorePolicy {
   /** Letters before the sequence number of an order; unique to the store. */
   orderNumberPrefix: string
   company: Company
+  /** Where parcels are sent from, and where returns arrive. */
+  dispatch: DispatchPlace
+  /** How buyers send goods back with a label of the shop; null: staff arrange each return. */
+  returnParcels: ReturnParcels | null
   invoicing: Invoicing
   /** In display order. */
   shippingMethods: readonly ShippingMethod[]
@@ -189,6 +193,25 @@ export interface Company {
   /** Register and number as the country writes them. */
   register: string
   vatNumber: string
+}
+
+/** A warehouse, as carriers and customs need it. */
+export interface DispatchPlace {
+  street: string
+  /** No spaces. */
+  postalCode: string
+  city: string
+  /** ISO 3166-1 alpha-2. Another country than the store's: parcels may need a customs declaration. */
+  countryCode: string
+  /** The seller's seven-digit number in Norway's VOEC register; null where it is not registered. */
+  voecNumber: string | null
+}
+
+export interface ReturnParcels {
+  carrier: CarrierLogo
+  maxWeightGrams: number
+  /** Classes of dangerous goods that buyers may send back with it. */
+  carries: readonly DangerousGoodsClass[]
 }
 
 /**

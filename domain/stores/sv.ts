@@ -45,6 +45,14 @@ export const svPolicy: StorePolicy = {
     register: 'Org.nr 559000-0000',
     vatNumber: 'SE559000000001',
   },
+  dispatch: {
+    street: 'Batterigatan 4',
+    postalCode: '11251',
+    city: 'Stockholm',
+    countryCode: 'SE',
+    voecNumber: null,
+  },
+  returnParcels: { carrier: 'postnord', maxWeightGrams: 20_000, carries: ['lithium_small'] },
   invoicing: {
     termDays: { private: 14, business: 30 },
     accounts: [

@@ -76,7 +76,14 @@ export async function createQueues(boss: PgBoss): Promise<void> {
   // The link in it is valid for an hour: a mail that is sent later is useless.
   await makeQueue(boss, 'reset-mail', { ...mailQueue, retryLimit: 20, deleteAfterSeconds: 3600 })
   await makeQueue(boss, 'payment-event', paymentEventQueue)
-  for (const name of ['reconcile-orders', 'stock-mails', 'tidy', 'fetch-pictures', 'check-vat-numbers'])
+  for (const name of [
+    'reconcile-orders',
+    'stock-mails',
+    'tidy',
+    'fetch-pictures',
+    'check-vat-numbers',
+    'ask-carriers',
+  ])
     await boss.createQueue(name, {
       policy: 'singleton',
       retryLimit: 0,

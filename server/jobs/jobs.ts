@@ -17,12 +17,17 @@ import { tidyPaymentEvents } from '../../domain/payments/payment-event-repositor
 import { performOperations, reconcileOperations } from '../../domain/payments/perform-operations.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
 import type { RenderInvoice } from '../../domain/invoices/invoice-document.ts'
+import { recordDeliveries } from '../../domain/dispatch/record-deliveries.server.ts'
+import { reconcileParcels } from '../../domain/dispatch/book-shipment.server.ts'
+import { tidyParcels } from '../../domain/parcels/parcel-repository.server.ts'
 import { expireHeldOrders } from '../../domain/refunds/reject-order.server.ts'
 import type { JobPayloads, JobQueue } from '../../domain/jobs/job-queue.ts'
 import { overdueMails } from '../../domain/order-mails/order-mail-repository.server.ts'
 import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
 import type { DownloadPicture } from '../../domain/pictures/download-picture.server.ts'
 import { fetchPictures, tidyPictures } from '../../domain/pictures/fetch-pictures.server.ts'
+import type { ParcelCarriers } from '../../domain/shipping/parcel-booking.ts'
+import type { Carriers } from '../../domain/shipping/service-point.ts'
 import type { PictureOriginals } from '../../domain/pictures/picture-originals.server.ts'
 import { checkVatNumbers } from '../../domain/vat-numbers/check-vat-numbers.server.ts'
 import type { VatNumberRegisters } from '../../domain/vat-numbers/vat-number-registers.ts'
@@ -57,6 +62,8 @@ export interface JobsOptions {
   /** Keys from which the codes of sold gift cards are derived. */
   keys: Keyring
   vatNumbers: VatNumberRegisters
+  carriers: Carriers
+  parcels: ParcelCarriers
   /** Epoch milliseconds. */
   clock: () => number
   /** Records a database outage; true: nothing more needs to be logged about it. */
@@ -109,7 +116,13 @@ async function startWorkers(
   const { db, log } = options
   // Before the workers: after an outage their backlog takes every connection of the pool.
   await keepIdentityNumbers(options)
-  for (const name of ['reconcile-orders', 'fetch-pictures', 'stock-mails', 'check-vat-numbers'])
+  for (const name of [
+    'reconcile-orders',
+    'fetch-pictures',
+    'stock-mails',
+    'check-vat-numbers',
+    'ask-carriers',
+  ])
     await boss.schedule(name, '* * * * *')
   await boss.schedule('tidy', '17 * * * *')
   await boss.work('order-mail', mailBatches, (batch: Job<JobPayloads['order-mail']>[]) =>
@@ -156,6 +169,12 @@ async function startWorkers(
   await boss.work('check-vat-numbers', { pollingIntervalSeconds: 10 }, async () => {
     const report = await checkVatNumbers(options)
     if (report.answered + report.waiting > 0) log.info(report, 'checked VAT numbers')
+  })
+  await boss.work('ask-carriers', { pollingIntervalSeconds: 10 }, async () => {
+    const parcels = await reconcileParcels({ ...options, jobs }, jobActor('ask-carriers'))
+    if (parcels.booked + parcels.waiting > 0) log.info(parcels, 'reconciled parcels')
+    const deliveries = await recordDeliveries(options, jobActor('ask-carriers'))
+    if (deliveries.delivered > 0) log.info(deliveries, 'recorded deliveries')
   })
   await boss.work('stock-mails', { pollingIntervalSeconds: 10 }, () => sendStockMails(options))
   await boss.work('tidy', { pollingIntervalSeconds: 60 }, async () => {
@@ -205,4 +224,5 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyConfirmations(db)
   await tidyPictures(db)
   await tidyPaymentEvents(db)
+  await tidyParcels(db)
 }

@@ -49,6 +49,14 @@ export const fiPolicy: StorePolicy = {
     register: 'Y-tunnus 0000000-0',
     vatNumber: 'FI00000000',
   },
+  dispatch: {
+    street: 'Akkukuja 4',
+    postalCode: '00100',
+    city: 'Helsinki',
+    countryCode: 'FI',
+    voecNumber: null,
+  },
+  returnParcels: null,
   invoicing: {
     termDays: { private: 14, business: 30 },
     accounts: [

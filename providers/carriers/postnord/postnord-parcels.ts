@@ -94,6 +94,8 @@ export function createPostnordParcels(
       const customer = booking.customers[store]
       const issuer = issuers[direction === 'return' ? request.recipient.countryCode : sender.countryCode]
       if (customer === undefined || issuer === undefined || kind === 'letter') return notSupported
+      // The API has no customs declaration: the parcel would be stopped at the border.
+      if (request.customs) return notSupported
       const path = '/rest/shipment/v3/edi/labels/pdf'
       const answer = await client.send({
         method: 'POST',

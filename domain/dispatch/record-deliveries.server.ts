@@ -1,0 +1,105 @@
+/**
+ * Asks carriers whether shipments were delivered. Where a carrier cannot be asked, or does not know the parcel, the
+ * delivery is estimated from the days of the delivery method. An order is delivered with its last shipment: periods
+ * of withdrawal and return begin then.
+ */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
+import { lockOrder } from '../orders/lock-order.server.ts'
+import { transitionOrder } from '../orders/transition-order.server.ts'
+import {
+  recordDelivery,
+  shipmentsOf,
+  travellingShipments,
+  type TravellingShipment,
+} from '../shipments/shipment-repository.server.ts'
+import { estimatedDeliveryAt } from '../shipping/next-delivery.ts'
+import type { ParcelCarriers } from '../shipping/parcel-booking.ts'
+import { shippingMethod } from '../shipping/shipping-methods.ts'
+import { stores } from '../stores/stores.ts'
+
+export interface DeliveryServices {
+  db: Kysely<DB>
+  parcels: ParcelCarriers
+  /** Epoch milliseconds. */
+  clock: () => number
+  log: { warn(data: object, message: string): void }
+}
+
+interface Delivery {
+  at: Date
+  source: 'carrier' | 'estimate'
+}
+
+/** Of a method that the store no longer has. */
+const usualDays = { max: 5 }
+
+/**
+ * Asks for at most 40 shipments. A failure does not stop the others. Returns how many were looked at, and how many
+ * were delivered.
+ */
+export async function recordDeliveries(
+  services: DeliveryServices,
+  actor: Actor,
+): Promise<{ asked: number; delivered: number }> {
+  const { db, clock, log } = services
+  const report = { asked: 0, delivered: 0 }
+  for (const shipment of await travellingShipments(db, 40, clock())) {
+    report.asked++
+    try {
+      const delivery = await deliveryOf(services, shipment)
+      await record(services, actor, shipment, delivery)
+      if (delivery) report.delivered++
+    } catch (error) {
+      log.warn({ order: shipment.orderNumber, err: error }, 'a delivery could not be recorded')
+    }
+  }
+  return report
+}
+
+/** Null: on its way, or its carrier does not answer now. */
+async function deliveryOf(
+  { parcels, clock }: DeliveryServices,
+  { carrier, store, trackingNumber, shippedAt, methodId, kind }: TravellingShipment,
+): Promise<Delivery | null> {
+  const now = clock()
+  if (carrier !== null && trackingNumber !== null) {
+    const answer = await parcels.delivery(carrier, { store, trackingNumber })
+    if (answer.ok) {
+      if (!answer.deliveredAt) return null
+      // Clocks differ; a delivery is neither before the shipment nor in the future.
+      const at = Math.min(Math.max(answer.deliveredAt.getTime(), shippedAt.getTime()), now)
+      return { at: new Date(at), source: 'carrier' }
+    }
+    if (answer.code === 'carrier_unavailable') return null
+  }
+  const days = kind === 'email' ? { max: 0 } : (shippingMethod(store, methodId)?.days ?? usualDays)
+  const at = estimatedDeliveryAt(stores[store], shippedAt.getTime(), days)
+  return at <= now ? { at: new Date(at), source: 'estimate' } : null
+}
+
+async function record(
+  { db, clock }: DeliveryServices,
+  actor: Actor,
+  { id, orderNumber }: TravellingShipment,
+  delivery: Delivery | null,
+): Promise<void> {
+  await audited(db, actor, async (trx) => {
+    const order = await lockOrder(trx, orderNumber)
+    if (!order) throw new Error(`there is no order ${orderNumber}`)
+    await recordDelivery(trx, id, clock(), delivery)
+    if (!delivery || order.status !== 'shipped') return
+    const times = (await shipmentsOf(trx, order.id)).map(({ deliveredAt }) => deliveredAt?.getTime())
+    const isComplete = times.every((time) => time !== undefined)
+    if (!isComplete) return
+    await transitionOrder(trx, order, {
+      to: 'delivered',
+      event: 'delivered',
+      actor,
+      data: { source: delivery.source },
+      deliveredAt: new Date(Math.max(...times.filter((time) => time !== undefined))),
+    })
+  })
+}
