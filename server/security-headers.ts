@@ -1,6 +1,8 @@
 /** The security headers of every response, and the content security policy of pages. */
 import { createHash } from 'node:crypto'
 
+const unusedFeatures = 'camera=(), geolocation=(), microphone=()'
+
 /** Sent with every response. */
 export const securityHeaders: Record<string, string> = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -8,7 +10,23 @@ export const securityHeaders: Record<string, string> = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
+  'permissions-policy': `${unusedFeatures}, payment=(self)`,
+}
+
+/**
+ * What a document with payment frames of other companies needs instead. A bank's 3-D Secure page or a wallet may
+ * open in a window of its own and report to its opener, which `same-origin` would cut off. Wallets use the Payment
+ * Request API, and passkeys confirm payments, inside frames of the provider: a feature reaches a frame of another
+ * origin only where the header names that origin (Permissions Policy, "Is feature enabled in document for origin").
+ * `embedHosts`: origins, which may have a wildcard as in a content security policy.
+ */
+export function paymentHeaders(embedHosts: readonly string[]): Record<string, string> {
+  if (embedHosts.length === 0) return {}
+  const allowed = `(self ${embedHosts.map((host) => `"${host}"`).join(' ')})`
+  return {
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': `${unusedFeatures}, payment=${allowed}, publickey-credentials-get=${allowed}`,
+  }
 }
 
 /** Extra hosts a page needs beside the shop's own, per directive (payment providers' frames and scripts). */

@@ -29,3 +29,18 @@ describe('the loader data', () => {
     for (const [script] of scripts) expect(script).toContain(`nonce="${nonce}"`)
   })
 })
+
+it('lets the frames of payment providers use wallets and windows of banks in checkout documents only', async () => {
+  const headersOf = async (path: string) => (await fetch(`${origin}${path}`, { redirect: 'manual' })).headers
+  const providers = /payment=\(self "[^")]+"/
+  for (const path of ['/sv/checkout', '/sv/checkout/confirmation']) {
+    const headers = await headersOf(path)
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+    expect(headers.get('permissions-policy')).toMatch(providers)
+  }
+  for (const path of ['/sv', '/sv/account', '/api/categories?locale=sv&sid=7']) {
+    const headers = await headersOf(path)
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('permissions-policy')).not.toMatch(providers)
+  }
+})

@@ -29,6 +29,7 @@ import {
 import {
   contentSecurityPolicy,
   scriptHashes,
+  paymentHeaders,
   securityHeaders,
   type ExtraSources,
 } from '../security-headers.ts'
@@ -205,7 +206,8 @@ async function renderPage(
     context,
   )
   const body = Buffer.from(await response.arrayBuffer())
-  const headers: Record<string, string> = { ...securityHeaders }
+  const embeds = page.section === 'checkout' ? services.embedHosts : []
+  const headers: Record<string, string> = { ...securityHeaders, ...paymentHeaders(embeds) }
   for (const name of [
     'content-type',
     'content-language',
@@ -222,7 +224,7 @@ async function renderPage(
   if (scripts !== undefined) {
     headers['content-security-policy'] = contentSecurityPolicy(
       nonce === null ? scriptHashes(scripts) : [`'nonce-${nonce}'`],
-      calledBy(services.settings, page.section === 'checkout' ? services.embedHosts : []),
+      calledBy(services.settings, embeds),
     )
   }
   const opened = shared ? null : await services.sessions.opened(request)?.catch(() => null)

@@ -1,6 +1,6 @@
 /**
  * The open payment of a checkout in its provider's embed: opened once delivery is chosen, suspended while the cart
- * changes, updated on the server, then resumed (CHECKOUT-08, 09, 10). One payment at a time: an answer that says
+ * changes, updated on the server, then resumed (CHECKOUT-08, 09, 10); opened again when its session has ended. One payment at a time: an answer that says
  * that the payment can no longer be changed leads to its confirmation, never to a second one.
  */
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
@@ -42,8 +42,19 @@ export function usePaymentFrame(
   const shown = useRef<Shown | null>(null)
   const queue = useRef(Promise.resolve())
   const content = contentOf(view)
+  /** Payments whose session has ended once; a second time for the same one is a failure, not a reason to loop. */
+  const ended = useRef(new Set<string>())
   const changed = useEffectEvent(() => refresh())
   const report = useEffectEvent((embed: MountedEmbed | null) => shows(embed))
+  const expired = useEffectEvent(() => {
+    const { orderId, embed } = shown.current ?? { orderId: '', embed: null }
+    embed?.unmount()
+    shown.current = null
+    report(null)
+    if (ended.current.has(orderId)) return setState('failed')
+    ended.current.add(orderId)
+    setAttempt((count) => count + 1)
+  })
 
   useEffect(() => {
     shown.current?.embed?.suspend()
@@ -71,7 +82,10 @@ export function usePaymentFrame(
       else {
         shown.current?.embed?.unmount()
         shown.current = null
-        const mounted = await mountEmbed(container.current!, embed as unknown as PaymentEmbed, { changed })
+        const mounted = await mountEmbed(container.current!, embed as unknown as PaymentEmbed, {
+          changed,
+          expired,
+        })
         shown.current = { orderId, embed: mounted }
         report(mounted)
       }

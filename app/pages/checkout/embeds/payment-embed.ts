@@ -24,6 +24,8 @@ export interface MountedEmbed {
 export interface EmbedEvents {
   /** The shopper changed something in the embed that may change the total. */
   changed(): void
+  /** The provider's session has ended, and the embed can no longer be used. */
+  expired(): void
 }
 
 export type MountEmbed<Kind extends PaymentEmbed['kind']> = (

@@ -12,8 +12,9 @@ interface WalleyApi {
 
 /** Events after which the total may differ. */
 const changes = ['walleyCheckoutCustomerUpdated', 'walleyCheckoutShippingUpdated']
+const expiry = 'walleyCheckoutExpired'
 
-export const mountScript: MountEmbed<'script'> = (container, { src, attributes }, { changed }) => {
+export const mountScript: MountEmbed<'script'> = (container, { src, attributes }, events) => {
   const script = document.createElement('script')
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value)
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
@@ -22,12 +23,15 @@ export const mountScript: MountEmbed<'script'> = (container, { src, attributes }
   container.replaceChildren(script)
   // Undefined until the script has run; the frame then shows the payment as it is.
   const api = () => (window as { walley?: { checkout: { api: WalleyApi } } }).walley?.checkout.api
+  const { changed, expired } = events
   for (const name of changes) document.addEventListener(name, changed)
+  document.addEventListener(expiry, expired)
   return {
     suspend: () => api()?.suspend(),
     resume: () => api()?.resume(),
     unmount() {
       for (const name of changes) document.removeEventListener(name, changed)
+      document.removeEventListener(expiry, expired)
       container.replaceChildren()
     },
   }
