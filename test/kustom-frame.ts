@@ -1,7 +1,7 @@
 /** A shopper who pays in the simulated Kustom's frame, in a real browser. */
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import type { StoreCode } from '../domain/stores/stores.ts'
-import { demo, field, people, shopperIn } from './shopper.ts'
+import { chooseDelivery, demo, field, people, shopperIn } from './shopper.ts'
 
 export interface KustomFrame {
   frame: FrameLocator
@@ -18,13 +18,8 @@ export interface KustomFrame {
 export async function openKustomFrame(page: Page, code: StoreCode = 'sv'): Promise<KustomFrame> {
   await field(page, 'postalCode').fill(people[code].postalCode)
   await field(page, 'postalCode').blur()
-  await page.getByRole('radio').and(page.locator('[name=shippingMethod]')).first().check()
-  await page.getByRole('radio').and(page.locator('[name=paymentMethod][value=klarna]')).check()
-  const points = page.getByRole('radio').and(page.locator('[name=servicePoint]'))
-  const shown = page.locator('[data-frame=shown]')
-  await points.first().or(shown).first().waitFor()
-  if ((await points.count()) > 0) await points.first().check()
-  await expect(shown).toBeVisible()
+  await chooseDelivery(page, 'klarna')
+  await expect(page.locator('[data-frame=shown]')).toBeVisible()
   return kustomFrame(page, code)
 }
 

@@ -286,6 +286,19 @@ export async function invoiceOrder(
   return (await call('POST', `checkout/${id}/complete`, form)).number
 }
 
+/** Chooses the first shipping method, the payment method, and a service point where there are any. */
+export async function chooseDelivery(page: Page, paymentMethod: string): Promise<void> {
+  await page.getByRole('radio').and(page.locator('[name=shippingMethod]')).first().check()
+  await page
+    .getByRole('radio')
+    .and(page.locator(`[name=paymentMethod][value=${paymentMethod}]`))
+    .check()
+  const points = page.getByRole('radio').and(page.locator('[name=servicePoint]'))
+  const shown = page.locator('[data-frame=shown]')
+  await points.first().or(shown).first().waitFor()
+  if ((await points.count()) > 0) await points.first().check()
+}
+
 /** A text field of checkout by its name in the API. */
 export const field = (page: Page, name: string): Locator => page.locator(`input[name="${name}"]`)
 

@@ -1,7 +1,7 @@
 /** A shopper who pays in the simulated Walley's frame, in a real browser. */
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import type { StoreCode } from '../domain/stores/stores.ts'
-import { demo, field, people, shopperIn } from './shopper.ts'
+import { chooseDelivery, demo, field, people, shopperIn } from './shopper.ts'
 
 export interface WalleyFrame {
   frame: FrameLocator
@@ -24,17 +24,12 @@ export async function openWalleyFrame(
 ): Promise<WalleyFrame> {
   await field(page, 'postalCode').fill(people[code].postalCode)
   await field(page, 'postalCode').blur()
-  await page.getByRole('radio').and(page.locator('[name=shippingMethod]')).first().check()
-  await page
-    .getByRole('radio')
-    .and(page.locator(`[name=paymentMethod][value=${method}]`))
-    .check()
-  const points = page.getByRole('radio').and(page.locator('[name=servicePoint]'))
-  const shown = page.locator('[data-frame=shown]')
-  await points.first().or(shown).first().waitFor()
-  if ((await points.count()) > 0) await points.first().check()
-  await expect(shown).toBeVisible()
-  return walleyFrame(page, code)
+  await chooseDelivery(page, method)
+  await expect(page.locator('[data-frame=shown]')).toBeVisible()
+  const walley = walleyFrame(page, code)
+  // Until then the frame changes its height, and what is below it moves.
+  await expect(walley.frame.locator('#total')).toBeVisible()
+  return walley
 }
 
 export function walleyFrame(page: Page, code: StoreCode = 'sv'): WalleyFrame {

@@ -6,7 +6,13 @@
 import type { Actor } from '../audit/actor.ts'
 import type { CreditBuyer } from '../credit/credit-keys.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
-import { orderShipping, orderSnapshot, usedCodes, type OrderSnapshot } from '../orders/order-snapshot.ts'
+import {
+  orderShipping,
+  orderSnapshot,
+  recipientOf,
+  usedCodes,
+  type OrderSnapshot,
+} from '../orders/order-snapshot.ts'
 import {
   CouponUsedUp,
   GiftCardShort,
@@ -239,7 +245,8 @@ async function writeOrder(
   }
   const credit: CreditBuyer = {
     customer: snapshot.customer,
-    address: snapshot.address,
+    // Where the goods go: anybody can type another address for the invoice.
+    address: recipientOf(snapshot),
     identityNumber: ready.identityNumber,
     accountId: checkout.accountId,
     network: input.network ?? null,
