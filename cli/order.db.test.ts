@@ -166,6 +166,7 @@ it('books parcels only with carriers that the shop has a contract with', async (
     values (${id}, 'outbound', ${`${number}-P1`}, 'sv', 'budbee', 'booked', '{"l1": 1}', 'b1', 'BUD1', ${label}, 'cli')`.execute(
     test.db,
   )
+  expect((await anode('order', 'show', number)).out).toContain(`Parcel ${number}-P1, budbee, booked, BUD1`)
   const [out, note] = [join(folder, 'label.pdf'), join(folder, 'note.pdf')]
   expect(await anode('order', 'label', number, '--out', out, '--note', note)).toMatchObject({ code: 0 })
   expect(await readFile(out)).toEqual(label)

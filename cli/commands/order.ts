@@ -13,6 +13,7 @@ import { payableMinorOf, recipientLines, type OrderSnapshot } from '../../domain
 import { referencesOf, type ReferenceName } from '../../domain/orders/order-references.ts'
 import { refundsOf, type StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
 import { withdrawalsOf } from '../../domain/withdrawals/withdrawal-repository.server.ts'
+import { parcelsOf } from '../../domain/parcels/parcel-repository.server.ts'
 import type { PriceReason } from '../../domain/pricing/priced-cart.ts'
 import { servicePointText } from '../../domain/shipping/service-point.ts'
 import { storePolicies } from '../../domain/stores/stores.ts'
@@ -63,14 +64,17 @@ function showCommand(): Command {
             events: await orderEvents(db, order.id),
             refunds: await refundsOf(db, order.id),
             withdrawals: await withdrawalsOf(db, order.id),
+            parcels: await parcelsOf(db, order.id),
             vatCheck: await vatNumberCheckOf(db, order.id),
           }
         )
       })
       if (!found) throw new Refusal(`There is no order ${number}.`)
-      const { order, events, refunds, withdrawals, vatCheck } = found
+      const { order, events, refunds, withdrawals, parcels, vatCheck } = found
       const { accessToken: _token, ...shown } = order
-      if (options.json) return printJson({ ...shown, events, refunds, withdrawals, vatCheck })
+      const shownParcels = parcels.map(({ label: _label, request: _request, ...parcel }) => parcel)
+      if (options.json)
+        return printJson({ ...shown, events, refunds, withdrawals, parcels: shownParcels, vatCheck })
       const { snapshot } = order
       const money = (amount: Minor): string => `${toMajor(amount).toFixed(2)} ${snapshot.currency}`
       const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -99,6 +103,10 @@ function showCommand(): Command {
       for (const { id, declaredAt, goods, doneAt } of withdrawals)
         print(
           `Withdrawal ${id}, ${declaredAt.toISOString()}, ${doneAt ? 'closed' : 'open'}: ${goods || 'the whole order'}`,
+        )
+      for (const { reference, carrier, status, isShipped, trackingNumber, problem } of parcels)
+        print(
+          `Parcel ${[reference, carrier, isShipped ? 'shipped' : status, trackingNumber, problem].filter(Boolean).join(', ')}`,
         )
       if (vatCheck) print(vatCheckText(vatCheck))
       printTable(
