@@ -109,7 +109,7 @@ export function paidOrders(shop: OrderShop) {
     /** Has the job send a mail; null if none is due. */
     async mailOf(orderId: number, kind: OrderMailKind): Promise<Mail | null> {
       const mails: Mail[] = []
-      const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) }
+      const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: mail.name }) }
       await sendOrderMail({ ...services, ...mailOptions, mailer }, orderId, kind)
       return mails[0] ?? null
     },

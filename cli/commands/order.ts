@@ -22,6 +22,7 @@ import { printFacts, printJson, printTable, type Line } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { approveCommand, rejectCommand } from './order-decide.ts'
+import { captureCommand } from './order-capture.ts'
 import { moveCommand } from './order-move.ts'
 import { bookCommand, labelCommand, unbookCommand } from './order-parcel.ts'
 import { shipCommand } from './order-ship.ts'
@@ -42,6 +43,7 @@ export function orderCommand(): Command {
     .addCommand(bookCommand())
     .addCommand(labelCommand())
     .addCommand(unbookCommand())
+    .addCommand(captureCommand())
     .addHelpText(
       'after',
       '\nExamples:\n  anode order show S100001\n  anode order list --limit 50 --json\n  anode order list --status held\n  anode order approve S100001\n  anode order ship S100001 --tracking 00370724760123456789',

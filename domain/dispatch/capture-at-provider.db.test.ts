@@ -20,6 +20,10 @@ import { finalizePayment } from '../payments/finalize-payment.server.ts'
 import { latestPayments, paymentsOf } from '../payments/payment-list.server.ts'
 import { performOperations, reconcileOperations } from '../payments/perform-operations.server.ts'
 import { retryOperations } from '../payments/retry-operations.server.ts'
+import { lockOwedMails } from '../order-mails/owed-mails.server.ts'
+import type { OrderMailKind } from '../jobs/job-queue.ts'
+import { testKeys } from '../../test/keyring.ts'
+import { captureOrder } from './capture-order.server.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { refundOrder } from '../returns/refund-order.server.ts'
 import { shipOrder, type ShipServices } from './ship-order.server.ts'
@@ -100,6 +104,23 @@ const attemptOf = (orderId: number) =>
 
 const captures = 'POST /ordermanagement/v1/orders/:id/captures'
 const fault = (given: object) => world.control('POST', 'faults', { provider: 'kustom', ...given })
+
+/** A mail that the order owes; its content as it would be sent now, null where it is no longer owed. */
+async function owedMail(orderId: number, kind: OrderMailKind) {
+  const row = await test.db
+    .selectFrom('order_mail')
+    .select('not_before')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  if (!row) return null
+  const due = await test.db
+    .transaction()
+    .execute((trx) =>
+      lockOwedMails(trx, { keys: testKeys, clock: () => startOfTime }, { orderId, kind, admission: 'now' }),
+    )
+  return { notBefore: row.not_before, mail: due?.mails[0] ?? null }
+}
 
 /** Makes operations old enough for the reconciliation. */
 async function reconcile() {
@@ -193,6 +214,24 @@ describe('an order paid at Kustom', () => {
     expect(await reconcile()).toEqual({ resolved: 0, waiting: 0 })
     expect(await attemptOf(id)).toMatchObject({ captured_minor: 0 })
     expect((await orderEvents(test.db, id)).map(({ kind }) => kind)).toContain('capture-refused')
+    // Staff have a day before the buyer is told.
+    expect(await owedMail(id, 'payment-problem')).toMatchObject({
+      notBefore: new Date(startOfTime + 86_400_000),
+      mail: { content: 'payment-problem', isShipped: true },
+    })
+  })
+
+  it('that lost its authorization before shipment is reported to staff at once, and to the buyer a day later', async () => {
+    const { id, number, payment } = await authorizedOrder()
+    await world.call('POST', `/ordermanagement/v1/orders/${payment.providerOrderId}/cancel`)
+    for (let reading = 0; reading < 2; reading++)
+      expect(await finalizePayment(services, testActor, payment)).toMatchObject({ status: 'received' })
+    const kinds = (await orderEvents(test.db, id)).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'payment-lost')).toHaveLength(1)
+    expect(await owedMail(id, 'payment-problem')).toMatchObject({ mail: { isShipped: false } })
+    expect(await captureOrder(services, testActor, number)).toMatchObject({ code: 'on_shipment' })
+    await cancelOrder(services, testActor, number)
+    expect((await owedMail(id, 'payment-problem'))?.mail).toBeNull()
   })
 
   it('is captured by a retry after the cause of a refusal is removed, and what is done is not repeated', async () => {
@@ -202,10 +241,17 @@ describe('an order paid at Kustom', () => {
     await fault({ kind: 'status', route: captures, status: 403, body: JSON.stringify(problem) })
     await performEnqueued()
     expect(await attemptOf(id)).toMatchObject({ captured_minor: 0 })
-    expect(await retryOperations(services, testActor, number)).toEqual({ ok: true, retried: 1 })
+    expect(await captureOrder(services, testActor, number)).toEqual({
+      ok: true,
+      retried: 1,
+      amountMinor: null,
+    })
+    expect(await captureOrder(services, testActor, number)).toMatchObject({ code: 'waiting' })
     expect(await performEnqueued()).toEqual(['performed'])
     expect(await atKustom(payment.providerOrderId)).toMatchObject({ captured_amount: 36_900 })
     expect(await retryOperations(services, testActor, number)).toEqual({ ok: false, code: 'nothing_refused' })
+    expect(await captureOrder(services, testActor, number)).toEqual({ ok: false, code: 'nothing_left' })
+    expect((await owedMail(id, 'payment-problem'))?.mail).toBeNull()
     expect(await paymentsOf(test.db, number)).toMatchObject({
       payments: [{ orderNumber: number, provider: 'klarna', status: 'captured', capturedMinor: 36_900 }],
       operations: [{ kind: 'capture', status: 'done', problem: null, tries: 2 }],
@@ -240,6 +286,31 @@ describe('an order paid at Kustom', () => {
       refunded_amount: 10_000,
     })
     if (hasPublishedApis) expect(checkTraffic(await world.exchanges(), { onlyAnswers: true })).toEqual([])
+  })
+
+  it('has a correction for its buyer where an announced refund is refused, unless staff mend it', async () => {
+    const { id, number } = await authorizedOrder()
+    await ship(number, 'P1')
+    await performEnqueued()
+    const refund = await refundOrder(services, testActor, {
+      number,
+      request: { lines: [{ uuid: 'l1', amountMinor: minor(10_000) }] },
+      reason: 'price_reduction',
+      idempotencyKey: 'a',
+    })
+    expect(refund).toMatchObject({ ok: true })
+    const problem = { error_code: 'REFUND_NOT_ALLOWED', error_messages: ['No'], correlation_id: 'c' }
+    const route = 'POST /ordermanagement/v1/orders/:id/refunds'
+    await fault({ kind: 'status', route, status: 403, body: JSON.stringify(problem) })
+    await performEnqueued()
+    expect((await orderEvents(test.db, id)).map(({ kind }) => kind)).toContain('refund-refused')
+    expect(await owedMail(id, 'refund-problem-1')).toMatchObject({
+      notBefore: new Date(startOfTime + 86_400_000),
+      mail: { content: 'refund-problem', refund: { toProviderMinor: 10_000 } },
+    })
+    await retryOperations(services, testActor, number)
+    await performEnqueued()
+    expect((await owedMail(id, 'refund-problem-1'))?.mail).toBeNull()
   })
 
   it('that is cancelled releases its authorization after the commit', async () => {

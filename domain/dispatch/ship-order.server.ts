@@ -236,7 +236,8 @@ async function moveAlong(
   const event = isLast ? 'shipped' : 'part-shipped'
   if (order.status === to) {
     await recordOrderEvent(trx, order.id, { kind: event, from: to, to, actor, data })
-    return addOrderMail(trx, jobs, order.id, mail)
+    await addOrderMail(trx, jobs, order.id, mail)
+    return
   }
   await transitionOrder(trx, order, { to, event, actor, data, mails: { jobs, kinds: [mail] } })
 }

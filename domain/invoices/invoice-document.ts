@@ -1,7 +1,7 @@
 /**
  * The content of an invoice or credit note, as VAT law asks for it (VAT directive 2006/112/EC Art. 226; SE
- * mervärdesskattelag ch. 17, NO bokføringsforskriften § 5-1-1, DE § 14 (4) UStG, DK momsbekendtgørelsen § 58). Built
- * once when it is issued and stored; texts and layout are added when it is rendered. Pure.
+ * mervärdesskattelag (2023:200) ch. 17, NO bokføringsforskriften § 5-1-1, DE § 14 (4) UStG, DK momsbekendtgørelsen
+ * (1435/2023) § 58). Built once when it is issued and stored; texts and layout are added when it is rendered. Pure.
  */
 import { addMinor, shareMinor, subtractMinor, sumMinor, zeroMinor, type Minor } from '../money/money.ts'
 import { recipientLines, type OrderReferences, type OrderSnapshot } from '../orders/order-snapshot.ts'

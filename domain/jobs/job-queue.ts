@@ -10,7 +10,9 @@ import type { StoreCode } from '../stores/stores.ts'
 /**
  * The kinds of order mail. `gift-cards` contains the codes of the gift cards an order bought, `refund-2`
  * reports its second refund, `shipped-2` its second shipment. `held` confirms an order under review; `rejected` and `expired` report that it
- * was not accepted, by staff or because it was not decided in time.
+ * was not accepted, by staff or because it was not decided in time. `reminder-1-12` is the first reminder of invoice 12.
+ * `payment-problem` reports that the payment of an accepted order failed, `refund-problem-2` that the announced second
+ * refund could not be paid.
  */
 export type OrderMailKind =
   | 'confirmation'
@@ -21,6 +23,9 @@ export type OrderMailKind =
   | 'expired'
   | `refund-${number}`
   | `shipped-${number}`
+  | `reminder-${number}-${number}`
+  | 'payment-problem'
+  | `refund-problem-${number}`
 
 /** Changes to how a customer signs in that are reported by mail. */
 export type AccountNotice = 'password-changed' | 'passkey-added' | 'passkey-removed'

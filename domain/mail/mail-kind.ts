@@ -15,7 +15,7 @@ export type MailKind =
   | 'stock-confirmation'
   | 'stock-notice'
 
-/** The kind of an order's mail; all refunds share one kind, and all shipments. */
+/** The kind of an order's mail, without the numbers: all refunds share one kind, and all shipments. */
 export function mailKindOfOrder(kind: OrderMailKind): MailKind {
-  return `order-${kind.replace(/-\d+$/, '')}`
+  return `order-${kind.replace(/(?:-\d+)+$/, '')}`
 }

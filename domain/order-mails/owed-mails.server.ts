@@ -11,9 +11,16 @@ import type { Keyring } from '../keys/keyring.server.ts'
 import { findOrderById, type StoredOrder } from '../orders/order-repository.server.ts'
 import { isSettled } from '../orders/order-states.ts'
 import type { InvoiceDocument } from '../invoices/invoice-document.ts'
+import { findInvoice } from '../invoices/invoice-balances.server.ts'
+import type { InvoiceBalance } from '../invoices/invoice-state.ts'
+import { hasPaymentProblem, isRefundRefused } from '../payments/payment-problems.server.ts'
 import { invoicesOf, type StoredInvoice } from '../invoices/invoice-repository.server.ts'
 import { refundsOf, type StoredRefund } from '../refunds/refund-repository.server.ts'
-import { shipmentsOf, type StoredShipment } from '../shipments/shipment-repository.server.ts'
+import {
+  isAnythingShipped,
+  shipmentsOf,
+  type StoredShipment,
+} from '../shipments/shipment-repository.server.ts'
 import { giftCardSale } from './gift-card-sale.ts'
 import { lockCollected, lockMail, removeMail, type MailOfOrder } from './order-mail-repository.server.ts'
 
@@ -31,6 +38,11 @@ export type OwedMail = { order: StoredOrder; kind: OrderMailKind } & (
     }
   | { content: 'refund'; refund: StoredRefund; invoices: InvoiceDocument[] }
   | { content: 'shipped'; shipment: StoredShipment; invoices: InvoiceDocument[] }
+  /** `step`: 1 is the first reminder. */
+  | { content: 'reminder'; step: number; invoice: InvoiceBalance; invoices: InvoiceDocument[] }
+  /** `isShipped`: something of the order has left. */
+  | { content: 'payment-problem'; isShipped: boolean }
+  | { content: 'refund-problem'; refund: StoredRefund }
 )
 
 export interface OwedMailServices {
@@ -92,6 +104,18 @@ async function owedMail(
     return cards.length === 0 ? null : { order, kind, content: kind, cards }
   }
   if (kind === 'held') return order.status === 'held' ? { order, kind, content: kind } : null
+  if (kind.startsWith('reminder-')) return owedReminder(trx, services, order, kind)
+  if (kind === 'payment-problem')
+    return (await hasPaymentProblem(trx, order))
+      ? { order, kind, content: kind, isShipped: await isAnythingShipped(trx, order.id) }
+      : null
+  if (kind.startsWith('refund-problem-')) {
+    const number = Number(kind.slice('refund-problem-'.length))
+    const refund = (await refundsOf(trx, order.id)).find((each) => each.number === number)
+    return refund && (await isRefundRefused(trx, order.id, number))
+      ? { order, kind, content: 'refund-problem', refund }
+      : null
+  }
   if (kind.startsWith('shipped-')) {
     const shipment = (await shipmentsOf(trx, order.id)).find(({ number }) => kind === `shipped-${number}`)
     if (!shipment) throw new Error(`there is no shipment for the mail ${kind} of order ${order.number}`)
@@ -106,6 +130,25 @@ async function owedMail(
   const refund = refunds.find(({ number }) => kind === `refund-${number}`)
   if (!refund) throw new Error(`there is no ${kind} of order ${order.number}`)
   return { order, kind, content: 'refund', refund, invoices: await documentsFor(trx, order.id, { refund }) }
+}
+
+/** The reminder of an invoice; null: it was paid, credited or held after the reminder was written. */
+async function owedReminder(
+  trx: Kysely<DB>,
+  { clock }: OwedMailServices,
+  order: StoredOrder,
+  kind: OrderMailKind,
+): Promise<OwedMail | null> {
+  const [, step = 0, number = 0] = kind.split('-').map(Number)
+  const invoice = await findInvoice({ db: trx, clock }, { store: order.snapshot.store, number })
+  if (!invoice || invoice.orderId !== order.id)
+    throw new Error(`there is no invoice for the mail ${kind} of order ${order.number}`)
+  if (invoice.openMinor <= 0 || invoice.isHeld) return null
+  const issued = await invoicesOf(trx, order.id)
+  const invoices = issued.flatMap(({ number: each, document }) =>
+    each === number && document ? [document] : [],
+  )
+  return { order, kind, content: 'reminder', step, invoice, invoices }
 }
 
 /**

@@ -212,16 +212,22 @@ export async function recordOrderEvent(
   )
 }
 
-/** Adds a mail the order owes its buyer, once per kind, and enqueues the job that sends it. */
+/**
+ * Adds a mail the order owes its buyer, once per kind, and enqueues the job that sends it. `notBefore`: earliest time;
+ * whether it is still owed is decided when it is sent. Returns whether it was not owed before.
+ */
 export async function addOrderMail(
   trx: Kysely<DB>,
   jobs: JobQueue<'order-mail'>,
   orderId: number,
   kind: OrderMailKind,
-): Promise<void> {
-  const { rows } = await sql`insert into order_mail (order_id, kind) values (${orderId}, ${kind})
-    on conflict do nothing returning kind`.execute(trx)
-  if (rows.length > 0) await jobs.enqueue(trx, 'order-mail', { orderId, kind })
+  notBefore: Date | null = null,
+): Promise<boolean> {
+  const { rows } = await sql`insert into order_mail (order_id, kind, not_before)
+    values (${orderId}, ${kind}, ${notBefore}) on conflict do nothing returning kind`.execute(trx)
+  if (rows.length === 0) return false
+  await jobs.enqueue(trx, 'order-mail', { orderId, kind }, ...(notBefore ? [{ startAfter: notBefore }] : []))
+  return true
 }
 
 export interface OrderListEntry {

@@ -95,6 +95,17 @@ export function decidePayment(known: KnownPayment, record: PaymentRecord): Payme
   }
 }
 
+/**
+ * Whether an accepted order that waits for its shipment has lost the payment that was authorized for it, such as by the
+ * end of the authorization. The order keeps its status: staff arrange another payment or cancel it.
+ */
+export function isLostAfterAcceptance(known: KnownPayment, record: PaymentRecord): boolean {
+  const waits = known.orderStatus === 'received' || known.orderStatus === 'processing'
+  return (
+    waits && known.attemptStatus === 'authorized' && ['failed', 'cancelled', 'expired'].includes(record.state)
+  )
+}
+
 function moveTo(from: OrderStatus, to: OrderStatus): OrderStatus | null {
   return canMove(from, to) ? to : null
 }

@@ -15,10 +15,11 @@ import type { OrderAddress, OrderLine } from '../orders/order-snapshot.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import type { AttemptStatus } from '../orders/payment-attempt.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
-import { decidePayment, type PaymentDecision } from './decide-payment.ts'
+import { decidePayment, isLostAfterAcceptance, type PaymentDecision } from './decide-payment.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import { operationSums, requestOperation } from './payment-operations.server.ts'
 import type { PaymentProviders, PaymentRecord, PaymentReference, PaymentState } from './payment-provider.ts'
+import { reportPaymentProblem } from './payment-problems.server.ts'
 import { saveMethod } from './saved-methods.server.ts'
 import { settlementData, settlementOf } from './settlement.ts'
 
@@ -130,6 +131,7 @@ async function settle(
     decision.attempt !== payment.attempt_status
   )
     await releaseLate({ ...services, db: trx }, payment.number)
+  if (isLostAfterAcceptance(known, record)) await reportLost({ ...services, db: trx }, payment, record, actor)
   if (decision.problem && decision.attempt !== payment.attempt_status)
     services.log.warn(
       { order: payment.number, problem: decision.problem },
@@ -169,6 +171,19 @@ async function releaseLate(services: FinalizeServices, number: string): Promise<
       attempt: 'cancelled',
     },
   )
+}
+
+/** The authorization of an accepted order ended before anything was shipped. Recorded once per order. */
+async function reportLost(
+  services: FinalizeServices,
+  { order_id: id, number, status }: LockedPayment,
+  { state }: PaymentRecord,
+  actor: Actor,
+): Promise<void> {
+  if (!(await reportPaymentProblem(services, id))) return
+  const event = { kind: 'payment-lost', from: status, to: status, actor, data: { payment: state } }
+  await recordOrderEvent(services.db, id, event)
+  services.log.warn({ order: number, payment: state }, 'the payment of an accepted order was lost')
 }
 
 async function noOrder(

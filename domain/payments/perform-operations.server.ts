@@ -23,12 +23,13 @@ import {
   type OperationKind,
   type StoredRequest,
 } from './payment-operations.server.ts'
+import { reportPaymentProblem, reportRefundProblem } from './payment-problems.server.ts'
 import type { OperationAnswer, PaymentProvider, PaymentProviders } from './payment-provider.ts'
 
 export interface PerformServices {
   db: Kysely<DB>
   providers: PaymentProviders
-  jobs: JobQueue<'payment-operation'>
+  jobs: JobQueue<'order-mail' | 'payment-operation'>
   /** Epoch milliseconds. */
   clock: () => number
   log: { warn(data: object, message: string): void }
@@ -162,12 +163,12 @@ const events: Record<OperationKind, Record<'done' | 'refused', string>> = {
 }
 
 async function record(
-  { db, jobs, providers, log }: PerformServices,
+  { db, jobs, providers, clock, log }: PerformServices,
   actor: Actor,
   operation: PendingOperation,
   outcome: Outcome,
 ): Promise<void> {
-  const { id, kind, attemptId, amountMinor, orderNumber } = operation
+  const { id, kind, attemptId, amountMinor, orderNumber, idempotencyKey } = operation
   const { status } = outcome
   await audited(db, actor, async (trx) => {
     const order = await lockOrder(trx, orderNumber)
@@ -194,6 +195,10 @@ async function record(
       data: { amountMinor, ...(status === 'refused' && { problem: outcome.problem }) },
     })
     if (status === 'done' && kind === 'capture') await releaseRest({ db: trx, jobs, providers }, orderNumber)
+    if (status === 'refused' && kind === 'capture')
+      await reportPaymentProblem({ db: trx, jobs, clock }, order.id)
+    if (status === 'refused' && kind === 'refund')
+      await reportRefundProblem({ db: trx, jobs, clock }, order.id, idempotencyKey)
   })
   if (status !== 'done')
     log.warn(

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import { lockOrder } from '../orders/lock-order.server.ts'
+import type { OperationKind } from './payment-operations.server.ts'
 import type { PerformServices } from './perform-operations.server.ts'
 
 export type RetryAnswer =
@@ -16,6 +17,7 @@ export async function retryOperations(
   { db, jobs }: Pick<PerformServices, 'db' | 'jobs'>,
   actor: Actor,
   orderNumber: string,
+  kinds: readonly OperationKind[] = ['capture', 'refund', 'cancel'],
 ): Promise<RetryAnswer> {
   return audited(db, actor, async (trx, record): Promise<RetryAnswer> => {
     const order = await lockOrder(trx, orderNumber)
@@ -26,6 +28,7 @@ export async function retryOperations(
       .set({ status: 'sent', problem: null, updated_at: sql<Date>`now()` })
       .where('attempt_id', '=', id)
       .where('status', '=', 'refused')
+      .where('kind', 'in', kinds)
       .executeTakeFirst()
     const retried = Number(numUpdatedRows)
     if (retried === 0) return { ok: false, code: 'nothing_refused' }

@@ -134,7 +134,9 @@ export const daPolicy: StorePolicy = {
     private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
     business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
   },
-  // Only methods that hold the amount: it may not be taken before the goods are sent (betalingsloven § 112).
+  earlyCapture: [],
+  // Only methods that hold the amount: no payment before the goods are sent (Forbrugerombudsmanden, Nettjek). The payer's
+  // bank takes back what was paid for goods that were not delivered (betalingsloven § 112, LBK 2710/2021).
   stripeMethods: ['card', 'mobilepay'],
   // Two letters, five digits. Færdselsstyrelsen.
   plate: {

@@ -118,6 +118,7 @@ export const dePolicy: StorePolicy = {
     private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
     business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
   },
+  earlyCapture: ['stripe'],
   stripeMethods: ['card'],
   // District, letters, up to four digits, then optionally E or H; eight characters at most (§ 9 FZV).
   plate: {

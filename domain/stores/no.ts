@@ -133,6 +133,7 @@ export const noPolicy: StorePolicy = {
     private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
     business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
   },
+  earlyCapture: [],
   stripeMethods: ['card'],
   // Two letters, five digits; trailers and motorcycles have four. Statens vegvesen.
   plate: {

@@ -134,6 +134,12 @@ export interface StorePolicy {
   /** Payment methods in display order, for private buyers and for businesses (CHECKOUT-07). */
   paymentOrder: Record<'private' | 'business', readonly PaymentProviderId[]>
   /**
+   * Methods whose payment staff may capture before shipment. None in Denmark (Forbrugerombudsmanden: no payment before
+   * dispatch) and, as consumers are told there too, in Norway; never Kustom and Walley, whose terms ask for capture on
+   * shipment.
+   */
+  earlyCapture: readonly PaymentProviderId[]
+  /**
    * What Stripe's payment fields offer, in this order: never a credit first (SE lag 2010:751 7 a §). Swish takes SEK
    * only, by Stripe's invitation, and pays before shipment; MobilePay is for customers in Denmark and Finland.
    */

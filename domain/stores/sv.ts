@@ -133,6 +133,7 @@ export const svPolicy: StorePolicy = {
     private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
     business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
   },
+  earlyCapture: ['stripe'],
   stripeMethods: ['card', 'swish'],
   // Three letters (without I, Q, V), two digits, a digit or letter (without O). Transportstyrelsen, since 2019.
   plate: {

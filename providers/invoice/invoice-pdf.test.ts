@@ -130,7 +130,7 @@ const fields: [name: string, source: string, values: Record<'sv' | 'no' | 'de' |
   ],
   [
     'further statements',
-    'skatteförfarandelagen ch. 9; § 35a GmbHG',
+    'skatteförfarandelagen ch. 9 (approval for F-tax); § 35a GmbHG',
     {
       sv: 'Godkänd för F-skatt',
       no: 'Foretaksregisteret',

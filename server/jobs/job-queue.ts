@@ -83,6 +83,7 @@ export async function createQueues(boss: PgBoss): Promise<void> {
     'fetch-pictures',
     'check-vat-numbers',
     'ask-carriers',
+    'remind-invoices',
   ])
     await boss.createQueue(name, {
       policy: 'singleton',

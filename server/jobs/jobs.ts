@@ -20,6 +20,7 @@ import type { RenderInvoice } from '../../domain/invoices/invoice-document.ts'
 import { recordDeliveries } from '../../domain/dispatch/record-deliveries.server.ts'
 import { reconcileParcels } from '../../domain/dispatch/book-shipment.server.ts'
 import { tidyParcels } from '../../domain/parcels/parcel-repository.server.ts'
+import { remindInvoices } from '../../domain/invoices/remind-invoices.server.ts'
 import { expireHeldOrders } from '../../domain/refunds/reject-order.server.ts'
 import type { JobPayloads, JobQueue } from '../../domain/jobs/job-queue.ts'
 import { overdueMails } from '../../domain/order-mails/order-mail-repository.server.ts'
@@ -116,6 +117,8 @@ async function startWorkers(
   const { db, log } = options
   // Before the workers: after an outage their backlog takes every connection of the pool.
   await keepIdentityNumbers(options)
+  // On weekdays in working hours (UTC): nobody is reminded at night.
+  await boss.schedule('remind-invoices', '5 8-16 * * 1-5')
   for (const name of [
     'reconcile-orders',
     'fetch-pictures',
@@ -175,6 +178,10 @@ async function startWorkers(
     if (parcels.booked + parcels.waiting > 0) log.info(parcels, 'reconciled parcels')
     const deliveries = await recordDeliveries(options, jobActor('ask-carriers'))
     if (deliveries.delivered > 0) log.info(deliveries, 'recorded deliveries')
+  })
+  await boss.work('remind-invoices', { pollingIntervalSeconds: 60 }, async () => {
+    const reminded = await remindInvoices({ ...options, jobs }, jobActor('remind-invoices'))
+    if (reminded > 0) log.info({ reminded }, 'reminded overdue invoices')
   })
   await boss.work('stock-mails', { pollingIntervalSeconds: 10 }, () => sendStockMails(options))
   await boss.work('tidy', { pollingIntervalSeconds: 60 }, async () => {

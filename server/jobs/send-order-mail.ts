@@ -23,7 +23,9 @@ import type { MailAttachment, Mailer } from '../../providers/mail/mailer.ts'
 import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
 import { orderMailText } from '../../providers/mail/order-mail-text.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
+import { paymentProblemMail, refundProblemMail } from '../../providers/mail/payment-problem-mail.ts'
 import { cancelledMail, refundMail } from '../../providers/mail/refund-mail.ts'
+import { reminderMail } from '../../providers/mail/reminder-mail.ts'
 import { shippedMail } from '../../providers/mail/shipped-mail.ts'
 
 /** The codes of sold gift cards are derived from `keys`. */
@@ -116,6 +118,12 @@ async function textOf(services: OrderMailServices, mail: OwedMail): Promise<Mail
       return refundMail(order, mail.refund)
     case 'shipped':
       return shippedMail(order, mail.shipment, { isInvoiced: mail.invoices.length > 0 })
+    case 'reminder':
+      return reminderMail(order, mail)
+    case 'payment-problem':
+      return paymentProblemMail(order, mail)
+    case 'refund-problem':
+      return refundProblemMail(order, mail.refund)
   }
 }
 

@@ -107,6 +107,7 @@ export const fiPolicy: StorePolicy = {
     private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
     business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
   },
+  earlyCapture: [],
   stripeMethods: ['card', 'mobilepay'],
   plate: { band: 'FIN', pattern: /^[A-ZÅÄÖ]{2,3}\d{1,3}$/, example: 'ABC-123', groups: null },
   starterBatteryDeposit: null,
