@@ -100,10 +100,12 @@ describe('a customer who buys', () => {
     const product = await shop.addProduct({ price: 500 })
     const { id } = (await post('checkout', { items: [line(product)] }, { headers })).body
     const { shippingMethod } = goodForm
-    await ask(`checkout/${id}`, { method: 'PATCH', headers, body: { city: 'Luleå', shippingMethod } })
+    const typed = { city: 'Luleå', separateDelivery: true, deliveryCity: 'Kiruna', note: 'Portkod 12' }
+    await ask(`checkout/${id}`, { method: 'PATCH', headers, body: { ...typed, shippingMethod } })
     const asGuest = (await ask(`checkout/${id}`)).body
     expect(asGuest).toMatchObject({ contact: {}, address: {}, customerType: null, shippingMethod })
-    expect(JSON.stringify(asGuest)).not.toMatch(/Anna|0701234567|Luleå/)
+    expect(asGuest).toMatchObject({ separateDelivery: false, remarks: {} })
+    expect(JSON.stringify(asGuest)).not.toMatch(/Anna|0701234567|Luleå|Kiruna|Portkod/)
     // Fields typed as a guest are transferred to the next customer, as at the first login.
     await ask(`checkout/${id}`, { method: 'PATCH', body: { email: 'gast@exempel.se' } })
     await ask(`checkout/${id}`, { headers })
@@ -116,7 +118,7 @@ describe('a customer who buys', () => {
     expect(JSON.stringify(his.body)).not.toMatch(/gast@exempel/)
   })
 
-  it('[ORDER-01] [ROLE-07] reads their own orders, newest first, and nobody else’s', async () => {
+  it('[ORDER-01] [ROLE-07] [API-29] reads their own orders, newest first, and nobody else’s', async () => {
     const cookie = await cookieOf((await someAccount()).email)
     const first = await placedOrder({ cookie })
     shop.now.at += 60_000

@@ -45,7 +45,7 @@ const enter = (payment: string, address: object = anna) =>
 const pay = (payment: string) => world.shopper(payment, 'pay', { method: 'CARD' })
 
 /** Asks for the validation as the provider does, without a purchase after it. */
-async function approve(checkout: string, payment: string) {
+async function approve(checkout: string, payment: string, shipping: object = anna) {
   const opened = (await world.exchanges()).findLast(
     ({ direction, method, url }) =>
       direction === 'request' && method === 'POST' && url === '/checkout/v3/orders',
@@ -56,7 +56,7 @@ async function approve(checkout: string, payment: string) {
     body: JSON.stringify({
       ...(opened.request.body as object),
       billing_address: address,
-      shipping_address: address,
+      shipping_address: { ...shipping, country: 'se' },
     }),
   })
 }
@@ -349,4 +349,28 @@ it('[CHECKOUT-17] a payment of another checkout is not found by its id', async (
   expect(await settle(mine.checkout, theirs.payment)).toEqual({ ok: false, code: 'checkout_not_found' })
   expect(await settle(mine.checkout)).toEqual({ ok: true, status: 'open' })
   expect(await settle('f'.repeat(32), theirs.payment)).toEqual({ ok: false, code: 'checkout_not_found' })
+})
+
+// Last: its order stays pending.
+describe('a purchase with a separate delivery address', () => {
+  it('sends the goods to the separate address of the frame, with the note that was left at the shop', async () => {
+    const { checkout, payment } = await openPayment()
+    await world.shop.call('PATCH', `/api/checkout/${checkout}`, { note: 'Ring på.' })
+    const shipping = { ...anna, given_name: 'Bo', street_address: 'Hamngatan 9', postal_code: '41106' }
+    expect((await approve(checkout, payment, shipping)).status).toBe(200)
+    // Asked again with the same content, it keeps the order; with another address it writes another one.
+    expect((await approve(checkout, payment, shipping)).status).toBe(200)
+    const [order, ...others] = await ordersOf(checkout)
+    expect(others).toEqual([])
+    expect(order!.snapshot).toMatchObject({
+      customer: { firstName: 'Anna', lastName: 'Berg' },
+      address: { street: 'Storgatan 1', postalCode: '12345' },
+      recipient: { firstName: 'Bo', street: 'Hamngatan 9', postalCode: '41106' },
+      note: 'Ring på.',
+    })
+    expect((await approve(checkout, payment)).status).toBe(200)
+    const orders = await ordersOf(checkout)
+    expect(orders.map(({ status }) => status)).toEqual(['payment_failed', 'pending'])
+    expect(orders[1]!.snapshot.recipient).toBeUndefined()
+  })
 })

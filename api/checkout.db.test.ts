@@ -15,7 +15,7 @@ const complete = (id: string, form: object, store: 'sv' | 'no' | 'de' | 'da' = '
   shop.call('POST', `/api/checkout/${id}/complete`, form, store)
 
 describe('a guest', () => {
-  it('[ROLE-02] [CHECKOUT-02] [CHECKOUT-11] buys on invoice and reads the confirmation', async () => {
+  it('[ROLE-02] [CHECKOUT-02] [CHECKOUT-11] [API-29] buys on invoice and reads the confirmation', async () => {
     const product = await shop.addProduct({ price: 249, name: 'Batteri AA' })
     const { id, total } = await openCheckout(shop, [line(product, 2)])
     expect(total).toBe(498 + 69)

@@ -2,7 +2,9 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { hydrated, callsTo } from '../shopper.ts'
 
-test('[TRACK-01] an order’s number and e-mail show its status and link to the carrier', async ({ page }) => {
+test('[TRACK-01] [API-29] an order’s number and e-mail show its status and link to the carrier', async ({
+  page,
+}) => {
   const at = '2026-11-20T09:00:00.000Z'
   const asked = callsTo(page, 'track-order/S100001')
   await page.route('**/api/track-order/S100001?*', (route) =>
