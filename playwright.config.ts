@@ -25,7 +25,8 @@ export default defineConfig({
   retries: 0,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 45_000,
+  // A test takes 5 s at most on two idle cores; the longest ones visit a page in several states.
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {

@@ -118,23 +118,26 @@ test('[API-04] 422 shows the errors at their fields, and what was typed stays', 
   await expect(name).toHaveValue('Annika')
 })
 
-for (const status of [429, 500, 503]) {
-  test(`[API-04] ${status} shows a message with a retry, and the cart loses nothing`, async ({ page }) => {
-    const shopper = shopperIn(page)
-    const product = await shopper.buy(demo.dear)
+test('[API-04] 429, 500 and 503 show a message with a retry, and the cart loses nothing', async ({
+  page,
+}) => {
+  const shopper = shopperIn(page)
+  const product = await shopper.buy(demo.dear)
+  for (const [place, status] of [429, 500, 503].entries()) {
+    const quantity = place + 2
     const stub = await answering(page, 'sync-cart', status)
     await shopper.line(product.name).getByRole('button', { name: 'En till' }).click()
     const notice = shopper.cart.getByRole('alert')
     await expect(notice).toBeVisible()
-    expect(await cartOf(page)).toEqual([{ sku: product.sku, quantity: 2 }])
+    expect(await cartOf(page)).toEqual([{ sku: product.sku, quantity }])
     stub.on = false
     const syncs = callsTo(page, 'sync-cart')
     await notice.getByRole('button', { name: 'Försök igen' }).click()
     await expect(notice).toHaveCount(0)
     expect(syncs).toHaveLength(1)
-    expect(await cartOf(page)).toEqual([{ sku: product.sku, quantity: 2 }])
-  })
-}
+    expect(await cartOf(page)).toEqual([{ sku: product.sku, quantity }])
+  }
+})
 
 test('[API-04] 503 on an account’s list shows a message with a retry', async ({ page }) => {
   await logIn(page, await customers().add())

@@ -153,15 +153,20 @@ test('the confirmation shows the completed order', async ({ page, world, merchan
   await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Tack för ditt köp!' })).toBeVisible()
 })
 
-for (const [locale, pay] of [
-  ['sv-SE', 'Betala'],
-  ['nb-NO', 'Betal'],
-  ['de-DE', 'Zahlungspflichtig bestellen'],
-  ['da-DK', 'Betal'],
-] as const)
-  test(`the frame is accessible and in the language of ${locale}`, async ({ page, world, merchantPage }) => {
-    await page.setViewportSize({ width: 375, height: 900 })
+test('the frame is accessible and in the languages of sv-SE, nb-NO, de-DE and da-DK', async ({
+  page,
+  world,
+  merchantPage,
+}) => {
+  await page.setViewportSize({ width: 375, height: 900 })
+  for (const [locale, pay] of [
+    ['sv-SE', 'Betala'],
+    ['nb-NO', 'Betal'],
+    ['de-DE', 'Zahlungspflichtig bestellen'],
+    ['da-DK', 'Betal'],
+  ] as const) {
     const checkout = await openCheckout(page, { world, merchantPage }, { locale })
     await expect(checkout.frame.getByRole('button', { name: pay, exact: true })).toBeVisible()
     expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
-  })
+  }
+})

@@ -4,15 +4,17 @@ import { hydrated, demo, shopperIn, plainPage } from '../shopper.ts'
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test.describe('panels', () => {
-  for (const path of [
-    '',
-    '/artiklar/everloop-laddbart-aa-batteri-ready-2100-mah-8-pack.html',
-    '/checkout',
-    '/no-such-page',
-  ]) {
-    test(`[LAYOUT-04] cart and login open on /sv${path}`, async ({ page }) => {
-      const shopper = shopperIn(page)
-      await shopper.startWith(demo.dear)
+  test('[LAYOUT-04] cart and login open on home, a product, the checkout and a page that does not exist', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    await shopper.startWith(demo.dear)
+    for (const path of [
+      '',
+      '/artiklar/everloop-laddbart-aa-batteri-ready-2100-mah-8-pack.html',
+      '/checkout',
+      '/no-such-page',
+    ]) {
       await shopper.visit(path)
       const login = page.getByRole('dialog', { name: 'Mitt konto' })
       await page
@@ -26,9 +28,9 @@ test.describe('panels', () => {
         .getByRole('button', { name: /Öppna varukorgen|Ändra korgen/ })
         .first()
         .click()
-      await expect(shopper.cart).toBeVisible()
-    })
-  }
+      await expect(shopper.cart, path).toBeVisible()
+    }
+  })
 
   test('[LAYOUT-06] take the focus, restore it, and close by button, Escape and backdrop', async ({
     page,
