@@ -16,7 +16,8 @@ process.env['TMPDIR'] = temporaryFolder()
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of the machine that runs all tests: some tests wait for processes, or for time to pass.
+    maxWorkers: 3,
     projects: [
       {
         test: {
