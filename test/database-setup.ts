@@ -20,7 +20,14 @@ declare module 'vitest' {
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
 /** Throwaway data: a crash of the machine may lose it. */
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  // The log is kept in memory (temporary-folder.ts).
+  max_wal_size: '256MB',
+}
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'anode-db-tests-'))

@@ -30,7 +30,8 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
   const name = `test_${randomBytes(6).toString('hex')}`
   const template = options.empty ? 'template0' : 'template_anode'
   const source = options.copyOf === undefined ? template : new URL(options.copyOf).pathname.slice(1)
-  await onServer(server, `create database ${name} template ${source}`)
+  // The default strategy also logs each page of the copy: 80 ms of processor time instead of 30.
+  await onServer(server, `create database ${name} template ${source} strategy file_copy`)
   const { role = 'superuser' } = options
   const url = roleUrl(server.replace(/[^/]+$/, name), role)
   const db = createDatabase(url, { log, max: 10 })

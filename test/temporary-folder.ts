@@ -3,7 +3,7 @@ import { accessSync, constants, readFileSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
 const memoryFolder = '/dev/shm'
-/** A whole run keeps about 1.5 GB there at its peak. */
+/** The databases of the tests take some 0.2 GB at a time and each shop of a test 0.1 GB; the rest is reserve. */
 const neededBytes = 4 * 2 ** 30
 
 /**
