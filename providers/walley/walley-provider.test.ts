@@ -425,6 +425,18 @@ describe('captures, refunds and cancellations at Walley', () => {
     expect(await books()).toMatchObject({ capturedMinor: 29799, status: 'Activated' })
   })
 
+  it('go by their amount where Walley cannot match the items', async () => {
+    const id = await paid()
+    // By its amount: Walley does not know which items it was.
+    await walley.capture(operation(id, { amountMinor: minor(29900), lines: [] }))
+    const unit = { amountMinor: minor(4900), lines: [shipping], idempotencyKey: 'unit' }
+    const reduced = { ...shipping, unitMinor: minor(500), totalMinor: minor(500) }
+    const reduction = { amountMinor: minor(500), lines: [reduced], idempotencyKey: 'reduction' }
+    for (const part of [unit, reduction, unit, reduction])
+      expect(await walley.refund(operation(id, part))).toMatchObject({ ok: true })
+    expect(await books()).toMatchObject({ refundedMinor: 5400 })
+  })
+
   it('never exceed what was authorized or captured', async () => {
     const id = await paid()
     const refused = { ok: false, code: 'refused', reason: 'Amount_Exceeds_Limit' }

@@ -6,6 +6,7 @@
 import type {
   OpenedPayment,
   OperationAnswer,
+  PaymentOperation,
   PaymentProvider,
   PaymentRecord,
   ProviderProblem,
@@ -167,6 +168,23 @@ function createProvider(
     return known.ok ? change(known, action, operation) : known
   }
 
+  /**
+   * Captures or refunds. Items explain a part to the customer; where Walley cannot match them with its order, because
+   * the price was reduced or a part was captured by its amount, the amount alone decides.
+   */
+  const settle = async (
+    action: 'capture' | 'refund',
+    operation: PaymentOperation,
+  ): Promise<OperationAnswer> => {
+    const { providerOrderId, idempotencyKey: key } = operation
+    const body = operationBody(operation)
+    const answer = await changeKnown(providerOrderId, action, { key, body })
+    const isUnmatched = !answer.ok && answer.code === 'refused' && answer.reason === 'Validation_Error'
+    if (!isUnmatched || !('items' in body)) return answer
+    const { items: _, ...amountAlone } = body
+    return changeKnown(providerOrderId, action, { key: `${key} amount`, body: amountAlone })
+  }
+
   /** Sends the changes one after the other; a paid checkout refuses them. */
   const updateCheckout = async (id: PaymentId, changes: [part: string, body: object][]) => {
     for (const [part, body] of changes) {
@@ -212,17 +230,9 @@ function createProvider(
 
     retrieve,
 
-    capture: (operation) =>
-      changeKnown(operation.providerOrderId, 'capture', {
-        key: operation.idempotencyKey,
-        body: operationBody(operation),
-      }),
+    capture: (operation) => settle('capture', operation),
 
-    refund: (operation) =>
-      changeKnown(operation.providerOrderId, 'refund', {
-        key: operation.idempotencyKey,
-        body: operationBody(operation),
-      }),
+    refund: (operation) => settle('refund', operation),
 
     async cancel(providerOrderId, key) {
       const known = await readCheckout(providerOrderId)
