@@ -228,6 +228,16 @@ describe('a purchase in the provider’s frame', () => {
     expect(await ordersOf(checkout)).toHaveLength(1)
   })
 
+  it('goes through in both of two tabs that opened it at the same time', async () => {
+    const product = await world.shop.addProduct({ available: 10 })
+    const { id: checkout } = await openCheckout(world.shop, [line(product, 2)])
+    const [first, second] = await Promise.all([world.openFrame(checkout), world.openFrame(checkout)])
+    expect(first).toBe(second)
+    await enter(first)
+    expect(await pay(first)).toMatchObject({ kind: 'completed' })
+    expect(await settle(checkout, first)).toMatchObject({ ok: true, status: 'paid' })
+  })
+
   it('whose record is late is never given up', async () => {
     const { checkout, payment } = await openPayment()
     await enter(payment)

@@ -116,13 +116,19 @@ export async function openPayment(
   if (!answer.ok)
     return { ok: false, code: answer.code === 'read_only' ? 'payment_in_progress' : 'payment_unavailable' }
   const { providerOrderId } = answer
-  await audited(services.db, actor, async (trx, record) => {
-    await sql`update payment_attempt set provider_order_id = ${providerOrderId}, amount_minor = ${priced.payableMinor},
+  const isStored = await audited(services.db, actor, async (trx, record) => {
+    const { rows } = await sql`update payment_attempt set provider_order_id = ${providerOrderId},
+      amount_minor = ${priced.payableMinor},
       status = case when status = 'created' then 'pending' else status end, updated_at = now()
-      where id = ${attempt.id} and order_id is null`.execute(trx)
+      where id = ${attempt.id} and order_id is null
+        and (provider_order_id is null or provider_order_id = ${providerOrderId}) returning id`.execute(trx)
+    if (rows.length === 0) return false
     const after = { providerOrderId, amountMinor: priced.payableMinor }
     record({ action: 'payment.request', object: ['payment', attempt.id], store: store.code, after })
+    return true
   })
+  // Another tab has opened it at the same time, or written the order: a purchase in this session would be refused.
+  if (!isStored) return openPayment(services, actor, input)
   return { ok: true, attemptId: attempt.id, providerOrderId, embed: answer.embed }
 }
 
