@@ -16,6 +16,9 @@ const { values } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 })
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => interrupted.abort(new Error('interrupted; what was started is stopped')))
 const seed = Number(values.seed ?? randomInt(1_000_000))
 console.log(`crash: seed ${seed}`)
 const { checkouts, outcomes, actions, kills, faults, repeatedMails, violations } = await runCrash({
@@ -27,6 +30,7 @@ const { checkouts, outcomes, actions, kills, faults, repeatedMails, violations }
   pauseMs: [2_000, 12_000],
   keep: values.keep,
   log: (line) => console.log(line),
+  signal: interrupted.signal,
 })
 console.log({ outcomes, actions, kills, repeatedMails })
 for (const violation of violations) console.log(`violation: ${violation}`)

@@ -91,7 +91,8 @@ function actionFor(
       if (choice < 0.35) return ship()
       if (choice < 0.65) return ship([{ sku: random.pick(goods).sku, quantity: 1 }])
       if (choice < 0.8) return { name: 'cancellation', run: () => cancelOrder(services, testActor, number) }
-      if (choice < 0.9) return refundOf(services, random, { number, goods, key })
+      // Stripe refuses refunds while a part is still held.
+      if (choice < 0.9 && provider !== 'stripe') return refundOf(services, random, { number, goods, key })
       return null
     }
     case 'shipped':

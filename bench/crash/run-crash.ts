@@ -21,6 +21,8 @@ export interface CrashOptions {
   /** Keeps the data of a run that found violations. */
   keep?: boolean
   log?: (line: string) => void
+  /** Ends the run early, and all that it has started. */
+  signal?: AbortSignal
 }
 
 export interface CrashReport {
@@ -44,7 +46,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   try {
     log(`${options.nodes} nodes are ready in ${shop.folder}`)
     const endsAt = Date.now() + seconds * 1000
-    const isOver = () => Date.now() >= endsAt
+    const isOver = () => Date.now() >= endsAt || options.signal?.aborted === true
     const purchases: Purchase[] = []
     const actions: Record<string, number> = {}
     const faultsOfStaff: string[] = []
@@ -70,6 +72,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
       ...shopping,
       ...working,
     ])
+    options.signal?.throwIfAborted()
     log(`${purchases.length} checkouts; now everything settles`)
     const unsettled = await settle(shop)
     violations = [

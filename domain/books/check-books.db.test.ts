@@ -360,6 +360,11 @@ describe('what waits is reported, and the books balance', () => {
         where order_id = ${authorized.id}`,
     ],
     [
+      'operations-refused',
+      () => sql`insert into payment_operation (attempt_id, kind, amount_minor, idempotency_key, status)
+        select id, 'cancel', 100, 'refused', 'refused' from payment_attempt where order_id = ${authorized.id}`,
+    ],
+    [
       'events-waiting',
       () => sql`insert into payment_event (provider, store, event_key, kind, provider_order_id, query, headers, body, received_at)
         values ('klarna', 'sv', 'e1', 'push', 'kco-9', '{}', '{}', '', now() - interval '61 minutes')`,
@@ -382,6 +387,7 @@ describe('what waits is reported, and the books balance', () => {
   it('each of them', () => {
     expect(waitingChecks.map(({ name }) => name)).toEqual([
       'operations-waiting',
+      'operations-refused',
       'events-waiting',
       'authorizations-waiting',
       'bank-entries-waiting',

@@ -21,6 +21,18 @@ const operationsWaiting: BookCheck = {
     order by 1 limit ${limit}`,
 }
 
+/** A refused capture is a difference: `captures-of-shipments`. */
+const operationsRefused: BookCheck = {
+  name: 'operations-refused',
+  holds: 'refunds and releases that the buyer was told about are not refused by their provider',
+  find: ({ stores, limit }) => sql<Difference>`
+    select 'order ' || o.number || ', ' || ${paymentName} as concerns,
+      'the ' || p.kind || ' of ' || ${amountText(sql`p.amount_minor`)} || ' was refused (' || coalesce(p.problem, 'no reason') || ')' as problem
+    from payment_operation p join payment_attempt a on a.id = p.attempt_id join orders o on o.id = a.order_id
+    where a.store = any(${stores}::text[]) and p.kind in ('refund', 'cancel') and p.status = 'refused'
+    order by 1 limit ${limit}`,
+}
+
 const eventsWaiting: BookCheck = {
   name: 'events-waiting',
   holds: 'events from providers are processed within an hour',
@@ -60,6 +72,7 @@ const bankEntriesWaiting: BookCheck = {
 
 export const waitingChecks: readonly BookCheck[] = [
   operationsWaiting,
+  operationsRefused,
   eventsWaiting,
   authorizationsWaiting,
   bankEntriesWaiting,
