@@ -2,6 +2,10 @@ import { orderLimits } from '../checkout/order-limits.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../accounts/account-repository.server.ts'
+import { shipOrder } from '../dispatch/ship-order.server.ts'
+import { invoiceBalances } from '../invoices/invoice-balances.server.ts'
+import { payInvoice } from '../invoices/record-payment.server.ts'
+import { minor } from '../money/money.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { markOrderPaid } from '../invoices/mark-order-paid.server.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
@@ -144,6 +148,21 @@ describe('open credit', () => {
     expect(await statusOf(await buy(product, buyer))).toBe('received')
     expect(await statusOf(await buy(product, buyer))).toBe('held')
     await paid.refund(second.body.number, 'everything')
+    expect(await statusOf(await buy(product, buyer))).toBe('held')
+  })
+
+  it('is less by what is paid in part of an invoice', async () => {
+    const product = await shop.addProduct({ price: 10_000, available: 100 })
+    const buyer = person()
+    const first = await buy(product, buyer)
+    await buy(product, buyer)
+    const number = first.body.number
+    await shipOrder(paid.services, testActor, { number, trackingNumber: 'P1' })
+    const order = (await findOrderByNumber(shop.db, number))!
+    const [invoice] = await invoiceBalances(paid.services, { orderId: order.id, limit: 1 })
+    const part = { invoice: invoice!, amountMinor: minor(900_000), paidOn: '2026-11-20', reference: null }
+    expect(await payInvoice(paid.services, testActor, part)).toMatchObject({ ok: true, isOrderPaid: false })
+    expect(await statusOf(await buy(product, buyer))).toBe('received')
     expect(await statusOf(await buy(product, buyer))).toBe('held')
   })
 
