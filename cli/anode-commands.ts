@@ -32,6 +32,7 @@ const commands: Record<string, () => Promise<Command>> = {
   segment: async () => (await import('./commands/offer.ts')).segmentCommand(),
   'gift-card': async () => (await import('./commands/gift-card.ts')).giftCardCommand(),
   staff: async () => (await import('./commands/staff.ts')).staffCommand(),
+  customer: async () => (await import('./commands/customer.ts')).customerCommand(),
   user: async () => (await import('./commands/user.ts')).userCommand(),
   session: async () => (await import('./commands/session.ts')).sessionCommand(),
   secret: async () => (await import('./commands/secret.ts')).secretCommand(),

@@ -148,3 +148,9 @@ export const passkeyList = z.array(
   z.object({ id: z.string(), name: z.string(), created_at: z.string(), used_at: z.string().nullable() }),
 )
 export type PasskeyEntry = z.infer<typeof passkeyList>[number]
+
+/** GET /api/auth/personal-data: section → rows, with the names of the database's columns. */
+export const personalDataAnswer = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
+
+/** DELETE /api/auth/account */
+export const eraseAccountRequest = z.object({ password })

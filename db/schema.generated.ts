@@ -34,6 +34,7 @@ export interface Account {
   created_at: Generated<Timestamp>;
   email: string;
   email_verified_at: Timestamp | null;
+  erased_at: Timestamp | null;
   first_name: Generated<string>;
   id: Generated<number>;
   last_name: Generated<string>;

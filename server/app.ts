@@ -28,6 +28,7 @@ import { invoiceRoutes } from '../api/invoices.ts'
 import { offerRoutes } from '../api/offers.ts'
 import { orderRoutes } from '../api/orders.ts'
 import { passkeyRoutes } from '../api/passkeys.ts'
+import { personalDataRoutes } from '../api/personal-data.ts'
 import { picturesRoutes } from '../api/pictures.ts'
 import { profileRoutes } from '../api/profile.ts'
 import { returnRoutes } from '../api/returns.ts'
@@ -216,6 +217,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(authRoutes, options)
   await api.register(accountSecurityRoutes, options)
   await api.register(passkeyRoutes, options)
+  await api.register(personalDataRoutes, options)
   await api.register(profileRoutes, options)
   await api.register(subscriberRoutes, options)
   api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger())

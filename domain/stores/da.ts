@@ -199,6 +199,8 @@ export const daPolicy: StorePolicy = {
     },
   },
   heldOrderDays: 4,
+  // Bogføringsloven § 12
+  bookkeepingYears: 5,
   creditRetention: {
     settledDays: 30,
     longestDays: 1096,

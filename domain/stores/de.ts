@@ -186,6 +186,8 @@ export const dePolicy: StorePolicy = {
     },
   },
   heldOrderDays: 4,
+  // § 147 AO, § 14b UStG (Buchungsbelege, since 2025)
+  bookkeepingYears: 8,
   creditRetention: {
     settledDays: 30,
     longestDays: 1096,

@@ -196,6 +196,8 @@ export const noPolicy: StorePolicy = {
     },
   },
   heldOrderDays: 4,
+  // Bokføringsloven § 13
+  bookkeepingYears: 5,
   creditRetention: {
     settledDays: 30,
     longestDays: 1096,

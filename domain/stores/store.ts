@@ -150,6 +150,8 @@ export interface StorePolicy {
   orderLimits: OrderLimits
   /** Days after which an undecided order expires: stock, coupons and gift cards are released. */
   heldOrderDays: number
+  /** How many years orders and their documents are kept after the year they belong to, by bookkeeping law. */
+  bookkeepingYears: number
   /** Retention of identity numbers, and of the digests by which open credit is counted. */
   creditRetention: CreditRetention
   /** Segments of the finders' addresses. A device's page is below `device`. */

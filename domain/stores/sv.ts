@@ -196,6 +196,8 @@ export const svPolicy: StorePolicy = {
     },
   },
   heldOrderDays: 4,
+  // Bokföringslagen 7 kap. 2 §
+  bookkeepingYears: 7,
   creditRetention: {
     settledDays: 30,
     longestDays: 1096,

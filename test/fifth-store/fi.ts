@@ -164,6 +164,7 @@ export const fiPolicy: StorePolicy = {
     },
   },
   heldOrderDays: 4,
+  bookkeepingYears: 6,
   creditRetention: {
     settledDays: 30,
     longestDays: 1096,

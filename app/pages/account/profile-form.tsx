@@ -1,6 +1,5 @@
 /** The form for a member's own data: validated on blur and on submit (VALID-12), and again by the server. */
-import { links } from '../../links.ts'
-import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -9,7 +8,6 @@ import styles from './profile-form.module.css'
 
 export function ProfileForm({ user }: { user: ProfileUser }) {
   const t = useStrings()
-  const { code } = useStore()
   const { shown, texts, errors, step, change, leave, submit } = useProfileForm(user)
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
@@ -17,7 +15,7 @@ export function ProfileForm({ user }: { user: ProfileUser }) {
       <div className={styles.fields}>
         <FormField
           label={t('checkout.email')}
-          hint={<a href={links.accountSecurity(code)}>{t('account.email_hint')}</a>}
+          hint={t('account.email_hint')}
           name="email"
           type="email"
           value={user.email}

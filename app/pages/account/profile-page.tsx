@@ -1,6 +1,7 @@
 /** A member's own data (ROUTE-09, ACCOUNT-02). Behind the account's guard like every page below it. */
 import { useEffect, useState } from 'react'
 import { gated } from '../../guards.server.ts'
+import { links } from '../../links.ts'
 import { callAccount } from '../../state/auth.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { AccountFailure } from './account-failure.tsx'
@@ -38,6 +39,14 @@ export default function ProfilePage() {
       ) : (
         <p role="status">{t('account.loading')}</p>
       )}
+      <ul>
+        <li>
+          <a href={links.accountSecurity(store.code)}>{t('security.title')}</a>
+        </li>
+        <li>
+          <a href={links.account(store.code, 'data')}>{t('data.title')}</a>
+        </li>
+      </ul>
     </AccountPart>
   )
 }

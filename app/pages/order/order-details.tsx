@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { ReceiptDeliveries } from '../checkout/receipt-deliveries.tsx'
 import { ReceiptRefunds } from '../checkout/receipt-refunds.tsx'
 import { Destination, ReceiptLines } from '../checkout/receipt-view.tsx'
+import { BuyAgainButton } from './buy-again-button.tsx'
 import type { Receipt } from '../checkout/receipt.ts'
 import styles from '../checkout/receipt.module.css'
 
@@ -41,6 +42,11 @@ export function OrderDetails({ receipt, placedOn, isAccount }: OrderDetailsProps
         {receipt.refunds.length > 0 && <ReceiptRefunds refunds={receipt.refunds} />}
         <p className={styles.actions}>
           <ButtonLink href={links.trackOrder(code, number)}>{t('order.track')}</ButtonLink>
+          <BuyAgainButton
+            lines={receipt.lines
+              .filter(({ kind }) => kind === 'goods')
+              .map(({ sku, name, quantity }) => ({ sku, name, quantity }))}
+          />
           <ButtonLink href={returnPage}>{t('order.return')}</ButtonLink>
           {isAccount && <ButtonLink href={links.accountOrders(code)}>{t('order.all')}</ButtonLink>}
         </p>

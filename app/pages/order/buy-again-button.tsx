@@ -1,0 +1,45 @@
+/** Puts an order's goods into the cart again and says what cannot be had (ORDER-05). */
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { buyAgain, type OrderedLine } from '../../state/buy-again.ts'
+
+type Outcome = Awaited<ReturnType<typeof buyAgain>>
+
+export function BuyAgainButton({ lines }: { lines: readonly OrderedLine[] }) {
+  const t = useStrings()
+  const store = useStore()
+  const [outcome, setOutcome] = useState<Outcome | undefined>()
+  const [isBusy, setBusy] = useState(false)
+  async function buy() {
+    setBusy(true)
+    setOutcome(await buyAgain(store, lines))
+    setBusy(false)
+  }
+  if (lines.length === 0) return null
+  return (
+    <>
+      <Button onClick={buy} disabled={isBusy}>
+        {t('order.buy_again')}
+      </Button>
+      {outcome !== undefined && (
+        <Notice
+          look={outcome === null ? 'danger' : outcome.missing.length > 0 ? 'warning' : 'done'}
+          role="status"
+        >
+          {outcome === null ? (
+            t('form.failed')
+          ) : (
+            <>
+              {outcome.added > 0 && <p>{t('order.bought_again', { count: outcome.added })}</p>}
+              {outcome.missing.length > 0 && (
+                <p>{t('order.not_again', { names: outcome.missing.join(', ') })}</p>
+              )}
+            </>
+          )}
+        </Notice>
+      )}
+    </>
+  )
+}

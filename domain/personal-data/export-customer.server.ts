@@ -1,0 +1,57 @@
+/**
+ * Everything the shop stores about a customer with an account, for its owner (GDPR, Art. 15 and 20). No
+ * secrets: neither hashes nor tokens. Reads in one snapshot.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+
+/** Section → rows, with the names of the database's columns. */
+export type PersonalData = Record<string, Record<string, unknown>[]>
+
+export async function exportCustomer(db: Kysely<DB>, accountId: number): Promise<PersonalData> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const rows = async (query: ReturnType<typeof sql<Record<string, unknown>>>) =>
+        (await query.execute(trx)).rows
+      const email = sql`(select email from account where id = ${accountId})`
+      return {
+        account: await rows(sql`
+          select number, store, email, email_verified_at, type, first_name, last_name, company_name, phone, street,
+            postal_code, city, created_at, updated_at from account where id = ${accountId}`),
+        discounts: await rows(sql`
+          select discount_category, percentage_basis_points / 100.0 as percent from account_discount
+          where account_id = ${accountId} order by discount_category`),
+        orders: await rows(sql`
+          select number, store, status, placed_at, currency, total_minor, snapshot from orders
+          where account_id = ${accountId} order by placed_at`),
+        returns: await rows(sql`
+          select to_jsonb(r) - 'label_token' - 'id' - 'order_id' as return from order_return r
+          join orders o on o.id = r.order_id where o.account_id = ${accountId} order by r.id`),
+        subscriptions: await rows(sql`
+          select number, store, sku, name, interval_name, quantity, status, next_due_on, customer, address
+          from subscription where account_id = ${accountId} order by id`),
+        payment_methods: await rows(sql`
+          select store, provider, label, saved_at from saved_payment_method
+          where account_id = ${accountId} order by id`),
+        offers: await rows(sql`
+          select o.store, p.sku, o.price_minor, o.quantity, o.expires_at from personal_offer o
+          join product p on p.id = o.product_id where o.account_id = ${accountId} order by o.id`),
+        segments: await rows(sql`
+          select s.name from customer_segment s join customer_segment_member m on m.segment_id = s.id
+          where m.account_id = ${accountId} order by s.name`),
+        newsletter: await rows(sql`
+          select store, subscribed_at, confirmed_at, unsubscribed_at from newsletter_subscriber
+          where email = ${email} order by store`),
+        stock_notifications: await rows(sql`
+          select n.store, p.sku, n.confirmed_at from stock_notification n join product p on p.id = n.product_id
+          where n.email = ${email} order by n.store, p.sku`),
+        sessions: await rows(sql`
+          select device, created_at, ended_at from session_family where account_id = ${accountId} order by id`),
+        passkeys: await rows(sql`
+          select name, created_at, used_at from passkey where account_id = ${accountId} order by created_at`),
+      }
+    })
+}
