@@ -25,6 +25,14 @@ const storeDetails = /\/app\/state\/use-store-details\.ts$/
 
 /** Parts that go together, as one file each: every file is named in the manifest that all pages load. */
 const notes = /\/ui\/(?:empty-state|notice)\.tsx$/
+const forms =
+  /\/(?:ui\/form-field|ui\/email-in|domain\/stores\/email|domain\/accounts\/account)\.(?:tsx?|module\.css)$/
+const accountParts =
+  /\/app\/pages\/account\/(?:account-part|account-failure|account-page\.module|use-account-list|form-text|security\.module)\.(?:tsx?|css)$/
+const plainPages = /\/app\/pages\/content\/(?:plain-page|help-card)\.(?:tsx|module\.css)$/
+const receiptParts = /\/app\/pages\/checkout\/receipt(?:-view|-deliveries|-refunds|\.module)\.(?:tsx|css)$/
+const loginParts =
+  /\/app\/(?:features\/login\/(?:order-login-form|order-proof-fields|login-form)|state\/(?:login-mode|passkeys))\.tsx?$/
 const finderParts = /\/app\/pages\/finder\/finder-(?:frame|result|select)\.tsx$/
 
 /** States the order of the cascade layers before any of them is opened, whatever order the files come in. */
@@ -71,6 +79,11 @@ export default defineConfig({
                 { name: 'store-details', test: storeDetails, priority: 0 },
                 { name: 'listing', test: listingParts, priority: 0 },
                 { name: 'notes', test: notes, priority: 0 },
+                { name: 'forms', test: forms, priority: 0 },
+                { name: 'account-parts', test: accountParts, priority: 0 },
+                { name: 'plain-page', test: plainPages, priority: 0 },
+                { name: 'receipt', test: receiptParts, priority: 0 },
+                { name: 'login', test: loginParts, priority: 0 },
                 { name: 'finder', test: finderParts, priority: 0 },
               ],
             },

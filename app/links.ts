@@ -32,6 +32,8 @@ export const links = {
     `/${store}/checkout/confirmation?checkout=${encodeURIComponent(checkoutId)}`,
   failed: (store: StoreCode, id?: string | null) => `/${store}/checkout/failed${id ? `/${id}` : ''}`,
   account: (store: StoreCode, child = '') => `/${store}/my-account${child ? `/${child}` : ''}`,
+  /** Opens an account. */
+  register: (store: StoreCode) => `/${store}/register`,
   accountOrders: (store: StoreCode) => `/${store}/my-account/orders`,
   myOrder: (store: StoreCode, id?: string | number | null) => `/${store}/my-order${id ? `/${id}` : ''}`,
   myOrderReturn: (store: StoreCode, id: string) => `/${store}/my-order/return/${id}`,

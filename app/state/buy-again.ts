@@ -2,10 +2,11 @@
  * Adds the lines of an earlier order to the cart, at today's prices (ORDER-05). Lines that cannot be ordered
  * any more are named. Lazy-loaded with the button.
  */
-import type { CartItem } from '../../contract/cart.ts'
+import type { CartItem, NewCartItem } from '../../contract/cart.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'
-import { addLines } from './cart-actions.ts'
+import { changeByShopper, syncCart } from './cart-actions.ts'
+import { addItem, type CartState } from './cart-state.ts'
 
 export interface OrderedLine {
   sku: string
@@ -33,4 +34,14 @@ export async function buyAgain(
       orderable.map(({ uuid: _uuid, ...line }) => line),
     )
   return { added: orderable.length, missing }
+}
+
+/** Adds several lines and opens the mini cart. */
+function addLines(store: Store, lines: readonly NewCartItem[]): Promise<void> {
+  const makeUuid = () => crypto.randomUUID()
+  changeByShopper(store, (cart) => ({
+    ...lines.reduce<CartState>((former, line) => addItem(former, line, { makeUuid, upselling: false }), cart),
+    pricedFor: cart.items.length > 0 ? (cart.pricedFor ?? store.code) : store.code,
+  }))
+  return syncCart(store)
 }

@@ -33,16 +33,6 @@ export function addToCart(store: Store, line: NewCartItem, upselling = false): P
   return syncCart(store)
 }
 
-/** Adds several lines and opens the mini cart. */
-export function addLines(store: Store, lines: readonly NewCartItem[]): Promise<void> {
-  const makeUuid = () => crypto.randomUUID()
-  changeByShopper(store, (cart) => ({
-    ...lines.reduce<CartState>((former, line) => addItem(former, line, { makeUuid, upselling: false }), cart),
-    pricedFor: cart.items.length > 0 ? (cart.pricedFor ?? store.code) : store.code,
-  }))
-  return syncCart(store)
-}
-
 /** Sets a line's quantity; 0 removes the line. */
 export function changeQuantity(store: Store, uuid: string, quantity: number): Promise<void> {
   changeByShopper(store, (cart) => setQuantity(cart, uuid, quantity))
@@ -63,7 +53,7 @@ export function restoreLine(store: Store, item: CartItem, place: number): Promis
 }
 
 /** A change by the shopper: applied at once, then tracked (EVENT-04, 05). */
-function changeByShopper(store: Store, change: (cart: CartState) => CartState): void {
+export function changeByShopper(store: Store, change: (cart: CartState) => CartState): void {
   const before = useShopState.getState().cart.items
   changeCart(change)
   const after = useShopState.getState().cart.items

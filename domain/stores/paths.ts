@@ -52,14 +52,6 @@ export const publicPaths = {
   tag: (store: StoreCode, slug: string) => `/${store}/${stores[store].paths.tag}/${encodeURIComponent(slug)}`,
   /** Target of the link in a confirmation mail. */
   confirm: (store: StoreCode, token: string) => `/${store}/confirm?token=${encodeURIComponent(token)}`,
-  /** The form that opens an account; `token` is of the link in the mail. */
-  register: (store: StoreCode, token?: string) =>
-    `/${store}/register${token === undefined ? '' : `?token=${encodeURIComponent(token)}`}`,
-  /** Target of the links that confirm another login address. */
-  confirmEmail: (store: StoreCode, token: string) =>
-    `/${store}/confirm-email?token=${encodeURIComponent(token)}`,
-  /** How the customer signs in: password, address, passkeys, sessions. */
-  accountSecurity: (store: StoreCode) => `/${store}/my-account/security`,
   /** A content page under its path. */
   page: (store: StoreCode, path: string) => `/${store}/${encodePath(path)}`,
 }

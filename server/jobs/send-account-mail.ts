@@ -4,13 +4,13 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { accountPaths } from '../../domain/accounts/account-paths.ts'
 import { findAccount } from '../../domain/accounts/account-repository.server.ts'
 import { issueEmailChangeTokens } from '../../domain/accounts/change-email.server.ts'
 import { findEmailChange } from '../../domain/accounts/email-change-repository.server.ts'
 import { issueOpeningToken } from '../../domain/accounts/open-account.server.ts'
 import type { JobPayloads } from '../../domain/jobs/job-queue.ts'
 import type { MailKind } from '../../domain/mail/mail-kind.ts'
-import { publicPaths } from '../../domain/stores/paths.ts'
 import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import {
   accountExistsMail,
@@ -69,7 +69,7 @@ async function accountMails(
   const loginLink = (store: StoreCode) => `${publicUrl}/${store}?login`
   const noticeOf = (store: StoreCode, at: number) => ({
     at: new Date(at),
-    link: publicUrl + publicPaths.accountSecurity(store),
+    link: publicUrl + accountPaths.security(store),
   })
   if (job.about === 'notice') {
     const account = await findAccount(trx, job.accountId)
@@ -84,14 +84,14 @@ async function accountMails(
     const text =
       token === null
         ? accountExistsMail(store, loginLink(store))
-        : openingMail(store, publicUrl + publicPaths.register(store, token))
+        : openingMail(store, publicUrl + accountPaths.open(store, token))
     return [{ store, to, kind: 'account-opening', name: '', text }]
   }
   if (job.about === 'email-change') {
     const change = await issueEmailChangeTokens(trx, job.id, now)
     if (change === null) return []
     const { store, oldEmail, newEmail, oldToken, newToken, taken } = change
-    const link = (token: string) => publicUrl + publicPaths.confirmEmail(store, token)
+    const link = (token: string) => publicUrl + accountPaths.confirmEmail(store, token)
     const toNew = taken
       ? accountExistsMail(store, loginLink(store))
       : emailChangeMail(store, 'new', link(newToken))

@@ -3,11 +3,11 @@
  * not confirm anything.
  */
 import { useState, type SubmitEvent } from 'react'
+import { accountPaths } from '../../../domain/accounts/account-paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import type { PageHandle } from '../../layout/page-handle.ts'
-import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { callApi } from '../../state/api-client.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
@@ -22,7 +22,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const title = serverTranslate(shop.store)('confirm_email.title')
   const token = new URL(request.url).searchParams.get('token') ?? ''
-  const path = links.confirmEmail(shop.store.code, token)
+  const path = accountPaths.confirmEmail(shop.store.code, token)
   return { token, head: pageHead(shop, { title, path, index: false }) }
 }
 

@@ -41,7 +41,7 @@ export default function ProfilePage() {
       )}
       <ul>
         <li>
-          <a href={links.accountSecurity(store.code)}>{t('security.title')}</a>
+          <a href={links.account(store.code, 'security')}>{t('security.title')}</a>
         </li>
         <li>
           <a href={links.account(store.code, 'data')}>{t('data.title')}</a>
