@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { line, orderShop, type OrderShop } from '../test/order-shop.ts'
-import { subscriptionsEnabled } from '../domain/subscriptions/subscriptions-enabled.ts'
 
 let shop: OrderShop
 beforeAll(async () => {
@@ -166,11 +165,15 @@ describe('an origin', () => {
     }
   })
 
-  it('of a subscription becomes a single purchase with a notice, as long as orders do not recur', async () => {
-    expect(subscriptionsEnabled).toBe(false)
-    const product = await shop.addProduct({ intervals: ['3 månader'] })
-    const { body } = await sync([line(product, 1, { subscription_interval: '3 månader' }), line(product)])
+  it('[SUBS-01] of a subscription keeps an interval that the product offers, and loses any other with a notice', async () => {
+    const product = await shop.addProduct({ intervals: ['3 months'] })
+    const { body } = await sync([
+      line(product, 1, { subscription_interval: '3 months' }),
+      line(product, 1, { subscription_interval: '1 month' }),
+      line(product),
+    ])
     expect(body).toMatchObject([
+      { subscription_interval: '3 months', cart_notice: null },
       { subscription_interval: null, cart_notice: expect.stringContaining('prenumeration') as string },
       { subscription_interval: null, cart_notice: null },
     ])

@@ -1,6 +1,7 @@
 /** Schema of an NDJSON line (catalogue-record.ts), validated before any other processing. */
 import { z } from 'zod'
 import { isMajorAmount } from '../domain/money/money.ts'
+import { readInterval } from '../domain/intervals/interval.ts'
 import { isStorePath, widgetSlugs } from '../domain/content/content.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
@@ -182,7 +183,10 @@ const product = z.strictObject({
     )
     .optional(),
   score: z.strictObject({ average: z.number().min(0).max(5), count }).nullish(),
-  subscriptionIntervals: distinct(line(60), 20).optional(),
+  subscriptionIntervals: distinct(
+    line(60).refine((name) => readInterval(name) !== null, 'is no interval such as "2 weeks" or "3 months"'),
+    20,
+  ).optional(),
   setParts: list(z.strictObject({ sku, quantity }), 100).optional(),
   relations: z
     .strictObject({

@@ -36,6 +36,7 @@ import { sendRenewedCookies } from '../api/sessions.ts'
 import { subscriberRoutes } from '../api/subscribers.ts'
 import { staffRoutes } from '../api/staff.ts'
 import { trackOrderRoutes } from '../api/track-order.ts'
+import { subscriptionRoutes } from '../api/subscriptions.ts'
 import { withdrawalRoutes } from '../api/withdrawals.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
@@ -213,6 +214,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(invoiceRoutes, options)
   await api.register(returnRoutes, options)
   await api.register(trackOrderRoutes, options)
+  await api.register(subscriptionRoutes, options)
   await api.register(withdrawalRoutes, options)
   await api.register(authRoutes, options)
   await api.register(accountSecurityRoutes, options)

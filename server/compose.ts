@@ -10,6 +10,7 @@ import { createProductFeeds } from '../catalogue-import/product-feeds.server.ts'
 import { drawings } from '../demo/drawings/draw-picture.ts'
 import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
 import { createStockReader, type ReadStockNeeds } from '../domain/cart/cart-stock.server.ts'
+import type { CartProducts } from '../domain/catalogue/cart-product.ts'
 import type { CustomerDiscounts } from '../domain/coupons/coupon-line.ts'
 import { createCouponBook, type CouponBook } from '../domain/coupons/coupon-book.server.ts'
 import type { VehicleRegistry } from '../domain/devices/vehicle-registry.ts'
@@ -278,6 +279,8 @@ export function composeFeeds({ dataDir }: Pick<Config, 'dataDir'>, services: Ser
 
 export interface JobsParts {
   mailer: Mailer
+  /** Prices the renewals of subscriptions; without it this process renews none. */
+  catalogue?: CartProducts
   mailTally?: MailTally
   /** Records a database outage; true: nothing more needs to be logged about it. */
   noteOutage?: (error: unknown, where: string) => boolean
@@ -285,8 +288,14 @@ export interface JobsParts {
 
 /** The job queue with its workers, not yet started. */
 export function composeJobs(services: Services, parts: JobsParts): Jobs {
-  const { mailer, mailTally = createMailTally(), noteOutage } = parts
-  return createJobs({ ...services, mailer, mailTally, ...(noteOutage && { noteOutage }) })
+  const { mailer, mailTally = createMailTally(), catalogue, noteOutage } = parts
+  return createJobs({
+    ...services,
+    mailer,
+    mailTally,
+    ...(catalogue && { renewals: { ...services, catalogue } }),
+    ...(noteOutage && { noteOutage }),
+  })
 }
 
 /** SMTP where it is configured, otherwise files in DATA_DIR/outbox. `close` closes its connections. */

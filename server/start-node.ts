@@ -123,9 +123,20 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
   const mailTally = createMailTally()
   const { mailer, close: closeMailer } = composeMailer(config)
   undo.push(async () => closeMailer())
+  const cache = createPageCache({ maxBytes: pageCacheBytes, maxAgeMs: pageMaxAgeMs })
+  // Nodes that only run jobs price the renewals of subscriptions with it.
+  const reading = await announcer.step(
+    'Catalogue',
+    () => openCatalogue(config, database, cache, log, undo),
+    ({ catalogue }) => {
+      const sizes = Object.values(catalogue.size())
+      return `${sizes.reduce((a, b) => a + b, 0)} offers in ${sizes.length} stores`
+    },
+  )
   const jobs = composeJobs(composeServices({ ...composed, db: database.db }), {
     mailer,
     mailTally,
+    catalogue: reading.catalogue,
     noteOutage: database.noteOutage,
   })
   undo.push(() => jobs.stop())
@@ -134,17 +145,6 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
     await jobs.start({ work: config.roles.jobs })
     database.open()
   }
-  const cache = createPageCache({ maxBytes: pageCacheBytes, maxAgeMs: pageMaxAgeMs })
-  const reading = config.roles.web
-    ? await announcer.step(
-        'Catalogue',
-        () => openCatalogue(config, database, cache, log, undo),
-        ({ catalogue }) => {
-          const sizes = Object.values(catalogue.size())
-          return `${sizes.reduce((a, b) => a + b, 0)} offers in ${sizes.length} stores`
-        },
-      )
-    : null
   if (!database.isAway) await takeOrders()
   const simulated = simulatedServices(config)
   if (simulated.length > 0) {
@@ -165,17 +165,17 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
     cache,
     mails: mailTally,
     pool: () => poolStatus(database.db),
-    ...(reading && { index: reading.progress }),
+    index: reading.progress,
     probe: database.figures,
     onFault: (error) => log.warn({ reason: String(error) }, 'a figure for the metrics could not be read'),
   })
   const operations = { config, log, undo, database, metrics }
   if (config.metricsPort !== undefined) await serveOperations(operations, config.metricsPort, 'METRICS_PORT')
-  const address = reading
+  const address = config.roles.web
     ? await serve({ ...operations, parts, services, jobs, cache, reading })
     : await serveOperations(operations, config.port, 'PORT')
   announcer.opened(config.publicUrl)
-  if (reading && database.isAway) {
+  if (database.isAway) {
     const catchUp = async () => {
       await requireOwnDatabase(config)
       await prepare(config, database, log, announcer)

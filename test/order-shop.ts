@@ -28,6 +28,9 @@ export interface OrderShop {
   /** The current time of the shop; a Friday morning in November. */
   now: { at: number }
   addProduct(product?: ShopProduct): Promise<ProductId>
+  /** Sells a product of the test at another price, in major units. */
+  reprice(id: ProductId, price: number): void
+  stopSelling(id: ProductId): void
   stockOf(
     productId: number,
     store?: StoreCode,
@@ -41,7 +44,7 @@ export interface OrderShop {
 /** Overrides by a test. */
 export interface OrderShopOptions
   extends
-    Pick<TestFoundation, 'log' | 'publicUrl' | 'secrets' | 'kustom' | 'walley' | 'carriers'>,
+    Pick<TestFoundation, 'log' | 'publicUrl' | 'secrets' | 'kustom' | 'stripe' | 'walley' | 'carriers'>,
     Partial<Pick<Services, 'accountOf' | 'customerDiscounts' | 'orderLimits'>> {
   /** Another database than the shop's own. */
   db?: Database
@@ -106,6 +109,11 @@ export async function orderShop(
       cards.set(id, { card: cardOf(id, product), notIn: product.notIn ?? [] })
       return id
     },
+    reprice(id, price) {
+      const { card } = cards.get(id)!
+      card.prices = { n: [{ q: 1, p: price, o: null, d: 0 }], c: [] }
+    },
+    stopSelling: (id) => void cards.delete(id),
     async stockOf(productId, store = 'sv') {
       const { rows } = await sql<{ available: number; incoming: number; presale: number }>`
         select available, incoming, presale from stock where product_id = ${productId} and store = ${store}`.execute(

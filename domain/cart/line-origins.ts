@@ -5,7 +5,6 @@
  */
 import type { LineOrigin, RequestedLine } from './cart-line.ts'
 import { readInterval } from '../intervals/interval.ts'
-import { subscriptionsEnabled } from '../subscriptions/subscriptions-enabled.ts'
 import { type ProductId, toProductId } from '../products/product-id.ts'
 
 export type RelationKind = 'accessory' | 'related' | 'cross_sell' | 'upsell' | 'recommended'
@@ -63,7 +62,7 @@ export function genuineOrigins(
   if (related('related', line.relatedId)) origin.relatedId = line.relatedId!
   if (related('recommended', line.recommendedId)) origin.recommendedId = line.recommendedId!
   const interval = line.subscriptionInterval
-  const isOffered = subscriptionsEnabled && interval && product.subscriptionIntervals.includes(interval)
+  const isOffered = interval && product.subscriptionIntervals.includes(interval)
   // A running subscription keeps its interval after the product has ceased to offer it.
   if (interval && (isOffered || line.renewalPrices) && readInterval(interval) !== null)
     origin.subscriptionInterval = interval

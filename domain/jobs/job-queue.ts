@@ -37,6 +37,8 @@ export interface JobPayloads {
   'payment-operation': { attemptId: number }
   /** The receipt for a declaration of withdrawal. */
   'withdrawal-mail': { withdrawalId: number }
+  /** A mail about a subscription. */
+  'subscription-mail': { mailId: number }
   /** The mail that asks the owner of an address for confirmation. */
   'confirmation-mail': { confirmationId: number }
   /** An event that a payment provider reported. */

@@ -3,6 +3,7 @@ import type { OrderMailKind } from '../jobs/job-queue.ts'
 
 export type MailKind =
   | `order-${string}`
+  | `subscription-${string}`
   /** For a declaration that matches an order, sent to the order's address. */
   | 'withdrawal-receipt'
   /** For a declaration that matches no order, sent to the address it contains. */

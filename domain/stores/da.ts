@@ -198,6 +198,7 @@ export const daPolicy: StorePolicy = {
       days: 7,
     },
   },
+  subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
   heldOrderDays: 4,
   // Bogføringsloven § 12
   bookkeepingYears: 5,

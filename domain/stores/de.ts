@@ -185,6 +185,7 @@ export const dePolicy: StorePolicy = {
       days: 7,
     },
   },
+  subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
   heldOrderDays: 4,
   // § 147 AO, § 14b UStG (Buchungsbelege, since 2025)
   bookkeepingYears: 8,

@@ -195,6 +195,7 @@ export const noPolicy: StorePolicy = {
       days: 7,
     },
   },
+  subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
   heldOrderDays: 4,
   // Bokføringsloven § 13
   bookkeepingYears: 5,

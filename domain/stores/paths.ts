@@ -52,6 +52,8 @@ export const publicPaths = {
   tag: (store: StoreCode, slug: string) => `/${store}/${stores[store].paths.tag}/${encodeURIComponent(slug)}`,
   /** Target of the link in a confirmation mail. */
   confirm: (store: StoreCode, token: string) => `/${store}/confirm?token=${encodeURIComponent(token)}`,
+  /** The account's subscriptions; asks for a login. */
+  subscriptions: (store: StoreCode) => `/${store}/my-account/subscriptions`,
   /** A content page under its path. */
   page: (store: StoreCode, path: string) => `/${store}/${encodePath(path)}`,
 }

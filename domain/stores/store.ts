@@ -148,6 +148,7 @@ export interface StorePolicy {
   /** Deposit per starter battery, VAT included; null where the law requires none. */
   starterBatteryDeposit: { name: string; minor: Minor; vatRateBasisPoints: number } | null
   orderLimits: OrderLimits
+  subscriptions: SubscriptionPolicy
   /** Days after which an undecided order expires: stock, coupons and gift cards are released. */
   heldOrderDays: number
   /** How many years orders and their documents are kept after the year they belong to, by bookkeeping law. */
@@ -310,6 +311,16 @@ export interface OrderLimits extends Record<BuyerKind, BuyerLimits> {
    * Limit on the guests of one network together, over the last `days` days; beyond it an invoice is refused.
    */
   network: OpenCredit & { days: number }
+}
+
+/** How subscriptions are renewed. */
+export interface SubscriptionPolicy {
+  /** Days before the renewal on which the customer is reminded of it. */
+  reminderDays: number
+  /** Days after a failed charge on which the next is tried; after the last one the subscription is paused. */
+  retryDays: readonly number[]
+  /** Days for which a renewal waits for goods that are out of stock; then it is skipped. */
+  stockWaitDays: number
 }
 
 export interface CreditRetention {

@@ -195,6 +195,7 @@ export const svPolicy: StorePolicy = {
       days: 7,
     },
   },
+  subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
   heldOrderDays: 4,
   // Bokföringslagen 7 kap. 2 §
   bookkeepingYears: 7,

@@ -14,8 +14,10 @@ import { servicePointText } from '../../domain/shipping/service-point.ts'
 import { withdrawalPath } from '../../domain/stores/paths.ts'
 import { percentText } from '../../domain/pricing/tiers.ts'
 import type { Company } from '../../domain/stores/store.ts'
-import { storePolicies, stores } from '../../domain/stores/stores.ts'
+import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { promisedUnitMinor } from '../../domain/pricing/promised-price.ts'
 import { greeting } from './greeting.ts'
+import { intervalWords, longDay } from './interval-words.ts'
 
 export type OrderMailTexts = Texts['mails']['order']
 
@@ -94,7 +96,10 @@ export function orderMailRows(
       sku: line.kind === 'fee' ? null : line.sku,
       quantity: `${line.quantity} ${words.each} × ${money(line.unitMinor)}`,
       amount: money(line.lineTotalMinor),
-      notes: lineNotes(line, words, money, day),
+      notes: [
+        ...lineNotes(line, words, money, day),
+        ...subscriptionNotes(snapshot.store, line, words, money),
+      ],
     })),
     sums: sumRows(snapshot, words, money),
     total: {
@@ -184,9 +189,23 @@ function lineNotes(
     const share = reason.percent === null ? '' : ` ${percentText(reason.percent)} %`
     return `${name}${code}${share}${reason.amountMinor > 0 ? `: −${money(reason.amountMinor)}` : ''}`
   })
-  if (line.subscriptionInterval) notes.push(`${words.subscription}: ${line.subscriptionInterval}`)
   if (line.estimatedAt) notes.push(`${words.expected} ${day(line.estimatedAt)}`)
   return notes
+}
+
+/** The interval, and the terms of a subscription that the line starts (CRD Art. 8 (7): on a durable medium). */
+function subscriptionNotes(
+  store: StoreCode,
+  { subscriptionInterval, promisedPrices, firstRenewalOn, quantity }: OrderLine,
+  words: OrderMailTexts,
+  money: (amount: Minor) => string,
+): string[] {
+  if (!subscriptionInterval) return []
+  const interval = `${words.subscription}: ${intervalWords(store, subscriptionInterval)}`
+  const promisedMinor = promisedUnitMinor(promisedPrices ?? [], quantity)
+  if (promisedMinor === null || firstRenewalOn === undefined) return [interval]
+  const terms = { day: longDay(store, firstRenewalOn), price: money(promisedMinor) }
+  return [interval, fill(words.subscriptionTerms, terms)]
 }
 
 function percent(basisPoints: number, iso: string): string {

@@ -13,7 +13,6 @@ import type { CatalogueStructure } from './catalogue-structure.server.ts'
 import { noPrice } from './index-schema.server.ts'
 import type { Picture, ProductCard, ProductPrices } from '../../contract/catalogue.ts'
 import { stockStatus, stockStatuses, type StockStatus } from '../../domain/catalogue/stock-status.ts'
-import { subscriptionsEnabled } from '../../domain/subscriptions/subscriptions-enabled.ts'
 import type { Sku } from '../../domain/products/sku.ts'
 import type { ProductId } from '../../domain/products/product-id.ts'
 
@@ -235,7 +234,7 @@ export function composeCard(
     score_count: card.sc?.[1] ?? 0,
     has_upselling: card.up === 1,
     cross_selling_price: card.cs === undefined ? null : toMajor(minor(card.cs)),
-    subscription_intervals: subscriptionsEnabled ? (card.si ?? []) : [],
+    subscription_intervals: card.si ?? [],
     starter_battery: card.sb === 1,
   }
 }
@@ -265,7 +264,7 @@ export function composeCartProduct(
     discountCategory: card.dc ?? null,
     stockStatus: stock.status,
     estimatedAt: isoDate(stock.estimatedAt),
-    subscriptionIntervals: subscriptionsEnabled ? (card.si ?? []) : [],
+    subscriptionIntervals: card.si ?? [],
     starterBattery: card.sb === 1,
     hasVariants: (card.v?.length ?? 0) > 0,
   }

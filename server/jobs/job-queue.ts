@@ -70,7 +70,13 @@ async function makeQueue(boss: PgBoss, name: string, options: typeof mailQueue):
 
 /** Creates the queues, as the owner of the database. */
 export async function createQueues(boss: PgBoss): Promise<void> {
-  for (const name of ['order-mail', 'withdrawal-mail', 'confirmation-mail', 'account-mail'])
+  for (const name of [
+    'order-mail',
+    'withdrawal-mail',
+    'confirmation-mail',
+    'account-mail',
+    'subscription-mail',
+  ])
     await makeQueue(boss, name, mailQueue)
   await makeQueue(boss, 'payment-operation', paymentOperationQueue)
   // The link in it is valid for an hour: a mail that is sent later is useless.
@@ -84,6 +90,7 @@ export async function createQueues(boss: PgBoss): Promise<void> {
     'check-vat-numbers',
     'ask-carriers',
     'remind-invoices',
+    'renew-subscriptions',
   ])
     await boss.createQueue(name, {
       policy: 'singleton',

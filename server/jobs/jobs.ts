@@ -16,6 +16,10 @@ import { encryptIdentityNumbers, eraseSettledCredit } from '../../domain/credit/
 import { tidyPaymentEvents } from '../../domain/payments/payment-event-repository.server.ts'
 import { performOperations, reconcileOperations } from '../../domain/payments/perform-operations.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
+import {
+  renewSubscriptions,
+  type RenewServices,
+} from '../../domain/subscriptions/renew-subscriptions.server.ts'
 import type { RenderInvoice } from '../../domain/invoices/invoice-document.ts'
 import { recordDeliveries } from '../../domain/dispatch/record-deliveries.server.ts'
 import { reconcileParcels } from '../../domain/dispatch/book-shipment.server.ts'
@@ -44,6 +48,7 @@ import { mailBatches, sendMailBatch } from './send-mail-batch.ts'
 import { sendStockMails } from './send-stock-mails.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 import { sendResetMail } from './send-reset-mail.ts'
+import { sendSubscriptionMail } from './send-subscription-mail.ts'
 import { sendWithdrawalMail } from './send-withdrawal-mail.ts'
 import { createMailTally, watchMailer, type MailTally } from './watch-mailer.ts'
 
@@ -65,6 +70,11 @@ export interface JobsOptions {
   vatNumbers: VatNumberRegisters
   carriers: Carriers
   parcels: ParcelCarriers
+  /** What pricing and placing the orders of renewals needs; absent: this process renews no subscriptions. */
+  renewals?: Pick<
+    RenewServices,
+    'catalogue' | 'stock' | 'coupons' | 'orderLimits' | 'carriers' | 'customerDiscounts'
+  >
   /** Epoch milliseconds. */
   clock: () => number
   /** Records a database outage; true: nothing more needs to be logged about it. */
@@ -125,6 +135,7 @@ async function startWorkers(
     'stock-mails',
     'check-vat-numbers',
     'ask-carriers',
+    'renew-subscriptions',
   ])
     await boss.schedule(name, '* * * * *')
   await boss.schedule('tidy', '17 * * * *')
@@ -142,6 +153,9 @@ async function startWorkers(
   )
   await boss.work('withdrawal-mail', mailBatches, (batch: Job<JobPayloads['withdrawal-mail']>[]) =>
     sendMailBatch(batch, ({ withdrawalId }) => sendWithdrawalMail(options, withdrawalId)),
+  )
+  await boss.work('subscription-mail', mailBatches, (batch: Job<JobPayloads['subscription-mail']>[]) =>
+    sendMailBatch(batch, ({ mailId }) => sendSubscriptionMail(options, mailId)),
   )
   await boss.work('payment-event', paymentEventBatches, (batch: Job<JobPayloads['payment-event']>[]) =>
     processPaymentEventBatch({ ...options, jobs }, batch),
@@ -182,6 +196,12 @@ async function startWorkers(
   await boss.work('remind-invoices', { pollingIntervalSeconds: 60 }, async () => {
     const reminded = await remindInvoices({ ...options, jobs }, jobActor('remind-invoices'))
     if (reminded > 0) log.info({ reminded }, 'reminded overdue invoices')
+  })
+  await boss.work('renew-subscriptions', { pollingIntervalSeconds: 10 }, async () => {
+    if (!options.renewals) return
+    const services = { ...options, ...options.renewals, jobs }
+    const report = await renewSubscriptions(services, jobActor('renew-subscriptions'))
+    if (Object.values(report).some((count) => count > 0)) log.info(report, 'renewed subscriptions')
   })
   await boss.work('stock-mails', { pollingIntervalSeconds: 10 }, () => sendStockMails(options))
   await boss.work('tidy', { pollingIntervalSeconds: 60 }, async () => {

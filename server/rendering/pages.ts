@@ -44,7 +44,7 @@ export interface PageServices {
   publicUrl: string
   settings: BrowserSettings
   paymentProviders: ShopContext['paymentProviders']
-  /** Origins of the payment providers' embeds, for checkout documents only. */
+  /** Origins of the payment providers' embeds, for the documents that show them only. */
   embedHosts: readonly string[]
   clock: () => number
   sessions: SessionReader
@@ -206,7 +206,7 @@ async function renderPage(
     context,
   )
   const body = Buffer.from(await response.arrayBuffer())
-  const embeds = page.section === 'checkout' ? services.embedHosts : []
+  const embeds = showsPayments(page) ? services.embedHosts : []
   const headers: Record<string, string> = { ...securityHeaders, ...paymentHeaders(embeds) }
   for (const name of [
     'content-type',
@@ -229,6 +229,11 @@ async function renderPage(
   }
   const opened = shared ? null : await services.sessions.opened(request)?.catch(() => null)
   return { status: response.status, headers, body, tags, endsAt, cookies: opened?.cookies ?? [] }
+}
+
+/** Documents that may load the payment providers' embeds: checkout, and where a subscription's card is changed. */
+function showsPayments({ section, normalized }: { section: string; normalized: string }): boolean {
+  return section === 'checkout' || /^\/[^/]+\/my-account\/subscriptions(?:[/?]|$)/.test(normalized)
 }
 
 /**

@@ -163,6 +163,7 @@ export const fiPolicy: StorePolicy = {
       days: 7,
     },
   },
+  subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
   heldOrderDays: 4,
   bookkeepingYears: 6,
   creditRetention: {

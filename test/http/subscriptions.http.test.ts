@@ -7,11 +7,14 @@ import { ask, askApi, posting } from './shop-client.ts'
 /** The demo catalogue gives this product intervals. */
 const sku = 'EL-AA-8'
 
-it.each(storeCodes)('no product of %s offers an interval, as long as orders do not recur', async (store) => {
-  const cart = posting({ items: [{ sku, quantity: 1 }] })
-  const [line] = (await askApi<{ slug: string }[]>(baseUrl(), store, 'sync-cart', {}, cart)).json
-  const { json } = await askApi<ProductDetails>(baseUrl(), store, `products/${line!.slug}`)
-  expect(json.subscription_intervals).toEqual([])
-  const page = (await ask(baseUrl(), `/${store}/artiklar/${json.slug}.html`)).text
-  expect(page).not.toContain('name="interval"')
-})
+it.each(storeCodes)(
+  '[SUBS-01] a product of %s offers its intervals, with the price they promise',
+  async (store) => {
+    const cart = posting({ items: [{ sku, quantity: 1 }] })
+    const [line] = (await askApi<{ slug: string }[]>(baseUrl(), store, 'sync-cart', {}, cart)).json
+    const { json } = await askApi<ProductDetails>(baseUrl(), store, `products/${line!.slug}`)
+    expect(json.subscription_intervals).toEqual(['1 month', '3 months', '6 months'])
+    const page = (await ask(baseUrl(), `/${store}/artiklar/${json.slug}.html`)).text
+    expect(page.match(/name="interval"/g)).toHaveLength(4)
+  },
+)

@@ -1,4 +1,5 @@
 /** One line of the mini cart: product, quantity, price and price reasons. */
+import { intervalText } from '../products/interval-text.ts'
 import type { CartItem } from '../../../contract/cart.ts'
 import { isFixedPriceItem } from '../../state/cart-item.ts'
 import { formatMoney, type Minor } from '../../../domain/money/money.ts'
@@ -54,7 +55,7 @@ export function CartLine({ item, line, onRemove }: CartLineProps) {
         )}
         {item.subscription_interval && (
           <span className={styles.note}>
-            {t('cart.subscription', { interval: item.subscription_interval })}
+            {t('cart.subscription', { interval: intervalText(item.subscription_interval, t) })}
           </span>
         )}
         {line && <UnitPrice line={line} />}

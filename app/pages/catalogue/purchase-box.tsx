@@ -2,7 +2,6 @@
 import { useStoreDetails } from '../../state/use-store-details.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { ProductDetails } from '../../../contract/catalogue.ts'
-import { subscriptionsEnabled } from '../../../domain/subscriptions/subscriptions-enabled.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -45,13 +44,7 @@ export function PurchaseBox({ product, nextDelivery }: { product: ProductDetails
           <DispatchCountdown at={nextDelivery} className={styles.dispatch!} clockClassName={styles.left!} />
         )}
       </div>
-      {subscriptionsEnabled && (
-        <SubscriptionChoice
-          intervals={product.subscription_intervals}
-          chosen={interval}
-          onChoose={setInterval}
-        />
-      )}
+      <SubscriptionChoice product={product} quantity={quantity} chosen={interval} onChoose={setInterval} />
       <div
         ref={buttonRef}
         className={classNames(styles.buy, !(product.orderable && choosable) && styles.buyAlone)}

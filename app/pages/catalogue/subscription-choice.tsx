@@ -1,25 +1,28 @@
 /**
- * A single purchase, or a subscription at an interval; renders nothing if the product has no intervals
- * (SUBS-01).
+ * A single purchase, or a subscription at an interval, with what it promises; renders nothing if the product has no
+ * intervals (SUBS-01).
  */
-import { useStrings, type Translate } from '../../../ui/strings.tsx'
+import { formatMoney } from '../../../domain/money/money.ts'
+import type { ProductDetails } from '../../../contract/catalogue.ts'
+import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
+import { promisedTiers, promisedUnitMinor } from '../../../domain/pricing/promised-price.ts'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { intervalText } from '../../features/products/interval-text.ts'
 import styles from './product-page.module.css'
 
-/** "3 months" in the store's language; an interval in another format is shown unchanged. */
-function intervalText(interval: string, t: Translate): string {
-  const months = /^(\d+) months?$/.exec(interval)?.[1]
-  return months === undefined ? interval : t('product.interval_months', { count: Number(months) })
-}
-
 interface SubscriptionChoiceProps {
-  intervals: readonly string[]
+  product: Pick<ProductDetails, 'subscription_intervals' | 'prices'>
+  quantity: number
   chosen: string | null
   onChoose: (interval: string | null) => void
 }
 
-export function SubscriptionChoice({ intervals, chosen, onChoose }: SubscriptionChoiceProps) {
+export function SubscriptionChoice({ product, quantity, chosen, onChoose }: SubscriptionChoiceProps) {
   const t = useStrings()
+  const store = useStore()
+  const intervals = product.subscription_intervals
   if (intervals.length === 0) return null
+  const promisedMinor = promisedUnitMinor(promisedTiers(readPrices(product.prices)), quantity)
   const option = (interval: string | null, text: string) => (
     <label key={interval} className={styles.option}>
       <input type="radio" name="interval" checked={chosen === interval} onChange={() => onChoose(interval)} />
@@ -32,6 +35,9 @@ export function SubscriptionChoice({ intervals, chosen, onChoose }: Subscription
       {option(null, t('product.once'))}
       {intervals.map((interval) =>
         option(interval, t('product.every', { interval: intervalText(interval, t) })),
+      )}
+      {chosen !== null && promisedMinor !== null && (
+        <p className={styles.promise}>{t('product.promise', { price: formatMoney(promisedMinor, store) })}</p>
       )}
     </fieldset>
   )

@@ -1,5 +1,6 @@
 /** The checkout form: contact, address, shipping, payment, and the order button. */
-import { useRef, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, type SubmitEvent } from 'react'
+import { useShopState } from '../../state/shop-state.ts'
 import { CheckoutMessages } from './checkout-messages.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import type { CheckoutView } from '../../../contract/checkout.ts'
@@ -15,7 +16,20 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
   const messages = useRef<HTMLDivElement>(null)
   const { step, framed, refusal, shipping, pointMissing, submit } = useCheckoutForm(session, view)
   const { form, errors } = step
-  const blocked = !view.payable || !view.minimum.reached || view.above_limit.total !== null || pointMissing
+  const isLoggedIn = useShopState((state) => state.auth.user !== null)
+  const needsReading = view.needs_login && isLoggedIn
+  const { refresh } = session
+  // A guest with a subscription has logged in: the checkout belongs to the account once it is read again.
+  const readAgain = useEffectEvent(() => refresh())
+  useEffect(() => {
+    if (needsReading) readAgain()
+  }, [needsReading])
+  const blocked =
+    view.needs_login ||
+    !view.payable ||
+    !view.minimum.reached ||
+    view.above_limit.total !== null ||
+    pointMissing
   const waiting = blocked || session.reckoning
   // The frame is for goods with a chosen delivery: its lines include the shipping.
   const frameWaits = blocked || (view.needs_delivery && view.shippingMethod === null)

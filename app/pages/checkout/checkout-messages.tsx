@@ -1,6 +1,8 @@
 /** The messages above the form that explain why the order cannot be placed. */
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { useStore, useStrings, type Translate } from '../../../ui/strings.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { openPanel } from '../../state/panels.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { fieldId, fieldLabels, type CheckedField } from './checkout-fields.ts'
 import type { CheckoutView } from '../../../contract/checkout.ts'
@@ -22,6 +24,14 @@ export function CheckoutMessages({ refusal, errors, view }: CheckoutMessagesProp
       {!view.minimum.reached && (
         <Notice look="warning" role="status">
           {t('checkout.below_minimum', { minimum: money(view.minimum.amount) })}
+        </Notice>
+      )}
+      {view.needs_login && (
+        <Notice look="info">
+          <p>{t('checkout.subscription_login')}</p>
+          <Button size="small" onClick={() => openPanel('login')}>
+            {t('login.log_in')}
+          </Button>
         </Notice>
       )}
       {view.above_limit.total !== null && (

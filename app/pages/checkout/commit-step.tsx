@@ -5,6 +5,7 @@
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
+import { intervalText } from '../../features/products/interval-text.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -33,6 +34,7 @@ interface CommitStepProps extends StepProps {
 export function CommitStep({ view, placing, waiting, pointMissing, ...step }: CommitStepProps) {
   const t = useStrings()
   const store = useStore()
+  const day = new Intl.DateTimeFormat(store.iso, { dateStyle: 'long', timeZone: 'UTC' })
   const buysGiftCards = view.items.some((item) => item.type === productTypes.GiftCard)
   return (
     <Step number={view.total > 0 ? 4 : 3} id="step-commit" title={t('checkout.step_commit')}>
@@ -47,6 +49,17 @@ export function CommitStep({ view, placing, waiting, pointMissing, ...step }: Co
       </ul>
       <RejectedCoupons view={view} />
       <CheckoutTotals view={view} chosen={step.form.shippingMethod !== ''} />
+      {view.subscriptions.map((each) => (
+        <Notice key={each.uuid} look="info">
+          {t('checkout.subscription_terms', {
+            quantity: each.quantity,
+            name: each.name,
+            interval: intervalText(each.interval, t),
+            day: day.format(new Date(`${each.first_renewal_on}T12:00:00Z`)),
+            price: formatMoney(toMinor(each.price), store),
+          })}
+        </Notice>
+      ))}
       {buysGiftCards && step.form.paymentMethod === 'invoice' && view.amount_due > 0 && (
         <Notice look="info">{t('checkout.cards_when_paid')}</Notice>
       )}

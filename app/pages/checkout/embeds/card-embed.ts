@@ -12,6 +12,12 @@ interface StripeJs {
     elements: StripeElements
     confirmParams: { return_url: string }
   }): Promise<{ error?: StripeError }>
+  /** Stays in the page unless the bank asks to leave it. */
+  confirmSetup(options: {
+    elements: StripeElements
+    confirmParams: { return_url: string }
+    redirect: 'if_required'
+  }): Promise<{ error?: StripeError }>
 }
 
 interface StripeElements {
@@ -51,6 +57,14 @@ export async function mountCard(
     async confirm(returnUrl) {
       const { error } = await stripe.confirmPayment({ elements, confirmParams: { return_url: returnUrl } })
       return error?.message ?? ''
+    },
+    async saveCard() {
+      const { error } = await stripe.confirmSetup({
+        elements,
+        confirmParams: { return_url: location.href },
+        redirect: 'if_required',
+      })
+      return error && (error.message ?? '')
     },
   }
 }

@@ -19,6 +19,11 @@ export interface MountedEmbed {
    * provider's reason, in the shopper's language, where the payment did not go through.
    */
   confirm?(returnUrl: string): Promise<string>
+  /**
+   * Only of a form that saves a card: lets the customer save it. Resolves with the provider's reason where it was not
+   * saved, and with undefined where it was.
+   */
+  saveCard?(): Promise<string | undefined>
 }
 
 export interface EmbedEvents {

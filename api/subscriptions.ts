@@ -1,0 +1,174 @@
+/** The customer's subscriptions: list, changes and payment method (SUBS-03, SUBS-04, API-29). */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { errorAnswer } from '../contract/error.ts'
+import {
+  setupAnswer,
+  setupResult,
+  subscriptionParams,
+  subscriptionPatch,
+  subscriptionRefusal,
+  subscriptionsAnswer,
+  subscriptionView,
+  type SubscriptionPatch,
+} from '../contract/subscriptions.ts'
+import {
+  changeSubscription,
+  type ChangeAnswer,
+  type ChangeServices,
+  type SubscriptionChange,
+} from '../domain/subscriptions/change-subscription.server.ts'
+import {
+  openMethodSetup,
+  takeMethodSetup,
+  type OpenedSetup,
+} from '../domain/subscriptions/change-payment-method.server.ts'
+import { subscriptionsOfAccount } from '../domain/subscriptions/subscription-repository.server.ts'
+import type { Store } from '../domain/stores/stores.ts'
+import { textsOf } from '../locales/texts.server.ts'
+import { buyerActor } from './request-actor.ts'
+import { requireAccount, type SessionReader } from './sessions.ts'
+import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
+import { viewSubscription } from './subscription-view.ts'
+
+export interface SubscriptionRoutesOptions extends ChangeServices {
+  sessions: SessionReader
+}
+
+/** Maximum number of subscriptions in a list. */
+const listLength = 200
+
+type Refusal = Extract<ChangeAnswer | OpenedSetup, { ok: false }>
+
+const statuses = {
+  unknown_subscription: 404,
+  cancelled: 409,
+  wrong_status: 409,
+  renewal_in_progress: 409,
+  interval_not_offered: 422,
+  quantity: 422,
+  invalid_fields: 422,
+  payment_unavailable: 409,
+} as const satisfies Record<Refusal['code'], number>
+
+const refusals = {
+  401: errorAnswer,
+  404: subscriptionRefusal,
+  409: subscriptionRefusal,
+  422: subscriptionRefusal,
+}
+
+export const subscriptionRoutes: FastifyPluginAsyncZod<SubscriptionRoutesOptions> = async (app, services) => {
+  const { db, sessions } = services
+  checkStoreQuery(app)
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+
+  app.get(
+    '/api/subscriptions',
+    {
+      schema: {
+        summary: 'The customer’s subscriptions in all stores, newest first',
+        querystring: withStore({}),
+        response: { 200: subscriptionsAnswer, 401: errorAnswer },
+      },
+    },
+    async (request) => {
+      const { accountId } = await requireAccount(sessions, request)
+      const found = await subscriptionsOfAccount(db, accountId, listLength)
+      return Promise.all(found.map((each) => viewSubscription(services, each)))
+    },
+  )
+
+  app.patch(
+    '/api/subscriptions/:id',
+    {
+      schema: {
+        summary: 'Changes, skips, pauses, resumes or cancels a subscription; one change at a time',
+        params: subscriptionParams,
+        querystring: withStore({}),
+        body: subscriptionPatch,
+        response: { ...refusals, 200: subscriptionView, 422: subscriptionRefusal.or(errorAnswer) },
+      },
+    },
+    async (request, reply) => {
+      const store = requireStore(request)
+      const { accountId } = await requireAccount(sessions, request)
+      const answer = await changeSubscription(services, buyerActor(request, accountId), {
+        number: request.params.id,
+        accountId,
+        change: changeOf(request.body),
+      })
+      return answer.ok
+        ? viewSubscription(services, answer.subscription)
+        : reply.code(statuses[answer.code]).send(refusalOf(store, answer))
+    },
+  )
+
+  app.post(
+    '/api/subscriptions/:id/payment-method',
+    {
+      schema: {
+        summary: 'Opens the form in which the customer saves another card',
+        params: subscriptionParams,
+        querystring: withStore({}),
+        response: { ...refusals, 200: setupAnswer },
+      },
+    },
+    async (request, reply) => {
+      const store = requireStore(request)
+      const { accountId } = await requireAccount(sessions, request)
+      const opened = await openMethodSetup(services, { number: request.params.id, accountId })
+      if (!opened.ok) return reply.code(statuses[opened.code]).send(refusalOf(store, opened))
+      return { setup: opened.setupId, embed: { ...opened.embed } }
+    },
+  )
+
+  app.post(
+    '/api/subscriptions/:id/payment-method/result',
+    {
+      schema: {
+        summary: 'Pays the next orders with the card that the form has saved; idempotent',
+        params: subscriptionParams,
+        querystring: withStore({}),
+        body: setupResult,
+        response: { ...refusals, 200: subscriptionView },
+      },
+    },
+    async (request, reply) => {
+      const store = requireStore(request)
+      const { accountId } = await requireAccount(sessions, request)
+      const answer = await takeMethodSetup(services, buyerActor(request, accountId), {
+        number: request.params.id,
+        accountId,
+        setupId: request.body.setup,
+      })
+      return answer.ok
+        ? viewSubscription(services, answer.subscription)
+        : reply.code(statuses[answer.code]).send(refusalOf(store, answer))
+    },
+  )
+}
+
+function changeOf(patch: SubscriptionPatch): SubscriptionChange {
+  if ('status' in patch) {
+    if (patch.status === 'cancelled') return { kind: 'cancel', reason: 'customer' }
+    return { kind: patch.status === 'paused' ? 'pause' : 'resume' }
+  }
+  if ('skip_next' in patch) return { kind: 'skip' }
+  if ('interval' in patch) return { kind: 'interval', intervalName: patch.interval }
+  if ('quantity' in patch) return { kind: 'quantity', quantity: patch.quantity }
+  if ('address' in patch) return { kind: 'address', address: patch.address }
+  return { kind: 'invoice' }
+}
+
+function refusalOf(store: Store, refusal: Refusal) {
+  const { answers } = textsOf(store.code)
+  return {
+    message: answers.subscription[refusal.code],
+    code: refusal.code,
+    ...(refusal.code === 'invalid_fields' && {
+      errors: Object.fromEntries(
+        Object.entries(refusal.fields).map(([field, code]) => [field, answers.field[code]]),
+      ),
+    }),
+  }
+}

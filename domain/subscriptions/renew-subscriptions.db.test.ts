@@ -1,0 +1,285 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { subscriptionShop, type SubscriptionShop } from '../../test/subscription-shop.ts'
+import { viewSubscription } from '../../api/subscription-view.ts'
+import type { PaymentProvider } from '../payments/payment-provider.ts'
+import { leaseMs, type RenewServices } from './renew-subscriptions.server.ts'
+
+let shop: SubscriptionShop
+beforeAll(async () => {
+  shop = await subscriptionShop()
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.reset())
+
+const visa = 'pm_card_visa'
+
+describe('a subscription', () => {
+  it('starts when its order is received, and promises the ordinary price', async () => {
+    const product = await shop.addSubscribable({
+      campaign: [{ q: 1, p: 150, o: 200, d: 25 }],
+    })
+    const { number, order, accountId } = await shop.subscribe(product, { card: visa, quantity: 2 })
+    expect(number).toBe(`${order}-A1`)
+    expect(await shop.find(number)).toMatchObject({
+      accountId,
+      status: 'active',
+      quantity: 2,
+      promisedPrices: [{ quantity: 1, unitMinor: 20000 }],
+      nextDueOn: '2026-12-20',
+      period: 1,
+      paymentProvider: 'stripe',
+      paymentLabel: 'Visa •••• 4242',
+    })
+  })
+
+  it('does not start with an order that is not paid, and ends with one that is cancelled', async () => {
+    const { number, order } = await shop.subscribe(await shop.addSubscribable())
+    await sql`select transition_order(id, 'cancelled', '{"event": "cancelled", "actor": "staff"}')
+      from orders where number = ${order}`.execute(shop.db)
+    expect(await shop.find(number)).toMatchObject({ status: 'cancelled', statusReason: 'order_cancelled' })
+  })
+})
+
+describe('a renewal', () => {
+  it('is announced five days before, then ordered, paid and confirmed on its day, once', async () => {
+    const product = await shop.addSubscribable({ price: 90, available: 5 })
+    const { number } = await shop.subscribe(product, { card: visa, quantity: 2 })
+    shop.goTo('2026-12-14')
+    expect((await shop.run()).announced).toBe(0)
+    shop.goTo('2026-12-15')
+    await Promise.all([shop.run(), shop.run()])
+    const [reminder, ...others] = await shop.mails(number)
+    expect(others).toEqual([])
+    expect(reminder!.subject).toContain('20 december 2026')
+    expect(reminder!.text.replaceAll('\u00a0', ' ')).toContain('högst 180 kr')
+    expect(reminder!.text).toContain('Visa •••• 4242')
+    expect(reminder!.text).toContain('http://shop.example/sv/my-account/subscriptions')
+    expect(await shop.ordersOf(number)).toEqual([])
+
+    shop.goTo('2026-12-20')
+    const mails = shop.enqueued.length
+    const reports = await Promise.all([shop.run(), shop.run(), shop.run()])
+    expect(reports.reduce((sum, { renewed }) => sum + renewed, 0)).toBe(1)
+    // The store's minimum of 99 kr is for orders that are placed by hand; the delivery costs what it costs.
+    expect(await shop.ordersOf(number)).toEqual([
+      { number: expect.any(String), status: 'received', total: 24900, attempt: 'authorized' },
+    ])
+    expect(shop.enqueued.slice(mails).map(({ name, data }) => [name, data.kind])).toEqual([
+      ['order-mail', 'confirmation'],
+    ])
+    expect((await shop.stockOf(product)).available).toBe(1)
+    expect(await shop.find(number)).toMatchObject({ status: 'active', period: 2, nextDueOn: '2027-01-20' })
+    shop.later(2)
+    expect(await shop.run()).toEqual({ announced: 0, renewed: 0, refused: 0, waiting: 0 })
+  })
+
+  it('on invoice gives credit to the account and asks for no identity number', async () => {
+    const { number } = await shop.subscribe(await shop.addSubscribable({ price: 300 }))
+    await shop.goToRenewal(number)
+    expect(await shop.run()).toMatchObject({ renewed: 1 })
+    expect(await shop.ordersOf(number)).toMatchObject([{ status: 'received', attempt: 'authorized' }])
+  })
+
+  it('costs the promised price at most, and less where the price has fallen', async () => {
+    const product = await shop.addSubscribable({ price: 200 })
+    const { number } = await shop.subscribe(product, { card: visa })
+    shop.reprice(product, 260)
+    await shop.goToRenewal(number)
+    await shop.run()
+    shop.reprice(product, 120)
+    await shop.goToRenewal(number)
+    await shop.run()
+    const { rows } = await sql<{ unit: number; reasons: string[] }>`
+      select (l->>'unitMinor')::integer as unit,
+        array(select jsonb_array_elements(l->'reasons')->>'kind') as reasons
+      from subscription s join subscription_renewal r on r.subscription_id = s.id join orders o on o.id = r.order_id,
+        jsonb_array_elements(o.snapshot->'lines') as l where s.number = ${number} order by r.period`.execute(
+      shop.db,
+    )
+    expect(rows).toEqual([
+      { unit: 20000, reasons: ['subscription'] },
+      { unit: 12000, reasons: [] },
+    ])
+    // A renewal starts no subscription of its own.
+    expect(
+      (await sql`select 1 from subscription where product_id = ${product}`.execute(shop.db)).rows,
+    ).toHaveLength(1)
+  })
+
+  it('that cannot be paid is tried again after days, each time with a mail, and pauses the subscription at last', async () => {
+    const product = await shop.addSubscribable({ available: 9 })
+    const { number } = await shop.subscribe(product, { card: visa })
+    await shop.saveCard(number, 'pm_card_chargeCustomerFail')
+    await shop.goToRenewal(number)
+    await shop.mails(number)
+    for (const days of [2, 3, 5]) {
+      expect(await shop.run()).toMatchObject({ refused: 1 })
+      const [mail, ...others] = await shop.mails(number)
+      expect(others).toEqual([])
+      expect(mail!.subject).toContain('Vi kunde inte ta betalt')
+      shop.later(days - 1)
+      expect(await shop.run()).toMatchObject({ refused: 0 })
+      shop.later(1)
+    }
+    await shop.run()
+    expect((await shop.mails(number)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('är pausad'),
+    ])
+    expect(await shop.find(number)).toMatchObject({
+      status: 'paused',
+      statusReason: 'payment_failed',
+      period: 2,
+    })
+    const orders = await shop.ordersOf(number)
+    expect(orders.map(({ status }) => status)).toEqual(Array(4).fill('payment_failed'))
+    expect((await shop.stockOf(product)).available).toBe(8)
+  })
+
+  it('that the bank wants confirmed is paid as soon as the customer has confirmed a card', async () => {
+    const { number } = await shop.subscribe(await shop.addSubscribable(), { card: visa })
+    await shop.saveCard(number, 'pm_card_threeDSecure2Required')
+    await shop.goToRenewal(number)
+    await shop.run()
+    expect((await shop.mails(number)).at(-1)!.subject).toContain('Bekräfta betalningen')
+    expect(await viewSubscription(shop.services, await shop.find(number))).toMatchObject({
+      problem: 'confirm_payment',
+    })
+    expect(await shop.saveCard(number, 'pm_card_authenticationRequiredOnSetup')).toMatchObject({
+      paymentLabel: 'Visa •••• 3155',
+    })
+    expect(await shop.run()).toMatchObject({ renewed: 1 })
+    expect((await shop.ordersOf(number)).map(({ status }) => status)).toEqual(['payment_failed', 'received'])
+  })
+
+  it('of goods that are out of stock waits a week, then it is left out; nothing is charged', async () => {
+    const product = await shop.addSubscribable({ available: 1 })
+    const { number } = await shop.subscribe(product, { card: visa })
+    await shop.goToRenewal(number)
+    const payments = (await shop.world.sdk.paymentIntents.list()).data.length
+    for (let day = 0; day < 7; day++) {
+      await shop.run()
+      shop.later(1)
+    }
+    expect((await shop.mails(number)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('beställs'),
+      expect.stringContaining('är slut just nu'),
+    ])
+    await shop.run()
+    expect((await shop.mails(number))[0]!.subject).toContain('uteblir')
+    expect(await shop.find(number)).toMatchObject({ status: 'active', period: 2, nextDueOn: '2027-01-20' })
+    expect((await shop.world.sdk.paymentIntents.list()).data).toHaveLength(payments)
+  })
+
+  it('of goods that the store has stopped selling ends the subscription', async () => {
+    const product = await shop.addSubscribable()
+    const { number } = await shop.subscribe(product, { card: visa })
+    await shop.goToRenewal(number)
+    shop.stopSelling(product)
+    await shop.run()
+    expect(await shop.find(number)).toMatchObject({ status: 'cancelled', statusReason: 'not_sold' })
+    expect((await shop.mails(number)).at(-1)!.subject).toContain('har upphört')
+  })
+})
+
+/** A process that is killed at this call, before or after it was carried out. */
+class Killed extends Error {}
+
+type Call = 'open' | 'charge' | 'retrieve' | 'enqueue'
+
+/** The services of a node that dies at the `at`th call that leaves the process, with or without its effect. */
+function dyingNode(at: number, isDone: boolean): { services: RenewServices; calls: Call[] } {
+  const calls: Call[] = []
+  const dying = async <T>(name: Call, run: () => Promise<T>): Promise<T> => {
+    calls.push(name)
+    if (calls.length > at) throw new Killed()
+    if (calls.length < at) return run()
+    if (isDone) await run()
+    throw new Killed()
+  }
+  const stripe = shop.services.providers.sv.stripe!
+  const repeat = stripe.repeat!
+  const provider: PaymentProvider = {
+    ...stripe,
+    retrieve: (id) => dying('retrieve', () => stripe.retrieve(id)),
+    repeat: {
+      ...repeat,
+      open: (payment) => dying('open', () => repeat.open(payment)),
+      charge: (id, payment) => dying('charge', () => repeat.charge(id, payment)),
+    },
+  }
+  const { providers, jobs } = shop.services
+  const services: RenewServices = {
+    ...shop.services,
+    providers: { ...providers, sv: { ...providers.sv, stripe: provider } },
+    jobs: { enqueue: (trx, name, data) => dying('enqueue', () => jobs.enqueue(trx, name, data)) },
+  }
+  return { services, calls }
+}
+
+describe('a renewal that is interrupted', () => {
+  const deaths = [1, 2, 3, 4].flatMap((at) => [[at, true] as const, [at, false] as const])
+
+  it.each(deaths)(
+    'at call %i (done: %s) is finished by another node, with one order and one charge',
+    async (at, isDone) => {
+      const product = await shop.addSubscribable({ available: 5 })
+      const { number } = await shop.subscribe(product, { card: visa })
+      await shop.goToRenewal(number)
+      const intents = new Set(
+        (await shop.world.sdk.paymentIntents.list({ limit: 100 })).data.map(({ id }) => id),
+      )
+      const { services, calls } = dyingNode(at, isDone)
+      await shop.run(services)
+      expect(calls.length).toBeGreaterThanOrEqual(Math.min(at, 4))
+      // The lease of the dead node ends; two others find the renewal at the same time.
+      shop.now.at += leaseMs
+      await Promise.all([shop.run(), shop.run()])
+      shop.now.at += leaseMs
+      await shop.run()
+      expect(await shop.ordersOf(number)).toMatchObject([{ status: 'received', attempt: 'authorized' }])
+      expect((await shop.stockOf(product)).available).toBe(3)
+      const made = (await shop.world.sdk.paymentIntents.list({ limit: 100 })).data.filter(
+        ({ id }) => !intents.has(id),
+      )
+      expect(made.map(({ status }) => status)).toEqual(['requires_capture'])
+      expect(await shop.find(number)).toMatchObject({ period: 2 })
+      expect(await shop.renewals(number)).toMatchObject([{ status: 'done', failures: 0 }])
+    },
+  )
+
+  it('while its provider hangs is not charged twice by the node that takes over', async () => {
+    const { number } = await shop.subscribe(await shop.addSubscribable(), { card: visa })
+    await shop.goToRenewal(number)
+    const before = (await shop.world.sdk.paymentIntents.list({ limit: 100 })).data.length
+    let release = () => {}
+    const waits = new Promise<void>((resolve) => (release = resolve))
+    let reached = () => {}
+    const isReached = new Promise<void>((resolve) => (reached = resolve))
+    const { providers } = shop.services
+    const stripe = providers.sv.stripe!
+    const slow: PaymentProvider = {
+      ...stripe,
+      repeat: {
+        ...stripe.repeat!,
+        async charge(id, payment) {
+          reached()
+          await waits
+          return stripe.repeat!.charge(id, payment)
+        },
+      },
+    }
+    const hanging = shop.run({
+      ...shop.services,
+      providers: { ...providers, sv: { ...providers.sv, stripe: slow } },
+    })
+    await isReached
+    shop.now.at += leaseMs
+    expect(await shop.run()).toMatchObject({ renewed: 1 })
+    release()
+    await hanging
+    expect(await shop.ordersOf(number)).toMatchObject([{ status: 'received' }])
+    expect((await shop.world.sdk.paymentIntents.list({ limit: 100 })).data).toHaveLength(before + 1)
+    expect(await shop.find(number)).toMatchObject({ period: 2 })
+  })
+})

@@ -1,0 +1,21 @@
+/** Intervals and days of subscriptions in the store's language. */
+import { formatMessage } from '../../domain/content/message.ts'
+import { readInterval } from '../../domain/intervals/interval.ts'
+import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { textsOf } from '../../locales/texts.server.ts'
+
+/** "3 months" as "every 3 months"; a name in another form is shown unchanged. */
+export function intervalWords(code: StoreCode, name: string): string {
+  const interval = readInterval(name)
+  if (interval === null) return name
+  const said = textsOf(code).mails.subscription
+  const text = interval.unit === 'week' ? said.every_week : said.every_month
+  return formatMessage(text, { count: interval.count }, stores[code].iso)
+}
+
+/** `day`: `YYYY-MM-DD`. */
+export function longDay(code: StoreCode, day: string): string {
+  return new Intl.DateTimeFormat(stores[code].iso, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T12:00:00Z`),
+  )
+}
