@@ -18,7 +18,7 @@ import { fillSyntheticCatalogue } from './synthetic-catalogue.ts'
 const log = { info: () => {}, warn: console.warn, error: console.error }
 const products = 20_000
 const promised = 1.1
-/** Not measured: `deferred-scripts`, which costs the server nothing. */
+/** `deferred-scripts` costs the server nothing: bench/first-paint.ts measures it. */
 const measured = ['sent-as-text', 'narrowed-routes', 'string-renderer']
 const turns = Number(process.argv[2] ?? 15)
 

@@ -15,6 +15,7 @@ const benchmarks = {
   'cached-page': 'cached-page.ts',
   'category-page': 'category-page.ts',
   optimisations: 'optimisations.ts',
+  'first-paint': 'first-paint.ts',
   memory: 'memory.ts',
   overload: 'overload.ts',
   pricing: 'pricing.ts',
