@@ -13,7 +13,8 @@ export async function viewSubscription(
   { db, catalogue, providers }: Pick<ChangeServices, 'db' | 'catalogue' | 'providers'>,
   subscription: Subscription,
 ): Promise<SubscriptionView> {
-  const { store, status, quantity, promisedPrices, intervalName, address, nextDueOn } = subscription
+  const { store, status, quantity, promisedPrices, intervalName, nextDueOn } = subscription
+  const address = subscription.recipient ?? subscription.address
   const [product] = catalogue.cartProducts(store, [subscription.productId])
   const hasPrice = product !== undefined && product.prices.normal.length + product.prices.campaign.length > 0
   const renewal = status === 'cancelled' ? null : await currentRenewal(db, subscription)

@@ -938,6 +938,7 @@ export interface Subscription {
   product_id: ProductId;
   promised_prices: Json;
   quantity: number;
+  recipient: Json | null;
   service_point: string | null;
   shipping_method: string;
   sku: Sku;

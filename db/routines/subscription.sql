@@ -39,11 +39,11 @@ begin
   for bought in
     with started as (
       insert into subscription (number, account_id, store, order_id, line_uuid, product_id, sku, name, interval_name,
-        quantity, promised_prices, status_changed_at, next_due_on, due_day, customer, address, shipping_method,
+        quantity, promised_prices, status_changed_at, next_due_on, due_day, customer, address, recipient, shipping_method,
         service_point, payment_provider, payment_method_id, started_at)
       select o.number || '-A' || row_number() over (order by entry.position), o.account_id, o.store, o.id, line.uuid,
         line."productId", line.sku, line.name, line."subscriptionInterval", line.quantity, line."promisedPrices", at,
-        (line."firstRenewalOn")::date, line."renewalDay", o.snapshot->'customer', o.snapshot->'address',
+        (line."firstRenewalOn")::date, line."renewalDay", o.snapshot->'customer', o.snapshot->'address', o.snapshot->'recipient',
         o.snapshot->'shipping'->>'methodId', o.snapshot->'shipping'->'servicePoint'->>'id',
         nullif(o.payment_provider, 'none'),
         (select a.saved_method_id from payment_attempt a where a.order_id = o.id order by a.id desc limit 1),

@@ -166,7 +166,11 @@ async function applyChange(
       const read = readAddress(store, change.address)
       if (!('street' in read)) return { ok: false, code: 'invalid_fields', fields: read }
       // The point near the former address is replaced by the nearest one to the new address.
-      await updateSubscription(trx, id, { address: read, servicePoint: null })
+      const { recipient } = subscription
+      await updateSubscription(trx, id, {
+        ...(recipient ? { recipient: { ...recipient, ...read } } : { address: read }),
+        servicePoint: null,
+      })
       return null
     }
     case 'invoice': {

@@ -227,7 +227,7 @@ function renewalLineUuid(renewalId: number): string {
   return `00000000-0000-4000-9000-${String(renewalId).padStart(12, '0')}`
 }
 
-function formOf({ customer, address }: Subscription): PlaceOrderInput['form'] {
+function formOf({ customer, address, recipient }: Subscription): PlaceOrderInput['form'] {
   const { type: customerType, email, phone, firstName, lastName, companyName, identityNumber } = customer
   return {
     customerType,
@@ -241,6 +241,15 @@ function formOf({ customer, address }: Subscription): PlaceOrderInput['form'] {
     address: address.street,
     postalCode: address.postalCode,
     city: address.city,
+    ...(recipient && {
+      separateDelivery: true,
+      deliveryFirstName: recipient.firstName,
+      deliveryLastName: recipient.lastName,
+      deliveryCompanyName: recipient.companyName ?? '',
+      deliveryAddress: recipient.street,
+      deliveryPostalCode: recipient.postalCode,
+      deliveryCity: recipient.city,
+    }),
     // Agreed to when the subscription was ordered.
     acceptTerms: true,
   }

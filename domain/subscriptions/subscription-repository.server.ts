@@ -10,7 +10,7 @@ import type { Renewal, RenewalStatus, Subscription, SubscriptionMailKind } from 
 const columns = sql`s.id, s.number, s.account_id as "accountId", s.store, s.product_id as "productId", s.sku, s.name,
   s.interval_name as "intervalName", s.quantity, s.promised_prices as "promisedPrices", s.status,
   s.status_reason as "statusReason", s.period, s.next_due_on as "nextDueOn", s.due_day as "dueDay", s.customer,
-  s.address, s.shipping_method as "shippingMethod", s.service_point as "servicePoint",
+  s.address, s.recipient, s.shipping_method as "shippingMethod", s.service_point as "servicePoint",
   s.payment_provider as "paymentProvider", s.payment_method_id as "paymentMethodId", m.label as "paymentLabel",
   s.started_at as "startedAt"`
 
@@ -89,6 +89,7 @@ export type SubscriptionChanges = Partial<
     | 'intervalName'
     | 'quantity'
     | 'address'
+    | 'recipient'
     | 'shippingMethod'
     | 'servicePoint'
     | 'paymentProvider'
@@ -104,13 +105,14 @@ export async function updateSubscription(
   changes: SubscriptionChanges,
 ): Promise<void> {
   const { intervalName, quantity, address, shippingMethod, servicePoint, period, nextDueOn } = changes
-  const { paymentProvider, paymentMethodId } = changes
+  const { paymentProvider, paymentMethodId, recipient } = changes
   await trx
     .updateTable('subscription')
     .set({
       ...(intervalName !== undefined && { interval_name: intervalName }),
       ...(quantity !== undefined && { quantity }),
       ...(address !== undefined && { address: JSON.stringify(address) }),
+      ...(recipient !== undefined && { recipient: recipient && JSON.stringify(recipient) }),
       ...(shippingMethod !== undefined && { shipping_method: shippingMethod }),
       ...(servicePoint !== undefined && { service_point: servicePoint }),
       ...(paymentProvider !== undefined && { payment_provider: paymentProvider }),

@@ -1,5 +1,5 @@
 /** A subscription and its renewals, as use cases, API and mails read them. Amounts in minor units. Pure. */
-import type { OrderAddress, OrderCustomer } from '../orders/order-snapshot.ts'
+import type { OrderAddress, OrderCustomer, OrderRecipient } from '../orders/order-snapshot.ts'
 import type { Tier } from '../pricing/tiers.ts'
 import type { ProductId } from '../products/product-id.ts'
 import type { Sku } from '../products/sku.ts'
@@ -32,6 +32,8 @@ export interface Subscription {
   dueDay: number
   customer: OrderCustomer
   address: OrderAddress
+  /** Who receives the goods, where that is not the customer. */
+  recipient: OrderRecipient | null
   shippingMethod: string
   servicePoint: string | null
   /** Null: nothing had to be paid yet, and the customer has chosen no method. */
