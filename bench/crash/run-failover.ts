@@ -3,6 +3,7 @@
  * then everything settles and is checked as after crashes.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { KillablePostgres } from '../../test/killable-postgres.ts'
 import { startReplicatedPostgres, type ReplicatedPostgres } from '../../test/postgres-standby.ts'
@@ -80,6 +81,7 @@ export async function runFailover(options: FailoverOptions): Promise<FailoverRep
         ...Object.entries(unsettled).flatMap(([what, count]) =>
           count > 0 ? [`${count} ${what} are not settled`] : [],
         ),
+        ...(await pendingOrders(shop)),
         ...(await findViolations(shop, purchases)),
       ],
     }
@@ -87,6 +89,16 @@ export async function runFailover(options: FailoverOptions): Promise<FailoverRep
     await shop?.close()
     await postgres.destroy()
   }
+}
+
+/** Sentences that say in which state of their payments orders hang. */
+async function pendingOrders({ db }: CrashShop): Promise<string[]> {
+  const { rows } = await sql<{ number: string; payments: string | null }>`
+    select o.number, string_agg(concat_ws(' ', a.provider, a.status, a.provider_order_id), ', ' order by a.id) as payments
+    from orders o left join payment_attempt a on a.order_id = o.id where o.status = 'pending' group by o.number`.execute(
+    db,
+  )
+  return rows.map(({ number, payments }) => `order ${number} is pending; its payments: ${payments ?? 'none'}`)
 }
 
 /** The server as the crash test uses it; a kill is an immediate stop. */
