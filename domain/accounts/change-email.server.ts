@@ -65,7 +65,7 @@ export interface EmailChangeMails {
   newEmail: string
   oldToken: string
   newToken: string
-  /** The new address belongs to another account: its owner is told so instead of getting a link. */
+  /** The new address belongs to another account: its owner gets a mail about it instead of a link. */
   taken: boolean
 }
 

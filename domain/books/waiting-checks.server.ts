@@ -24,7 +24,7 @@ const operationsWaiting: BookCheck = {
 /** A refused capture is a difference: `captures-of-shipments`. */
 const operationsRefused: BookCheck = {
   name: 'operations-refused',
-  holds: 'refunds and releases that the buyer was told about are not refused by their provider',
+  holds: 'refunds and releases announced to the buyer are not refused by their provider',
   find: ({ stores, limit }) => sql<Difference>`
     select 'order ' || o.number || ', ' || ${paymentName} as concerns,
       'the ' || p.kind || ' of ' || ${amountText(sql`p.amount_minor`)} || ' was refused (' || coalesce(p.problem, 'no reason') || ')' as problem

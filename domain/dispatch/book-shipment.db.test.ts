@@ -342,7 +342,7 @@ describe('the label of a return', () => {
         },
       ],
     })
-    // A return's parcel does not stand in the way of the order's own.
+    // A return's parcel does not prevent a booking of the order.
     expect(await book(number)).toMatchObject({ ok: true, parcel: { reference: `${number}-P1` } })
     expect(await cancelParcel(services, testActor, { number, returnId: `${number}-R1` })).toMatchObject({
       ok: true,

@@ -214,7 +214,7 @@ describe('an order paid at Kustom', () => {
     expect(await reconcile()).toEqual({ resolved: 0, waiting: 0 })
     expect(await attemptOf(id)).toMatchObject({ captured_minor: 0 })
     expect((await orderEvents(test.db, id)).map(({ kind }) => kind)).toContain('capture-refused')
-    // Staff have a day before the buyer is told.
+    // Staff have a day before the buyer gets a mail.
     expect(await owedMail(id, 'payment-problem')).toMatchObject({
       notBefore: new Date(startOfTime + 86_400_000),
       mail: { content: 'payment-problem', isShipped: true },

@@ -59,7 +59,7 @@ export async function recordDeliveries(
   return report
 }
 
-/** Null: on its way, or its carrier does not answer now. */
+/** Null: in transit, or its carrier does not answer now. */
 async function deliveryOf(
   { parcels, clock }: DeliveryServices,
   { carrier, store, trackingNumber, shippedAt, methodId, kind }: TravellingShipment,

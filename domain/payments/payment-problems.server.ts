@@ -1,7 +1,7 @@
 /**
  * Problems of payments after their order was accepted: a capture or refund that the provider refused, or an
  * authorization that ended before the goods left. Staff see them at once, in the order's history, in the log, and in
- * `anode payments list --waiting`. The buyer is told a day later, if the problem is still there: most are mended by
+ * `anode payments list --waiting`. The buyer gets a mail a day later, if the problem is still there: most are mended by
  * staff within hours.
  */
 import { sql, type Kysely } from 'kysely'
@@ -10,7 +10,7 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import { addOrderMail } from '../orders/order-repository.server.ts'
 import { isSettled, type OrderStatus } from '../orders/order-states.ts'
 
-/** How long staff have before the buyer is told. */
+/** How long staff have before the buyer gets a mail. */
 const staffHours = 24
 
 interface ProblemServices {
@@ -30,7 +30,7 @@ export async function reportPaymentProblem(
   return addOrderMail(trx, jobs, orderId, 'payment-problem', tellBuyerAt(clock))
 }
 
-/** The buyer, who was told about the refund, is owed a correction. `operationKey`: of the refused refund. */
+/** The refund was announced to the buyer, who gets a correction. `operationKey`: of the refused refund. */
 export async function reportRefundProblem(
   { db: trx, jobs, clock }: ProblemServices,
   orderId: number,

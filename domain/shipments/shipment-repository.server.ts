@@ -19,7 +19,7 @@ export interface StoredShipment {
   /** Whether nothing is left to ship after it. */
   isLast: boolean
   shippedAt: Date
-  /** When it reached the buyer, as its carrier says or by the days of the delivery method; null: on its way. */
+  /** When it reached the buyer, as its carrier says or by the days of the delivery method; null: in transit. */
   deliveredAt: Date | null
   /** Units per line, by uuid. */
   units: UnitsOfLines
@@ -110,7 +110,7 @@ export function unitsOf(shipments: readonly Pick<StoredShipment, 'units'>[]): Ma
   return sums
 }
 
-/** A shipment that is on its way, as far as its delivery depends on it. */
+/** A shipment in transit, as far as its delivery depends on it. */
 export interface TravellingShipment {
   id: number
   orderNumber: string

@@ -135,7 +135,7 @@ export interface StorePolicy {
   paymentOrder: Record<'private' | 'business', readonly PaymentProviderId[]>
   /**
    * Methods whose payment staff may capture before shipment. None in Denmark (Forbrugerombudsmanden: no payment before
-   * dispatch) and, as consumers are told there too, in Norway; never Kustom and Walley, whose terms ask for capture on
+   * dispatch) and, as consumer information there says too, in Norway; never Kustom and Walley, whose terms ask for capture on
    * shipment.
    */
   earlyCapture: readonly PaymentProviderId[]

@@ -388,7 +388,7 @@ function refuse(services: RenewServices, actor: Actor, begun: Begun, code: strin
   return fail(services, actor, begun, code)
 }
 
-/** Counts a failed charge: another try later, or the subscription is paused. The customer is told each time. */
+/** Counts a failed charge: another try later, or the subscription is paused. The customer gets a mail each time. */
 async function fail(services: RenewServices, actor: Actor, begun: Begun, problem: string): Promise<Outcome> {
   return audited<Outcome>(services.db, actor, async (trx, record) => {
     const subscription = await stillOurs(trx, begun)

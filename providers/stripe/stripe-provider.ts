@@ -272,7 +272,7 @@ function methodsFor({ savesFor }: PaymentRequest, methods: readonly StripeMethod
 }
 
 /**
- * The customer agrees to later charges by paying; the bank is told so, and asks for authentication now
+ * The customer agrees to later charges by paying; Stripe passes this to the bank, which asks for authentication now
  * (https://docs.stripe.com/payments/save-during-payment).
  */
 function savingFor(customer: string) {

@@ -45,7 +45,7 @@ export async function databaseIdentity(query: Query): Promise<DatabaseIdentity> 
 /**
  * The timeline on which the server writes now: the first eight hexadecimal digits of a WAL file's name.
  * `pg_control_checkpoint()` still reports the former timeline until the first checkpoint after a promotion. Where a
- * managed database refuses these functions, the start of the server stands for it: a promoted server was started at
+ * managed database refuses these functions, the time when the server started is used: a promoted server was started at
  * another time, and a mere restart then costs a rebuild.
  */
 async function timeline(query: Query): Promise<string> {
