@@ -108,6 +108,43 @@ export async function changeSubscription(
   })
 }
 
+/** Cancels a subscription for staff; it needs no catalogue and no payment provider. Idempotent. */
+export async function cancelSubscription(
+  services: CancelServices,
+  actor: Actor,
+  { number, reason }: { number: string; reason: string },
+): Promise<{ ok: true; subscription: Subscription } | { ok: false; code: 'unknown_subscription' }> {
+  const found = await findSubscription(services.db, number)
+  if (!found) return { ok: false, code: 'unknown_subscription' }
+  return audited(services.db, actor, async (trx) => {
+    const before = await lockSubscription(trx, found.id)
+    if (before.status !== 'cancelled') await cancelLocked({ ...services, db: trx }, before, reason)
+    return { ok: true, subscription: await lockSubscription(trx, found.id) }
+  })
+}
+
+type CancelServices = Pick<ChangeServices, 'db' | 'jobs' | 'clock'>
+
+/** Cancels a locked subscription. A renewal that is being paid goes on, because it may be paid already. */
+async function cancelLocked(
+  { db: trx, jobs, clock }: CancelServices,
+  subscription: Subscription,
+  reason: string,
+): Promise<void> {
+  const { id } = subscription
+  const at = new Date(clock())
+  const renewal = await currentRenewal(trx, subscription)
+  await moveSubscription(trx, id, { to: 'cancelled', reason, at })
+  if (renewal?.status !== 'ordering') await dropRenewal(trx, subscription, renewal)
+  await oweSubscriptionMail(trx, jobs, {
+    subscriptionId: id,
+    renewalId: null,
+    kind: 'cancelled',
+    data: { at: at.toISOString() },
+    now: at,
+  })
+}
+
 /** No personal data: of an address only that it changed. */
 function auditedFields(subscription: Subscription): Record<string, unknown> {
   const { intervalName, quantity, nextDueOn, paymentProvider, paymentMethodId } = subscription
@@ -133,15 +170,7 @@ async function applyChange(
     case 'resume':
       return resume(trx, subscription, store, clock())
     case 'cancel':
-      await moveSubscription(trx, id, { to: 'cancelled', reason: change.reason, at: new Date(clock()) })
-      if (renewal?.status !== 'ordering') await dropRenewal(trx, subscription, renewal)
-      await oweSubscriptionMail(trx, services.jobs, {
-        subscriptionId: id,
-        renewalId: null,
-        kind: 'cancelled',
-        data: { at: new Date(clock()).toISOString() },
-        now: new Date(clock()),
-      })
+      await cancelLocked(services, subscription, change.reason)
       return null
     case 'skip':
       if (subscription.status !== 'active') return { ok: false, code: 'wrong_status' }

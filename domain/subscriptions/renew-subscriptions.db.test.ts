@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { subscriptionShop, type SubscriptionShop } from '../../test/subscription-shop.ts'
 import { viewSubscription } from '../../api/subscription-view.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
+import { subscriptionStatuses, subscriptionTransitions } from './subscription-states.ts'
 import { leaseMs, type RenewServices } from './renew-subscriptions.server.ts'
 
 let shop: SubscriptionShop
@@ -14,7 +15,23 @@ beforeEach(() => shop.reset())
 
 const visa = 'pm_card_visa'
 
+/** The shop's services where a private customer may order two units of a product at once. */
+function withFewUnits(): RenewServices {
+  const { orderLimits } = shop.services
+  const account = { ...orderLimits.sv.account, unitsPerLine: 2 }
+  return { ...shop.services, orderLimits: { ...orderLimits, sv: { ...orderLimits.sv, account } } }
+}
+
 describe('a subscription', () => {
+  it('[SUBS-05] has the same transitions in the database and in subscription-states.ts', async () => {
+    const { rows } = await sql<{ from: string; to: string }>`
+      select from_status as "from", to_status as "to" from subscription_transitions()`.execute(shop.db)
+    const table = subscriptionStatuses.flatMap((from) =>
+      subscriptionTransitions[from].map((to) => `${from} → ${to}`),
+    )
+    expect(rows.map(({ from, to }) => `${from} → ${to}`).toSorted()).toEqual(table.toSorted())
+  })
+
   it('starts when its order is received, and promises the ordinary price', async () => {
     const product = await shop.addSubscribable({
       campaign: [{ q: 1, p: 150, o: 200, d: 25 }],
@@ -169,6 +186,46 @@ describe('a renewal', () => {
     expect((await shop.mails(number))[0]!.subject).toContain('uteblir')
     expect(await shop.find(number)).toMatchObject({ status: 'active', period: 2, nextDueOn: '2027-01-20' })
     expect((await shop.world.sdk.paymentIntents.list()).data).toHaveLength(payments)
+  })
+
+  it('that is above an order limit is not mailed as a failed payment, and is left out after a week', async () => {
+    const { number } = await shop.subscribe(await shop.addSubscribable({ available: 9 }), {
+      card: visa,
+      quantity: 3,
+    })
+    await shop.goToRenewal(number)
+    await shop.mails(number)
+    const narrow = withFewUnits()
+    for (let day = 0; day < 7; day++) {
+      expect(await shop.run(narrow)).toMatchObject({ refused: 1 })
+      shop.later(1)
+    }
+    const [waits, ...others] = await shop.mails(number)
+    expect(others).toEqual([])
+    expect(waits!.subject).toContain('Vi kan inte beställa')
+    expect(waits!.text).toContain('Kontrollera antal och adress')
+    expect(waits!.text).toContain('högst 7 dagar')
+    expect(await shop.renewals(number)).toMatchObject([
+      { status: 'announced', problem: 'above_limit', failures: 0 },
+    ])
+    await shop.run(narrow)
+    const [skipped] = await shop.mails(number)
+    expect(skipped!.subject).toContain('uteblir')
+    expect(skipped!.text).toContain('Nästa leverans beställs 20 januari 2027')
+    expect(skipped!.text).not.toContain('kom inte in')
+    expect(await shop.find(number)).toMatchObject({ status: 'active', period: 2, nextDueOn: '2027-01-20' })
+    expect(await shop.ordersOf(number)).toEqual([])
+  })
+
+  it('that is above an order limit is ordered once the customer has lowered the quantity', async () => {
+    const { number } = await shop.subscribe(await shop.addSubscribable({ available: 9 }), { quantity: 3 })
+    await shop.goToRenewal(number)
+    const narrow = withFewUnits()
+    await shop.run(narrow)
+    await shop.change(number, { kind: 'quantity', quantity: 2 })
+    shop.later(1)
+    expect(await shop.run(narrow)).toMatchObject({ renewed: 1 })
+    expect(await shop.renewals(number)).toMatchObject([{ status: 'done', problem: null }])
   })
 
   it('of goods that the store has stopped selling ends the subscription', async () => {

@@ -55,7 +55,7 @@ export interface RenewalReport {
   announced: number
   /** Orders that were received, or wait for staff. */
   renewed: number
-  /** Charges that failed, goods that are out of stock, and renewals that ended without an order. */
+  /** Charges that failed, deliveries that cannot be ordered now, and renewals that ended without an order. */
   refused: number
   /** Left for the next run: the provider has not decided, or could not be reached. */
   waiting: number
@@ -146,7 +146,7 @@ export async function renew(services: RenewServices, actor: Actor, subscriptionI
   })
   if (!line || priced.synced.removed > 0) return endUnsold(services, actor, begun)
   if (priced.synced.lines.some((each) => !each.orderable || each.loweredTo !== null))
-    return waitForStock(services, actor, begun)
+    return waitForGoods(services, actor, begun, 'out_of_stock')
   const input: PlaceOrderInput = {
     store,
     checkoutId,
@@ -378,14 +378,25 @@ async function finish(
   })
 }
 
+/** Refusals of an order that another payment method can solve. */
+const paymentRefusals: readonly string[] = [
+  'credit_refused',
+  'method_cannot_repeat',
+  'payment_failed',
+  'payment_in_progress',
+  'payment_unavailable',
+]
+
 /** The order was refused before anything was charged. */
 function refuse(services: RenewServices, actor: Actor, begun: Begun, code: string): Promise<Outcome> {
-  if (code === 'lines_changed') return waitForStock(services, actor, begun)
+  if (code === 'lines_changed') return waitForGoods(services, actor, begun, 'out_of_stock')
   // A concurrent run has written it, or the price changed at this moment: the next run sees which.
   if (code === 'checkout_changed' || code === 'total_changed' || code === 'gift_card_changed')
     return Promise.resolve('waiting')
   services.log.warn({ subscription: begun.subscription.number, code }, 'the order of a renewal was refused')
-  return fail(services, actor, begun, code)
+  return paymentRefusals.includes(code)
+    ? fail(services, actor, begun, code)
+    : waitForGoods(services, actor, begun, code)
 }
 
 /** Counts a failed charge: another try later, or the subscription is paused. The customer gets a mail each time. */
@@ -427,8 +438,17 @@ async function fail(services: RenewServices, actor: Actor, begun: Begun, problem
   })
 }
 
-/** Goods that are out of stock are waited for, a few days; then the delivery is left out. */
-async function waitForStock(services: RenewServices, actor: Actor, begun: Begun): Promise<Outcome> {
+/**
+ * Tries a delivery that cannot be ordered again each day, a few days; then it is left out. `problem`: `out_of_stock`, or
+ * the code of an order's refusal that has nothing to do with its payment, such as `above_limit`. Until then the
+ * customer can change quantity and address.
+ */
+async function waitForGoods(
+  services: RenewServices,
+  actor: Actor,
+  begun: Begun,
+  problem: string,
+): Promise<Outcome> {
   return audited<Outcome>(services.db, actor, async (trx, record) => {
     const subscription = await stillOurs(trx, begun)
     if (!subscription) return 'refused'
@@ -440,20 +460,25 @@ async function waitForStock(services: RenewServices, actor: Actor, begun: Begun)
     const mail = { subscriptionId: subscription.id, renewalId: renewal.id, now: new Date(now) }
     const object = ['subscription', subscription.number] as const
     const { store } = subscription
+    const isOutOfStock = problem === 'out_of_stock'
     if (now >= due + stockWaitDays * dayMs) {
-      await skipPeriod(trx, subscription, renewal, now, 'out_of_stock')
+      await skipPeriod(trx, subscription, renewal, now, problem)
       const { nextDueOn } = await lockSubscription(trx, subscription.id)
-      await oweSubscriptionMail(trx, services.jobs, { ...mail, kind: 'skipped', data: { nextDueOn } })
-      record({ action: 'subscription.skip', object, store, reason: 'out_of_stock' })
+      const kind = isOutOfStock ? 'skipped' : 'not_ordered_skipped'
+      await oweSubscriptionMail(trx, services.jobs, { ...mail, kind, data: { nextDueOn } })
+      record({ action: 'subscription.skip', object, store, reason: problem })
       return 'refused'
     }
     await updateRenewal(trx, renewal.id, {
-      status: 'out_of_stock',
-      problem: 'out_of_stock',
+      status: isOutOfStock ? 'out_of_stock' : 'announced',
+      problem,
       nextTryAt: new Date(now + dayMs),
     })
-    await oweSubscriptionMail(trx, services.jobs, { ...mail, kind: 'out_of_stock' })
-    record({ action: 'subscription.wait', object, store, reason: 'out_of_stock' })
+    await oweSubscriptionMail(trx, services.jobs, {
+      ...mail,
+      kind: isOutOfStock ? 'out_of_stock' : 'not_ordered',
+    })
+    record({ action: 'subscription.wait', object, store, reason: problem })
     return 'refused'
   })
 }

@@ -45,7 +45,7 @@ export interface Subscription {
 }
 
 /**
- * `announced`: waits for its day. `ordering`: its order is being written or paid. `payment_failed` and `out_of_stock`:
+ * `announced`: waits for its day, or for the next try of an order that was refused (`problem`). `ordering`: its order is being written or paid. `payment_failed` and `out_of_stock`:
  * will be tried again. `done` and `skipped` are final.
  */
 export const renewalStatuses = [
@@ -84,6 +84,8 @@ export type SubscriptionMailKind =
   | `confirm_payment-${number}`
   | 'out_of_stock'
   | 'skipped'
+  | 'not_ordered'
+  | 'not_ordered_skipped'
   | 'paused'
   | 'ended'
   | 'cancelled'

@@ -1,4 +1,4 @@
-/** The mails about a subscription: reminder, failed charge, missing goods, and the receipt of its end. */
+/** The mails about a subscription: reminder, failed charge, a delivery that cannot be ordered, and the receipt of its end. */
 import { formatMessage } from '../../domain/content/message.ts'
 import { formatMoney, minor } from '../../domain/money/money.ts'
 import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
@@ -77,6 +77,16 @@ export function subscriptionMail(
     case 'skipped':
       return mail(fill(said.skipped_subject), [
         fill(said.skipped, { day: longDay(code, String(data['nextDueOn'])) }),
+        link(said.manage),
+      ])
+    case 'not_ordered':
+      return mail(fill(said.not_ordered_subject), [
+        fill(said.not_ordered, { days: storePolicies[code].subscriptions.stockWaitDays }),
+        link(said.manage),
+      ])
+    case 'not_ordered_skipped':
+      return mail(fill(said.skipped_subject), [
+        fill(said.not_ordered_skipped, { day: longDay(code, String(data['nextDueOn'])) }),
         link(said.manage),
       ])
     case 'paused':

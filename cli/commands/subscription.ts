@@ -1,0 +1,152 @@
+import { Command, Option } from 'commander'
+import { toMajor } from '../../domain/money/money.ts'
+import { cancelSubscription } from '../../domain/subscriptions/change-subscription.server.ts'
+import { retryRenewal, type RetryAnswer } from '../../domain/subscriptions/retry-renewal.server.ts'
+import {
+  subscriptionStatuses,
+  type SubscriptionStatus,
+} from '../../domain/subscriptions/subscription-states.ts'
+import { isOpenRenewal, type Subscription } from '../../domain/subscriptions/subscription.ts'
+import {
+  findSubscription,
+  latestSubscriptions,
+  renewalsOf,
+} from '../../domain/subscriptions/subscription-repository.server.ts'
+import { printFacts, printJson, printTable, type Line } from '../output.ts'
+import { Refusal } from '../refusal.ts'
+import { withShop } from '../shop-session.ts'
+import { readLimit } from './order.ts'
+
+const refusals: Record<Extract<RetryAnswer, { ok: false }>['code'], string> = {
+  unknown_subscription: 'There is no such subscription.',
+  wrong_status: 'The subscription is not active.',
+  not_due:
+    'No renewal of it was refused. The next one is ordered on its day, which the customer has been told.',
+  renewal_in_progress: 'The renewal is being ordered or paid; see anode subscription show.',
+}
+
+/** `anode subscription …`: subscriptions of customers. */
+export function subscriptionCommand(): Command {
+  return new Command('subscription')
+    .description('show, cancel and renew subscriptions')
+    .addCommand(listCommand())
+    .addCommand(showCommand())
+    .addCommand(cancelCommand())
+    .addCommand(renewCommand())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  anode subscription list --status paused\n  anode subscription show S100001-A1\n  anode subscription cancel S100001-A1\n  anode subscription renew S100001-A1',
+    )
+}
+
+function listCommand(): Command {
+  return new Command('list')
+    .description('print the latest subscriptions, newest first')
+    .addOption(new Option('--status <status>', 'only those with this status').choices(subscriptionStatuses))
+    .option('--limit <count>', 'how many', readLimit, 20)
+    .option('--json', 'print JSON')
+    .action(
+      async ({ status, limit, json }: { status?: SubscriptionStatus; limit: number; json?: boolean }) => {
+        const subscriptions = await withShop(({ db }) => latestSubscriptions(db, limit, status))
+        printTable(
+          subscriptions.map((subscription) => ({
+            ...factsOf(subscription),
+            started: subscription.startedAt.toISOString(),
+          })),
+          { json, empty: 'No subscriptions.' },
+        )
+      },
+    )
+}
+
+function showCommand(): Command {
+  return numberedCommand('show', 'print a subscription with its renewals').action(
+    async (typed: string, { json }: { json?: boolean }) => {
+      const found = await withShop(async ({ db }) => {
+        const subscription = await findSubscription(db, numberOf(typed))
+        return subscription && { subscription, renewals: await renewalsOf(db, subscription.id) }
+      })
+      if (!found) throw new Refusal(refusals.unknown_subscription)
+      const { subscription, renewals } = found
+      if (json) return printJson({ ...subscription, renewals })
+      const { customer, recipient, statusReason, promisedPrices } = subscription
+      const { street, postalCode, city } = recipient ?? subscription.address
+      printFacts({
+        ...factsOf(subscription),
+        ...(statusReason !== null && { reason: statusReason }),
+        'price at most': promisedPrices
+          .map(({ quantity, unitMinor }) => `${toMajor(unitMinor).toFixed(2)} from ${quantity}`)
+          .join(', '),
+        customer: `${customer.firstName} ${customer.lastName}, ${customer.email}`,
+        address: `${street}, ${postalCode} ${city}`,
+        started: subscription.startedAt.toISOString(),
+      })
+      printTable(
+        renewals.map(({ nextTryAt, ...renewal }) => ({
+          ...renewal,
+          'next try': isOpenRenewal(renewal.status) ? nextTryAt.toISOString() : null,
+        })),
+        { empty: 'No renewals yet.' },
+      )
+    },
+  )
+}
+
+function cancelCommand(): Command {
+  return numberedCommand(
+    'cancel',
+    'end a subscription for its customer, who gets the receipt by mail',
+  ).action(async (typed: string, { json }: { json?: boolean }) => {
+    const answer = await withShop(async ({ db, actor }) => {
+      const { withJobQueue } = await import('../../server/jobs/job-queue.ts')
+      return withJobQueue(db, (jobs) =>
+        cancelSubscription({ db, jobs, clock: Date.now }, actor, {
+          number: numberOf(typed),
+          reason: 'staff',
+        }),
+      )
+    })
+    if (!answer.ok) throw new Refusal(refusals[answer.code])
+    printFacts(factsOf(answer.subscription), { json })
+  })
+}
+
+function renewCommand(): Command {
+  return numberedCommand(
+    'renew',
+    'have a renewal that was refused ordered within a minute, by the job of a running shop',
+  ).action(async (typed: string, { json }: { json?: boolean }) => {
+    const answer = await withShop(({ db, actor }) =>
+      retryRenewal({ db, clock: Date.now }, actor, numberOf(typed)),
+    )
+    if (!answer.ok) throw new Refusal(refusals[answer.code])
+    printFacts(factsOf(answer.subscription), { json })
+  })
+}
+
+function numberedCommand(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .argument('<subscription>', 'number, e.g. S100001-A1')
+    .option('--json', 'print JSON')
+}
+
+function numberOf(typed: string): string {
+  return typed.trim().toUpperCase()
+}
+
+function factsOf(subscription: Subscription): Line {
+  const { number, store, status, sku, name, quantity, intervalName, nextDueOn } = subscription
+  const { paymentProvider, paymentLabel } = subscription
+  return {
+    subscription: number,
+    store,
+    status,
+    sku,
+    name,
+    quantity,
+    interval: intervalName,
+    next: status === 'active' ? nextDueOn : null,
+    payment: paymentLabel ?? paymentProvider,
+  }
+}
