@@ -15,13 +15,14 @@ const libraries = /\/node_modules\/(?:react|react-dom|react-router|scheduler|zus
 
 /** Parts of the first load, which bring what they import. */
 const firstParts =
-  /\/app\/(?:entry\.client|root|layout\/store-layout|layout\/error-frame|features\/products\/product-card)\.tsx$/
+  /\/app\/(?:entry\.client|root|layout\/store-layout|layout\/error-frame|pages\/page-head|state\/use-store-details|features\/products\/product-card)\.tsx?$/
 
 /** What every listing has, in one file instead of two. */
 const listingParts = /\/(?:app\/(?:pages\/catalogue\/listing|rendering\/sent-as-text)|ui\/chips)\.tsx?$/
 
-/** What lazy parts of many pages share, in a file of its own: with one of them it would bring that part along. */
-const storeDetails = /\/app\/state\/use-store-details\.ts$/
+/** What the product page shares with pages of carts and orders. */
+const purchaseParts =
+  /\/(?:ui\/quantity-stepper(?:\.module)?|app\/features\/products\/interval-text|app\/pages\/catalogue\/product-page\.module)\.(?:tsx?|css)$/
 
 /** Parts that go together, as one file each: every file is named in the manifest that all pages load. */
 const notes = /\/ui\/(?:empty-state|notice)\.tsx$/
@@ -33,6 +34,8 @@ const plainPages = /\/app\/pages\/content\/(?:plain-page|help-card)\.(?:tsx|modu
 const receiptParts = /\/app\/pages\/checkout\/receipt(?:-view|-deliveries|-refunds|\.module)\.(?:tsx|css)$/
 const loginParts =
   /\/app\/(?:features\/login\/(?:order-login-form|order-proof-fields|login-form)|state\/(?:login-mode|passkeys))\.tsx?$/
+const returnParts =
+  /\/app\/pages\/(?:returns\/(?:order-return|return-list|returns\.module)|account\/order-list(?:\.module)?)\.(?:tsx|css)$/
 const finderParts = /\/app\/pages\/finder\/finder-(?:frame|result|select)\.tsx$/
 
 /** States the order of the cascade layers before any of them is opened, whatever order the files come in. */
@@ -76,14 +79,15 @@ export default defineConfig({
               groups: [
                 { name: 'libraries', test: libraries, priority: 2 },
                 { name: 'shop', test: firstParts, priority: 1 },
-                { name: 'store-details', test: storeDetails, priority: 0 },
                 { name: 'listing', test: listingParts, priority: 0 },
+                { name: 'purchase', test: purchaseParts, priority: 0 },
                 { name: 'notes', test: notes, priority: 0 },
                 { name: 'forms', test: forms, priority: 0 },
                 { name: 'account-parts', test: accountParts, priority: 0 },
                 { name: 'plain-page', test: plainPages, priority: 0 },
                 { name: 'receipt', test: receiptParts, priority: 0 },
                 { name: 'login', test: loginParts, priority: 0 },
+                { name: 'returns', test: returnParts, priority: 0 },
                 { name: 'finder', test: finderParts, priority: 0 },
               ],
             },

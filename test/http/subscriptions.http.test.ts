@@ -5,7 +5,7 @@ import { baseUrl } from '../base-url.ts'
 import { ask, askApi, posting } from './shop-client.ts'
 
 /** The demo catalogue gives this product intervals. */
-const sku = 'EL-AA-8'
+const sku = 'VO-AA-8'
 
 it.each(storeCodes)(
   '[SUBS-01] a product of %s offers its intervals, with the price they promise',

@@ -1,6 +1,6 @@
 /** One subscription with everything that its customer can change (SUBS-04); each action is one request. */
 import { useEffect, useId, useState, type SubmitEvent } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import type { SubscriptionPatch, SubscriptionView } from '../../../contract/subscriptions.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { stores, type StoreCode } from '../../../domain/stores/stores.ts'
@@ -243,7 +243,7 @@ function Payment({
 }: PartProps & Pick<SubscriptionProps, 'onChange'>) {
   const t = useStrings()
   const { code } = useStore()
-  const [query] = useSearchParams()
+  const query = new URLSearchParams(useLocation().search)
   const { id, payment, payment_methods: methods } = subscription
   const isOpen = query.get('card') === id
   const [isShown, setIsShown] = useState(false)

@@ -2,13 +2,15 @@
  * A single purchase, or a subscription at an interval, with what it promises; renders nothing if the product has no
  * intervals (SUBS-01).
  */
-import { formatMoney } from '../../../domain/money/money.ts'
+import { lazy, Suspense } from 'react'
 import type { ProductDetails } from '../../../contract/catalogue.ts'
-import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
-import { promisedTiers, promisedUnitMinor } from '../../../domain/pricing/promised-price.ts'
-import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
+import { loadChunk } from '../../state/chunk-reload.ts'
 import { intervalText } from '../../features/products/interval-text.ts'
 import styles from './product-page.module.css'
+
+/** Loaded when an interval is chosen. */
+const SubscriptionPromise = lazy(() => loadChunk(() => import('./subscription-promise.tsx')))
 
 interface SubscriptionChoiceProps {
   product: Pick<ProductDetails, 'subscription_intervals' | 'prices'>
@@ -19,10 +21,8 @@ interface SubscriptionChoiceProps {
 
 export function SubscriptionChoice({ product, quantity, chosen, onChoose }: SubscriptionChoiceProps) {
   const t = useStrings()
-  const store = useStore()
   const intervals = product.subscription_intervals
   if (intervals.length === 0) return null
-  const promisedMinor = promisedUnitMinor(promisedTiers(readPrices(product.prices)), quantity)
   const option = (interval: string | null, text: string) => (
     <label key={interval} className={styles.option}>
       <input type="radio" name="interval" checked={chosen === interval} onChange={() => onChoose(interval)} />
@@ -36,8 +36,10 @@ export function SubscriptionChoice({ product, quantity, chosen, onChoose }: Subs
       {intervals.map((interval) =>
         option(interval, t('product.every', { interval: intervalText(interval, t) })),
       )}
-      {chosen !== null && promisedMinor !== null && (
-        <p className={styles.promise}>{t('product.promise', { price: formatMoney(promisedMinor, store) })}</p>
+      {chosen !== null && (
+        <Suspense>
+          <SubscriptionPromise prices={product.prices} quantity={quantity} />
+        </Suspense>
       )}
     </fieldset>
   )
