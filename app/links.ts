@@ -39,6 +39,8 @@ export const links = {
   myOrderReturn: (store: StoreCode, id: string) => `/${store}/my-order/return/${id}`,
   trackOrder: (store: StoreCode, id?: string | null) => `/${store}/track-order${id ? `/${id}` : ''}`,
   unsubscribe: (store: StoreCode) => `/${store}/unsubscribe`,
+  /** Cancels a subscription without login (§ 312k BGB). */
+  cancelSubscription: (store: StoreCode) => `/${store}/cancel-subscription`,
   /** Path of an API call with the store's `locale` and `sid` (API-01). */
   api: (store: { code: StoreCode; storeId: number }, path: string, query: Query = {}) =>
     withQuery(`/api/${path}`, { locale: store.code, sid: store.storeId, ...query }),

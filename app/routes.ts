@@ -70,6 +70,9 @@ const catalogue = [
 const content = [
   route(':locale/rabatt/*', 'pages/content/discount-link.tsx', { id: 'discount-link' }),
   route(':locale/unsubscribe', 'pages/content/unsubscribe-page.tsx', { id: 'unsubscribe' }),
+  route(':locale/cancel-subscription', 'pages/content/cancel-subscription-page.tsx', {
+    id: 'cancel-subscription',
+  }),
   route(':locale/confirm', 'pages/content/confirm-page.tsx', { id: 'confirm' }),
   route(':locale/page-preview', 'pages/content/page-preview.tsx', { id: 'page-preview' }),
   route(':locale/*', 'pages/content/content-page.tsx', { id: 'catch-all' }),

@@ -227,6 +227,21 @@ export interface ContentPage {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ContractCancellation {
+  contract: string;
+  declared_at: Timestamp;
+  email: string;
+  ends_on: string | null;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  name: string;
+  reason: Generated<string>;
+  receipt_sent_at: Timestamp | null;
+  store: StoreCode;
+  subscriptions: Generated<string[]>;
+}
+
 export interface Coupon {
   code: string;
   created_at: Generated<Timestamp>;
@@ -1038,6 +1053,7 @@ export interface DB {
   change_log_history: ChangeLogHistory;
   checkout: Checkout;
   content_page: ContentPage;
+  contract_cancellation: ContractCancellation;
   coupon: Coupon;
   coupon_use: CouponUse;
   credit_key: CreditKey;

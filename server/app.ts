@@ -37,6 +37,7 @@ import { subscriberRoutes } from '../api/subscribers.ts'
 import { staffRoutes } from '../api/staff.ts'
 import { trackOrderRoutes } from '../api/track-order.ts'
 import { subscriptionRoutes } from '../api/subscriptions.ts'
+import { contractCancellationRoutes } from '../api/contract-cancellations.ts'
 import { withdrawalRoutes } from '../api/withdrawals.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
@@ -216,6 +217,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(trackOrderRoutes, options)
   await api.register(subscriptionRoutes, options)
   await api.register(withdrawalRoutes, options)
+  await api.register(contractCancellationRoutes, options)
   await api.register(authRoutes, options)
   await api.register(accountSecurityRoutes, options)
   await api.register(passkeyRoutes, options)

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { ShownPayments } from '../../domain/payments/payment-marks.ts'
 import { useStore, useStrings } from '../../ui/strings.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { links } from '../links.ts'
 import { useStoreDetails } from '../state/use-store-details.ts'
 import { carrierMarkUrl, paymentMarkUrl } from './brand-marks.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -63,6 +64,9 @@ export default function Footer({ content }: { content: FooterTexts }) {
             <p>
               © {content.year} {store.brand}
             </p>
+            <a className={styles.consent} href={links.cancelSubscription(store.code)}>
+              {t('cancel.title')}
+            </a>
             <button type="button" className={styles.consent} aria-haspopup="dialog" data-consent="settings">
               {t('consent.reopen')}
             </button>

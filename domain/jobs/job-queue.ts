@@ -37,6 +37,8 @@ export interface JobPayloads {
   'payment-operation': { attemptId: number }
   /** The receipt for a declaration of withdrawal. */
   'withdrawal-mail': { withdrawalId: number }
+  /** The receipt for a cancellation that was declared without a login. */
+  'cancellation-mail': { cancellationId: number }
   /** A mail about a subscription. */
   'subscription-mail': { mailId: number }
   /** The mail that asks the owner of an address for confirmation. */

@@ -8,6 +8,10 @@ export type MailKind =
   | 'withdrawal-receipt'
   /** For a declaration that matches no order, sent to the address it contains. */
   | 'withdrawal-notice'
+  /** For a cancellation without login that matches a subscription, sent to the subscription's address. */
+  | 'cancellation-receipt'
+  /** For one that matches none, sent to the address it contains. */
+  | 'cancellation-notice'
   | 'password-reset'
   | 'account-opening'
   | 'account-email-change'

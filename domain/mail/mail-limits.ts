@@ -13,6 +13,8 @@ export const limitedMailKinds = [
   'order-confirmation',
   'withdrawal-receipt',
   'withdrawal-notice',
+  'cancellation-receipt',
+  'cancellation-notice',
   'password-reset',
   'account-opening',
   'account-email-change',
@@ -54,6 +56,14 @@ export const mailLimits: MailLimits = {
       recipient: { mails: 3, windowMs: dayMs },
       network: { mails: 20, windowMs: hourMs },
     },
+    'cancellation-receipt': {
+      recipient: { mails: 5, windowMs: hourMs },
+      network: { mails: 20, windowMs: hourMs },
+    },
+    'cancellation-notice': {
+      recipient: { mails: 3, windowMs: dayMs },
+      network: { mails: 20, windowMs: hourMs },
+    },
     'password-reset': { recipient: { mails: 3, windowMs: hourMs }, network: { mails: 20, windowMs: hourMs } },
     'account-opening': {
       recipient: { mails: 3, windowMs: dayMs },
@@ -84,6 +94,7 @@ export const mailLimits: MailLimits = {
 /** Kinds whose recipient is any address a visitor types. */
 export const unprovenKinds: ReadonlySet<LimitedMailKind> = new Set([
   'withdrawal-notice',
+  'cancellation-notice',
   'account-opening',
   'account-email-change',
   'newsletter-confirmation',

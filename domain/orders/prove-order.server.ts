@@ -46,7 +46,7 @@ export async function proveOrder(
  * Attempts with an e-mail address: counted for the network first, so that a stranger cannot use up its
  * owner's limit.
  */
-function emailAttempts({ email, network }: { email: string; network: string }): Attempt[] {
+export function emailAttempts({ email, network }: { email: string; network: string }): Attempt[] {
   const key = normalizeEmail(email) ?? email
   return [
     { kind: 'order-proof-email-network', key: `${key} ${network}` },

@@ -34,6 +34,7 @@ export const ownSections = [
   'my-order',
   'track-order',
   'unsubscribe',
+  'cancel-subscription',
   'confirm',
   'confirm-email',
   'register',

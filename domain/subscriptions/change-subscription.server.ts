@@ -108,7 +108,7 @@ export async function changeSubscription(
   })
 }
 
-/** Cancels a subscription for staff; it needs no catalogue and no payment provider. Idempotent. */
+/** Cancels a subscription for staff or the cancellation form; it needs no catalogue and no payment provider. Idempotent. */
 export async function cancelSubscription(
   services: CancelServices,
   actor: Actor,

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { isoDay, localDay } from '../stores/local-time.ts'
-import { storeCodes, storePolicies, stores } from '../stores/stores.ts'
+import { storeCodes, storePolicies, stores, type StoreCode } from '../stores/stores.ts'
 import type { SubscriptionStatus } from './subscription-states.ts'
 import type { Renewal, RenewalStatus, Subscription, SubscriptionMailKind } from './subscription.ts'
 
@@ -48,6 +48,19 @@ export async function findSubscription(
   const { rows } = await sql<Subscription>`select ${columns} ${from} where s.number = ${number}
     and ${accountId === undefined ? sql`true` : sql`s.account_id = ${accountId}`}`.execute(db)
   return rows[0] ?? null
+}
+
+/** The subscriptions that an order started, or the one with that number. */
+export async function findSubscriptionsByReference(
+  db: Kysely<DB>,
+  store: StoreCode,
+  reference: string,
+): Promise<Subscription[]> {
+  const { rows } = await sql<Subscription>`select ${columns} ${from} join orders o on o.id = s.order_id
+    where s.store = ${store} and (s.number = ${reference} or o.number = ${reference}) order by s.id`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Locks a subscription until the transaction ends; every change to it or its renewals starts here. */

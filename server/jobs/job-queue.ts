@@ -73,6 +73,7 @@ export async function createQueues(boss: PgBoss): Promise<void> {
   for (const name of [
     'order-mail',
     'withdrawal-mail',
+    'cancellation-mail',
     'confirmation-mail',
     'account-mail',
     'subscription-mail',

@@ -48,6 +48,7 @@ import { mailBatches, sendMailBatch } from './send-mail-batch.ts'
 import { sendStockMails } from './send-stock-mails.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 import { sendResetMail } from './send-reset-mail.ts'
+import { sendCancellationMail } from './send-cancellation-mail.ts'
 import { sendSubscriptionMail } from './send-subscription-mail.ts'
 import { sendWithdrawalMail } from './send-withdrawal-mail.ts'
 import { createMailTally, watchMailer, type MailTally } from './watch-mailer.ts'
@@ -153,6 +154,9 @@ async function startWorkers(
   )
   await boss.work('withdrawal-mail', mailBatches, (batch: Job<JobPayloads['withdrawal-mail']>[]) =>
     sendMailBatch(batch, ({ withdrawalId }) => sendWithdrawalMail(options, withdrawalId)),
+  )
+  await boss.work('cancellation-mail', mailBatches, (batch: Job<JobPayloads['cancellation-mail']>[]) =>
+    sendMailBatch(batch, ({ cancellationId }) => sendCancellationMail(options, cancellationId)),
   )
   await boss.work('subscription-mail', mailBatches, (batch: Job<JobPayloads['subscription-mail']>[]) =>
     sendMailBatch(batch, ({ mailId }) => sendSubscriptionMail(options, mailId)),
