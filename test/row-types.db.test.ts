@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -47,7 +48,10 @@ beforeAll(async () => {
 afterAll(async () => {
   program.close()
   client.release()
+  // `end` does not wait until the connection is closed, and dropping the database would end it with an error.
+  const closed = once(pool, 'remove')
   await pool.end()
+  await closed
   await test.drop()
 })
 
