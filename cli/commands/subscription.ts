@@ -20,8 +20,7 @@ import { readLimit } from './order.ts'
 const refusals: Record<Extract<RetryAnswer, { ok: false }>['code'], string> = {
   unknown_subscription: 'There is no such subscription.',
   wrong_status: 'The subscription is not active.',
-  not_due:
-    'No renewal of it was refused. The next one is ordered on its day, which the customer has been told.',
+  not_due: 'No renewal of it was refused. The next one is ordered on its day, which the reminder mail names.',
   renewal_in_progress: 'The renewal is being ordered or paid; see anode subscription show.',
 }
 

@@ -19,6 +19,7 @@ import { PlainPage } from '../content/plain-page.tsx'
 import plainStyles from '../content/plain-page.module.css'
 import { metaOf, pageHead } from '../page-head.ts'
 import type { Route } from './+types/register-page'
+import { formText } from './form-text.ts'
 
 export const handle: PageHandle = { layout: 'plain' }
 
@@ -95,16 +96,9 @@ function DetailsForm({ token }: { token: string }) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const texts = new FormData(form)
-    const textOf = (field: string) => {
-      const text = texts.get(field)
-      return typeof text === 'string' ? text : ''
-    }
-    const [firstName, lastName, password] = [
-      textOf('firstName').trim(),
-      textOf('lastName').trim(),
-      textOf('password'),
-    ]
+    const firstName = formText(form, 'firstName').trim()
+    const lastName = formText(form, 'lastName').trim()
+    const password = formText(form, 'password')
     const wrong: Errors = {
       ...(firstName === '' && { firstName: t('field.required') }),
       ...(lastName === '' && { lastName: t('field.required') }),

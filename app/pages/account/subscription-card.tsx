@@ -14,6 +14,7 @@ import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { SubscriptionCardForm } from './subscription-card-form.tsx'
 import styles from './subscriptions.module.css'
+import { formText } from './form-text.ts'
 
 export type ShownSubscription = SubscriptionView & { store: StoreCode }
 
@@ -194,11 +195,7 @@ function Address({ subscription, change, sending, errors }: PartProps & { errors
   const { address } = subscription
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const text = (name: string): string => {
-      const value = typed.get(name)
-      return typeof value === 'string' ? value : ''
-    }
+    const text = (field: string) => formText(event.currentTarget, field)
     change({ address: { address: text('address'), postalCode: text('postalCode'), city: text('city') } })
   }
   return (
