@@ -31,6 +31,12 @@ export function SidePanel({ open, onClose, title, side = 'left', children }: Sid
       ref={dialog}
       className={classNames(styles.panel, side === 'right' && styles.right)}
       aria-labelledby={heading}
+      // Escape closes through the state too: closed by the browser alone, the dialog is hidden before the state knows,
+      // and a press that opens it again in between is lost.
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
       // A close event is ignored if another panel caused it, or if this one has been opened again since.
       onClose={() => open && !dialog.current?.open && onClose()}
       onClick={(event) => event.target === dialog.current && onClose()}
