@@ -5,6 +5,7 @@ import type { CartLine, RequestedLine } from '../domain/cart/cart-line.ts'
 import type { CartProducts } from '../domain/catalogue/cart-product.ts'
 import { toMajor } from '../domain/money/money.ts'
 import { viewTier } from '../domain/pricing/decimal-prices.ts'
+import { excludedMethods } from '../domain/shipping/shipping-methods.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { textsOf } from '../locales/texts.server.ts'
 import { toSku } from '../domain/products/sku.ts'
@@ -69,7 +70,12 @@ export function viewCartItem(store: StoreCode, line: CartLine): CartItem {
     cart_notice: line.notice && textsOf(store).answers.cart_notice[line.notice],
     adjusted_quantity: line.loweredTo,
     campaign: line.campaign,
-    ...(line.starterBattery && { starter_battery: true }),
+    ...(line.packed && {
+      shipping: {
+        weight_grams: line.packed.weightGrams,
+        excluded_methods: excludedMethods(store, line.packed),
+      },
+    }),
     ...(line.feeKind && { fee: line.feeKind }),
     uuid: line.uuid,
   }

@@ -3,7 +3,8 @@ import { toProductId } from '../domain/products/product-id.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../test/order-shop.ts'
 import type { ShopProduct } from '../test/shop-product.ts'
 import type { DB } from '../db/schema.generated.ts'
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
+import type { CartItem } from '../contract/cart.ts'
 
 let shop: OrderShop
 beforeAll(async () => {
@@ -38,6 +39,25 @@ it('a method that may not carry the goods is refused when the order is placed', 
   const form = { ...goodForm, shippingMethod: 'postnord-letter', total }
   const { status, body } = await shop.call('POST', `/api/checkout/${id}/complete`, form)
   expect([status, Object.keys(body.errors)]).toEqual([422, ['shippingMethod']])
+})
+
+it('sync-cart says which methods cannot carry a line, of a set from its parts', async () => {
+  const large = await addGoods({ un_number: 'UN3480', battery_energy_mwh: 450_000, gross_weight_g: 2_000 })
+  const set = await shop.addProduct({ type: 3 })
+  await sql`insert into set_part values (${set}, ${large}, 2)`.execute(shop.db)
+  const starter = await shop.addProduct({ starterBattery: true })
+  const plain = await shop.addProduct()
+  const { body } = await shop.call('POST', '/api/sync-cart', {
+    items: [line(set), line(starter), line(plain)],
+    coupons: [],
+    checkout_order_id: null,
+  })
+  const toTheDoorOnly = ['postnord-pickup', 'instabox-locker', 'postnord-letter']
+  expect(body.map((item: CartItem) => item.shipping)).toEqual([
+    { weight_grams: 4_000, excluded_methods: toTheDoorOnly },
+    { weight_grams: 0, excluded_methods: toTheDoorOnly },
+    { weight_grams: 0, excluded_methods: [] },
+  ])
 })
 
 it('goods that no method carries are named', async () => {

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { amount, vatPercent } from './amount.ts'
-import { productCard } from './catalogue.ts'
+import { productCard, unitShipping } from './catalogue.ts'
 import { safeText } from './text.ts'
 
 const productId = z
@@ -123,10 +123,7 @@ export const cartItem = z.object({
     .string()
     .nullish()
     .meta({ description: 'Names a fee the server added (deposit); such a line takes no coupon' }),
-  starter_battery: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Set on starter batteries, which not every shipping method takes' }),
+  shipping: unitShipping.optional().meta({ description: 'Absent on fees' }),
 })
 export type CartItem = z.infer<typeof cartItem>
 

@@ -39,6 +39,17 @@ export type ProductCategory = z.infer<typeof productCategory>
 
 const stockStatus = z.enum(['in_stock', 'few_left', 'back_order', 'presale', 'out_of_stock', 'discontinued'])
 
+/** What decides which shipping methods can carry a cart that contains the product. */
+export const unitShipping = z
+  .object({
+    weight_grams: z.number().meta({ description: 'Gross weight of one unit; 0: unknown' }),
+    excluded_methods: z
+      .array(z.string())
+      .meta({ description: 'Ids of the shipping methods that cannot carry even one unit' }),
+  })
+  .meta({ description: "From the product's weight, size and dangerous goods" })
+export type UnitShipping = z.infer<typeof unitShipping>
+
 /** A product as cards, search hits and added cart lines need it (ENTITY-11..18). */
 export const productCard = z
   .object({
@@ -84,6 +95,7 @@ export const productCard = z
     cross_selling_price: amount.nullable(),
     subscription_intervals: z.array(z.string()),
     starter_battery: z.boolean().meta({ description: 'Carries the German deposit (BattDG § 19)' }),
+    shipping: unitShipping,
   })
   .meta({ description: 'A product as cards and cart lines need it (ENTITY-11..18)' })
 export type ProductCard = z.infer<typeof productCard>

@@ -5,6 +5,7 @@ import { toBasisPoints, toMinor } from '../domain/money/money.ts'
 import { readPrices } from '../domain/pricing/decimal-prices.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { toProductId } from '../domain/products/product-id.ts'
+import { withStarterBattery, type PackedUnit } from '../domain/products/packed-unit.ts'
 import { toSku } from '../domain/products/sku.ts'
 
 export interface ShopProduct {
@@ -71,8 +72,11 @@ export function cardOf(id: number, product: ShopProduct): ProductCard {
     cross_selling_price: product.crossSellingPrice ?? null,
     subscription_intervals: product.intervals ?? [],
     starter_battery: product.starterBattery ?? false,
+    shipping: { weight_grams: 0, excluded_methods: [] },
   }
 }
+
+const unstated: PackedUnit = { classes: [], weightGrams: 0, sidesMm: [0, 0, 0] }
 
 /** The product as input of a cart. */
 export function cartProductOf(card: ProductCard): CartProduct {
@@ -93,6 +97,7 @@ export function cartProductOf(card: ProductCard): CartProduct {
     estimatedAt: card.estimated_at,
     subscriptionIntervals: card.subscription_intervals,
     starterBattery: card.starter_battery,
+    packed: card.starter_battery ? withStarterBattery(unstated) : unstated,
     hasVariants: card.variations.length > 0,
   }
 }

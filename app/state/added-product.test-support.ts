@@ -20,7 +20,7 @@ export function addedProduct(price: number, more: Partial<AddableProduct> = {}):
     stock_status: 'in_stock',
     estimated_at: null,
     cross_selling_price: null,
-    starter_battery: false,
+    shipping: { weight_grams: 0, excluded_methods: [] },
     ...more,
   }
 }

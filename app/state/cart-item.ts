@@ -25,7 +25,7 @@ export type AddableProduct = Pick<
   | 'stock_status'
   | 'estimated_at'
   | 'cross_selling_price'
-  | 'starter_battery'
+  | 'shipping'
 >
 
 /** Names of the fields that keep a line from merging with another (CART-02). */
@@ -101,6 +101,6 @@ export function cartItemOf(
     cart_notice: null,
     adjusted_quantity: null,
     campaign: price.campaign,
-    ...(product.starter_battery && { starter_battery: true }),
+    shipping: product.shipping,
   }
 }

@@ -1,6 +1,5 @@
 /** The part of a store's policy that its pages show in the browser; sent once with the layout. */
 import type { Minor } from '../../domain/money/money.ts'
-import type { CarryingRules } from '../../domain/shipping/shipping-methods.ts'
 import type { CarrierLogo, FinderName, ShippingMethod } from '../../domain/stores/store.ts'
 import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
 
@@ -9,11 +8,8 @@ export interface StoreDetails {
   carriers: readonly CarrierLogo[]
   finderPaths: Record<FinderName, string>
   takesDeposit: boolean
-  /** Shipping methods that are free above some cart sum. */
-  freeDelivery: (Pick<ShippingMethod, 'name'> &
-    CarryingRules & {
-      fromMinor: Minor
-    })[]
+  /** Shipping methods that are free from some cart sum, the lowest sum first. */
+  freeDelivery: (Pick<ShippingMethod, 'id' | 'name' | 'maxUnits' | 'maxWeightGrams'> & { fromMinor: Minor })[]
 }
 
 export function storeDetails(code: StoreCode): StoreDetails {
@@ -23,11 +19,10 @@ export function storeDetails(code: StoreCode): StoreDetails {
     carriers: shippingIcons,
     finderPaths,
     takesDeposit: starterBatteryDeposit !== null,
-    freeDelivery: shippingMethods.flatMap(
-      ({ name, freeFromMinor, maxUnits, maxWeightGrams, maxSidesMm, carries }) =>
-        freeFromMinor === null
-          ? []
-          : [{ name, fromMinor: freeFromMinor, maxUnits, maxWeightGrams, maxSidesMm, carries }],
-    ),
+    freeDelivery: shippingMethods
+      .flatMap(({ id, name, freeFromMinor, maxUnits, maxWeightGrams }) =>
+        freeFromMinor === null ? [] : [{ id, name, fromMinor: freeFromMinor, maxUnits, maxWeightGrams }],
+      )
+      .toSorted((a, b) => a.fromMinor - b.fromMinor),
   }
 }

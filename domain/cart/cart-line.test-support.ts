@@ -25,6 +25,7 @@ export function product(id: number, unitMinor: Minor, more: Partial<CartProduct>
     estimatedAt: null,
     subscriptionIntervals: [],
     starterBattery: false,
+    packed: { classes: [], weightGrams: 0, sidesMm: [0, 0, 0] },
     hasVariants: false,
     ...more,
   }
@@ -37,7 +38,7 @@ export function lineOf(sold: CartProduct, quantity = 1): CartLine {
     sold,
     { uuid: `u${sold.id}`, quantity },
     {},
-    { ...state, orderable: true, allocations: [], startersPerUnit: 0 },
+    { ...state, orderable: true, allocations: [], startersPerUnit: 0, packed: sold.packed },
   )
 }
 

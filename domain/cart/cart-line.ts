@@ -12,6 +12,7 @@ import { promisedTiers, withPromise } from '../pricing/promised-price.ts'
 import { linePrice, type LinePrice, type Tier } from '../pricing/tiers.ts'
 import type { StockAllocation } from './allocate-stock.ts'
 import type { CartProduct } from '../catalogue/cart-product.ts'
+import type { PackedUnit } from '../products/packed-unit.ts'
 import type { ProductId } from '../products/product-id.ts'
 
 /** How a line was added: as a cross-sell, in a bundle, by a coupon … (ENTITY-29). Null: not this way. */
@@ -68,7 +69,8 @@ export interface CartLine extends PriceCartLine, LineOrigin {
   addedByCoupon: string | null
   campaign: boolean
   feeKind: FeeKind | null
-  starterBattery: boolean
+  /** One unit as carriers see it, of a set with its parts; null for fees. */
+  packed: PackedUnit | null
   stockStatus: StockStatusName | null
   /** ISO date; null where the product is in stock or no date is known. */
   estimatedAt: string | null
@@ -114,7 +116,14 @@ const plain: LineOrigin = {
 /** The result of stock allocation and the cart's checks for a line. */
 export type LineState = Pick<
   CartLine,
-  'stockStatus' | 'estimatedAt' | 'notice' | 'loweredTo' | 'orderable' | 'allocations' | 'startersPerUnit'
+  | 'stockStatus'
+  | 'estimatedAt'
+  | 'notice'
+  | 'loweredTo'
+  | 'orderable'
+  | 'allocations'
+  | 'startersPerUnit'
+  | 'packed'
 >
 
 /**
@@ -165,7 +174,7 @@ export function cartLine(
     fixedPrice: hasFixedPrice(origin),
     crossSell: origin.crossSellingProductId !== null,
     personalOffer: offer !== null,
-    starterBattery: product.starterBattery,
+    packed: state.packed,
     stockStatus: state.stockStatus,
     estimatedAt: state.estimatedAt,
     notice: state.notice,

@@ -46,7 +46,7 @@ export function depositLine(store: StoreCode, starters: number, uuid: string): C
     crossSell: false,
     campaign: false,
     promisedPrices: null,
-    starterBattery: false,
+    packed: null,
     crossSellingProductId: null,
     upsellingBundleId: null,
     offerItemId: null,

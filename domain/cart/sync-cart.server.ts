@@ -15,6 +15,8 @@ import { loadRelations, type ReadStockNeeds, type StockNeeds } from './cart-stoc
 import { depositFee, depositLine } from './deposit-line.ts'
 import { noOffers, type PersonalOffer, type PersonalOffers } from '../offers/personal-offer.ts'
 import { claimedSources, genuineOrigins, noRelations, type ProductRelations } from './line-origins.ts'
+import { packedTogether, withStarterBattery } from '../products/packed-unit.ts'
+import { loadPackedUnits } from '../shipping/consignment.server.ts'
 import type { ProductId } from '../products/product-id.ts'
 
 export interface SyncCartServices {
@@ -67,8 +69,8 @@ export async function syncCart(
     ),
     ...giftDrafts(gifts, products),
   ]
-  const starters = startersPerUnit(services, store, products, needs)
-  const lines = stockLines(store, drafts, { needs, starters, now }).filter(
+  const contents = await readContents(services, store, products, needs)
+  const lines = stockLines(drafts, { needs, contents, now }).filter(
     (line) => line.orderable || !line.addedByCoupon,
   )
   return { lines: withDeposit(store, lines, input.lines), removed: wanted.length - sold.length }
@@ -84,27 +86,51 @@ function giftDrafts(gifts: readonly Gift[], products: ReadonlyMap<ProductId, Car
   })
 }
 
-/** Starter batteries in one unit of a product: itself, or those contained in a set. */
-function startersPerUnit(
+/** What one unit of a product contains that carriers and the law on batteries ask for. */
+type UnitContents = Pick<CartLine, 'startersPerUnit' | 'packed'>
+
+/** The contents of every product: its own, or those of a set's parts. */
+async function readContents(
   services: SyncCartServices,
   store: StoreCode,
   products: ReadonlyMap<ProductId, CartProduct>,
   needs: StockNeeds,
-): (productId: ProductId) => number {
-  const parts = [...products.values()]
-    .filter(({ type }) => type === productTypes.SET)
-    .flatMap(({ id }) => needs.get(id) ?? [])
-    .map(({ productId }) => productId)
-  const held = parts.length > 0 ? services.catalogue.cartProducts(store, [...new Set(parts)]) : []
-  const known = [...products.values(), ...held]
-  const starters = new Set(known.filter((product) => product.starterBattery).map(({ id }) => id))
-  return (productId) => {
-    if (starters.has(productId)) return 1
-    if (products.get(productId)?.type !== productTypes.SET) return 0
-    const inSet = (needs.get(productId) ?? []).filter((need) => starters.has(need.productId))
-    return inSet.reduce((sum, need) => sum + need.perUnit, 0)
+): Promise<(product: CartProduct) => UnitContents> {
+  const isSet = ({ type }: CartProduct) => type === productTypes.SET
+  const partsOf = ({ id }: CartProduct) => needs.get(id) ?? []
+  const partIds = [...products.values()]
+    .filter(isSet)
+    .flatMap((set) => partsOf(set).map(({ productId }) => productId))
+  if (partIds.length === 0) return ownContents
+  const starters = new Set(
+    services.catalogue
+      .cartProducts(store, [...new Set(partIds)])
+      .filter((part) => part.starterBattery)
+      .map(({ id }) => id),
+  )
+  // From the database: a part need not be sold by itself.
+  const units = await loadPackedUnits(services.db, partIds)
+  return (product) => {
+    if (!isSet(product)) return ownContents(product)
+    const startersPerUnit = product.starterBattery
+      ? 1
+      : partsOf(product)
+          .filter(({ productId }) => starters.has(productId))
+          .reduce((sum, { perUnit }) => sum + perUnit, 0)
+    const packed = packedTogether(
+      partsOf(product).flatMap(({ productId, perUnit }) => {
+        const unit = units.get(productId)
+        return unit ? [{ unit, quantity: perUnit }] : []
+      }),
+    )
+    return { startersPerUnit, packed: startersPerUnit > 0 ? withStarterBattery(packed) : packed }
   }
 }
+
+const ownContents = ({ starterBattery, packed }: CartProduct): UnitContents => ({
+  startersPerUnit: starterBattery ? 1 : 0,
+  packed,
+})
 
 /** The lines with the deposit for their starter batteries, under the uuid the deposit line had before. */
 function withDeposit(store: StoreCode, lines: CartLine[], sent: readonly RequestedLine[]): CartLine[] {
@@ -191,9 +217,12 @@ function priceDrafts(
 }
 
 function stockLines(
-  store: StoreCode,
   drafts: readonly PricedDraft[],
-  { needs, starters, now }: { needs: StockNeeds; starters: (productId: ProductId) => number; now: number },
+  {
+    needs,
+    contents,
+    now,
+  }: { needs: StockNeeds; contents: (product: CartProduct) => UnitContents; now: number },
 ): CartLine[] {
   const grants = allocateStock(
     drafts.map(({ product, allowed }) => ({
@@ -202,14 +231,14 @@ function stockLines(
     })),
     now,
   )
-  return drafts.map((draft, index) => stockLine(draft, grants[index]!, starters(draft.product.id)))
+  return drafts.map((draft, index) => stockLine(draft, grants[index]!, contents(draft.product)))
 }
 
 /** A line at the allocated quantity; one without any allocation keeps its quantity and is not orderable. */
 function stockLine(
   { line, product, origin, offer }: PricedDraft,
   { quantity: granted, allocations, status }: StockGrant,
-  startersPerUnit: number,
+  contents: UnitContents,
 ): CartLine {
   const orderable = granted > 0
   const quantity = orderable ? granted : line.quantity
@@ -223,7 +252,7 @@ function stockLine(
     loweredTo: isLowered ? quantity : null,
     orderable,
     allocations,
-    startersPerUnit,
+    ...contents,
   }
   return cartLine(product, { uuid, quantity, renewalPrices }, origin, state, offer)
 }

@@ -7,6 +7,7 @@ import type { StockStatusName } from './stock-status.ts'
 import type { Minor } from '../money/money.ts'
 import type { Prices } from '../pricing/tiers.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import type { PackedUnit } from '../products/packed-unit.ts'
 import type { Sku } from '../products/sku.ts'
 import type { ProductId } from '../products/product-id.ts'
 
@@ -31,6 +32,8 @@ export interface CartProduct {
   estimatedAt: string | null
   subscriptionIntervals: readonly string[]
   starterBattery: boolean
+  /** One unit as carriers see it; of a set what is stated of the set itself, without its parts. */
+  packed: PackedUnit
   /** A parent of variants cannot be sold itself. */
   hasVariants: boolean
 }

@@ -21,6 +21,7 @@ const state = {
   orderable: true,
   allocations: [],
   startersPerUnit: 0,
+  packed: null,
 }
 
 function renewed(prices: Prices, promised: readonly Tier[], quantity = 1, customerPercent = 0) {

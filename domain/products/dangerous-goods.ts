@@ -49,6 +49,9 @@ export function dangerousGoodsClass(facts: TransportFacts): DangerousGoodsClass 
   return 'other'
 }
 
+/** Whether a class is one of lead-acid batteries. */
+export const isLeadAcid = (entry: DangerousGoodsClass): boolean => entry.startsWith('lead_acid')
+
 /** Whether a product's UN number requires the energy or the lithium content that is missing. */
 export function lacksLithiumFacts(facts: TransportFacts): boolean {
   if (facts.unNumber === null) return false

@@ -2,7 +2,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { ProductId } from '../products/product-id.ts'
-import { dangerousGoodsClass, type DangerousGoodsClass } from '../products/dangerous-goods.ts'
+import { dangerousGoodsClass } from '../products/dangerous-goods.ts'
+import { packedTogether, sortedSides, withStarterBattery, type PackedUnit } from '../products/packed-unit.ts'
 import type { Consignment, ShippedGoods } from './consignment.ts'
 
 /** A line with the stock that it takes; of a set, the stock of its parts. */
@@ -18,45 +19,46 @@ export async function loadConsignment(
   lines: readonly LineToShip[],
   units: number,
 ): Promise<Consignment> {
-  const ids = [...new Set(lines.flatMap(({ allocations }) => allocations.map(({ productId }) => productId)))]
-  const rows = ids.length === 0 ? [] : await selectFacts(db, ids)
-  const facts = new Map(rows.map((row) => [row.id, row]))
+  const ids = lines.flatMap(({ allocations }) => allocations.map(({ productId }) => productId))
+  const known = await loadPackedUnits(db, ids)
   return {
     units,
     goods: lines.map(({ name, allocations, startersPerUnit }): ShippedGoods => {
-      const parts = allocations.flatMap(({ productId, quantity }) => {
-        const row = facts.get(productId)
-        return row ? [{ row, quantity }] : []
-      })
-      const classes = parts.flatMap(
-        ({ row }) =>
-          dangerousGoodsClass({
-            unNumber: row.un_number,
-            batteryEnergyMilliwattHours: row.battery_energy_mwh,
-            lithiumContentMilligrams: row.lithium_content_mg,
-          }) ?? [],
+      const packed = packedTogether(
+        allocations.flatMap(({ productId, quantity }) => {
+          const unit = known.get(productId)
+          return unit ? [{ unit, quantity }] : []
+        }),
       )
-      // A starter battery without a UN number has free acid for all the shop knows.
-      const isUndeclaredStarter = startersPerUnit > 0 && !classes.some(isLead)
-      return {
-        name,
-        classes: [...new Set([...classes, ...(isUndeclaredStarter ? (['lead_acid_wet'] as const) : [])])],
-        weightGrams: parts.reduce((sum, { row, quantity }) => sum + (row.gross_weight_g ?? 0) * quantity, 0),
-        sidesMm: largestSides(
-          parts.map(({ row }) => [row.package_length_mm, row.package_width_mm, row.package_height_mm]),
-        ),
-      }
+      return { name, ...(startersPerUnit > 0 ? withStarterBattery(packed) : packed) }
     }),
   }
 }
 
-const isLead = (entry: DangerousGoodsClass) => entry.startsWith('lead_acid')
-
-/** Per rank of length the largest side of any unit, longest first; unknown sides are 0. */
-function largestSides(units: readonly (number | null)[][]): [number, number, number] {
-  const sorted = units.map((sides) => sides.map((side) => side ?? 0).toSorted((a, b) => b - a))
-  const largest = (rank: number) => Math.max(0, ...sorted.map((sides) => sides[rank] ?? 0))
-  return [largest(0), largest(1), largest(2)]
+/** One unit of each known product, without asking whether it is a starter battery. */
+export async function loadPackedUnits(
+  db: Kysely<DB>,
+  productIds: readonly ProductId[],
+): Promise<Map<ProductId, PackedUnit>> {
+  const ids = [...new Set(productIds)]
+  const rows = ids.length === 0 ? [] : await selectFacts(db, ids)
+  return new Map(
+    rows.map((row) => {
+      const kind = dangerousGoodsClass({
+        unNumber: row.un_number,
+        batteryEnergyMilliwattHours: row.battery_energy_mwh,
+        lithiumContentMilligrams: row.lithium_content_mg,
+      })
+      return [
+        row.id,
+        {
+          classes: kind === null ? [] : [kind],
+          weightGrams: row.gross_weight_g ?? 0,
+          sidesMm: sortedSides([row.package_length_mm, row.package_width_mm, row.package_height_mm]),
+        },
+      ]
+    }),
+  )
 }
 
 function selectFacts(db: Kysely<DB>, ids: readonly ProductId[]) {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { storeCodes, storePolicies, stores } from '../stores/stores.ts'
 import { dangerousGoodsClasses, type DangerousGoodsClass } from '../products/dangerous-goods.ts'
-import { simpleConsignment, type ShippedGoods } from './consignment.ts'
+import type { Consignment, ShippedGoods } from './consignment.ts'
 import {
   needsServicePoint,
   shippingMethod,
@@ -12,7 +12,10 @@ import {
   undeliverableGoods,
 } from './shipping-methods.ts'
 
-const goods = (classes: DangerousGoodsClass[]) => simpleConsignment(1, classes)
+const goods = (classes: DangerousGoodsClass[]): Consignment => ({
+  units: 1,
+  goods: [{ name: '', classes, weightGrams: 0, sidesMm: [0, 0, 0] }],
+})
 
 describe('shipping methods', () => {
   it('[CHECKOUT-05] are three or four in every store, each with a carrier whose mark the store shows', () => {

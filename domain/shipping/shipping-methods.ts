@@ -4,6 +4,7 @@
  */
 import { type Minor, zeroMinor } from '../money/money.ts'
 import type { PricedLine } from '../pricing/priced-cart.ts'
+import type { PackedUnit } from '../products/packed-unit.ts'
 import type { ShippingMethod } from '../stores/store.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import { weightGramsOf, type Consignment, type ShippedGoods } from './consignment.ts'
@@ -61,6 +62,14 @@ function accepts(
 ): boolean {
   const fits = maxSidesMm === null || sidesMm.every((side, rank) => side <= maxSidesMm[rank]!)
   return fits && classes.every((entry) => carries.includes(entry))
+}
+
+/** Ids of the store's methods that cannot carry even one unit of the product. */
+export function excludedMethods(store: StoreCode, unit: PackedUnit): string[] {
+  const consignment = { units: 1, goods: [{ name: '', ...unit }] }
+  return storePolicies[store].shippingMethods.flatMap((method) =>
+    canCarry(method, consignment) ? [] : [method.id],
+  )
 }
 
 /**

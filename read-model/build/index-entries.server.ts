@@ -25,6 +25,8 @@ import {
   type StoredCard,
   type StoredPicture,
 } from '../schema/stored-card.server.ts'
+import { dangerousGoodsClass } from '../../domain/products/dangerous-goods.ts'
+import { sortedSides } from '../../domain/products/packed-unit.ts'
 import type { Sku } from '../../domain/products/sku.ts'
 
 /** A product in one store, ready to be written. */
@@ -240,6 +242,10 @@ function storedCard(
   if (row.subscriptionIntervals.length > 0) card.si = row.subscriptionIntervals
   if (row.attributes['starter_battery'] === true) card.sb = 1
   if (facts.length > 0) card.f = facts
+  const dangerous = dangerousGoodsClass(row.transport)
+  if (dangerous) card.dg = dangerous
+  if (row.grossWeightGrams !== null) card.w = row.grossWeightGrams
+  if (row.packageSidesMm.some((side) => side !== null)) card.sz = sortedSides(row.packageSidesMm)
   if (content) card.u = content
   const sales = row.salesRank + (variants ?? []).reduce((sum, variant) => sum + variant.salesRank, 0)
   if (sales > 0) card.r = sales

@@ -10,7 +10,13 @@ import { facetValueOrder } from '../schema/facet-values.server.ts'
 import { readDetails, storedFieldsOf, type StoredDetails } from '../schema/stored-details.server.ts'
 import { entryKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
-import type { ProductCard, ProductDetails, ProductFact, ProductVariation } from '../../contract/catalogue.ts'
+import type {
+  ProductCard,
+  ProductDetails,
+  ProductFact,
+  ProductVariation,
+  UnitShipping,
+} from '../../contract/catalogue.ts'
 import {
   campaignEnd,
   composeCard,
@@ -60,6 +66,7 @@ export function productPage(
     ...card,
     ...ownDetails(state, store, card, details, row.description ?? ''),
     ...linkedCards(details, byId),
+    ...(details.setParts.length > 0 && { shipping: shippingOfSet(details, byId, card) }),
     parent: parentOf(details, byId),
     choices: choicesOf(state, store, family, byId),
     variation_attribute_names: Object.fromEntries(
@@ -138,6 +145,23 @@ function linkedCards(details: StoredDetails, byId: ReadonlyMap<number, ProductCa
     upselling: related('upsell'),
     recommended: related('recommended'),
     spare_parts: related('spare_part'),
+  }
+}
+
+/** From the parts in it, as far as the store sells them by themselves. */
+function shippingOfSet(
+  { setParts }: StoredDetails,
+  byId: ReadonlyMap<number, ProductCard>,
+  card: ProductCard,
+): UnitShipping {
+  const parts = setParts.flatMap(([id, quantity]) => {
+    const part = byId.get(id)
+    return part ? [{ ...part.shipping, quantity }] : []
+  })
+  if (parts.length < setParts.length) return card.shipping
+  return {
+    weight_grams: parts.reduce((sum, { weight_grams, quantity }) => sum + weight_grams * quantity, 0),
+    excluded_methods: [...new Set(parts.flatMap(({ excluded_methods }) => excluded_methods))],
   }
 }
 

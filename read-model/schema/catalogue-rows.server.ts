@@ -9,6 +9,7 @@ import type { SearchSynonym } from '../../domain/search/search-synonyms.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { PerStore } from '../../domain/catalogue/catalogue-record.ts'
 import type { PriceRecord } from '../../domain/catalogue/lowest-price.server.ts'
+import type { TransportFacts } from '../../domain/products/dangerous-goods.ts'
 import type { Sku } from '../../domain/products/sku.ts'
 import type { ProductId } from '../../domain/products/product-id.ts'
 
@@ -139,6 +140,10 @@ export interface ProductRows extends StoredProductFields {
   attributes: AttributeValues
   fits: string[]
   subscriptionIntervals: string[]
+  transport: TransportFacts
+  grossWeightGrams: number | null
+  /** In any order. */
+  packageSidesMm: (number | null)[]
   scoreHundredths: number | null
   scoreCount: number
   salesRank: number
@@ -190,6 +195,10 @@ type OwnColumns = Omit<ProductRows, 'categories' | 'tags' | 'images' | 'relation
 const productSql = `
   select id, sku, type, ${storedColumns.join(', ')}, brand_id as "brandId", variant_of as "variantOf",
     variation_attributes as "variationAttributes", group_id as "groupId", discount_category as "discountCategory",
+    json_build_object('unNumber', un_number, 'batteryEnergyMilliwattHours', battery_energy_mwh,
+      'lithiumContentMilligrams', lithium_content_mg) as transport,
+    gross_weight_g as "grossWeightGrams",
+    array[package_length_mm, package_width_mm, package_height_mm] as "packageSidesMm",
     attributes, fits, subscription_intervals as "subscriptionIntervals",
     score_hundredths as "scoreHundredths", score_count as "scoreCount", sales_rank as "salesRank",
     (extract(epoch from greatest(created_at,

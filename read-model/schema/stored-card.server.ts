@@ -11,8 +11,12 @@ import type { StoreCode } from '../../domain/stores/stores.ts'
 import { cardFactText, type CardFact } from './card-facts.server.ts'
 import type { CatalogueStructure } from './catalogue-structure.server.ts'
 import { noPrice } from './index-schema.server.ts'
-import type { Picture, ProductCard, ProductPrices } from '../../contract/catalogue.ts'
+import type { Picture, ProductCard, ProductPrices, UnitShipping } from '../../contract/catalogue.ts'
 import { stockStatus, stockStatuses, type StockStatus } from '../../domain/catalogue/stock-status.ts'
+import { productTypes } from '../../domain/catalogue/product-type.ts'
+import { dangerousGoodsClasses, type DangerousGoodsClass } from '../../domain/products/dangerous-goods.ts'
+import { withStarterBattery, type PackedUnit } from '../../domain/products/packed-unit.ts'
+import { excludedMethods } from '../../domain/shipping/shipping-methods.ts'
 import type { Sku } from '../../domain/products/sku.ts'
 import type { ProductId } from '../../domain/products/product-id.ts'
 
@@ -71,6 +75,11 @@ export interface StoredCard {
   cs?: number
   si?: string[]
   sb?: 1
+  dg?: DangerousGoodsClass
+  /** Gross weight in grams. */
+  w?: number
+  /** Sides of the packaging in mm, longest first; 0: unknown. */
+  sz?: PackedUnit['sidesMm']
   f?: CardFact[]
   /** Content in millionths of m, l or kg, so that 3.5 g and 4 g differ. */
   u?: [millionths: number, unit: 'm' | 'l' | 'kg']
@@ -236,6 +245,7 @@ export function composeCard(
     cross_selling_price: card.cs === undefined ? null : toMajor(minor(card.cs)),
     subscription_intervals: card.si ?? [],
     starter_battery: card.sb === 1,
+    shipping: shippingOf(card, store),
   }
 }
 
@@ -266,8 +276,27 @@ export function composeCartProduct(
     estimatedAt: isoDate(stock.estimatedAt),
     subscriptionIntervals: card.si ?? [],
     starterBattery: card.sb === 1,
+    packed: packedOf(card),
     hasVariants: (card.v?.length ?? 0) > 0,
   }
+}
+
+const unknownSides: PackedUnit['sidesMm'] = [0, 0, 0]
+
+function packedOf(card: StoredCard): PackedUnit {
+  const unit = {
+    classes: card.dg ? [card.dg] : [],
+    weightGrams: card.w ?? 0,
+    sidesMm: card.sz ?? unknownSides,
+  }
+  return card.sb === 1 ? withStarterBattery(unit) : unit
+}
+
+function shippingOf(card: StoredCard, store: StoreCode): UnitShipping {
+  const unit = packedOf(card)
+  // The parts of a set are not in its card: until the cart or the product's page reads them, anything may be in it.
+  const classes = card.t === productTypes.SET ? dangerousGoodsClasses : unit.classes
+  return { weight_grams: unit.weightGrams, excluded_methods: excludedMethods(store, { ...unit, classes }) }
 }
 
 const isoDate = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { bestOffer, nextChange, offerAt, type Offer } from './stored-card.server.ts'
+import { toSku } from '../../domain/products/sku.ts'
+import { createStructure, emptyStructure } from './catalogue-structure.server.ts'
+import {
+  bestOffer,
+  composeCard,
+  nextChange,
+  offerAt,
+  type Offer,
+  type StoredCard,
+} from './stored-card.server.ts'
 
 const now = Date.UTC(2026, 5, 1)
 const inStock: Offer['s'] = [6, 0, null, 0, null, 0]
@@ -50,6 +59,33 @@ describe('an offer at a moment', () => {
   it('a product without presale or release date is no presale', () => {
     expect(offerAt({ n: [[1, 100]], s: inStock }, now).stock.status).toBe('in_stock')
     expect(offerAt({ n: [[1, 100]], s: [0, 0, null, 1, now + 1, 0] }, now).stock.status).toBe('presale')
+  })
+})
+
+describe('the shipping of a card', () => {
+  const shippingOf = (more: Partial<StoredCard>) => {
+    const card = { sku: toSku('A'), n: 'A', g: 'a', t: 1, c: [], vat: 2500, o: [], ...more }
+    return composeCard(1, card, 'sv', createStructure(emptyStructure), now).shipping
+  }
+  const toTheDoorOnly = ['postnord-pickup', 'instabox-locker', 'postnord-letter']
+
+  it('excludes the methods whose rules refuse its class, weight or size', () => {
+    expect(shippingOf({})).toEqual({ weight_grams: 0, excluded_methods: [] })
+    expect(shippingOf({ dg: 'lithium_small', w: 300 })).toEqual({
+      weight_grams: 300,
+      excluded_methods: ['postnord-letter'],
+    })
+    for (const dear of [{ dg: 'lithium_large' }, { dg: 'lead_acid_sealed' }, { w: 25_000 }] as const)
+      expect(shippingOf(dear).excluded_methods).toEqual(toTheDoorOnly)
+    expect(shippingOf({ sz: [700, 100, 100] }).excluded_methods).toEqual([
+      'instabox-locker',
+      'postnord-letter',
+    ])
+  })
+
+  it('counts a starter battery without a UN number as wet lead-acid, and a set as if it held anything', () => {
+    expect(shippingOf({ sb: 1 }).excluded_methods).toEqual(toTheDoorOnly)
+    expect(shippingOf({ t: 3 }).excluded_methods).toHaveLength(4)
   })
 })
 

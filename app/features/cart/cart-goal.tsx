@@ -2,11 +2,11 @@
  * A progress bar drawn as a battery: first towards the store's minimum order (MINORD-02), then towards free
  * delivery. Names the shipping method that becomes free, because not every one does.
  */
+import type { CartItem } from '../../../contract/cart.ts'
 import type { MinimumOrder } from '../../../domain/cart/minimum-order.ts'
 import { formatMoney, type Minor, subtractMinor } from '../../../domain/money/money.ts'
 import type { PricedCart } from '../../../domain/pricing/priced-cart.ts'
-import { simpleConsignment, type Consignment } from '../../../domain/shipping/consignment.ts'
-import { canCarry, unitsToShip } from '../../../domain/shipping/shipping-methods.ts'
+import { unitsToShip } from '../../../domain/shipping/shipping-methods.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -15,14 +15,20 @@ import { useStoreDetails } from '../../state/use-store-details.ts'
 import styles from './cart-goal.module.css'
 
 /**
- * Of the shipping methods that can carry this consignment, the one with the lowest free-delivery threshold;
- * null if only gift cards are bought, which are not shipped.
+ * Of the shipping methods that can carry the cart, the one that is free from the lowest sum; undefined if there is
+ * none, or only gift cards are bought, which are not shipped.
  */
-function firstFree(offers: StoreDetails['freeDelivery'], goods: Consignment) {
-  if (goods.units === 0) return null
-  return (
-    offers.filter((method) => canCarry(method, goods)).toSorted((a, b) => a.fromMinor - b.fromMinor)[0] ??
-    null
+function firstFree(offers: StoreDetails['freeDelivery'], items: readonly CartItem[], units: number) {
+  const grams = items.reduce(
+    (sum, { shipping, quantity }) => sum + (shipping?.weight_grams ?? 0) * quantity,
+    0,
+  )
+  return offers.find(
+    ({ id, maxUnits, maxWeightGrams }) =>
+      units > 0 &&
+      units <= (maxUnits ?? units) &&
+      grams <= (maxWeightGrams ?? grams) &&
+      items.every(({ shipping }) => !shipping?.excluded_methods.includes(id)),
   )
 }
 
@@ -31,11 +37,8 @@ export function CartGoal({ minimum, priced }: { minimum: MinimumOrder; priced: P
   const t = useStrings()
   const store = useStore()
   const money = (amount: Minor) => formatMoney(amount, store)
-  const starterBatteries = useShopState((state) =>
-    state.cart.items.some((item) => item.starter_battery === true),
-  )
-  const goods = simpleConsignment(unitsToShip(priced.lines), starterBatteries ? ['lead_acid_wet'] : [])
-  const free = firstFree(useStoreDetails().freeDelivery, goods)
+  const items = useShopState((state) => state.cart.items)
+  const free = firstFree(useStoreDetails().freeDelivery, items, unitsToShip(priced.lines))
   if (minimum.shown && !minimum.reached) {
     return (
       <Charge label={t('cart.minimum_label')} percent={minimum.percent} state="low">
@@ -46,7 +49,7 @@ export function CartGoal({ minimum, priced }: { minimum: MinimumOrder; priced: P
       </Charge>
     )
   }
-  if (free === null) return null
+  if (!free) return null
   const missing = subtractMinor(free.fromMinor, sumMinor)
   const isFree = missing <= 0
   return (

@@ -36,6 +36,7 @@ const product = {
   cross_selling_price: null,
   subscription_intervals: [],
   starter_battery: false,
+  shipping: { weight_grams: 0, excluded_methods: [] },
 } as const satisfies Product
 
 /** The labels on a card's buttons. */

@@ -74,8 +74,13 @@ describe('a product in structured data', () => {
   })
 
   it('has a shipping method that can carry it', () => {
-    const dear = dataOf({ starter_battery: true }).offers!['shippingDetails']
-    expect(dear).toMatchObject({ shippingRate: { value: '69.00' } })
+    const rateOf = (weight_grams: number, excluded_methods: string[]) =>
+      dataOf({ shipping: { weight_grams, excluded_methods } }).offers!['shippingDetails']
+    const toTheDoorOnly = ['postnord-pickup', 'instabox-locker', 'postnord-letter']
+    expect(rateOf(0, [])).toMatchObject({ shippingRate: { value: '29.00' } })
+    expect(rateOf(900, toTheDoorOnly)).toMatchObject({ shippingRate: { value: '69.00' } })
+    expect(rateOf(40_000, toTheDoorOnly)).toMatchObject({ shippingRate: { value: '99.00' } })
+    expect(rateOf(0, [...toTheDoorOnly, 'budbee-home'])).toBeUndefined()
     expect(dataOf({ type: 4 }).offers).not.toHaveProperty('shippingDetails')
   })
 

@@ -6,12 +6,11 @@
 import type { ProductCard, ProductDetails } from '../../../contract/catalogue.ts'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { pictureUrl } from '../../../domain/pictures/picture-address.ts'
-import { toMajor } from '../../../domain/money/money.ts'
+import { toMajor, zeroMinor } from '../../../domain/money/money.ts'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { shownPrice } from '../../../domain/pricing/tiers.ts'
 import { returnDays } from '../../../domain/returns/return.ts'
-import { simpleConsignment } from '../../../domain/shipping/consignment.ts'
-import { shippingMethods } from '../../../domain/shipping/shipping-methods.ts'
+import { shippingMethods, shippingPriceMinor } from '../../../domain/shipping/shipping-methods.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { organizationId } from '../shop-data.ts'
@@ -124,8 +123,11 @@ function offerOf({ store, publicUrl }: Place, product: ProductCard, more: object
 /** The cheapest shipping method that can carry one unit, at its full price, and the right of withdrawal. */
 function deliveryOf(store: Store, product: ProductDetails): object {
   if (product.type === productTypes.GiftCard) return {}
-  const goods = simpleConsignment(1, product.starter_battery ? ['lead_acid_wet'] : [])
-  const [cheapest] = shippingMethods(store.code, goods).toSorted((a, b) => a.priceMinor - b.priceMinor)
+  const { weight_grams: grams, excluded_methods: excluded } = product.shipping
+  const [cheapest] = shippingMethods(store.code)
+    .filter(({ id }) => !excluded.includes(id))
+    .map((method) => ({ ...method, priceMinor: shippingPriceMinor(method, zeroMinor, grams) }))
+    .toSorted((a, b) => a.priceMinor - b.priceMinor)
   const days = (minValue: number, maxValue: number) => ({
     '@type': 'QuantitativeValue',
     minValue,

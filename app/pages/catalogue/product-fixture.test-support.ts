@@ -37,6 +37,7 @@ export function someCard(changes: Partial<ProductCard> = {}): ProductCard {
     cross_selling_price: null,
     subscription_intervals: [],
     starter_battery: false,
+    shipping: { weight_grams: 0, excluded_methods: [] },
     ...changes,
   }
 }
