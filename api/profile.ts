@@ -8,6 +8,8 @@ import type { DB } from '../db/schema.generated.ts'
 import type { Account } from '../domain/accounts/account.ts'
 import { customerDiscounts, findAccount } from '../domain/accounts/account-repository.server.ts'
 import { editProfile } from '../domain/accounts/edit-profile.server.ts'
+import { findMember } from '../domain/companies/company-repository.server.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
 import { Fault } from './errors.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { buyerActor } from './request-actor.ts'
@@ -28,9 +30,13 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
     if (account === null) throw new Fault('unauthorized')
     return account
   }
-  const answerOf = async (account: Account): Promise<ProfileAnswer> => ({
-    user: viewUser(account, await customerDiscounts(db, account.id)),
-  })
+  const answerOf = async (account: Account, store: StoreCode): Promise<ProfileAnswer> => {
+    const [discounts, member] = await Promise.all([
+      customerDiscounts(db, account.id),
+      findMember(db, account.id, store),
+    ])
+    return { user: { ...viewUser(account, discounts), company: member?.role ?? null } }
+  }
 
   app.get(
     '/api/auth/profile',
@@ -41,7 +47,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
         response: { 200: profileAnswer, 401: errorAnswer },
       },
     },
-    async (request) => answerOf(await accountOf(request)),
+    async (request) => answerOf(await accountOf(request), requireStore(request).code),
   )
 
   app.put(
@@ -62,7 +68,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
         store,
         form: request.body,
       })
-      if (edited.ok) return answerOf({ ...account, ...edited.profile })
+      if (edited.ok) return answerOf({ ...account, ...edited.profile }, store.code)
       const errors = Object.fromEntries(
         Object.entries(edited.fields).map(([field, code]) => [
           field,

@@ -31,6 +31,7 @@ const commands: Record<string, () => Promise<Command>> = {
   coupon: async () => (await import('./commands/coupon.ts')).couponCommand(),
   offer: async () => (await import('./commands/offer.ts')).offerCommand(),
   segment: async () => (await import('./commands/offer.ts')).segmentCommand(),
+  company: async () => (await import('./commands/company.ts')).companyCommand(),
   'gift-card': async () => (await import('./commands/gift-card.ts')).giftCardCommand(),
   staff: async () => (await import('./commands/staff.ts')).staffCommand(),
   customer: async () => (await import('./commands/customer.ts')).customerCommand(),

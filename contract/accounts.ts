@@ -47,6 +47,10 @@ export const profileAnswer = z.object({
     postalCode: z.string(),
     city: z.string(),
     discount: z.record(z.string(), z.number()).meta({ description: 'Discount category → percent' }),
+    company: z
+      .enum(['buyer', 'approver', 'admin'])
+      .nullable()
+      .meta({ description: 'Role in a company of the store; null: a member of none' }),
   }),
 })
 export type ProfileAnswer = z.infer<typeof profileAnswer>

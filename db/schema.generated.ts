@@ -217,6 +217,43 @@ export interface Checkout {
   version: Generated<number>;
 }
 
+export interface Company {
+  city: Generated<string>;
+  cost_centres: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  electronic_address: string | null;
+  id: Generated<number>;
+  invoice_email: string | null;
+  name: string;
+  organisation_number: string;
+  postal_code: Generated<string>;
+  required_references: Generated<string[]>;
+  store: StoreCode;
+  street: Generated<string>;
+  vat_number: string | null;
+}
+
+export interface CompanyInvitation {
+  approval_above_minor: Minor | null;
+  company_id: number;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invited_at: Timestamp;
+  role: string;
+  token_hash: Buffer | null;
+  used_at: Timestamp | null;
+}
+
+export interface CompanyMember {
+  account_id: number;
+  approval_above_minor: Minor | null;
+  company_id: number;
+  joined_at: Generated<Timestamp>;
+  role: string;
+  store: StoreCode;
+}
+
 export interface ContentPage {
   body: string;
   path: string;
@@ -526,6 +563,7 @@ export interface Orders {
   account_id: number | null;
   checkout_id: string;
   checkout_version: number;
+  company_id: number | null;
   currency: string;
   delivered_at: Timestamp | null;
   email: string;
@@ -1052,6 +1090,9 @@ export interface DB {
   change_log: ChangeLog;
   change_log_history: ChangeLogHistory;
   checkout: Checkout;
+  company: Company;
+  company_invitation: CompanyInvitation;
+  company_member: CompanyMember;
   content_page: ContentPage;
   contract_cancellation: ContractCancellation;
   coupon: Coupon;

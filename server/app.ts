@@ -20,6 +20,7 @@ import { cartRoutes } from '../api/cart.ts'
 import { catalogueRoutes } from '../api/catalogue.ts'
 import { checkoutRoutes } from '../api/checkout.ts'
 import { clientErrorRoutes } from '../api/client-errors.ts'
+import { companyRoutes } from '../api/companies.ts'
 import { contentRoutes } from '../api/content.ts'
 import { experimentRoutes } from '../api/experiments.ts'
 import { couponRoutes } from '../api/coupons.ts'
@@ -223,6 +224,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(passkeyRoutes, options)
   await api.register(personalDataRoutes, options)
   await api.register(profileRoutes, options)
+  await api.register(companyRoutes, options)
   await api.register(subscriberRoutes, options)
   api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger())
   api.all('/api/*', { schema: { hide: true } }, async (_request, reply) =>

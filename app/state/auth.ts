@@ -6,8 +6,10 @@ import { clearCheckout } from './cart-state.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi, type ApiAnswer, type ApiCall } from './api-client.ts'
 import { syncCart } from './cart-actions.ts'
+import { keepCookie } from './keep-cookie.ts'
 import { useShopState } from './shop-state.ts'
 import type { AuthState } from './stored-state.ts'
+import { setVatIncluded } from './use-vat.ts'
 
 export type LogInAnswer = 'in' | 'wrong' | 'too_many' | 'failed'
 
@@ -49,7 +51,7 @@ export async function takeSession(store: Store, strategy: AuthState['strategy'])
     return false
   }
   checkedAt = Date.now()
-  takeUser(strategy, user.data.user)
+  takeUser(store, strategy, user.data.user)
   // The customer may have other prices: the cart is synced.
   if (useShopState.getState().cart.items.length > 0) void syncCart(store)
   return true
@@ -62,9 +64,14 @@ function readUser(store: Store, strategy: AuthState['strategy']): Promise<ApiAns
 }
 
 /** bex05 stores only what the pages need of a customer: no name, no address. */
-function takeUser(strategy: AuthState['strategy'], { scope, order_id, discount }: User): void {
-  const user = { scope, order_id, discount: discount ?? {} }
+function takeUser(
+  store: Store,
+  strategy: AuthState['strategy'],
+  { scope, order_id, discount, company }: User,
+): void {
+  const user = { scope, order_id, discount: discount ?? {}, ...(company && { company }) }
   useShopState.setState({ auth: { strategy, user } })
+  if (company && store.allowExVat && !document.cookie.includes('vat=')) setVatIncluded(false)
 }
 
 let checkedAt = 0
@@ -81,7 +88,7 @@ export async function keepSession(store: Store): Promise<void> {
   checkedAt = now
   const { strategy } = useShopState.getState().auth
   const answer = await readUser(store, strategy)
-  if (answer.ok) takeUser(strategy, answer.data.user)
+  if (answer.ok) takeUser(store, strategy, answer.data.user)
   else if (answer.status === 401) leaveAccount()
 }
 
@@ -105,8 +112,15 @@ export function leaveAccount(): void {
   location.assign('/')
 }
 
-/** AUTH-14: the cart is kept; a checkout with the customer's data is dropped. */
+/**
+ * AUTH-14: the cart is kept; a checkout with the customer's data is dropped. A company's view without VAT ends: the next
+ * person at the computer may be a consumer.
+ */
 function forgetUser(): void {
+  if (useShopState.getState().auth.user?.company) {
+    keepCookie('vat', 'incl', 0)
+    useShopState.setState(({ cart }) => ({ cart: { ...cart, vat: true } }))
+  }
   useShopState.setState(({ cart }) => ({ auth: guest, cart: clearCheckout(cart) }))
 }
 

@@ -24,7 +24,13 @@ export interface ViewedProduct {
 export interface AuthState {
   strategy: 'account' | 'order'
   /** The logged-in user; tokens are in HttpOnly cookies, never here. */
-  user: { scope: string | null; order_id: string | null; discount: Record<string, number> } | null
+  user: {
+    scope: string | null
+    order_id: string | null
+    discount: Record<string, number>
+    /** Role in a company; absent: a member of none. */
+    company?: string
+  } | null
 }
 
 /** A device the shopper saved; `label` is their own name for it. */
@@ -72,12 +78,13 @@ export function readStoredState(stored: unknown): StoredState | null {
 /** The presumed user; the server decides about permissions and prices. */
 function readUser(stored: unknown): StoredState['auth']['user'] {
   if (typeof stored !== 'object' || stored === null) return null
-  const { scope, order_id: order, discount } = stored as Part
+  const { scope, order_id: order, discount, company } = stored as Part
   const percents = Object.entries(partOf(discount)).filter(([, percent]) => isPrice(percent))
   return {
     scope: textOf(scope),
     order_id: textOf(order),
     discount: Object.fromEntries(percents) as Record<string, number>,
+    ...(textOf(company) && { company: company as string }),
   }
 }
 

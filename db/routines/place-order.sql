@@ -36,10 +36,14 @@ begin
   if not found then return; end if;
 
   insert into orders (number, store, checkout_id, checkout_version, access_token, snapshot, snapshot_hash, currency,
-    total_minor, vat_minor, email, account_id, payment_provider, identity_number, identity_number_encrypted, placed_at)
+    total_minor, vat_minor, email, account_id, company_id, payment_provider, identity_number, identity_number_encrypted,
+    placed_at)
   values (next_order_number(of_store), of_store, of_checkout, (wanted->>'checkoutVersion')::integer,
     wanted->>'accessToken', snapshot, wanted->>'snapshotHash', snapshot->>'currency', (snapshot->>'totalMinor')::bigint,
-    (snapshot->>'vatMinor')::bigint, snapshot->'customer'->>'email', of_account, snapshot->>'payment',
+    (snapshot->>'vatMinor')::bigint, snapshot->'customer'->>'email', of_account,
+    -- An order as a private person is not the company's, even if its buyer belongs to one.
+    (select m.company_id from company_member m where m.account_id = of_account and m.store = of_store
+      and snapshot->'customer'->>'type' = 'business'), snapshot->>'payment',
     wanted->>'identityNumber', wanted->>'identityNumberEncrypted', (snapshot->>'placedAt')::timestamptz)
   returning id, number into placed_id, placed_number;
 

@@ -20,7 +20,7 @@ import { normalizeEmail } from '../stores/email.ts'
 import { normalizePostalCode } from '../stores/postal-code.ts'
 import type { Store } from '../stores/stores.ts'
 import { readVatNumber } from '../vat-numbers/vat-number.ts'
-import { checkIdentityNumber, maskIdentityNumber } from './identity-number.ts'
+import { checkIdentityNumber, maskIdentityNumber } from '../stores/identity-number.ts'
 
 /** The form as sent; every text may be empty or absent. */
 export interface CommitForm {

@@ -57,6 +57,8 @@ export interface JobPayloads {
     | { about: 'opening' | 'email-change' | 'email-changed'; id: number }
     /** `at`: when it was changed, epoch milliseconds. */
     | { about: 'notice'; accountId: number; store: StoreCode; event: AccountNotice; at: number }
+  /** The invitation to a company's account. `id`: of the invitation. */
+  'company-mail': { about: 'invitation'; id: number }
 }
 
 /** The queues a use case needs; all of them by default. */

@@ -16,6 +16,7 @@ export type MailKind =
   | 'account-opening'
   | 'account-email-change'
   | 'account-notice'
+  | 'company-invitation'
   | 'newsletter-confirmation'
   | 'stock-confirmation'
   | 'stock-notice'

@@ -19,6 +19,7 @@ export const limitedMailKinds = [
   'account-opening',
   'account-email-change',
   'account-notice',
+  'company-invitation',
   'newsletter-confirmation',
   'stock-confirmation',
 ] as const satisfies readonly MailKind[]
@@ -78,6 +79,10 @@ export const mailLimits: MailLimits = {
       recipient: { mails: 50, windowMs: dayMs },
       network: { mails: 100, windowMs: hourMs },
     },
+    'company-invitation': {
+      recipient: { mails: 3, windowMs: dayMs },
+      network: { mails: 50, windowMs: hourMs },
+    },
     'newsletter-confirmation': {
       recipient: { mails: 2, windowMs: dayMs },
       network: { mails: 20, windowMs: hourMs },
@@ -97,6 +102,7 @@ export const unprovenKinds: ReadonlySet<LimitedMailKind> = new Set([
   'cancellation-notice',
   'account-opening',
   'account-email-change',
+  'company-invitation',
   'newsletter-confirmation',
   'stock-confirmation',
 ])

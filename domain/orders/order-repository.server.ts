@@ -266,14 +266,20 @@ export async function heldOrders(db: Kysely<DB>, limit: number): Promise<HeldOrd
   return rows
 }
 
-/** An account's own order by its number; null where it has none with that number. */
+/**
+ * An order that an account may read, by its number: its own, or one of the company of which it is an approver or admin.
+ * Null where there is none.
+ */
 export async function findOrderOfAccount(
   db: Kysely<DB>,
   accountId: number,
   number: string,
 ): Promise<StoredOrder | null> {
   const { rows } = await sql<OrderRow>`select ${columns} from orders
-    where number = ${number} and account_id = ${accountId}`.execute(db)
+    where number = ${number} and (account_id = ${accountId} or company_id in
+      (select company_id from company_member where account_id = ${accountId} and role <> 'buyer'))`.execute(
+    db,
+  )
   return storedOrder(rows[0])
 }
 
@@ -285,5 +291,23 @@ export async function ordersOfAccount(
 ): Promise<OrderListEntry[]> {
   const { rows } = await sql<OrderListEntry>`select number, store, status, total_minor, currency, placed_at
     from orders where account_id = ${accountId} order by placed_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface CompanyOrderEntry extends OrderListEntry {
+  /** Who placed it; empty after the account was deleted. */
+  buyer: string
+}
+
+/** A company's orders, newest first. */
+export async function ordersOfCompany(
+  db: Kysely<DB>,
+  companyId: number,
+  limit: number,
+): Promise<CompanyOrderEntry[]> {
+  const { rows } = await sql<CompanyOrderEntry>`select o.number, o.store, o.status, o.total_minor, o.currency,
+      o.placed_at, coalesce(trim(a.first_name || ' ' || a.last_name), '') as buyer
+    from orders o left join account a on a.id = o.account_id
+    where o.company_id = ${companyId} order by o.placed_at desc, o.id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -61,7 +61,13 @@ async function eraseRows(
   await sql`update checkout set account_id = null where account_id = ${accountId}`.execute(trx)
   await sql`update subscription set customer = '{}', address = '{}', service_point = null
     where account_id = ${accountId}`.execute(trx)
-  for (const table of ['newsletter_subscriber', 'stock_notification', 'mail_confirmation', 'account_opening'])
+  for (const table of [
+    'newsletter_subscriber',
+    'stock_notification',
+    'mail_confirmation',
+    'account_opening',
+    'company_invitation',
+  ])
     await sql`delete from ${sql.table(table)} where email = ${email}`.execute(trx)
   for (const table of [
     'account_discount',
@@ -73,6 +79,7 @@ async function eraseRows(
     'passkey_challenge',
     'personal_offer',
     'customer_segment_member',
+    'company_member',
   ])
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(trx)
   await sql`update account set email = 'erased-' || id || '@erased.invalid', email_verified_at = null,

@@ -42,6 +42,9 @@ export async function exportCustomer(db: Kysely<DB>, accountId: number): Promise
         segments: await rows(sql`
           select s.name from customer_segment s join customer_segment_member m on m.segment_id = s.id
           where m.account_id = ${accountId} order by s.name`),
+        companies: await rows(sql`
+          select c.store, c.name, m.role, m.approval_above_minor, m.joined_at from company_member m
+          join company c on c.id = m.company_id where m.account_id = ${accountId} order by c.store`),
         newsletter: await rows(sql`
           select store, subscribed_at, confirmed_at, unsubscribed_at from newsletter_subscriber
           where email = ${email} order by store`),

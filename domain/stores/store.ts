@@ -93,7 +93,7 @@ export interface StoreFacts {
   timeZone: string
   /** Whether the footer offers the newsletter (CHROME-14). */
   newsletter: boolean
-  /** The numbers that an invoice requires; the rules are in domain/checkout/identity-number.ts. */
+  /** The numbers that an invoice requires; the rules are in domain/stores/identity-number.ts. */
   identityNumbers: IdentityScheme
   /** Digit before a national number; empty where there is none. */
   trunkPrefix: string

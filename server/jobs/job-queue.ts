@@ -76,6 +76,7 @@ export async function createQueues(boss: PgBoss): Promise<void> {
     'cancellation-mail',
     'confirmation-mail',
     'account-mail',
+    'company-mail',
     'subscription-mail',
   ])
     await makeQueue(boss, name, mailQueue)

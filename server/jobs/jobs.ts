@@ -39,10 +39,12 @@ import type { VatNumberRegisters } from '../../domain/vat-numbers/vat-number-reg
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import { tidyOpenings } from '../../domain/accounts/account-opening-repository.server.ts'
 import { tidyEmailChanges } from '../../domain/accounts/email-change-repository.server.ts'
+import { tidyInvitations } from '../../domain/companies/company-repository.server.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
 import { enqueueOverdue, jobQueue } from './job-queue.ts'
 import { paymentEventBatches, processPaymentEventBatch } from './process-payment-event-batch.ts'
 import { sendAccountMail } from './send-account-mail.ts'
+import { sendCompanyMail } from './send-company-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import { mailBatches, sendMailBatch } from './send-mail-batch.ts'
 import { sendStockMails } from './send-stock-mails.ts'
@@ -152,6 +154,9 @@ async function startWorkers(
   await boss.work('account-mail', mailBatches, (batch: Job<JobPayloads['account-mail']>[]) =>
     sendMailBatch(batch, (job) => sendAccountMail(options, job)),
   )
+  await boss.work('company-mail', mailBatches, (batch: Job<JobPayloads['company-mail']>[]) =>
+    sendMailBatch(batch, (job) => sendCompanyMail(options, job)),
+  )
   await boss.work('withdrawal-mail', mailBatches, (batch: Job<JobPayloads['withdrawal-mail']>[]) =>
     sendMailBatch(batch, ({ withdrawalId }) => sendWithdrawalMail(options, withdrawalId)),
   )
@@ -250,6 +255,7 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyCheckouts(db)
   await tidySessions(db)
   await tidyOpenings(db)
+  await tidyInvitations(db)
   await tidyEmailChanges(db)
   await tidyMailCounts(db)
   await tidyConfirmations(db)

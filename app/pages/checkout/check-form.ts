@@ -1,5 +1,5 @@
 /** The browser's validation of the checkout form (VALID-12); the server repeats all of it (VALID-13). */
-import { checkIdentityNumber } from '../../../domain/checkout/identity-number.ts'
+import { checkIdentityNumber } from '../../../domain/stores/identity-number.ts'
 import { readElectronicAddress } from '../../../domain/invoices/electronic-address.ts'
 import { isEmail } from '../../../domain/stores/email.ts'
 import { isMobileNumber } from '../../../domain/stores/mobile-number.ts'

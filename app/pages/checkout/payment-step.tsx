@@ -4,7 +4,7 @@
  */
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
-import { asksForBirthDate, isIdentityOptional } from '../../../domain/checkout/identity-number.ts'
+import { asksForBirthDate, isIdentityOptional } from '../../../domain/stores/identity-number.ts'
 import { GiftCards } from './gift-cards.tsx'
 import type { CheckoutView } from '../../../contract/checkout.ts'
 import type { CheckoutSession } from './use-checkout.ts'

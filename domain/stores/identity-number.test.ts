@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stores, type StoreCode } from '../stores/stores.ts'
+import { stores, type StoreCode } from './stores.ts'
 import { checkIdentityNumber, maskIdentityNumber } from './identity-number.ts'
 
 const today = { now: Date.UTC(2026, 10, 20) }

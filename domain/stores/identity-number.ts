@@ -2,8 +2,8 @@
  * Personal and company numbers that an invoice needs, per country (payments design, section 4). Checks only
  * that a number is well-formed, not that it exists. Stored without spaces and punctuation.
  */
-import type { IdentityScheme } from '../stores/store.ts'
-import type { Store } from '../stores/stores.ts'
+import type { IdentityScheme } from './store.ts'
+import type { Store } from './stores.ts'
 
 export type CustomerType = 'private' | 'business'
 

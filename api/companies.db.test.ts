@@ -1,0 +1,181 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { addPerson } from '../domain/companies/company-people.server.ts'
+import { createCompany } from '../domain/companies/edit-company.server.ts'
+import type { Company, CompanyMembership } from '../domain/companies/company.ts'
+import type { JobPayloads } from '../domain/jobs/job-queue.ts'
+import { minor } from '../domain/money/money.ts'
+import type { Mail } from '../providers/mail/mailer.ts'
+import { sendCompanyMail } from '../server/jobs/send-company-mail.ts'
+import { accountShop, bearer } from '../test/account-shop.ts'
+import { goodForm, line } from '../test/order-shop.ts'
+import { testActor } from '../test/test-actor.ts'
+
+const shop = await accountShop()
+const { ask, post, someAccount, loggedIn } = shop
+afterAll(() => shop.close())
+
+async function sentMails(): Promise<Mail[]> {
+  const mails: Mail[] = []
+  const mailer = { send: async (mail: Mail) => ({ messageId: String(mails.push(mail)) }) }
+  const services = { db: shop.db, mailer, publicUrl: 'https://shop.example', clock: () => shop.now.at }
+  const jobs = shop.enqueued.splice(0).filter(({ name }) => name === 'company-mail')
+  for (const { data } of jobs) await sendCompanyMail(services, data as unknown as JobPayloads['company-mail'])
+  return mails
+}
+const tokenIn = (mail: Mail | undefined) => /[?&]token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+
+async function company(number: string, name = 'Verkstan AB'): Promise<Company> {
+  const form = { name, organisationNumber: number }
+  const created = await createCompany({ db: shop.db, clock: () => shop.now.at }, testActor, {
+    store: 'sv',
+    form,
+  })
+  if (!created.ok) throw new Error(created.code)
+  return created.company
+}
+
+/** An account in the company, with the headers of its session. */
+async function person(of: Company, { role, approvalAboveMinor = null }: Partial<CompanyMembership>) {
+  const account = await someAccount({
+    type: 'business',
+    companyName: of.name,
+    firstName: 'Kim',
+    lastName: role!,
+  })
+  const membership = { role: role!, approvalAboveMinor }
+  expect(await addPerson(shop.db, testActor, { company: of, accountId: account.id, membership })).toEqual({
+    ok: true,
+  })
+  return { account, headers: bearer((await loggedIn(account.email)).access_token) }
+}
+
+async function businessOrder(
+  headers: Record<string, string>,
+  customerType: 'business' | 'private' = 'business',
+) {
+  const product = await shop.addProduct({ price: 200 })
+  const opened = await post(
+    'checkout',
+    { items: [line(product)], coupons: [], campaignData: null },
+    { headers },
+  )
+  const { shippingMethod } = goodForm
+  const path = `checkout/${opened.body.id}`
+  const chosen = await ask(path, { method: 'PATCH', body: { shippingMethod }, headers })
+  const business = { customerType, companyName: 'Verkstan AB', identityNumber: '556016-0680' }
+  const form = { ...goodForm, ...(customerType === 'business' && business), total: chosen.body.total }
+  const done = await post(`${path}/complete`, form, { headers })
+  expect(done.status, JSON.stringify(done.body)).toBe(200)
+  return done.body.number as string
+}
+
+describe('companies', () => {
+  it('checks the numbers of a company and refuses a sole trader’s', async () => {
+    const create = (form: object) =>
+      createCompany({ db: shop.db, clock: () => shop.now.at }, testActor, { store: 'sv', form })
+    expect(await create({ name: 'Anna Berg', organisationNumber: '811228-9874' })).toMatchObject({
+      fields: { organisationNumber: 'personal_number' },
+    })
+    expect(
+      await create({
+        organisationNumber: '556016-0681',
+        vatNumber: 'SE1',
+        postalCode: '1',
+        electronicAddress: 'x',
+        invoiceEmail: 'x',
+      }),
+    ).toMatchObject({
+      fields: {
+        name: 'required',
+        organisationNumber: 'identity_number',
+        vatNumber: 'vat_number',
+        postalCode: 'postal_code',
+        electronicAddress: 'electronic_address',
+        invoiceEmail: 'email',
+      },
+    })
+    const { organisationNumber } = await company('556703-7485', 'Först AB')
+    expect(await create({ name: 'x', organisationNumber })).toMatchObject({ code: 'exists' })
+  })
+
+  it('lets an admin invite, and the invited address join once by the mailed link', async () => {
+    const firm = await company('556016-0680')
+    const admin = await person(firm, { role: 'admin' })
+    const invited = await someAccount({ firstName: 'Bo', lastName: 'Ek' })
+    const stranger = await someAccount()
+    const invite = { email: invited.email.toUpperCase(), role: 'buyer', approval_above: 1500 }
+    expect((await post('company/invitations', invite, { headers: admin.headers })).status).toBe(201)
+    const [mail] = await sentMails()
+    expect(mail).toMatchObject({ to: invited.email, kind: 'company-invitation' })
+    expect(mail?.subject).toContain('Verkstan AB')
+    const token = tokenIn(mail)
+    const join = async (email: string) =>
+      post('company/join', { token }, { headers: bearer((await loggedIn(email)).access_token) })
+    expect((await post('company/join', { token })).status).toBe(401)
+    expect((await join(stranger.email)).status).toBe(422)
+    expect((await join(invited.email)).body).toEqual({ company: 'Verkstan AB' })
+    expect((await join(invited.email)).status).toBe(422)
+    const headers = bearer((await loggedIn(invited.email)).access_token)
+    expect((await ask('auth/profile', { headers })).body.user.company).toBe('buyer')
+    expect((await ask('company', { headers })).body).toMatchObject({
+      organisation_number: '5560160680',
+      role: 'buyer',
+      approval_above: 1500,
+      people: [],
+      invitations: [],
+    })
+    const seen = await ask('company', { headers: admin.headers })
+    expect(seen.body.people).toHaveLength(2)
+    expect(seen.body.invitations).toEqual([])
+    // A buyer may not invite; the last admin stays.
+    expect((await post('company/invitations', invite, { headers })).status).toBe(403)
+    const own = `company/people/${admin.account.id}`
+    expect((await ask(own, { method: 'DELETE', headers: admin.headers })).status).toBe(409)
+    const other = `company/people/${invited.id}`
+    const body = { role: 'approver', approval_above: null }
+    expect((await ask(other, { method: 'PATCH', body, headers: admin.headers })).status).toBe(204)
+    expect((await ask('company', { headers })).body).toMatchObject({ role: 'approver', approval_above: null })
+    expect((await ask(other, { method: 'DELETE', headers: admin.headers })).status).toBe(204)
+    expect((await ask('company', { headers })).status).toBe(404)
+    // An expired link, and a withdrawn one.
+    await post('company/invitations', { ...invite, approval_above: null }, { headers: admin.headers })
+    const [late] = await sentMails()
+    shop.now.at += 8 * 24 * 3600_000
+    const fresh = bearer((await loggedIn(invited.email)).access_token)
+    expect((await post('company/join', { token: tokenIn(late) }, { headers: fresh })).status).toBe(422)
+  })
+
+  it('shows the company’s orders to approvers, to buyers only their own, and nothing of another company', async () => {
+    const firm = await company('212000-0142')
+    const other = await company('202100-5489', 'Annan AB')
+    const buyer = await person(firm, { role: 'buyer' })
+    const colleague = await person(firm, { role: 'buyer', approvalAboveMinor: minor(100_00_000) })
+    const approver = await person(firm, { role: 'approver' })
+    const outsider = await person(other, { role: 'admin' })
+    const number = await businessOrder(buyer.headers)
+    const own = await businessOrder(buyer.headers, 'private')
+    const orders = (headers: Record<string, string>) => ask('company/orders', { headers })
+    expect((await orders(approver.headers)).body).toEqual([
+      expect.objectContaining({ id: number, buyer: 'Kim buyer' }),
+    ])
+    expect((await orders(buyer.headers)).status).toBe(403)
+    expect((await orders(outsider.headers)).body).toEqual([])
+    const read = async (id: string, headers: Record<string, string>) =>
+      (await ask(`orders/${id}`, { headers })).status
+    expect(await read(number, buyer.headers)).toBe(200)
+    expect(await read(number, approver.headers)).toBe(200)
+    expect(await read(number, colleague.headers)).toBe(403)
+    expect(await read(number, outsider.headers)).toBe(403)
+    expect(await read(own, approver.headers)).toBe(403)
+    const edit = { required_references: ['costCentre'], cost_centres: ['Lager', 'Lager', ' '] }
+    const patch = (headers: Record<string, string>, body: object) =>
+      ask('company', { method: 'PATCH', body, headers })
+    expect((await patch(approver.headers, edit)).status).toBe(403)
+    expect((await patch(outsider.headers, edit)).body).toMatchObject({
+      name: 'Annan AB',
+      cost_centres: ['Lager'],
+      required_references: ['costCentre'],
+    })
+    expect((await patch(outsider.headers, { postal_code: 'x' })).body.errors).toHaveProperty('postal_code')
+  })
+})

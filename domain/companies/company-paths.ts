@@ -1,0 +1,7 @@
+/** Addresses that mails to the people of a company link to, under the store's prefix. */
+import type { StoreCode } from '../stores/stores.ts'
+
+export const companyPaths = {
+  /** Where an invitation is accepted. */
+  join: (store: StoreCode, token: string) => `/${store}/join-company?token=${encodeURIComponent(token)}`,
+}
