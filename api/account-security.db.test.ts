@@ -15,7 +15,13 @@ afterAll(() => shop.close())
 async function sentMails(): Promise<Mail[]> {
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => ({ messageId: String(mails.push(mail)) }) }
-  const services = { db: shop.db, mailer, publicUrl: 'https://shop.example', clock: () => shop.now.at }
+  const services = {
+    db: shop.db,
+    mailer,
+    keys: testKeys,
+    publicUrl: 'https://shop.example',
+    clock: () => shop.now.at,
+  }
   const jobs = shop.enqueued.splice(0).filter(({ name }) => name === 'account-mail')
   for (const { data } of jobs) await sendAccountMail(services, data as unknown as JobPayloads['account-mail'])
   return mails

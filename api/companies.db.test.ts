@@ -7,6 +7,7 @@ import { minor } from '../domain/money/money.ts'
 import type { Mail } from '../providers/mail/mailer.ts'
 import { sendCompanyMail } from '../server/jobs/send-company-mail.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
+import { testKeys } from '../test/keyring.ts'
 import { goodForm, line } from '../test/order-shop.ts'
 import { testActor } from '../test/test-actor.ts'
 
@@ -17,7 +18,13 @@ afterAll(() => shop.close())
 async function sentMails(): Promise<Mail[]> {
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => ({ messageId: String(mails.push(mail)) }) }
-  const services = { db: shop.db, mailer, publicUrl: 'https://shop.example', clock: () => shop.now.at }
+  const services = {
+    db: shop.db,
+    mailer,
+    keys: testKeys,
+    publicUrl: 'https://shop.example',
+    clock: () => shop.now.at,
+  }
   const jobs = shop.enqueued.splice(0).filter(({ name }) => name === 'company-mail')
   for (const { data } of jobs) await sendCompanyMail(services, data as unknown as JobPayloads['company-mail'])
   return mails

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { latestCancellations } from '../domain/subscriptions/contract-cancellation-repository.server.ts'
 import type { Mail } from '../providers/mail/mailer.ts'
 import { sendCancellationMail } from '../server/jobs/send-cancellation-mail.ts'
+import { testKeys } from '../test/keyring.ts'
 import { accountShop } from '../test/account-shop.ts'
 import { goodForm, line } from '../test/order-shop.ts'
 
@@ -67,7 +68,13 @@ async function receipt(): Promise<Mail> {
   const [declared] = await latestCancellations(shop.db, 1)
   const sent: Mail[] = []
   const mailer = { send: async (mail: Mail) => (sent.push(mail), { messageId: 'x' }) }
-  const services = { db: shop.db, mailer, clock: () => shop.now.at }
+  const services = {
+    db: shop.db,
+    mailer,
+    keys: testKeys,
+    publicUrl: 'http://shop.example',
+    clock: () => shop.now.at,
+  }
   await sendCancellationMail(services, declared!.id)
   await sendCancellationMail(services, declared!.id)
   expect(sent).toHaveLength(1)

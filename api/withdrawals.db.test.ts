@@ -5,6 +5,7 @@ import { findOrderByNumber } from '../domain/orders/order-repository.server.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 import type { Mail } from '../providers/mail/mailer.ts'
 import { sendWithdrawalMail } from '../server/jobs/send-withdrawal-mail.ts'
+import { testKeys } from '../test/keyring.ts'
 import { snapshotOf, writtenOrder } from '../test/order-fixture.ts'
 import { orderShop } from '../test/order-shop.ts'
 
@@ -28,7 +29,13 @@ async function receiptOf(email: string): Promise<Mail[]> {
   const { id } = (await latestWithdrawals(shop.db, 100)).find((declared) => declared.email === email)!
   const sent: Mail[] = []
   const mailer = { send: async (mail: Mail) => (sent.push(mail), { messageId: 'x' }) }
-  const services = { db: shop.db, mailer, clock: () => shop.now.at }
+  const services = {
+    db: shop.db,
+    mailer,
+    keys: testKeys,
+    publicUrl: 'http://shop.example',
+    clock: () => shop.now.at,
+  }
   const away = { send: () => Promise.reject(new Error('away')) }
   await expect(sendWithdrawalMail({ ...services, mailer: away }, id)).rejects.toThrow('away')
   await sendWithdrawalMail(services, id)

@@ -43,6 +43,7 @@ const account = route(':locale/my-account', 'pages/account/account-page.tsx', { 
   route('subscriptions', 'pages/account/subscriptions-page.tsx', { id: 'my-account-subscriptions' }),
   route('profile/edit', 'pages/account/profile-page.tsx', { id: 'my-account-profile-edit' }),
   route('data', 'pages/account/data-page.tsx', { id: 'my-account-data' }),
+  route('mails', 'pages/account/mails-page.tsx', { id: 'my-account-mails' }),
   route('security', 'pages/account/security-page.tsx', { id: 'my-account-security' }),
 ])
 
@@ -73,6 +74,7 @@ const content = [
   route(':locale/cancel-subscription', 'pages/content/cancel-subscription-page.tsx', {
     id: 'cancel-subscription',
   }),
+  route(':locale/mail-preferences', 'pages/content/mail-preferences-page.tsx', { id: 'mail-preferences' }),
   route(':locale/confirm', 'pages/content/confirm-page.tsx', { id: 'confirm' }),
   route(':locale/page-preview', 'pages/content/page-preview.tsx', { id: 'page-preview' }),
   route(':locale/*', 'pages/content/content-page.tsx', { id: 'catch-all' }),

@@ -20,3 +20,22 @@ export const stockNotificationRequest = z.object({ sku: safeText(200), email })
 export const confirmationRequest = z.object({ token: z.string().max(200) })
 export const confirmationAnswer = z.object({ purpose: z.enum(['newsletter', 'stock']) })
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswer>
+
+const mailTopic = z.enum(['newsletter', 'stock', 'price-drop', 'reviews', 'subscription-reminders'])
+const topicChoice = z.object({ topic: mailTopic, wanted: z.boolean() })
+const choices = z.array(topicChoice).max(20)
+
+/** GET /api/mail-preferences: the parameters of a link in a mail. */
+export const mailPreferencesQuery = { email: safeText(254), token: z.string().max(200) }
+/** PUT /api/mail-preferences */
+export const mailPreferencesRequest = z.object({ ...mailPreferencesQuery, topics: choices })
+/** PUT /api/auth/mail-preferences */
+export const ownMailPreferencesRequest = z.object({ topics: choices })
+/** The topics of the store in the order they are shown. */
+export const mailPreferencesAnswer = z.object({
+  topics: choices,
+  confirmation_sent: z
+    .boolean()
+    .meta({ description: 'The newsletter starts when the link that was just mailed is followed' }),
+})
+export type MailPreferencesAnswer = z.infer<typeof mailPreferencesAnswer>

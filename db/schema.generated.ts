@@ -468,6 +468,13 @@ export interface MailCount {
   resets_at: Timestamp;
 }
 
+export interface MailRefusal {
+  email: string;
+  refused_at: Timestamp;
+  store: StoreCode;
+  topic: string;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -1116,6 +1123,7 @@ export interface DB {
   invoice_reminder: InvoiceReminder;
   mail_confirmation: MailConfirmation;
   mail_count: MailCount;
+  mail_refusal: MailRefusal;
   migration: Migration;
   newsletter_subscriber: NewsletterSubscriber;
   node_setting: NodeSetting;

@@ -26,6 +26,7 @@ import { experimentRoutes } from '../api/experiments.ts'
 import { couponRoutes } from '../api/coupons.ts'
 import { finderRoutes } from '../api/finder.ts'
 import { invoiceRoutes } from '../api/invoices.ts'
+import { mailPreferenceRoutes } from '../api/mail-preferences.ts'
 import { offerRoutes } from '../api/offers.ts'
 import { orderRoutes } from '../api/orders.ts'
 import { passkeyRoutes } from '../api/passkeys.ts'
@@ -226,6 +227,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(profileRoutes, options)
   await api.register(companyRoutes, options)
   await api.register(subscriberRoutes, options)
+  await api.register(mailPreferenceRoutes, options)
   api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger())
   api.all('/api/*', { schema: { hide: true } }, async (_request, reply) =>
     reply.code(404).send({ message: 'The API has no such call.' }),

@@ -1,6 +1,7 @@
 /** Limits for tests and benchmarks that place many orders as one buyer: only a single invoice is limited. */
 import type { Minor } from '../domain/money/money.ts'
 import type { LimitsOfStores } from '../domain/checkout/order-limits.ts'
+import { mailKinds } from '../domain/mail/mail-kind.ts'
 import { limitedMailKinds, type MailLimits } from '../domain/mail/mail-limits.ts'
 import type { BuyerLimits } from '../domain/stores/store.ts'
 import { storeCodes, storePolicies } from '../domain/stores/stores.ts'
@@ -26,6 +27,7 @@ export const roomyLimits = Object.fromEntries(
 const manyMails = { mails: 1_000_000, windowMs: 3_600_000 }
 
 export const roomyMailLimits: MailLimits = {
+  daily: Object.fromEntries(mailKinds.map((kind) => [kind, manyMails.mails])) as MailLimits['daily'],
   perKind: Object.fromEntries(
     limitedMailKinds.map((kind) => [kind, { recipient: manyMails, network: manyMails }]),
   ) as MailLimits['perKind'],

@@ -23,6 +23,7 @@ import { testServices } from './composition.ts'
 import { goodForm, line, openCheckout, orderShop } from './order-shop.ts'
 import type { ShopProduct } from './shop-product.ts'
 import { testActor } from './test-actor.ts'
+import { testKeys } from './keyring.ts'
 
 export const renewActor = jobActor('renew-subscriptions')
 
@@ -146,7 +147,10 @@ export async function subscriptionShop() {
       const mails: Mail[] = []
       const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: mail.name }) }
       for (const { id } of rows)
-        await sendSubscriptionMail({ db, mailer, publicUrl: 'http://shop.example', clock: () => now.at }, id)
+        await sendSubscriptionMail(
+          { db, mailer, keys: testKeys, publicUrl: 'http://shop.example', clock: () => now.at },
+          id,
+        )
       return mails
     },
     async close() {

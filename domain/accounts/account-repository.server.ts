@@ -62,6 +62,17 @@ export async function findAccount(db: Kysely<DB>, id: number): Promise<Account |
   return rows[0] ?? null
 }
 
+/** Whether the owner of the account's address has proved that it is theirs. */
+export async function isEmailVerified(db: Kysely<DB>, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', id)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The account of an address (normalised) with its password hash. */
 export async function findLogin(
   db: Kysely<DB>,

@@ -1,13 +1,16 @@
 /**
- * The one place that decides whether a mail caused by a visitor may be sent now. The counts are in
+ * The one place that decides whether a mail may be sent now: those that a visitor causes when they are
+ * requested (`admitMail`), and all of them when they are sent (`takeDailyMail`). The counts are in
  * PostgreSQL, shared by all nodes; `mail_count` contains no addresses. The caller decides what happens to a
  * mail that may not be sent: some are dropped silently, legally required ones are delayed.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
+import type { MailKind } from './mail-kind.ts'
 import { mailboxOf } from './mailbox.server.ts'
 import {
+  dayMs,
   mailLimits,
   unprovenKinds,
   type LimitedMailKind,
@@ -63,6 +66,20 @@ export async function admitMail(
   const overKind = await take(`${kind} recipient ${mailbox}`, ofRecipient)
   const until = overUnproven ?? overKind
   return until ? { ok: false, code: 'recipient_limit', until } : { ok: true }
+}
+
+/**
+ * Counts a mail of any kind that is about to be sent; false: its recipient has had all of that kind that a day
+ * allows. The caller's transaction records the mail, so that one that fails is not counted.
+ */
+export async function takeDailyMail(
+  trx: Kysely<DB>,
+  { keys, clock, mailLimits: limits = mailLimits }: MailGateServices,
+  { kind, recipient }: { kind: MailKind; recipient: string },
+): Promise<boolean> {
+  const key = keys.digest('rate-limit', `mail ${kind} day ${mailboxOf(recipient)}`)
+  const limit = { mails: limits.daily[kind], windowMs: dayMs }
+  return (await count(trx, key, limit, new Date(clock()))) === null
 }
 
 /** Increments a count; returns the end of the window where the limit is exceeded, null otherwise. */

@@ -1,27 +1,77 @@
-/** The kinds of mail the shop sends, by which sent and failed mails are counted and limits are set. */
+/**
+ * The kinds of mail the shop sends. Sent and failed mails are counted by kind, limits are set by kind
+ * (mail-limits.ts), and a kind may belong to a topic that its recipient can refuse.
+ */
 import type { OrderMailKind } from '../jobs/job-queue.ts'
 
-export type MailKind =
-  | `order-${string}`
-  | `subscription-${string}`
-  /** For a declaration that matches an order, sent to the order's address. */
-  | 'withdrawal-receipt'
-  /** For a declaration that matches no order, sent to the address it contains. */
-  | 'withdrawal-notice'
-  /** For a cancellation without login that matches a subscription, sent to the subscription's address. */
-  | 'cancellation-receipt'
-  /** For one that matches none, sent to the address it contains. */
-  | 'cancellation-notice'
-  | 'password-reset'
-  | 'account-opening'
-  | 'account-email-change'
-  | 'account-notice'
-  | 'company-invitation'
-  | 'newsletter-confirmation'
-  | 'stock-confirmation'
-  | 'stock-notice'
+/** Every kind. A new one gets its limit in `mail-limits.ts` and its example in `npm run mails`. */
+export const mailKinds = [
+  'order-confirmation',
+  'order-gift-cards',
+  'order-held',
+  'order-cancelled',
+  'order-rejected',
+  'order-expired',
+  'order-refund',
+  'order-shipped',
+  'order-reminder',
+  'order-payment-problem',
+  'order-refund-problem',
+  'subscription-reminder',
+  'subscription-payment_failed',
+  'subscription-confirm_payment',
+  'subscription-out_of_stock',
+  'subscription-skipped',
+  'subscription-not_ordered',
+  'subscription-not_ordered_skipped',
+  'subscription-paused',
+  'subscription-ended',
+  'subscription-cancelled',
+  // For a declaration that matches an order, sent to the order's address.
+  'withdrawal-receipt',
+  // For a declaration that matches no order, sent to the address it contains.
+  'withdrawal-notice',
+  // For a cancellation without login that matches a subscription, sent to the subscription's address.
+  'cancellation-receipt',
+  // For one that matches none, sent to the address it contains.
+  'cancellation-notice',
+  'password-reset',
+  'account-opening',
+  'account-email-change',
+  'account-notice',
+  'company-invitation',
+  'newsletter-confirmation',
+  'stock-confirmation',
+  'stock-notice',
+] as const
+
+export type MailKind = (typeof mailKinds)[number]
 
 /** The kind of an order's mail, without the numbers: all refunds share one kind, and all shipments. */
-export function mailKindOfOrder(kind: OrderMailKind): MailKind {
-  return `order-${kind.replace(/(?:-\d+)+$/, '')}`
+export const mailKindOfOrder = (kind: OrderMailKind): MailKind => withoutNumbers(`order-${kind}`)
+
+/** The kind of a subscription's mail (`SubscriptionMailKind`), without the number of the attempt. */
+export const mailKindOfSubscription = (kind: string): MailKind => withoutNumbers(`subscription-${kind}`)
+
+function withoutNumbers(name: string): MailKind {
+  const plain = name.replace(/(?:-\d+)+$/, '')
+  const kind = mailKinds.find((each) => each === plain)
+  if (kind === undefined) throw new Error(`there is no mail kind ${plain}`)
+  return kind
 }
+
+/**
+ * What a recipient can refuse. All other mails are part of a contract, of the account's security, or asked
+ * for a moment before.
+ */
+export const mailTopics = ['newsletter', 'stock', 'price-drop', 'reviews', 'subscription-reminders'] as const
+export type MailTopic = (typeof mailTopics)[number]
+
+const topics: Partial<Record<MailKind, MailTopic>> = {
+  'stock-notice': 'stock',
+  // No law asks for it: a renewal never costs more than the price promised at the start (decision 67).
+  'subscription-reminder': 'subscription-reminders',
+}
+
+/** The topic of a kind; null: it cannot be refused. */
+export const topicOf = (kind: MailKind): MailTopic | null => topics[kind] ?? null

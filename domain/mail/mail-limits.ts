@@ -1,7 +1,7 @@
 /**
- * Limits on the mails that visitors can cause (issue 11, number 2): per kind and recipient, per kind and
- * network, and over all kinds. A network is shared by many people (offices, mobile networks), so its limits
- * are higher.
+ * Limits on mails. Those that visitors can cause: per kind and recipient, per kind and network, and over all
+ * kinds; a network is shared by many people (offices, mobile networks), so its limits are higher. All mails:
+ * per kind, recipient and day.
  */
 import type { MailKind } from './mail-kind.ts'
 
@@ -34,6 +34,11 @@ export interface MailLimit {
 
 export interface MailLimits {
   perKind: Record<LimitedMailKind, { recipient: MailLimit; network: MailLimit }>
+  /**
+   * Most mails of a kind to one recipient a day. What a fault of the shop could repeat stays within it, and no
+   * customer of ordinary habits reaches it. A mail above it waits for the next day.
+   */
+  daily: Record<MailKind, number>
   /** Mails of all kinds to one unconfirmed address. */
   unproven: MailLimit
   /** Mails of all kinds that one network causes. */
@@ -41,9 +46,49 @@ export interface MailLimits {
 }
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+export const dayMs = 24 * hourMs
+
+/** A company may order many times a day, and every order may have parcels and refunds. */
+const perOrder = 200
+/** A customer with many subscriptions that renew on the same day. */
+const perSubscription = 30
 
 export const mailLimits: MailLimits = {
+  daily: {
+    'order-confirmation': perOrder,
+    'order-gift-cards': perOrder,
+    'order-held': perOrder,
+    'order-cancelled': perOrder,
+    'order-rejected': perOrder,
+    'order-expired': perOrder,
+    'order-refund': perOrder,
+    'order-shipped': perOrder,
+    'order-reminder': perOrder,
+    'order-payment-problem': perOrder,
+    'order-refund-problem': perOrder,
+    'subscription-reminder': perSubscription,
+    'subscription-payment_failed': perSubscription,
+    'subscription-confirm_payment': perSubscription,
+    'subscription-out_of_stock': perSubscription,
+    'subscription-skipped': perSubscription,
+    'subscription-not_ordered': perSubscription,
+    'subscription-not_ordered_skipped': perSubscription,
+    'subscription-paused': perSubscription,
+    'subscription-ended': perSubscription,
+    'subscription-cancelled': perSubscription,
+    'withdrawal-receipt': 60,
+    'withdrawal-notice': 5,
+    'cancellation-receipt': 60,
+    'cancellation-notice': 5,
+    'password-reset': 20,
+    'account-opening': 5,
+    'account-email-change': 10,
+    'account-notice': 60,
+    'company-invitation': 20,
+    'newsletter-confirmation': 3,
+    'stock-confirmation': 8,
+    'stock-notice': 10,
+  },
   perKind: {
     'order-confirmation': {
       recipient: { mails: 5, windowMs: hourMs },

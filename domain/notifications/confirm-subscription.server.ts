@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import { subscribe } from './newsletter-repository.server.ts'
+import { acceptMails } from './mail-preferences.server.ts'
 import { wantNotification } from './stock-notification-repository.server.ts'
 import {
   lockConfirmation,
@@ -29,7 +30,10 @@ export async function confirmSubscription(
     if (request === null || !isConfirmationToken(keys, request, token)) return refused
     if (request.usedAt !== null || request.expiresAt <= now) return refused
     if (request.purpose === 'newsletter') await subscribe(trx, request, now)
-    else await wantNotification(trx, request, now)
+    else {
+      await wantNotification(trx, request, now)
+      await acceptMails(trx, request, 'stock')
+    }
     await useConfirmation(trx, request, now)
     return { ok: true, purpose: request.purpose }
   })

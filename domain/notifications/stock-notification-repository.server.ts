@@ -31,6 +31,11 @@ export async function wantNotification(
     .execute()
 }
 
+/** Deletes what an address waits for in a store. */
+export async function dropWishes(trx: Kysely<DB>, { store, email }: Omit<Wish, 'productId'>): Promise<void> {
+  await trx.deleteFrom('stock_notification').where('store', '=', store).where('email', '=', email).execute()
+}
+
 /** Whether the address waits for the product. */
 export async function hasOpenWish(db: Kysely<DB>, { store, productId, email }: Wish): Promise<boolean> {
   const row = await db

@@ -57,7 +57,7 @@ export async function removeMail(trx: Kysely<DB>, { orderId, kind }: MailOfOrder
 export async function noteMailSent(
   trx: Kysely<DB>,
   { orderId, kind }: MailOfOrder,
-  messageId: string,
+  messageId: string | null,
 ): Promise<void> {
   await trx
     .updateTable('order_mail')

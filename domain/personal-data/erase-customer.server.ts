@@ -64,6 +64,7 @@ async function eraseRows(
   for (const table of [
     'newsletter_subscriber',
     'stock_notification',
+    'mail_refusal',
     'mail_confirmation',
     'account_opening',
     'company_invitation',

@@ -51,6 +51,8 @@ export async function exportCustomer(db: Kysely<DB>, accountId: number): Promise
         stock_notifications: await rows(sql`
           select n.store, p.sku, n.confirmed_at from stock_notification n join product p on p.id = n.product_id
           where n.email = ${email} order by n.store, p.sku`),
+        refused_mails: await rows(sql`
+          select store, topic, refused_at from mail_refusal where email = ${email} order by store, topic`),
         sessions: await rows(sql`
           select device, created_at, ended_at from session_family where account_id = ${accountId} order by id`),
         passkeys: await rows(sql`

@@ -34,6 +34,7 @@ export const ownSections = [
   'my-order',
   'track-order',
   'unsubscribe',
+  'mail-preferences',
   'cancel-subscription',
   'confirm',
   'confirm-email',

@@ -293,7 +293,7 @@ export async function lockSubscriptionMail(
 export async function noteSubscriptionMailSent(
   trx: Kysely<DB>,
   mailId: number,
-  { messageId, at }: { messageId: string; at: Date },
+  { messageId, at }: { messageId: string | null; at: Date },
 ): Promise<void> {
   await trx
     .updateTable('subscription_mail')

@@ -22,6 +22,8 @@ export interface Mail {
   subject: string
   html: string
   text: string
+  /** Further header fields, e.g. `List-Unsubscribe`. */
+  headers?: Record<string, string>
   attachments?: MailAttachment[]
   date: Date
 }

@@ -4,8 +4,12 @@ import { textsOf } from '../../locales/texts.server.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { plainMail, type MailText } from './plain-mail.ts'
 
-/** `url`: the product's page. */
-export function stockMail(store: StoreCode, product: { name: string; url: string }): MailText {
+/** `url`: the product's page; `preferencesUrl`: where the recipient chooses their mails. Both absolute. */
+export function stockMail(
+  store: StoreCode,
+  product: { name: string; url: string },
+  preferencesUrl: string,
+): MailText {
   const said = textsOf(store).mails.stock
   const { name, url } = product
   return plainMail(store, fill(said.subject, { name }), [
@@ -13,6 +17,7 @@ export function stockMail(store: StoreCode, product: { name: string; url: string
     said.hurry,
     { link: url, words: name },
     said.once,
+    { link: preferencesUrl, words: textsOf(store).mails.preferences },
     stores[store].brand,
   ])
 }

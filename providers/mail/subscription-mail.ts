@@ -24,10 +24,14 @@ export interface SubscriptionMail {
   >
 }
 
-/** `manageUrl`: absolute address of the customer's subscriptions. */
+/**
+ * `manageUrl`: of the customer's subscriptions; `preferencesUrl`: where the recipient chooses their mails. Both
+ * absolute.
+ */
 export function subscriptionMail(
   { kind, data, subscription }: SubscriptionMail,
   manageUrl: string,
+  preferencesUrl: string,
 ): MailText {
   const { store: code, number, name, quantity, intervalName, customer } = subscription
   const store = stores[code]
@@ -55,6 +59,7 @@ export function subscriptionMail(
         method === null ? said.reminder_no_method : fill(said.reminder_method, { method }),
         said.reminder_until,
         link(said.manage),
+        { link: preferencesUrl, words: textsOf(code).mails.preferences },
       ])
     }
     case 'payment_failed':

@@ -11,22 +11,18 @@ import { findEmailChange } from '../../domain/accounts/email-change-repository.s
 import { issueOpeningToken } from '../../domain/accounts/open-account.server.ts'
 import type { JobPayloads } from '../../domain/jobs/job-queue.ts'
 import type { MailKind } from '../../domain/mail/mail-kind.ts'
-import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
 import {
   accountExistsMail,
   accountNoticeMail,
   emailChangeMail,
   openingMail,
 } from '../../providers/mail/account-mail.ts'
-import type { Mailer } from '../../providers/mail/mailer.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
+import { sendMail, type SendMailServices } from './send-mail.ts'
 
-export interface AccountMailServices {
+export interface AccountMailServices extends SendMailServices {
   db: Kysely<DB>
-  mailer: Mailer
-  publicUrl: string
-  /** Epoch milliseconds. */
-  clock: () => number
 }
 
 export async function sendAccountMail(
@@ -38,10 +34,10 @@ export async function sendAccountMail(
   await services.db.transaction().execute(async (trx) => {
     for (const mail of await accountMails(trx, services, job)) {
       const { store, to, kind, name, text } = mail
-      await services.mailer.send({
+      await sendMail(trx, services, {
         name: `account-${key}${name}`,
         kind,
-        from: { name: stores[store].brand, address: storePolicies[store].company.email },
+        store,
         to,
         ...text,
         date: new Date(services.clock()),

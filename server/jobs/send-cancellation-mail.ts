@@ -1,32 +1,30 @@
 /** Sends the receipt of a cancellation without login, once. An interrupted run leaves it to the next run. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import {
   lockCancellationWithoutReceipt,
   noteCancellationReceiptSent,
 } from '../../domain/subscriptions/contract-cancellation-repository.server.ts'
 import { cancellationMail } from '../../providers/mail/cancellation-mail.ts'
-import type { Mailer } from '../../providers/mail/mailer.ts'
+import { sendMail, type SendMailServices } from './send-mail.ts'
 
-export interface CancellationMailServices {
+export interface CancellationMailServices extends SendMailServices {
   db: Kysely<DB>
-  mailer: Mailer
-  clock: () => number
 }
 
 export async function sendCancellationMail(
-  { db, mailer, clock }: CancellationMailServices,
+  services: CancellationMailServices,
   cancellationId: number,
 ): Promise<void> {
+  const { db, clock } = services
   await db.transaction().execute(async (trx) => {
     const declared = await lockCancellationWithoutReceipt(trx, cancellationId)
     if (declared === null) return
     const { id, store, email, subscriptions } = declared
-    await mailer.send({
+    await sendMail(trx, services, {
       name: `cancellation-${id}`,
       kind: subscriptions.length === 0 ? 'cancellation-notice' : 'cancellation-receipt',
-      from: { name: stores[store].brand, address: storePolicies[store].company.email },
+      store,
       to: email,
       ...cancellationMail(declared),
       date: new Date(clock()),

@@ -8,17 +8,13 @@ import { companyPaths } from '../../domain/companies/company-paths.ts'
 import { issueInvitationToken } from '../../domain/companies/company-repository.server.ts'
 import type { JobPayloads } from '../../domain/jobs/job-queue.ts'
 import type { MailKind } from '../../domain/mail/mail-kind.ts'
-import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
 import { invitationMail } from '../../providers/mail/company-mail.ts'
-import type { Mailer } from '../../providers/mail/mailer.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
+import { sendMail, type SendMailServices } from './send-mail.ts'
 
-export interface CompanyMailServices {
+export interface CompanyMailServices extends SendMailServices {
   db: Kysely<DB>
-  mailer: Mailer
-  publicUrl: string
-  /** Epoch milliseconds. */
-  clock: () => number
 }
 
 interface CompanyMail {
@@ -36,10 +32,10 @@ export async function sendCompanyMail(
     const mail = await invitation(trx, services, job.id)
     if (mail === null) return
     const { store, to, kind, text } = mail
-    await services.mailer.send({
+    await sendMail(trx, services, {
       name: `company-${job.about}-${job.id}`,
       kind,
-      from: { name: stores[store].brand, address: storePolicies[store].company.email },
+      store,
       to,
       ...text,
       date: new Date(services.clock()),

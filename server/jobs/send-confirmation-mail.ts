@@ -6,35 +6,29 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { noteConfirmationMailed } from '../../domain/notifications/confirmation-repository.server.ts'
 import { lockDueConfirmation } from '../../domain/notifications/due-confirmation.server.ts'
-import type { Keyring } from '../../domain/keys/keyring.server.ts'
-import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import { publicPaths } from '../../domain/stores/paths.ts'
 import { confirmationMail } from '../../providers/mail/confirmation-mail.ts'
-import type { Mailer } from '../../providers/mail/mailer.ts'
+import { sendMail, type SendMailServices } from './send-mail.ts'
 
-export interface ConfirmationMailServices {
+export interface ConfirmationMailServices extends SendMailServices {
   db: Kysely<DB>
-  mailer: Mailer
-  publicUrl: string
-  keys: Keyring
-  /** Epoch milliseconds. */
-  clock: () => number
 }
 
 export async function sendConfirmationMail(
-  { db, mailer, publicUrl, keys, clock }: ConfirmationMailServices,
+  services: ConfirmationMailServices,
   confirmationId: number,
 ): Promise<void> {
+  const { db, publicUrl, keys, clock } = services
   await db.transaction().execute(async (trx) => {
     const now = new Date(clock())
     const due = await lockDueConfirmation(trx, { keys, now }, confirmationId)
     if (!due) return
     const { id, purpose, store, email, product } = due.request
     const link = publicUrl + publicPaths.confirm(store, due.token)
-    await mailer.send({
+    await sendMail(trx, services, {
       name: `confirm-${id}`,
       kind: purpose === 'newsletter' ? 'newsletter-confirmation' : 'stock-confirmation',
-      from: { name: stores[store].brand, address: storePolicies[store].company.email },
+      store,
       to: email,
       ...confirmationMail(store, product, link),
       date: now,

@@ -8,18 +8,16 @@ import { fillMessage } from '../../domain/content/message.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { OrderMailKind } from '../../domain/jobs/job-queue.ts'
-import type { MailGateServices } from '../../domain/mail/mail-gate.server.ts'
 import { mailKindOfOrder } from '../../domain/mail/mail-kind.ts'
 import { admitOrderMail } from '../../domain/order-mails/admit-order-mail.server.ts'
 import { noteMailSent } from '../../domain/order-mails/order-mail-repository.server.ts'
 import { lockOwedMails, type OwedMail } from '../../domain/order-mails/owed-mails.server.ts'
 import type { StoredOrder } from '../../domain/orders/order-repository.server.ts'
-import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import { collectedMail } from '../../providers/mail/collected-mail.ts'
 import { giftCardMail } from '../../providers/mail/gift-card-mail.ts'
 import { heldOrderMail } from '../../providers/mail/held-order-mail.ts'
 import { invoiceFileName, type RenderInvoice } from '../../domain/invoices/invoice-document.ts'
-import type { MailAttachment, Mailer } from '../../providers/mail/mailer.ts'
+import type { MailAttachment } from '../../providers/mail/mailer.ts'
 import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
 import { orderMailText } from '../../providers/mail/order-mail-text.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
@@ -27,12 +25,11 @@ import { paymentProblemMail, refundProblemMail } from '../../providers/mail/paym
 import { cancelledMail, refundMail } from '../../providers/mail/refund-mail.ts'
 import { reminderMail } from '../../providers/mail/reminder-mail.ts'
 import { shippedMail } from '../../providers/mail/shipped-mail.ts'
+import { sendMail, type SendMailServices } from './send-mail.ts'
 
 /** The codes of sold gift cards are derived from `keys`. */
-export interface OrderMailServices extends MailGateServices {
+export interface OrderMailServices extends SendMailServices {
   db: Kysely<DB>
-  mailer: Mailer
-  publicUrl: string
   renderInvoice: RenderInvoice
 }
 
@@ -59,10 +56,10 @@ export async function sendOrderMail(
     const { store, customer, placedAt } = order.snapshot
     const texts = await Promise.all(mails.map((mail) => textOf(services, mail)))
     const attachments = await attachmentsOf(services, mails)
-    const { messageId } = await services.mailer.send({
+    const { messageId } = await sendMail(trx, services, {
       name: `${first.order.number}-${first.kind}`,
       kind: mailKindOfOrder(first.kind),
-      from: { name: stores[store].brand, address: storePolicies[store].company.email },
+      store,
       to: customer.email,
       ...(texts.length === 1 ? texts[0]! : collectedMail(store, texts)),
       ...(attachments.length > 0 && { attachments }),

@@ -6,31 +6,28 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { JobPayloads } from '../../domain/jobs/job-queue.ts'
 import { issueResetToken } from '../../domain/accounts/reset-password.server.ts'
-import { storePolicies, stores } from '../../domain/stores/stores.ts'
-import type { Mailer } from '../../providers/mail/mailer.ts'
 import { resetMail } from '../../providers/mail/reset-mail.ts'
+import { sendMail, type SendMailServices } from './send-mail.ts'
 
-export interface ResetMailServices {
+export interface ResetMailServices extends SendMailServices {
   db: Kysely<DB>
-  mailer: Mailer
-  publicUrl: string
-  clock: () => number
 }
 
 /** Sends nothing if the requested address has no account. */
 export async function sendResetMail(
-  { db, mailer, publicUrl, clock }: ResetMailServices,
+  services: ResetMailServices,
   { accountId, store }: JobPayloads['reset-mail'],
 ): Promise<void> {
+  const { db, publicUrl, clock } = services
   const now = clock()
   await db.transaction().execute(async (trx) => {
     const issued = await issueResetToken(trx, accountId, now)
     if (issued === null) return
     const { id, token, email } = issued
-    await mailer.send({
+    await sendMail(trx, services, {
       name: `password-${id}`,
       kind: 'password-reset',
-      from: { name: stores[store].brand, address: storePolicies[store].company.email },
+      store,
       to: email,
       ...resetMail(store, `${publicUrl}/${store}?change_password=${token}`),
       date: new Date(now),

@@ -1,26 +1,19 @@
 /** Notifies subscribers that a product is available again: once, when it or a variant of it is in stock. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import {
   dueStockNotifications,
   markStockNotified,
   lockStockNotification,
   type DueStockNotification,
 } from '../../domain/notifications/stock-notification-repository.server.ts'
-import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import { publicPaths } from '../../domain/stores/paths.ts'
-import type { Mailer } from '../../providers/mail/mailer.ts'
 import { stockMail } from '../../providers/mail/stock-mail.ts'
 import { sendMailBatch } from './send-mail-batch.ts'
+import { preferencesUrl, sendMail, type SendMailServices } from './send-mail.ts'
 
-export interface StockMailServices {
+export interface StockMailServices extends SendMailServices {
   db: Kysely<DB>
-  mailer: Mailer
-  publicUrl: string
-  keys: Keyring
-  /** Epoch milliseconds. */
-  clock: () => number
 }
 
 /** Subscriptions per batch, and batches per run: a run ends before the next one begins. */
@@ -52,18 +45,22 @@ export async function sendStockMails(services: StockMailServices): Promise<numbe
  * twice.
  */
 function answerWish(services: StockMailServices, wish: DueStockNotification): Promise<boolean> {
-  const { db, mailer, publicUrl, keys, clock } = services
+  const { db, publicUrl, keys, clock } = services
   const { store, productId, email, name, slug } = wish
   return db.transaction().execute(async (trx) => {
     if (!(await lockStockNotification(trx, wish))) return false
     // The message id identifies the mail and never the recipient.
     const whose = keys.digest('mail-name', email).toString('hex').slice(0, 12)
-    await mailer.send({
+    await sendMail(trx, services, {
       name: `stock-${store}-${productId}-${whose}`,
       kind: 'stock-notice',
-      from: { name: stores[store].brand, address: storePolicies[store].company.email },
+      store,
       to: email,
-      ...stockMail(store, { name, url: publicUrl + publicPaths.product(store, slug) }),
+      ...stockMail(
+        store,
+        { name, url: publicUrl + publicPaths.product(store, slug) },
+        preferencesUrl(services, { store, email }),
+      ),
       date: new Date(clock()),
     })
     await markStockNotified(trx, wish, new Date(clock()))

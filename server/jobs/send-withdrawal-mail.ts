@@ -2,28 +2,26 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { lockWithoutReceipt, noteReceiptSent } from '../../domain/withdrawals/withdrawal-repository.server.ts'
-import { storePolicies, stores } from '../../domain/stores/stores.ts'
-import type { Mailer } from '../../providers/mail/mailer.ts'
 import { withdrawalMail } from '../../providers/mail/withdrawal-mail.ts'
+import { sendMail, type SendMailServices } from './send-mail.ts'
 
-export interface WithdrawalMailServices {
+export interface WithdrawalMailServices extends SendMailServices {
   db: Kysely<DB>
-  mailer: Mailer
-  clock: () => number
 }
 
 export async function sendWithdrawalMail(
-  { db, mailer, clock }: WithdrawalMailServices,
+  services: WithdrawalMailServices,
   withdrawalId: number,
 ): Promise<void> {
+  const { db, clock } = services
   await db.transaction().execute(async (trx) => {
     const declared = await lockWithoutReceipt(trx, withdrawalId)
     if (declared === null) return
     const { id, store, email } = declared
-    await mailer.send({
+    await sendMail(trx, services, {
       name: `withdrawal-${id}`,
       kind: declared.order === null ? 'withdrawal-notice' : 'withdrawal-receipt',
-      from: { name: stores[store].brand, address: storePolicies[store].company.email },
+      store,
       to: email,
       ...withdrawalMail(declared),
       date: new Date(clock()),

@@ -4,6 +4,7 @@
  */
 import { useState, type SubmitEvent } from 'react'
 import { isEmail } from '../../../domain/stores/email.ts'
+import { mailPaths } from '../../../domain/notifications/mail-paths.ts'
 import type { PageHandle } from '../../layout/page-handle.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
@@ -89,6 +90,7 @@ function UnsubscribeForm({ email, token }: { email: string; token: string }) {
       <Button type="submit" look="main" disabled={step === 'sending'}>
         {t('unsubscribe.send')}
       </Button>
+      <a href={mailPaths.preferences(store.code, email, token)}>{t('unsubscribe.more')}</a>
     </form>
   )
 }

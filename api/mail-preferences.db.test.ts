@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { oneClickRecipient } from '../domain/notifications/mail-preferences.server.ts'
+import { mailPaths } from '../domain/notifications/mail-paths.ts'
+import {
+  isSubscribed,
+  subscribe,
+  unsubscribeToken,
+} from '../domain/notifications/newsletter-repository.server.ts'
+import { wantNotification } from '../domain/notifications/stock-notification-repository.server.ts'
+import { stores } from '../domain/stores/stores.ts'
+import { accountShop, bearer } from '../test/account-shop.ts'
+import { testKeys } from '../test/keyring.ts'
+
+const shop = await accountShop()
+const { ask, someAccount, loggedIn } = shop
+afterAll(() => shop.close())
+
+const topicsOf = (body: { topics: { topic: string; wanted: boolean }[] }) =>
+  Object.fromEntries(body.topics.map(({ topic, wanted }) => [topic, wanted]))
+
+const read = (email: string, token: string, store: 'sv' | 'de' = 'sv') =>
+  shop.app
+    .inject(
+      `/api/mail-preferences?${new URLSearchParams({ locale: store, sid: String(stores[store].storeId), email, token })}`,
+    )
+    .then((answer) => ({ status: answer.statusCode, body: answer.json() }))
+
+describe('one-click unsubscription', () => {
+  const clicked = (path: string, more: object = {}) =>
+    shop.app.inject({
+      method: 'POST',
+      url: path,
+      payload: 'List-Unsubscribe=One-Click',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        // As a mail program's server sends it: no page of the shop, no cookie that counts.
+        origin: 'https://mail.example',
+        'sec-fetch-site': 'cross-site',
+        cookie: 'anode=x',
+      },
+      ...more,
+    })
+
+  it('ends a topic by the address alone, may be repeated, and never redirects', async () => {
+    const email = 'anna+brev@exempel.se'
+    await subscribe(shop.db, { store: 'sv', email }, new Date(shop.now.at))
+    const recipient = oneClickRecipient(email, unsubscribeToken(testKeys, 'sv', email))
+    const path = mailPaths.oneClick('sv', 'newsletter', recipient)
+    for (let time = 0; time < 2; time++) {
+      const answer = await clicked(path)
+      expect([answer.statusCode, answer.headers.location, answer.cookies]).toEqual([200, undefined, []])
+      expect(await isSubscribed(shop.db, { store: 'sv', email })).toBe(false)
+    }
+    const audited = await sql`select 1 from audit_entry where action = 'mail_topic.refuse'
+      and after @> '{"topic": "newsletter"}' and object_id not like '%@%'`.execute(shop.db)
+    expect(audited.rows).toHaveLength(1)
+    const multipart = await clicked(path, {
+      payload: '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    expect(multipart.statusCode).toBe(200)
+    // A person who opens the address chooses on a page; nothing has changed by then.
+    const opened = await shop.app.inject(path)
+    expect([opened.statusCode, opened.headers.location]).toEqual([
+      303,
+      mailPaths.preferences('sv', email, unsubscribeToken(testKeys, 'sv', email)),
+    ])
+  })
+
+  it('refuses the token of another address or store, and unknown topics', async () => {
+    const email = 'bo@exempel.se'
+    await subscribe(shop.db, { store: 'sv', email }, new Date(shop.now.at))
+    const token = unsubscribeToken(testKeys, 'sv', email)
+    const wrong = [
+      mailPaths.oneClick('sv', 'newsletter', oneClickRecipient('cleo@exempel.se', token)),
+      mailPaths.oneClick('no', 'newsletter', oneClickRecipient(email, token)),
+      mailPaths.oneClick('sv', 'newsletter', 'x.y'),
+      mailPaths.oneClick('sv', 'newsletter', oneClickRecipient(email, '')),
+    ]
+    for (const path of wrong) expect((await clicked(path)).statusCode, path).toBe(403)
+    const topic = mailPaths.oneClick('sv', 'order' as 'stock', oneClickRecipient(email, token))
+    expect((await clicked(topic)).statusCode).toBe(400)
+    expect(await isSubscribed(shop.db, { store: 'sv', email })).toBe(true)
+  })
+})
+
+describe('the choice of mails', () => {
+  it('is read and changed by the token of a mail, and by nobody else', async () => {
+    const email = 'dag@exempel.se'
+    const token = unsubscribeToken(testKeys, 'sv', email)
+    const product = await shop.addProduct({ available: 0 })
+    await wantNotification(shop.db, { store: 'sv', productId: product, email }, new Date(shop.now.at))
+    expect(topicsOf((await read(email, token)).body)).toEqual({
+      newsletter: false,
+      stock: true,
+      'price-drop': true,
+      reviews: true,
+      'subscription-reminders': true,
+    })
+    const change = (topics: object[], proof = token) =>
+      ask('mail-preferences', { method: 'PUT', body: { email, token: proof, topics } })
+    const changed = await change([
+      { topic: 'newsletter', wanted: true },
+      { topic: 'stock', wanted: false },
+    ])
+    expect(topicsOf(changed.body)).toMatchObject({ newsletter: true, stock: false, reviews: true })
+    const wishes = await sql`select 1 from stock_notification where email = ${email}`.execute(shop.db)
+    expect(wishes.rows).toEqual([])
+    expect((await read(email, 'x')).status).toBe(403)
+    expect((await read('other@exempel.se', token)).status).toBe(403)
+    expect((await change([{ topic: 'reviews', wanted: false }], 'x')).status).toBe(403)
+    const german = unsubscribeToken(testKeys, 'de', email)
+    expect(topicsOf((await read(email, german, 'de')).body)).not.toHaveProperty('newsletter')
+  })
+
+  it('belongs to the account too; an unverified address confirms the newsletter first', async () => {
+    const { id, email } = await someAccount()
+    const headers = bearer((await loggedIn(email)).access_token)
+    const body = {
+      topics: [
+        { topic: 'newsletter', wanted: true },
+        { topic: 'reviews', wanted: false },
+      ],
+    }
+    const put = () => ask('auth/mail-preferences', { method: 'PUT', body, headers })
+    const first = await put()
+    expect(first.body.confirmation_sent).toBe(true)
+    expect(topicsOf(first.body)).toMatchObject({ newsletter: false, reviews: false })
+    expect(shop.enqueued.at(-1)?.name).toBe('confirmation-mail')
+    await sql`update account set email_verified_at = now() where id = ${id}`.execute(shop.db)
+    const second = await put()
+    expect(second.body.confirmation_sent).toBe(false)
+    expect(topicsOf((await ask('auth/mail-preferences', { headers })).body)).toMatchObject({
+      newsletter: true,
+      reviews: false,
+    })
+    expect((await ask('auth/mail-preferences')).status).toBe(401)
+    expect((await ask('auth/mail-preferences', { method: 'PUT', body })).status).toBe(401)
+  })
+})

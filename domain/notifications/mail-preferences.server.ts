@@ -1,0 +1,128 @@
+/**
+ * Which mails the owner of an address wants. Nobody but them changes it: by the token in a mail to that
+ * address, or logged in to the account with it. The only SQL for refused topics.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
+import type { Keyring } from '../keys/keyring.server.ts'
+import { mailTopics, type MailTopic } from '../mail/mail-kind.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import { isSubscribed, isUnsubscribeToken, subscribe, unsubscribe } from './newsletter-repository.server.ts'
+import { dropWishes } from './stock-notification-repository.server.ts'
+
+export interface MailRecipient {
+  store: StoreCode
+  /** As `normalizeEmail` returns it. */
+  email: string
+}
+
+/** Topic → whether its mails are sent. */
+export type MailPreferences = Record<MailTopic, boolean>
+
+export async function mailPreferences(db: Kysely<DB>, recipient: MailRecipient): Promise<MailPreferences> {
+  const { store, email } = recipient
+  const refused = await db
+    .selectFrom('mail_refusal')
+    .select('topic')
+    .where('store', '=', store)
+    .where('email', '=', email)
+    .execute()
+  const isRefused = (topic: MailTopic) => refused.some((row) => row.topic === topic)
+  return {
+    ...(Object.fromEntries(mailTopics.map((topic) => [topic, !isRefused(topic)])) as MailPreferences),
+    newsletter: await isSubscribed(db, recipient),
+  }
+}
+
+/** Whether the address still wants the mails of a topic. */
+export async function wantsMail(
+  db: Kysely<DB>,
+  { store, email }: MailRecipient,
+  topic: MailTopic,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('mail_refusal')
+    .select('topic')
+    .where('store', '=', store)
+    .where('email', '=', email)
+    .where('topic', '=', topic)
+    .executeTakeFirst()
+  return row === undefined
+}
+
+export interface PreferenceServices {
+  db: Kysely<DB>
+  keys: Keyring
+  clock: () => number
+}
+
+/**
+ * Sets the topics that `wanted` names. A newsletter that is wanted starts at once: the caller has proof that
+ * the address belongs to the person who asks. Repeating it changes nothing.
+ */
+export async function changeMailPreferences(
+  { db, keys, clock }: PreferenceServices,
+  actor: Actor,
+  recipient: MailRecipient,
+  wanted: Partial<MailPreferences>,
+): Promise<MailPreferences> {
+  const { store, email } = recipient
+  const now = new Date(clock())
+  return audited(db, actor, async (trx, record) => {
+    const before = await mailPreferences(trx, recipient)
+    for (const topic of mailTopics) {
+      const isWanted = wanted[topic]
+      if (isWanted === undefined || isWanted === before[topic]) continue
+      if (topic === 'newsletter')
+        await (isWanted ? subscribe(trx, recipient, now) : unsubscribe(trx, store, email, now))
+      else if (isWanted) await acceptMails(trx, recipient, topic)
+      else await refuseMails(trx, recipient, topic, now)
+      record({
+        action: isWanted ? 'mail_topic.accept' : 'mail_topic.refuse',
+        // The log names the address by a digest: it outlives the address.
+        object: ['mail_recipient', keys.digest('mail-name', email).toString('hex').slice(0, 16)],
+        store,
+        after: { topic },
+      })
+    }
+    return mailPreferences(trx, recipient)
+  })
+}
+
+async function refuseMails(trx: Kysely<DB>, recipient: MailRecipient, topic: MailTopic, now: Date) {
+  const { store, email } = recipient
+  if (topic === 'stock') await dropWishes(trx, recipient)
+  await sql`insert into mail_refusal (store, email, topic, refused_at)
+    values (${store}, ${email}, ${topic}, ${now}) on conflict do nothing`.execute(trx)
+}
+
+/** Takes a refusal back, as a confirmed request for mails of the topic does. */
+export async function acceptMails(
+  trx: Kysely<DB>,
+  { store, email }: MailRecipient,
+  topic: MailTopic,
+): Promise<void> {
+  await trx
+    .deleteFrom('mail_refusal')
+    .where('store', '=', store)
+    .where('email', '=', email)
+    .where('topic', '=', topic)
+    .execute()
+}
+
+/**
+ * The recipient in the address of a one-click unsubscription: the e-mail address and its token, so that the
+ * request needs nothing else (RFC 8058, 3.1).
+ */
+export function oneClickRecipient(email: string, token: string): string {
+  return `${Buffer.from(email).toString('base64url')}.${token}`
+}
+
+/** The e-mail address of a one-click unsubscription; null: not one of our links. */
+export function readOneClickRecipient(keys: Keyring, store: StoreCode, recipient: string): string | null {
+  const [encoded = '', token = ''] = recipient.split('.')
+  const email = Buffer.from(encoded, 'base64url').toString()
+  return isUnsubscribeToken(keys, store, email, token) ? email : null
+}
