@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 export interface Ask {
-  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   headers?: Record<string, string>
   body?: string | Buffer
   /**

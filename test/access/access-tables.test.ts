@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { apiAccess } from './api-access.ts'
+import { apiRoutes, pageRoutes } from './known-routes.ts'
+import { pageAccess } from './page-access.ts'
+
+/** Routes without a line in the table, and lines of routes that do not exist. */
+function differences(routes: readonly string[], table: object) {
+  const lines = Object.keys(table)
+  return {
+    addALineFor: routes.filter((route) => !lines.includes(route)),
+    removeTheLineOf: lines.filter((line) => !routes.includes(line)),
+  }
+}
+
+const none = { addALineFor: [], removeTheLineOf: [] }
+
+it('has who may call it for every route of the API, in test/access/api-access.ts', async () => {
+  expect(differences(await apiRoutes(), apiAccess)).toEqual(none)
+})
+
+it('has who may open it for every page, in test/access/page-access.ts', () => {
+  expect(differences(pageRoutes(), pageAccess)).toEqual(none)
+})

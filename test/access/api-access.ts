@@ -1,0 +1,213 @@
+/**
+ * Every route of the application with who may call it. A new route needs one line here; `access-tables.test.ts` names
+ * those without. `access.http.test.ts` calls each of them as people who may not.
+ */
+import { account, open, operations, order, signed, singleUse, unguessable } from './access-rule.ts'
+
+/** What a stranger who tries to pay somebody's checkout would send. */
+const strangersForm = {
+  customerType: 'private',
+  email: 'fremling@exempel.se',
+  phone: '070-123 45 67',
+  firstName: 'Frida',
+  lastName: 'Främling',
+  identityNumber: '811228-9874',
+  address: 'Storgatan 1',
+  postalCode: '123 45',
+  city: 'Luleå',
+  shippingMethod: 'budbee-home',
+  acceptTerms: true,
+  total: 1,
+}
+
+const passkeyAnswer = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: {
+    clientDataJSON: 'AAAA',
+    authenticatorData: 'AAAA',
+    signature: 'AAAA',
+    attestationObject: 'AAAA',
+  },
+}
+
+const newPassword = 'ett nytt långt lösenord'
+
+export const apiAccess = {
+  // Catalogue, content and cart
+  'GET /api/products': open(),
+  'GET /api/products/:slug': open({ fixed: { slug: 'finns-inte' } }),
+  'GET /api/products/:id/upselling': open({ fixed: { id: '1' } }),
+  'GET /api/product-categories': open(),
+  'POST /api/category-children': open({ body: { productIDs: [], Categories: [] } }),
+  'GET /api/devices': open({ query: { query: 'brandvarnare' } }),
+  'GET /api/devices/:slug/products': open({ fixed: { slug: 'finns-inte' } }),
+  'POST /api/device-fit': open({ body: { devices: [], skus: [] } }),
+  'GET /api/experiments': open(),
+  'GET /api/strings': open(),
+  'GET /api/widget-by-slug/:slug': open({ fixed: { slug: 'store-message-footer' } }),
+  'GET /api/search-triggers': open({ query: { query: 'batteri' } }),
+  'GET /api/current-deal': open(),
+  'GET /api/next-delivery': open(),
+  'GET /api/shipping-methods': open({ query: { postalCode: '12345' } }),
+  'POST /api/sync-cart': open({ body: { items: [] } }),
+  'POST /api/cross-selling-products': open({ body: { cart: [] } }),
+  'POST /api/sync-coupons': open({ body: { coupons: [], cart_contents: [] } }),
+  'POST /api/price-cart': open({ body: { items: [] } }),
+  'GET /api/openapi.json': open(),
+  'ANY /api/*': open({ fixed: { '*': 'finns-inte' } }),
+  'GET /pictures/:file': open({ fixed: { file: 'finns-inte.avif' } }),
+  'POST /captuerr': open({ body: { error: 'x', level: 'error', url: 'http://x.example/' } }),
+  'GET /api/staff-pass/:pass': unguessable({ fixed: { pass: 'x' } }),
+
+  // Checkout: the id alone opens it, without the data of a customer who is not logged in
+  'POST /api/checkout': open({ body: { items: [{ sku: 'VO-AA-8', quantity: 1 }] } }),
+  'GET /api/checkout/:id': unguessable({ params: { id: 'checkout' } }),
+  'PUT /api/checkout/:id': unguessable({ params: { id: 'checkout' }, body: { city: 'Luleå' } }),
+  'PATCH /api/checkout/:id': unguessable({ params: { id: 'checkout' }, body: { city: 'Luleå' } }),
+  'POST /api/checkout/:id/payment': unguessable({ params: { id: 'checkout' }, body: { provider: 'klarna' } }),
+  'POST /api/checkout/:id/payment/commit': unguessable({
+    params: { id: 'checkout' },
+    body: { ...strangersForm, provider: 'stripe' },
+    // No payment is open.
+    refused: [404, 503],
+  }),
+  'POST /api/checkout/:id/payment/result': unguessable({ params: { id: 'checkout' }, body: {} }),
+  'POST /api/checkout/:id/complete': unguessable({ params: { id: 'checkout' }, body: strangersForm }),
+  'POST /api/checkout/:id/order': unguessable({ params: { id: 'checkout' }, body: strangersForm }),
+
+  // Orders
+  'GET /api/orders': account(),
+  'GET /api/orders/:id': order({ params: { id: 'order' } }),
+  'GET /api/orders/:id/invoices/:number': order({ params: { id: 'order', number: 'invoice' } }),
+  'POST /api/orders/:id/returns': order({
+    params: { id: 'order' },
+    body: { items: [{ sku: 'VO-AA-8', quantity: 1, reason: 'other' }] },
+  }),
+  'GET /api/orders/confirmation/:token': unguessable({ params: { token: 'orderToken' } }),
+  // The answer to an unknown token is `is_first: false`.
+  'POST /api/orders/confirmation/:token/purchase-event': unguessable({
+    params: { token: 'orderToken' },
+    refused: [200],
+  }),
+  'GET /api/orders/confirmation/:token/invoices/:number': unguessable({
+    params: { token: 'orderToken', number: 'invoice' },
+  }),
+  'GET /api/track-order/:id': open({ params: { id: 'order' }, query: { email: 'fremling@exempel.se' } }),
+  'GET /api/returns': account(),
+  // The declaration is received and matched by staff: the answer is the same whether the contract exists.
+  'POST /api/withdrawals': open({
+    body: {
+      key: '00000000-0000-4000-8000-000000000001',
+      name: 'Frida Främling',
+      email: 'fremling@exempel.se',
+    },
+    owned: { order_number: 'order' },
+  }),
+
+  // Subscriptions
+  'GET /api/subscriptions': account(),
+  'PATCH /api/subscriptions/:id': account({
+    params: { id: 'subscription' },
+    body: { status: 'cancelled' },
+    foreign: [404],
+  }),
+  'POST /api/subscriptions/:id/payment-method': account({ params: { id: 'subscription' }, foreign: [404] }),
+  'POST /api/subscriptions/:id/payment-method/result': account({
+    params: { id: 'subscription' },
+    body: { setup: 'seti_1' },
+    foreign: [404],
+  }),
+  'POST /api/contract-cancellations': open({
+    body: {
+      key: '00000000-0000-4000-8000-000000000002',
+      name: 'Frida Främling',
+      email: 'fremling@exempel.se',
+    },
+    owned: { contract: 'subscription' },
+  }),
+
+  // Logging in
+  'POST /api/auth/login': singleUse({ owned: { token: 'usedToken' } }),
+  'POST /api/auth/refresh': singleUse({ owned: { refresh_token: 'usedToken' } }),
+  'POST /api/auth/logout': open(),
+  'POST /api/order-auth/login': singleUse({
+    body: { email: 'fremling@exempel.se' },
+    owned: { order_id: 'order' },
+    // The number of tries with one address is limited.
+    refused: [401, 429],
+  }),
+  'POST /api/order-auth/refresh': singleUse({ owned: { refresh_token: 'usedToken' } }),
+  'GET /api/order-auth/info': order({ foreign: [200] }),
+  'POST /api/auth/passkey-login/options': open(),
+  'POST /api/auth/passkey-login': singleUse({ body: { response: passkeyAnswer } }),
+
+  // Opening an account and its password; the answers are the same for every address
+  'POST /api/auth/forgot-password': open({ owned: { email: 'email' } }),
+  'POST /api/auth/register': open({ owned: { email: 'email' } }),
+  'POST /api/auth/change-password': singleUse({
+    body: { password: newPassword },
+    owned: { token: 'usedToken' },
+  }),
+  'POST /api/auth/open-account': singleUse({
+    body: { password: newPassword, firstName: 'Frida', lastName: 'Främling' },
+    owned: { token: 'usedToken' },
+  }),
+  'POST /api/auth/confirm-email': singleUse({ owned: { token: 'usedToken' } }),
+
+  // The account itself; what changes how one signs in asks for the password
+  'GET /api/auth/profile': account(),
+  'PUT /api/auth/profile': account({ body: {}, foreign: [200, 422] }),
+  'GET /api/auth/personal-data': account(),
+  'DELETE /api/auth/account': account({ body: { password: 'fel lösenord' }, foreign: [401, 403, 422] }),
+  'PUT /api/auth/password': account({
+    body: { current_password: 'fel lösenord', password: newPassword },
+    foreign: [401, 422],
+  }),
+  'POST /api/auth/email': account({
+    body: { email: 'fremling@exempel.se', password: 'fel lösenord' },
+    foreign: [401, 422],
+  }),
+  'GET /api/auth/sessions': account(),
+  'DELETE /api/auth/sessions': account({ foreign: [204] }),
+  'DELETE /api/auth/sessions/:id': account({ params: { id: 'session' }, foreign: [404] }),
+  'GET /api/auth/passkeys': account(),
+  'POST /api/auth/passkeys/options': account(),
+  'POST /api/auth/passkeys': account({ body: { name: 'Nyckel', response: passkeyAnswer }, foreign: [403] }),
+  'PATCH /api/auth/passkeys/:id': account({
+    params: { id: 'passkey' },
+    body: { name: 'Min' },
+    foreign: [404],
+  }),
+  'DELETE /api/auth/passkeys/:id': account({ params: { id: 'passkey' }, foreign: [404] }),
+  'GET /api/offers': account(),
+
+  // Newsletter and stock notifications; the answers are the same for every address
+  'POST /api/newsletter': open({ owned: { email: 'email' } }),
+  'POST /api/stock-notifications': open({ body: { sku: 'VO-AA-8' }, owned: { email: 'email' } }),
+  'POST /api/unsubscribe': singleUse({ owned: { email: 'email', token: 'usedToken' }, refused: [403] }),
+  'POST /api/confirmations': singleUse({ owned: { token: 'usedToken' }, refused: [403] }),
+
+  // Files for machines, and pages (page-access.ts)
+  'GET /robots.txt': open(),
+  'GET /llms.txt': open(),
+  'GET /sitemap.xml': open(),
+  'GET /sitemaps/:store/:file': open({ fixed: { store: 'sv', file: 'pages.xml' } }),
+  'GET /feeds/:store/offers.rss': open({ fixed: { store: 'sv' } }),
+  'GET /feeds/:store/products.tsv': open({ fixed: { store: 'sv' } }),
+  'GET /*': open({ fixed: { '*': 'sv' } }),
+  'POST /*': open({ fixed: { '*': 'sv' } }),
+
+  // Other companies, and monitoring
+  'GET /callbacks/:provider/:store/:kind': signed({
+    fixed: { provider: 'klarna', store: 'sv', kind: 'notification' },
+  }),
+  'POST /callbacks/:provider/:store/:kind': signed({
+    fixed: { provider: 'stripe', store: 'sv', kind: 'notification' },
+    body: { type: 'payment_intent.succeeded', data: { object: { id: 'pi_1' } } },
+  }),
+  'GET /healthz': operations(),
+  'GET /readyz': operations(),
+  'GET /metrics': operations(),
+}
