@@ -50,6 +50,9 @@ function itemOf(line: PriceCartLine): CartItem {
     accessory_id: null,
     related_id: null,
     recommended_id: null,
+    ...(line.agreement && {
+      agreement: { pricing: line.agreement.tiers.map(viewTier), fixed: line.agreement.isFixed },
+    }),
     ...(line.fee && { fee: 'deposit' }),
   }
 }

@@ -70,6 +70,9 @@ export function viewCartItem(store: StoreCode, line: CartLine): CartItem {
     cart_notice: line.notice && textsOf(store).answers.cart_notice[line.notice],
     adjusted_quantity: line.loweredTo,
     campaign: line.campaign,
+    ...(line.agreement && {
+      agreement: { pricing: line.agreement.tiers.map(viewTier), fixed: line.agreement.isFixed },
+    }),
     ...(line.packed && {
       shipping: {
         weight_grams: line.packed.weightGrams,

@@ -118,6 +118,13 @@ export const cartItem = z.object({
     .nullable()
     .meta({ description: 'Set where the server had to change the quantity' }),
   campaign: z.boolean().meta({ description: 'Whether the price comes from the campaign tiers' }),
+  agreement: z
+    .object({ pricing: z.array(cartTier), fixed: z.boolean() })
+    .optional()
+    .meta({
+      description:
+        'Prices agreed with the customer: the lower of them and price applies, or these where fixed',
+    }),
   ...lineOrigin.shape,
   fee: z
     .string()

@@ -723,6 +723,33 @@ export interface PictureSource {
   source: string;
 }
 
+export interface PriceAgreement {
+  account_id: number | null;
+  company_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_fixed: Generated<boolean>;
+  name: string;
+  removed_at: Timestamp | null;
+  store: StoreCode;
+  valid_from: Timestamp;
+  valid_to: Timestamp | null;
+}
+
+export interface PriceAgreementPercentage {
+  agreement_id: number;
+  brand_id: number | null;
+  category_id: number | null;
+  percentage_basis_points: number;
+}
+
+export interface PriceAgreementPrice {
+  agreement_id: number;
+  price_minor: Minor;
+  product_id: ProductId;
+  quantity: number;
+}
+
 export interface PriceHistory {
   ends_at: Timestamp | null;
   id: Generated<number>;
@@ -1144,6 +1171,9 @@ export interface DB {
   personal_offer: PersonalOffer;
   picture_original: PictureOriginal;
   picture_source: PictureSource;
+  price_agreement: PriceAgreement;
+  price_agreement_percentage: PriceAgreementPercentage;
+  price_agreement_price: PriceAgreementPrice;
   price_history: PriceHistory;
   price_tier: PriceTier;
   product: Product;

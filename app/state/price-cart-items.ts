@@ -36,6 +36,9 @@ function priceCartLine(item: CartItem): PriceCartLine {
     crossSell: item.cross_selling_product_id != null,
     personalOffer: item.offer_item_id != null,
     campaign: item.campaign,
+    agreement: item.agreement
+      ? { tiers: item.agreement.pricing.map(readTier), isFixed: item.agreement.fixed }
+      : null,
   }
 }
 

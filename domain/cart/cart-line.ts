@@ -7,6 +7,7 @@ import { productTypes } from '../catalogue/product-type.ts'
 import type { StockStatusName } from '../catalogue/stock-status.ts'
 import { type Minor, largerMinor, smallerMinor, zeroMinor } from '../money/money.ts'
 import type { PersonalOffer } from '../offers/personal-offer.ts'
+import type { AgreedPrice } from '../pricing/agreed-price.ts'
 import type { PriceCartLine } from '../pricing/priced-cart.ts'
 import { promisedTiers, withPromise } from '../pricing/promised-price.ts'
 import { linePrice, type LinePrice, type Tier } from '../pricing/tiers.ts'
@@ -68,6 +69,7 @@ export interface CartLine extends PriceCartLine, LineOrigin {
   tiers: readonly Tier[]
   addedByCoupon: string | null
   campaign: boolean
+  agreement: AgreedPrice | null
   feeKind: FeeKind | null
   /** One unit as carriers see it, of a set with its parts; null for fees. */
   packed: PackedUnit | null
@@ -126,6 +128,16 @@ export type LineState = Pick<
   | 'packed'
 >
 
+/** The customer's own prices of a line. */
+export interface LinePrices {
+  /** The personal offer it is sold at. */
+  offer: PersonalOffer | null
+  /** The price agreed for its product; the pricing decides whether it applies. */
+  agreement: AgreedPrice | null
+}
+
+const plainPrices: LinePrices = { offer: null, agreement: null }
+
 /**
  * Builds the line of a product. A cross-sell has the product's cross-selling price (UPSELL-05), a line added
  * by a coupon costs nothing, one of a personal offer has that price. Throws RangeError for a product without a price.
@@ -135,7 +147,7 @@ export function cartLine(
   { uuid, quantity, renewalPrices }: Pick<RequestedLine, 'uuid' | 'quantity' | 'renewalPrices'>,
   claimed: Partial<LineOrigin>,
   state: LineState,
-  offer: PersonalOffer | null = null,
+  { offer, agreement }: LinePrices = plainPrices,
 ): CartLine {
   const origin = { ...plain, ...claimed }
   const price = withPromise(priceOf(product, quantity, origin, offer), renewalPrices ?? [], quantity)
@@ -174,6 +186,7 @@ export function cartLine(
     fixedPrice: hasFixedPrice(origin),
     crossSell: origin.crossSellingProductId !== null,
     personalOffer: offer !== null,
+    agreement,
     packed: state.packed,
     stockStatus: state.stockStatus,
     estimatedAt: state.estimatedAt,

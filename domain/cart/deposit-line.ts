@@ -42,6 +42,7 @@ export function depositLine(store: StoreCode, starters: number, uuid: string): C
     giftCard: false,
     fee: true,
     feeKind: depositFee,
+    agreement: null,
     fixedPrice: true,
     crossSell: false,
     campaign: false,

@@ -16,7 +16,7 @@ import {
 } from '../coupons/coupon.ts'
 import { normalizeCode } from '../coupons/discount-code.ts'
 import { toMinor, type Minor, largerMinor, sumMinor } from '../money/money.ts'
-import { deductionVatMinor, priceUnits } from '../pricing/price-cart.ts'
+import { deductionVatMinor, priceUnits, settled } from '../pricing/price-cart.ts'
 import type { PriceCartInput } from '../pricing/priced-cart.ts'
 import { workingLine } from '../pricing/working-line.ts'
 
@@ -105,7 +105,11 @@ function candidateOf(definition: CouponDefinition, spendMinor: Minor): Candidate
  * once: applied with its result, or rejected where its terms are contradictory, its minimum spend is not
  * reached, or its kind does not allow it in this cart.
  */
-export function evaluateCoupons(cart: CouponCart, definitions: readonly CouponDefinition[]): EvaluatedCode[] {
+export function evaluateCoupons(
+  given: CouponCart,
+  definitions: readonly CouponDefinition[],
+): EvaluatedCode[] {
+  const cart = settled(given)
   const spend = couponSpendMinor(cart)
   const unique = new Map<string, CouponDefinition>()
   for (const definition of definitions) {

@@ -5,6 +5,8 @@
  */
 import type { CouponBook, FoundCode } from '../coupons/coupon-book.server.ts'
 import type { CustomerDiscounts } from '../coupons/coupon-line.ts'
+import { agreementsOf } from '../agreements/agreement-repository.server.ts'
+import { noAgreements, type Agreements } from '../agreements/price-agreement.ts'
 import { offersOf } from '../offers/offer-repository.server.ts'
 import { noOffers, type PersonalOffers } from '../offers/personal-offer.ts'
 import { priceCart } from '../pricing/price-cart.ts'
@@ -48,10 +50,10 @@ export async function priceShopCart(
   request: ShopCartRequest,
 ): Promise<ShopCart> {
   const { store, accountId } = request
-  const claimed = personalOffers(services, request)
-  const [offers, plain, found, customerDiscounts] = await Promise.all([
-    claimed,
-    claimed.then((offers) => syncGiven(services, request, { offers })),
+  const owned = ownPrices(services, request)
+  const [own, plain, found, customerDiscounts] = await Promise.all([
+    owned,
+    owned.then((own) => syncGiven(services, request, own)),
     findCodes(services, request),
     accountId == null ? {} : (services.customerDiscounts?.(accountId) ?? {}),
   ])
@@ -64,7 +66,7 @@ export async function priceShopCart(
   const priced = evaluate(plain)
   if (!grantsGift(found)) return priced
   const gifts = giftsOf(services, store.code, found, priced.coupons, request.lines)
-  return gifts.length === 0 ? priced : evaluate(await syncGiven(services, request, { offers, gifts }))
+  return gifts.length === 0 ? priced : evaluate(await syncGiven(services, request, { ...own, gifts }))
 }
 
 /** The lines alone, with the codes' gifts: the response of sync-cart. */
@@ -73,7 +75,7 @@ export async function syncShopCart(
   request: ShopCartRequest,
 ): Promise<SyncedCart> {
   const [synced, found] = await Promise.all([
-    personalOffers(services, request).then((offers) => syncGiven(services, request, { offers })),
+    ownPrices(services, request).then((own) => syncGiven(services, request, own)),
     findCodes(services, request),
   ])
   return grantsGift(found) ? (await priceShopCart(services, request)).synced : synced
@@ -82,6 +84,29 @@ export async function syncShopCart(
 async function findCodes(services: PriceShopCartServices, request: ShopCartRequest): Promise<FoundCode[]> {
   const { store, couponCodes: codes, now, email = null } = request
   return codes.length > 0 ? services.coupons.find({ store: store.code, codes, now, email }) : []
+}
+
+interface OwnPrices {
+  offers: PersonalOffers
+  agreements: Agreements
+}
+
+/** The customer's offers and agreements. */
+async function ownPrices(services: PriceShopCartServices, request: ShopCartRequest): Promise<OwnPrices> {
+  const [offers, agreements] = await Promise.all([
+    personalOffers(services, request),
+    agreedPrices(services, request),
+  ])
+  return { offers, agreements }
+}
+
+async function agreedPrices(
+  { db }: PriceShopCartServices,
+  { store, lines, accountId, now }: ShopCartRequest,
+): Promise<Agreements> {
+  if (accountId == null || lines.length === 0) return noAgreements
+  const productIds = [...new Set(lines.map(({ productId }) => productId))]
+  return agreementsOf(db, { accountId, store: store.code, productIds, now })
 }
 
 /** The offers of the customer, where a line claims one. */
@@ -97,7 +122,7 @@ async function personalOffers(
 function syncGiven(
   services: PriceShopCartServices,
   { store, lines, now }: ShopCartRequest,
-  given: { offers: PersonalOffers; gifts?: readonly Gift[] },
+  given: OwnPrices & { gifts?: readonly Gift[] },
 ) {
   return syncCart(services, { store: store.code, lines, now, ...given })
 }

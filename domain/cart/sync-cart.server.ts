@@ -7,7 +7,9 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { productTypes } from '../catalogue/product-type.ts'
-import type { StoreCode } from '../stores/stores.ts'
+import { agreedPriceOf, noAgreements, type Agreements } from '../agreements/price-agreement.ts'
+import type { AgreedPrice } from '../pricing/agreed-price.ts'
+import { stores, type StoreCode } from '../stores/stores.ts'
 import { allocateStock, type StockGrant } from './allocate-stock.ts'
 import { cartLine, type CartLine, type CartNotice, type LineOrigin, type RequestedLine } from './cart-line.ts'
 import type { CartProduct, CartProducts } from '../catalogue/cart-product.ts'
@@ -49,9 +51,11 @@ export async function syncCart(
     gifts?: readonly Gift[]
     /** The personal offers of the customer; a claim of any other is dropped. */
     offers?: PersonalOffers
+    /** What the customer's agreements say about the products. */
+    agreements?: Agreements
   },
 ): Promise<SyncedCart> {
-  const { store, now, gifts = [], offers = noOffers } = input
+  const { store, now, gifts = [], offers = noOffers, agreements = noAgreements } = input
   // Lines added by coupons and fees are rebuilt by the server, never accepted from the browser.
   const wanted = input.lines.filter((line) => !line.addedByCoupon && !line.fee)
   if (wanted.length === 0) return { lines: [], removed: 0 }
@@ -70,7 +74,9 @@ export async function syncCart(
     ...giftDrafts(gifts, products),
   ]
   const contents = await readContents(services, store, products, needs)
-  const lines = stockLines(drafts, { needs, contents, now }).filter(
+  const agreementOf = ({ id, prices }: CartProduct) =>
+    agreedPriceOf(prices, agreements.get(id) ?? [], stores[store].currencyDigits)
+  const lines = stockLines(drafts, { needs, contents, agreementOf, now }).filter(
     (line) => line.orderable || !line.addedByCoupon,
   )
   return { lines: withDeposit(store, lines, input.lines), removed: wanted.length - sold.length }
@@ -216,13 +222,16 @@ function priceDrafts(
   })
 }
 
+interface LineFacts {
+  needs: StockNeeds
+  contents: (product: CartProduct) => UnitContents
+  agreementOf: (product: CartProduct) => AgreedPrice | null
+  now: number
+}
+
 function stockLines(
   drafts: readonly PricedDraft[],
-  {
-    needs,
-    contents,
-    now,
-  }: { needs: StockNeeds; contents: (product: CartProduct) => UnitContents; now: number },
+  { needs, contents, agreementOf, now }: LineFacts,
 ): CartLine[] {
   const grants = allocateStock(
     drafts.map(({ product, allowed }) => ({
@@ -231,14 +240,19 @@ function stockLines(
     })),
     now,
   )
-  return drafts.map((draft, index) => stockLine(draft, grants[index]!, contents(draft.product)))
+  return drafts.map((draft, index) =>
+    stockLine(draft, grants[index]!, {
+      contents: contents(draft.product),
+      agreement: agreementOf(draft.product),
+    }),
+  )
 }
 
 /** A line at the allocated quantity; one without any allocation keeps its quantity and is not orderable. */
 function stockLine(
   { line, product, origin, offer }: PricedDraft,
   { quantity: granted, allocations, status }: StockGrant,
-  contents: UnitContents,
+  { contents, agreement }: { contents: UnitContents; agreement: AgreedPrice | null },
 ): CartLine {
   const orderable = granted > 0
   const quantity = orderable ? granted : line.quantity
@@ -254,7 +268,7 @@ function stockLine(
     allocations,
     ...contents,
   }
-  return cartLine(product, { uuid, quantity, renewalPrices }, origin, state, offer)
+  return cartLine(product, { uuid, quantity, renewalPrices }, origin, state, { offer, agreement })
 }
 
 const isoDate = (at: number | null): string | null => (at ? new Date(at).toISOString() : null)

@@ -144,15 +144,35 @@ function shares(amount: bigint, sums: bigint[]): bigint[] {
 }
 
 /**
+ * A line with an agreement (decision 78): the agreed price of the highest minimum quantity that is met, where it is fixed
+ * or lower than what everybody pays less the customer's own percentage. It is then like a line of a personal offer.
+ */
+function agreedOrNot(line: PriceCartLine, customer: Record<string, number>, digits: 0 | 2): PriceCartLine {
+  if (!line.agreement || takesNothing(line)) return line
+  let agreed: PriceCartLine['priceMinor'] | null = null
+  let from = 0
+  for (const { quantity, unitMinor } of line.agreement.tiers) {
+    if (quantity > line.quantity || quantity < from) continue
+    agreed = unitMinor
+    from = quantity
+  }
+  if (agreed === null) return line
+  const ordinary = rounded(tierPrice(line), percentOf(line, [line], [], customer), digits)
+  if (!line.agreement.isFixed && BigInt(agreed) >= ordinary) return line
+  return { ...line, priceMinor: agreed, fixedPrice: true, personalOffer: true }
+}
+
+/**
  * The complete calculation. `definitions` are valid and in the order in which their codes were added; lines
  * are sorted by sku and uuid, which decides every tie (DEF-12).
  */
 export function naivePrice(
-  lines: readonly PriceCartLine[],
+  given: readonly PriceCartLine[],
   definitions: readonly CouponDefinition[],
   customer: Record<string, number>,
   digits: 0 | 2,
 ): NaiveResult {
+  const lines = given.map((line) => agreedOrNot(line, customer, digits))
   const minimumBase = total(
     lines
       .filter((line) => !line.giftCard && !line.fee)

@@ -1,6 +1,6 @@
 /**
  * The price of a cart: plain data in, plain data out; no clock, database or configuration. Browser and server
- * run this same function. The order is DEF-06: tier, percentage, rounding, times quantity; then the
+ * run this same function. Agreed prices are settled first. The order is then DEF-06: tier, percentage, rounding, times quantity; then the
  * deductions of offers, then amounts off the cart, then VAT per line. Another code never raises a price, no
  * line falls below zero, and all parts add up.
  */
@@ -20,6 +20,7 @@ import {
   largerMinor,
   sumMinor,
 } from '../money/money.ts'
+import { settleAgreements } from './agreed-price.ts'
 import { byCode, couponsAt, deductOffers, type OfferDeduction } from './offer-deductions.ts'
 import { pricedLine } from './priced-line.ts'
 import type { CartDeduction, PriceCartInput, PriceCartLine, PricedCart, VatSum } from './priced-cart.ts'
@@ -37,7 +38,13 @@ export interface SpreadDeduction extends CartDeduction {
 const inSettledOrder = (lines: readonly PriceCartLine[]): PriceCartLine[] =>
   [...lines].sort((a, b) => compareText(a.sku, b.sku) || compareText(a.uuid, b.uuid))
 
-/** The sorted lines with their units, the percentages of the coupons, and the deductions of their offers. */
+/** The cart with its agreed prices settled. */
+export const settled = <Cart extends PriceCartInput>(cart: Cart): Cart => ({
+  ...cart,
+  lines: settleAgreements(cart.lines, cart.customerDiscounts ?? {}, cart.digits),
+})
+
+/** The sorted lines of a settled cart with their units, the percentages of the coupons, and the deductions of their offers. */
 export function priceUnits(input: PriceCartInput): {
   lines: WorkingLine[]
   granted: GrantedPercent[]
@@ -182,7 +189,8 @@ function sumPerRate(lines: PricedCart['lines']): VatSum[] {
  * Prices a cart. Quantities are integers ≥ 1, prices integers ≥ 0. Throws RangeError where an amount is not a
  * safe integer.
  */
-export function priceCart(input: PriceCartInput): PricedCart {
+export function priceCart(given: PriceCartInput): PricedCart {
+  const input = settled(given)
   const { lines: working, offers } = priceUnits(input)
   const spread = spreadDeductions(working, input.coupons ?? [], offers)
   const places = new Map(input.lines.map((line, index) => [line, index]))

@@ -7,6 +7,7 @@ import type { CountedLine, CustomerDiscounts } from '../coupons/coupon-line.ts'
 import type { WinningPercent } from '../coupons/coupon-percentages.ts'
 import type { CartCoupon } from '../coupons/coupon.ts'
 import type { Minor } from '../money/money.ts'
+import type { AgreedPrice } from './agreed-price.ts'
 import type { Tier } from './tiers.ts'
 import type { CurrencyDigits } from './vat-view.ts'
 import type { Sku } from '../products/sku.ts'
@@ -44,6 +45,10 @@ export interface PriceCartLine extends CountedLine {
   campaign?: boolean
   /** The price is the one promised to the subscription that the line renews, below the price of the day. */
   promised?: boolean
+  /** The price agreed with the customer; pricing decides whether it applies (`settleAgreements`). */
+  agreement?: AgreedPrice | null
+  /** Sold at the agreed price. Only pricing sets it. */
+  isAgreed?: boolean
 }
 
 export interface PriceCartInput {
@@ -73,6 +78,7 @@ export interface PriceReason {
     | 'giftCard'
     | 'deposit'
     | 'subscription'
+    | 'agreement'
   code: string | null
   percent: number | null
   amountMinor: Minor

@@ -1,6 +1,7 @@
 /** Random carts and codes from a seed, for comparing the pricing with its oracle and its invariants. */
 import type { CouponDefinition } from '../coupons/coupon.ts'
 import { minor } from '../money/money.ts'
+import type { AgreedPrice } from './agreed-price.ts'
 import type { PriceCartLine } from './priced-cart.ts'
 import { toProductId } from '../products/product-id.ts'
 import { toSku } from '../products/sku.ts'
@@ -78,7 +79,15 @@ function randomLine(draw: Draw, position: number, digits: 0 | 2): PriceCartLine 
     addedByCoupon: draw.is(0.05) ? 'GIFT' : null,
     fixedPrice: personalOffer || draw.is(0.1),
     personalOffer,
+    agreement: draw.is(0.2) ? randomAgreement(draw, base, digits) : null,
   }
+}
+
+/** Agreed prices around the line's own, also above it and with öre. */
+function randomAgreement(draw: Draw, base: number, digits: 0 | 2): AgreedPrice {
+  const around = () => minor(Math.max(0, base + draw.whole(-20, 5) * (digits === 0 ? 50 : 1)))
+  const tiers = [1, 3, 5].filter(() => draw.is(0.6)).map((quantity) => ({ quantity, unitMinor: around() }))
+  return { tiers, isFixed: draw.is(0.2) }
 }
 
 function sets(draw: Draw): Partial<CouponDefinition> {

@@ -1,6 +1,6 @@
 /**
  * First step of pricing: every line gets its tier price, its one percentage and its rounded unit (DEF-06).
- * Lines that accept no coupon (gift cards, fees, lines added by coupons, personal offers) keep their price.
+ * Lines that accept no coupon (gift cards, fees, lines added by coupons, personal offers, agreed prices) keep their price.
  */
 import type { CustomerDiscounts, OfferLine } from '../coupons/coupon-line.ts'
 import { effectivePercent, type GrantedPercent, type WinningPercent } from '../coupons/coupon-percentages.ts'
@@ -50,7 +50,7 @@ function rawUnitOf(line: PriceCartLine): Minor {
 
 /** Whether percentages and offers apply to a line. */
 export function takesOffers(line: PriceCartLine): boolean {
-  return !line.giftCard && !line.fee && line.addedByCoupon == null && !line.personalOffer
+  return !line.giftCard && !line.fee && line.addedByCoupon == null && !line.personalOffer && !line.isAgreed
 }
 
 /** Prices a line on its own; `percentages` null excludes every coupon and customer discount. */

@@ -56,6 +56,7 @@ const words = {
   giftCard: 'why.gift_card',
   deposit: 'why.deposit',
   subscription: 'why.subscription',
+  agreement: 'why.agreement',
 } as const
 
 const reasonText = ({ kind, code }: ShownReason, t: Translate) =>

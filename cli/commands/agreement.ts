@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises'
+import { Command, InvalidArgumentError } from 'commander'
+import { findLogin } from '../../domain/accounts/account-repository.server.ts'
+import { listAgreements, removeAgreement } from '../../domain/agreements/agreement-repository.server.ts'
+import { importAgreement } from '../../domain/agreements/import-agreement.server.ts'
+import { normalizeEmail } from '../../domain/stores/email.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import { printFacts, printTable } from '../output.ts'
+import { Refusal } from '../refusal.ts'
+import { withShop, type ShopSession } from '../shop-session.ts'
+import { companyWith } from './company.ts'
+import { readStore, storeChoices } from './store-option.ts'
+
+/** `anode agreement …`: prices agreed with a company or a customer. */
+export function agreementCommand(): Command {
+  return new Command('agreement')
+    .description('import, list and remove price agreements')
+    .addCommand(importCommand())
+    .addCommand(listCommand())
+    .addCommand(removeCommand())
+    .addHelpText(
+      'after',
+      `
+The file is CSV with a header: sku, min_quantity, price for a price; percent alone, or with brand or category, for a
+percentage off the ordinary prices. An open agreement of the same name and owner is replaced.
+
+Examples:
+  anode agreement import prices.csv --store sv --company 7 --name 2027 --ex-vat --dry-run
+  anode agreement import prices.csv --store sv --customer anna@example.se --name 2027 --until 2027-12-31 --fixed
+  anode agreement list
+  anode agreement remove 3`,
+    )
+}
+
+interface ImportOptions {
+  store: StoreCode
+  name: string
+  company?: number
+  customer?: string
+  from?: Date
+  until?: Date
+  fixed?: boolean
+  exVat?: boolean
+  dryRun?: boolean
+  json?: boolean
+}
+
+function importCommand(): Command {
+  return new Command('import')
+    .description('import an agreement; nothing is written where a row is refused')
+    .argument('<file>', 'CSV')
+    .requiredOption('--store <code>', storeChoices, readStore)
+    .requiredOption('--name <name>', 'of the agreement')
+    .option('--company <id>', 'as `company list` prints it', readId)
+    .option('--customer <email>', 'the customer it is for')
+    .option('--from <date>', 'the first day, like 2027-01-01; by default at once', readDay)
+    .option('--until <date>', 'the last day, like 2027-12-31', readLastDay)
+    .option('--fixed', 'applies even where the price that everybody gets is lower')
+    .option('--ex-vat', 'the prices of the file are without VAT')
+    .option('--dry-run', 'only check the rows')
+    .option('--json', 'print JSON')
+    .action(async (file: string, options: ImportOptions) => {
+      const { store, name, from, until = null } = options
+      if ((options.company === undefined) === (options.customer === undefined))
+        throw new Refusal('Name either --company or --customer.')
+      const text = await readFile(file, 'utf8')
+      const now = new Date()
+      const imported = await withShop(async (shop) =>
+        importAgreement(
+          shop.db,
+          shop.actor,
+          {
+            store,
+            name,
+            to: await ownerOf(shop, options),
+            isFixed: options.fixed === true,
+            validFrom: from ?? now,
+            validTo: until,
+            text,
+            isExVat: options.exVat === true,
+            dryRun: options.dryRun === true,
+          },
+          now,
+        ),
+      )
+      if (!imported.ok) {
+        for (const { line, problem } of imported.problems) process.stderr.write(`line ${line}: ${problem}\n`)
+        process.exitCode = 2
+        return
+      }
+      const { id, prices, percentages } = imported
+      printFacts({ id, store, name, prices, percentages, dryRun: id === null }, options)
+    })
+}
+
+async function ownerOf(
+  { db }: ShopSession,
+  { company, customer = '', store }: ImportOptions,
+): Promise<{ companyId: number } | { accountId: number }> {
+  if (company !== undefined) {
+    const found = await companyWith(db, company)
+    if (found.store !== store) throw new Refusal(`Company ${company} belongs to store ${found.store}.`)
+    return { companyId: found.id }
+  }
+  const email = normalizeEmail(customer)
+  const account = email === null ? null : await findLogin(db, email)
+  if (account === null) throw new Refusal(`${customer} has no account.`)
+  return { accountId: account.id }
+}
+
+function listCommand(): Command {
+  return new Command('list')
+    .description('print the open agreements, newest first')
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: boolean }) => {
+      const agreements = await withShop(({ db }) => listAgreements(db))
+      const lines = agreements.map(({ validFrom, validTo, isFixed, ...each }) => ({
+        ...each,
+        fixed: isFixed,
+        from: validFrom.toISOString(),
+        until: validTo?.toISOString() ?? null,
+      }))
+      printTable(lines, { json: options.json, empty: 'No agreements.' })
+    })
+}
+
+function removeCommand(): Command {
+  return new Command('remove')
+    .description('end an agreement at once')
+    .argument('<id>', 'as `agreement list` prints it', readId)
+    .action(async (id: number) => {
+      const removed = await withShop(({ db, actor }) => removeAgreement(db, actor, id, new Date()))
+      if (!removed) throw new Refusal(`There is no open agreement ${id}.`)
+    })
+}
+
+function readId(text: string): number {
+  const id = Number(text)
+  if (Number.isInteger(id) && id >= 1 && id < 2 ** 31) return id
+  throw new InvalidArgumentError('A number, please.')
+}
+
+function readDay(text: string): Date {
+  const day = new Date(`${text}T00:00:00.000Z`)
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime())) return day
+  throw new InvalidArgumentError('A day like 2027-01-01, please.')
+}
+
+/** The end of the day, in UTC. */
+function readLastDay(text: string): Date {
+  return new Date(readDay(text).getTime() + 24 * 3600_000)
+}

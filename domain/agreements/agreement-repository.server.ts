@@ -1,0 +1,212 @@
+/** The only SQL for price agreements. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
+import type { Minor } from '../money/money.ts'
+import type { ProductId } from '../products/product-id.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import { noAgreements, type Agreements, type AgreementTerms } from './price-agreement.ts'
+
+/** The agreements of an account and of its company that are valid at `now`, epoch milliseconds. */
+function validAgreements(accountId: number, store: StoreCode, now: number) {
+  const at = new Date(now)
+  return sql`select a.id, a.is_fixed from price_agreement a
+    where a.store = ${store} and a.removed_at is null and a.valid_from <= ${at}
+      and (a.valid_to is null or a.valid_to > ${at})
+      and (a.account_id = ${accountId} or a.company_id =
+        (select m.company_id from company_member m where m.account_id = ${accountId} and m.store = ${store}))`
+}
+
+/** Whether an account has any valid agreement in a store. */
+export async function hasAgreements(
+  db: Kysely<DB>,
+  { accountId, store, now }: { accountId: number; store: StoreCode; now: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (${validAgreements(accountId, store, now)}) as has`.execute(db)
+  return rows[0]!.has
+}
+
+interface TermsRow {
+  agreementId: number
+  productId: ProductId
+  isFixed: boolean
+  /** Null: the row is a percentage. */
+  quantity: number | null
+  priceMinor: Minor | null
+  basisPoints: number | null
+}
+
+/** What the valid agreements of an account say about the products. */
+export async function agreementsOf(
+  db: Kysely<DB>,
+  input: { accountId: number; store: StoreCode; productIds: readonly ProductId[]; now: number },
+): Promise<Agreements> {
+  const { accountId, store, productIds, now } = input
+  const { rows } = await sql<TermsRow>`/* plan: agreed-prices */
+    with recursive valid as materialized (${validAgreements(accountId, store, now)}),
+    wanted as (
+      select p.id, p.brand_id from product p where p.id = any(${[...productIds]}::integer[]) and exists (select from valid)
+    ),
+    above as (
+      select w.id, c.category_id from wanted w join product_category c on c.product_id = w.id
+      union
+      select a.id, c.parent_id from above a join category c on c.id = a.category_id where c.parent_id is not null
+    )
+    select v.id as "agreementId", w.id as "productId", v.is_fixed as "isFixed", l.quantity, l.price_minor as "priceMinor",
+      null::integer as "basisPoints"
+    from valid v join price_agreement_price l on l.agreement_id = v.id join wanted w on w.id = l.product_id
+    union all
+    select v.id, w.id, v.is_fixed, null, null, max(x.percentage_basis_points)
+    from valid v join price_agreement_percentage x on x.agreement_id = v.id join wanted w on true
+    where (x.brand_id is null and x.category_id is null) or x.brand_id = w.brand_id
+      or exists (select from above a where a.id = w.id and a.category_id = x.category_id)
+    group by v.id, w.id, v.is_fixed`.execute(db)
+  return rows.length === 0 ? noAgreements : termsByProduct(rows)
+}
+
+function termsByProduct(rows: readonly TermsRow[]): Agreements {
+  const products = new Map<ProductId, AgreementTerms[]>()
+  for (const [productId, ofProduct] of Map.groupBy(rows, (row) => row.productId)) {
+    const terms = [...Map.groupBy(ofProduct, (row) => row.agreementId).values()].map((ofAgreement) => ({
+      isFixed: ofAgreement[0]!.isFixed,
+      prices: ofAgreement.flatMap(({ quantity, priceMinor }) =>
+        quantity === null || priceMinor === null ? [] : [{ quantity, unitMinor: priceMinor }],
+      ),
+      percent: (ofAgreement.find(({ basisPoints }) => basisPoints !== null)?.basisPoints ?? 0) / 100,
+    }))
+    products.set(productId, terms)
+  }
+  return products
+}
+
+export interface NewAgreement {
+  store: StoreCode
+  name: string
+  to: { companyId: number } | { accountId: number }
+  isFixed: boolean
+  validFrom: Date
+  validTo: Date | null
+  prices: readonly { productId: ProductId; quantity: number; priceMinor: Minor }[]
+  /** Both ids null: the whole range. */
+  percentages: readonly { brandId: number | null; categoryId: number | null; basisPoints: number }[]
+}
+
+/**
+ * Writes an agreement. An open one of the same name, store and owner ends with it: an import repeated with another file
+ * replaces the former list. Returns its id.
+ */
+export async function createAgreement(
+  db: Kysely<DB>,
+  actor: Actor,
+  agreement: NewAgreement,
+  now: Date,
+): Promise<number> {
+  const { store, name, to, isFixed, validFrom, validTo, prices, percentages } = agreement
+  const owner = {
+    company_id: 'companyId' in to ? to.companyId : null,
+    account_id: 'accountId' in to ? to.accountId : null,
+  }
+  return audited(db, actor, async (trx, record) => {
+    const replaced = await trx
+      .updateTable('price_agreement')
+      .set({ removed_at: now })
+      .where('store', '=', store)
+      .where('name', '=', name)
+      .where('removed_at', 'is', null)
+      .where('company_id', 'is not distinct from', owner.company_id)
+      .where('account_id', 'is not distinct from', owner.account_id)
+      .returning('id')
+      .execute()
+    const { id } = await trx
+      .insertInto('price_agreement')
+      .values({ store, name, ...owner, is_fixed: isFixed, valid_from: validFrom, valid_to: validTo })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const listed = prices.map(({ productId, quantity, priceMinor }) => ({
+      product_id: productId,
+      quantity,
+      price_minor: priceMinor,
+    }))
+    await sql`insert into price_agreement_price (agreement_id, product_id, quantity, price_minor)
+      select ${id}, row.product_id, row.quantity, row.price_minor
+      from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb)
+        as row (product_id integer, quantity integer, price_minor bigint)`.execute(trx)
+    for (const { brandId, categoryId, basisPoints } of percentages)
+      await trx
+        .insertInto('price_agreement_percentage')
+        .values({
+          agreement_id: id,
+          brand_id: brandId,
+          category_id: categoryId,
+          percentage_basis_points: basisPoints,
+        })
+        .execute()
+    record({
+      action: 'agreement.create',
+      object: ['agreement', id],
+      store,
+      after: {
+        name,
+        ...to,
+        isFixed,
+        prices: prices.length,
+        percentages: percentages.length,
+        validFrom: validFrom.toISOString(),
+        validTo: validTo?.toISOString() ?? null,
+        replaces: replaced.map((each) => each.id),
+      },
+    })
+    return id
+  })
+}
+
+/** Ends an agreement; false where there is no such open one. */
+export async function removeAgreement(db: Kysely<DB>, actor: Actor, id: number, now: Date): Promise<boolean> {
+  return audited(db, actor, async (trx, record) => {
+    const row = await trx
+      .updateTable('price_agreement')
+      .set({ removed_at: now })
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .returning(['store', 'name'])
+      .executeTakeFirst()
+    if (row !== undefined)
+      record({
+        action: 'agreement.remove',
+        object: ['agreement', id],
+        store: row.store,
+        before: { name: row.name },
+      })
+    return row !== undefined
+  })
+}
+
+export interface AgreementEntry {
+  id: number
+  store: StoreCode
+  name: string
+  /** Name of the company, or customer number. */
+  for: string
+  isFixed: boolean
+  prices: number
+  percentages: string
+  validFrom: Date
+  validTo: Date | null
+}
+
+/** The open agreements, newest first. */
+export async function listAgreements(db: Kysely<DB>): Promise<AgreementEntry[]> {
+  const { rows } = await sql<AgreementEntry>`
+    select a.id, a.store, a.name, coalesce(c.name, n.number) as "for", a.is_fixed as "isFixed",
+      (select count(*)::integer from price_agreement_price p where p.agreement_id = a.id) as prices,
+      coalesce((select string_agg((x.percentage_basis_points / 100.0)::float || ' %' ||
+        coalesce(' brand ' || b.name, ' category ' || x.category_id, ''), ', ')
+        from price_agreement_percentage x left join brand b on b.id = x.brand_id where x.agreement_id = a.id), '')
+        as percentages,
+      a.valid_from as "validFrom", a.valid_to as "validTo"
+    from price_agreement a left join company c on c.id = a.company_id left join account n on n.id = a.account_id
+    where a.removed_at is null order by a.id desc`.execute(db)
+  return rows
+}

@@ -1,0 +1,104 @@
+/** Imports the rows of an agreement: all of them, or none where one row is not accepted. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { shareMinor, toBasisPoints, toMinor, type Minor } from '../money/money.ts'
+import type { ProductId } from '../products/product-id.ts'
+import { toSku } from '../products/sku.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import { createAgreement, type NewAgreement } from './agreement-repository.server.ts'
+import { readAgreementFile, type AgreementRow, type RowProblem } from './read-agreement-file.ts'
+
+export interface AgreementImport extends Pick<
+  NewAgreement,
+  'store' | 'name' | 'to' | 'isFixed' | 'validFrom' | 'validTo'
+> {
+  /** The file's content. */
+  text: string
+  /** Whether the file's prices are without VAT. */
+  isExVat: boolean
+  /** Only checks the rows. */
+  dryRun: boolean
+}
+
+export type ImportedAgreement =
+  | { ok: true; id: number | null; prices: number; percentages: number }
+  | { ok: false; code: 'invalid_rows'; problems: RowProblem[] }
+
+export async function importAgreement(
+  db: Kysely<DB>,
+  actor: Actor,
+  { text, isExVat, dryRun, ...agreement }: AgreementImport,
+  now: Date,
+): Promise<ImportedAgreement> {
+  const { rows, problems } = readAgreementFile(text)
+  const prices = await pricesOf(db, agreement.store, rows, { isExVat, problems })
+  const percentages = await percentagesOf(db, agreement.store, rows, problems)
+  if (rows.length === 0 && problems.length === 0) problems.push({ line: 1, problem: 'the file has no rows' })
+  if (problems.length > 0)
+    return { ok: false, code: 'invalid_rows', problems: problems.toSorted((a, b) => a.line - b.line) }
+  const counts = { prices: prices.length, percentages: percentages.length }
+  if (dryRun) return { ok: true, id: null, ...counts }
+  const id = await createAgreement(db, actor, { ...agreement, prices, percentages }, now)
+  return { ok: true, id, ...counts }
+}
+
+/** Price with VAT, rounded to whole minor units. */
+const withVat = (price: Minor, basisPoints: number): Minor => shareMinor(price, 10_000 + basisPoints, 10_000)
+
+async function pricesOf(
+  db: Kysely<DB>,
+  store: StoreCode,
+  rows: readonly AgreementRow[],
+  { isExVat, problems }: { isExVat: boolean; problems: RowProblem[] },
+): Promise<NewAgreement['prices']> {
+  const listed = rows.filter((row) => row.kind === 'price')
+  const skus = [...new Set(listed.map(({ sku }) => toSku(sku)))]
+  const { rows: found } = await sql<{ id: ProductId; key: string; basisPoints: number }>`
+    select p.id, wanted.sku as key, s.vat_rate_basis_points as "basisPoints"
+    from unnest(${skus}::text[]) as wanted (sku) join product p on sku_key(p.sku) = sku_key(wanted.sku)
+      join store_product s on s.product_id = p.id and s.store = ${store}`.execute(db)
+  const products = new Map(found.map((product) => [product.key, product]))
+  const seen = new Set<string>()
+  return listed.flatMap(({ line, sku, quantity, price }) => {
+    const product = products.get(toSku(sku))
+    if (product === undefined) {
+      problems.push({ line, problem: `the store does not sell ${sku}` })
+      return []
+    }
+    const key = `${product.id} ${quantity}`
+    if (seen.has(key)) problems.push({ line, problem: `${sku} has a price from ${quantity} already` })
+    seen.add(key)
+    const priceMinor = isExVat ? withVat(toMinor(price), product.basisPoints) : toMinor(price)
+    return [{ productId: product.id, quantity, priceMinor }]
+  })
+}
+
+async function percentagesOf(
+  db: Kysely<DB>,
+  store: StoreCode,
+  rows: readonly AgreementRow[],
+  problems: RowProblem[],
+): Promise<NewAgreement['percentages']> {
+  const listed = rows.filter((row) => row.kind === 'percent')
+  if (listed.length === 0) return []
+  const brands = await db.selectFrom('brand').select(['id', 'slug', 'name']).execute()
+  const categories = await db
+    .selectFrom('category_text')
+    .select(['category_id as id', 'path'])
+    .where('store', '=', store)
+    .execute()
+  const seen = new Set<string>()
+  return listed.flatMap(({ line, percent, brand, category }) => {
+    const ofBrand = brands.find(({ slug, name }) => slug === brand || name === brand)
+    const ofCategory = categories.find(({ id, path }) => path === category || String(id) === category)
+    if (brand !== null && ofBrand === undefined) problems.push({ line, problem: `unknown brand ${brand}` })
+    else if (category !== null && ofCategory === undefined)
+      problems.push({ line, problem: `unknown category ${category}` })
+    const row = { brandId: ofBrand?.id ?? null, categoryId: ofCategory?.id ?? null }
+    const key = JSON.stringify(row)
+    if (seen.has(key)) problems.push({ line, problem: 'a percentage for the same goods is listed already' })
+    seen.add(key)
+    return [{ ...row, basisPoints: toBasisPoints(percent) }]
+  })
+}

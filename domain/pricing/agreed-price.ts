@@ -1,0 +1,47 @@
+/**
+ * Prices that were agreed with a company or a customer (decision 78). The first step of pricing: a line with an agreement
+ * is sold at the agreed price or at the price that everybody gets, less the customer's own percentage, whichever is
+ * lower; a fixed agreement always applies. An agreed price is final: no percentage and no offer of a code applies to it.
+ */
+import type { CustomerDiscounts } from '../coupons/coupon-line.ts'
+import { largerMinor } from '../money/money.ts'
+import type { PriceCartLine } from './priced-cart.ts'
+import { tierAt, type Tier } from './tiers.ts'
+import type { CurrencyDigits } from './vat-view.ts'
+import { workingLine } from './working-line.ts'
+
+export interface AgreedPrice {
+  /** Unit prices from minimum quantities on, VAT included; below the first one there is no agreed price. */
+  tiers: readonly Tier[]
+  /** Whether it applies even where the price that everybody gets is lower. */
+  isFixed: boolean
+}
+
+/** The lines, each at its agreed price where that applies. A line that was settled before stays as it is. */
+export function settleAgreements(
+  lines: readonly PriceCartLine[],
+  customer: CustomerDiscounts,
+  digits: CurrencyDigits,
+): readonly PriceCartLine[] {
+  return lines.some((line) => line.agreement) ? lines.map((line) => settle(line, customer, digits)) : lines
+}
+
+function settle(line: PriceCartLine, customer: CustomerDiscounts, digits: CurrencyDigits): PriceCartLine {
+  const { agreement, ...plain } = line
+  if (!agreement || line.giftCard || line.fee || line.addedByCoupon != null || line.personalOffer)
+    return plain
+  const agreed = tierAt(agreement.tiers, line.quantity)
+  const { unitMinor, tierUnitMinor } = workingLine(line, { granted: [], customer }, digits)
+  if (agreed === null || (!agreement.isFixed && agreed.unitMinor >= unitMinor)) return plain
+  return {
+    ...plain,
+    priceMinor: agreed.unitMinor,
+    ordinaryMinor: largerMinor(tierUnitMinor, line.ordinaryMinor ?? tierUnitMinor),
+    tiers: [],
+    fixedPrice: true,
+    crossSell: false,
+    campaign: false,
+    promised: false,
+    isAgreed: true,
+  }
+}
