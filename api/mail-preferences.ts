@@ -170,8 +170,8 @@ const accountRoutes: FastifyPluginAsyncZod<MailPreferenceRoutesOptions> = async 
 const oneClickParameters = z.object({
   store: z.string().refine(isStoreCode),
   topic: z.enum(mailTopics),
-  recipient: z.string().max(500),
 })
+const oneClickQuery = z.object({ recipient: z.string().max(500) })
 
 /**
  * Mail programs call it without cookies, from any origin, with a form as body that is not read; the token in
@@ -186,19 +186,20 @@ const oneClickRoutes: FastifyPluginAsyncZod<MailPreferenceRoutesOptions> = async
       .on('error', done)
   })
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-  const path = '/api/one-click-unsubscribe/:store/:topic/:recipient'
+  const path = '/api/one-click-unsubscribe/:store/:topic'
   app.post(
     path,
     {
       schema: {
         summary: 'Ends the mails of a topic for the address in the link (RFC 8058); may be repeated',
         params: oneClickParameters,
+        querystring: oneClickQuery,
         response: { 200: z.null(), 400: errorAnswer, 403: errorAnswer },
       },
     },
     async (request, reply) => {
-      const { store, topic, recipient } = request.params
-      const address = readOneClickRecipient(services.keys, store, recipient)
+      const { store, topic } = request.params
+      const address = readOneClickRecipient(services.keys, store, request.query.recipient)
       if (address === null) throw new Fault('forbidden')
       const wanted = { [topic]: false }
       await changeMailPreferences(services, buyerActor(request, null), { store, email: address }, wanted)
@@ -211,12 +212,13 @@ const oneClickRoutes: FastifyPluginAsyncZod<MailPreferenceRoutesOptions> = async
       schema: {
         summary: 'Leads a person to the page where they choose their mails',
         params: oneClickParameters,
+        querystring: oneClickQuery,
         response: { 303: z.null(), 400: errorAnswer, 403: errorAnswer },
       },
     },
     async (request, reply) => {
-      const { store, recipient } = request.params
-      const address = readOneClickRecipient(services.keys, store, recipient)
+      const { store } = request.params
+      const address = readOneClickRecipient(services.keys, store, request.query.recipient)
       if (address === null) throw new Fault('forbidden')
       const token = unsubscribeToken(services.keys, store, address)
       return reply

@@ -10,7 +10,10 @@ export const mailPaths = {
   unsubscribe: byToken('unsubscribe'),
   /** Which mails the address gets. `token`: as above. */
   preferences: byToken('mail-preferences'),
-  /** Takes the POST of a mail program (RFC 8058). `recipient`: from `oneClickRecipient`. */
+  /**
+   * Takes the POST of a mail program (RFC 8058). `recipient`: from `oneClickRecipient`; in the query, which is
+   * never logged.
+   */
   oneClick: (store: StoreCode, topic: MailTopic, recipient: string) =>
-    `/api/one-click-unsubscribe/${store}/${topic}/${recipient}`,
+    `/api/one-click-unsubscribe/${store}/${topic}?recipient=${recipient}`,
 }

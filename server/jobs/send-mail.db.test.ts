@@ -81,7 +81,7 @@ describe('the one place where mails leave the shop', () => {
         expect(headers, kind).toEqual({
           'List-Unsubscribe': expect.stringMatching(
             new RegExp(
-              `^<https://shop\\.example/api/one-click-unsubscribe/sv/${topic}/[\\w-]+\\.[\\w-]{43}>$`,
+              `^<https://shop\\.example/api/one-click-unsubscribe/sv/${topic}\\?recipient=[\\w-]+\\.[\\w-]{43}>$`,
             ),
           ),
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
