@@ -98,8 +98,8 @@ export const demo = {
   dear: 'LU-T4',
   withUpselling: 'EL-AA-8',
   starterBattery: 'SV-55559',
-  /** 256 Wh: more than service points accept. */
-  largeLithium: 'SG-LFP13-20',
+  /** 640 Wh: more than service points accept. */
+  largeLithium: 'SG-LFP13-50',
 } as const
 
 /**
