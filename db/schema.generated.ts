@@ -684,6 +684,7 @@ export interface PaymentOperation {
   problem: string | null;
   provider_operation_id: string | null;
   request: Json | null;
+  retries: Generated<number>;
   status: Generated<string>;
   tries: Generated<number>;
   updated_at: Generated<Timestamp>;

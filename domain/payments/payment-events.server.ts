@@ -8,6 +8,7 @@ import { jobActor } from '../audit/actor.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { CallingProvider } from './payment-methods.ts'
+import { recordFailedRefunds } from './failed-refunds.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
 import { findPaymentEvent, markPaymentEvent, storePaymentEvent } from './payment-event-repository.server.ts'
 import type { CallbackRequest, PaymentProvider, PaymentProviders } from './payment-provider.ts'
@@ -63,6 +64,12 @@ export async function processPaymentEvent(services: FinalizeServices, eventId: n
     providerOrderId,
   })
   if (!answer.ok) return delay(answer.code)
+  const failures = await recordFailedRefunds(services, jobActor('payment-event'), {
+    store,
+    provider,
+    providerOrderId,
+  })
+  if (!failures.ok) return delay(failures.code)
   const { number, checkoutId, status } = answer
   // The provider repeats its callback until the order is confirmed to it; an unpaid one is not.
   if (status !== 'pending' && answer.paymentState !== 'open') {

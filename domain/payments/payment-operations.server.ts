@@ -28,6 +28,18 @@ export interface RequestedOperation {
   attempt: AttemptStatus
 }
 
+/**
+ * The key under which an operation is sent. A refund that staff send again after a refusal is a new one: under the
+ * first key a provider answers the refused one again.
+ */
+export function providerKey({
+  kind,
+  idempotencyKey,
+  retries,
+}: Pick<RequestedOperation, 'kind' | 'idempotencyKey'> & { retries: number }): string {
+  return kind === 'refund' && retries > 0 ? `${idempotencyKey}-again-${retries}` : idempotencyKey
+}
+
 /** What a stored operation asks of its provider, besides its amount. */
 export interface StoredRequest {
   lines: BasketLine[]

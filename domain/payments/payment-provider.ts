@@ -210,6 +210,13 @@ export type OperationAnswer =
   | { ok: true; providerOperationId: string; state: 'done' | 'accepted' }
   | ProviderProblem
 
+export interface FailedRefund {
+  providerOperationId: string
+  /** The key under which it was sent; null: not sent by the shop. */
+  idempotencyKey: string | null
+  reason: string
+}
+
 /** An order as our own providers see it. */
 export interface OwnOrder {
   providerOrderId: string
@@ -299,6 +306,13 @@ export interface PaymentProvider {
   retrieve(providerOrderId: string): Promise<PaymentRecord | ProviderProblem>
   capture(operation: PaymentOperation): Promise<OperationAnswer>
   refund(operation: PaymentOperation): Promise<OperationAnswer>
+  /**
+   * The refunds that the provider accepted and that failed afterwards; only where that can happen. `reason` is the
+   * provider's code, for the log.
+   */
+  failedRefunds?(
+    providerOrderId: string,
+  ): Promise<{ ok: true; refunds: readonly FailedRefund[] } | ProviderProblem>
   /** Releases the authorised amount that is not captured. */
   cancel(providerOrderId: string, idempotencyKey: string): Promise<OperationAnswer>
   /**

@@ -19,6 +19,7 @@ import {
   applyOperation,
   askProvider,
   operationSums,
+  providerKey,
   requestOperation,
   type OperationKind,
   type StoredRequest,
@@ -43,6 +44,8 @@ interface PendingOperation {
   idempotencyKey: string
   request: StoredRequest
   tries: number
+  /** How often staff sent it again after a refusal. */
+  retries: number
   provider: PaymentProviderId | 'none'
   providerOrderId: string
   currency: CurrencyCode
@@ -85,7 +88,7 @@ type OperationRow = Omit<PendingOperation, 'request' | 'providerOrderId'> & {
 
 async function nextOperation(db: Kysely<DB>, attemptId: number): Promise<PendingOperation | null> {
   const { rows } = await sql<OperationRow>`
-    select p.id, p.attempt_id as "attemptId", p.kind, p.amount_minor as "amountMinor", p.request, p.tries,
+    select p.id, p.attempt_id as "attemptId", p.kind, p.amount_minor as "amountMinor", p.request, p.tries, p.retries,
       p.idempotency_key as "idempotencyKey", a.provider, a.provider_order_id as "providerOrderId", a.currency,
       a.store, o.number as "orderNumber"
     from payment_operation p join payment_attempt a on a.id = p.attempt_id join orders o on o.id = a.order_id
@@ -112,7 +115,8 @@ async function perform(
     .set((eb) => ({ tries: eb('tries', '+', 1), updated_at: sql<Date>`now()` }))
     .where('id', '=', operation.id)
     .execute()
-  const { kind, amountMinor, idempotencyKey, request } = operation
+  const { kind, amountMinor, request } = operation
+  const idempotencyKey = providerKey(operation)
   return outcomeOf(await askProvider(provider, operation, { kind, amountMinor, idempotencyKey, ...request }))
 }
 

@@ -1,6 +1,6 @@
 /**
- * Sends an order's refused operations again, under their keys: for staff who removed the cause at the provider. The
- * provider's record is read first, so that what took effect after all is not repeated.
+ * Sends an order's refused operations again, for staff who removed the cause at the provider. The provider's record is
+ * read first, so that what took effect after all is not repeated.
  */
 import { sql } from 'kysely'
 import type { Actor } from '../audit/actor.ts'
@@ -25,7 +25,12 @@ export async function retryOperations(
     const { id } = order.attempt
     const { numUpdatedRows } = await trx
       .updateTable('payment_operation')
-      .set({ status: 'sent', problem: null, updated_at: sql<Date>`now()` })
+      .set((eb) => ({
+        status: 'sent',
+        problem: null,
+        retries: eb('retries', '+', 1),
+        updated_at: sql<Date>`now()`,
+      }))
       .where('attempt_id', '=', id)
       .where('status', '=', 'refused')
       .where('kind', 'in', kinds)

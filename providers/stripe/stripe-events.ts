@@ -11,6 +11,7 @@ export const stripeEvents = [
   'charge.captured',
   'charge.expired',
   'charge.refunded',
+  'refund.updated',
   'refund.failed',
   'charge.dispute.created',
   'charge.dispute.closed',

@@ -5,6 +5,7 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import type {
+  FailedRefund,
   OpenedPayment,
   OperationAnswer,
   PaymentOperation,
@@ -121,8 +122,26 @@ export function createStripeProvider({ account, store, log, clock }: StripeServi
   /** An earlier refund with this key. Stripe forgets idempotency keys after 24 hours. */
   const findRefund = async (id: string, key: string): Promise<Stripe.Refund | undefined> => {
     for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 }))
-      if (refund.metadata?.['operation'] === key) return refund
+      if (refund.metadata?.[refundMark] === key) return refund
     return undefined
+  }
+
+  /** A refund of a card or a bank account may fail days later (https://docs.stripe.com/refunds#failed-refunds). */
+  const listFailedRefunds: NonNullable<PaymentProvider['failedRefunds']> = async (id) => {
+    if (!isIntentId(id)) return unknownPayment
+    const failed: FailedRefund[] = []
+    try {
+      for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 }))
+        if (failedRefundStatuses.has(refund.status ?? ''))
+          failed.push({
+            providerOperationId: refund.id,
+            idempotencyKey: refund.metadata?.[refundMark] ?? null,
+            reason: refund.failure_reason ?? refund.status ?? '',
+          })
+    } catch (error) {
+      return explainError(error, 'GET /v1/refunds', log)
+    }
+    return { ok: true, refunds: failed }
   }
 
   const refundOnce = async (operation: PaymentOperation): Promise<OperationAnswer> => {
@@ -134,7 +153,7 @@ export function createStripeProvider({ account, store, log, clock }: StripeServi
       answer =
         (await findRefund(id, key)) ??
         (await stripe.refunds.create(
-          { payment_intent: id, amount: amountMinor, metadata: { operation: key } },
+          { payment_intent: id, amount: amountMinor, metadata: { [refundMark]: key } },
           { idempotencyKey: keyOf('refund', id, idempotencyKey) },
         ))
     } catch (error) {
@@ -143,7 +162,7 @@ export function createStripeProvider({ account, store, log, clock }: StripeServi
     const refund = refundSchema.safeParse(answer)
     if (!refund.success) return { ok: false, code: 'provider_unavailable' }
     const { id: providerOperationId, status } = refund.data
-    if (status === 'failed' || status === 'canceled')
+    if (failedRefundStatuses.has(status ?? ''))
       return { ok: false, code: 'refused', reason: `refund_${status}` }
     return { ok: true, providerOperationId, state: status === 'succeeded' ? 'done' : 'accepted' }
   }
@@ -190,6 +209,7 @@ export function createStripeProvider({ account, store, log, clock }: StripeServi
 
     capture: captureOnce,
     refund: refundOnce,
+    failedRefunds: listFailedRefunds,
 
     async cancel(id, key) {
       const before = await read(id)
@@ -290,6 +310,11 @@ function done(intent: IntentAnswer): OperationAnswer {
 }
 
 const capturePrefix = 'capture_'
+
+/** The metadata under which a refund keeps the key of its operation. */
+const refundMark = 'operation'
+
+const failedRefundStatuses: ReadonlySet<string> = new Set(['failed', 'canceled'])
 
 /** Names of metadata have at most 40 characters. */
 function captureMark(key: string): string {

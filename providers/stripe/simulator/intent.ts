@@ -32,6 +32,8 @@ export interface Refund {
   id: string
   amount: number
   status: 'succeeded' | 'pending' | 'failed'
+  /** Of a failed one: why its money came back. */
+  failureReason?: string
   reason: string | null
   metadata: Record<string, string>
   createdAt: number
@@ -356,6 +358,7 @@ export function describeRefund(intent: Intent, charge: Charge, refund: Refund): 
     currency: intent.currency,
     customer: null,
     customer_account: null,
+    ...(refund.failureReason && { failure_balance_transaction: null, failure_reason: refund.failureReason }),
     destination_details: {
       type,
       [type]: type === 'card' ? { type: charge.captured > 0 ? 'refund' : 'reversal' } : {},

@@ -29,6 +29,9 @@ import {
   type TestCard,
 } from './test-cards.ts'
 
+/** Some time later, as Stripe describes its card for failing refunds. */
+const refundFailsAfterMs = 60_000
+
 export interface PaymentIntents {
   create(account: SimulatedAccount, body: string | undefined): Answer
   read(account: SimulatedAccount, id: string, query: string): Answer
@@ -171,6 +174,15 @@ export function createPaymentIntents(
     events.emit(intent.account, intent.id, `payment_intent.${type}`, describe(intent))
   const emitCharge = (intent: Intent, charge: Charge, type: string) =>
     events.emit(intent.account, intent.id, `charge.${type}`, describeCharge(intent, charge))
+
+  /** The bank returns the money of a refund. */
+  const failRefund = (intent: Intent, charge: Charge, refund: Refund): void => {
+    refund.status = 'failed'
+    refund.failureReason = 'expired_or_canceled_card'
+    const described = describeRefund(intent, charge, refund)
+    for (const type of ['refund.updated', 'charge.refund.updated', 'refund.failed'])
+      events.emit(intent.account, intent.id, type, described)
+  }
 
   const find = (account: SimulatedAccount, id: string): Intent | null => {
     const intent = intents.get(id)
@@ -665,6 +677,8 @@ export function createPaymentIntents(
       const described = describeRefund(intent, charge, refund)
       emitCharge(intent, charge, 'refunded')
       events.emit(account, intent.id, 'refund.created', described)
+      if (charge.instrument.card?.refundFails)
+        clock.setTimer(refundFailsAfterMs, () => failRefund(intent, charge, refund))
       return ok(described)
     },
 

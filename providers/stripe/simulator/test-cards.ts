@@ -10,6 +10,8 @@ export interface TestCard {
   canBeSaved?: true
   /** Once it was authenticated while it was saved, charges without the customer need no authentication. */
   isAuthenticatedBySetup?: true
+  /** A refund begins as succeeded, and fails some time later. */
+  refundFails?: true
 }
 
 export interface Decline {
@@ -26,6 +28,13 @@ const declined = (declineCode: string, message = 'Your card was declined.'): Dec
 
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', token: 'pm_card_visa', brand: 'visa', outcome: 'succeeds' },
+  {
+    number: '4000000000005126',
+    token: 'pm_card_refundFail',
+    brand: 'visa',
+    outcome: 'succeeds',
+    refundFails: true,
+  },
   { number: '5555555555554444', token: 'pm_card_mastercard', brand: 'mastercard', outcome: 'succeeds' },
   {
     number: '4000002500003155',
