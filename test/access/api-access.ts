@@ -183,10 +183,48 @@ export const apiAccess = {
   'DELETE /api/auth/passkeys/:id': account({ params: { id: 'passkey' }, foreign: [404] }),
   'GET /api/offers': account(),
 
+  // Companies: each person sees their own company
+  'GET /api/company': account(),
+  'PATCH /api/company': account({ body: { city: 'Kiruna' } }),
+  'GET /api/company/orders': account(),
+  'POST /api/company/join': account({ owned: { token: 'usedToken' }, foreign: [422] }),
+  'POST /api/company/invitations': account({
+    body: { email: 'fremling@exempel.se', role: 'buyer' },
+    foreign: [201, 429],
+  }),
+  'DELETE /api/company/invitations/:id': account({ params: { id: 'invitation' }, foreign: [404] }),
+  'PATCH /api/company/people/:id': account({
+    params: { id: 'person' },
+    body: { role: 'buyer', approval_above: null },
+    foreign: [404],
+  }),
+  'DELETE /api/company/people/:id': account({ params: { id: 'person' }, foreign: [404] }),
+
   // Newsletter and stock notifications; the answers are the same for every address
   'POST /api/newsletter': open({ owned: { email: 'email' } }),
   'POST /api/stock-notifications': open({ body: { sku: 'VO-AA-8' }, owned: { email: 'email' } }),
   'POST /api/unsubscribe': singleUse({ owned: { email: 'email', token: 'usedToken' }, refused: [403] }),
+  'GET /api/mail-preferences': singleUse({
+    query: { email: 'fremling@exempel.se', token: 'x' },
+    refused: [403],
+  }),
+  'PUT /api/mail-preferences': singleUse({
+    body: { topics: [{ topic: 'newsletter', wanted: false }] },
+    owned: { email: 'email', token: 'usedToken' },
+    refused: [403],
+  }),
+  'GET /api/auth/mail-preferences': account(),
+  'PUT /api/auth/mail-preferences': account({ body: { topics: [{ topic: 'reviews', wanted: true }] } }),
+  'GET /api/one-click-unsubscribe/:store/:topic': singleUse({
+    fixed: { store: 'sv', topic: 'newsletter' },
+    query: { recipient: 'x.y' },
+    refused: [403],
+  }),
+  'POST /api/one-click-unsubscribe/:store/:topic': singleUse({
+    fixed: { store: 'sv', topic: 'newsletter' },
+    query: { recipient: 'x.y' },
+    refused: [403],
+  }),
   'POST /api/confirmations': singleUse({ owned: { token: 'usedToken' }, refused: [403] }),
 
   // Files for machines, and pages (page-access.ts)

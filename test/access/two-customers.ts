@@ -8,6 +8,9 @@ import { createAccount, issueAccountToken } from '../../domain/accounts/account-
 import { hashPassword } from '../../domain/accounts/password.server.ts'
 import { openSession, type TokenPair } from '../../domain/accounts/sessions.server.ts'
 import { tokenHash } from '../../domain/accounts/token.server.ts'
+import { addPerson } from '../../domain/companies/company-people.server.ts'
+import { insertInvitation } from '../../domain/companies/company-repository.server.ts'
+import { createCompany, type CompanyForm } from '../../domain/companies/edit-company.server.ts'
 import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
 import { moveOrder } from '../../domain/orders/move-order.server.ts'
 import type { Database } from '../../server/database/database.ts'
@@ -27,6 +30,10 @@ export interface OwnedObjects {
   /** Id of an open session. */
   session: string
   passkey: string
+  /** Account id of a person of the company that the customer administers: the customer. */
+  person: string
+  /** Id of an open invitation to that company. */
+  invitation: string
   /** A login token that was used. */
   usedToken: string
   /** A checkout that the customer filled in while logged in; a new one each time it is asked for. */
@@ -51,9 +58,17 @@ const clock = () => Date.now()
 /** Creates a customer and lets them order through the API. `from`: the address the requests come from. */
 export async function createCustomer(
   { db, base, from }: { db: Database; base: string; from: string },
-  words: { firstName: string; lastName: string; street: string; company: string; phone: string; vat: string },
+  words: {
+    firstName: string
+    lastName: string
+    street: string
+    company: string
+    organisationNumber: string
+    phone: string
+    vat: string
+  },
 ): Promise<AccessCustomer> {
-  const { firstName, lastName, street, company, phone, vat } = words
+  const { firstName, lastName, street, company, organisationNumber, phone, vat } = words
   const email = `${firstName.toLowerCase()}.${randomUUID().slice(0, 8)}@kanariefonden.example`
   const passwordHash = await hashPassword(randomUUID())
   const fields = { firstName, lastName, street, phone, postalCode: '12345', city: 'Luleå' }
@@ -65,6 +80,11 @@ export async function createCustomer(
     companyName: company,
     ...fields,
   }))!
+  const invited = `inbjuden.${email}`
+  const invitation = await ownCompany(db, account.id, {
+    form: { name: company, organisationNumber, street, postalCode: '123 45', city: 'Luleå' },
+    invited,
+  })
   const { access } = await openSession({ db, clock }, { accountId: account.id })
   const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' }
   const call = async <Json>(method: Ask['method'], path: string, body?: unknown): Promise<Json> => {
@@ -124,7 +144,18 @@ export async function createCustomer(
   await sql`update account_token set used_at = now() where id = ${used.id}`.execute(db)
   const { orderId, session, invoice } = rows[0]!
   const labelToken = returned.label_url.split('/').at(-1)!
-  const personal = [email, lastName, street, company, phone, vat, placed.confirmation, labelToken, access]
+  const personal = [
+    email,
+    invited,
+    lastName,
+    street,
+    company,
+    phone,
+    vat,
+    placed.confirmation,
+    labelToken,
+    access,
+  ]
   return {
     accountId: account.id,
     orderId,
@@ -137,6 +168,8 @@ export async function createCustomer(
       subscription: subscription!.id,
       session: String(session),
       passkey,
+      person: String(account.id),
+      invitation: String(invitation),
       usedToken: used.token,
     },
     personal,
@@ -150,6 +183,29 @@ export async function createCustomer(
       return sections
     },
   }
+}
+
+/** Creates the company that an account administers, with an open invitation, whose id is returned. */
+async function ownCompany(
+  db: Database,
+  accountId: number,
+  { form, invited }: { form: CompanyForm; invited: string },
+): Promise<number> {
+  const created = await createCompany({ db, clock }, testActor, { store: 'sv', form })
+  if (!created.ok) throw new Error(`company: ${JSON.stringify(created)}`)
+  const { company } = created
+  await addPerson(db, testActor, {
+    company,
+    accountId,
+    membership: { role: 'admin', approvalAboveMinor: null },
+  })
+  const now = clock()
+  return insertInvitation(
+    db,
+    company.id,
+    { email: invited, role: 'buyer', approvalAboveMinor: null },
+    { now, expiresAt: now + 3_600_000 },
+  )
 }
 
 /** What a request carries to say whose it is. */

@@ -50,6 +50,7 @@ beforeAll(async () => {
     lastName: 'Ørnfelt',
     street: 'Papegojvägen 88',
     company: 'Papegojfonden Aktiebolag',
+    organisationNumber: '556737-0431',
     phone: '0704455662',
     vat: 'SE556737043101',
   })
@@ -58,6 +59,7 @@ beforeAll(async () => {
     lastName: 'Quistgaard',
     street: 'Kanariegränden 77',
     company: 'Kanariefonden Aktiebolag',
+    organisationNumber: '556677-8899',
     phone: '0704455661',
     vat: 'SE556677889901',
   })
