@@ -184,10 +184,8 @@ export function shopperIn(page: Page, code: StoreCode = 'sv') {
   const startWith = async (...skus: string[]): Promise<void> => {
     const items = await Promise.all(skus.map(line))
     const state = JSON.stringify({ cart: { ...emptyCart(), items, pricedFor: code } })
-    await page.addInitScript((stored) => {
-      if (location.protocol === 'http:' && !localStorage.getItem('bex05'))
-        localStorage.setItem('bex05', stored)
-    }, state)
+    if (page.url() === 'about:blank') await page.goto('/healthz')
+    await page.evaluate((stored) => localStorage.setItem('bex05', stored), state)
   }
 
   const openCart = () => page.getByRole('button', { name: w.open }).click()

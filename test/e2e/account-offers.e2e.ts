@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { minor } from '../../domain/money/money.ts'
 import { createOffer } from '../../domain/offers/offer-repository.server.ts'
 import { toSku } from '../../domain/products/sku.ts'

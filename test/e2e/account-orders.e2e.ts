@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { customersOfTest, loginPanel, logIn } from '../customers.ts'
 import { hydrated, demo, field, invoiceOrder, people, shopperIn } from '../shopper.ts'
 

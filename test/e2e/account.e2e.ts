@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { customersOfTest, loginPanel, logIn, type Customer } from '../customers.ts'
 import { hydrated, callsTo, demo, field, shopperIn, plainPage } from '../shopper.ts'
 

@@ -1,4 +1,5 @@
-import { expect, test, type Page, type Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { customersOfTest, logIn } from '../customers.ts'
 import { hydrated, callsTo, demo, field, people, shopperIn } from '../shopper.ts'
 

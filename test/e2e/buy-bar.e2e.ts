@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { shopperIn } from '../shopper.ts'
 
 test('the focused element on a phone is not hidden by the bar with Buy, down to the last link of the page', async ({

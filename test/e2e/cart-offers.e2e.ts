@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import type { CouponEntity } from '../../domain/coupons/coupon.ts'
 import { allRequestsRecorded, hydrated, callsTo, demo, shopperIn, plainPage } from '../shopper.ts'
 

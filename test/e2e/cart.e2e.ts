@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import type { CartItem } from '../../contract/cart.ts'
 import { allRequestsRecorded, hydrated, callsTo, demo, sentLines, shopperIn, plainPage } from '../shopper.ts'
 

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { demo, field, people, shopperIn } from '../shopper.ts'
 
 /** A completed checkout form, one press away from the order. */

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import { callsTo, demo, field, orderBy, people, shopperIn } from '../shopper.ts'
 
@@ -248,8 +248,12 @@ test.describe('the checkout page', () => {
       deliveryPostalCode: '411 06',
       deliveryCity: 'Göteborg',
     }
+    const offered = page.waitForResponse((answer) => answer.url().includes('postalCode=41106'))
     for (const [name, text] of Object.entries(recipient)) await field(page, name).fill(text)
+    await offered
+    // The point chosen for the first postal code is dropped.
     const points = page.getByRole('radio').and(page.locator('[name=servicePoint]'))
+    await expect(points.first()).not.toBeChecked()
     await points.first().check()
     expect(new URL(asked.at(-1)!.url()).searchParams.get('postalCode')).toBe('41106')
     await page.getByText('Lägg till ett meddelande (valfritt)').click()

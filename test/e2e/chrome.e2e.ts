@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import type { CategoryNode } from '../../contract/catalogue.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { hydrated, demo, shopperIn, plainPage } from '../shopper.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { hydrated } from '../shopper.ts'
 
 test('a confirmation asks first, and says when its link has expired or was used', async ({ page }) => {

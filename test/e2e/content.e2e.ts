@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import pg from 'pg'
 import { stores } from '../../domain/stores/stores.ts'
 import {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import type { CartItem } from '../../contract/cart.ts'
 import { fieldOf, optionsOf } from '../search-field.ts'
 import { loginPanel } from '../customers.ts'

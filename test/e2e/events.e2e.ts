@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { allRequestsRecorded, hydrated, demo, plainPage, shopperIn } from '../shopper.ts'
 
 // A request that a test does not wait for may still be forwarded when its page closes.

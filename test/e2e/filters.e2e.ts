@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { links } from '../../app/links.ts'
 
 const listing = links.categoryAll('sv', 'batterier')

@@ -1,7 +1,8 @@
 import type { FinderName } from '../../domain/stores/store.ts'
 import { storeCodes, storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { links } from '../../app/links.ts'
 import { hydrated, shopperIn, plainPage } from '../shopper.ts'
 

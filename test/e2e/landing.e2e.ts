@@ -1,4 +1,5 @@
-import { expect, test, type Page, type Request } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { allRequestsRecorded, arrived, hydrated, plainPage } from '../shopper.ts'
 
 // A request that a test does not wait for may still be forwarded when its page closes.

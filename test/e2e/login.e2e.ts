@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { customersOfTest, loginPanel, logIn, password } from '../customers.ts'
 import { hydrated, callsTo, shopperIn, plainPage } from '../shopper.ts'
 

@@ -1,4 +1,5 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import type { CategoryNode } from '../../contract/catalogue.ts'
 import { storeCodes, stores } from '../../domain/stores/stores.ts'
 import { hydrated, callsTo, demo, shopperIn, plainPage } from '../shopper.ts'

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import type { CategoryNode } from '../../contract/catalogue.ts'
 import { hydrated } from '../shopper.ts'
 

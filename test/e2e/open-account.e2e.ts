@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import type { PasskeyEntry } from '../../contract/accounts.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { customersOfTest, loginPanel, logIn, password } from '../customers.ts'

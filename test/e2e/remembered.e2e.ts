@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { hydrated, demo, shopperIn, plainPage } from '../shopper.ts'
 
 test.describe('the stored browser state', () => {

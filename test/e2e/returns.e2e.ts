@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { sql } from 'kysely'
 import { invoiceProviders } from '../composition.ts'
 import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { fieldOf, search, visit } from '../search-field.ts'
 
 test('the search dropdown has no known accessibility barrier, causes no layout shift and fits windows of 375, 768 and 1440 px', async ({

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { links } from '../../app/links.ts'
 import { storeCodes, stores } from '../../domain/stores/stores.ts'
 import { hydrated, plainPage } from '../shopper.ts'

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { links } from '../../app/links.ts'
 import type { ProductCard } from '../../contract/catalogue.ts'
 import { allRequestsRecorded, callsTo } from '../shopper.ts'

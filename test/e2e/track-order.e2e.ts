@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { hydrated, callsTo } from '../shopper.ts'
 
 test('[TRACK-01] [API-29] an order’s number and e-mail show its status and link to the carrier', async ({

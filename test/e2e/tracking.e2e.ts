@@ -1,4 +1,5 @@
-import { expect, test, type Page, type Request } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { startBuiltServer, type BuiltServer } from '../built-server.ts'
 import {
   allRequestsRecorded,
