@@ -80,16 +80,19 @@ function reconcileCommand(): Command {
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const facts = await withOrders(async (services, actor) => {
-        const [{ reconcileOrders }, { reconcileOperations }] = await Promise.all([
+        const [{ reconcileOrders }, { releaseSuperseded }, { reconcileOperations }] = await Promise.all([
           import('../../domain/payments/reconcile-orders.server.ts'),
+          import('../../domain/payments/release-superseded.server.ts'),
           import('../../domain/payments/perform-operations.server.ts'),
         ])
         const orders = await reconcileOrders(services, actor)
+        const superseded = await releaseSuperseded(services, actor)
         const operations = await reconcileOperations(services, actor)
         return {
           'orders settled': orders.settled,
           'orders released': orders.released,
           'orders waiting': orders.waiting,
+          'authorizations released': superseded.length,
           'payments resolved': operations.resolved,
           'payments waiting': operations.waiting,
         }

@@ -1,16 +1,18 @@
 import { minor } from '../money/money.ts'
 import { sql } from 'kysely'
-import type { Actor } from '../audit/actor.ts'
+import { jobActor, type Actor } from '../audit/actor.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { invoiceProviders } from '../../test/composition.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import { lockOrder } from '../orders/lock-order.server.ts'
+import { insertOrder } from '../orders/order-repository.server.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
 import type { PaymentProvider, PaymentRecord, PaymentReference, ProviderProblem } from './payment-provider.ts'
 import { performOperations } from './perform-operations.server.ts'
+import { releaseSuperseded } from './release-superseded.server.ts'
 import { reconcileOrders } from './reconcile-orders.server.ts'
 import { testActor } from '../../test/test-actor.ts'
 
@@ -193,6 +195,44 @@ describe('a payment', () => {
     await finalizePayment(services, testActor, paymentOf('klarna', order.payment))
     expect(await statusOf(order.id)).toEqual({ order: 'cancelled', attempt: 'cancelled' })
     expect(await operationsOf(order.id)).toHaveLength(2)
+  })
+
+  it('that is authorized late is released once another order of its checkout is paid, and never before', async () => {
+    const late = await kustomOrder({ state: 'failed' })
+    const settle = (payment: string) => finalizePayment(services, testActor, paymentOf('klarna', payment))
+    await settle(late.payment)
+    const second = await insertOrder(shop.db, {
+      actor: testActor,
+      checkoutId: late.checkoutId,
+      checkoutVersion: 2,
+      snapshot: snapshotOf('sv', { payment: 'klarna' }),
+      identityNumberEncrypted: null,
+      takes: [],
+      payment: { providerOrderId: `${late.payment}-2`, idempotencyKey: `${late.payment}-2` },
+    })
+    const { id, number, snapshotHash } = second!
+    // The callback of the first payment comes while the second is open, then twice more.
+    records.set(late.payment, { ...late.record, state: 'authorized' })
+    await settle(late.payment)
+    expect(await statusOf(late.id)).toEqual({ order: 'payment_failed', attempt: 'authorized' })
+    const release = () => releaseSuperseded(services, jobActor('reconcile-orders'))
+    expect(await release()).toEqual([])
+    const paid = { ...late.record, providerOrderId: `${late.payment}-2`, snapshotHash, orderNumber: number }
+    records.set(paid.providerOrderId, { ...paid, state: 'authorized' })
+    expect(await settle(paid.providerOrderId)).toMatchObject({ ok: true, status: 'received' })
+    await settle(late.payment)
+    expect(await release()).toEqual([late.number])
+    expect(await release()).toEqual([])
+    await performOperations(services, testActor, await attemptOf(late.id))
+    await settle(late.payment)
+    expect(await release()).toEqual([])
+    expect(await statusOf(late.id)).toEqual({ order: 'payment_failed', attempt: 'cancelled' })
+    expect(await operationsOf(late.id)).toEqual([{ kind: 'cancel', status: 'done' }])
+    expect(await statusOf(id)).toEqual({ order: 'received', attempt: 'authorized' })
+    expect(await operationsOf(id)).toEqual([])
+    const { rows } = await sql`select actor_kind, actor_id, reason from audit_entry
+      where action = 'payment.release' and object_id = ${String(await attemptOf(late.id))}`.execute(shop.db)
+    expect(rows).toEqual([{ actor_kind: 'job', actor_id: 'reconcile-orders', reason: 'superseded' }])
   })
 
   it('that is unknown here changes nothing, and an unavailable provider is asked again later', async () => {

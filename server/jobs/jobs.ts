@@ -15,6 +15,7 @@ import { tidyMailCounts } from '../../domain/mail/mail-gate.server.ts'
 import { encryptIdentityNumbers, eraseSettledCredit } from '../../domain/credit/identity-numbers.server.ts'
 import { tidyPaymentEvents } from '../../domain/payments/payment-event-repository.server.ts'
 import { performOperations, reconcileOperations } from '../../domain/payments/perform-operations.server.ts'
+import { releaseSuperseded } from '../../domain/payments/release-superseded.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
 import {
   renewSubscriptions,
@@ -175,6 +176,8 @@ async function startWorkers(
   await boss.work('reconcile-orders', { pollingIntervalSeconds: 10 }, async () => {
     const report = await reconcileOrders({ ...options, jobs }, jobActor('reconcile-orders'))
     if (report.settled + report.released + report.waiting > 0) log.info(report, 'reconciled pending orders')
+    const superseded = await releaseSuperseded({ ...options, jobs }, jobActor('reconcile-orders'))
+    if (superseded.length > 0) log.info({ orders: superseded }, 'released superseded authorizations')
     const operations = await reconcileOperations({ ...options, jobs }, jobActor('reconcile-orders'))
     if (operations.resolved + operations.waiting > 0) log.info(operations, 'reconciled payment operations')
     const expired = await expireHeldOrders({ ...options, jobs }, jobActor('reconcile-orders'))
