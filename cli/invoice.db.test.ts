@@ -87,9 +87,26 @@ it('lists, shows and pays invoices, and imports what a bank reports', async () =
     err: expect.stringContaining('Nothing of this invoice can be paid'),
   })
 
+  const moved = await anode('move-payment', 'sv-2', 'sv-1', '--amount', '20', '--reason', 'mix-up', '--json')
+  expect(JSON.parse(moved.out)).toMatchObject({
+    moved: 20,
+    from: { invoice: 'sv-2', paid: second!.amount - 20, open: 20 },
+    to: { invoice: 'sv-1', paid: 120.5 },
+  })
+  expect(await anode('move-payment', 'sv-2', 'no-1', '--reason', 'mix-up')).toMatchObject({ code: 1 })
+
   const actions = await listAudit(shop.db, { actorKind: 'cli', limit: 100 })
   const done = actions.filter(({ actor }) => actor.id !== 'test').map(({ action }) => action)
-  expect(new Set(done)).toEqual(new Set(['invoice.payment', 'bank_entry.import', 'order.paid']))
+  expect(new Set(done)).toEqual(
+    new Set([
+      'invoice.payment',
+      'invoice.reversal',
+      'invoice.move_payment',
+      'bank_entry.import',
+      'order.paid',
+      'order.unpaid',
+    ]),
+  )
 }, 240_000)
 
 it('refuses what is no camt.053', async () => {

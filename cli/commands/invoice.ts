@@ -15,6 +15,7 @@ import {
   type InvoiceName,
 } from '../../domain/invoices/invoice-state.ts'
 import { holdInvoice, releaseInvoice } from '../../domain/invoices/hold-invoice.server.ts'
+import { movePayment, type MoveAnswer } from '../../domain/invoices/move-payment.server.ts'
 import {
   payInvoice,
   repayInvoice,
@@ -42,6 +43,7 @@ export function invoiceCommand(): Command {
     .addCommand(showCommand())
     .addCommand(paidCommand())
     .addCommand(repaidCommand())
+    .addCommand(movePaymentCommand())
     .addCommand(writeOffCommand())
     .addCommand(holdCommand())
     .addCommand(releaseCommand())
@@ -51,7 +53,7 @@ export function invoiceCommand(): Command {
     .addCommand(dismissCommand())
     .addHelpText(
       'after',
-      '\nAn invoice is named by its store and number, e.g. sv-12.\nExamples:\n  anode invoice list --status overdue --store sv\n  anode invoice show sv-12 --pdf invoice.pdf\n  anode invoice paid sv-12 --amount 100 --date 2026-11-23 --reference "cash"\n  anode invoice import statement.xml --dry-run',
+      '\nAn invoice is named by its store and number, e.g. sv-12.\nExamples:\n  anode invoice list --status overdue --store sv\n  anode invoice show sv-12 --pdf invoice.pdf\n  anode invoice paid sv-12 --amount 100 --date 2026-11-23 --reference "cash"\n  anode invoice move-payment sv-12 sv-13 --reason "wrong reference"\n  anode invoice import statement.xml --dry-run',
     )
 }
 
@@ -172,6 +174,54 @@ function repaidCommand(): Command {
         { json, verb: 'paid back' },
       ),
     )
+}
+
+interface MoveOptions {
+  amount?: Minor
+  reason: string
+  json?: boolean
+}
+
+function movePaymentCommand(): Command {
+  return named(
+    'move-payment',
+    'move what was paid on an invoice to another one, because it was matched wrongly',
+  )
+    .argument('<to>', 'the invoice that was paid, e.g. sv-13', readName)
+    .option('--amount <amount>', 'major units, for a part; all that fits by default', readAmount)
+    .requiredOption('--reason <text>', 'why, for the books', readReference)
+    .option('--json', 'print JSON')
+    .action(async (from: InvoiceName, to: InvoiceName, { amount, reason, json }: MoveOptions) => {
+      const answer = await withOrders((services, actor) =>
+        movePayment(services, actor, { from, to, amountMinor: amount ?? null, reason }),
+      )
+      if (!answer.ok) throw new Refusal(moveRefusal(answer))
+      if (json)
+        return printJson({
+          moved: toMajor(answer.amountMinor),
+          from: invoiceJson(answer.from),
+          to: invoiceJson(answer.to),
+        })
+      printFacts({ moved: amountText(answer.amountMinor) })
+      printTable([answer.from, answer.to].map(invoiceRow))
+    })
+}
+
+function moveRefusal(answer: Extract<MoveAnswer, { ok: false }>): string {
+  switch (answer.code) {
+    case 'unknown_invoice':
+      return unknownInvoice
+    case 'same_invoice':
+      return 'That is the same invoice twice.'
+    case 'other_store':
+      return 'The invoices are of different stores.'
+    case 'nothing_paid':
+      return 'No payment of the first invoice can be moved.'
+    case 'nothing_open':
+      return 'Nothing of the second invoice can be paid.'
+    case 'too_much':
+      return `That is more than can be moved: ${amountText(answer.mostMinor)}.`
+  }
 }
 
 function writeOffCommand(): Command {

@@ -11,6 +11,7 @@ import type { Sku } from '../products/sku.ts'
 import { storeCodes } from '../stores/stores.ts'
 import { invoiceBalances, paymentsOfInvoice } from './invoice-balances.server.ts'
 import type { InvoiceBalance } from './invoice-state.ts'
+import { movePayment } from './move-payment.server.ts'
 import { markOrderPaid } from './mark-order-paid.server.ts'
 import { payInvoice, repayInvoice, writeOffInvoice } from './record-payment.server.ts'
 
@@ -153,6 +154,62 @@ describe('an invoice', () => {
   })
 })
 
+describe('a payment that was matched wrongly', () => {
+  const move = (from: InvoiceBalance, to: InvoiceBalance, amountMinor: number | null = null) =>
+    movePayment(paid.services, testActor, {
+      from,
+      to,
+      amountMinor: amountMinor === null ? null : minor(amountMinor),
+      reason: 'wrong reference',
+    })
+
+  it('is moved to the invoice that was paid, as much as fits, with its day and reference', async () => {
+    const wrong = await shipped([1])
+    const right = await shipped([2])
+    const [[from], [to]] = [await balances(wrong.id), await balances(right.id)]
+    expect(await move(from!, to!)).toEqual({ ok: false, code: 'nothing_paid' })
+    await pay(from!, 3_000, 'first')
+    await pay(from!, null, 'second')
+    expect(await isPaid(wrong.number)).toBe(true)
+    expect(await move(from!, from!)).toEqual({ ok: false, code: 'same_invoice' })
+    expect(await move(from!, to!, from!.amountMinor + 1)).toEqual({
+      ok: false,
+      code: 'too_much',
+      mostMinor: from!.amountMinor,
+    })
+    // The latest payment first, and then a part of the one before.
+    const secondMinor = from!.amountMinor - 3_000
+    expect(await move(from!, to!, secondMinor + 1_000)).toMatchObject({
+      ok: true,
+      from: { paidMinor: 2_000, openMinor: from!.amountMinor - 2_000, state: 'partly_paid' },
+      to: { paidMinor: secondMinor + 1_000, state: 'partly_paid' },
+    })
+    expect(await isPaid(wrong.number)).toBe(false)
+    expect(await paymentsOfInvoice(shop.db, to!.id)).toMatchObject([
+      { kind: 'payment', amountMinor: secondMinor, paidOn: '2026-11-23', reference: 'second' },
+      { kind: 'payment', amountMinor: 1_000, paidOn: '2026-11-23', reference: 'first' },
+    ])
+    // Moved back, no more than was moved; two moves at once keep both sums.
+    const answers = await Promise.all([move(from!, to!), move(to!, from!)])
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    const after = [...(await balances(wrong.id)), ...(await balances(right.id))]
+    expect(after.reduce((sum, { paidMinor }) => sum + paidMinor, 0)).toBe(from!.amountMinor)
+    const { rows } = await sql`select distinct object_id, reason, actor_id from audit_entry
+      where action = 'invoice.move_payment' and object_id = ${`sv-${from!.number}`}`.execute(shop.db)
+    expect(rows).toEqual([{ object_id: `sv-${from!.number}`, reason: 'wrong reference', actor_id: 'test' }])
+  })
+
+  it('pays the order of the other invoice', async () => {
+    const wrong = await shipped([1])
+    const right = await shipped([1])
+    const [[from], [to]] = [await balances(wrong.id), await balances(right.id)]
+    await pay(from!)
+    expect(await move(from!, to!)).toMatchObject({ from: { state: 'open' }, to: { state: 'paid' } })
+    expect([await isPaid(wrong.number), await isPaid(right.number)]).toEqual([false, true])
+    expect(await move(from!, to!)).toEqual({ ok: false, code: 'nothing_paid' })
+  })
+})
+
 describe('an order that is marked as paid', () => {
   it('pays what is invoiced of it, and later invoices when they are issued', async () => {
     const order = await shipped([1], 2)
@@ -174,8 +231,10 @@ it('every change of an invoice names its actor in the audit, and the books balan
     shop.db,
   )
   expect(rows).toEqual([
+    { action: 'invoice.move_payment', actor: 'test' },
     { action: 'invoice.payment', actor: 'test' },
     { action: 'invoice.repayment', actor: 'test' },
+    { action: 'invoice.reversal', actor: 'test' },
     { action: 'invoice.write_off', actor: 'test' },
   ])
   const report = await checkBooks(shop.db, { stores: storeCodes, atProviders: null })
