@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listAudit } from '../domain/audit/audit-repository.server.ts'
 import { insertWithdrawal } from '../domain/withdrawals/withdrawal-repository.server.ts'
 import { runAnode } from '../test/anode-command.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
@@ -47,6 +48,46 @@ it('lists payments and shows one with its provider’s record', async () => {
   })
   expect((await anode('payments', 'reconcile')).out).toMatch(/orders settled +\d/)
 })
+
+it('captures a payment before its shipment where that is allowed, and sends a refused capture again', async () => {
+  const capture = (number: string) =>
+    runAnode({ dataDir: folder, databaseUrl: test.url, variables: { PROVIDERS: 'simulator' } }, [
+      'order',
+      'capture',
+      number,
+    ])
+  const authorized = async (payment: 'stripe' | 'klarna') => {
+    const order = await writtenOrder(test.db, snapshotOf('sv', { payment }))
+    await sql`update orders set status = 'received' where id = ${order.id}`.execute(test.db)
+    await sql`update payment_attempt set status = 'authorized' where order_id = ${order.id}`.execute(test.db)
+    return order
+  }
+  const { number } = await authorized('stripe')
+  expect((await capture(number.toLowerCase())).out).toMatch(/sent again +0\n.*captured early +369/s)
+  const operation = async () =>
+    (
+      await sql`select p.kind, p.status, p.amount_minor::integer as amount, p.retries from payment_operation p
+      join payment_attempt a on a.id = p.attempt_id join orders o on o.id = a.order_id
+      where o.number = ${number}`.execute(test.db)
+    ).rows
+  expect(await operation()).toEqual([{ kind: 'capture', status: 'sent', amount: 36_900, retries: 0 }])
+  expect(await capture(number)).toMatchObject({ code: 1, err: expect.stringContaining('not answered yet') })
+  await sql`update payment_operation set status = 'refused', problem = 'card_declined'`.execute(test.db)
+  expect((await capture(number)).out).toMatch(/sent again +1/)
+  expect(await operation()).toEqual([{ kind: 'capture', status: 'sent', amount: 36_900, retries: 1 }])
+  await sql`update payment_operation set status = 'done'`.execute(test.db)
+  const refused = [
+    [number, 'Everything that was authorized is captured.'],
+    [(await authorized('klarna')).number, 'captured when the goods are shipped'],
+    [(await writtenOrder(test.db, snapshotOf('sv'))).number, 'is issued when it is shipped'],
+    ['S999999', 'There is no such order'],
+  ] as const
+  for (const [wanted, words] of refused)
+    expect(await capture(wanted)).toMatchObject({ code: 1, err: expect.stringContaining(words) })
+  const actions = await listAudit(test.db, { actorKind: 'cli', limit: 100 })
+  const done = actions.map(({ action }) => action)
+  expect(done).toEqual(expect.arrayContaining(['payment.capture', 'payment.retry']))
+}, 240_000)
 
 it('shows who bought an order, where it goes and how it travels', async () => {
   const { number } = await writtenOrder(
