@@ -62,6 +62,7 @@ describe('a return', () => {
     expect(answer.body).toEqual({
       id: `${number}-R1`,
       label_url: expect.stringMatching(/^\/sv\/my-order\/label\/[0-9a-f]{32}$/),
+      transports: ['parcel'],
     })
     const slip = await findReturnByToken(shop.db, answer.body.label_url.slice(-32))
     expect(slip).toMatchObject({ comment: 'Laddar inte', items: [{ sku: first, quantity: 2 }] })
@@ -238,10 +239,13 @@ describe('processing a return', () => {
 
   it('rejects it, and its units may be returned again', async () => {
     const { id, number, send } = await registered(({ first }) => [item(first, 3)])
-    expect(await rejectReturn(paid.services, testActor, id)).toMatchObject({ ok: true, refund: null })
+    expect(await rejectReturn(paid.services, testActor, id, 'Varan är använd.')).toMatchObject({
+      ok: true,
+      refund: null,
+    })
     expect(await receiveReturn(paid.services, testActor, id)).toEqual({ ok: false, code: 'wrong_status' })
     expect(await send()).toBe(`${number}-R2`)
-    expect(await rejectReturn(paid.services, testActor, `${number}-R9`)).toEqual({
+    expect(await rejectReturn(paid.services, testActor, `${number}-R9`, 'Varan är använd.')).toEqual({
       ok: false,
       code: 'unknown_return',
     })

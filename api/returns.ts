@@ -1,5 +1,6 @@
 /** Returns, for those who may read the order: its account, or the order's own login (RETURN-02, 05, 06). */
 import { textsOf } from '../locales/texts.server.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswer } from '../contract/error.ts'
@@ -8,29 +9,65 @@ import {
   newReturn,
   newReturnAnswer,
   newReturnHeaders,
+  returnLabelAnswer,
+  returnParams,
+  returnPreview,
+  returnPreviewAnswer,
   returnRefusal,
   returnsAnswer,
+  returnTokenParams,
 } from '../contract/returns.ts'
+import { toMajor } from '../domain/money/money.ts'
+import { findOrderByToken, type StoredOrder } from '../domain/orders/order-repository.server.ts'
 import { readOrder } from '../domain/orders/read-order.server.ts'
-import { registerReturn, type ReturnServices } from '../domain/returns/register-return.server.ts'
+import { labelOf, type ParcelServices } from '../domain/parcels/book-parcel.server.ts'
+import { parcelsOf, returnParcelsOf } from '../domain/parcels/parcel-repository.server.ts'
+import type { RefundServices } from '../domain/refunds/refund-order.server.ts'
+import { bookLabelOfReturn } from '../domain/returns/book-label-of-return.server.ts'
+import { noteReturnSent } from '../domain/returns/handle-return.server.ts'
+import { previewReturn, registerReturn, shownReturnStatus } from '../domain/returns/register-return.server.ts'
 import { returnLabelPath } from '../domain/returns/return-label-path.ts'
 import { returnsOfAccount } from '../domain/returns/return-repository.server.ts'
+import type { ReturnItem, ReturnRefusal } from '../domain/returns/return.ts'
+import { isToken } from '../domain/security/access-token.server.ts'
+import { toSku, type Sku } from '../domain/products/sku.ts'
 import { Fault } from './errors.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { buyerActor } from './request-actor.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
-import { toSku } from '../domain/products/sku.ts'
 
-export interface ReturnRoutesOptions extends ReturnServices {
+export interface ReturnRoutesOptions extends ParcelServices, RefundServices {
   sessions: SessionReader
 }
 
 /** Maximum number of returns in a list. */
 const listLength = 200
 
+const pdf = z.instanceof(Buffer).meta({ type: 'string', format: 'binary', description: 'The PDF' })
+
+const refusals = { 409: returnRefusal, 422: z.union([returnRefusal, errorAnswer]) }
+const noAccess = { 401: errorAnswer, 403: errorAnswer }
+
 export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (app, services) => {
   const { db, sessions } = services
   checkStoreQuery(app)
+
+  /** The order that the request's session may read, and its buyer as an actor. */
+  const open = async (request: FastifyRequest & { params: { id: string } }) => {
+    const { session } = await sessions.open(request)
+    if (session === null) throw new Fault('unauthorized')
+    // Another customer's order and a missing one get the same response.
+    const order = await readOrder(db, session, request.params.id)
+    if (order === null) throw new Fault('forbidden')
+    const actor = buyerActor(request, session.strategy === 'account' ? session.accountId : null)
+    return { order, actor }
+  }
+
+  const refuse = (request: FastifyRequest, { code, sku }: { code: ReturnRefusal; sku: Sku | null }) => ({
+    status: code === 'no_items' || code === 'unknown_line' ? (422 as const) : (409 as const),
+    answer: { message: textsOf(requireStore(request).code).answers.return[code], code, sku },
+  })
+
   app.post(
     '/api/orders/:id/returns',
     {
@@ -40,36 +77,154 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
         querystring: withStore({}),
         headers: newReturnHeaders,
         body: newReturn,
-        response: {
-          200: newReturnAnswer,
-          401: errorAnswer,
-          403: errorAnswer,
-          409: returnRefusal,
-          422: z.union([returnRefusal, errorAnswer]),
-        },
+        response: { 200: newReturnAnswer, ...noAccess, ...refusals },
       },
     },
     async (request, reply) => {
-      const store = requireStore(request)
-      const { session } = await sessions.open(request)
-      if (session === null) throw new Fault('unauthorized')
-      // Another customer's order and a missing one get the same response.
-      const order = await readOrder(db, session, request.params.id)
-      if (order === null) throw new Fault('forbidden')
+      const { order, actor } = await open(request)
       reply.header('cache-control', 'no-store')
-      const actor = buyerActor(request, session.strategy === 'account' ? session.accountId : null)
       const answer = await registerReturn(services, actor, order.number, {
-        items: request.body.items.map(({ sku, ...item }) => ({ ...item, sku: toSku(sku) })),
+        items: itemsOf(request.body),
         comment: request.body.comment.trim(),
         key: request.headers['idempotency-key'],
       })
       if (!answer.ok) {
-        const { code, sku } = answer
-        const status = code === 'no_items' || code === 'unknown_line' ? 422 : 409
-        return reply.code(status).send({ message: textsOf(store.code).answers.return[code], code, sku })
+        const refused = refuse(request, answer)
+        return reply.code(refused.status).send(refused.answer)
       }
-      const { id, store: placedIn, labelToken } = answer.registered
-      return { id, label_url: returnLabelPath(placedIn, labelToken) }
+      const { id, store: placedIn, labelToken, items } = answer.registered
+      return {
+        id,
+        label_url: returnLabelPath(placedIn, labelToken),
+        transports: [...new Set(items.map(({ transport }) => transport))],
+      }
+    },
+  )
+
+  app.post(
+    '/api/orders/:id/returns/preview',
+    {
+      schema: {
+        summary: 'What a return of these lines would refund; registers nothing',
+        params: orderParams,
+        querystring: withStore({}),
+        body: returnPreview,
+        response: { 200: returnPreviewAnswer, ...noAccess, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { order } = await open(request)
+      reply.header('cache-control', 'no-store')
+      const answer = await previewReturn(services, order, itemsOf(request.body))
+      if (!answer.ok) {
+        const refused = refuse(request, answer)
+        return reply.code(refused.status).send(refused.answer)
+      }
+      const { refund } = answer
+      const names = new Map(order.snapshot.lines.map(({ uuid, name }) => [uuid, name]))
+      return {
+        lines: refund.lines.map(({ uuid, sku, quantity, amountMinor }) => ({
+          sku,
+          name: names.get(uuid) ?? '',
+          quantity,
+          amount: toMajor(amountMinor),
+        })),
+        shipping: toMajor(refund.shippingMinor),
+        total: toMajor(refund.amountMinor),
+        to_gift_cards: toMajor(refund.toGiftCardsMinor),
+      }
+    },
+  )
+
+  app.post(
+    '/api/orders/:id/returns/:number/label',
+    {
+      schema: {
+        summary: 'Books the label of a return with the carrier, or asks again for one without an answer',
+        params: returnParams,
+        querystring: withStore({}),
+        response: { 200: returnLabelAnswer, ...noAccess, 404: errorAnswer, 409: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { order, actor } = await open(request)
+      reply.header('cache-control', 'no-store')
+      const answer = await bookLabelOfReturn(services, actor, order, request.params.number)
+      if (!answer.ok) throw new Fault(answer.code === 'unknown_return' ? 'not_found' : 'conflict')
+      return { state: answer.state, tracking_url: answer.trackingUrl }
+    },
+  )
+
+  app.post(
+    '/api/orders/:id/returns/:number/sent',
+    {
+      schema: {
+        summary: 'Notes that the buyer has handed the goods of a return in',
+        params: returnParams,
+        querystring: withStore({}),
+        response: {
+          200: z.object({ status: z.literal('sent') }),
+          ...noAccess,
+          404: errorAnswer,
+          409: errorAnswer,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { order, actor } = await open(request)
+      reply.header('cache-control', 'no-store')
+      const answer = await noteReturnSent(services, actor, `${order.number}-R${request.params.number}`)
+      if (!answer.ok) throw new Fault(answer.code === 'unknown_return' ? 'not_found' : 'conflict')
+      return { status: 'sent' as const }
+    },
+  )
+
+  const sendLabel = async (reply: FastifyReply, order: StoredOrder, number: number): Promise<Buffer> => {
+    const id = `${order.number}-R${number}`
+    const parcel = (await parcelsOf(db, order.id)).findLast(
+      ({ returnId, status }) => returnId === id && status === 'booked',
+    )
+    const label = parcel && (await labelOf(services, parcel))
+    if (!label) throw new Fault('not_found')
+    reply
+      .type('application/pdf')
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .header('content-disposition', `attachment; filename="return-${id}.pdf"`)
+    return Buffer.from(label)
+  }
+
+  app.get(
+    '/api/orders/:id/returns/:number/label',
+    {
+      schema: {
+        summary: 'The carrier’s label of a return of the calling account or order login, as PDF',
+        params: returnParams,
+        querystring: withStore({}),
+        response: { 200: pdf, ...noAccess, 404: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { order } = await open(request)
+      return sendLabel(reply, order, request.params.number)
+    },
+  )
+
+  app.get(
+    '/api/orders/confirmation/:token/returns/:number/label',
+    {
+      schema: {
+        summary: 'The carrier’s label of a return of the order an access token opens, as PDF',
+        params: returnTokenParams,
+        querystring: withStore({}),
+        response: { 200: pdf, 404: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { token, number } = request.params
+      const order = isToken(token) ? await findOrderByToken(db, token) : null
+      if (order?.snapshot.store !== requireStore(request).code) throw new Fault('not_found')
+      return sendLabel(reply, order, number)
     },
   )
 
@@ -85,15 +240,28 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
     async (request, reply) => {
       const { accountId } = await requireAccount(sessions, request)
       reply.header('cache-control', 'no-store')
-      return (await returnsOfAccount(db, accountId, listLength)).map((entry) => ({
+      const returns = await returnsOfAccount(db, accountId, listLength)
+      const parcels = await returnParcelsOf(
+        db,
+        returns.map(({ id }) => id),
+      )
+      return returns.map((entry) => ({
         id: entry.id,
         order_id: entry.orderNumber,
         store: entry.store,
-        status: entry.status,
+        status: shownReturnStatus(
+          entry.status,
+          parcels.find(({ returnId }) => returnId === entry.id) ?? null,
+        ),
+        rejection: entry.rejection,
         registered_at: entry.registeredAt.toISOString(),
         label_url: returnLabelPath(entry.store, entry.labelToken),
         items: entry.items,
       }))
     },
   )
+}
+
+function itemsOf({ items }: z.infer<typeof returnPreview>): ReturnItem[] {
+  return items.map(({ sku, is_damaged: isDamaged, ...item }) => ({ ...item, sku: toSku(sku), isDamaged }))
 }

@@ -1,6 +1,8 @@
 /** Returns of delivered products (RETURN-02, 05, 06). */
 import { z } from 'zod'
+import { amount } from './amount.ts'
 import { errorAnswer } from './error.ts'
+import { orderParams, orderTokenParams } from './orders.ts'
 import { safeText } from './text.ts'
 
 const returnItem = z.object({
@@ -9,9 +11,15 @@ const returnItem = z.object({
   reason: z.enum(['changed_mind', 'wrong_choice', 'defective', 'damaged', 'wrong_item', 'other']),
 })
 
+const newReturnItem = returnItem.extend({
+  is_damaged: z.boolean().optional().meta({ description: 'A battery that is damaged, swollen or leaking' }),
+})
+
+const newReturnItems = z.array(newReturnItem).max(1000).meta({ description: 'At least one' })
+
 /** POST /api/orders/:id/returns */
 export const newReturn = z.object({
-  items: z.array(returnItem).max(1000).meta({ description: 'At least one' }),
+  items: newReturnItems,
   comment: safeText(1000).default(''),
 })
 export const newReturnHeaders = z.object({
@@ -21,8 +29,46 @@ export const newReturnHeaders = z.object({
     .optional()
     .meta({ description: 'Sent again with the same key, the return is registered once' }),
 })
-export const newReturnAnswer = z.object({ id: z.string(), label_url: z.string() })
+/** How goods travel back: by parcel, or why they do not. */
+const returnTransport = z.enum(['parcel', 'damaged_lithium', 'lead_acid', 'other_dangerous'])
+
+export const newReturnAnswer = z.object({
+  id: z.string(),
+  label_url: z.string().meta({ description: 'The slip to put into the parcel' }),
+  transports: z.array(returnTransport),
+})
 export type NewReturnAnswer = z.infer<typeof newReturnAnswer>
+
+/** POST /api/orders/:id/returns/preview: what a return of these items would refund. */
+export const returnPreview = z.object({ items: newReturnItems })
+export const returnPreviewAnswer = z.object({
+  lines: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number(), amount })),
+  shipping: amount.meta({ description: 'The part of the delivery' }),
+  total: amount,
+  to_gift_cards: amount.meta({ description: 'The part of the total that goes back to gift cards' }),
+})
+export type ReturnPreviewAnswer = z.infer<typeof returnPreviewAnswer>
+
+const returnNumber = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number)
+
+/** Path parameters: a return by its number within its order. */
+export const returnParams = orderParams.extend({ number: returnNumber })
+/** The same of the order with an access token. */
+export const returnTokenParams = orderTokenParams.extend({ number: returnNumber })
+
+/** POST /api/orders/:id/returns/:number/label */
+export const returnLabelAnswer = z.object({
+  state: z.enum(['ready', 'pending', 'unavailable']).meta({
+    description:
+      'ready: the label can be downloaded; pending: the carrier has not answered, ask again later; unavailable: the shop arranges the return with the buyer',
+  }),
+  tracking_url: z.string().nullable(),
+})
+export type ReturnLabelAnswer = z.infer<typeof returnLabelAnswer>
+
 export const returnRefusal = errorAnswer.extend({ code: z.string(), sku: z.string().nullable() })
 
 /** A return in the list of its customer. */
@@ -30,10 +76,20 @@ const returnEntry = z.object({
   id: z.string().meta({ description: 'Number of the return, e.g. S100001-R1' }),
   order_id: z.string(),
   store: z.string(),
-  status: z.enum(['registered', 'received', 'refunded', 'rejected']),
+  status: z.enum([
+    'registered',
+    'label_ready',
+    'sent',
+    'received',
+    'inspected',
+    'refunded',
+    'exchanged',
+    'rejected',
+  ]),
+  rejection: z.string().nullable().meta({ description: 'Why it was rejected' }),
   registered_at: z.string(),
   label_url: z.string(),
-  items: z.array(returnItem.extend({ name: z.string() })),
+  items: z.array(returnItem.extend({ name: z.string(), transport: returnTransport })),
 })
 export type ReturnEntry = z.infer<typeof returnEntry>
 

@@ -551,8 +551,11 @@ export interface OrderReturn {
   number: number;
   order_id: number;
   refund_number: number | null;
+  refunds_shipping: Generated<boolean>;
   registered_at: Timestamp;
+  rejection: string | null;
   request_key: string | null;
+  sent_at: Timestamp | null;
   status: Generated<string>;
 }
 
@@ -563,6 +566,7 @@ export interface OrderReturnLine {
   reason: string;
   return_id: number;
   sku: Sku;
+  transport: Generated<string>;
 }
 
 export interface Orders {

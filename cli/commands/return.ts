@@ -1,7 +1,10 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { toMajor } from '../../domain/money/money.ts'
 import { latestReturns } from '../../domain/returns/return-repository.server.ts'
+import { longestRejection } from '../../domain/returns/return.ts'
 import {
+  inspectReturn,
+  noteReturnSent,
   receiveReturn,
   refundReturn,
   rejectReturn,
@@ -17,36 +20,41 @@ const words: Record<Extract<HandledReturn, { ok: false }>['code'], string> = {
   ...refusalMessages,
   unknown_return: 'There is no such return.',
   wrong_status:
-    'The return does not stand where this can be done: registered ones are received, received ones refunded, and both rejected.',
+    'The status of the return does not allow this: registered and sent ones are received; received ones are inspected, refunded or rejected.',
 }
 
 /** `anode return …`: returns of buyers. */
 export function returnCommand(): Command {
   return new Command('return')
-    .description('show, receive, refund and reject returns')
+    .description('list returns and decide them')
     .addCommand(listCommand())
+    .addCommand(sentCommand())
     .addCommand(receiveCommand())
+    .addCommand(inspectCommand())
     .addCommand(refundCommand())
     .addCommand(rejectCommand())
     .addHelpText(
       'after',
-      '\nExamples:\n  anode return list\n  anode return receive S100001-R1\n  anode return refund S100001-R1 --shipping',
+      '\nExamples:\n  anode return list\n  anode return receive S100001-R1\n  anode return refund S100001-R1\n  anode return reject S100001-R1 --reason "Varan är använd."',
     )
 }
 
 function listCommand(): Command {
   return new Command('list')
     .description('print the latest returns, newest first')
+    .option('--open', 'only those that are not decided, oldest first')
     .option('--limit <count>', 'how many', readLimit, 20)
     .option('--json', 'print JSON')
-    .action(async (options: { limit: number; json?: boolean }) => {
-      const returns = await withShop(({ db }) => latestReturns(db, options.limit))
+    .action(async (options: { open?: boolean; limit: number; json?: boolean }) => {
+      const { open = false, limit } = options
+      const returns = await withShop(({ db }) => latestReturns(db, limit, { open }))
       printTable(
         returns.map(({ id, status, registeredAt, items, comment }) => ({
           return: id,
           status,
           registered: registeredAt.toISOString(),
           goods: items.map(({ quantity, sku, reason }) => `${quantity} × ${sku} (${reason})`).join(', '),
+          transport: [...new Set(items.map(({ transport }) => transport))].join(', '),
           comment,
         })),
         { json: options.json, empty: 'No returns yet.' },
@@ -55,14 +63,27 @@ function listCommand(): Command {
 }
 
 const receiveCommand = () =>
-  numberedCommand('receive', 'note that the goods of a return are here').action(async (id: string) =>
-    print(await withOrders((services, actor) => receiveReturn(services, actor, id)), 'received'),
+  numberedCommand('receive', 'note that the goods of a return have arrived; the buyer gets a mail').action(
+    async (id: string) =>
+      print(await withOrders((services, actor) => receiveReturn(services, actor, id)), 'received'),
+  )
+
+const sentCommand = () =>
+  numberedCommand('sent', 'note that the buyer has handed the goods in').action(async (id: string) =>
+    print(await withOrders((services, actor) => noteReturnSent(services, actor, id)), 'sent'),
+  )
+
+const inspectCommand = () =>
+  numberedCommand('inspect', 'note that the goods of a received return were looked at').action(
+    async (id: string) =>
+      print(await withOrders((services, actor) => inspectReturn(services, actor, id)), 'inspected'),
   )
 
 const refundCommand = () =>
-  numberedCommand('refund', 'give back what the goods of a received return cost')
-    .option('--shipping', 'refund the shipping fee too, as for a withdrawal from the whole order')
-    .action(async (id: string, { shipping = false }: { shipping?: boolean }) =>
+  numberedCommand('refund', 'refund the goods of a return, with their deposits')
+    .option('--shipping', 'refund the delivery too; by default as the buyer was shown')
+    .option('--no-shipping', 'do not refund the delivery')
+    .action(async (id: string, { shipping }: { shipping?: boolean }) =>
       print(
         await withOrders((services, actor) => refundReturn(services, actor, id, { shipping })),
         'refunded',
@@ -70,9 +91,17 @@ const refundCommand = () =>
     )
 
 const rejectCommand = () =>
-  numberedCommand('reject', 'turn a return down').action(async (id: string) =>
-    print(await withOrders((services, actor) => rejectReturn(services, actor, id)), 'rejected'),
-  )
+  numberedCommand('reject', 'reject a return; the buyer gets a mail with the reason')
+    .requiredOption('--reason <text>', 'why, in the language of the store', readReason)
+    .action(async (id: string, { reason }: { reason: string }) =>
+      print(await withOrders((services, actor) => rejectReturn(services, actor, id, reason)), 'rejected'),
+    )
+
+function readReason(text: string): string {
+  const reason = text.trim()
+  if (reason.length >= 1 && reason.length <= longestRejection) return reason
+  throw new InvalidArgumentError(`Between 1 and ${longestRejection} characters.`)
+}
 
 function numberedCommand(name: string, description: string): Command {
   return new Command(name).description(description).argument('<return>', 'number, e.g. S100001-R1')

@@ -10,7 +10,7 @@ import { toSku } from '../products/sku.ts'
 import { noProductId } from '../products/product-id.ts'
 
 /** The article number of deposits, on receipts and at payment providers. */
-const depositSku = toSku('DEPOSIT')
+export const depositSku = toSku('DEPOSIT')
 
 /** The deposit's kind of fee. */
 export const depositFee: FeeKind = 'deposit'

@@ -12,7 +12,7 @@ import type { StoreCode } from '../stores/stores.ts'
  * reports its second refund, `shipped-2` its second shipment. `held` confirms an order under review; `rejected` and `expired` report that it
  * was not accepted, by staff or because it was not decided in time. `reminder-1-12` is the first reminder of invoice 12.
  * `payment-problem` reports that the payment of an accepted order failed, `refund-problem-2` that the announced second
- * refund could not be paid.
+ * refund could not be paid. `return-received-2` reports that the products of the second return have arrived.
  */
 export type OrderMailKind =
   | 'confirmation'
@@ -26,6 +26,11 @@ export type OrderMailKind =
   | `reminder-${number}-${number}`
   | 'payment-problem'
   | `refund-problem-${number}`
+  | `return-${ReturnMail}-${number}`
+
+/** What a mail reports about a return; its refund has a mail of its own. */
+export const returnMails = ['registered', 'received', 'exchanged', 'rejected'] as const
+export type ReturnMail = (typeof returnMails)[number]
 
 /** Changes to how a customer signs in that are reported by mail. */
 export type AccountNotice = 'password-changed' | 'passkey-added' | 'passkey-removed'

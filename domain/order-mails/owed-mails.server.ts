@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { issueSoldCards } from '../gift-cards/issue-sold-cards.server.ts'
 import type { SoldCard } from '../gift-cards/sold-cards.ts'
-import type { OrderMailKind } from '../jobs/job-queue.ts'
+import { returnMails, type OrderMailKind, type ReturnMail } from '../jobs/job-queue.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import { findOrderById, type StoredOrder } from '../orders/order-repository.server.ts'
 import { isSettled } from '../orders/order-states.ts'
@@ -16,6 +16,8 @@ import type { InvoiceBalance } from '../invoices/invoice-state.ts'
 import { hasPaymentProblem, isRefundRefused } from '../payments/payment-problems.server.ts'
 import { invoicesOf, type StoredInvoice } from '../invoices/invoice-repository.server.ts'
 import { refundsOf, type StoredRefund } from '../refunds/refund-repository.server.ts'
+import { readReturns, type TrackedReturn } from '../returns/register-return.server.ts'
+import { returnMail } from '../returns/return-mail-kind.ts'
 import {
   isAnythingShipped,
   shipmentsOf,
@@ -43,6 +45,8 @@ export type OwedMail = { order: StoredOrder; kind: OrderMailKind } & (
   /** `isShipped`: something of the order has left. */
   | { content: 'payment-problem'; isShipped: boolean }
   | { content: 'refund-problem'; refund: StoredRefund }
+  /** A step of a return; `entry` has what it refunds. */
+  | { content: 'return'; step: ReturnMail; entry: TrackedReturn }
 )
 
 export interface OwedMailServices {
@@ -116,6 +120,7 @@ async function owedMail(
       ? { order, kind, content: 'refund-problem', refund }
       : null
   }
+  if (kind.startsWith('return-')) return owedReturn(trx, services, order, kind)
   if (kind.startsWith('shipped-')) {
     const shipment = (await shipmentsOf(trx, order.id)).find(({ number }) => kind === `shipped-${number}`)
     if (!shipment) throw new Error(`there is no shipment for the mail ${kind} of order ${order.number}`)
@@ -130,6 +135,20 @@ async function owedMail(
   const refund = refunds.find(({ number }) => kind === `refund-${number}`)
   if (!refund) throw new Error(`there is no ${kind} of order ${order.number}`)
   return { order, kind, content: 'refund', refund, invoices: await documentsFor(trx, order.id, { refund }) }
+}
+
+/** The mail about a step of a return. */
+async function owedReturn(
+  trx: Kysely<DB>,
+  services: OwedMailServices,
+  order: StoredOrder,
+  kind: OrderMailKind,
+): Promise<OwedMail> {
+  const { returns } = await readReturns({ db: trx, clock: services.clock }, order)
+  for (const step of returnMails)
+    for (const entry of returns)
+      if (kind === returnMail(step, entry)) return { order, kind, content: 'return', step, entry }
+  throw new Error(`there is no return for the mail ${kind} of order ${order.number}`)
 }
 
 /** The reminder of an invoice; null: it was paid, credited or held after the reminder was written. */

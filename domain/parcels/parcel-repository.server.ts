@@ -65,6 +65,27 @@ export async function parcelsOf(db: Kysely<DB>, orderId: number): Promise<Stored
   return rows
 }
 
+/** The parcel of a return, for its buyer. */
+export interface ReturnParcel {
+  /** Number of the return. */
+  returnId: string
+  /** `sent` and `unknown`: the carrier has not answered. */
+  status: ParcelStatus
+  carrier: CarrierLogo
+  trackingUrl: string | null
+  hasLabel: boolean
+}
+
+/** The latest parcel of each of these returns; none of those without. */
+export async function returnParcelsOf(db: Kysely<DB>, returnIds: readonly string[]): Promise<ReturnParcel[]> {
+  if (returnIds.length === 0) return []
+  const { rows } = await sql<ReturnParcel>`
+    select distinct on (return_id) return_id as "returnId", status, carrier, tracking_url as "trackingUrl",
+      label is not null or label_url is not null as "hasLabel"
+    from parcel where return_id = any(${[...returnIds]}) order by return_id, id desc`.execute(db)
+  return rows
+}
+
 /** Whether a parcel may still be shipped, or used for its return. */
 export function isOpen({ status, isShipped }: Pick<StoredParcel, 'status' | 'isShipped'>): boolean {
   return !isShipped && (status === 'sent' || status === 'unknown' || status === 'booked')

@@ -6,25 +6,38 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import type { Minor } from '../money/money.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
-import { recordOrderEvent } from '../orders/order-repository.server.ts'
-import { refundsOf } from '../refunds/refund-repository.server.ts'
-import { stores } from '../stores/stores.ts'
+import { addOrderMail, recordOrderEvent } from '../orders/order-repository.server.ts'
+import type { OrderSnapshot } from '../orders/order-snapshot.ts'
+import { returnParcelsOf, type ReturnParcel } from '../parcels/parcel-repository.server.ts'
+import { allocateRefund, type Refund } from '../refunds/refund.ts'
+import { refundsOf, type StoredRefund } from '../refunds/refund-repository.server.ts'
+import { storePolicies, stores, type StoreCode } from '../stores/stores.ts'
+import { loadReturnGoods } from './return-goods.server.ts'
+import { returnMail } from './return-mail-kind.ts'
+import { refundsShipping, returnRefundRequest } from './return-refund.ts'
 import { insertReturn, returnOfKey, returnsOf, type StoredReturn } from './return-repository.server.ts'
+import { asksDamage, transportOf, type ReturnGoods, type ReturnTransport } from './return-transport.ts'
 import {
   checkReturn,
   returnableLines,
   returnClosed,
   returnEndsAt,
+  returnTransitions,
   type ReturnableLine,
   type ReturnItem,
   type ReturnOrder,
   type ReturnRefusal,
+  type ReturnStatus,
+  type ShownReturnStatus,
 } from './return.ts'
 import type { Sku } from '../products/sku.ts'
 
 export interface ReturnServices {
   db: Kysely<DB>
+  jobs: JobQueue<'order-mail'>
   /** Epoch milliseconds. */
   clock: () => number
 }
@@ -44,13 +57,16 @@ const isSame = (known: StoredReturn, { items, comment }: ReturnInput): boolean =
   known.comment === comment &&
   known.items.length === items.length &&
   known.items.every(
-    ({ sku, quantity, reason }, index) =>
-      sku === items[index]!.sku && quantity === items[index]!.quantity && reason === items[index]!.reason,
+    ({ sku, quantity, reason, transport }, index) =>
+      sku === items[index]!.sku &&
+      quantity === items[index]!.quantity &&
+      reason === items[index]!.reason &&
+      (items[index]!.isDamaged ?? false) === (transport === 'damaged_lithium'),
   )
 
 /** Registers a return of the order with that number. */
 export async function registerReturn(
-  { db, clock }: ReturnServices,
+  { db, jobs, clock }: ReturnServices,
   actor: Actor,
   number: string,
   { items, comment, key = null }: ReturnInput,
@@ -64,11 +80,17 @@ export async function registerReturn(
         ? { ok: true, registered: known }
         : { ok: false, code: 'key_reused', sku: null }
     const now = clock()
-    const checked = checkReturn(await returnOrder(trx, order), items, now)
+    const whole = await returnOrder(trx, order)
+    const checked = checkReturn(whole, items, now)
     if (!checked.ok) return checked
+    const goods = await loadReturnGoods(trx, order.snapshot.lines)
     const registered = await insertReturn(trx, order.id, {
-      items: checked.lines,
+      items: checked.lines.map(({ isDamaged = false, ...item }) => ({
+        ...item,
+        transport: transportIn(order.snapshot.store, goods.get(item.sku), isDamaged),
+      })),
       comment,
+      refundsShipping: refundsShipping(whole, items, now),
       registeredAt: new Date(now),
       key,
     })
@@ -80,47 +102,123 @@ export async function registerReturn(
       actor,
       data: { return: registered.id, units },
     })
+    await addOrderMail(trx, jobs, order.id, returnMail('registered', registered))
     return { ok: true, registered }
   })
+}
+
+function transportIn(store: StoreCode, goods: ReturnGoods | undefined, isDamaged: boolean): ReturnTransport {
+  const carried = storePolicies[store].returnParcels?.carries ?? []
+  return goods ? transportOf(goods, carried, isDamaged) : 'parcel'
 }
 
 /** The data of an order for a page of returns. */
 export interface OrderReturns {
   /** Why nothing can be returned now; null: `lines` can. */
   closed: ReturnType<typeof returnClosed>
-  lines: ReturnableLine[]
+  /** `asksDamage`: whether the buyer must say if the goods are damaged. */
+  lines: (ReturnableLine & { asksDamage: boolean; transport: ReturnTransport })[]
   /** End of the return period, epoch ms (the first moment after it); null: not delivered yet. */
   endsAt: number | null
   /** Oldest first. */
-  returns: StoredReturn[]
+  returns: TrackedReturn[]
+}
+
+/** A return with its parcel, and what it refunds: booked, or expected; null where nothing is refunded any more. */
+export interface TrackedReturn extends StoredReturn {
+  parcel: ReturnParcel | null
+  amountMinor: Minor | null
+}
+
+/** The status of a return as its buyer sees it. */
+export function shownReturnStatus(
+  status: ReturnStatus,
+  parcel: Pick<ReturnParcel, 'status'> | null,
+): ShownReturnStatus {
+  return status === 'registered' && parcel?.status === 'booked' ? 'label_ready' : status
 }
 
 /** The returnable products of an order, and its returns. */
 export async function readReturns(
-  { db, clock }: ReturnServices,
-  stored: Pick<LockedOrder, 'id' | 'status' | 'snapshot' | 'deliveredAt'>,
+  { db, clock }: Pick<ReturnServices, 'db' | 'clock'>,
+  stored: OrderOfReturn,
 ): Promise<OrderReturns> {
+  const { store, lines } = stored.snapshot
   const returns = await returnsOf(db, stored.id)
   const order = await returnOrder(db, stored, returns)
+  const goods = await loadReturnGoods(db, lines)
+  const parcels = await returnParcelsOf(
+    db,
+    returns.map(({ id }) => id),
+  )
   const { deliveredAt, timeZone } = order
   return {
     closed: returnClosed(order, clock()),
-    lines: returnableLines(order),
+    lines: returnableLines(order).map((line) => {
+      const own = goods.get(line.sku)
+      return {
+        ...line,
+        asksDamage: own !== undefined && asksDamage(own),
+        transport: transportIn(store, own, false),
+      }
+    }),
     endsAt: deliveredAt === null ? null : returnEndsAt(deliveredAt, timeZone),
-    returns,
+    returns: returns.map((entry) => ({
+      ...entry,
+      parcel: parcels.find(({ returnId }) => returnId === entry.id) ?? null,
+      amountMinor: amountOf(stored.snapshot, order, entry, goods),
+    })),
   }
 }
+
+function amountOf(
+  snapshot: OrderSnapshot,
+  order: Pick<ReturnOrder, 'lines'> & { refunds: readonly StoredRefund[] },
+  { status, refundNumber, items, refundsShipping: shipping }: StoredReturn,
+  goods: ReadonlyMap<Sku, ReturnGoods>,
+): Minor | null {
+  if (refundNumber !== null)
+    return order.refunds.find(({ number }) => number === refundNumber)?.amountMinor ?? null
+  if (returnTransitions[status].length === 0) return null
+  const answer = allocateRefund(
+    snapshot,
+    order.refunds,
+    returnRefundRequest(order, items, { goods, shipping }),
+  )
+  return answer.ok ? answer.refund.amountMinor : null
+}
+
+/** What a return of these items would refund, computed as its refund is booked. */
+export async function previewReturn(
+  { db, clock }: Pick<ReturnServices, 'db' | 'clock'>,
+  stored: OrderOfReturn,
+  items: readonly ReturnItem[],
+): Promise<{ ok: true; refund: Refund } | { ok: false; code: ReturnRefusal; sku: Sku | null }> {
+  const order = await returnOrder(db, stored)
+  const now = clock()
+  const checked = checkReturn(order, items, now)
+  if (!checked.ok) return checked
+  const goods = await loadReturnGoods(db, stored.snapshot.lines)
+  const shipping = refundsShipping(order, items, now)
+  const request = returnRefundRequest(order, items, { goods, shipping })
+  const answer = allocateRefund(stored.snapshot, order.refunds, request)
+  if (!answer.ok) throw new Error(`a return of order ${stored.id} has no refund: ${answer.code}`)
+  return answer
+}
+
+type OrderOfReturn = Pick<LockedOrder, 'id' | 'status' | 'snapshot' | 'deliveredAt'>
 
 /** An order with its returns and refunds, as the rules need it. */
 export async function returnOrder(
   db: Kysely<DB>,
-  { id, status, snapshot, deliveredAt }: Pick<LockedOrder, 'id' | 'status' | 'snapshot' | 'deliveredAt'>,
+  { id, status, snapshot, deliveredAt }: OrderOfReturn,
   returns?: StoredReturn[],
-): Promise<ReturnOrder> {
+): Promise<ReturnOrder & { isConsumer: boolean; refunds: StoredRefund[] }> {
   return {
     status,
     deliveredAt: deliveredAt?.getTime() ?? null,
     timeZone: stores[snapshot.store].timeZone,
+    isConsumer: snapshot.customer.type === 'private',
     lines: snapshot.lines,
     returns: returns ?? (await returnsOf(db, id)),
     refunds: await refundsOf(db, id),

@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { isToken, randomToken } from '../security/access-token.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import type { ReturnLine, ReturnStatus } from './return.ts'
+import { returnStatuses, returnTransitions, type ReturnLine, type ReturnStatus } from './return.ts'
 
 export interface StoredReturn {
   /** S100001-R1. */
@@ -17,13 +17,19 @@ export interface StoredReturn {
   labelToken: string
   comment: string
   refundNumber: number | null
+  /** Whether the delivery is refunded with it. */
+  refundsShipping: boolean
+  /** Why it was rejected, for the buyer. */
+  rejection: string | null
   registeredAt: Date
   items: ReturnLine[]
 }
 
 const select = sql`select o.number || '-R' || r.number as id, o.number as "orderNumber", o.store, r.status,
     r.label_token as "labelToken", r.comment, r.refund_number as "refundNumber", r.registered_at as "registeredAt",
-    (select json_agg(json_build_object('sku', l.sku, 'name', l.name, 'quantity', l.quantity, 'reason', l.reason)
+    r.refunds_shipping as "refundsShipping", r.rejection,
+    (select json_agg(json_build_object('sku', l.sku, 'name', l.name, 'quantity', l.quantity, 'reason', l.reason,
+      'transport', l.transport)
       order by l.position) from order_return_line l where l.return_id = r.id) as items
   from order_return r join orders o on o.id = r.order_id`
 
@@ -46,10 +52,17 @@ export async function returnsOfAccount(
   return rows
 }
 
-/** The latest returns, newest first. */
-export async function latestReturns(db: Kysely<DB>, limit: number): Promise<StoredReturn[]> {
-  const { rows } =
-    await sql<StoredReturn>`${select} order by r.registered_at desc, r.id desc limit ${limit}`.execute(db)
+/** The latest returns, newest first; with `open` those that are not decided, oldest first. */
+export async function latestReturns(
+  db: Kysely<DB>,
+  limit: number,
+  { open = false }: { open?: boolean } = {},
+): Promise<StoredReturn[]> {
+  const decided = returnStatuses.filter((status) => returnTransitions[status].length === 0)
+  const { rows } = open
+    ? await sql<StoredReturn>`${select} where r.status <> all(${decided})
+        order by r.registered_at, r.id limit ${limit}`.execute(db)
+    : await sql<StoredReturn>`${select} order by r.registered_at desc, r.id desc limit ${limit}`.execute(db)
   return rows
 }
 
@@ -79,17 +92,18 @@ export async function insertReturn(
     items,
     comment,
     registeredAt,
+    refundsShipping,
     key,
-  }: Pick<StoredReturn, 'items' | 'comment' | 'registeredAt'> & { key: string | null },
+  }: Pick<StoredReturn, 'items' | 'comment' | 'registeredAt' | 'refundsShipping'> & { key: string | null },
 ): Promise<StoredReturn> {
   const { rows } = await sql<{ id: number }>`insert into order_return
-      (order_id, number, label_token, comment, registered_at, request_key)
-    select ${orderId}, coalesce(max(number), 0) + 1, ${randomToken()}, ${comment}, ${registeredAt}, ${key}
+      (order_id, number, label_token, comment, registered_at, refunds_shipping, request_key)
+    select ${orderId}, coalesce(max(number), 0) + 1, ${randomToken()}, ${comment}, ${registeredAt}, ${refundsShipping}, ${key}
     from order_return where order_id = ${orderId} returning id`.execute(trx)
   const returnId = rows[0]!.id
-  await sql`insert into order_return_line (return_id, position, sku, name, quantity, reason)
+  await sql`insert into order_return_line (return_id, position, sku, name, quantity, reason, transport)
     select ${returnId}, item.position, item.value ->> 'sku', item.value ->> 'name',
-      (item.value ->> 'quantity')::integer, item.value ->> 'reason'
+      (item.value ->> 'quantity')::integer, item.value ->> 'reason', item.value ->> 'transport'
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as item (value, position)`.execute(
     trx,
   )
@@ -102,8 +116,10 @@ export async function setReturnStatus(
   trx: Kysely<DB>,
   labelToken: string,
   status: ReturnStatus,
-  refundNumber: number | null = null,
+  more: { refundNumber?: number | undefined; rejection?: string; sentAt?: Date } = {},
 ): Promise<void> {
-  await sql`update order_return set status = ${status}, refund_number = ${refundNumber}
+  const { refundNumber = null, rejection = null, sentAt = null } = more
+  await sql`update order_return set status = ${status}, refund_number = ${refundNumber},
+      rejection = ${rejection}, sent_at = coalesce(${sentAt}, sent_at)
     where label_token = ${labelToken}`.execute(trx)
 }

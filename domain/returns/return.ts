@@ -7,18 +7,36 @@ import type { OrderStatus } from '../orders/order-states.ts'
 import type { Refund, RefundReason, RefundRequest } from '../refunds/refund.ts'
 import { daysLater, localDay, momentOf } from '../stores/local-time.ts'
 import type { Sku } from '../products/sku.ts'
+import type { ReturnTransport } from './return-transport.ts'
 
-/** The statuses of a return: registered, received, refunded, rejected (RETURN-05). */
-export const returnStatuses = ['registered', 'received', 'refunded', 'rejected'] as const
+/** The statuses of a return (RETURN-05). `sent`: the buyer has handed the goods in. */
+export const returnStatuses = [
+  'registered',
+  'sent',
+  'received',
+  'inspected',
+  'refunded',
+  'exchanged',
+  'rejected',
+] as const
 export type ReturnStatus = (typeof returnStatuses)[number]
 
-/** From → to; a transition that is not listed is not allowed. */
+/**
+ * From → to; a transition that is not listed is not allowed. A return that was sent may be refunded before it
+ * arrives: a withdrawal is refunded on proof of sending (CRD Art. 13 (3)).
+ */
 export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = {
-  registered: ['received', 'rejected'],
-  received: ['refunded', 'rejected'],
+  registered: ['sent', 'received', 'rejected'],
+  sent: ['received', 'refunded', 'rejected'],
+  received: ['inspected', 'refunded', 'exchanged', 'rejected'],
+  inspected: ['refunded', 'exchanged', 'rejected'],
   refunded: [],
+  exchanged: [],
   rejected: [],
 }
+
+/** A return's status as its buyer sees it: a registered one has a label as soon as its carrier has booked it. */
+export type ShownReturnStatus = ReturnStatus | 'label_ready'
 
 /** The buyer's reason for a return. */
 export const returnReasons = [
@@ -32,7 +50,10 @@ export const returnReasons = [
 export type ReturnReason = (typeof returnReasons)[number]
 
 /** Reasons for which the shop is liable. */
-const complaints: readonly ReturnReason[] = ['defective', 'damaged', 'wrong_item']
+export const complaints: readonly ReturnReason[] = ['defective', 'damaged', 'wrong_item']
+
+/** Longest reason of a rejection, characters. */
+export const longestRejection = 500
 
 /** Days after the day of delivery within which a return may be registered (RETURN-03). */
 export const returnDays = 30
@@ -49,11 +70,14 @@ export interface ReturnItem {
   /** Units. */
   quantity: number
   reason: ReturnReason
+  /** Whether it is damaged, swollen or leaking: damaged lithium batteries never travel by parcel. */
+  isDamaged?: boolean | undefined
 }
 
 /** A `ReturnItem` as registered, with the name that the order has for it. Stored with the return. */
-export interface ReturnLine extends ReturnItem {
+export interface ReturnLine extends Omit<ReturnItem, 'isDamaged'> {
   name: string
+  transport: ReturnTransport
 }
 
 /** Products of an order with the units that may still be returned: order lines of one sku added up. */
@@ -144,12 +168,15 @@ export function returnClosed(
   return returnableLines(order).length === 0 ? 'nothing_left' : null
 }
 
+/** An item that may be returned, with the name that the order has for it. */
+export type CheckedItem = ReturnItem & { name: string }
+
 /** Validates a return against its order; `sku` names the line that is invalid. */
 export function checkReturn(
   order: ReturnOrder,
   items: readonly ReturnItem[],
   now: number,
-): { ok: true; lines: ReturnLine[] } | { ok: false; code: ReturnRefusal; sku: Sku | null } {
+): { ok: true; lines: CheckedItem[] } | { ok: false; code: ReturnRefusal; sku: Sku | null } {
   const refused = (code: ReturnRefusal, sku: Sku | null = null) => ({ ok: false as const, code, sku })
   const closed = returnClosed(order, now)
   if (closed) return refused(closed)

@@ -56,6 +56,9 @@ export const publicPaths = {
   confirm: (store: StoreCode, token: string) => `/${store}/confirm?token=${encodeURIComponent(token)}`,
   /** The account's subscriptions; asks for a login. */
   subscriptions: (store: StoreCode) => `/${store}/my-account/subscriptions`,
+  /** The returns of an order; asks for a login. */
+  orderReturn: (store: StoreCode, number: string) =>
+    `/${store}/my-order/return/${encodeURIComponent(number)}`,
   /** A content page under its path. */
   page: (store: StoreCode, path: string) => `/${store}/${encodePath(path)}`,
 }

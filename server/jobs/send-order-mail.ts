@@ -24,6 +24,7 @@ import type { MailText } from '../../providers/mail/plain-mail.ts'
 import { paymentProblemMail, refundProblemMail } from '../../providers/mail/payment-problem-mail.ts'
 import { cancelledMail, refundMail } from '../../providers/mail/refund-mail.ts'
 import { reminderMail } from '../../providers/mail/reminder-mail.ts'
+import { returnStepMail } from '../../providers/mail/return-mail.ts'
 import { shippedMail } from '../../providers/mail/shipped-mail.ts'
 import { sendMail, type SendMailServices } from './send-mail.ts'
 
@@ -121,6 +122,8 @@ async function textOf(services: OrderMailServices, mail: OwedMail): Promise<Mail
       return paymentProblemMail(order, mail)
     case 'refund-problem':
       return refundProblemMail(order, mail.refund)
+    case 'return':
+      return returnStepMail(order, mail.step, mail.entry, services.publicUrl)
   }
 }
 

@@ -185,7 +185,7 @@ test('[RETURN-05] the returns page shows the status of each return', async ({ pa
     await register(many.sku),
     await register(one.sku),
   ]
-  await rejectReturn(services(), testActor, ids[0]!)
+  await rejectReturn(services(), testActor, ids[0]!, 'Varan är använd.')
   await receiveReturn(services(), testActor, ids[1]!)
   await refundReturn(services(), testActor, ids[1]!, { shipping: false })
   await receiveReturn(services(), testActor, ids[2]!)

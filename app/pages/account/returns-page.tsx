@@ -5,6 +5,7 @@
 import type { ReturnEntry } from '../../../contract/returns.ts'
 import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
+import { isStoreCode } from '../../../domain/stores/stores.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -44,10 +45,13 @@ function Returns() {
   const day = new Intl.DateTimeFormat(iso, { dateStyle: 'medium' })
   return (
     <ReturnList
-      returns={returns.items.map(({ registered_at, label_url, ...rest }) => ({
+      returns={returns.items.map(({ registered_at, label_url, order_id, store, ...rest }) => ({
         ...rest,
         day: day.format(new Date(registered_at)),
         labelUrl: label_url,
+        amount: null,
+        parcel: null,
+        ...(isStoreCode(store) && { link: links.account(store, `orders/return/${order_id}`) }),
       }))}
     />
   )

@@ -2,9 +2,15 @@
 import { redirect } from 'react-router'
 import { formatDate } from '../../../domain/content/locale-formats.ts'
 import { returnLabelPath } from '../../../domain/returns/return-label-path.ts'
-import type { StoredReturn } from '../../../domain/returns/return-repository.server.ts'
-import type { OrderReturns } from '../../../domain/returns/register-return.server.ts'
+import {
+  shownReturnStatus,
+  type OrderReturns,
+  type TrackedReturn,
+} from '../../../domain/returns/register-return.server.ts'
+import { formatMoney } from '../../../domain/money/money.ts'
 import type { Store, StoreCode } from '../../../domain/stores/stores.ts'
+import { returnNumberOf } from '../../../domain/returns/return-mail-kind.ts'
+import { links } from '../../links.ts'
 import type { ShopContext } from '../../shop-context.ts'
 import type { ShownReturn } from './return-list.tsx'
 
@@ -41,13 +47,25 @@ export async function loadReturn(
   }
 }
 
-function shownReturn(entry: StoredReturn, { iso, timeZone }: Store): ShownReturn {
-  const { id, status, store, labelToken, registeredAt, items } = entry
+function shownReturn(entry: TrackedReturn, shop: Store): ShownReturn {
+  const { id, status, store, orderNumber, labelToken, registeredAt, items, rejection } = entry
+  const { parcel, amountMinor } = entry
+  const shown = shownReturnStatus(status, parcel)
   return {
     id,
-    status,
-    day: formatDate(registeredAt, iso, timeZone),
+    status: shown,
+    day: formatDate(registeredAt, shop.iso, shop.timeZone),
     labelUrl: returnLabelPath(store, labelToken),
     items,
+    rejection,
+    amount: amountMinor === null ? null : formatMoney(amountMinor, shop),
+    parcel: {
+      path: `orders/${orderNumber}/returns/${returnNumberOf(id)}`,
+      labelUrl:
+        parcel?.status === 'booked' && parcel.hasLabel
+          ? links.api(shop, `orders/${orderNumber}/returns/${returnNumberOf(id)}/label`)
+          : null,
+      trackingUrl: parcel?.trackingUrl ?? null,
+    },
   }
 }

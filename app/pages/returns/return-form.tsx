@@ -2,18 +2,25 @@
  * Form for lines, quantities and reason of a return (RETURN-01); then its number and its label (RETURN-02).
  */
 import { useEffect, useId, useRef } from 'react'
-import { longestComment, returnReasons, type ReturnableLine } from '../../../domain/returns/return.ts'
+import type { OrderReturns } from '../../../domain/returns/register-return.server.ts'
+import { longestComment, returnReasons } from '../../../domain/returns/return.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import type { NewReturnAnswer } from '../../../contract/returns.ts'
+import { returnNumberOf } from '../../../domain/returns/return-mail-kind.ts'
+import { ReturnInstructions } from './return-instructions.tsx'
+import { ReturnParcel } from './return-parcel.tsx'
+import { ReturnPreview } from './return-preview.tsx'
 import { useReturnForm } from './use-return-form.ts'
 import styles from './returns.module.css'
 
+export type ReturnFormLine = OrderReturns['lines'][number]
+
 interface ReturnFormProps {
   number: string
-  lines: readonly ReturnableLine[]
+  lines: readonly ReturnFormLine[]
   /** As text. */
   lastDay: string
 }
@@ -22,7 +29,7 @@ export function ReturnForm({ number, lines, lastDay }: ReturnFormProps) {
   const t = useStrings()
   const id = useId()
   const form = useReturnForm(number, lines)
-  if (form.registered) return <Registered {...form.registered} />
+  if (form.registered) return <Registered number={number} answer={form.registered} />
   return (
     <form className={styles.form} method="post" noValidate onSubmit={form.submit}>
       <p>{t('return.lead', { day: lastDay })}</p>
@@ -44,6 +51,7 @@ export function ReturnForm({ number, lines, lastDay }: ReturnFormProps) {
         />
       </div>
       <p className={styles.soft}>{t('return.safety')}</p>
+      {form.items.length > 0 && <ReturnPreview number={number} items={form.items} />}
       {form.problem && (
         <Notice look="danger" role="alert">
           <p id={`${id}-problem`}>{form.problem}</p>
@@ -56,11 +64,12 @@ export function ReturnForm({ number, lines, lastDay }: ReturnFormProps) {
   )
 }
 
-function ReturnLine({ line, form }: { line: ReturnableLine; form: ReturnType<typeof useReturnForm> }) {
+function ReturnLine({ line, form }: { line: ReturnFormLine; form: ReturnType<typeof useReturnForm> }) {
   const t = useStrings()
   const id = useId()
   const { sku, name, quantity: most } = line
-  const { chosen, quantity, reason } = form.choiceOf(sku)
+  const { chosen, quantity, reason, isDamaged } = form.choiceOf(sku)
+  const transport = line.asksDamage && isDamaged ? 'damaged_lithium' : line.transport
   return (
     <div className={styles.line}>
       <input
@@ -107,29 +116,69 @@ function ReturnLine({ line, form }: { line: ReturnableLine; form: ReturnType<typ
               ))}
             </select>
           </div>
+          {line.asksDamage && <DamageQuestion line={line} form={form} />}
+          <ReturnInstructions transports={[transport]} />
         </div>
       )}
     </div>
   )
 }
 
+function DamageQuestion({ line, form }: { line: ReturnFormLine; form: ReturnType<typeof useReturnForm> }) {
+  const t = useStrings()
+  const id = useId()
+  const { isDamaged } = form.choiceOf(line.sku)
+  return (
+    <fieldset className={styles.question}>
+      <legend>
+        {t('return.damage')}
+        <span className="visually-hidden"> {line.name}</span>
+      </legend>
+      {[true, false].map((value) => (
+        <label key={String(value)}>
+          <input
+            type="radio"
+            name={`${id}-damaged`}
+            checked={isDamaged === value}
+            onChange={() => form.choose(line.sku, { isDamaged: value })}
+          />
+          {t(value ? 'return.damage_yes' : 'return.damage_no')}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
 /** Receives the focus, so that it is announced in place of the form. */
-function Registered({ id, label_url }: NewReturnAnswer) {
+function Registered({ number, answer }: { number: string; answer: NewReturnAnswer }) {
   const t = useStrings()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const { id, label_url, transports } = answer
   return (
     <Notice look="done">
       <div className={styles.done}>
         <h3 ref={heading} tabIndex={-1}>
           {t('return.done')}
         </h3>
-        <p>{t('return.done_text', { id })}</p>
-        <p>
-          <ButtonLink look="main" href={label_url}>
-            {t('return.open_label')}
-          </ButtonLink>
-        </p>
+        <ReturnInstructions transports={transports} />
+        {transports.includes('parcel') ? (
+          <>
+            <p>{t('return.done_text', { id })}</p>
+            <p>
+              <ButtonLink href={label_url}>{t('return.open_label')}</ButtonLink>
+            </p>
+            <ReturnParcel
+              path={`orders/${number}/returns/${returnNumberOf(id)}`}
+              labelUrl={null}
+              trackingUrl={null}
+            />
+          </>
+        ) : (
+          <p>
+            {t('return.number')} {id}
+          </p>
+        )}
       </div>
     </Notice>
   )

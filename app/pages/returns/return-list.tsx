@@ -1,46 +1,78 @@
-/** Returns with their status (RETURN-05). */
-import type { ReturnStatus } from '../../../domain/returns/return.ts'
+/** Returns with their status (RETURN-05), and what their buyer can do next. */
+import type { ReturnTransport } from '../../../domain/returns/return-transport.ts'
+import type { ShownReturnStatus } from '../../../domain/returns/return.ts'
 import { useStrings } from '../../../ui/strings.tsx'
+import { ReturnInstructions } from './return-instructions.tsx'
+import { ReturnParcel } from './return-parcel.tsx'
 import styles from './returns.module.css'
 
 export interface ShownReturn {
   /** S100001-R1. */
   id: string
-  status: ReturnStatus
+  status: ShownReturnStatus
   /** Date of registration as text. */
   day: string
+  /** The slip for the parcel. */
   labelUrl: string
-  items: readonly { sku: string; name: string; quantity: number }[]
+  items: readonly { sku: string; name: string; quantity: number; transport: ReturnTransport }[]
+  /** Why it was rejected. */
+  rejection: string | null
+  /** What it refunds, as text; null: nothing any more, or not shown here. */
+  amount: string | null
+  /** Null where the parcel is shown elsewhere: on the page of the order. */
+  parcel: { path: string; labelUrl: string | null; trackingUrl: string | null } | null
 }
 
-export function ReturnList({ returns }: { returns: readonly ShownReturn[] }) {
+export function ReturnList({ returns }: { returns: readonly (ShownReturn & { link?: string })[] }) {
   const t = useStrings()
   return (
     <ul className={styles.returns}>
-      {returns.map(({ id, status, day, labelUrl, items }) => (
-        <li key={id}>
+      {returns.map((entry) => (
+        <li key={entry.id}>
           <p className={styles.number}>
             <span className="visually-hidden">{t('return.number')} </span>
-            {id}
+            {entry.link === undefined ? entry.id : <a href={entry.link}>{entry.id}</a>}
           </p>
-          <p className={styles.soft}>{day}</p>
-          <p className={styles.status} data-return-status={status}>
-            {t(`return_status.${status}`)}
+          <p className={styles.soft}>{entry.day}</p>
+          <p className={styles.status} data-return-status={entry.status}>
+            {t(`return_status.${entry.status}`)}
           </p>
           <ul className={styles.goods}>
-            {items.map(({ sku, name, quantity }, index) => (
+            {entry.items.map(({ sku, name, quantity }, index) => (
               <li key={`${sku} ${index}`}>
                 {quantity} × {name}
               </li>
             ))}
           </ul>
-          {status === 'registered' && (
-            <a href={labelUrl} aria-label={t('return.label_of', { id })}>
-              {t('return.slip')}
-            </a>
+          {entry.rejection !== null && (
+            <p className={styles.wide}>{t('return.rejection', { reason: entry.rejection })}</p>
           )}
+          {entry.amount !== null && (
+            <p className={styles.wide}>{t('return.amount', { amount: entry.amount })}</p>
+          )}
+          {isUnsent(entry.status) && <NextStep entry={entry} />}
         </li>
       ))}
     </ul>
+  )
+}
+
+const isUnsent = (status: ShownReturnStatus) => status === 'registered' || status === 'label_ready'
+
+function NextStep({ entry: { id, labelUrl, items, parcel, status } }: { entry: ShownReturn }) {
+  const t = useStrings()
+  const transports = items.map(({ transport }) => transport)
+  return (
+    <div className={styles.next}>
+      {parcel && <ReturnInstructions transports={transports} />}
+      {transports.includes('parcel') && (
+        <>
+          <a href={labelUrl} aria-label={t('return.label_of', { id })}>
+            {t('return.slip')}
+          </a>
+          {parcel && <ReturnParcel key={status} {...parcel} />}
+        </>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,8 @@
 /** State of the return form, and the result of submitting it (RETURN-02, 04). */
 import { useRef, useState, type SubmitEvent } from 'react'
 import type { NewReturnAnswer } from '../../../contract/returns.ts'
-import type { ReturnableLine, ReturnReason } from '../../../domain/returns/return.ts'
+import type { ReturnReason } from '../../../domain/returns/return.ts'
+import type { ReturnFormLine } from './return-form.tsx'
 import { callAccount, logAuthFailure } from '../../state/auth.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 
@@ -9,11 +10,21 @@ interface Choice {
   chosen: boolean
   quantity: number
   reason: ReturnReason
+  /** Whether a lithium battery is damaged; null: not answered. */
+  isDamaged: boolean | null
 }
 
-const untouched: Choice = { chosen: false, quantity: 1, reason: 'changed_mind' }
+const untouched: Choice = { chosen: false, quantity: 1, reason: 'changed_mind', isDamaged: null }
 
-export function useReturnForm(number: string, lines: readonly ReturnableLine[]) {
+/** A chosen line as the API takes it. */
+export interface ChosenItem {
+  sku: string
+  quantity: number
+  reason: ReturnReason
+  is_damaged?: boolean
+}
+
+export function useReturnForm(number: string, lines: readonly ReturnFormLine[]) {
   const t = useStrings()
   const store = useStore()
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
@@ -27,15 +38,23 @@ export function useReturnForm(number: string, lines: readonly ReturnableLine[]) 
     setChoices({ ...choices, [sku]: { ...choiceOf(sku), ...change } })
     setProblem(null)
   }
+  const items = lines.flatMap(({ sku, asksDamage }): ChosenItem[] => {
+    const { chosen, quantity, reason, isDamaged } = choiceOf(sku)
+    return chosen ? [{ sku, quantity, reason, ...(asksDamage && isDamaged && { is_damaged: true }) }] : []
+  })
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const items = lines.flatMap(({ sku }) => {
-      const { chosen, quantity, reason } = choiceOf(sku)
-      return chosen ? [{ sku, quantity, reason }] : []
-    })
     if (items.length === 0) {
       setProblem(t('return.choose_one'))
       event.currentTarget.querySelector<HTMLInputElement>('input[type=checkbox]')?.focus()
+      return
+    }
+    const unanswered = lines.some(
+      ({ sku, asksDamage }) => asksDamage && choiceOf(sku).chosen && choiceOf(sku).isDamaged === null,
+    )
+    if (unanswered) {
+      setProblem(t('return.answer_damage'))
+      event.currentTarget.querySelector<HTMLInputElement>('input[type=radio]:not(:checked)')?.focus()
       return
     }
     setProblem(null)
@@ -53,5 +72,5 @@ export function useReturnForm(number: string, lines: readonly ReturnableLine[]) 
     logAuthFailure('registering the return', answer.status)
     setProblem((answer.status === 409 && answer.message) || t('return.failed'))
   }
-  return { choiceOf, choose, comment, setComment, problem, sending, registered, submit }
+  return { items, choiceOf, choose, comment, setComment, problem, sending, registered, submit }
 }

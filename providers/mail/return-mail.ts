@@ -1,0 +1,54 @@
+/** The mails about a return: that it is registered, has arrived, is exchanged, or is rejected with its reason. */
+import { fillMessage as fill } from '../../domain/content/message.ts'
+import type { ReturnMail } from '../../domain/jobs/job-queue.ts'
+import { formatMoney, type Minor } from '../../domain/money/money.ts'
+import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
+import { returnTransports } from '../../domain/returns/return-transport.ts'
+import type { StoredReturn } from '../../domain/returns/return-repository.server.ts'
+import { publicPaths } from '../../domain/stores/paths.ts'
+import { stores } from '../../domain/stores/stores.ts'
+import { textsOf } from '../../locales/texts.server.ts'
+import { greeting } from './greeting.ts'
+import { plainMail, type MailText, type Paragraph } from './plain-mail.ts'
+
+/** A step of a return; `amountMinor`: what it refunds, null where nothing is refunded any more. */
+export function returnStepMail(
+  { number, snapshot }: { number: string; snapshot: OrderSnapshot },
+  step: ReturnMail,
+  { amountMinor, ...entry }: StoredReturn & { amountMinor: Minor | null },
+  publicUrl: string,
+): MailText {
+  const { store, customer } = snapshot
+  const said = textsOf(store).mails.return
+  const facts = { id: entry.id, number }
+  const goods = entry.items.map(({ quantity, name }) => `${quantity} × ${name}`)
+  const { phoneNumber } = stores[store]
+  const link = { link: `${publicUrl}${publicPaths.orderReturn(store, number)}`, words: said.link }
+  const paragraphs: Paragraph[] = [
+    greeting(store, `${customer.firstName} ${customer.lastName}`.trim()),
+    fill(said[step].text, facts),
+    ...(step === 'rejected' && entry.rejection ? [fill(said.reason, { reason: entry.rejection })] : []),
+    [`${said.lines}:`, ...goods].join('\n'),
+    ...(step === 'registered' ? whatToDo(entry, store) : []),
+    ...(step === 'registered' && amountMinor !== null
+      ? [fill(said.amount, { amount: formatMoney(amountMinor, stores[store]) })]
+      : []),
+    ...(step === 'registered' && entry.items.some(({ transport }) => transport === 'parcel')
+      ? [said.parcel]
+      : []),
+    link,
+    fill(said.questions, { phone: phoneNumber }),
+  ]
+  return plainMail(store, fill(said[step].subject, facts), paragraphs)
+}
+
+/** The instructions for goods that do not travel by parcel. */
+function whatToDo({ items }: StoredReturn, store: OrderSnapshot['store']): string[] {
+  const used = new Set(items.map(({ transport }) => transport))
+  const texts = textsOf(store).strings
+  return returnTransports.flatMap((transport) =>
+    transport !== 'parcel' && used.has(transport)
+      ? [fill(texts[`return.transport_${transport}`], { phone: stores[store].phoneNumber })]
+      : [],
+  )
+}
