@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { latestWithdrawals, withdrawalsOf } from '../domain/withdrawals/withdrawal-repository.server.ts'
+import { sql } from 'kysely'
+import { daysLater, isoDay, localDay } from '../domain/stores/local-time.ts'
+import {
+  latestWithdrawals,
+  noteGoodsBack,
+  openWithdrawals,
+  withdrawalsOf,
+} from '../domain/withdrawals/withdrawal-repository.server.ts'
+import { withdrawalRefundState } from '../domain/withdrawals/withdrawal.ts'
+import { testActor } from '../test/test-actor.ts'
 import { findOrderByNumber } from '../domain/orders/order-repository.server.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 import type { Mail } from '../providers/mail/mailer.ts'
@@ -165,6 +174,63 @@ describe('a withdrawal from a contract (CRD Art. 11a)', () => {
         expect(sent[0]!.text).toContain(words)
       expect(sent[0]!.html).not.toContain('<b>')
     }
+  })
+
+  it('is from chosen lines and quantities, of an order that shows until when, with its refund as a task', async () => {
+    const email = 'rader@example.se'
+    const base = snapshotOf('sv')
+    const snapshot = { ...base, customer: { ...base.customer, email } }
+    const order = await writtenOrder(shop.db, snapshot)
+    const { id } = (await findOrderByNumber(shop.db, order.number))!
+    const find = async (more: object = {}) =>
+      (await shop.call('POST', '/api/withdrawals/order', { order_number: order.number, email, ...more })).body
+        .order
+    const [line] = base.lines
+    const own = (await find()).lines.find(({ sku }: { sku: string }) => sku === line!.sku)
+    expect(await find()).toMatchObject({ state: 'open', last_day: null })
+    expect(await find({ email: 'annan@example.se' })).toBeNull()
+    expect(await find({ order_number: 'S999999999' })).toBeNull()
+    // Delivered on 20 November: the period ends with 4 December.
+    await sql`update orders set delivered_at = '2026-11-20T09:00:00Z' where id = ${id}`.execute(shop.db)
+    const at = shop.now.at
+    expect(await find()).toMatchObject({ state: 'open', last_day: '2026-12-04' })
+    shop.now.at = Date.parse('2026-12-04T22:59:59Z')
+    expect(await find()).toMatchObject({ state: 'open' })
+    shop.now.at += 1000
+    expect(await find()).toMatchObject({ state: 'ended', last_day: '2026-12-04' })
+    shop.now.at = at
+    const send = (items: object[]) => declare(declaration({ order_number: order.number, email, items }))
+    const refused = [
+      await send([{ sku: own.sku, quantity: own.quantity + 1 }]),
+      await send([{ sku: 'unknown', quantity: 1 }]),
+      await send([
+        { sku: own.sku, quantity: 1 },
+        { sku: own.sku, quantity: 1 },
+      ]),
+    ]
+    expect(refused.map(({ status, body }) => [status, Object.keys(body.errors)])).toEqual(
+      refused.map(() => [422, ['items']]),
+    )
+    expect((await send([{ sku: own.sku, quantity: 1 }])).status).toBe(200)
+    const [mail] = await receiptOf(email)
+    expect(mail!.text).toContain(`1 × ${own.name}`)
+    const task = async () => {
+      const found = (await openWithdrawals(shop.db, 500)).find((each) => each.email === email)!
+      const today = isoDay(localDay('Europe/Stockholm', shop.now.at))
+      return { ...found, refund: withdrawalRefundState({ ...found, today }) }
+    }
+    const declared = isoDay(localDay('Europe/Stockholm', at))
+    const due = isoDay(daysLater(localDay('Europe/Stockholm', at), 14))
+    expect(due > declared).toBe(true)
+    expect(await task()).toMatchObject({ refundDueOn: due, periodEndsOn: '2026-12-04', refund: 'due' })
+    await sql`insert into shipment (order_id, number, amount_minor, is_last, actor_kind, shipped_at)
+      values (${id}, 1, 0, true, 'staff', now())`.execute(shop.db)
+    expect(await task()).toMatchObject({ refund: 'withheld' })
+    await noteGoodsBack(shop.db, testActor, (await task()).id, new Date(shop.now.at))
+    expect(await task()).toMatchObject({ refund: 'due' })
+    shop.now.at += 15 * 86_400_000
+    expect(await task()).toMatchObject({ refund: 'overdue' })
+    shop.now.at = at
   })
 
   it('repeats to an address without a matching order only an order number', async () => {

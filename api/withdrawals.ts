@@ -2,8 +2,15 @@
 import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorAnswer } from '../contract/error.ts'
-import { withdrawalAnswer, withdrawalRequest } from '../contract/withdrawals.ts'
-import { withdraw, type WithdrawServices } from '../domain/withdrawals/withdraw.server.ts'
+import {
+  withdrawableAnswer,
+  withdrawableRequest,
+  withdrawalAnswer,
+  withdrawalRequest,
+} from '../contract/withdrawals.ts'
+import type { LogInServices } from '../domain/accounts/log-in.server.ts'
+import { toSku } from '../domain/products/sku.ts'
+import { findWithdrawable, withdraw, type WithdrawServices } from '../domain/withdrawals/withdraw.server.ts'
 import { looksLikeAddress } from '../domain/mail/looks-like-address.server.ts'
 import { buyerActor } from './request-actor.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
@@ -14,7 +21,10 @@ import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 /** The contract's declaration with a normalised e-mail address. */
 const declaration = withdrawalRequest.extend({ email: emailField })
 
-export const withdrawalRoutes: FastifyPluginAsyncZod<WithdrawServices> = async (app, services) => {
+export const withdrawalRoutes: FastifyPluginAsyncZod<WithdrawServices & LogInServices> = async (
+  app,
+  services,
+) => {
   checkStoreQuery(app)
   app.post(
     '/api/withdrawals',
@@ -38,11 +48,32 @@ export const withdrawalRoutes: FastifyPluginAsyncZod<WithdrawServices> = async (
         throw new Fault('invalid_fields', {
           fields: { name: textsOf(store).answers.field.looks_like_address },
         })
-      const { order_number: orderNumber, ...declared } = request.body
-      const input = { ...declared, orderNumber, store, address: rateLimitKey(request) }
+      const { order_number: orderNumber, items, ...declared } = request.body
+      const chosen = items.map(({ sku, quantity }) => ({ sku: toSku(sku), quantity }))
+      const input = { ...declared, items: chosen, orderNumber, store, address: rateLimitKey(request) }
       const answer = await withdraw(services, buyerActor(request, null), input)
+      if (!answer.ok && answer.code === 'unknown_items')
+        throw new Fault('invalid_fields', { fields: { items: textsOf(store).answers.return.unknown_line } })
       if (!answer.ok) throw new Fault('too_many_requests')
       return { declared_at: answer.declaredAt.toISOString(), email: declared.email }
+    },
+  )
+
+  app.post(
+    '/api/withdrawals/order',
+    {
+      schema: {
+        summary: 'The lines and the withdrawal period of an order, for its number and e-mail',
+        querystring: withStore({}),
+        body: withdrawableRequest,
+        response: { 200: withdrawableAnswer, 422: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const { order_number: orderNumber, email } = request.body
+      const found = await findWithdrawable(services, { orderNumber, email, network: rateLimitKey(request) })
+      return { order: found && { state: found.state, last_day: found.lastDay, lines: found.lines } }
     },
   )
 }

@@ -8,6 +8,7 @@ import type { OrderWithRefunds } from '../domain/refunds/refund-repository.serve
 import type { StoredShipment } from '../domain/shipments/shipment-repository.server.ts'
 import type { OrderReturns } from '../domain/returns/register-return.server.ts'
 import type { StoredReturn } from '../domain/returns/return-repository.server.ts'
+import type { WithdrawableOrder } from '../domain/withdrawals/withdraw.server.ts'
 import type { VehicleRegistry } from '../domain/devices/vehicle-registry.ts'
 import type { PaymentProviderId } from '../domain/stores/payment-provider-id.ts'
 import type { Store, StoreCode } from '../domain/stores/stores.ts'
@@ -66,6 +67,8 @@ export interface ShopContext {
   orderOf(session: Session, number: string): Promise<ShownOrder | null>
   /** The returnable lines and the returns of an order. Rejects if the database is unavailable. */
   returnsOf(order: OrderWithRefunds): Promise<OrderReturns>
+  /** Until when an order may be withdrawn from. Rejects if the database is unavailable. */
+  withdrawalOf(order: OrderWithRefunds): Promise<WithdrawableOrder>
   /** The return whose label a token opens; null: none. Rejects if the database is unavailable. */
   returnByToken(token: string): Promise<StoredReturn | null>
   vehicles: VehicleRegistry

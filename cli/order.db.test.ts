@@ -173,6 +173,9 @@ it('lists open withdrawals until they are closed', async () => {
     name: 'Anna',
     email: 'anna@example.se',
     goods: '',
+    items: [],
+    periodEndsOn: null,
+    refundDueOn: '2026-12-04',
     declaredAt: new Date('2026-11-20T09:00:00Z'),
   }))!
   const list = async (...more: string[]) =>

@@ -1102,12 +1102,16 @@ export interface Withdrawal {
   done_at: Timestamp | null;
   email: string;
   goods: Generated<string>;
+  goods_back_at: Timestamp | null;
   id: Generated<number>;
+  items: Generated<Json>;
   key: string;
   name: string;
   order_id: number | null;
   order_number: string;
+  period_ends_on: string | null;
   receipt_sent_at: Timestamp | null;
+  refund_due_on: string;
   store: StoreCode;
 }
 

@@ -15,10 +15,6 @@ const help: Link[] = [
     words('Leverans och frakt', 'Levering og frakt', 'Versand und Lieferung', 'Levering og fragt'),
   ],
   ['returns-info', words('Retur och byte', 'Retur og bytte', 'Rückgabe und Umtausch', 'Retur og ombytning')],
-  [
-    'withdrawal',
-    words('Ångra avtalet här', 'Angre avtalen her', 'Vertrag widerrufen', 'Fortryd aftalen her'),
-  ],
   ['guarantee', words('Reklamation', 'Reklamasjon', 'Gewährleistung', 'Reklamation')],
 ]
 const about: Link[] = [

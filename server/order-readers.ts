@@ -11,6 +11,7 @@ import {
 import { readReturns } from '../domain/returns/register-return.server.ts'
 import { findReturnByToken } from '../domain/returns/return-repository.server.ts'
 import { shipmentsOf } from '../domain/shipments/shipment-repository.server.ts'
+import { withdrawableOrder } from '../domain/withdrawals/withdraw.server.ts'
 import type { Database } from './database/database.ts'
 
 /** How pages read orders and returns: by an access token, or by a session. */
@@ -29,6 +30,7 @@ export function orderReaders(db: Database) {
       return order && shown(await withRefunds(db, order))
     },
     returnsOf: (order: OrderWithRefunds) => readReturns({ db, clock: Date.now }, order),
+    withdrawalOf: (order: OrderWithRefunds) => withdrawableOrder({ db, clock: Date.now }, order),
     returnByToken: (token: string) => findReturnByToken(db, token),
   }
 }

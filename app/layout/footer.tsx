@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import type { ShownPayments } from '../../domain/payments/payment-marks.ts'
+import { withdrawalPath } from '../../domain/stores/paths.ts'
 import { useStore, useStrings } from '../../ui/strings.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { links } from '../links.ts'
@@ -64,6 +65,9 @@ export default function Footer({ content }: { content: FooterTexts }) {
             <p>
               © {content.year} {store.brand}
             </p>
+            <a className={styles.consent} href={links.page(store.code, withdrawalPath)}>
+              {t('withdraw.title')}
+            </a>
             <a className={styles.consent} href={links.cancelSubscription(store.code)}>
               {t('cancel.title')}
             </a>

@@ -1,5 +1,14 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { closeWithdrawal, latestWithdrawals } from '../../domain/withdrawals/withdrawal-repository.server.ts'
+import { isoDay, localDay } from '../../domain/stores/local-time.ts'
+import { stores } from '../../domain/stores/stores.ts'
+import {
+  closeWithdrawal,
+  latestWithdrawals,
+  noteGoodsBack,
+  openWithdrawals,
+  type StoredWithdrawal,
+} from '../../domain/withdrawals/withdrawal-repository.server.ts'
+import { withdrawalRefundState } from '../../domain/withdrawals/withdrawal.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
@@ -8,23 +17,26 @@ import { readLimit } from './order.ts'
 /** `anode withdrawal …`: declarations of buyers who withdraw from a contract (CRD Art. 11a). */
 export function withdrawalCommand(): Command {
   return new Command('withdrawal')
-    .description('list withdrawals and mark them as done')
+    .description('list withdrawals with the days by which they are refunded, and mark them as done')
     .addCommand(listCommand())
+    .addCommand(goodsCommand())
     .addCommand(doneCommand())
     .addHelpText(
       'after',
-      '\nWhere "order" is empty, no order has that number and e-mail: find it by hand, the declaration is valid.\nExamples:\n  anode withdrawal list\n  anode order refund S100001 --line AA-4 --quantity 2 --reason withdrawal\n  anode withdrawal done 7',
+      '\nWhere "order" is empty, no order has that number and e-mail: find it by hand, the declaration is valid. The money is refunded by "refund due"; while "refund" says withheld, the shop may wait for the goods or proof that they were sent.\nExamples:\n  anode withdrawal list\n  anode withdrawal goods 7\n  anode order refund S100001 --line AA-4 --quantity 2 --reason withdrawal\n  anode withdrawal done 7',
     )
 }
 
 function listCommand(): Command {
   return new Command('list')
-    .description('print the latest open declarations, newest first')
-    .option('--all', 'include closed ones')
+    .description('print the open declarations, those first whose refund is due first')
+    .option('--all', 'the latest ones, closed ones included')
     .option('--limit <count>', 'how many', readLimit, 20)
     .option('--json', 'print JSON')
     .action(async ({ all = false, limit, json }: { all?: boolean; limit: number; json?: boolean }) => {
-      const declared = await withShop(({ db }) => latestWithdrawals(db, limit, { open: !all }))
+      const declared = await withShop(({ db }) =>
+        all ? latestWithdrawals(db, limit) : openWithdrawals(db, limit),
+      )
       printTable(
         declared.map((withdrawal) => ({
           withdrawal: withdrawal.id,
@@ -34,12 +46,45 @@ function listCommand(): Command {
           'order as written': withdrawal.orderNumber,
           name: withdrawal.name,
           email: withdrawal.email,
-          goods: withdrawal.goods || 'the whole order',
+          goods: goodsOf(withdrawal) || 'the whole order',
+          'period ends': withdrawal.periodEndsOn,
+          'refund due': withdrawal.refundDueOn,
+          refund: withdrawal.doneAt === null ? stateOf(withdrawal) : 'done',
           receipt: withdrawal.receiptSentAt?.toISOString() ?? null,
           ...(all && { done: withdrawal.doneAt?.toISOString() ?? null }),
         })),
         { json, empty: all ? 'Nobody has withdrawn yet.' : 'No withdrawal is open.' },
       )
+    })
+}
+
+const goodsOf = ({ items, goods }: StoredWithdrawal): string =>
+  [...items.map(({ quantity, sku }) => `${quantity} × ${sku}`), goods]
+    .filter((text) => text !== '')
+    .join(', ')
+
+const stateOf = (withdrawal: StoredWithdrawal): string =>
+  withdrawalRefundState({
+    ...withdrawal,
+    today: isoDay(localDay(stores[withdrawal.store].timeZone, Date.now())),
+  })
+
+function goodsCommand(): Command {
+  return new Command('goods')
+    .description(
+      'note that the goods, or proof that they were sent, have arrived: the refund is no longer withheld',
+    )
+    .argument('<id>', 'number in the column "withdrawal" of the list', readId)
+    .option('--undo', 'they have not')
+    .action(async (id: number, { undo = false }: { undo?: boolean }) => {
+      const noted = await withShop(({ db, actor }) => noteGoodsBack(db, actor, id, undo ? null : new Date()))
+      if (!noted) throw new Refusal(`There is no withdrawal ${id}.`)
+      printFacts({
+        withdrawal: id,
+        order: noted.order,
+        refund: stateOf(noted),
+        'refund due': noted.refundDueOn,
+      })
     })
 }
 

@@ -68,7 +68,7 @@ export async function parcelsOf(db: Kysely<DB>, orderId: number): Promise<Stored
 /** The parcel of a return, for its buyer. */
 export interface ReturnParcel {
   /** Number of the return. */
-  returnId: string
+  returnId: string | null
   /** `sent` and `unknown`: the carrier has not answered. */
   status: ParcelStatus
   carrier: CarrierLogo

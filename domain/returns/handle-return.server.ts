@@ -18,6 +18,7 @@ import {
 } from '../refunds/refund-order.server.ts'
 import type { StoredRefund } from '../refunds/refund-repository.server.ts'
 import type { ReturnMail } from '../jobs/job-queue.ts'
+import { noteGoodsOfOrderBack } from '../withdrawals/withdrawal-repository.server.ts'
 import { loadReturnGoods } from './return-goods.server.ts'
 import { returnMail } from './return-mail-kind.ts'
 import { returnRefundRequest } from './return-refund.ts'
@@ -75,6 +76,7 @@ async function handle(
         actor,
         data: { return: own.id },
       })
+      if (to === 'received') await noteGoodsOfOrderBack(trx, order.id, new Date(services.clock()))
       if (mail) await addOrderMail(trx, services.jobs, order.id, returnMail(mail, own))
       return { ok: true, id: own.id, refund }
     })

@@ -7,20 +7,32 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
-import { matchOrder } from '../orders/prove-order.server.ts'
+import type { LogInServices } from '../accounts/log-in.server.ts'
+import type { StoredOrder } from '../orders/order-repository.server.ts'
+import { matchOrder, proveOrder } from '../orders/prove-order.server.ts'
+import type { Sku, SkuUnits } from '../products/sku.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { admitMail, type MailGateServices } from '../mail/mail-gate.server.ts'
-import type { StoreCode } from '../stores/stores.ts'
-import { deleteWithdrawal, findWithdrawalByKey, insertWithdrawal } from './withdrawal-repository.server.ts'
-import type { WithdrawalDeclaration } from './withdrawal.ts'
+import { daysLater, isoDay, localDay } from '../stores/local-time.ts'
+import { stores, type StoreCode } from '../stores/stores.ts'
+import { refundDays, withdrawalEndsAt } from './withdrawal-period.ts'
+import {
+  deleteWithdrawal,
+  findWithdrawalByKey,
+  insertWithdrawal,
+  withdrawalPeriodStart,
+} from './withdrawal-repository.server.ts'
+import type { WithdrawalDeclaration, WithdrawnItem } from './withdrawal.ts'
 
 export interface WithdrawServices extends MailGateServices {
   db: Kysely<DB>
   jobs: JobQueue<'withdrawal-mail'>
 }
 
-/** As `normalizeEmail` returns it. */
-export interface WithdrawInput extends WithdrawalDeclaration {
+/** `email`: as `normalizeEmail` returns it. */
+export interface WithdrawInput extends Omit<WithdrawalDeclaration, 'items'> {
+  /** Units chosen from the lines of the order; empty: as `goods` says, or the whole order. */
+  items: readonly SkuUnits[]
   /** Idempotency key: the same for a declaration that is retried because no response arrived. */
   key: string
   store: StoreCode
@@ -30,7 +42,7 @@ export interface WithdrawInput extends WithdrawalDeclaration {
 
 export type Withdrawn =
   /** `declaredAt`: when the first declaration with the key arrived. */
-  { ok: true; declaredAt: Date } | { ok: false; code: 'too_many_attempts' }
+  { ok: true; declaredAt: Date } | { ok: false; code: 'too_many_attempts' | 'unknown_items' }
 
 export async function withdraw(
   services: WithdrawServices,
@@ -42,11 +54,26 @@ export async function withdraw(
   const before = await findWithdrawalByKey(db, key)
   if (before) return { ok: true, declaredAt: before.declaredAt }
   const order = await matchOrder(services, { orderNumber, email, network: address })
+  const items = itemsOf(order, input.items)
+  if (items === null) return { ok: false, code: 'unknown_items' }
   const declaredAt = new Date(clock())
+  const { timeZone } = stores[store]
+  const period = order && (await withdrawalPeriod(db, order))
   const kept = await audited(db, actor, async (trx, record) => {
     const orderId = order?.id ?? null
-    const declared = { key, store, orderId, orderNumber, name, email, goods, declaredAt }
-    const withdrawalId = await insertWithdrawal(trx, declared)
+    const withdrawalId = await insertWithdrawal(trx, {
+      key,
+      store,
+      orderId,
+      orderNumber,
+      name,
+      email,
+      goods,
+      items,
+      declaredAt,
+      periodEndsOn: period?.lastDay ?? null,
+      refundDueOn: isoDay(daysLater(localDay(timeZone, declaredAt.getTime()), refundDays)),
+    })
     if (withdrawalId === null) return 'earlier'
     const kind = order ? 'withdrawal-receipt' : 'withdrawal-notice'
     const admission = await admitMail(trx, services, { kind, recipient: email, network: address })
@@ -71,4 +98,81 @@ export async function withdraw(
   if (kept === 'refused') return { ok: false, code: 'too_many_attempts' }
   if (kept === 'kept') return { ok: true, declaredAt }
   return { ok: true, declaredAt: (await findWithdrawalByKey(db, key))!.declaredAt }
+}
+
+/**
+ * The chosen units with the names of the order; null: the order does not have so many. Of a declaration that matches
+ * no order they are kept as they are.
+ */
+function itemsOf(order: StoredOrder | null, chosen: readonly SkuUnits[]): WithdrawnItem[] | null {
+  if (order === null) return chosen.map(({ sku, quantity }) => ({ sku, name: sku, quantity }))
+  const lines = withdrawableLines(order)
+  const items = chosen.map(({ sku, quantity }) => {
+    const line = lines.find((each) => each.sku === sku)
+    return line && quantity <= line.quantity ? { sku, name: line.name, quantity } : null
+  })
+  const isRepeated = new Set(chosen.map(({ sku }) => sku)).size < chosen.length
+  return isRepeated || items.includes(null) ? null : items.flatMap((item) => item ?? [])
+}
+
+/** The goods and gift cards of an order; lines of one sku are added up. */
+function withdrawableLines({ snapshot }: Pick<StoredOrder, 'snapshot'>): WithdrawnItem[] {
+  const bySku = new Map<Sku, WithdrawnItem>()
+  for (const { sku, name, quantity, kind } of snapshot.lines) {
+    if (kind === 'fee') continue
+    const line = bySku.get(sku)
+    if (line) line.quantity += quantity
+    else bySku.set(sku, { sku, name, quantity })
+  }
+  return [...bySku.values()]
+}
+
+/** An order as its buyer may withdraw from it. */
+export interface WithdrawableOrder {
+  /** `business`: only consumers may withdraw. `ended`: the period is over. */
+  state: 'open' | 'ended' | 'business'
+  /** Last day of the period, `YYYY-MM-DD`; null: the order is not delivered yet, and the period is open. */
+  lastDay: string | null
+  /** The first moment (epoch ms) after the period; null: not delivered yet. */
+  endsAt: number | null
+  lines: WithdrawnItem[]
+}
+
+/** The withdrawal period of an order (CRD Art. 9): open from the order until 14 days after its last parcel. */
+export async function withdrawalPeriod(
+  db: Kysely<DB>,
+  order: Pick<StoredOrder, 'id' | 'snapshot'>,
+): Promise<{ endsAt: number | null; lastDay: string | null }> {
+  const { timeZone } = stores[order.snapshot.store]
+  const startedAt = await withdrawalPeriodStart(db, order.id)
+  if (startedAt === null) return { endsAt: null, lastDay: null }
+  const endsAt = withdrawalEndsAt(startedAt.getTime(), timeZone)
+  return { endsAt, lastDay: isoDay(localDay(timeZone, endsAt - 1)) }
+}
+
+/** An order with its withdrawal period. */
+export async function withdrawableOrder(
+  { db, clock }: Pick<WithdrawServices, 'db' | 'clock'>,
+  order: Pick<StoredOrder, 'id' | 'snapshot'>,
+): Promise<WithdrawableOrder> {
+  const { endsAt, lastDay } = await withdrawalPeriod(db, order)
+  const isOver = endsAt !== null && clock() >= endsAt
+  return {
+    state: order.snapshot.customer.type === 'business' ? 'business' : isOver ? 'ended' : 'open',
+    lastDay,
+    endsAt,
+    lines: withdrawableLines(order),
+  }
+}
+
+/**
+ * The order with that number and e-mail, for its buyer to choose lines from; null: there is none, or there were too
+ * many attempts.
+ */
+export async function findWithdrawable(
+  services: WithdrawServices & LogInServices,
+  proof: { orderNumber: string; email: string; network: string },
+): Promise<WithdrawableOrder | null> {
+  const proven = await proveOrder(services, proof)
+  return proven.ok ? withdrawableOrder(services, proven.order) : null
 }

@@ -16,6 +16,14 @@ export interface StoredWithdrawal extends WithdrawalDeclaration {
   receiptSentAt: Date | null
   /** When staff closed it; null while it is open. */
   doneAt: Date | null
+  /** Last day of the order's withdrawal period, `YYYY-MM-DD`, as of the declaration; null: not known. */
+  periodEndsOn: string | null
+  /** Last day for its refund, `YYYY-MM-DD`. */
+  refundDueOn: string
+  /** When the goods, or proof that they were sent, arrived. */
+  goodsBackAt: Date | null
+  /** Whether something of its order was sent to the buyer. */
+  isShipped: boolean
 }
 
 export interface NewWithdrawal extends WithdrawalDeclaration {
@@ -23,15 +31,20 @@ export interface NewWithdrawal extends WithdrawalDeclaration {
   store: StoreCode
   orderId: number | null
   declaredAt: Date
+  periodEndsOn: string | null
+  refundDueOn: string
 }
 
 const select = sql`select w.id::integer as id, w.store, w.order_number as "orderNumber", o.number as "order", w.name, w.email, w.goods,
-    w.declared_at as "declaredAt", w.receipt_sent_at as "receiptSentAt", w.done_at as "doneAt"
+    w.declared_at as "declaredAt", w.receipt_sent_at as "receiptSentAt", w.done_at as "doneAt",
+    w.items, to_char(w.period_ends_on, 'YYYY-MM-DD') as "periodEndsOn",
+    to_char(w.refund_due_on, 'YYYY-MM-DD') as "refundDueOn", w.goods_back_at as "goodsBackAt",
+    exists (select 1 from shipment s where s.order_id = w.order_id) as "isShipped"
   from withdrawal w left join orders o on o.id = w.order_id`
 
 /** Null where a declaration with that key already exists. */
 export async function insertWithdrawal(trx: Kysely<DB>, declared: NewWithdrawal): Promise<number | null> {
-  const { key, store, orderId, orderNumber, name, email, goods, declaredAt } = declared
+  const { key, store, orderId, orderNumber, name, email, goods, items, declaredAt } = declared
   const row = await trx
     .insertInto('withdrawal')
     .values({
@@ -42,7 +55,10 @@ export async function insertWithdrawal(trx: Kysely<DB>, declared: NewWithdrawal)
       name,
       email,
       goods,
+      items: JSON.stringify(items),
       declared_at: declaredAt,
+      period_ends_on: declared.periodEndsOn,
+      refund_due_on: declared.refundDueOn,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
@@ -71,17 +87,63 @@ export async function noteReceiptSent(trx: Kysely<DB>, id: number, at: Date): Pr
   await trx.updateTable('withdrawal').set({ receipt_sent_at: at }).where('id', '=', id).execute()
 }
 
-/** The latest declarations of all stores, newest first; only the open ones where `open` is set. */
-export async function latestWithdrawals(
-  db: Kysely<DB>,
-  limit: number,
-  { open = false }: { open?: boolean } = {},
-): Promise<StoredWithdrawal[]> {
-  const { rows } = await sql<StoredWithdrawal>`${select}
-    where ${open ? sql`w.done_at is null` : sql`true`} order by w.declared_at desc, w.id desc limit ${limit}`.execute(
-    db,
-  )
+/** The latest declarations of all stores, newest first. */
+export async function latestWithdrawals(db: Kysely<DB>, limit: number): Promise<StoredWithdrawal[]> {
+  const { rows } =
+    await sql<StoredWithdrawal>`${select} order by w.declared_at desc, w.id desc limit ${limit}`.execute(db)
   return rows
+}
+
+/** The open declarations of all stores, in the order in which their refunds are due: the tasks of staff. */
+export async function openWithdrawals(db: Kysely<DB>, limit: number): Promise<StoredWithdrawal[]> {
+  const { rows } = await sql<StoredWithdrawal>`${select} where w.done_at is null
+    order by w.refund_due_on, w.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/**
+ * Notes that the goods of a declaration, or proof that they were sent, have arrived (`at: null`: that they have
+ * not). The first time is kept. Null: unknown id.
+ */
+export async function noteGoodsBack(
+  db: Kysely<DB>,
+  actor: Actor,
+  id: number,
+  at: Date | null,
+): Promise<StoredWithdrawal | null> {
+  return audited(db, actor, async (trx, record) => {
+    await sql`update withdrawal set goods_back_at =
+        case when ${at}::timestamptz is null then null else coalesce(goods_back_at, ${at}) end
+      where id = ${id}`.execute(trx)
+    const { rows } = await sql<StoredWithdrawal>`${select} where w.id = ${id}`.execute(trx)
+    const [withdrawal] = rows
+    if (!withdrawal) return null
+    record({
+      action: 'withdrawal.goods_back',
+      object: ['withdrawal', id],
+      store: withdrawal.store,
+      after: { goodsBackAt: withdrawal.goodsBackAt?.toISOString() ?? null },
+    })
+    return withdrawal
+  })
+}
+
+/** Notes for the open declarations of an order that its goods have arrived. */
+export async function noteGoodsOfOrderBack(trx: Kysely<DB>, orderId: number, at: Date): Promise<void> {
+  await sql`update withdrawal set goods_back_at = ${at}
+    where order_id = ${orderId} and done_at is null and goods_back_at is null`.execute(trx)
+}
+
+/**
+ * When the period of an order's goods began, or of a renewal the first delivery of its subscription (CRD
+ * Art. 9 (2)). Null: not delivered yet.
+ */
+export async function withdrawalPeriodStart(db: Kysely<DB>, orderId: number): Promise<Date | null> {
+  const { rows } = await sql<{ deliveredAt: Date | null }>`
+    select first.delivered_at as "deliveredAt" from orders first where first.id = coalesce(
+      (select s.order_id from subscription_renewal r join subscription s on s.id = r.subscription_id
+        where r.order_id = ${orderId} limit 1), ${orderId})`.execute(db)
+  return rows[0]?.deliveredAt ?? null
 }
 
 /** Closes a declaration, or reopens it (`at: null`). The first closing time is kept. Null: unknown id. */

@@ -1,7 +1,16 @@
-/** A buyer's declaration of withdrawal (CRD Art. 11a). */
+/** A buyer's declaration of withdrawal (CRD Art. 11a), and when its money is due. Pure. */
+import type { Sku } from '../products/sku.ts'
 
 /** Characters. */
 export const longestGoods = 1000
+
+/** Units of a product from which the buyer withdraws. */
+export interface WithdrawnItem {
+  sku: Sku
+  /** As the order has it. */
+  name: string
+  quantity: number
+}
 
 /** The content of a declaration (Art. 11a (2)): who withdraws, from what, and where the receipt goes. */
 export interface WithdrawalDeclaration {
@@ -9,6 +18,29 @@ export interface WithdrawalDeclaration {
   orderNumber: string
   name: string
   email: string
-  /** The products in the buyer's words; empty: the whole order. */
+  /** The products in the buyer's words; with `items` empty: the whole order. */
   goods: string
+  /** The chosen products; empty: as `goods` says. */
+  items: readonly WithdrawnItem[]
+}
+
+/**
+ * `withheld`: the goods are with the buyer, and neither they nor proof of sending have arrived (CRD Art. 13 (3)).
+ */
+export type WithdrawalRefundState = 'withheld' | 'due' | 'overdue'
+
+/** `today` and `refundDueOn`: `YYYY-MM-DD` in the store's time zone; `isShipped`: something of the order was sent. */
+export function withdrawalRefundState({
+  refundDueOn,
+  goodsBackAt,
+  isShipped,
+  today,
+}: {
+  refundDueOn: string
+  goodsBackAt: Date | null
+  isShipped: boolean
+  today: string
+}): WithdrawalRefundState {
+  if (isShipped && goodsBackAt === null) return 'withheld'
+  return today > refundDueOn ? 'overdue' : 'due'
 }

@@ -5,14 +5,14 @@ import { formatMoney, type Minor } from '../../domain/money/money.ts'
 import type { SoldCard } from '../../domain/gift-cards/sold-cards.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { greeting } from './greeting.ts'
-import { plainMail, type MailText } from './plain-mail.ts'
+import { plainMail, type PlainMail } from './plain-mail.ts'
 
 /** Subject, HTML and plain text, with the same content. */
 export function giftCardMail(
   store: StoreCode,
   order: { number: string; name: string },
   cards: readonly SoldCard[],
-): MailText {
+): PlainMail {
   const said = textsOf(store).mails.giftCard
   const money = (amount: Minor): string => formatMoney(amount, stores[store])
   return plainMail(store, formatMessage(said.subject, { count: cards.length }, stores[store].iso), [

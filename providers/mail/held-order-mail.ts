@@ -5,7 +5,7 @@ import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import type { StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
 import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import { greeting } from './greeting.ts'
-import { plainMail, type MailText } from './plain-mail.ts'
+import { plainMail, type PlainMail } from './plain-mail.ts'
 import { moneyBackParagraphs } from './refund-mail.ts'
 
 export type HeldOrderMailKind = 'held' | 'rejected' | 'expired'
@@ -15,7 +15,7 @@ export function heldOrderMail(
   { number, snapshot }: { number: string; snapshot: OrderSnapshot },
   kind: HeldOrderMailKind,
   refund: StoredRefund | null = null,
-): MailText {
+): PlainMail {
   const { store, customer } = snapshot
   const said = textsOf(store).mails.heldOrder
   const days = storePolicies[store].heldOrderDays

@@ -9,7 +9,7 @@ import type { StoredRefund } from '../../domain/refunds/refund-repository.server
 import { stores } from '../../domain/stores/stores.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { greeting } from './greeting.ts'
-import { plainMail, type MailText } from './plain-mail.ts'
+import { plainMail, type PlainMail } from './plain-mail.ts'
 
 interface MailedOrder {
   number: string
@@ -22,7 +22,7 @@ const nameOf = ({ customer }: OrderSnapshot): string => `${customer.firstName} $
 export function paymentProblemMail(
   { number, snapshot }: MailedOrder,
   { isShipped }: { isShipped: boolean },
-): MailText {
+): PlainMail {
   const { store } = snapshot
   const said = textsOf(store).mails.paymentProblem
   return plainMail(store, fill(said.subject, { number }), [
@@ -34,7 +34,7 @@ export function paymentProblemMail(
 }
 
 /** The correction of the mail that announced the refund. */
-export function refundProblemMail({ number, snapshot }: MailedOrder, refund: StoredRefund): MailText {
+export function refundProblemMail({ number, snapshot }: MailedOrder, refund: StoredRefund): PlainMail {
   const { store } = snapshot
   const said = textsOf(store).mails.paymentProblem
   const amount = formatMoney(refund.toProviderMinor, stores[store])

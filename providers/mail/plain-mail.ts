@@ -7,25 +7,41 @@ export interface MailText {
   text: string
 }
 
+/** A mail of paragraphs, to which more can be added. */
+export interface PlainMail extends MailText {
+  store: StoreCode
+  paragraphs: readonly Paragraph[]
+}
+
 /** Plain text, which keeps line breaks; or a link, which the plain text shows as its absolute address. */
-export type Paragraph = string | { link: string; words: string }
+export type Paragraph = string | { link: string; words: string; isNamed?: boolean }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-const asText = (part: Paragraph): string => (typeof part === 'string' ? part : part.link)
+const asText = (part: Paragraph): string => {
+  if (typeof part === 'string') return part
+  return part.isNamed ? `${part.words}: ${part.link}` : part.link
+}
 
 const asHtml = (part: Paragraph): string =>
   typeof part === 'string'
     ? escaped(part).replaceAll('\n', '<br>')
     : `<a href="${escaped(part.link)}">${escaped(part.words)}</a>`
 
-export function plainMail(store: StoreCode, subject: string, paragraphs: readonly Paragraph[]): MailText {
+export function plainMail(store: StoreCode, subject: string, paragraphs: readonly Paragraph[]): PlainMail {
   const { name, street, postalCode, city, email } = storePolicies[store].company
   const lines = [...paragraphs, `${name}, ${street}, ${postalCode} ${city}, ${email}`]
   const body = lines.map((line) => `<p>${asHtml(line)}</p>`).join('\n')
   return {
+    store,
+    paragraphs,
     subject,
     text: `${lines.map(asText).join('\n\n')}\n`,
     html: `<!doctype html><html lang="${stores[store].iso}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="font-family:Verdana,Arial,sans-serif;font-size:14px;line-height:1.5;color:#1f2328">${body}</body></html>`,
   }
+}
+
+/** The mail with another paragraph at its end. */
+export function withParagraph({ store, subject, paragraphs }: PlainMail, more: Paragraph): PlainMail {
+  return plainMail(store, subject, [...paragraphs, more])
 }

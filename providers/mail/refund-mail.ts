@@ -7,7 +7,7 @@ import { refundVat } from '../../domain/refunds/refund.ts'
 import type { StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { greeting } from './greeting.ts'
-import { plainMail, type MailText } from './plain-mail.ts'
+import { plainMail, type PlainMail } from './plain-mail.ts'
 
 interface MailedOrder {
   number: string
@@ -17,7 +17,7 @@ interface MailedOrder {
 const nameOf = ({ customer }: OrderSnapshot): string => `${customer.firstName} ${customer.lastName}`.trim()
 
 /** What was refunded, why, with which VAT, on which credit note and by which method. */
-export function refundMail({ number, snapshot }: MailedOrder, refund: StoredRefund): MailText {
+export function refundMail({ number, snapshot }: MailedOrder, refund: StoredRefund): PlainMail {
   const said = textsOf(snapshot.store).mails.refund
   const money = (amount: Minor): string => formatMoney(amount, stores[snapshot.store])
   return plainMail(snapshot.store, fill(said.subject, { number }), [
@@ -30,7 +30,7 @@ export function refundMail({ number, snapshot }: MailedOrder, refund: StoredRefu
 }
 
 /** A cancelled order; `refund` if money had been collected for it. */
-export function cancelledMail({ number, snapshot }: MailedOrder, refund: StoredRefund | null): MailText {
+export function cancelledMail({ number, snapshot }: MailedOrder, refund: StoredRefund | null): PlainMail {
   const said = textsOf(snapshot.store).mails.refund
   return plainMail(snapshot.store, fill(said.cancelledSubject, { number }), [
     greeting(snapshot.store, nameOf(snapshot)),

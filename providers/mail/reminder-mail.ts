@@ -7,7 +7,7 @@ import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { greeting } from './greeting.ts'
-import { plainMail, type MailText } from './plain-mail.ts'
+import { plainMail, type PlainMail } from './plain-mail.ts'
 
 /** `step`: 1 is the first reminder, which is worded as one; later ones ask for an answer. */
 export function reminderMail(
@@ -17,7 +17,7 @@ export function reminderMail(
     invoice,
     invoices,
   }: { step: number; invoice: InvoiceBalance; invoices: readonly InvoiceDocument[] },
-): MailText {
+): PlainMail {
   const { store, customer } = snapshot
   const { reminder: said, invoice: labels } = textsOf(store).mails
   const { iso, phoneNumber } = stores[store]

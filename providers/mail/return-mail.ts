@@ -9,7 +9,7 @@ import { publicPaths } from '../../domain/stores/paths.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { greeting } from './greeting.ts'
-import { plainMail, type MailText, type Paragraph } from './plain-mail.ts'
+import { plainMail, type PlainMail, type Paragraph } from './plain-mail.ts'
 
 /** A step of a return; `amountMinor`: what it refunds, null where nothing is refunded any more. */
 export function returnStepMail(
@@ -17,7 +17,7 @@ export function returnStepMail(
   step: ReturnMail,
   { amountMinor, ...entry }: StoredReturn & { amountMinor: Minor | null },
   publicUrl: string,
-): MailText {
+): PlainMail {
   const { store, customer } = snapshot
   const said = textsOf(store).mails.return
   const facts = { id: entry.id, number }

@@ -6,14 +6,14 @@ import type { ServicePoint } from '../../domain/shipping/service-point.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { greeting } from './greeting.ts'
-import { plainMail, type MailText, type Paragraph } from './plain-mail.ts'
+import { plainMail, type PlainMail, type Paragraph } from './plain-mail.ts'
 
 /** A part of the order, its last part, or all of it at once. `isInvoiced`: an invoice is attached. */
 export function shippedMail(
   { number, snapshot }: { number: string; snapshot: OrderSnapshot },
   shipment: StoredShipment,
   { isInvoiced }: { isInvoiced: boolean },
-): MailText {
+): PlainMail {
   const { store, customer } = snapshot
   const said = textsOf(store).mails.shipped
   const extent = shipment.isLast ? (shipment.number === 1 ? said.all : said.rest) : said.part

@@ -20,7 +20,7 @@ const numberPattern = /^[a-z]{0,2}\d{1,12}$/i
 export function withdrawalMail(
   declared: WithdrawalDeclaration & { store: StoreCode; order: string | null; declaredAt: Date },
 ): MailText {
-  const { store, order, orderNumber, name, email, goods, declaredAt } = declared
+  const { store, order, orderNumber, name, email, goods, items, declaredAt } = declared
   const said = textsOf(store).mails.withdrawal
   // The store's local time: that of the buyer, and of the day the term ends.
   const moment = new Intl.DateTimeFormat(stores[store].iso, {
@@ -36,7 +36,11 @@ export function withdrawalMail(
     ...(number === null ? [] : [`${said.order}: ${number}`]),
     ...(order === null
       ? []
-      : [`${said.goods}: ${goods || said.whole}`, `${said.name}: ${name}`, `${said.email}: ${email}`]),
+      : [
+          `${said.goods}: ${withdrawnGoods(items, goods) || said.whole}`,
+          `${said.name}: ${name}`,
+          `${said.email}: ${email}`,
+        ]),
   ]
   return plainMail(store, number === null ? said.unmatchedSubject : fill(said.subject, { number }), [
     greeting(store, order === null ? '' : name),
@@ -46,4 +50,11 @@ export function withdrawalMail(
     said.moneyBack,
     said.slip,
   ])
+}
+
+/** The chosen lines, then the buyer's own words; empty: the whole order. */
+function withdrawnGoods(items: WithdrawalDeclaration['items'], goods: string): string {
+  return [...items.map(({ quantity, name }) => `${quantity} × ${name}`), goods]
+    .filter((text) => text !== '')
+    .join(', ')
 }

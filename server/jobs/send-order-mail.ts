@@ -20,7 +20,9 @@ import { invoiceFileName, type RenderInvoice } from '../../domain/invoices/invoi
 import type { MailAttachment } from '../../providers/mail/mailer.ts'
 import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
 import { orderMailText } from '../../providers/mail/order-mail-text.ts'
-import type { MailText } from '../../providers/mail/plain-mail.ts'
+import { textsOf } from '../../locales/texts.server.ts'
+import { withdrawalPath } from '../../domain/stores/paths.ts'
+import { withParagraph, type MailText, type PlainMail } from '../../providers/mail/plain-mail.ts'
 import { paymentProblemMail, refundProblemMail } from '../../providers/mail/payment-problem-mail.ts'
 import { cancelledMail, refundMail } from '../../providers/mail/refund-mail.ts'
 import { reminderMail } from '../../providers/mail/reminder-mail.ts'
@@ -95,11 +97,27 @@ async function attachmentsOf(
   )
 }
 
+/** Every mail of a consumer's order links to the withdrawal (CRD Art. 11a (1)). */
 async function textOf(services: OrderMailServices, mail: OwedMail): Promise<MailText> {
   const { order } = mail
+  if (mail.content === 'confirmation') return confirmation(services, order)
+  const { store, customer } = order.snapshot
+  const text = plainTextOf(services, mail)
+  if (customer.type === 'business') return text
+  const words = textsOf(store).mails.order.withdrawalLink
+  return withParagraph(text, {
+    link: `${services.publicUrl}/${store}/${withdrawalPath}`,
+    words,
+    isNamed: true,
+  })
+}
+
+function plainTextOf(
+  services: OrderMailServices,
+  mail: Exclude<OwedMail, { content: 'confirmation' }>,
+): PlainMail {
+  const { order } = mail
   switch (mail.content) {
-    case 'confirmation':
-      return confirmation(services, order)
     case 'gift-cards': {
       const { store, customer } = order.snapshot
       const name = `${customer.firstName} ${customer.lastName}`.trim()

@@ -52,6 +52,7 @@ export interface PageServices {
   orderOf: ShopContext['orderOf']
   returnsOf: ShopContext['returnsOf']
   returnByToken: ShopContext['returnByToken']
+  withdrawalOf: ShopContext['withdrawalOf']
   vehicles: ShopContext['vehicles']
   switchedOff: ShopContext['switchedOff']
   /** Records a database outage at a route; false: the fault is not an outage. */
@@ -256,6 +257,7 @@ function personalReads(services: PageServices, request: FastifyRequest, shared: 
     orderOf: (session, number) => reading(services.orderOf(session, number)),
     returnsOf: (order) => reading(services.returnsOf(order)),
     returnByToken: (token) => reading(services.returnByToken(token)),
+    withdrawalOf: (order) => reading(services.withdrawalOf(order)),
   } satisfies Partial<ShopContext>
 }
 

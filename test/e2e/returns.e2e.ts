@@ -32,6 +32,11 @@ async function delivered(page: Page) {
   return { number, many, one }
 }
 
+/** Says of every chosen lithium battery that it is not damaged. */
+async function nothingIsDamaged(page: Page): Promise<void> {
+  for (const no of await page.getByRole('main').getByRole('radio', { name: 'Nej' }).all()) await no.check()
+}
+
 /** Opens an order by its order login. */
 async function logInToOrder(page: Page, number: string): Promise<void> {
   await page.goto(`/sv/my-order/${number}`)
@@ -76,6 +81,12 @@ test('[ROUTE-10] [RETURN-01] [RETURN-02] [RETURN-04] a member chooses an order, 
   await expect(quantity).toHaveValue('2')
   await main.getByLabel(`Orsak: ${many.name}`).selectOption({ label: 'Fungerar inte' })
   await main.getByLabel(/Något vi bör veta/).fill('Laddar inte.')
+  await nothingIsDamaged(page)
+  const refund = main.locator('section', {
+    has: page.getByRole('heading', { name: 'Det här får du tillbaka' }),
+  })
+  await expect(refund).toContainText(`2 × ${many.name}`)
+  const shown = (await refund.getByRole('definition').last().textContent())!
   expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
   await send.click()
   await expect(main.getByRole('heading', { name: 'Returen är registrerad' })).toBeFocused()
@@ -83,6 +94,11 @@ test('[ROUTE-10] [RETURN-01] [RETURN-02] [RETURN-04] a member chooses an order, 
     { items: [{ sku: many.sku, quantity: 2, reason: 'defective' }], comment: 'Laddar inte.' },
   ])
   await expect(main).toContainText(`${number}-R1`)
+  await main.getByRole('button', { name: 'Hämta fraktetikett' }).click()
+  const label = main.getByRole('link', { name: 'Öppna fraktetiketten (PDF)' })
+  await expect(label).toBeVisible()
+  const pdf = await page.request.get((await label.getAttribute('href'))!)
+  expect(pdf.headers()['content-type']).toBe('application/pdf')
   await main.getByRole('link', { name: 'Öppna följesedeln' }).click()
   await page.waitForURL(/\/sv\/my-order\/label\/[0-9a-f]{32}$/)
   await expect(main).toContainText(`2 × ${many.name}`)
@@ -94,6 +110,11 @@ test('[ROUTE-10] [RETURN-01] [RETURN-02] [RETURN-04] a member chooses an order, 
   await expect(main.getByText(`Artikelnr ${many.sku} · högst 1`)).toBeVisible()
   await expect(main.getByText(`Artikelnr ${one.sku} · högst 1`)).toBeVisible()
   await expect(main.getByRole('link', { name: `Följesedel för retur ${number}-R1` })).toBeVisible()
+  const entry = main.locator('[data-return-status]')
+  await expect(entry).toHaveText('Fraktetiketten är klar')
+  await expect(main).toContainText(`Återbetalning: ${shown}`)
+  await main.getByRole('button', { name: 'Jag har lämnat in paketet' }).click()
+  await expect(entry).toHaveText('På väg till oss')
 })
 
 test('[RETURN-02] a return that is not received shows an error, and is one return however often it is sent', async ({
@@ -114,6 +135,7 @@ test('[RETURN-02] a return that is not received shows an error, and is one retur
   })
   await main.getByRole('checkbox', { name: many.name }).check()
   await main.getByRole('checkbox', { name: one.name }).check()
+  await nothingIsDamaged(page)
   await main.getByRole('button', { name: 'Registrera returen' }).click()
   await expect(main.getByRole('alert')).toContainText('kunde inte registreras')
   await expect(main.getByRole('checkbox', { name: one.name })).toBeChecked()
@@ -134,6 +156,7 @@ test('[ROUTE-12] [RETURN-06] the login of an order returns from that order alone
 
   await logInToOrder(page, mine.number)
   await main.getByRole('checkbox', { name: mine.one.name }).check()
+  await nothingIsDamaged(page)
   await main.getByRole('button', { name: 'Registrera returen' }).click()
   await expect(main.getByRole('heading', { name: 'Returen är registrerad' })).toBeVisible()
 

@@ -2,19 +2,27 @@
  * Withdrawal from a contract in two steps (CRD Art. 11a): a form, then a summary to confirm. A receipt is
  * sent by mail.
  */
-import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
-import type { WithdrawalAnswer, WithdrawalRequest } from '../../../contract/withdrawals.ts'
+import { useEffect, useId, useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import type {
+  WithdrawableAnswer,
+  WithdrawalAnswer,
+  WithdrawalRequest,
+} from '../../../contract/withdrawals.ts'
 import { longestGoods } from '../../../domain/withdrawals/withdrawal.ts'
 import { OrderProofFields, orderProofIn } from '../../features/login/order-proof-fields.tsx'
 import { callApi } from '../../state/api-client.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
+import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import styles from './withdrawal-form.module.css'
 
+/** The order that the buyer named, if there is one. */
+type Withdrawable = NonNullable<WithdrawableAnswer['order']>
+
 const isSame = (one: WithdrawalRequest, other: WithdrawalRequest): boolean =>
-  Object.entries(one).every(([name, value]) => other[name as keyof WithdrawalRequest] === value)
+  JSON.stringify(one) === JSON.stringify(other)
 
 const textIn = (form: HTMLFormElement, name: string): string => {
   const typed = new FormData(form).get(name)
@@ -23,16 +31,27 @@ const textIn = (form: HTMLFormElement, name: string): string => {
 
 export function WithdrawalForm() {
   const t = useStrings()
+  const store = useStore()
   const heading = useRef<HTMLHeadingElement>(null)
+  const [order, setOrder] = useState<Withdrawable | null>(null)
+  const [searching, setSearching] = useState(false)
   const [said, setSaid] = useState<WithdrawalRequest | null>(null)
   const [checking, setChecking] = useState(false)
   const [receipt, setReceipt] = useState<WithdrawalAnswer | null>(null)
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const { order_id: number, email } = orderProofIn(form)
     const now = { order_number: number, email, name: textIn(form, 'name'), goods: textIn(form, 'goods') }
     const key = said && isSame({ ...now, key: said.key }, said) ? said.key : crypto.randomUUID()
+    setSearching(true)
+    // Without its lines the declaration is made in words: it must never depend on this answer.
+    const found = await callApi<WithdrawableAnswer>(store, 'withdrawals/order', {
+      method: 'POST',
+      body: { order_number: number, email },
+    })
+    setSearching(false)
+    setOrder(found.ok ? found.data.order : null)
     setSaid({ ...now, key })
     setChecking(true)
   }
@@ -43,16 +62,27 @@ export function WithdrawalForm() {
       ) : (
         <>
           {checking && said && (
-            <Check heading={heading} said={said} onChange={() => setChecking(false)} onDone={setReceipt} />
+            <Check
+              heading={heading}
+              said={said}
+              order={order}
+              onChange={() => setChecking(false)}
+              onDone={setReceipt}
+            />
           )}
           {/* Hidden but mounted, so that it keeps its values. */}
-          <form className={styles.form} method="post" hidden={checking} onSubmit={submit}>
+          <form
+            className={styles.form}
+            method="post"
+            hidden={checking}
+            onSubmit={(event) => void submit(event)}
+          >
             <h2 id={checking ? undefined : 'withdraw'}>{t('withdraw.title')}</h2>
             <p>{t('withdraw.lead')}</p>
             <OrderProofFields named="" />
             <FormField label={t('withdraw.name')} name="name" autoComplete="name" maxLength={200} required />
             <FormField label={t('withdraw.goods')} name="goods" autoComplete="off" maxLength={longestGoods} />
-            <Button type="submit" look="main">
+            <Button type="submit" look="main" disabled={searching}>
               {t('withdraw.title')}
             </Button>
           </form>
@@ -65,20 +95,25 @@ export function WithdrawalForm() {
 interface CheckProps {
   heading: RefObject<HTMLHeadingElement | null>
   said: WithdrawalRequest
+  order: Withdrawable | null
   onChange: () => void
   onDone: (receipt: WithdrawalAnswer) => void
 }
 
-function Check({ heading, said, onChange, onDone }: CheckProps) {
+function Check({ heading, said, order, onChange, onDone }: CheckProps) {
   const t = useStrings()
   const store = useStore()
+  const [units, setUnits] = useState<Readonly<Record<string, number>> | null>(null)
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => heading.current?.focus(), [heading])
   async function confirm() {
+    const items = Object.entries(units ?? {}).map(([sku, quantity]) => ({ sku, quantity }))
+    if (units !== null && items.length === 0) return setProblem(t('withdraw.choose_one'))
     setSending(true)
     setProblem(null)
-    const answer = await callApi<WithdrawalAnswer>(store, 'withdrawals', { method: 'POST', body: said })
+    const body = { ...said, ...(items.length > 0 && { items }) }
+    const answer = await callApi<WithdrawalAnswer>(store, 'withdrawals', { method: 'POST', body })
     setSending(false)
     if (answer.ok) return onDone(answer.data)
     if ('email' in answer.errors) setProblem(t('form.email_invalid'))
@@ -88,7 +123,9 @@ function Check({ heading, said, onChange, onDone }: CheckProps) {
   }
   const rows = [
     [t('account.order_number'), said.order_number],
-    [t('withdraw.goods_short'), said.goods || t('withdraw.whole')],
+    ...(order && !said.goods
+      ? []
+      : [[t('withdraw.goods_short'), said.goods || t('withdraw.whole')] as const]),
     [t('withdraw.name'), said.name],
     [t('form.email'), said.email],
   ] as const
@@ -106,6 +143,8 @@ function Check({ heading, said, onChange, onDone }: CheckProps) {
           </div>
         ))}
       </dl>
+      {order && <Period order={order} />}
+      {order && !said.goods && <Lines lines={order.lines} units={units} onChange={setUnits} />}
       {problem && (
         <Notice look="danger" role="alert">
           {problem}
@@ -120,6 +159,73 @@ function Check({ heading, said, onChange, onDone }: CheckProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+function Period({ order: { state, last_day } }: { order: Withdrawable }) {
+  const t = useStrings()
+  const { iso } = useStore()
+  if (state === 'business') return <Notice>{t('withdraw.business')}</Notice>
+  if (last_day === null) return <p>{t('withdraw.open_until_delivered')}</p>
+  const day = new Intl.DateTimeFormat(iso, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(last_day))
+  return state === 'ended' ? (
+    <Notice look="warning">{t('withdraw.ended', { day })}</Notice>
+  ) : (
+    <p>{t('withdraw.last_day', { day })}</p>
+  )
+}
+
+interface LinesProps {
+  lines: Withdrawable['lines']
+  /** Chosen units by sku; null: the whole order. */
+  units: Readonly<Record<string, number>> | null
+  onChange: (units: Readonly<Record<string, number>> | null) => void
+}
+
+/** The whole order, or chosen lines and quantities. */
+function Lines({ lines, units, onChange }: LinesProps) {
+  const t = useStrings()
+  const id = useId()
+  const without = (sku: string) =>
+    Object.fromEntries(Object.entries(units ?? {}).filter(([known]) => known !== sku))
+  return (
+    <fieldset className={styles.lines}>
+      <legend>{t('withdraw.goods_short')}</legend>
+      {[true, false].map((isWhole) => (
+        <label key={String(isWhole)}>
+          <input
+            type="radio"
+            name={`${id}-extent`}
+            checked={(units === null) === isWhole}
+            onChange={() => onChange(isWhole ? null : {})}
+          />
+          {t(isWhole ? 'withdraw.whole' : 'withdraw.part')}
+        </label>
+      ))}
+      {units !== null &&
+        lines.map(({ sku, name, quantity: most }) => (
+          <div key={sku} className={styles.line}>
+            <label>
+              <input
+                type="checkbox"
+                checked={sku in units}
+                onChange={(event) =>
+                  onChange(event.target.checked ? { ...units, [sku]: most } : without(sku))
+                }
+              />
+              {name}
+            </label>
+            {units[sku] !== undefined && most > 1 && (
+              <QuantityStepper
+                quantity={units[sku]}
+                most={most}
+                label={`${t('return.quantity')}: ${name}`}
+                onChange={(quantity) => onChange({ ...units, [sku]: quantity })}
+              />
+            )}
+          </div>
+        ))}
+    </fieldset>
   )
 }
 

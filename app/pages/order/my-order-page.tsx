@@ -6,10 +6,11 @@ import { data, redirect } from 'react-router'
 import type { PageHandle } from '../../layout/page-handle.ts'
 import { OrderLoginForm } from '../../features/login/order-login-form.tsx'
 import { gated, orderNumberInAddress } from '../../guards.server.ts'
+import type { WithdrawableOrder } from '../../../domain/withdrawals/withdraw.server.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
-import { useStrings } from '../../../ui/strings.tsx'
+import { useStrings, type Translate } from '../../../ui/strings.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { receiptOf } from '../checkout/receipt.ts'
 import { PlainPage } from '../content/plain-page.tsx'
@@ -49,6 +50,7 @@ export const loader = gated(
           receiptOf(order, shop.store, (invoice) =>
             links.api(shop.store, `orders/${order.number}/invoices/${invoice}`),
           ),
+        withdrawal: order && withdrawalSentence(await shop.withdrawalOf(order), t, day),
         placedOn: order && day.format(new Date(order.snapshot.placedAt)),
         head: pageHead(shop, { title, path: links.myOrder(code), index: false }),
       },
@@ -57,13 +59,27 @@ export const loader = gated(
   },
 )
 
+/** Until when an order may be withdrawn from; null: not any more, or not by a company. */
+function withdrawalSentence(
+  { state, endsAt }: WithdrawableOrder,
+  t: Translate,
+  day: Intl.DateTimeFormat,
+): string | null {
+  if (state !== 'open') return null
+  return endsAt === null
+    ? t('withdraw.order_open')
+    : t('withdraw.order_until', { day: day.format(new Date(endsAt - 1)) })
+}
+
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
 export default function MyOrderPage({ loaderData }: Route.ComponentProps) {
   const t = useStrings()
-  const { number, refused, receipt, placedOn, isAccount } = loaderData
+  const { number, refused, receipt, placedOn, withdrawal, isAccount } = loaderData
   if (receipt && placedOn !== null)
-    return <OrderDetails receipt={receipt} placedOn={placedOn} isAccount={isAccount} />
+    return (
+      <OrderDetails receipt={receipt} placedOn={placedOn} withdrawal={withdrawal} isAccount={isAccount} />
+    )
   const title = number === null ? t('order.title') : t('order.title_number', { number })
   return (
     <PlainPage title={title} lead={t(refused ? 'order.no_access_text' : 'login.order_text')} subject={title}>

@@ -1,4 +1,5 @@
 /** An order as its buyer sees it later (ORDER-02), from the snapshot taken when it was placed. */
+import { withdrawalPath } from '../../../domain/stores/paths.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -14,11 +15,13 @@ interface OrderDetailsProps {
   receipt: Receipt
   /** Date of the order as text. */
   placedOn: string
+  /** Until when it may be withdrawn from, as a sentence; null: not any more, or not by a company. */
+  withdrawal: string | null
   /** Whether the viewer is an account, which has an order list. */
   isAccount: boolean
 }
 
-export function OrderDetails({ receipt, placedOn, isAccount }: OrderDetailsProps) {
+export function OrderDetails({ receipt, placedOn, withdrawal, isAccount }: OrderDetailsProps) {
   const t = useStrings()
   const { code } = useStore()
   const { number, status } = receipt
@@ -40,6 +43,11 @@ export function OrderDetails({ receipt, placedOn, isAccount }: OrderDetailsProps
         <ReceiptDeliveries parcels={receipt.parcels} documents={receipt.documents} />
         <ReceiptLines receipt={receipt} />
         {receipt.refunds.length > 0 && <ReceiptRefunds refunds={receipt.refunds} />}
+        {withdrawal !== null && (
+          <p className={styles.text}>
+            {withdrawal} <a href={links.page(code, withdrawalPath)}>{t('withdraw.title')}</a>
+          </p>
+        )}
         <p className={styles.actions}>
           <ButtonLink href={links.trackOrder(code, number)}>{t('order.track')}</ButtonLink>
           <BuyAgainButton
