@@ -85,6 +85,13 @@ export const apiAccess = {
     params: { id: 'order' },
     body: { items: [{ sku: 'VO-AA-8', quantity: 1, reason: 'other' }] },
   }),
+  'POST /api/orders/:id/returns/preview': order({
+    params: { id: 'order' },
+    body: { items: [{ sku: 'VO-AA-8', quantity: 1, reason: 'other' }] },
+  }),
+  'POST /api/orders/:id/returns/:number/label': order({ params: { id: 'order' }, fixed: { number: '1' } }),
+  'GET /api/orders/:id/returns/:number/label': order({ params: { id: 'order' }, fixed: { number: '1' } }),
+  'POST /api/orders/:id/returns/:number/sent': order({ params: { id: 'order' }, fixed: { number: '1' } }),
   'GET /api/orders/confirmation/:token': unguessable({ params: { token: 'orderToken' } }),
   // The answer to an unknown token is `is_first: false`.
   'POST /api/orders/confirmation/:token/purchase-event': unguessable({
@@ -94,8 +101,17 @@ export const apiAccess = {
   'GET /api/orders/confirmation/:token/invoices/:number': unguessable({
     params: { token: 'orderToken', number: 'invoice' },
   }),
+  'GET /api/orders/confirmation/:token/returns/:number/label': unguessable({
+    params: { token: 'orderToken' },
+    fixed: { number: '1' },
+  }),
   'GET /api/track-order/:id': open({ params: { id: 'order' }, query: { email: 'fremling@exempel.se' } }),
   'GET /api/returns': account(),
+  // Answers with the lines only for the order's number and e-mail together.
+  'POST /api/withdrawals/order': open({
+    body: { email: 'fremling@exempel.se' },
+    owned: { order_number: 'order' },
+  }),
   // The declaration is received and matched by staff: the answer is the same whether the contract exists.
   'POST /api/withdrawals': open({
     body: {
