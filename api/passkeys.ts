@@ -1,4 +1,5 @@
 /** Passkeys: adding, naming and removing them, and signing in with one. */
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
@@ -7,6 +8,7 @@ import {
   passkeyLoginRequest,
   passkeyNameRequest,
   passkeyOptions,
+  proofRequest,
 } from '../contract/accounts.ts'
 import { errorAnswer } from '../contract/error.ts'
 import { deviceName } from '../domain/accounts/device-name.ts'
@@ -19,6 +21,8 @@ import {
   type PasskeyServices,
 } from '../domain/accounts/passkeys.server.ts'
 import { passkeysOf, renamePasskey } from '../domain/accounts/passkey-repository.server.ts'
+import { isRecentlyProved, proveAgain } from '../domain/accounts/recent-proof.server.ts'
+import { textsOf } from '../locales/texts.server.ts'
 import { Fault } from './errors.ts'
 import { loginAnswers, loginRateLimit, pairAnswers } from './login-answers.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
@@ -28,6 +32,16 @@ import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 export interface PasskeyRoutesOptions extends PasskeyServices {
   sessions: SessionReader
+}
+
+/**
+ * The account's session whose owner proved within the last minutes that it is them. Throws a 403 Fault
+ * otherwise, whose answer says that a proof is needed (`POST /api/auth/proof`).
+ */
+async function requireProof(services: PasskeyRoutesOptions, request: FastifyRequest) {
+  const session = await requireAccount(services.sessions, request)
+  if (await isRecentlyProved(services, session)) return session
+  throw new Fault('forbidden', { detail: textsOf(requireStore(request).code).answers.account.proof_needed })
 }
 
 const credential = z.object({ id: z.string().regex(/^[\w-]{1,1400}$/) })
@@ -70,6 +84,32 @@ export const passkeyRoutes: FastifyPluginAsyncZod<PasskeyRoutesOptions> = async 
       return pairs.afterLogin(request, reply, 'account', answer)
     },
   )
+  app.post(
+    '/api/auth/proof',
+    {
+      config: loginRateLimit,
+      schema: {
+        summary:
+          'Proves with the password or a passkey that the session is still the customer’s; needed before passkeys are added or removed',
+        querystring: withStore({}),
+        body: proofRequest,
+        response: { 204: z.null(), 401: errorAnswer, 422: errorAnswer, 429: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { accountId, familyId } = await requireAccount(sessions, request)
+      const proved = await proveAgain(services, {
+        accountId,
+        familyId,
+        network: rateLimitKey(request),
+        proof: request.body,
+      })
+      if (proved.ok) return reply.code(204).send(null)
+      if (proved.code === 'too_many_attempts') throw new Fault('too_many_requests')
+      const message = textsOf(requireStore(request).code).answers.account[proved.code]
+      return reply.code(422).send({ message, errors: { password: message } })
+    },
+  )
   app.get(
     '/api/auth/passkeys',
     {
@@ -97,11 +137,11 @@ export const passkeyRoutes: FastifyPluginAsyncZod<PasskeyRoutesOptions> = async 
       schema: {
         summary: 'A challenge to add a passkey, as navigator.credentials.create takes it',
         querystring: withStore({}),
-        response: { 200: passkeyOptions, 401: errorAnswer, 409: errorAnswer },
+        response: { 200: passkeyOptions, 401: errorAnswer, 403: errorAnswer, 409: errorAnswer },
       },
     },
     async (request) => {
-      const { accountId } = await requireAccount(sessions, request)
+      const { accountId } = await requireProof(services, request)
       const options = await startAddingPasskey(services, { accountId, store: requireStore(request).code })
       if (options === null) throw new Fault('conflict')
       return { ...options }
@@ -119,7 +159,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<PasskeyRoutesOptions> = async 
       },
     },
     async (request, reply) => {
-      const { accountId } = await requireAccount(sessions, request)
+      const { accountId } = await requireProof(services, request)
       const { name, response } = request.body
       const store = requireStore(request).code
       const input = { accountId, store, name: name.trim(), response }
@@ -153,11 +193,11 @@ export const passkeyRoutes: FastifyPluginAsyncZod<PasskeyRoutesOptions> = async 
         summary: 'Removes a passkey',
         querystring: withStore({}),
         params: credential,
-        response: { 204: z.null(), 401: errorAnswer, 404: errorAnswer },
+        response: { 204: z.null(), 401: errorAnswer, 403: errorAnswer, 404: errorAnswer },
       },
     },
     async (request, reply) => {
-      const { accountId } = await requireAccount(sessions, request)
+      const { accountId } = await requireProof(services, request)
       const store = requireStore(request).code
       const removed = { accountId, store, credentialId: request.params.id }
       if (!(await removePasskey(services, buyerActor(request, accountId), removed)))

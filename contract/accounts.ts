@@ -112,38 +112,37 @@ const base64url = z
   .regex(/^[\w-]*$/)
 const extensions = z.record(z.string(), z.unknown()).default({})
 
-/** POST /api/auth/passkey-login: a PublicKeyCredential in its JSON form, with an assertion. */
-export const passkeyLoginRequest = z.object({
-  response: z.object({
+/** A PublicKeyCredential in its JSON form; `response` is what the authenticator made. */
+const publicKeyCredential = <Response extends z.ZodRawShape>(response: Response) =>
+  z.object({
     id: base64url,
     rawId: base64url,
     type: z.literal('public-key'),
     clientExtensionResults: extensions,
-    response: z.object({
-      clientDataJSON: base64url,
-      authenticatorData: base64url,
-      signature: base64url,
-      userHandle: base64url.exactOptional(),
-    }),
-  }),
+    response: z.object({ clientDataJSON: base64url, ...response }),
+  })
+
+const assertion = publicKeyCredential({
+  authenticatorData: base64url,
+  signature: base64url,
+  userHandle: base64url.exactOptional(),
 })
+
+/** POST /api/auth/passkey-login */
+export const passkeyLoginRequest = z.object({ response: assertion })
+
+/** POST /api/auth/proof: the password, or a passkey's answer to the challenge of a login. */
+export const proofRequest = z.union([z.object({ password }), z.object({ response: assertion })])
 
 export const passkeyName = safeText(60).refine((name) => name.trim() !== '')
 export const passkeyNameRequest = z.object({ name: passkeyName })
 
-/** POST /api/auth/passkeys: the same with an attestation. */
+/** POST /api/auth/passkeys */
 export const addPasskeyRequest = z.object({
   name: passkeyName,
-  response: z.object({
-    id: base64url,
-    rawId: base64url,
-    type: z.literal('public-key'),
-    clientExtensionResults: extensions,
-    response: z.object({
-      clientDataJSON: base64url,
-      attestationObject: base64url,
-      transports: z.array(z.string().max(40)).max(10).exactOptional(),
-    }),
+  response: publicKeyCredential({
+    attestationObject: base64url,
+    transports: z.array(z.string().max(40)).max(10).exactOptional(),
   }),
 })
 

@@ -908,6 +908,7 @@ export interface SessionFamily {
   ended_at: Timestamp | null;
   id: Generated<number>;
   order_id: number | null;
+  proved_at: Timestamp | null;
 }
 
 export interface SessionPair {

@@ -99,5 +99,6 @@ export async function logInByToken(
     network,
   })
   if (accountId === null) return wrong
-  return { ok: true, pair: await openSession(services, { accountId }, deviceLabel), accountId }
+  const pair = await openSession(services, { accountId }, deviceLabel, { isProved: false })
+  return { ok: true, pair, accountId }
 }

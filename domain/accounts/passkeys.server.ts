@@ -144,13 +144,26 @@ export async function logInWithPasskey(
   services: PasskeyServices,
   input: { response: AuthenticationResponseJSON; network: string; deviceLabel: string | null },
 ): Promise<LogIn> {
-  const { db, clock, publicUrl, security } = services
-  const { response, network } = input
+  const accountId = await verifyPasskey(services, input)
+  if (accountId === null) return { ok: false, code: 'wrong_credentials' }
+  services.security.record('passkey-login', { accountId, network: input.network })
+  return { ok: true, pair: await openSession(services, { accountId }, input.deviceLabel), accountId }
+}
+
+/**
+ * The account whose passkey signed an open challenge; null where the credential is not one of ours, the
+ * challenge is unknown, spent or expired, the signature is of another origin or does not fit, or the
+ * authenticator's counter did not grow (a copy of it may exist).
+ */
+export async function verifyPasskey(
+  { db, clock, publicUrl, security }: PasskeyServices,
+  { response, network }: { response: AuthenticationResponseJSON; network: string },
+): Promise<number | null> {
   const passkey = await findPasskey(db, response.id)
   const accountId = passkey?.accountId
-  const refuse = (): LogIn => {
+  const refuse = (): null => {
     security.record('passkey-refused', { accountId, network })
-    return { ok: false, code: 'wrong_credentials' }
+    return null
   }
   const { userHandle } = response.response
   if (passkey === null || accountId === undefined) return refuse()
@@ -172,6 +185,5 @@ export async function logInWithPasskey(
   const { newCounter, credentialBackedUp } = verified.authenticationInfo
   const use = { credentialId: passkey.credentialId, before: passkey.counter, counter: newCounter, at: now }
   if (!(await notePasskeyUse(db, { ...use, backedUp: credentialBackedUp }))) return refuse()
-  security.record('passkey-login', { accountId, network })
-  return { ok: true, pair: await openSession(services, { accountId }, input.deviceLabel), accountId }
+  return accountId
 }

@@ -24,19 +24,20 @@ interface Tokens {
   expiresAt: number
 }
 
-/** Starts a family with its first pair. */
+/** Starts a family with its first pair. `provedAt`: when its owner gave a password or used a passkey. */
 export async function insertFamily(
   db: Kysely<DB>,
   owner: SessionOwner,
   tokens: Tokens,
   now: number,
   device: string | null,
+  provedAt: Date | null,
 ): Promise<void> {
   await sql`
     with family as (
-      insert into session_family (account_id, order_id, created_at, device)
+      insert into session_family (account_id, order_id, created_at, device, proved_at)
       values (${'accountId' in owner ? owner.accountId : null}, ${'orderId' in owner ? owner.orderId : null},
-        ${new Date(now)}, ${device})
+        ${new Date(now)}, ${device}, ${provedAt})
       returning id
     )
     insert into session_pair (family_id, access_hash, refresh_hash, expires_at)
@@ -120,6 +121,20 @@ export async function renewPair(
     })
     .execute()
   return { outcome: 'renewed', ...of }
+}
+
+/** When the owner of a session last proved that it is them; null: never. */
+export async function lastProof(db: Kysely<DB>, familyId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('session_family')
+    .select('proved_at')
+    .where('id', '=', familyId)
+    .executeTakeFirst()
+  return row?.proved_at ?? null
+}
+
+export async function noteProof(db: Kysely<DB>, familyId: number, at: Date): Promise<void> {
+  await db.updateTable('session_family').set({ proved_at: at }).where('id', '=', familyId).execute()
 }
 
 /** Ends a family: all its tokens become invalid. */

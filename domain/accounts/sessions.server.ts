@@ -42,15 +42,20 @@ function newPair(now: number) {
   return { access: newToken(), refresh: newToken(), expiresAt: now + sessionLifeMs }
 }
 
-/** Starts a session. `device`: what its owner sees it as, from `deviceName`. */
+/**
+ * Starts a session. `device`: what its owner sees it as, from `deviceName`. `isProved` false: it was opened
+ * without a password or passkey, so that both are asked for before a change of how the customer signs in.
+ */
 export async function openSession(
   { db, clock }: SessionServices,
   owner: SessionOwner,
   device: string | null = null,
+  { isProved = true }: { isProved?: boolean } = {},
 ): Promise<TokenPair> {
   const now = clock()
   const { access, refresh, expiresAt } = newPair(now)
-  await insertFamily(db, owner, { access, refresh, expiresAt }, now, device)
+  const provedAt = isProved ? new Date(now) : null
+  await insertFamily(db, owner, { access, refresh, expiresAt }, now, device, provedAt)
   return { access, refresh }
 }
 

@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import { createServer as createVite } from 'vite'
 import { mailKinds } from '../../domain/mail/mail-kind.ts'
 import { storeCodes, stores } from '../../domain/stores/stores.ts'
+import type * as examples from './mail-examples.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
 
 const port = Number(process.env['PORT'] ?? 3900)
@@ -16,7 +17,6 @@ const vite = await createVite({
   server: { middlewareMode: true, ws: false },
   optimizeDeps: { noDiscovery: true },
 })
-type Examples = typeof import('./mail-examples.ts')
 
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
@@ -54,7 +54,7 @@ async function answer(path: string): Promise<string | null> {
   const known = mailKinds.find((each) => each === kind)
   if (code === undefined || known === undefined) return null
   vite.moduleGraph.invalidateAll()
-  const { mailExamples } = (await vite.ssrLoadModule('/test/mails/mail-examples.ts')) as Examples
+  const { mailExamples } = (await vite.ssrLoadModule('/test/mails/mail-examples.ts')) as typeof examples
   return variants(`${known} (${code})`, (await mailExamples(code))[known])
 }
 

@@ -10,6 +10,7 @@ import { callAccount } from '../../state/auth.ts'
 import { addPasskey, canUsePasskeys } from '../../state/passkeys.ts'
 import { AccountFailure } from './account-failure.tsx'
 import { formText } from './form-text.ts'
+import { ProofForm } from './proof-form.tsx'
 import styles from './security.module.css'
 
 type Passkeys =
@@ -24,6 +25,8 @@ export function PasskeyList() {
   const [problem, setProblem] = useState<'security.passkey_failed' | 'security.failed' | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [isSupported, setSupported] = useState(true)
+  /** What to repeat once the customer has proved that it is them. */
+  const [interrupted, setInterrupted] = useState<(() => Promise<void>) | null>(null)
   async function read() {
     const answer = await callAccount<PasskeyEntry[]>(store, 'auth/passkeys')
     setPasskeys(
@@ -40,11 +43,13 @@ export function PasskeyList() {
     setProblem(null)
     const answer = await addPasskey(store, deviceName(navigator.userAgent) ?? t('security.unknown_device'))
     setBusy(false)
+    if (answer === 'proof_needed') setInterrupted(() => add)
     if (answer === 'failed') setProblem('security.passkey_failed')
     if (answer === 'added') await read()
   }
   async function change(id: string, call: { method: 'PATCH' | 'DELETE'; body?: { name: string } }) {
     const answer = await callAccount(store, `auth/passkeys/${id}`, call)
+    if (!answer.ok && answer.status === 403) return setInterrupted(() => () => change(id, call))
     setProblem(answer.ok ? null : 'security.failed')
     if (answer.ok) await read()
   }
@@ -63,6 +68,14 @@ export function PasskeyList() {
             ))}
           </ul>
         </>
+      )}
+      {interrupted !== null && (
+        <ProofForm
+          proved={() => {
+            setInterrupted(null)
+            void interrupted()
+          }}
+        />
       )}
       {problem !== null && (
         <Notice look="danger" role="alert">
