@@ -49,6 +49,21 @@ export interface Account {
   updated_at: Generated<Timestamp>;
 }
 
+export interface AccountAddress {
+  account_id: number;
+  city: string;
+  company_name: string | null;
+  created_at: Timestamp;
+  first_name: string;
+  id: Generated<number>;
+  is_default: boolean;
+  kind: string;
+  last_name: string;
+  postal_code: string;
+  store: StoreCode;
+  street: string;
+}
+
 export interface AccountDevice {
   account_id: number;
   created_at: Timestamp;
@@ -1118,6 +1133,7 @@ export interface Withdrawal {
 
 export interface DB {
   account: Account;
+  account_address: AccountAddress;
   account_device: AccountDevice;
   account_discount: AccountDiscount;
   account_email_change: AccountEmailChange;

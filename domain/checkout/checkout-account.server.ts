@@ -4,6 +4,8 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { SavedAddress } from '../accounts/address-book.ts'
+import { addressesOf } from '../accounts/address-repository.server.ts'
 import { findAccount } from '../accounts/account-repository.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import {
@@ -38,7 +40,19 @@ export async function findCheckoutFor(
   return findCheckout(db, store, id)
 }
 
-/** Fills in the account's data. An address for another country's form is omitted. */
+const deliveryFields = (address: SavedAddress) => ({
+  deliveryFirstName: address.firstName,
+  deliveryLastName: address.lastName,
+  deliveryCompanyName: address.companyName ?? '',
+  deliveryAddress: address.street,
+  deliveryPostalCode: address.postalCode,
+  deliveryCity: address.city,
+})
+
+/**
+ * Fills in the account's data: its default addresses in the store, otherwise its own. An address for another
+ * country's form is omitted.
+ */
 export async function prefillCheckout(
   db: Kysely<DB>,
   store: StoreCode,
@@ -47,10 +61,22 @@ export async function prefillCheckout(
 ): Promise<void> {
   const account = await findAccount(db, accountId)
   if (account === null) return
-  const { type, email, phone, firstName, lastName, companyName, street, postalCode, city } = account
+  const defaults = (await addressesOf(db, { accountId, store })).filter(({ isDefault }) => isDefault)
+  const invoice = defaults.find(({ kind }) => kind === 'invoice')
+  const delivery = defaults.find(({ kind }) => kind === 'delivery')
+  const { type, email, phone } = account
+  // The account's own address is of the country where it was opened.
+  const { firstName, lastName, companyName } = invoice ?? account
+  const own = invoice ?? (account.store === store ? account : null)
   await updateCheckoutDetails(db, store, id, {
     customerType: type,
     contact: { email, phone, firstName, lastName, ...(companyName !== null && { companyName }) },
-    ...(account.store === store && { address: { address: street, postalCode, city } }),
+    ...((own || delivery) && {
+      address: {
+        ...(own && { address: own.street, postalCode: own.postalCode, city: own.city }),
+        ...(delivery && deliveryFields(delivery)),
+      },
+    }),
+    ...(delivery && { separateDelivery: true }),
   })
 }

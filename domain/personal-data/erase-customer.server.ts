@@ -71,6 +71,7 @@ async function eraseRows(
   ])
     await sql`delete from ${sql.table(table)} where email = ${email}`.execute(trx)
   for (const table of [
+    'account_address',
     'account_discount',
     'account_token',
     'account_device',

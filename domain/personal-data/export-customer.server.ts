@@ -21,6 +21,9 @@ export async function exportCustomer(db: Kysely<DB>, accountId: number): Promise
         account: await rows(sql`
           select number, store, email, email_verified_at, type, first_name, last_name, company_name, phone, street,
             postal_code, city, created_at, updated_at from account where id = ${accountId}`),
+        addresses: await rows(sql`
+          select store, kind, first_name, last_name, company_name, street, postal_code, city, is_default
+          from account_address where account_id = ${accountId} order by id`),
         discounts: await rows(sql`
           select discount_category, percentage_basis_points / 100.0 as percent from account_discount
           where account_id = ${accountId} order by discount_category`),

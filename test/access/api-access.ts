@@ -197,6 +197,23 @@ export const apiAccess = {
     foreign: [404],
   }),
   'DELETE /api/auth/passkeys/:id': account({ params: { id: 'passkey' }, foreign: [404] }),
+  'POST /api/auth/proof': account({ body: { password: 'fel lösenord' }, foreign: [422] }),
+  'GET /api/auth/addresses': account(),
+  'POST /api/auth/addresses': account({ body: { kind: 'delivery', isDefault: false }, foreign: [422] }),
+  'PUT /api/auth/addresses/:id': account({
+    fixed: { id: '1' },
+    body: {
+      kind: 'delivery',
+      isDefault: false,
+      firstName: 'Frida',
+      lastName: 'Främling',
+      address: 'Storgatan 1',
+      postalCode: '123 45',
+      city: 'Luleå',
+    },
+    foreign: [404],
+  }),
+  'DELETE /api/auth/addresses/:id': account({ fixed: { id: '1' }, foreign: [404] }),
   'GET /api/offers': account(),
 
   // Companies: each person sees their own company

@@ -44,6 +44,9 @@ export default function ProfilePage() {
           <a href={links.account(store.code, 'security')}>{t('security.title')}</a>
         </li>
         <li>
+          <a href={links.account(store.code, 'addresses')}>{t('address.title')}</a>
+        </li>
+        <li>
           <a href={links.account(store.code, 'mails')}>{t('mail_preferences.title')}</a>
         </li>
         <li>

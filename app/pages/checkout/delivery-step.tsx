@@ -1,5 +1,7 @@
 /** Address, shipping methods for its postal code, and service point. */
+import { lazy, Suspense } from 'react'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
+import { useShopState } from '../../state/shop-state.ts'
 import { carrierMarkUrl } from '../../layout/brand-marks.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -62,6 +64,7 @@ export function DeliveryStep({
   return (
     <Step number={2} id="step-delivery" title={title}>
       {isElsewhere && <h3 className={styles.addressTitle}>{t('checkout.invoice_address')}</h3>}
+      {!framed && <CustomerAddresses {...step} kind="invoice" />}
       {(!framed || shipping) && <TextFields {...step} fields={fields} />}
       {shipping && !framed && <Recipient {...step} />}
       {shipping ? (
@@ -71,6 +74,20 @@ export function DeliveryStep({
       )}
       <Note {...step} />
     </Step>
+  )
+}
+
+const SavedAddresses = lazy(() => import('./saved-addresses.tsx'))
+
+/** The addresses that the logged-in customer keeps. */
+function CustomerAddresses({ kind, form, choose }: StepProps & { kind: 'invoice' | 'delivery' }) {
+  const isCustomer = useShopState(({ auth }) => auth.user !== null && auth.strategy === 'account')
+  return (
+    isCustomer && (
+      <Suspense>
+        <SavedAddresses kind={kind} form={form} choose={choose} />
+      </Suspense>
+    )
   )
 }
 
@@ -92,6 +109,7 @@ function Recipient(step: StepProps) {
       {form.separateDelivery && (
         <fieldset className={styles.recipient}>
           <legend>{t('checkout.delivery_address')}</legend>
+          <CustomerAddresses {...step} kind="delivery" />
           <TextFields {...step} fields={recipient} />
         </fieldset>
       )}
