@@ -44,7 +44,7 @@ export type MailExamples = Record<MailKind, readonly MailText[]>
 export async function mailExamples(store: StoreCode): Promise<MailExamples> {
   const order = { number: 'X100001', accessToken: 'token', snapshot: snapshotOf(store) }
   const declared = { name: 'Anna Åberg', email: 'anna@example.se', declaredAt: at, store }
-  const withdrawn = { ...declared, orderNumber: order.number, goods: '' }
+  const withdrawn = { ...declared, orderNumber: order.number, goods: '', items: [] }
   const cancelled = {
     ...declared,
     contract: 'X100001-A1',
