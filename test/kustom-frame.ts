@@ -10,6 +10,8 @@ export interface KustomFrame {
   /** One of the frame's buttons: `pay`, `close`, `authenticate`, `approve`, `abort`, `decline`. */
   press(action: string): Promise<void>
   fillAddress(changes?: Record<string, string>): Promise<void>
+  /** Asks for delivery to another address, to Bo Ek. */
+  fillDelivery(street: string): Promise<void>
   /** A call of the simulator's control endpoint. */
   control(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>
 }
@@ -46,6 +48,19 @@ export function kustomFrame(page: Page, code: StoreCode = 'sv'): KustomFrame {
         ...changes,
       }
       for (const [name, text] of Object.entries(texts)) await frame.locator(`[name=${name}]`).fill(text)
+    },
+    async fillDelivery(street) {
+      const { postalCode, city } = people[code]
+      await frame.locator('[name=separate]').check()
+      const texts = {
+        given_name: 'Bo',
+        family_name: 'Ek',
+        street_address: street,
+        postal_code: postalCode,
+        city,
+      }
+      for (const [name, text] of Object.entries(texts))
+        await frame.locator(`[name="delivery.${name}"]`).fill(text)
     },
     async control(method, path, body) {
       origin ??= (await address()).origin

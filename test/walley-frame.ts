@@ -10,6 +10,8 @@ export interface WalleyFrame {
   /** One of the frame's buttons: `pay`, `close`, `hold`, `sign`, `decline`. */
   press(action: string): Promise<void>
   fill(changes?: Record<string, string>): Promise<void>
+  /** Asks for delivery to another address, to Bo Ek. */
+  fillDelivery(street: string): Promise<void>
   /** A call of the simulator, below its address. */
   call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>
 }
@@ -55,6 +57,13 @@ export function walleyFrame(page: Page, code: StoreCode = 'sv'): WalleyFrame {
         ...changes,
       }
       for (const [name, text] of Object.entries(texts)) await frame.locator(`[name=${name}]`).fill(text)
+    },
+    async fillDelivery(street) {
+      const { postalCode, city } = people[code]
+      await frame.locator('[name=separate]').check()
+      const texts = { firstName: 'Bo', lastName: 'Ek', address: street, postalCode, city }
+      for (const [name, text] of Object.entries(texts))
+        await frame.locator(`[name="delivery.${name}"]`).fill(text)
     },
     async call(method, path, body) {
       origin ??= (await address()).origin

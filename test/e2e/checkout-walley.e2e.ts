@@ -19,11 +19,14 @@ for (const code of storeCodes.filter((each) => each !== 'sv'))
       locale: code,
     })
     await walley.fill()
+    await walley.fillDelivery('Hamngatan 9')
     await walley.press('pay')
     await page.waitForURL(receipt)
     await expect(page.locator('[data-order-number]')).toHaveText(/[A-Z]\d{6}/)
     await expect(page.getByText(people[code].email).first()).toBeVisible()
-    await expect(page.getByText(people[code].address)).toBeVisible()
+    // Both the buyer's address and the recipient's.
+    for (const text of [people[code].address, 'Hamngatan 9', 'Bo Ek'])
+      await expect(page.getByText(text)).toBeVisible()
     const after = (await shopperIn(page, code).stored()).cart
     expect([after.items, after.checkoutID, after.providerOrders.walley_b2c.id]).toEqual([[], null, null])
   })
@@ -37,9 +40,11 @@ test('[CHECKOUT-07] a company pays in the frame for businesses, and is not offer
   await expect(page.locator('[name=paymentMethod][value=walley_b2c]')).toHaveCount(0)
   const walley = await openWalleyFrame(page, 'sv', 'walley_b2b')
   await walley.fill({ organizationNumber: '556737-0431', companyName: 'Ek AB', invoiceReference: 'KS 12' })
+  await walley.fillDelivery('Hamngatan 9')
   await walley.press('pay')
   await page.waitForURL(receipt)
-  await expect(page.getByText('Ek AB')).toBeVisible()
+  for (const text of ['Ek AB', people.sv.address, 'Hamngatan 9'])
+    await expect(page.getByText(text).first()).toBeVisible()
 })
 
 test('[CHECKOUT-08] [CHECKOUT-09] the frame is suspended while delivery changes, and shows the new total', async ({

@@ -23,7 +23,12 @@ const files = {
 
 const isInternal = { config: { isInternal: true } }
 
-const addressBody = z.object({ address: addressSchema, customerType: z.enum(['person', 'organization']) })
+const addressBody = z.object({
+  address: addressSchema,
+  /** Absent: delivered to the same address. */
+  delivery: addressSchema.optional(),
+  customerType: z.enum(['person', 'organization']),
+})
 const shippingBody = z.object({ id: z.string() })
 const payBody = z.object({ method: z.enum(paymentMethods) })
 
@@ -60,8 +65,8 @@ export function addPage(
 
   app.post<{ Params: Params }>('/page/:id/address', isInternal, ({ params, body }) => {
     const session = sessions.find(params.id)
-    const { address, customerType } = addressBody.parse(readJson(body))
-    return session ? shopper.enterAddress(session, address, customerType) : gone
+    const { customerType, ...addresses } = addressBody.parse(readJson(body))
+    return session ? shopper.enterAddress(session, addresses, customerType) : gone
   })
 
   app.post<{ Params: Params }>('/page/:id/shipping', isInternal, ({ params, body }) => {
@@ -111,6 +116,7 @@ const fields = [
   ['city', 'text', 'address-level2'],
   ['phone', 'tel', 'tel'],
 ] as const
+const deliveryFields = ['given_name', 'family_name', 'street_address', 'postal_code', 'city'] as const
 
 function formOf(session: CheckoutSession, labels: Texts): string {
   const { billing_address: address = {}, shipping_options: options = [], customer } = session.document
@@ -130,11 +136,21 @@ function formOf(session: CheckoutSession, labels: Texts): string {
 <p>${escapeText(labels.total)}: <strong id="total">${escapeText(totalOf(session))}</strong></p>
 <form novalidate data-amount="${amountsOf(session).order_amount}" data-customer-type="${customerType}" data-country="${session.document.purchase_country.toLowerCase()}">
 <fieldset name="address">${inputs.join('\n')}</fieldset>
+${session.document.options?.allow_separate_shipping_address ? separateDelivery(labels) : ''}
 ${choices.length > 0 ? `<fieldset><legend>${escapeText(labels.shipping)}</legend>${choices.join('\n')}</fieldset>` : ''}
 <fieldset><legend>${escapeText(labels.method)}</legend>${methods.join('\n')}</fieldset>
 <fieldset name="buttons">${button('pay')}${button('close')}${button('authenticate')}${button('decline')}</fieldset>
 <fieldset name="challenge" hidden><legend>${escapeText(labels.challenge)}</legend>${button('approve')}${button('abort')}</fieldset>
 </form>`
+}
+
+/** The fields of another delivery address, which are in the page only while they are asked for. */
+function separateDelivery(labels: Texts): string {
+  const inputs = deliveryFields.map(
+    (name) => `<label>${escapeText(labels[name])}<input name="delivery.${name}" autocomplete="off"></label>`,
+  )
+  return `<label class="choice"><input type="checkbox" name="separate">${escapeText(labels.separate)}</label>
+<template><fieldset name="delivery"><legend>${escapeText(labels.delivery)}</legend>${inputs.join('\n')}</fieldset></template>`
 }
 
 function choice(name: string, value: string, label: string, isChecked: boolean): string {

@@ -26,7 +26,7 @@ const pushMs = 5_000
 
 const redirects = new Set([301, 302, 303, 307])
 
-/** The first is preselected; credit never is (Lag 2010:751). */
+/** The first is preselected; credit never is (SE lag 2010:751 ch. 7 a). */
 export const paymentMethods = ['CARD', 'INVOICE'] as const
 
 export type ShopperResult =
@@ -42,7 +42,12 @@ export type ShopperResult =
   | { kind: 'gone' }
 
 export interface Shopper {
-  enterAddress(session: CheckoutSession, address: Address, customerType: string): Promise<ShopperResult>
+  /** `delivery`: where it differs from the shopper's address. */
+  enterAddress(
+    session: CheckoutSession,
+    addresses: { address: Address; delivery?: Address | undefined },
+    customerType: string,
+  ): Promise<ShopperResult>
   chooseShipping(session: CheckoutSession, optionId: string): Promise<ShopperResult>
   pay(session: CheckoutSession, paymentMethod: (typeof paymentMethods)[number]): Promise<ShopperResult>
 }
@@ -124,12 +129,12 @@ export function createShopper(
   }
 
   return {
-    async enterAddress(session, address, customerType) {
+    async enterAddress(session, { address, delivery }, customerType) {
       if (session.status !== 'checkout_incomplete' || session.isPurchasing) return { kind: 'gone' }
-      const complete_ = { country: session.document.purchase_country.toLowerCase(), ...address }
+      const billing = { country: session.document.purchase_country.toLowerCase(), ...address }
       sessions.change(session, {
-        billing_address: complete_,
-        shipping_address: complete_,
+        billing_address: billing,
+        shipping_address: { ...billing, ...delivery },
         customer: { ...session.document.customer, type: customerType },
       })
       return askForChanges(session, 'address_update')

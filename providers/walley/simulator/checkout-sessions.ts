@@ -42,6 +42,8 @@ export interface Shopper {
   email: string
   mobilePhoneNumber: string
   address: Address
+  /** The same where the shopper entered no other. */
+  delivery: Address
   /** Only of companies. */
   companyName: string
   organizationNumber: string
@@ -233,19 +235,19 @@ function describe(session: CheckoutSession): object {
   }
 }
 
-function privateCustomer({ email, mobilePhoneNumber, address }: Shopper): object {
+function privateCustomer({ email, mobilePhoneNumber, address, delivery }: Shopper): object {
   return {
     email,
     mobilePhoneNumber,
     deliveryContactInformation: { mobilePhoneNumber },
-    deliveryAddress: address,
+    deliveryAddress: delivery,
     billingAddress: address,
   }
 }
 
 function businessCustomer(shopper: Shopper): object {
-  const { email, mobilePhoneNumber, address, companyName, organizationNumber, invoiceReference } = shopper
-  const company = { ...address, companyName }
+  const { email, mobilePhoneNumber, address, delivery, companyName, organizationNumber, invoiceReference } =
+    shopper
   return {
     organizationNumber,
     invoiceReference,
@@ -253,7 +255,7 @@ function businessCustomer(shopper: Shopper): object {
     lastName: address.lastName,
     email,
     mobilePhoneNumber,
-    invoiceAddress: company,
-    deliveryAddress: company,
+    invoiceAddress: { ...address, companyName },
+    deliveryAddress: { ...delivery, companyName },
   }
 }

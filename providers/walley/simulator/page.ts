@@ -35,6 +35,10 @@ const shopperBody = z.object({
   companyName: text,
   organizationNumber: text,
   invoiceReference: text,
+  /** Absent: delivered to the same address. */
+  delivery: z
+    .object({ firstName: text, lastName: text, address: text, postalCode: text, city: text })
+    .optional(),
 })
 const payBody = z.object({ method: z.enum(paymentNames), outcome: z.enum(outcomes).default('accept') })
 const decideBody = z.object({ isApproved: z.boolean() })
@@ -106,21 +110,23 @@ const countryNames: Partial<Record<string, string>> = {
 }
 
 function shopperOf({ document }: CheckoutSession, entered: z.output<typeof shopperBody>): Shopper {
-  const { email, mobilePhoneNumber, firstName, lastName, address, postalCode, city } = entered
-  const { companyName, organizationNumber, invoiceReference } = entered
+  const { email, mobilePhoneNumber, firstName, lastName, address: street, postalCode, city } = entered
+  const { companyName, organizationNumber, invoiceReference, delivery } = entered
+  const address = {
+    firstName,
+    lastName,
+    coAddress: null,
+    address: street,
+    address2: null,
+    postalCode,
+    city,
+    country: countryNames[document.countryCode] ?? document.countryCode,
+  }
   return {
     email,
     mobilePhoneNumber,
-    address: {
-      firstName,
-      lastName,
-      coAddress: null,
-      address,
-      address2: null,
-      postalCode,
-      city,
-      country: countryNames[document.countryCode] ?? document.countryCode,
-    },
+    address,
+    delivery: { ...address, ...delivery },
     companyName,
     organizationNumber,
     invoiceReference,
@@ -166,6 +172,7 @@ const companyFields = [
   ['companyName', 'text', 'organization'],
   ['invoiceReference', 'text', 'off'],
 ] as const
+const deliveryFields = ['firstName', 'lastName', 'address', 'postalCode', 'city'] as const
 
 function formOf(session: CheckoutSession, labels: Texts, locale: string): string {
   const isCompany = session.customerType === 'b2b'
@@ -183,6 +190,7 @@ function formOf(session: CheckoutSession, labels: Texts, locale: string): string
 <p>${escapeText(labels.total)}: <strong id="total">${escapeText(totalText(session, locale))}</strong></p>
 <form novalidate>
 <fieldset name="customer">${inputs.join('\n')}</fieldset>
+${separateDelivery(labels)}
 <fieldset><legend>${escapeText(labels.method)}</legend>${methods.join('\n')}</fieldset>
 <fieldset name="buttons">${button('pay')}${button('close')}${button('hold')}${button('sign')}${button('decline')}</fieldset>
 </form>`
@@ -191,7 +199,7 @@ function formOf(session: CheckoutSession, labels: Texts, locale: string): string
 /** What the shopper entered before, or the merchant knows. */
 function entered({ shopper, document }: CheckoutSession): Partial<Record<string, string>> {
   if (!shopper) return { ...document.privateCustomerPrefill?.deliveryAddress, ...prefilledContact(document) }
-  const { address, ...rest } = shopper
+  const { address, delivery: _delivery, ...rest } = shopper
   return {
     ...rest,
     firstName: address.firstName,
@@ -207,6 +215,15 @@ function prefilledContact({ privateCustomerPrefill: prefill }: CheckoutSession['
     ...(prefill?.email !== undefined && { email: prefill.email }),
     ...(prefill?.mobilePhoneNumber !== undefined && { mobilePhoneNumber: prefill.mobilePhoneNumber }),
   }
+}
+
+/** The fields of another delivery address, which are in the page only while they are asked for. */
+function separateDelivery(labels: Texts): string {
+  const inputs = deliveryFields.map(
+    (name) => `<label>${escapeText(labels[name])}<input name="delivery.${name}" autocomplete="off"></label>`,
+  )
+  return `<label class="choice"><input type="checkbox" name="separate">${escapeText(labels.separate)}</label>
+<template><fieldset name="delivery"><legend>${escapeText(labels.delivery)}</legend>${inputs.join('\n')}</fieldset></template>`
 }
 
 function choice(value: string, label: string, isChecked: boolean): string {

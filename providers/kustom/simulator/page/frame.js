@@ -43,6 +43,22 @@
       [...new FormData(form)].filter(([name, value]) => value !== '' && name in address.elements),
     )
 
+  /** Fields of the form whose names begin with `delivery.`, without that; absent where none are shown. */
+  const deliveryOf = () => {
+    const { delivery } = form.elements
+    if (!delivery) return {}
+    const entries = [...new FormData(form)].filter(([name]) => name.startsWith('delivery.'))
+    return {
+      delivery: Object.fromEntries(entries.map(([name, value]) => [name.slice('delivery.'.length), value])),
+    }
+  }
+
+  const showDelivery = (isSeparate) => {
+    form.elements.delivery?.remove()
+    if (isSeparate)
+      form.querySelector('template').after(form.querySelector('template').content.cloneNode(true))
+  }
+
   /** Shows the result of a call; true: the checkout goes on. */
   const proceed = (result) => {
     if (result.kind === 'done') return true
@@ -58,11 +74,15 @@
   const enterAddress = async () => {
     if (!address.querySelector('[name=email]').value) return true
     const given = addressOf()
-    const result = await call('address', { address: given, customerType: form.dataset.customerType })
+    const result = await call('address', {
+      address: given,
+      ...deliveryOf(),
+      customerType: form.dataset.customerType,
+    })
     const data = { ...given, country: alpha3[form.dataset.country] }
     emit('change', data)
     emit('billing_address_change', data)
-    emit('shipping_address_change', data)
+    emit('shipping_address_change', { ...data, ...deliveryOf().delivery })
     emit('customer', { type: form.dataset.customerType })
     await refresh()
     return proceed(result)
@@ -141,6 +161,7 @@
       emit('shipping_option_change', { id: target.value })
       await refresh()
     }
+    if (target.name === 'separate') showDelivery(target.checked)
     if (target.name === 'postal_code' || target.name === 'email') await enterAddress()
   }
 

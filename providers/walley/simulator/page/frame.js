@@ -38,9 +38,25 @@
     document.getElementById('total').textContent = checkout.total
   }
 
+  /** Fields of the form whose names begin with `delivery.`, without that; absent where none are shown. */
+  const deliveryOf = () => {
+    const { delivery } = form.elements
+    if (!delivery) return {}
+    const entries = [...new FormData(form)].filter(([name]) => name.startsWith('delivery.'))
+    return {
+      delivery: Object.fromEntries(entries.map(([name, value]) => [name.slice('delivery.'.length), value])),
+    }
+  }
+
+  const showDelivery = (isSeparate) => {
+    form.elements.delivery?.remove()
+    if (isSeparate)
+      form.querySelector('template').after(form.querySelector('template').content.cloneNode(true))
+  }
+
   const identify = async () => {
     const entered = Object.fromEntries([...new FormData(form)].filter(([name]) => name in customer.elements))
-    const result = await call('identify', entered)
+    const result = await call('identify', { ...entered, ...deliveryOf() })
     if (result.kind === 'gone') return showGone()
     emit('CustomerUpdated')
     return true
@@ -103,6 +119,7 @@
   })
 
   form.addEventListener('change', ({ target }) => {
+    if (target.name === 'separate') showDelivery(target.checked)
     if (target.name === 'postalCode' || target.name === 'email') void identify()
   })
 
