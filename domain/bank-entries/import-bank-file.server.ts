@@ -24,8 +24,7 @@ import {
 } from './bank-entry-repository.server.ts'
 import type { BankStatement, BankTransaction } from './bank-statement.ts'
 import {
-  matchPayment,
-  matchReversal,
+  matchEntry,
   mentionedNumbers,
   type EntryMatch,
   type EntryProblem,
@@ -146,7 +145,7 @@ async function importTransaction(
     if (entryId === null) return { ...facts, entryId, result: 'repeated', invoices: [] }
     const outcome = isReversal
       ? await reverse(inside, actor, record, { ...entry, entryId })
-      : await pay(inside, actor, record, { ...entry, entryId })
+      : await match(inside, actor, record, { ...entry, entryId })
     record({
       action: 'bank_entry.import',
       object: ['bank_entry', entryId],
@@ -164,7 +163,8 @@ async function importTransaction(
 type StoredEntry = NewEntry & { entryId: number }
 type Outcome = { problem: EntryProblem | null; invoices: ImportedRow['invoices'] }
 
-async function pay(
+/** Puts an entry on the invoices that it mentions. */
+async function match(
   services: InvoiceServices,
   actor: Actor,
   record: RecordAudit,
@@ -174,8 +174,8 @@ async function pay(
   const mentioned = mentionedNumbers(storePolicies[store].invoicing.reference, transaction)
   // Read under the locks of their orders: a concurrent payment is counted.
   const candidates = await lockCandidates(services, store, mentioned)
-  const match = matchPayment(transaction, mentioned, candidates, stores[store].currency)
-  return applyMatch(services, actor, record, entry, match)
+  const found = matchEntry(transaction, mentioned, candidates, stores[store].currency)
+  return applyMatch(services, actor, record, entry, found)
 }
 
 /** Puts an entry on its invoices; the rest of it waits. */
@@ -220,7 +220,7 @@ async function reverse(
   record: RecordAudit,
   entry: StoredEntry,
 ): Promise<Outcome> {
-  const { store, account, transaction, entryId } = entry
+  const { account, transaction, entryId } = entry
   const { db: trx } = services
   const original = await findReversedEntry(trx, account, transaction)
   if (original && original.unassignedMinor === transaction.amountMinor && original.dismissedReason === null) {
@@ -241,10 +241,7 @@ async function reverse(
     if (invoices.length === paid.length && paid.length > 0)
       return applyMatch(services, actor, record, entry, { invoices, problem: null })
   }
-  const mentioned = mentionedNumbers(storePolicies[store].invoicing.reference, transaction)
-  const candidates = await lockCandidates(services, store, mentioned)
-  const match = matchReversal(transaction, mentioned, candidates, stores[store].currency)
-  return applyMatch(services, actor, record, entry, match)
+  return match(services, actor, record, entry)
 }
 
 /** At most this many invoices are compared for one transaction. */

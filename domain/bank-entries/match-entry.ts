@@ -69,16 +69,27 @@ export function mentionedNumbers(
   }
 }
 
-/** `candidates`: the store's invoices that the transaction mentions. */
-export function matchPayment(
-  transaction: Pick<BankTransaction, 'amountMinor' | 'currency' | 'isIncomplete'>,
+/**
+ * The invoices that a transaction pays, or whose payment it takes back. `candidates`: the store's invoices that it
+ * mentions. `currency`: the store's.
+ */
+export function matchEntry(
+  transaction: Pick<BankTransaction, 'amountMinor' | 'currency' | 'isIncomplete' | 'isReversal'>,
   mentioned: MentionedNumbers,
   candidates: readonly InvoiceBalance[],
   currency: string,
 ): EntryMatch {
   if (transaction.currency !== currency) return waits('currency')
   if (transaction.isIncomplete) return waits('incomplete')
-  const { amountMinor } = transaction
+  const match = transaction.isReversal ? matchReversal : matchPayment
+  return match(transaction.amountMinor, mentioned, candidates)
+}
+
+function matchPayment(
+  amountMinor: Minor,
+  mentioned: MentionedNumbers,
+  candidates: readonly InvoiceBalance[],
+): EntryMatch {
   const referenced = candidates.filter(({ number }) => mentioned.references.includes(number))
   if (referenced.length === 1) return byReference(referenced[0]!, amountMinor)
   if (referenced.length > 1) return together(referenced, amountMinor) ?? waits('ambiguous')
@@ -94,15 +105,11 @@ export function matchPayment(
 }
 
 /** The payment that a reversal takes back, if exactly one is possible. */
-export function matchReversal(
-  transaction: Pick<BankTransaction, 'amountMinor' | 'currency' | 'isIncomplete'>,
+function matchReversal(
+  amountMinor: Minor,
   mentioned: MentionedNumbers,
   candidates: readonly InvoiceBalance[],
-  currency: string,
 ): EntryMatch {
-  if (transaction.currency !== currency) return waits('currency')
-  if (transaction.isIncomplete) return waits('incomplete')
-  const { amountMinor } = transaction
   const paid = candidates.filter((invoice) => invoice.paidMinor >= amountMinor)
   const referenced = paid.filter(({ number }) => mentioned.references.includes(number))
   const possible = referenced.length > 0 ? referenced : paid.filter(isMentionedIn(mentioned))
@@ -118,7 +125,7 @@ const isMentionedIn =
     texts.includes(number) || orders.includes(orderNumber)
 
 /** A reference is certain: a part is accepted, and more than is open is kept apart. */
-export function byReference(invoice: InvoiceBalance, amountMinor: Minor): EntryMatch {
+function byReference(invoice: InvoiceBalance, amountMinor: Minor): EntryMatch {
   const payable = payableMinor(invoice)
   if (payable <= zeroMinor) return waits('nothing_open')
   const restMinor = subtractMinor(amountMinor, payable)

@@ -140,7 +140,7 @@ export interface StorePolicy {
    */
   earlyCapture: readonly PaymentProviderId[]
   /**
-   * What Stripe's payment fields offer, in this order: never a credit first (SE lag 2010:751 7 a §). Swish takes SEK
+   * What Stripe's payment fields offer, in this order: never a credit first (SE lag 2010:751 ch. 7 a). Swish takes SEK
    * only, by Stripe's invitation, and pays before shipment; MobilePay is for customers in Denmark and Finland.
    */
   stripeMethods: readonly StripeMethod[]
