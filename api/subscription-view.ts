@@ -13,7 +13,7 @@ export async function viewSubscription(
   { db, catalogue, providers }: Pick<ChangeServices, 'db' | 'catalogue' | 'providers'>,
   subscription: Subscription,
 ): Promise<SubscriptionView> {
-  const { store, status, quantity, promisedPrices, intervalName, nextDueOn } = subscription
+  const { store, status, quantity, promisedPrices, intervalName, nextDueOn, endsOn } = subscription
   const address = subscription.recipient ?? subscription.address
   const [product] = catalogue.cartProducts(store, [subscription.productId])
   const hasPrice = product !== undefined && product.prices.normal.length + product.prices.campaign.length > 0
@@ -32,7 +32,8 @@ export async function viewSubscription(
     quantity,
     interval: intervalName,
     intervals: (product?.subscriptionIntervals ?? []).filter((name) => readInterval(name) !== null),
-    next_on: status === 'active' ? nextDueOn : null,
+    next_on: status === 'active' && (endsOn === null || nextDueOn <= endsOn) ? nextDueOn : null,
+    ends_on: status === 'cancelled' ? null : endsOn,
     price: price === null ? null : toMajor(price),
     price_at_most: mostMinor === null ? null : toMajor(mostMinor),
     address: { address: address.street, postalCode: address.postalCode, city: address.city },
@@ -46,6 +47,8 @@ export async function viewSubscription(
 function problemOf(renewal: Renewal | null): string | null {
   if (!renewal || !isOpenRenewal(renewal.status)) return null
   if (renewal.status === 'out_of_stock') return 'out_of_stock'
+  // Refused for a reason that has nothing to do with its payment, such as the limits of the buyer's orders.
+  if (renewal.status === 'announced') return renewal.problem === null ? null : 'not_ordered'
   if (renewal.status !== 'payment_failed') return null
   return renewal.problem === 'authentication_required' ? 'confirm_payment' : 'payment_failed'
 }

@@ -64,6 +64,7 @@ describe('GET /api/subscriptions', () => {
       quantity: 2,
       interval: '3 months',
       intervals: ['1 month', '3 months'],
+      ends_on: null,
       next_on: '2027-02-20',
       price: 200,
       price_at_most: 200,

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -85,6 +86,42 @@ describe('anode subscription', () => {
     expect(await operatorActions(number)).toEqual(['subscription.retry'])
     await shop.change(number, { kind: 'pause' })
     expect((await anode('renew', number)).err).toContain('The subscription is not active.')
+  })
+
+  it('lists cancellations that match no subscription, matches one and closes another', async () => {
+    const { number } = await shop.subscribe(await shop.addSubscribable())
+    const declare = (contract: string, end: string) =>
+      shop.call('POST', '/api/contract-cancellations', {
+        key: randomUUID(),
+        contract,
+        name: 'Anna Berg',
+        email: 'annan.adress@example.se',
+        end,
+      })
+    await declare('mitt abonnemang', '2099-01-31')
+    await declare('okänt', 'earliest')
+    const listed = async (...words: string[]) =>
+      JSON.parse((await anode('cancellations', 'list', ...words, '--json')).out) as {
+        cancellation: number
+        contract: string
+        ends: string
+        subscriptions: string | null
+      }[]
+    const [unknown, meant] = await listed()
+    expect(meant).toMatchObject({ contract: 'mitt abonnemang', ends: '2099-01-31', subscriptions: null })
+    const match = ['cancellations', 'match', String(meant!.cancellation), number.toLowerCase()]
+    expect(JSON.parse((await anode(...match, '--json')).out)).toMatchObject({
+      subscription: number,
+      status: 'active',
+      ends: '2099-01-31',
+    })
+    expect(await anode(...match)).toMatchObject({ code: 0 })
+    expect(await anode('cancellations', 'close', String(unknown!.cancellation))).toMatchObject({ code: 0 })
+    expect(await listed()).toEqual([])
+    expect(await listed('--all')).toMatchObject([{ contract: 'okänt' }, { subscriptions: number }])
+    expect(await operatorActions(number)).toEqual(['subscription.set_end'])
+    expect((await anode('cancellations', 'match', '999', number)).err).toContain('no such cancellation')
+    expect((await anode('cancellations', 'close', '999')).err).toContain('no such cancellation')
   })
 
   it('refuses a number that does not exist', async () => {

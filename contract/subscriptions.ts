@@ -17,6 +17,10 @@ export const subscriptionView = z.object({
     .string()
     .nullable()
     .meta({ description: 'Day of the next order, YYYY-MM-DD; null: none is planned' }),
+  ends_on: z
+    .string()
+    .nullable()
+    .meta({ description: 'Last day, YYYY-MM-DD, where its customer asked for a later end; or null' }),
   price: amount.nullable().meta({ description: 'Unit price if it were renewed now; null: not sold' }),
   price_at_most: amount.nullable().meta({ description: 'Highest unit price of any renewal' }),
   address: z.object({ address: z.string(), postalCode: z.string(), city: z.string() }),
@@ -26,7 +30,8 @@ export const subscriptionView = z.object({
   }),
   payment_methods: z.array(z.string()).meta({ description: 'Methods that it can be changed to' }),
   problem: z.string().nullable().meta({
-    description: 'Why the next order waits: payment_failed, confirm_payment, out_of_stock; or null',
+    description:
+      'Why the next order waits: payment_failed, confirm_payment, out_of_stock, not_ordered; or null',
   }),
   can_change: z.boolean().meta({ description: 'False while its next order is being paid' }),
 })

@@ -280,6 +280,7 @@ export interface ContentPage {
 }
 
 export interface ContractCancellation {
+  closed_at: Timestamp | null;
   contract: string;
   declared_at: Timestamp;
   email: string;
@@ -1033,6 +1034,7 @@ export interface Subscription {
   address: Json;
   customer: Json;
   due_day: number;
+  ends_on: string | null;
   id: Generated<number>;
   interval_name: string;
   line_uuid: string;

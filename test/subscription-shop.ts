@@ -60,9 +60,16 @@ export async function subscriptionShop() {
     /** Orders a subscription on invoice, or with a card that is saved while it is paid with. */
     async subscribe(
       productId: number,
-      options: { card?: string; quantity?: number; interval?: string; more?: ReturnType<typeof line>[] } = {},
+      options: {
+        card?: string
+        quantity?: number
+        interval?: string
+        more?: ReturnType<typeof line>[]
+        /** Fields of the checkout form instead of those of `goodForm`. */
+        form?: Partial<Record<string, string>>
+      } = {},
     ) {
-      const { card, quantity = 1, interval = '1 month', more = [] } = options
+      const { card, quantity = 1, interval = '1 month', more = [], form: fields = {} } = options
       const { id: accountId } = await someAccount()
       session.accountId = accountId
       const items = [line(productId, quantity, { subscription_interval: interval }), ...more]
@@ -71,13 +78,17 @@ export async function subscriptionShop() {
       if (card) {
         const opened = await shop.call('POST', `/api/checkout/${id}/payment`, { provider })
         if (opened.status !== 200) throw new Error(JSON.stringify(opened.body))
-        const form = { ...goodForm, total, provider }
+        const form = { ...goodForm, ...fields, total, provider }
         const committed = await shop.call('POST', `/api/checkout/${id}/payment/commit`, form)
         if (committed.status !== 200) throw new Error(JSON.stringify(committed.body))
         await world.sdk.paymentIntents.confirm(committed.body.payment, { payment_method: card })
         await shop.call('POST', `/api/checkout/${id}/payment/result`, { payment: committed.body.payment })
       } else {
-        const done = await shop.call('POST', `/api/checkout/${id}/complete`, { ...goodForm, total })
+        const done = await shop.call('POST', `/api/checkout/${id}/complete`, {
+          ...goodForm,
+          ...fields,
+          total,
+        })
         if (done.status !== 200) throw new Error(JSON.stringify(done.body))
       }
       const { rows } = await sql<{ number: string; order: string }>`select s.number, o.number as "order"

@@ -1,6 +1,15 @@
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { toMajor } from '../../domain/money/money.ts'
 import { cancelSubscription } from '../../domain/subscriptions/change-subscription.server.ts'
+import {
+  latestCancellations,
+  type StoredCancellation,
+} from '../../domain/subscriptions/contract-cancellation-repository.server.ts'
+import {
+  closeCancellation,
+  matchCancellation,
+  type MatchedCancellation,
+} from '../../domain/subscriptions/handle-cancellation.server.ts'
 import { retryRenewal, type RetryAnswer } from '../../domain/subscriptions/retry-renewal.server.ts'
 import {
   subscriptionStatuses,
@@ -24,6 +33,12 @@ const refusals: Record<Extract<RetryAnswer, { ok: false }>['code'], string> = {
   renewal_in_progress: 'The renewal is being ordered or paid; see anode subscription show.',
 }
 
+const matchRefusals: Record<Extract<MatchedCancellation, { ok: false }>['code'], string> = {
+  unknown_cancellation: 'There is no such cancellation.',
+  unknown_subscription: 'There is no such subscription.',
+  other_store: 'The subscription is of another store than the declaration.',
+}
+
 /** `anode subscription …`: subscriptions of customers. */
 export function subscriptionCommand(): Command {
   return new Command('subscription')
@@ -32,9 +47,10 @@ export function subscriptionCommand(): Command {
     .addCommand(showCommand())
     .addCommand(cancelCommand())
     .addCommand(renewCommand())
+    .addCommand(cancellationsCommand())
     .addHelpText(
       'after',
-      '\nExamples:\n  anode subscription list --status paused\n  anode subscription show S100001-A1\n  anode subscription cancel S100001-A1\n  anode subscription renew S100001-A1',
+      '\nExamples:\n  anode subscription list --status paused\n  anode subscription show S100001-A1\n  anode subscription cancel S100001-A1\n  anode subscription renew S100001-A1\n  anode subscription cancellations list\n  anode subscription cancellations match 7 S100001-A1',
     )
 }
 
@@ -123,6 +139,83 @@ function renewCommand(): Command {
   })
 }
 
+/** `anode subscription cancellations …`: declarations that were made without a login (§ 312k BGB). */
+function cancellationsCommand(): Command {
+  return new Command('cancellations')
+    .description('list cancellations without login that match no subscription, and match or close them')
+    .addCommand(listCancellationsCommand())
+    .addCommand(matchCommand())
+    .addCommand(closeCommand())
+}
+
+function listCancellationsCommand(): Command {
+  return new Command('list')
+    .description('print the latest ones that are open, newest first')
+    .option('--all', 'include those that matched a subscription or are closed')
+    .option('--limit <count>', 'how many', readLimit, 20)
+    .option('--json', 'print JSON')
+    .action(async ({ all = false, limit, json }: { all?: boolean; limit: number; json?: boolean }) => {
+      const declared = await withShop(({ db }) => latestCancellations(db, limit, { open: !all }))
+      printTable(declared.map(cancellationFacts), {
+        json,
+        empty: all ? 'Nobody has cancelled without a login yet.' : 'No cancellation is open.',
+      })
+    })
+}
+
+function matchCommand(): Command {
+  return new Command('match')
+    .description('cancel the subscription that a declaration means; its customer gets the mail')
+    .argument('<id>', 'number in the column "cancellation" of the list', readCancellationId)
+    .argument('<subscription>', 'number, e.g. S100001-A1')
+    .option('--json', 'print JSON')
+    .action(async (id: number, typed: string, { json }: { json?: boolean }) => {
+      const answer = await withShop(async ({ db, actor }) => {
+        const { withJobQueue } = await import('../../server/jobs/job-queue.ts')
+        return withJobQueue(db, (jobs) =>
+          matchCancellation({ db, jobs, clock: Date.now }, actor, { id, number: numberOf(typed) }),
+        )
+      })
+      if (!answer.ok) throw new Refusal(matchRefusals[answer.code])
+      printFacts(factsOf(answer.subscription), { json })
+    })
+}
+
+function closeCommand(): Command {
+  return new Command('close')
+    .description('mark a declaration as done that means no subscription: it leaves the list')
+    .argument('<id>', 'number in the column "cancellation" of the list', readCancellationId)
+    .option('--undo', 'reopen it')
+    .option('--json', 'print JSON')
+    .action(async (id: number, { undo = false, json }: { undo?: boolean; json?: boolean }) => {
+      const at = undo ? null : new Date()
+      const closed = await withShop(({ db, actor }) => closeCancellation(db, actor, { id, at }))
+      if (!closed) throw new Refusal(matchRefusals.unknown_cancellation)
+      printFacts(cancellationFacts(closed), { json })
+    })
+}
+
+function cancellationFacts(declared: StoredCancellation): Line {
+  return {
+    cancellation: declared.id,
+    declared: declared.declaredAt.toISOString(),
+    store: declared.store,
+    contract: declared.contract,
+    name: declared.name,
+    email: declared.email,
+    kind: declared.kind,
+    ends: declared.endsOn ?? 'as early as possible',
+    subscriptions: declared.subscriptions.join(', ') || null,
+    closed: declared.closedAt?.toISOString() ?? null,
+  }
+}
+
+function readCancellationId(text: string): number {
+  const id = Number(text)
+  if (Number.isInteger(id) && id >= 1 && id <= 2_147_483_647) return id
+  throw new InvalidArgumentError('It must be the number of a cancellation.')
+}
+
 function numberedCommand(name: string, description: string): Command {
   return new Command(name)
     .description(description)
@@ -135,7 +228,7 @@ function numberOf(typed: string): string {
 }
 
 function factsOf(subscription: Subscription): Line {
-  const { number, store, status, sku, name, quantity, intervalName, nextDueOn } = subscription
+  const { number, store, status, sku, name, quantity, intervalName, nextDueOn, endsOn } = subscription
   const { paymentProvider, paymentLabel } = subscription
   return {
     subscription: number,
@@ -146,6 +239,7 @@ function factsOf(subscription: Subscription): Line {
     quantity,
     interval: intervalName,
     next: status === 'active' ? nextDueOn : null,
+    ends: endsOn,
     payment: paymentLabel ?? paymentProvider,
   }
 }

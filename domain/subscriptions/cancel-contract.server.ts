@@ -1,6 +1,6 @@
 /**
  * Accepts a cancellation that is declared without a login (§ 312k BGB). The subscription that matches its number and
- * e-mail address is cancelled at once, in the same transaction. A declaration that matches none is kept for staff and
+ * e-mail address is cancelled in the same transaction: at once, or from the later day that was asked for. A declaration that matches none is kept for staff and
  * gets the same response, so that a stranger learns nothing.
  */
 import type { Kysely } from 'kysely'
@@ -69,7 +69,11 @@ export async function cancelContract(
     else if (isMatched)
       await jobs.enqueue(trx, 'cancellation-mail', { cancellationId }, { startAfter: admission.until })
     for (const number of subscriptions)
-      await cancelSubscription({ db: trx, jobs, clock }, actor, { number, reason: 'cancellation_form' })
+      await cancelSubscription({ db: trx, jobs, clock }, actor, {
+        number,
+        reason: 'cancellation_form',
+        endsOn: declared.endsOn,
+      })
     record({
       action: 'subscription.declare-cancellation',
       object: ['contract_cancellation', cancellationId],

@@ -108,19 +108,49 @@ export async function changeSubscription(
   })
 }
 
-/** Cancels a subscription for staff or the cancellation form; it needs no catalogue and no payment provider. Idempotent. */
+/**
+ * Cancels a subscription for staff or the cancellation form; it needs no catalogue and no payment provider. Idempotent.
+ * `endsOn`: the day the customer asked for; if it is still to come, the subscription goes on until then, and of two such
+ * days the earlier one holds.
+ */
 export async function cancelSubscription(
   services: CancelServices,
   actor: Actor,
-  { number, reason }: { number: string; reason: string },
+  { number, reason, endsOn = null }: { number: string; reason: string; endsOn?: string | null },
 ): Promise<{ ok: true; subscription: Subscription } | { ok: false; code: 'unknown_subscription' }> {
   const found = await findSubscription(services.db, number)
   if (!found) return { ok: false, code: 'unknown_subscription' }
-  return audited(services.db, actor, async (trx) => {
+  return audited(services.db, actor, async (trx, record) => {
     const before = await lockSubscription(trx, found.id)
-    if (before.status !== 'cancelled') await cancelLocked({ ...services, db: trx }, before, reason)
+    const isLater = endsOn !== null && endsOn > todayOf(before, services.clock())
+    if (before.status !== 'cancelled' && !isLater)
+      await cancelLocked({ ...services, db: trx }, before, reason)
+    if (before.status !== 'cancelled' && isLater && (before.endsOn === null || endsOn < before.endsOn)) {
+      await setEnd(trx, before, endsOn)
+      record({
+        action: 'subscription.set_end',
+        object: ['subscription', number],
+        store: before.store,
+        reason,
+        before: { endsOn: before.endsOn },
+        after: { endsOn },
+      })
+    }
     return { ok: true, subscription: await lockSubscription(trx, found.id) }
   })
+}
+
+/** The present day on the calendar of a subscription's store, `YYYY-MM-DD`. */
+function todayOf({ store }: Pick<Subscription, 'store'>, now: number): string {
+  return isoDay(localDay(stores[store].timeZone, now))
+}
+
+/** A delivery that was announced for a day after the end is not ordered. */
+async function setEnd(trx: Kysely<DB>, subscription: Subscription, endsOn: string): Promise<void> {
+  await updateSubscription(trx, subscription.id, { endsOn })
+  const renewal = await currentRenewal(trx, subscription)
+  if (renewal && renewal.status !== 'ordering' && renewal.dueOn > endsOn)
+    await dropRenewal(trx, subscription, renewal)
 }
 
 type CancelServices = Pick<ChangeServices, 'db' | 'jobs' | 'clock'>
@@ -236,8 +266,8 @@ async function tryAgain(trx: Kysely<DB>, renewal: Renewal | null, now: number): 
   if (renewal?.status === 'payment_failed') await updateRenewal(trx, renewal.id, { nextTryAt: new Date(now) })
 }
 
-/** Ends the renewal of a subscription that was paused or cancelled. Its period is not used again. */
-async function dropRenewal(
+/** Ends the renewal of a subscription that was paused, cancelled or ends before it. Its period is not used again. */
+export async function dropRenewal(
   trx: Kysely<DB>,
   { id, period }: Subscription,
   renewal: Renewal | null,
@@ -266,7 +296,7 @@ export async function advance(trx: Kysely<DB>, subscription: Subscription, now: 
   const { id, period, dueDay } = subscription
   const interval = readInterval(subscription.intervalName)
   if (interval === null) throw new Error(`subscription ${subscription.number} has no known interval`)
-  const today = isoDay(localDay(stores[subscription.store].timeZone, now))
+  const today = todayOf(subscription, now)
   let day = readDay(subscription.nextDueOn)
   do day = nextRenewalDay(interval, day, dueDay)
   while (isoDay(day) <= today)

@@ -10,16 +10,19 @@ export interface StoredCancellation extends ContractCancellation {
   /** Numbers of the subscriptions that matched; empty: none. */
   subscriptions: string[]
   declaredAt: Date
+  /** When staff were done with it; null: open, where no subscription matched. */
+  closedAt: Date | null
 }
 
 const select = sql`select id::integer as id, store, contract, name, email, kind, reason,
-    to_char(ends_on, 'YYYY-MM-DD') as "endsOn", subscriptions, declared_at as "declaredAt"
+    to_char(ends_on, 'YYYY-MM-DD') as "endsOn", subscriptions, declared_at as "declaredAt",
+    closed_at as "closedAt"
   from contract_cancellation`
 
 /** Null where a declaration with that key already exists. */
 export async function insertCancellation(
   trx: Kysely<DB>,
-  declared: Omit<StoredCancellation, 'id'> & { key: string },
+  declared: Omit<StoredCancellation, 'id' | 'closedAt'> & { key: string },
 ): Promise<number | null> {
   const { key, store, contract, name, email, kind, reason, endsOn, subscriptions, declaredAt } = declared
   const row = await trx
@@ -66,9 +69,36 @@ export async function noteCancellationReceiptSent(trx: Kysely<DB>, id: number, a
   await trx.updateTable('contract_cancellation').set({ receipt_sent_at: at }).where('id', '=', id).execute()
 }
 
-/** The latest declarations of all stores, newest first. */
-export async function latestCancellations(db: Kysely<DB>, limit: number): Promise<StoredCancellation[]> {
+/** The latest declarations of all stores, newest first. `open`: only those that staff have to look for. */
+export async function latestCancellations(
+  db: Kysely<DB>,
+  limit: number,
+  { open = false }: { open?: boolean } = {},
+): Promise<StoredCancellation[]> {
   const { rows } = await sql<StoredCancellation>`${select}
+    where ${open ? sql`subscriptions = '{}' and closed_at is null` : sql`true`}
     order by declared_at desc, id desc limit ${limit}`.execute(db)
   return rows
+}
+
+/** Locks a declaration until the transaction ends. Null: unknown id. */
+export async function lockCancellation(trx: Kysely<DB>, id: number): Promise<StoredCancellation | null> {
+  const { rows } = await sql<StoredCancellation>`${select} where id = ${id} for update`.execute(trx)
+  return rows[0] ?? null
+}
+
+export async function updateCancellation(
+  trx: Kysely<DB>,
+  id: number,
+  changes: { subscriptions?: string[]; closedAt?: Date | null },
+): Promise<void> {
+  const { subscriptions, closedAt } = changes
+  await trx
+    .updateTable('contract_cancellation')
+    .set({
+      ...(subscriptions !== undefined && { subscriptions }),
+      ...(closedAt !== undefined && { closed_at: closedAt }),
+    })
+    .where('id', '=', id)
+    .execute()
 }

@@ -4,6 +4,9 @@ import { subscriptionShop, type SubscriptionShop } from '../../test/subscription
 import { viewSubscription } from '../../api/subscription-view.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import { subscriptionStatuses, subscriptionTransitions } from './subscription-states.ts'
+import { findOrderByNumber } from '../orders/order-repository.server.ts'
+import { testActor } from '../../test/test-actor.ts'
+import { cancelSubscription } from './change-subscription.server.ts'
 import { leaseMs, type RenewServices } from './renew-subscriptions.server.ts'
 
 let shop: SubscriptionShop
@@ -96,6 +99,27 @@ describe('a renewal', () => {
     await shop.goToRenewal(number)
     expect(await shop.run()).toMatchObject({ renewed: 1 })
     expect(await shop.ordersOf(number)).toMatchObject([{ status: 'received', attempt: 'authorized' }])
+  })
+
+  it('repeats the note and the references that the first order was placed with', async () => {
+    const form = {
+      customerType: 'business',
+      companyName: 'Berg Elektronik AB',
+      identityNumber: '556677-8899',
+      note: 'Portkod 12',
+      yourReference: 'Anna Berg',
+      purchaseOrder: 'PO-17',
+      costCentre: 'KS 4',
+    }
+    const { number } = await shop.subscribe(await shop.addSubscribable(), { form })
+    await shop.goToRenewal(number)
+    await shop.run()
+    const [renewed] = await shop.ordersOf(number)
+    const { snapshot } = (await findOrderByNumber(shop.db, renewed!.number))!
+    expect(snapshot).toMatchObject({
+      note: 'Portkod 12',
+      references: { yourReference: 'Anna Berg', purchaseOrder: 'PO-17', costCentre: 'KS 4' },
+    })
   })
 
   it('costs the promised price at most, and less where the price has fallen', async () => {
@@ -222,6 +246,9 @@ describe('a renewal', () => {
     await shop.goToRenewal(number)
     const narrow = withFewUnits()
     await shop.run(narrow)
+    expect(await viewSubscription(shop.services, await shop.find(number))).toMatchObject({
+      problem: 'not_ordered',
+    })
     await shop.change(number, { kind: 'quantity', quantity: 2 })
     shop.later(1)
     expect(await shop.run(narrow)).toMatchObject({ renewed: 1 })
@@ -236,6 +263,68 @@ describe('a renewal', () => {
     await shop.run()
     expect(await shop.find(number)).toMatchObject({ status: 'cancelled', statusReason: 'not_sold' })
     expect((await shop.mails(number)).at(-1)!.subject).toContain('har upphört')
+  })
+})
+
+describe('a subscription that was cancelled', () => {
+  const end = (number: string, endsOn: string) =>
+    cancelSubscription(shop.services, testActor, { number, reason: 'test', endsOn })
+
+  it('for a later day is renewed until then, and ends after that day with a mail', async () => {
+    const { number } = await shop.subscribe(await shop.addSubscribable(), { interval: '2 weeks' })
+    await end(number, '2026-12-31')
+    await end(number, '2027-02-28')
+    expect(await shop.find(number)).toMatchObject({ status: 'active', endsOn: '2026-12-31' })
+    for (const _each of [1, 2]) {
+      await shop.goToRenewal(number)
+      expect((await shop.run()).renewed).toBe(1)
+    }
+    shop.goTo('2026-12-31')
+    expect(await shop.run()).toMatchObject({ announced: 0, renewed: 0 })
+    const last = await shop.find(number)
+    expect(last).toMatchObject({ status: 'active', nextDueOn: '2027-01-01' })
+    expect(await viewSubscription(shop.services, last)).toMatchObject({
+      next_on: null,
+      ends_on: '2026-12-31',
+    })
+    shop.goTo('2027-01-01')
+    await shop.run()
+    expect(await shop.find(number)).toMatchObject({ status: 'cancelled', statusReason: 'end_reached' })
+    expect(await shop.ordersOf(number)).toHaveLength(2)
+    expect((await shop.mails(number)).at(-1)!.subject).toContain('är avslutad')
+  })
+
+  it('for a day before the delivery that was announced gets no more deliveries', async () => {
+    const { number } = await shop.subscribe(await shop.addSubscribable())
+    shop.goTo('2026-12-15')
+    await shop.run()
+    await end(number, '2026-12-18')
+    expect(await shop.renewals(number)).toMatchObject([{ status: 'skipped', problem: 'ended' }])
+    shop.goTo('2026-12-20')
+    await shop.run()
+    expect(await shop.ordersOf(number)).toEqual([])
+    expect(await shop.find(number)).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('while its charge was being refused leaves no renewal open, and no mail about it', async () => {
+    const { number } = await shop.subscribe(await shop.addSubscribable(), { card: visa })
+    await shop.goToRenewal(number)
+    const stripe = shop.services.providers.sv.stripe!
+    const open: NonNullable<typeof stripe.repeat>['open'] = async () => {
+      await shop.change(number, { kind: 'cancel', reason: 'customer' })
+      return { ok: false, code: 'unknown_payment' }
+    }
+    const provider: PaymentProvider = { ...stripe, repeat: { ...stripe.repeat!, open } }
+    const providers = {
+      ...shop.services.providers,
+      sv: { ...shop.services.providers.sv, stripe: provider },
+    }
+    expect((await shop.run({ ...shop.services, providers })).refused).toBe(1)
+    expect(await shop.renewals(number)).toMatchObject([{ status: 'skipped', problem: 'ended' }])
+    expect((await shop.mails(number)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('20 december'),
+      expect.stringContaining('är avslutad'),
+    ])
   })
 })
 

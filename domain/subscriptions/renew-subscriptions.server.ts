@@ -6,7 +6,7 @@
  * charged only after the payment's id is stored. Every step looks at what the steps before it have left, so that a
  * renewal goes on wherever it was interrupted and on whichever node, and two nodes at the same renewal do it once.
  */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
@@ -24,7 +24,7 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import { multiplyMinor } from '../money/money.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
 import { isSettled } from '../orders/order-states.ts'
-import { payableMinorOf } from '../orders/order-snapshot.ts'
+import { payableMinorOf, type OrderSnapshot } from '../orders/order-snapshot.ts'
 import { cancelOpenPayment } from '../payments/cancel-open-payment.server.ts'
 import { finalizePayment } from '../payments/finalize-payment.server.ts'
 import { isEmbedded } from '../payments/payment-methods.ts'
@@ -34,13 +34,14 @@ import { nearestPoint } from '../shipping/service-point.ts'
 import { momentOf } from '../stores/local-time.ts'
 import { readDay } from '../intervals/interval.ts'
 import { storePolicies, stores } from '../stores/stores.ts'
-import { advance, skipPeriod } from './change-subscription.server.ts'
+import { advance, cancelSubscription, dropRenewal, skipPeriod } from './change-subscription.server.ts'
 import {
   currentRenewal,
   dueRenewals,
   insertRenewal,
   lockSubscription,
   moveSubscription,
+  overdueEnds,
   oweSubscriptionMail,
   unannouncedSubscriptions,
   updateRenewal,
@@ -71,10 +72,12 @@ export const leaseMs = 5 * 60_000
 /** Hour of the day, in the store's time zone, from which renewals are ordered. */
 const renewalHour = 6
 
-/** Announces and renews what is due now. A failure of one renewal does not stop the others. */
+/** Ends, announces and renews what is due now. A failure of one renewal does not stop the others. */
 export async function renewSubscriptions(services: RenewServices, actor: Actor): Promise<RenewalReport> {
   const { db, clock, log } = services
   const report: RenewalReport = { announced: 0, renewed: 0, refused: 0, waiting: 0 }
+  for (const { number } of await overdueEnds(db, clock(), perRun))
+    await cancelSubscription(services, actor, { number, reason: 'end_reached' })
   for (const { id } of await unannouncedSubscriptions(db, clock(), perRun))
     if (await announce(services, actor, id)) report.announced++
   for (const due of await dueRenewals(db, clock(), perRun)) {
@@ -152,7 +155,7 @@ export async function renew(services: RenewServices, actor: Actor, subscriptionI
     checkoutId,
     accountId: subscription.accountId,
     network: null,
-    form: formOf(subscription),
+    form: formOf(subscription, await remarksOf(services.db, subscription)),
     shippingMethod: priced.method?.id ?? subscription.shippingMethod,
     servicePoint: subscription.servicePoint ?? nearestPoint,
     shown: { totalMinor: priced.totalMinor, payableMinor: priced.payableMinor },
@@ -227,7 +230,20 @@ function renewalLineUuid(renewalId: number): string {
   return `00000000-0000-4000-9000-${String(renewalId).padStart(12, '0')}`
 }
 
-function formOf({ customer, address, recipient }: Subscription): PlaceOrderInput['form'] {
+type Remarks = Pick<OrderSnapshot, 'note' | 'references'>
+
+/** What the buyer wrote with the first order, which each renewal repeats: a door code or a cost centre is still true. */
+async function remarksOf(db: Kysely<DB>, { id }: Subscription): Promise<Remarks> {
+  const { rows } =
+    await sql<Remarks>`select o.snapshot -> 'note' as note, o.snapshot -> 'references' as "references"
+    from subscription s join orders o on o.id = s.order_id where s.id = ${id}`.execute(db)
+  return rows[0]!
+}
+
+function formOf(
+  { customer, address, recipient }: Subscription,
+  { note, references }: Remarks,
+): PlaceOrderInput['form'] {
   const { type: customerType, email, phone, firstName, lastName, companyName, identityNumber } = customer
   return {
     customerType,
@@ -241,6 +257,11 @@ function formOf({ customer, address, recipient }: Subscription): PlaceOrderInput
     address: address.street,
     postalCode: address.postalCode,
     city: address.city,
+    note: note ?? '',
+    yourReference: references?.yourReference ?? '',
+    purchaseOrder: references?.purchaseOrder ?? '',
+    costCentre: references?.costCentre ?? '',
+    electronicAddress: references?.electronicAddress ?? '',
     ...(recipient && {
       separateDelivery: true,
       deliveryFirstName: recipient.firstName,
@@ -406,6 +427,7 @@ async function fail(services: RenewServices, actor: Actor, begun: Begun, problem
     if (!subscription) return 'refused'
     const { renewal } = begun
     const now = services.clock()
+    if (subscription.status === 'cancelled') return endRefused(trx, subscription, renewal)
     const { retryDays } = storePolicies[subscription.store].subscriptions
     const failures = renewal.failures + 1
     const wait = retryDays[renewal.failures]
@@ -454,6 +476,7 @@ async function waitForGoods(
     if (!subscription) return 'refused'
     const { renewal } = begun
     const now = services.clock()
+    if (subscription.status === 'cancelled') return endRefused(trx, subscription, renewal)
     const { timeZone } = stores[subscription.store]
     const { stockWaitDays } = storePolicies[subscription.store].subscriptions
     const due = momentOf(timeZone, readDay(renewal.dueOn), renewalHour)
@@ -481,6 +504,12 @@ async function waitForGoods(
     record({ action: 'subscription.wait', object, store, reason: problem })
     return 'refused'
   })
+}
+
+/** A renewal was refused after its subscription had been cancelled: it is not tried again, and no mail is owed. */
+async function endRefused(trx: Kysely<DB>, subscription: Subscription, renewal: Renewal): Promise<'refused'> {
+  await dropRenewal(trx, subscription, renewal)
+  return 'refused'
 }
 
 /** The store has stopped selling the product: the subscription ends. */

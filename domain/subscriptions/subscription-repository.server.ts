@@ -9,7 +9,8 @@ import type { Renewal, RenewalStatus, Subscription, SubscriptionMailKind } from 
 
 const columns = sql`s.id, s.number, s.account_id as "accountId", s.store, s.product_id as "productId", s.sku, s.name,
   s.interval_name as "intervalName", s.quantity, s.promised_prices as "promisedPrices", s.status,
-  s.status_reason as "statusReason", s.period, s.next_due_on as "nextDueOn", s.due_day as "dueDay", s.customer,
+  s.status_reason as "statusReason", s.period, s.next_due_on as "nextDueOn", s.due_day as "dueDay",
+  s.ends_on as "endsOn", s.customer,
   s.address, s.recipient, s.shipping_method as "shippingMethod", s.service_point as "servicePoint",
   s.payment_provider as "paymentProvider", s.payment_method_id as "paymentMethodId", m.label as "paymentLabel",
   s.started_at as "startedAt"`
@@ -96,6 +97,7 @@ export type SubscriptionChanges = Partial<
     | 'paymentMethodId'
     | 'period'
     | 'nextDueOn'
+    | 'endsOn'
   >
 >
 
@@ -105,7 +107,7 @@ export async function updateSubscription(
   changes: SubscriptionChanges,
 ): Promise<void> {
   const { intervalName, quantity, address, shippingMethod, servicePoint, period, nextDueOn } = changes
-  const { paymentProvider, paymentMethodId, recipient } = changes
+  const { paymentProvider, paymentMethodId, recipient, endsOn } = changes
   await trx
     .updateTable('subscription')
     .set({
@@ -119,6 +121,7 @@ export async function updateSubscription(
       ...(paymentMethodId !== undefined && { payment_method_id: paymentMethodId }),
       ...(period !== undefined && { period }),
       ...(nextDueOn !== undefined && { next_due_on: nextDueOn }),
+      ...(endsOn !== undefined && { ends_on: endsOn }),
     })
     .where('id', '=', id)
     .execute()
@@ -217,9 +220,19 @@ export async function unannouncedSubscriptions(
   const { rows } = await sql<{ id: number }>`select s.id from subscription s
     join unnest(${[...storeCodes]}::text[], ${until}::date[]) as near (store, day)
       on near.store = s.store and s.next_due_on <= near.day
-    where s.status = 'active' and not exists (
+    where s.status = 'active' and (s.ends_on is null or s.next_due_on <= s.ends_on) and not exists (
       select from subscription_renewal r where r.subscription_id = s.id and r.period = s.period)
     order by s.next_due_on, s.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Numbers of subscriptions whose last day has passed on their store's calendar, oldest first. */
+export async function overdueEnds(db: Kysely<DB>, now: number, limit: number): Promise<{ number: string }[]> {
+  const today = storeCodes.map((store) => isoDay(localDay(stores[store].timeZone, now)))
+  const { rows } = await sql<{ number: string }>`select s.number from subscription s
+    join unnest(${[...storeCodes]}::text[], ${today}::date[]) as calendar (store, today)
+      on calendar.store = s.store and s.ends_on < calendar.today
+    where s.status <> 'cancelled' order by s.ends_on, s.id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -30,6 +30,8 @@ export interface Subscription {
   nextDueOn: string
   /** The day of the month on which the subscription started. */
   dueDay: number
+  /** The day on which it ends as its customer asked, `YYYY-MM-DD`; it is renewed up to and including it. Null: no end. */
+  endsOn: string | null
   customer: OrderCustomer
   address: OrderAddress
   /** Who receives the goods, where that is not the customer. */

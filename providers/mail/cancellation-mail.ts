@@ -42,6 +42,6 @@ export function cancellationMail(
     greeting(store, name),
     received,
     content.join('\n'),
-    fill(texts.ends, { day: day.format(end) }),
+    fill(end === declaredAt ? texts.ends : texts.ends_later, { day: day.format(end) }),
   ])
 }

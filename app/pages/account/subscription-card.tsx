@@ -97,7 +97,7 @@ export function SubscriptionCard({ subscription, onChange }: SubscriptionProps) 
   )
 }
 
-const problems = ['payment_failed', 'confirm_payment', 'out_of_stock'] as const
+const problems = ['payment_failed', 'confirm_payment', 'out_of_stock', 'not_ordered'] as const
 
 function isProblem(code: string): code is (typeof problems)[number] {
   return problems.some((problem) => problem === code)
@@ -106,7 +106,8 @@ function isProblem(code: string): code is (typeof problems)[number] {
 function Facts({ subscription }: Pick<SubscriptionProps, 'subscription'>) {
   const t = useStrings()
   const { iso } = useStore()
-  const { next_on: next, price, price_at_most: most, quantity, interval, address, payment } = subscription
+  const { next_on: next, ends_on: end, price, price_at_most: most } = subscription
+  const { quantity, interval, address, payment } = subscription
   const money = (major: number) => formatMoney(toMinor(major), stores[subscription.store])
   const day = new Intl.DateTimeFormat(iso, { dateStyle: 'long', timeZone: 'UTC' })
   const method = payment.method === 'invoice' ? t('subscription.invoice') : payment.label
@@ -116,6 +117,7 @@ function Facts({ subscription }: Pick<SubscriptionProps, 'subscription'>) {
         {quantity} × {intervalText(interval, t)}
       </li>
       {next !== null && <li>{t('subscription.next', { day: day.format(new Date(`${next}T12:00:00Z`)) })}</li>}
+      {end !== null && <li>{t('subscription.ends', { day: day.format(new Date(`${end}T12:00:00Z`)) })}</li>}
       {price !== null && (
         <li>{t('subscription.price', { price: money(price), most: money(most ?? price) })}</li>
       )}
