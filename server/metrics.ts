@@ -1,4 +1,5 @@
 /** Operational data of a node: Prometheus metrics, liveness, readiness. */
+import type { WorkCounts } from '../domain/accounts/work-queue.ts'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { routeOf } from '../api/errors.ts'
@@ -30,6 +31,7 @@ export interface MetricsSources {
   cache?: PageCache
   mails?: Pick<MailTally, 'counts'>
   pool?: () => PoolStatus
+  passwords?: () => WorkCounts
   index?: () => IndexProgress
   /** For the metrics that are queried from PostgreSQL. */
   probe?: DatabaseProbe
@@ -79,7 +81,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
 }
 
 /** Metrics of this process. */
-function nodeGauges(registry: Registry, { cache, mails, pool, index }: MetricsSources): void {
+function nodeGauges(registry: Registry, { cache, mails, pool, passwords, index }: MetricsSources): void {
   const gauge = (name: string, help: string, value: () => number | null) =>
     new Gauge({
       name,
@@ -106,6 +108,14 @@ function nodeGauges(registry: Registry, { cache, mails, pool, index }: MetricsSo
         for (const { count, ...labels } of mails.counts()) this.inc(labels, count)
       },
     })
+  if (passwords) {
+    gauge(
+      'anode_password_work_waiting',
+      'Password checks that wait for their turn',
+      () => passwords().waiting,
+    )
+    gauge('anode_password_work_refused', 'Password checks refused since the start', () => passwords().refused)
+  }
   if (pool) {
     gauge('anode_database_pool_busy', 'Connections of the pool in use', () => pool().busy)
     gauge('anode_database_pool_idle', 'Connections of the pool that wait for work', () => pool().idle)

@@ -2,6 +2,7 @@
  * Starts a node: database, schema, demo catalogue on a first run, index, jobs, then the listeners. Stops it
  * in the reverse order, after answering the requests that were already accepted.
  */
+import { passwordWork } from '../domain/accounts/password.server.ts'
 import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.server.ts'
@@ -165,6 +166,7 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
     cache,
     mails: mailTally,
     pool: () => poolStatus(database.db),
+    passwords: passwordWork,
     index: reading.progress,
     probe: database.figures,
     onFault: (error) => log.warn({ reason: String(error) }, 'a figure for the metrics could not be read'),

@@ -274,8 +274,93 @@ describe('[ROLE-07] what a customer owns', () => {
     }
     expect(problems).toEqual([])
   }, 120_000)
+})
 
-  it('has not changed, and is not in the log', async () => {
+/** Somebody's page makes the customer's browser send requests with its cookies. */
+describe('a page of another site', () => {
+  it('changes nothing in the name of a customer whose cookies it makes a browser send', async () => {
+    const problems: string[] = []
+    const { cookie } = await loggedIn(db, owner)
+    const sources = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ]
+    for (const [pattern, rule] of rules(apiAccess)) {
+      if (pattern.startsWith('GET') || !['account', 'order'].includes(rule.access)) continue
+      const visit = await visitOf(pattern, rule)
+      for (const source of sources) {
+        const answer = await send(visit, { cookie: cookie!, ...source })
+        problems.push(...problemsOf(`from ${JSON.stringify(source)}`, visit, answer, oneOf([403])))
+      }
+      // A form of another site can send text without asking first.
+      const form = { method: visit.method, from, headers: { cookie: cookie!, 'content-type': 'text/plain' } }
+      const answer = await ask(baseUrl(), visit.path, { ...form, body: visit.body ?? '{}' })
+      problems.push(...problemsOf('as a form', visit, answer, oneOf([415])))
+    }
+    expect(problems).toEqual([])
+    expect(await owner.data()).toEqual(ownData)
+  })
+
+  it('cannot have the shop redirect a visitor elsewhere, by any parameter or path', async () => {
+    const elsewhere = [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      '/%5Cevil.example',
+      'javascript:x',
+    ]
+    const parameters = [
+      'next',
+      'redirect',
+      'return',
+      'returnTo',
+      'url',
+      'to',
+      'login',
+      'disc',
+      'atc',
+      'token',
+      'query',
+    ]
+    const paths = elsewhere.flatMap((target) => [
+      ...['/sv', '/sv/my-account', '/sv/my-order', '/sv/checkout/confirmation', '/sv/rabatt/KOD'].map(
+        (path) => {
+          const query = new URLSearchParams(parameters.map((name) => [name, target]))
+          return `${path}?${query.toString()}`
+        },
+      ),
+      `/${target}`,
+      `/sv/${target}`,
+      `/sv/${target}/`,
+      `/sv/rabatt/KOD/${target}`,
+      `/sv/hitta-batteri?query=${encodeURIComponent(target)}`,
+      `/sv/sokresultat.html?query=${encodeURIComponent(target)}&page=1`,
+      `/sv/artiklar/${target}/index.html?page=1`,
+    ])
+    const out: string[] = []
+    for (const path of [
+      ...paths,
+      '//evil.example',
+      '//evil.example/',
+      '/\\evil.example/..',
+      '/sv//evil.example/',
+    ]) {
+      const { headers } = await ask(baseUrl(), path, { from })
+      const location = headers['location']
+      if (location === undefined) continue
+      // As a browser reads it, relative to the shop.
+      const { origin } = new URL(String(location), baseUrl())
+      if (origin !== new URL(baseUrl()).origin) out.push(`${path} → ${String(location)}`)
+    }
+    expect(out).toEqual([])
+  })
+})
+
+/** Last: what all visits above left behind. */
+describe('after all these visits', () => {
+  it('what the customer owns has not changed, and is not in the log', async () => {
     expect(await owner.data()).toEqual(ownData)
     const written = (await readLog()).slice(logStart)
     for (const customer of [owner, other])
