@@ -74,7 +74,7 @@ for (const store of storeCodes) {
   const t = wordsIn(store)
   const money = (amount: number) => plain(formatMoney(minor(amount), stores[store]))
 
-  test(`[COUPON-42] [VAT-10] in ${store}, a code of every kind from a link is shown with its reason, and priced as by the server`, async ({
+  test(`[COUPON-42] [VAT-10] in ${store}, a code of every kind, from a link or typed, is shown with its reason, and priced as by the server`, async ({
     page,
   }) => {
     test.slow()
@@ -82,15 +82,28 @@ for (const store of storeCodes) {
     const reason = (key: StringKey) => cart.getByRole('listitem').filter({ hasText: t(key) })
     await expect(reason('why.campaign').first()).toBeVisible()
     await expect(reason('why.tier').first()).toBeVisible()
-    // The first by the short address, which leads home; the others as it leads there, on a lighter page.
-    const [[firstCode]] = codesIn(store)
-    const linkOf = (code: string) =>
-      code === firstCode ? `/${store}/rabatt/${code}` : `/${store}${plainPage}?disc=${code}`
-    for (const [code, shownAs] of codesIn(store)) {
-      await page.goto(linkOf(code))
-      const remove = cart.getByRole('button', { name: t('cart.code_remove', { code }) })
+    // The first by the short address, which leads home, the second as it leads there, on a lighter page. The others are
+    // typed into the open cart: what a link does with a code does not depend on its kind.
+    const [[firstCode], [secondCode] = ['']] = codesIn(store)
+    const links: Partial<Record<string, string>> = {
+      [firstCode]: `/${store}/rabatt/${firstCode}`,
+      [secondCode]: `/${store}${plainPage}?disc=${secondCode}`,
+    }
+    const open = async (link: string) => {
+      await page.goto(link)
       await expect(page.locator('html[data-hydrated]')).toBeAttached()
       await shopperIn(page, store).openCart()
+    }
+    const field = cart.getByRole('textbox', { name: t('cart.code_label') })
+    for (const [code, shownAs] of codesIn(store)) {
+      const link = links[code]
+      const remove = cart.getByRole('button', { name: t('cart.code_remove', { code }) })
+      if (link !== undefined) await open(link)
+      else {
+        if (!(await field.isVisible())) await cart.getByText(t('cart.code_title')).click()
+        await field.fill(code)
+        await field.press('Enter')
+      }
       await expect(remove).toBeVisible()
       const { sum, deductions } = await priceOf(page, store)
       await expect
@@ -103,9 +116,7 @@ for (const store of storeCodes) {
       await remove.click()
       await expect(remove).toHaveCount(0)
     }
-    await page.goto(linkOf('GONE-10'))
-    await expect(page.locator('html[data-hydrated]')).toBeAttached()
-    await shopperIn(page, store).openCart()
+    await open(`/${store}${plainPage}?disc=GONE-10`)
     await expect(cart.getByText(t('cart.code_ended', { code: 'GONE-10' }))).toBeVisible()
   })
 
