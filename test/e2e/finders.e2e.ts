@@ -1,7 +1,7 @@
 import type { FinderName } from '../../domain/stores/store.ts'
 import { storeCodes, storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { barriersOf } from '../accessibility.ts'
 import { expect, test } from '../browser-test.ts'
 import { links } from '../../app/links.ts'
 import { hydrated, shopperIn, plainPage } from '../shopper.ts'
@@ -232,6 +232,6 @@ test('the finders have no known accessibility barrier', async ({ page }) => {
   for (const address of pages) {
     await page.goto(address)
     await hydrated(page)
-    expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+    expect(await barriersOf(page, { within: 'main' })).toEqual([])
   }
 })

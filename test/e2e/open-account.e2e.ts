@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { barriersOf } from '../accessibility.ts'
 import { expect, test } from '../browser-test.ts'
 import type { PasskeyEntry } from '../../contract/accounts.ts'
 import { stores } from '../../domain/stores/stores.ts'
@@ -9,8 +9,6 @@ import { mailedPath } from '../outbox.ts'
 import { hydrated, plainPage, shopperIn } from '../shopper.ts'
 
 const customers = customersOfTest(test)
-
-const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations
 
 /** An authenticator of the browser that confirms its user. */
 async function withAuthenticator(page: Page) {
@@ -34,7 +32,7 @@ test('a visitor opens an account through the link in a mail', async ({ page }) =
   await loginPanel(page).getByRole('link', { name: 'Öppna ett konto' }).click()
   await page.waitForURL('**/sv/register')
   await hydrated(page)
-  expect(await violations(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
   await page.getByRole('main').getByLabel('E-post').fill('ingen adress')
   await page.getByRole('button', { name: 'Skicka länken' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
@@ -68,7 +66,7 @@ test('a customer adds a passkey and signs in with it alone', async ({ page }) =>
   await page.getByRole('button', { name: 'Spara namnet' }).click()
   await expect(page.getByText('Min dator')).toBeVisible()
   await expect(page.getByText('(Den här enheten)')).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
   await page.context().clearCookies({ name: 'anode_account' })
   await page.evaluate(() => localStorage.removeItem('bex05'))
 
