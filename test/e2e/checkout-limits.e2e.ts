@@ -9,6 +9,9 @@ import { demo, shopperIn } from '../shopper.ts'
 let shop: BuiltServer
 let folder: string
 
+// In one worker, which starts one shop.
+test.describe.configure({ mode: 'default' })
+
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   folder = await mkdtemp(join(tmpdir(), 'anode-limits-'))
