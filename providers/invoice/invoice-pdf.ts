@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import type { InvoiceDocument, RenderInvoice } from '../../domain/invoices/invoice-document.ts'
 import { formatMoney, type Minor } from '../../domain/money/money.ts'
-import { stores } from '../../domain/stores/stores.ts'
+import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { textsOf, type Texts } from '../../locales/texts.server.ts'
 
 type Words = Texts['mails']['invoice']
@@ -186,7 +186,12 @@ function percent({ store }: InvoiceDocument, basisPoints: number): string {
   return format.format(basisPoints / 10_000)
 }
 
-function parties({ seller, buyer, delivery, references }: InvoiceDocument, words: Words): Fact[] {
+/** In the store's language, as the seller's country is. */
+function countryName(store: StoreCode, countryCode: string): string {
+  return new Intl.DisplayNames(stores[store].iso, { type: 'region' }).of(countryCode) ?? countryCode
+}
+
+function parties({ store, seller, buyer, delivery, references }: InvoiceDocument, words: Words): Fact[] {
   const named = (label: string, value: string | null): Fact[] => (value ? [{ label, lines: [value] }] : [])
   return [
     {
@@ -196,7 +201,7 @@ function parties({ seller, buyer, delivery, references }: InvoiceDocument, words
         buyer.name,
         buyer.street,
         `${buyer.postalCode} ${buyer.city}`,
-        buyer.countryCode,
+        countryName(store, buyer.countryCode),
         ...(buyer.organisationNumber ? [`${words.organisationNumber}: ${buyer.organisationNumber}`] : []),
         ...(buyer.vatNumber ? [`${words.vatNumber}: ${buyer.vatNumber}`] : []),
       ].filter((line) => line !== ''),
@@ -217,7 +222,7 @@ function facts(document: InvoiceDocument, words: Words, isInvoice: boolean): Fac
   const { number, issuedOn, suppliedOn, dueOn, orderNumber, corrects } = document
   return [
     { label: isInvoice ? words.number : words.creditNumber, lines: [String(number)] },
-    { label: words.issued, lines: [day(document, issuedOn)] },
+    { label: isInvoice ? words.issued : words.creditIssued, lines: [day(document, issuedOn)] },
     ...(isInvoice ? [{ label: words.supplied, lines: [day(document, suppliedOn)] }] : []),
     ...(dueOn ? [{ label: words.due, lines: [day(document, dueOn)] }] : []),
     ...(corrects.length > 0 ? [{ label: words.corrects, lines: [corrects.join(', ')] }] : []),
@@ -282,13 +287,13 @@ function sums(sheet: Sheet, document: InvoiceDocument, words: Words, isInvoice: 
       rightCell(money(document, value), ...columns.gross, { bold }),
     ])
   for (const { vatRateBasisPoints, netMinor, vatMinor } of document.vat) {
-    const rate = `${words.rate} ${percent(document, vatRateBasisPoints)}`
-    amount(`${rate}, ${words.net}`, netMinor)
-    amount(`${rate}, ${words.vat}`, vatMinor)
+    const rate = percent(document, vatRateBasisPoints)
+    amount(fill(words.netAtRate, { rate }), netMinor)
+    amount(fill(words.vatAtRate, { rate }), vatMinor)
   }
-  amount(`${words.total}, ${words.net}`, document.netMinor)
-  amount(`${words.total}, ${words.vat}`, document.vatMinor)
-  amount(`${words.total}, ${words.gross}`, document.grossMinor)
+  amount(words.totalNet, document.netMinor)
+  amount(words.totalVat, document.vatMinor)
+  amount(words.totalGross, document.grossMinor)
   for (const { hint, amountMinor } of document.giftCards) amount(fill(words.giftCard, { hint }), amountMinor)
   amount(isInvoice ? words.payable : words.credited, document.payableMinor, true)
   sheet.space(12)
