@@ -3,16 +3,22 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { crossSellingAnswer, crossSellingRequest, syncCartAnswer, syncCartRequest } from '../contract/cart.ts'
 import { errorAnswer } from '../contract/error.ts'
 import { crossSellingProducts } from '../domain/cart/cross-selling.server.ts'
+import { keepAccountCart } from '../domain/account-cart/account-cart.server.ts'
 import { requestOf } from '../domain/cart/cart-line.ts'
 import { syncShopCart } from '../domain/cart/price-shop-cart.server.ts'
 import { updateCheckoutCart } from '../domain/checkout/checkout-repository.server.ts'
 import { requestedLines, viewCartItem } from './cart-view.ts'
 import { servicesFor, type ShopCartServices } from './checkout-services.ts'
+import type { SessionReader } from './sessions.ts'
 import { isStaffRequest } from './staff.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
-export const cartRoutes: FastifyPluginAsyncZod<ShopCartServices> = async (app, services) => {
-  const { db, catalogue, clock, keys } = services
+export interface CartRoutesOptions extends ShopCartServices {
+  sessions: SessionReader
+}
+
+export const cartRoutes: FastifyPluginAsyncZod<CartRoutesOptions> = async (app, services) => {
+  const { db, catalogue, clock, keys, sessions } = services
   checkStoreQuery(app)
   app.post(
     '/api/sync-cart',
@@ -42,6 +48,11 @@ export const cartRoutes: FastifyPluginAsyncZod<ShopCartServices> = async (app, s
           lines: lines.map(requestOf),
           couponCodes: coupons ?? null,
         })
+      }
+      const { session } = await sessions.open(request)
+      if (session?.strategy === 'account') {
+        const kept = { lines: lines.map(requestOf), couponCodes: coupons ?? [] }
+        await keepAccountCart(services, { ...session, store: store.code }, kept)
       }
       reply.header('x-be-internal', isStaffRequest(request, keys, clock()) ? '1' : '0')
       reply.header('x-removed-lines', String(removed))

@@ -42,6 +42,7 @@ const account = route(':locale/my-account', 'pages/account/account-page.tsx', { 
   route('returns', 'pages/account/returns-page.tsx', { id: 'my-account-returns' }),
   route('subscriptions', 'pages/account/subscriptions-page.tsx', { id: 'my-account-subscriptions' }),
   route('profile/edit', 'pages/account/profile-page.tsx', { id: 'my-account-profile-edit' }),
+  route('devices', 'pages/account/devices-page.tsx', { id: 'my-account-devices' }),
   route('addresses', 'pages/account/addresses-page.tsx', { id: 'my-account-addresses' }),
   route('data', 'pages/account/data-page.tsx', { id: 'my-account-data' }),
   route('mails', 'pages/account/mails-page.tsx', { id: 'my-account-mails' }),

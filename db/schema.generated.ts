@@ -64,6 +64,14 @@ export interface AccountAddress {
   street: string;
 }
 
+export interface AccountCart {
+  account_id: number;
+  coupon_codes: string[];
+  lines: Json;
+  store: StoreCode;
+  updated_at: Timestamp;
+}
+
 export interface AccountDevice {
   account_id: number;
   created_at: Timestamp;
@@ -91,6 +99,13 @@ export interface AccountEmailChange {
   replaced_at: Timestamp | null;
   requested_at: Timestamp;
   store: StoreCode;
+}
+
+export interface AccountFinderDevice {
+  account_id: number;
+  device_id: number;
+  label: string | null;
+  position: number;
 }
 
 export interface AccountOpening {
@@ -594,6 +609,7 @@ export interface Orders {
   currency: string;
   delivered_at: Timestamp | null;
   email: string;
+  erased_at: Timestamp | null;
   finalized_at: Timestamp | null;
   id: Generated<number>;
   identity_number: string | null;
@@ -919,6 +935,7 @@ export interface SearchSynonym {
 
 export interface SessionFamily {
   account_id: number | null;
+  cart_merged_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   device: string | null;
   ended_at: Timestamp | null;
@@ -1136,9 +1153,11 @@ export interface Withdrawal {
 export interface DB {
   account: Account;
   account_address: AccountAddress;
+  account_cart: AccountCart;
   account_device: AccountDevice;
   account_discount: AccountDiscount;
   account_email_change: AccountEmailChange;
+  account_finder_device: AccountFinderDevice;
   account_opening: AccountOpening;
   account_token: AccountToken;
   attempt: Attempt;

@@ -13,6 +13,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountSecurityRoutes } from '../api/account-security.ts'
+import { accountCartRoutes } from '../api/account-cart.ts'
 import { addressRoutes } from '../api/addresses.ts'
 import { authRoutes } from '../api/auth.ts'
 import { seoRoutes } from '../api/seo.ts'
@@ -225,6 +226,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(accountSecurityRoutes, options)
   await api.register(passkeyRoutes, options)
   await api.register(addressRoutes, options)
+  await api.register(accountCartRoutes, options)
   await api.register(personalDataRoutes, options)
   await api.register(profileRoutes, options)
   await api.register(companyRoutes, options)

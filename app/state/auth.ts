@@ -52,6 +52,11 @@ export async function takeSession(store: Store, strategy: AuthState['strategy'])
   }
   checkedAt = Date.now()
   takeUser(store, strategy, user.data.user)
+  if (strategy === 'account') {
+    const { joinCarts, joinDevices } = await accountSync()
+    await joinCarts(store)
+    void joinDevices(store)
+  }
   // The customer may have other prices: the cart is synced.
   if (useShopState.getState().cart.items.length > 0) void syncCart(store)
   return true
@@ -74,6 +79,9 @@ function takeUser(
   if (company && store.allowExVat && !document.cookie.includes('vat=')) setVatIncluded(false)
 }
 
+/** What the account keeps of this browser. */
+const accountSync = () => import('./account-sync.ts')
+
 let checkedAt = 0
 /**
  * Minimum interval between session checks; at each one the server renews the session if it is about to
@@ -83,6 +91,8 @@ const checkEveryMs = 300_000
 
 /** Called with every page of a logged-in visitor: renews the session, and logs out if it has ended. */
 export async function keepSession(store: Store): Promise<void> {
+  if (useShopState.getState().auth.strategy === 'account')
+    void accountSync().then(({ watchAccountState }) => watchAccountState(store))
   const now = Date.now()
   if (now - checkedAt < checkEveryMs) return
   checkedAt = now

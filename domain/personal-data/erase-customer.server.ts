@@ -54,6 +54,10 @@ async function eraseRows(
   await sql`delete from order_credit where order_id in (select id from orders where account_id = ${accountId})`.execute(
     trx,
   )
+  await sql`update parcel set label = null, label_url = null, request = null
+    where order_id in (select id from orders where account_id = ${accountId})`.execute(trx)
+  await sql`update contract_cancellation set name = '–', email = 'erased@erased.invalid', reason = ''
+    where email = ${email}`.execute(trx)
   await sql`update orders set account_id = null, identity_number = null, identity_number_encrypted = null
     where account_id = ${accountId}`.execute(trx)
   await sql`update checkout set account_id = null, contact = null, address = null
@@ -72,6 +76,8 @@ async function eraseRows(
     await sql`delete from ${sql.table(table)} where email = ${email}`.execute(trx)
   for (const table of [
     'account_address',
+    'account_cart',
+    'account_finder_device',
     'account_discount',
     'account_token',
     'account_device',

@@ -24,6 +24,11 @@ export async function exportCustomer(db: Kysely<DB>, accountId: number): Promise
         addresses: await rows(sql`
           select store, kind, first_name, last_name, company_name, street, postal_code, city, is_default
           from account_address where account_id = ${accountId} order by id`),
+        carts: await rows(sql`
+          select store, lines, coupon_codes, updated_at from account_cart where account_id = ${accountId} order by store`),
+        devices: await rows(sql`
+          select d.maker, d.model, k.label from account_finder_device k join device d on d.id = k.device_id
+          where k.account_id = ${accountId} order by k.position desc`),
         discounts: await rows(sql`
           select discount_category, percentage_basis_points / 100.0 as percent from account_discount
           where account_id = ${accountId} order by discount_category`),

@@ -198,6 +198,11 @@ export const apiAccess = {
   }),
   'DELETE /api/auth/passkeys/:id': account({ params: { id: 'passkey' }, foreign: [404] }),
   'POST /api/auth/proof': account({ body: { password: 'fel lösenord' }, foreign: [422] }),
+  'POST /api/auth/cart': account({ body: { items: [], coupons: [] } }),
+  'DELETE /api/auth/cart': account({ foreign: [204] }),
+  'GET /api/auth/devices': account(),
+  'POST /api/auth/devices': account({ body: { devices: [] } }),
+  'PUT /api/auth/devices': account({ body: { devices: [] } }),
   'GET /api/auth/addresses': account(),
   'POST /api/auth/addresses': account({ body: { kind: 'delivery', isDefault: false }, foreign: [422] }),
   'PUT /api/auth/addresses/:id': account({

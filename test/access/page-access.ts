@@ -45,6 +45,7 @@ export const pageAccess = {
   '/:locale/my-account/profile/edit': account(),
   '/:locale/my-account/data': account(),
   '/:locale/my-account/security': account(),
+  '/:locale/my-account/devices': account(),
   '/:locale/my-account/addresses': account(),
   '/:locale/my-account/mails': account(),
 

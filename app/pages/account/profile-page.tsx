@@ -47,6 +47,9 @@ export default function ProfilePage() {
           <a href={links.account(store.code, 'addresses')}>{t('address.title')}</a>
         </li>
         <li>
+          <a href={links.account(store.code, 'devices')}>{t('mine.account_title')}</a>
+        </li>
+        <li>
           <a href={links.account(store.code, 'mails')}>{t('mail_preferences.title')}</a>
         </li>
         <li>

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { accountShop, bearer } from '../test/account-shop.ts'
+
+const shop = await accountShop()
+const { ask, post, someAccount, loggedIn } = shop
+afterAll(() => shop.close())
+
+interface Item {
+  product_id: number
+  quantity: number
+}
+
+/** A session of an account on a device of its own. */
+async function session(email: string) {
+  const headers = bearer((await loggedIn(email)).access_token)
+  return {
+    join: async (items: Item[], coupons: string[] = []) =>
+      (await post('auth/cart', { items, coupons }, { headers })).body as { items: Item[]; coupons: string[] },
+    sync: (items: Item[], coupons: string[] = []) => post('sync-cart', { items, coupons }, { headers }),
+    empty: () => ask('auth/cart', { method: 'DELETE', headers }),
+    devices: (method: 'GET' | 'POST' | 'PUT', devices: object[] = []) =>
+      ask('auth/devices', { method, headers, ...(method !== 'GET' && { body: { devices } }) }),
+  }
+}
+const shown = ({ items }: { items: Item[] }) =>
+  items.map(({ product_id, quantity }) => [product_id, quantity])
+
+describe('the cart of an account', () => {
+  it('follows the customer to another device, and merging it twice changes nothing', async () => {
+    const [lamp, cell] = [await shop.addProduct(), await shop.addProduct()]
+    const { email } = await someAccount()
+    const phone = await session(email)
+    expect(shown(await phone.join([{ product_id: lamp, quantity: 2 }], ['TIO']))).toEqual([[lamp, 2]])
+    await phone.sync([{ product_id: lamp, quantity: 3 }], ['TIO'])
+
+    const computer = await session(email)
+    const device = [
+      { product_id: cell, quantity: 1 },
+      { product_id: lamp, quantity: 1 },
+    ]
+    // A sync before the merge leaves the account's cart alone.
+    await computer.sync([{ product_id: cell, quantity: 1 }])
+    const merged = await computer.join(device, ['HEJ'])
+    expect(shown(merged)).toEqual([
+      [cell, 1],
+      [lamp, 3],
+    ])
+    expect(merged.coupons).toEqual(['HEJ', 'TIO'])
+    const again = await (await session(email)).join(merged.items, merged.coupons)
+    expect([shown(again), again.coupons]).toEqual([shown(merged), merged.coupons])
+    expect((await computer.empty()).status).toBe(204)
+    expect(await (await session(email)).join([])).toEqual({ items: [], coupons: [] })
+  })
+
+  it('is of one account and store, and nobody else’s', async () => {
+    const product = await shop.addProduct()
+    const [anna, bo] = [await someAccount(), await someAccount()]
+    await (await session(anna.email)).join([{ product_id: product, quantity: 4 }])
+    expect((await (await session(bo.email)).join([])).items).toEqual([])
+    const danish = await post(
+      'auth/cart',
+      { items: [], coupons: [] },
+      { store: 'da', headers: bearer((await loggedIn(anna.email)).access_token) },
+    )
+    expect(danish.body.items).toEqual([])
+    expect((await post('auth/cart', { items: [], coupons: [] })).status).toBe(401)
+    // What cannot be sold is left out, as in a sync.
+    shop.stopSelling(product)
+    expect((await (await session(anna.email)).join([])).items).toEqual([])
+  })
+})
+
+describe('the saved devices of an account', () => {
+  it('are united at a login with the names of the device, then kept as they are changed', async () => {
+    const { rows } = await sql<{ id: number }>`insert into device (slug, kind, maker, model)
+      select 'test-' || n, 'smoke-alarm', 'Maker', 'Model ' || n from generate_series(1, 3) n
+      returning id`.execute(shop.db)
+    const [first, second, third] = rows.map(({ id }) => id) as [number, number, number]
+    const { email } = await someAccount()
+    const phone = await session(email)
+    await phone.devices('POST', [{ id: first, label: 'Hallen' }, { id: second }])
+    const computer = await session(email)
+    const joined = await computer.devices('POST', [{ id: third }, { id: first }, { id: 999_999 }])
+    expect(joined.body).toEqual([
+      { id: third, slug: 'test-3', name: 'Maker Model 3', label: null },
+      { id: first, slug: 'test-1', name: 'Maker Model 1', label: 'Hallen' },
+      { id: second, slug: 'test-2', name: 'Maker Model 2', label: null },
+    ])
+    await computer.devices('PUT', [{ id: second, label: 'Köket' }])
+    expect((await phone.devices('GET')).body).toEqual([
+      { id: second, slug: 'test-2', name: 'Maker Model 2', label: 'Köket' },
+    ])
+    expect((await ask('auth/devices')).status).toBe(401)
+  })
+})

@@ -1,0 +1,97 @@
+/** The cart of an account, and the devices that its customer saved in the finder. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { devicesAnswer, devicesRequest, mergeCartAnswer, mergeCartRequest } from '../contract/account-cart.ts'
+import { errorAnswer } from '../contract/error.ts'
+import { keepAccountCart, mergeAccountCart } from '../domain/account-cart/account-cart.server.ts'
+import { devicesOf, joinDevices, keepDevices } from '../domain/account-devices/account-devices.server.ts'
+import { requestOf } from '../domain/cart/cart-line.ts'
+import { syncShopCart } from '../domain/cart/price-shop-cart.server.ts'
+import { requestedLines, viewCartItem } from './cart-view.ts'
+import { servicesFor, type ShopCartServices } from './checkout-services.ts'
+import { requireAccount, type SessionReader } from './sessions.ts'
+import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
+
+export interface AccountCartRoutesOptions extends ShopCartServices {
+  sessions: SessionReader
+}
+
+export const accountCartRoutes: FastifyPluginAsyncZod<AccountCartRoutesOptions> = async (app, services) => {
+  const { db, catalogue, clock, sessions } = services
+  checkStoreQuery(app)
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  app.post(
+    '/api/auth/cart',
+    {
+      schema: {
+        summary: 'Merges the cart of a device that has just logged in with that of its account',
+        querystring: withStore({}),
+        body: mergeCartRequest,
+        response: { 200: mergeCartAnswer, 401: errorAnswer, 422: errorAnswer },
+      },
+    },
+    async (request) => {
+      const store = requireStore(request)
+      const { accountId, familyId } = await requireAccount(sessions, request)
+      const session = { accountId, familyId, store: store.code }
+      const { items, coupons } = request.body
+      const device = { lines: requestedLines(catalogue, store.code, items), couponCodes: coupons }
+      const merged = await mergeAccountCart(services, session, device)
+      const { lines } = await syncShopCart(servicesFor(services, request), {
+        store,
+        ...merged,
+        accountId,
+        now: clock(),
+      })
+      const couponCodes = merged.couponCodes
+      await keepAccountCart(services, session, { lines: lines.map(requestOf), couponCodes })
+      return { items: lines.map((line) => viewCartItem(store.code, line)), coupons: couponCodes }
+    },
+  )
+  app.delete(
+    '/api/auth/cart',
+    {
+      schema: {
+        summary: 'Empties the cart of the account',
+        querystring: withStore({}),
+        response: { 204: z.null(), 401: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { accountId, familyId } = await requireAccount(sessions, request)
+      const session = { accountId, familyId, store: requireStore(request).code }
+      await keepAccountCart(services, session, { lines: [], couponCodes: [] })
+      return reply.code(204).send(null)
+    },
+  )
+  app.get(
+    '/api/auth/devices',
+    {
+      schema: {
+        summary: 'The devices that the customer saved, the newest first',
+        querystring: withStore({}),
+        response: { 200: devicesAnswer, 401: errorAnswer },
+      },
+    },
+    async (request) => devicesOf(db, (await requireAccount(sessions, request)).accountId),
+  )
+  for (const [method, summary, save] of [
+    ['POST', 'Adds the devices of a browser that has just logged in to those of the account', joinDevices],
+    ['PUT', 'Replaces the devices of the account', keepDevices],
+  ] as const)
+    app.route({
+      method,
+      url: '/api/auth/devices',
+      schema: {
+        summary,
+        querystring: withStore({}),
+        body: devicesRequest,
+        response: { 200: devicesAnswer, 401: errorAnswer, 422: errorAnswer },
+      },
+      handler: async (request) => {
+        const { accountId } = await requireAccount(sessions, request)
+        const devices = request.body.devices.map(({ id, label }) => ({ id, label: label ?? null }))
+        return save(db, accountId, devices)
+      },
+    })
+}
