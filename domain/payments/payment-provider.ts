@@ -100,6 +100,8 @@ export type RepeatAnswer =
 export interface RepeatPayments {
   /** Creates the customer under which methods are saved. */
   createCustomer(accountId: number): Promise<{ ok: true; reference: string } | ProviderProblem>
+  /** Deletes a customer with its saved methods; one that is gone already counts as deleted. */
+  deleteCustomer(reference: string): Promise<{ ok: true } | ProviderProblem>
   /** Opens a payment without charging it; a retry with the same key opens no second one. */
   open(payment: RepeatPayment): Promise<{ ok: true; providerOrderId: string } | ProviderProblem>
   /** Charges an opened payment. `read_only`: it was charged or ended before; its record says which. */

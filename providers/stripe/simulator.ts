@@ -113,6 +113,9 @@ function addApi(app: FastifyInstance, api: Api): void {
   post('/v1/payment_intents/:id/cancel', intents.cancel)
   post('/v1/customers', (account, _id, text) => customers.create(account, text))
   get('/v1/customers/:id', (account, id) => customers.read(account, id))
+  app.delete<{ Params: IdParams }>('/v1/customers/:id', (request, reply) =>
+    asAccount(request, reply, (account) => customers.remove(account, request.params.id)),
+  )
   get('/v1/payment_methods/:id', (account, id) => customers.readMethod(account, id))
   post('/v1/setup_intents', (account, _id, text) => setups.create(account, text))
   get('/v1/setup_intents/:id', (account, id, request) => setups.read(account, id, query(request)))

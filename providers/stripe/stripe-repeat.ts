@@ -19,6 +19,7 @@ interface RepeatParts {
 }
 
 const customerSchema = z.looseObject({ id: z.string().min(1) })
+const deletedSchema = z.looseObject({ id: z.string().min(1), deleted: z.literal(true) })
 
 const setupSchema = z.looseObject({
   id: z.string().min(1),
@@ -57,6 +58,14 @@ export function createRepeatPayments({ stripe, account, log, request }: RepeatPa
         ),
       )
       return made.ok ? { ok: true, reference: made.value.id } : made
+    },
+
+    async deleteCustomer(reference) {
+      const answer = await call('DELETE /v1/customers/:id', deletedSchema, () =>
+        stripe.customers.del(reference),
+      )
+      // Stripe does not know it any more: an earlier deletion was not answered.
+      return answer.ok || answer.code === 'unknown_payment' ? { ok: true } : answer
     },
 
     async open({ idempotencyKey, checkoutId, order, amountMinor, currency, saved }) {

@@ -93,6 +93,7 @@ export async function createQueues(boss: PgBoss): Promise<void> {
     'ask-carriers',
     'remind-invoices',
     'renew-subscriptions',
+    'retention',
   ])
     await boss.createQueue(name, {
       policy: 'singleton',

@@ -38,6 +38,8 @@ import type { PictureOriginals } from '../../domain/pictures/picture-originals.s
 import { checkVatNumbers } from '../../domain/vat-numbers/check-vat-numbers.server.ts'
 import type { VatNumberRegisters } from '../../domain/vat-numbers/vat-number-registers.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
+import { applyRetention } from '../../domain/personal-data/apply-retention.server.ts'
+import { eraseAtProviders } from '../../domain/personal-data/erase-at-providers.server.ts'
 import { tidyOpenings } from '../../domain/accounts/account-opening-repository.server.ts'
 import { tidyEmailChanges } from '../../domain/accounts/email-change-repository.server.ts'
 import { tidyInvitations } from '../../domain/companies/company-repository.server.ts'
@@ -143,6 +145,7 @@ async function startWorkers(
   ])
     await boss.schedule(name, '* * * * *')
   await boss.schedule('tidy', '17 * * * *')
+  await boss.schedule('retention', '40 2 * * *')
   await boss.work('order-mail', mailBatches, (batch: Job<JobPayloads['order-mail']>[]) =>
     sendMailBatch(batch, ({ orderId, kind }) => sendOrderMail(options, orderId, kind)),
   )
@@ -215,10 +218,17 @@ async function startWorkers(
     const report = await renewSubscriptions(services, jobActor('renew-subscriptions'))
     if (Object.values(report).some((count) => count > 0)) log.info(report, 'renewed subscriptions')
   })
+  await boss.work('retention', { pollingIntervalSeconds: 60 }, async () => {
+    const erased = await applyRetention(options, jobActor('retention'))
+    if (Object.keys(erased).length > 0) log.info(erased, 'erased data whose retention has ended')
+  })
   await boss.work('stock-mails', { pollingIntervalSeconds: 10 }, () => sendStockMails(options))
   await boss.work('tidy', { pollingIntervalSeconds: 60 }, async () => {
     await tidy(db)
     await keepIdentityNumbers(options)
+    const customers = await eraseAtProviders(options)
+    if (customers.erased + customers.waiting > 0)
+      log.info(customers, 'deleted erased customers at payment providers')
   })
 }
 

@@ -22,6 +22,8 @@ interface SavedInstrument {
 export interface Customers {
   create(account: SimulatedAccount, body: string | undefined): Answer
   read(account: SimulatedAccount, id: string): Answer
+  /** Deletes a customer with the methods saved for it. */
+  remove(account: SimulatedAccount, id: string): Answer
   readMethod(account: SimulatedAccount, id: string): Answer
   isKnown(account: SimulatedAccount, id: string): boolean
   /** Attaches what a customer paid or authenticated with. */
@@ -63,6 +65,12 @@ export function createCustomers({ clock }: { clock: VirtualClock }): Customers {
     read(account, id) {
       const customer = find(account, id)
       return customer ? ok(describe(customer)) : missing('customer', id, 'id')
+    },
+    remove(account, id) {
+      if (!find(account, id)) return missing('customer', id, 'id')
+      customers.delete(id)
+      for (const [method, { customer }] of saved) if (customer === id) saved.delete(method)
+      return ok({ id, object: 'customer', deleted: true })
     },
     readMethod(account, id) {
       const method = findSaved(account, id)

@@ -1,0 +1,101 @@
+/**
+ * Erases personal data whose period has ended (GDPR, Art. 5 (1)(e)): what a person can be recognised by is
+ * emptied or the row deleted; amounts, goods and numbers stay for the books. Each kind and store is a
+ * transaction of its own with an audit entry of its count. Repeating it erases nothing more.
+ */
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
+import { storeCodes, type StoreCode } from '../stores/stores.ts'
+import { retainedKinds, retentionCutoff, retentionOf, type RetainedKind } from './retention.ts'
+
+/** Kind of data → how many records were erased, over all stores; kinds without any are left out. */
+export type RetentionReport = Partial<Record<RetainedKind, number>>
+
+/** Most records of a kind and store in one run; the next run continues. */
+const mostPerRun = 5000
+
+export async function applyRetention(
+  { db, clock }: { db: Kysely<DB>; clock: () => number },
+  actor: Actor,
+): Promise<RetentionReport> {
+  const now = new Date(clock())
+  const report: RetentionReport = {}
+  for (const store of storeCodes)
+    for (const kind of retainedKinds) {
+      const before = retentionCutoff(retentionOf(store)[kind], now)
+      const erased = await audited(db, actor, async (trx, record) => {
+        const { rows } = await erase[kind]({ store, before, now }).execute(trx)
+        await eraseDocuments(trx, now)
+        if (rows.length > 0)
+          record({ action: 'retention.erase', object: ['data', kind], store, after: { count: rows.length } })
+        return rows.length
+      })
+      if (erased > 0) report[kind] = (report[kind] ?? 0) + erased
+    }
+  return report
+}
+
+interface Expired {
+  store: StoreCode
+  before: Date
+  now: Date
+}
+
+/** A text that is not personal and passes the columns' checks. */
+const nobody = 'erased@erased.invalid'
+
+/** Empties the orders that `condition` names, with what belongs to them. */
+const eraseOrders = ({ store, before, now }: Expired, condition: RawBuilder<unknown>) => sql`
+  with expired as (
+    select id from orders where store = ${store} and placed_at < ${before} and erased_at is null
+      and ${condition} order by id limit ${mostPerRun} for update
+  ), returns as (
+    update order_return set comment = '' where order_id in (select id from expired) and comment <> ''
+  ), parcels as (
+    update parcel set label = null, label_url = null, request = null where order_id in (select id from expired)
+  ), credit as (
+    delete from order_credit where order_id in (select id from expired)
+  ), checkouts as (
+    update checkout set account_id = null, contact = null, address = null, remarks = null
+    where order_id in (select id from expired)
+  )
+  update orders o set erased_at = ${now}, account_id = null, email = ${nobody}, identity_number = null,
+    identity_number_encrypted = null,
+    snapshot = (o.snapshot - 'recipient' - 'note' - 'references') || jsonb_build_object(
+      'customer', jsonb_build_object('type', o.snapshot #> '{customer,type}', 'email', ${nobody}::text, 'phone', '',
+        'firstName', '', 'lastName', '', 'companyName', null, 'identityNumber', null),
+      'address', jsonb_build_object('street', '', 'postalCode', '', 'city', '',
+        'countryCode', o.snapshot #> '{address,countryCode}'))
+  where o.id in (select id from expired) returning 1`
+
+/** The stored invoices of orders that have just been erased; the trigger on them asks for the mark first. */
+async function eraseDocuments(trx: Kysely<DB>, now: Date): Promise<void> {
+  await sql`update invoice set document = null, document_hash = null
+    where document is not null and order_id in (select id from orders where erased_at = ${now})`.execute(trx)
+}
+
+const erase: Record<RetainedKind, (expired: Expired) => RawBuilder<unknown>> = {
+  order: (expired) =>
+    eraseOrders(expired, sql`status not in ('pending', 'held', 'received', 'processing', 'shipped')`),
+  'unpaid-order': (expired) =>
+    eraseOrders(expired, sql`status = 'payment_failed' and paid_at is null and account_id is null`),
+  withdrawal: ({ store, before }) => sql`
+    update withdrawal set name = '–', email = ${nobody}, goods = ''
+    where store = ${store} and declared_at < ${before} and email <> ${nobody} returning 1`,
+  cancellation: ({ store, before }) => sql`
+    update contract_cancellation set name = '–', email = ${nobody}, reason = ''
+    where store = ${store} and declared_at < ${before} and email <> ${nobody} returning 1`,
+  subscription: ({ store, before }) => sql`
+    update subscription set customer = '{}', address = '{}', recipient = null, service_point = null
+    where store = ${store} and status = 'cancelled' and status_changed_at < ${before} and customer <> '{}'
+    returning 1`,
+  newsletter: ({ store, before }) => sql`
+    delete from newsletter_subscriber where store = ${store} and unsubscribed_at < ${before} returning 1`,
+  'notified-stock': ({ store, before }) => sql`
+    delete from stock_notification where store = ${store} and sent_at < ${before} returning 1`,
+  'waiting-stock': ({ store, before }) => sql`
+    delete from stock_notification where store = ${store} and sent_at is null and created_at < ${before}
+    returning 1`,
+}

@@ -1,0 +1,49 @@
+/**
+ * How long personal data is kept, per store and kind of data. The only table of these periods; what is kept for
+ * hours or days only (sessions, links, counts) is deleted by the job `tidy`. Pure.
+ */
+import { storePolicies, type StoreCode } from '../stores/stores.ts'
+
+/** `yearsAfter`: until the end of the calendar year of the event, and so many years more. */
+export type RetentionPeriod = { days: number } | { yearsAfter: number }
+
+/** Kinds of data with a period of their own. */
+export const retainedKinds = [
+  // Orders with their returns and invoices, by bookkeeping law.
+  'order',
+  // Orders that were never paid: nothing was sold.
+  'unpaid-order',
+  // Declarations of withdrawal and of cancellation, as proof until claims lapse.
+  'withdrawal',
+  'cancellation',
+  // The customer and address of a subscription that has ended.
+  'subscription',
+  // Addresses that unsubscribed, as proof that they had subscribed.
+  'newsletter',
+  // Requests for a notice: after it was sent, and when the product never came back.
+  'notified-stock',
+  'waiting-stock',
+] as const
+export type RetainedKind = (typeof retainedKinds)[number]
+
+/** Claims from a contract lapse after three years (DE § 195, 199 BGB; shorter or equal elsewhere for consumers). */
+const claims = { yearsAfter: 3 }
+
+export function retentionOf(store: StoreCode): Record<RetainedKind, RetentionPeriod> {
+  return {
+    order: { yearsAfter: storePolicies[store].bookkeepingYears },
+    'unpaid-order': { days: 365 },
+    withdrawal: claims,
+    cancellation: claims,
+    subscription: claims,
+    newsletter: claims,
+    'notified-stock': { days: 30 },
+    'waiting-stock': { days: 730 },
+  }
+}
+
+/** What is older than this moment is no longer kept at `now`. */
+export function retentionCutoff(period: RetentionPeriod, now: Date): Date {
+  if ('days' in period) return new Date(now.getTime() - period.days * 24 * 3_600_000)
+  return new Date(Date.UTC(now.getUTCFullYear() - period.yearsAfter, 0, 1))
+}
