@@ -261,7 +261,7 @@ export function shopperIn(page: Page, code: StoreCode = 'sv') {
  */
 export async function invoiceOrder(
   page: Page,
-  lines: readonly { sku: string; quantity: number }[],
+  lines: readonly { sku: string; quantity: number; subscription_interval?: string }[],
 ): Promise<string> {
   const call = async (method: 'POST' | 'PATCH', path: string, data: object) => {
     const answer = await page.request.fetch(`/api/${path}?locale=sv&sid=${stores.sv.storeId}`, {

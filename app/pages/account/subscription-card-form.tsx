@@ -27,9 +27,15 @@ export function SubscriptionCardForm({ id, onSaved }: SubscriptionCardFormProps)
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
+  /** The provider's script throws if its fields are removed twice: when the card is saved, and when the form closes. */
+  const mounted = useRef<MountedEmbed | null>(null)
+  const unmount = () => {
+    mounted.current?.unmount()
+    mounted.current = null
+  }
+
   useEffect(() => {
     let left = false
-    let mounted: MountedEmbed | null = null
     const open = async () => {
       const answer = await callAccount<SetupAnswer>(store, `subscriptions/${id}/payment-method`, {
         method: 'POST',
@@ -38,14 +44,15 @@ export function SubscriptionCardForm({ id, onSaved }: SubscriptionCardFormProps)
       if (!answer.ok) return setProblem(answer.message ?? '')
       const { setup, embed } = answer.data
       const events = { changed: () => {}, expired: () => {} }
-      mounted = await mountEmbed(container.current, embed as unknown as PaymentEmbed, events)
-      if (left) mounted?.unmount()
-      else if (mounted) setForm({ setup, embed: mounted })
+      const shown = await mountEmbed(container.current, embed as unknown as PaymentEmbed, events)
+      mounted.current = shown
+      if (left) unmount()
+      else if (shown) setForm({ setup, embed: shown })
     }
     open().catch(() => setProblem(''))
     return () => {
       left = true
-      mounted?.unmount()
+      unmount()
     }
   }, [store, id])
 
@@ -61,7 +68,7 @@ export function SubscriptionCardForm({ id, onSaved }: SubscriptionCardFormProps)
       if (answer.ok) {
         onSaved(answer.data)
         setForm(null)
-        embed.unmount()
+        unmount()
       } else setProblem(answer.message ?? '')
     } else if (refusal !== null) setProblem(refusal)
     setSending(false)
