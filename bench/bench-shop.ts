@@ -12,9 +12,12 @@ import { fillSyntheticCatalogue } from './synthetic-catalogue.ts'
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
 
-/** Runs the work with a temporary shop, deleted afterwards. Without `products` it has the demo catalogue. */
+/**
+ * Runs the work with a temporary shop, deleted afterwards. Without `products` it has the demo catalogue. `env`: further
+ * variables of its environment.
+ */
 export async function withBenchShop(
-  { products }: { products?: number },
+  { products, env = {} }: { products?: number; env?: Record<string, string> },
   work: (shop: BuiltServer) => Promise<void>,
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'anode-bench-'))
@@ -22,7 +25,7 @@ export async function withBenchShop(
   if (products !== undefined) await fill(dataDir, products)
   const shop = await startBuiltServer({
     dataDir,
-    env: { LOG_LEVEL: 'warn', DEMO: products === undefined ? '1' : '0' },
+    env: { LOG_LEVEL: 'warn', DEMO: products === undefined ? '1' : '0', ...env },
   })
   try {
     await work(shop)

@@ -18,6 +18,7 @@ const benchmarks = {
   'first-paint': 'first-paint.ts',
   memory: 'memory.ts',
   overload: 'overload.ts',
+  'login-flood': 'login-flood.ts',
   pricing: 'pricing.ts',
   'sync-cart': 'sync-cart.ts',
   orders: 'orders.ts',
