@@ -5,11 +5,14 @@ import { isRouteErrorResponse } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { defaultStoreCode, storeFromPath } from '../domain/stores/stores.ts'
 import { limitReloads } from './state/chunk-reload.ts'
-import { reportError, startErrorReports } from './state/error-report.ts'
 import { loadStrings } from './state/load-strings.ts'
 import { StringsSource } from '../ui/strings.tsx'
 
-startErrorReports()
+const reportError = (error: unknown): void => {
+  import('./state/error-report.ts').then((reports) => reports.reportError(error)).catch(() => {})
+}
+addEventListener('error', (event) => reportError(event.error ?? event.message))
+addEventListener('unhandledrejection', (event) => reportError(event.reason))
 limitReloads()
 
 const store = storeFromPath(location.pathname)
@@ -20,7 +23,11 @@ void loadStrings(store?.code ?? defaultStoreCode).then((strings) => {
       document,
       <StrictMode>
         <StringsSource.Provider value={strings}>
-          <HydratedRouter onError={(error) => isRouteErrorResponse(error) || reportError(error)} />
+          <HydratedRouter
+            onError={(error) => {
+              if (!isRouteErrorResponse(error)) reportError(error)
+            }}
+          />
         </StringsSource.Provider>
       </StrictMode>,
     )

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parseArticlePath } from '../domain/stores/paths.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 import { links } from './links.ts'
+import { orderLinks } from './order-links.ts'
 import routes from './routes.ts'
 
 /** The route table as the router sees it. */
@@ -33,14 +34,18 @@ describe.each(storeCodes)('addresses of the %s store', (store) => {
     ['[ROUTE-06] the orders of the account', links.accountOrders(store), 'my-account-orders'],
     ['[ROUTE-19] the checkout', links.checkout(store), 'checkout-id'],
     ['[ROUTE-19] the checkout with its id', links.checkout(store, 'c1'), 'checkout-id'],
-    ['[ROUTE-20] the confirmation', links.confirmation(store), 'checkout-confirmation'],
-    ['[ROUTE-20] the confirmation with its id', links.confirmation(store, 'c1'), 'checkout-confirmation'],
-    ['[ROUTE-21] the failed payment', links.failed(store), 'checkout-failed'],
-    ['[ROUTE-21] the failed payment with its id', links.failed(store, 'c1'), 'checkout-failed'],
+    ['[ROUTE-20] the confirmation', orderLinks.confirmation(store), 'checkout-confirmation'],
+    [
+      '[ROUTE-20] the confirmation with its id',
+      orderLinks.confirmation(store, 'c1'),
+      'checkout-confirmation',
+    ],
+    ['[ROUTE-21] the failed payment', orderLinks.failed(store), 'checkout-failed'],
+    ['[ROUTE-21] the failed payment with its id', orderLinks.failed(store, 'c1'), 'checkout-failed'],
     ['[ROUTE-22] a product', links.product(store, 'aa-cell'), 'product'],
     ['[ROUTE-11] my order', links.myOrder(store), 'my-order'],
     ['[ROUTE-11] my order with its id', links.myOrder(store, 1001), 'my-order'],
-    ['[ROUTE-31] tracking with an id', links.trackOrder(store, '1001'), 'track-order'],
+    ['[ROUTE-31] tracking with an id', orderLinks.trackOrder(store, '1001'), 'track-order'],
     ['[ROUTE-18] unsubscribing', links.unsubscribe(store), 'unsubscribe'],
     ['[ROUTE-34] any other path', links.page(store, 'any/thing'), 'catch-all'],
     ['a search', links.search(store, 'batteri'), `search-${store}`],

@@ -25,19 +25,11 @@ export const links = {
   search: (store: StoreCode, query: string) =>
     withQuery(`/${store}/${stores[store].paths.search}`, { query }),
   checkout: (store: StoreCode, id?: string | null) => `/${store}/checkout${id ? `/${id}` : ''}`,
-  confirmation: (store: StoreCode, id?: string | null) =>
-    `/${store}/checkout/confirmation${id ? `/${id}` : ''}`,
-  /** Where a payment of a checkout is confirmed; providers send the shopper back to it. */
-  confirming: (store: StoreCode, checkoutId: string) =>
-    `/${store}/checkout/confirmation?checkout=${encodeURIComponent(checkoutId)}`,
-  failed: (store: StoreCode, id?: string | null) => `/${store}/checkout/failed${id ? `/${id}` : ''}`,
   account: (store: StoreCode, child = '') => `/${store}/my-account${child ? `/${child}` : ''}`,
   /** Opens an account. */
   register: (store: StoreCode) => `/${store}/register`,
   accountOrders: (store: StoreCode) => `/${store}/my-account/orders`,
   myOrder: (store: StoreCode, id?: string | number | null) => `/${store}/my-order${id ? `/${id}` : ''}`,
-  myOrderReturn: (store: StoreCode, id: string) => `/${store}/my-order/return/${id}`,
-  trackOrder: (store: StoreCode, id?: string | null) => `/${store}/track-order${id ? `/${id}` : ''}`,
   unsubscribe: (store: StoreCode) => `/${store}/unsubscribe`,
   /** Cancels a subscription without login (§ 312k BGB). */
   cancelSubscription: (store: StoreCode) => `/${store}/cancel-subscription`,

@@ -78,6 +78,7 @@ const content = [
   }),
   route(':locale/mail-preferences', 'pages/content/mail-preferences-page.tsx', { id: 'mail-preferences' }),
   route(':locale/confirm', 'pages/content/confirm-page.tsx', { id: 'confirm' }),
+  route(':locale/review', 'pages/content/review-page.tsx', { id: 'review' }),
   route(':locale/page-preview', 'pages/content/page-preview.tsx', { id: 'page-preview' }),
   route(':locale/*', 'pages/content/content-page.tsx', { id: 'catch-all' }),
 ]

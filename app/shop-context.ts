@@ -7,6 +7,7 @@ import type { StoredInvoice } from '../domain/invoices/invoice-repository.server
 import type { OrderWithRefunds } from '../domain/refunds/refund-repository.server.ts'
 import type { StoredShipment } from '../domain/shipments/shipment-repository.server.ts'
 import type { OrderReturns } from '../domain/returns/register-return.server.ts'
+import type { openReviewRequest } from '../domain/reviews/write-reviews.server.ts'
 import type { StoredReturn } from '../domain/returns/return-repository.server.ts'
 import type { WithdrawableOrder } from '../domain/withdrawals/withdraw.server.ts'
 import type { VehicleRegistry } from '../domain/devices/vehicle-registry.ts'
@@ -71,6 +72,8 @@ export interface ShopContext {
   withdrawalOf(order: OrderWithRefunds): Promise<WithdrawableOrder>
   /** The return whose label a token opens; null: none. Rejects if the database is unavailable. */
   returnByToken(token: string): Promise<StoredReturn | null>
+  /** What the link of a review request allows to review. Rejects if the database is unavailable. */
+  reviewRequest(token: string): ReturnType<typeof openReviewRequest>
   vehicles: VehicleRegistry
   /**
    * Called once the document is rendered, with the texts of the scripts that the program wrote into it: the

@@ -19,6 +19,7 @@ const commands: Record<string, () => Promise<Command>> = {
   payments: async () => (await import('./commands/payments.ts')).paymentsCommand(),
   invoice: async () => (await import('./commands/invoice.ts')).invoiceCommand(),
   return: async () => (await import('./commands/return.ts')).returnCommand(),
+  review: async () => (await import('./commands/review.ts')).reviewCommand(),
   subscription: async () => (await import('./commands/subscription.ts')).subscriptionCommand(),
   withdrawal: async () => (await import('./commands/withdrawal.ts')).withdrawalCommand(),
   stock: async () => (await import('./commands/stock.ts')).stockCommand(),

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { amount, vatPercent } from './amount.ts'
+import { productReviews } from './reviews.ts'
 
 /** A price tier of a product (DEF-03). */
 const priceTier = z.object({
@@ -156,6 +157,7 @@ export const productDetails = productCard.extend({
   recommended: z.array(productCard),
   spare_parts: z.array(productCard),
   tags: z.array(z.object({ name: z.string(), slug: z.string() })),
+  reviews: productReviews,
   manufacturer: z.object({ name: z.string(), address: z.string(), email: z.string() }).nullable(),
   slugs: slugPerStore.meta({ description: 'Store → slug of the same product there' }),
   updated_at: z.string(),

@@ -897,6 +897,36 @@ export interface Refund {
   vat_minor: Minor;
 }
 
+export interface Review {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  decided_at: Timestamp | null;
+  helpful: Generated<number>;
+  id: Generated<number>;
+  name: string | null;
+  order_id: number | null;
+  product_id: ProductId;
+  rejection_reason: string | null;
+  stars: number;
+  status: Generated<string>;
+  store: StoreCode;
+  submitted_at: Timestamp;
+  words: string;
+}
+
+export interface ReviewRequest {
+  expires_at: Timestamp;
+  mailed_at: Timestamp;
+  order_id: number;
+  used_at: Timestamp | null;
+}
+
+export interface ReviewVote {
+  review_id: number;
+  voted_at: Timestamp;
+  voter: Buffer;
+}
+
 export interface Routine {
   applied_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -1231,6 +1261,9 @@ export interface DB {
   product_tag: ProductTag;
   provider_customer: ProviderCustomer;
   refund: Refund;
+  review: Review;
+  review_request: ReviewRequest;
+  review_vote: ReviewVote;
   routine: Routine;
   saved_payment_method: SavedPaymentMethod;
   search_hint: SearchHint;

@@ -21,6 +21,7 @@ import type mails from './sv/mails.json'
 import type pages from './sv/pages.json'
 import type product from './sv/product.json'
 import type returns from './sv/return.json'
+import type review from './sv/review.json'
 import type search from './sv/search.json'
 import type vehicle from './sv/vehicle.json'
 
@@ -37,6 +38,7 @@ const pageFiles = [
   'finder',
   'product',
   'return',
+  'review',
   'search',
   'vehicle',
 ] as const
@@ -52,6 +54,7 @@ type PageTexts = typeof account &
   typeof finder &
   typeof product &
   typeof returns &
+  typeof review &
   typeof search &
   typeof vehicle
 

@@ -34,6 +34,7 @@ import { orderRoutes } from '../api/orders.ts'
 import { passkeyRoutes } from '../api/passkeys.ts'
 import { personalDataRoutes } from '../api/personal-data.ts'
 import { picturesRoutes } from '../api/pictures.ts'
+import { reviewRoutes } from '../api/reviews.ts'
 import { profileRoutes } from '../api/profile.ts'
 import { returnRoutes } from '../api/returns.ts'
 import { sendRenewedCookies } from '../api/sessions.ts'
@@ -218,6 +219,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(orderRoutes, options)
   await api.register(invoiceRoutes, options)
   await api.register(returnRoutes, options)
+  await api.register(reviewRoutes, options)
   await api.register(trackOrderRoutes, options)
   await api.register(subscriptionRoutes, options)
   await api.register(withdrawalRoutes, options)

@@ -44,6 +44,7 @@ import { buildOperationsApp } from './operations-listener.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
 import { explainListening, requirePort } from './start-conditions.ts'
 import { keepPublicUrl } from './node-setting.ts'
+import { openReviewRequest } from '../domain/reviews/write-reviews.server.ts'
 import { orderReaders } from './order-readers.ts'
 import { projectRoot } from './project-root.ts'
 import { simulatedProviders } from './simulated-providers.ts'
@@ -260,6 +261,8 @@ async function serve(node: WebNode): Promise<string> {
     clock: services.clock,
     sessions: services.sessions,
     ...orderReaders(requestDb),
+    reviewRequest: (token: string) =>
+      openReviewRequest({ db: requestDb, keys: services.keys, clock: Date.now }, token),
     vehicles: services.vehicles,
     switchedOff: parts.replace?.switchedOff ?? new Set<never>(),
     noteOutage,

@@ -20,6 +20,7 @@ const grouping = ['app/features', 'app/pages', 'domain', 'providers', 'read-mode
 /** Files at the root of `app/` that everything in it may import; the others there are entry points. */
 const appShared = new Set([
   'app/links.ts',
+  'app/order-links.ts',
   'app/finder-links.ts',
   'app/shop-context.ts',
   'app/guards.server.ts',

@@ -1,4 +1,7 @@
-/** Reports faults in the browser to the shop (ERROR-08, API-28). A report that fails is not reported. */
+/**
+ * Reports faults in the browser to the shop (ERROR-08, API-28). Loaded with the first fault. A report that
+ * fails is not reported.
+ */
 import { apiBaseUrl } from './api-client.ts'
 
 /** Maximum number of reports per page. */
@@ -21,10 +24,4 @@ export function reportError(error: unknown): void {
       url: location.href.slice(0, 2000),
     }),
   }).catch(() => {})
-}
-
-/** Listens for uncaught errors and unhandled rejections. */
-export function startErrorReports(): void {
-  addEventListener('error', (event) => reportError(event.error ?? event.message))
-  addEventListener('unhandledrejection', (event) => reportError(event.reason))
 }

@@ -30,6 +30,7 @@ call watch_table('product_tag', 'product', 'product_id');
 call watch_table('product_image', 'product', 'product_id');
 call watch_table('product_relation', 'product', 'product_id');
 call watch_table('set_part', 'product', 'set_id');
+call watch_table('review', 'product', 'product_id');
 call watch_table('category', 'category', 'id');
 call watch_table('category_text', 'category', 'category_id');
 call watch_table('brand', 'brand', 'id');

@@ -33,6 +33,10 @@ export type KeyPurpose =
   | 'identity-number'
   /** Links that confirm a request (double opt-in). */
   | 'confirmation-link'
+  /** Links by which the buyer of an order writes reviews. */
+  | 'review-link'
+  /** Who found a review helpful: accounts and networks. */
+  | 'review-vote'
   /** Networks and e-mail addresses in logs. */
   | 'log-address'
   /** Tokens of known devices. */

@@ -43,6 +43,8 @@ export const mailKinds = [
   'newsletter-confirmation',
   'stock-confirmation',
   'stock-notice',
+  // Asks the buyer of a delivered order for reviews.
+  'review-request',
 ] as const
 
 export type MailKind = (typeof mailKinds)[number]
@@ -69,6 +71,7 @@ export type MailTopic = (typeof mailTopics)[number]
 
 const topics: Partial<Record<MailKind, MailTopic>> = {
   'stock-notice': 'stock',
+  'review-request': 'reviews',
   // No law asks for it: a renewal never costs more than the price promised at the start (decision 67).
   'subscription-reminder': 'subscription-reminders',
 }

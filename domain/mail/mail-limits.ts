@@ -88,6 +88,7 @@ export const mailLimits: MailLimits = {
     'newsletter-confirmation': 3,
     'stock-confirmation': 8,
     'stock-notice': 10,
+    'review-request': 20,
   },
   perKind: {
     'order-confirmation': {

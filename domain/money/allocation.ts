@@ -3,9 +3,20 @@
  * nothing else may divide an amount over lines.
  */
 import { minor, zeroMinor, type Minor } from './money.ts'
-import { multiplyDivide } from './rounding.ts'
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+
+/** The integer part of `a × b / denominator` for `a`, `b` ≥ 0, and the remainder, both exact. */
+function multiplyDivide(a: number, b: number, denominator: number): { quotient: number; remainder: number } {
+  const product = a * b
+  if (Number.isSafeInteger(product)) {
+    const remainder = product % denominator
+    return { quotient: (product - remainder) / denominator, remainder }
+  }
+  const exact = BigInt(a) * BigInt(b)
+  const divisor = BigInt(denominator)
+  return { quotient: Number(exact / divisor), remainder: Number(exact % divisor) }
+}
 
 /**
  * Splits `totalMinor` (≥ 0) in proportion to `weights` (integers ≥ 0) by largest remainder; equal remainders

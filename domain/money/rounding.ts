@@ -33,22 +33,6 @@ export function multiplyDivideRounded(a: number, b: number, denominator: number)
   return Number(exact < 0n ? -rounded : rounded)
 }
 
-/** The integer part of `a × b / denominator` for `a`, `b` ≥ 0, and the remainder, both exact. */
-export function multiplyDivide(
-  a: number,
-  b: number,
-  denominator: number,
-): { quotient: number; remainder: number } {
-  const product = a * b
-  if (Number.isSafeInteger(product)) {
-    const remainder = product % denominator
-    return { quotient: (product - remainder) / denominator, remainder }
-  }
-  const exact = BigInt(a) * BigInt(b)
-  const divisor = BigInt(denominator)
-  return { quotient: Number(exact / divisor), remainder: Number(exact % divisor) }
-}
-
 /** The value of `x` shifted by `digits` decimal places, by its decimal digits rather than its bits. */
 export function shiftDecimal(x: number, digits: number): number {
   // In nearly all cases the result is an integer, which one division verifies exactly.

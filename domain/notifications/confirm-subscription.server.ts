@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
+import { idInLinkToken, isLinkToken } from '../keys/link-token.server.ts'
 import { subscribe } from './newsletter-repository.server.ts'
 import { acceptMails } from './mail-preferences.server.ts'
 import { wantNotification } from './stock-notification-repository.server.ts'
@@ -10,7 +11,6 @@ import {
   useConfirmation,
   type ConfirmationSubject,
 } from './confirmation-repository.server.ts'
-import { confirmationIdIn, isConfirmationToken } from './confirmation-token.server.ts'
 
 export type ConfirmSubscription =
   | { ok: true; purpose: ConfirmationSubject['purpose'] }
@@ -22,12 +22,12 @@ export async function confirmSubscription(
   token: string,
 ): Promise<ConfirmSubscription> {
   const refused = { ok: false, code: 'link_refused' } as const
-  const id = confirmationIdIn(token)
+  const id = idInLinkToken(token)
   if (id === null) return refused
   const now = new Date(clock())
   return db.transaction().execute(async (trx) => {
     const request = await lockConfirmation(trx, id)
-    if (request === null || !isConfirmationToken(keys, request, token)) return refused
+    if (request === null || !isLinkToken(keys, 'confirmation-link', request, token)) return refused
     if (request.usedAt !== null || request.expiresAt <= now) return refused
     if (request.purpose === 'newsletter') await subscribe(trx, request, now)
     else {

@@ -4,8 +4,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
+import { linkToken } from '../keys/link-token.server.ts'
 import { lockConfirmation, type StoredConfirmation } from './confirmation-repository.server.ts'
-import { confirmationToken } from './confirmation-token.server.ts'
 
 /**
  * Locks the request until the transaction ends. Null where no mail is to be sent: it was mailed or used
@@ -20,5 +20,5 @@ export async function lockDueConfirmation(
   if (request === null || request.mailedAt !== null || request.usedAt !== null) return null
   if (request.expiresAt <= now) return null
   if (request.purpose === 'stock' && request.product === null) return null
-  return { request, token: confirmationToken(keys, request) }
+  return { request, token: linkToken(keys, 'confirmation-link', request) }
 }

@@ -1,11 +1,22 @@
-/** Addresses about a recipient's mails. Not in `domain/stores/paths.ts`, which every page loads. */
+/** Addresses that mails link to. Not in `domain/stores/paths.ts`, which every page loads. */
 import type { MailTopic } from '../mail/mail-kind.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
 const byToken = (page: string) => (store: StoreCode, email: string, token: string) =>
   `/${store}/${page}?${new URLSearchParams({ email, token })}`
 
+const withToken = (path: string, token: string): string => `${path}?token=${encodeURIComponent(token)}`
+
 export const mailPaths = {
+  /** Target of the link in a confirmation mail. */
+  confirm: (store: StoreCode, token: string) => withToken(`/${store}/confirm`, token),
+  /** The account's subscriptions; asks for a login. */
+  subscriptions: (store: StoreCode) => `/${store}/my-account/subscriptions`,
+  /** The returns of an order; asks for a login. */
+  orderReturn: (store: StoreCode, number: string) =>
+    `/${store}/my-order/return/${encodeURIComponent(number)}`,
+  /** Where the buyer of an order writes reviews. */
+  review: (store: StoreCode, token: string) => withToken(`/${store}/review`, token),
   /** Ends the newsletter, after a confirmation (NEWS-01). `token`: `unsubscribeToken` of the address. */
   unsubscribe: byToken('unsubscribe'),
   /** Which mails the address gets. `token`: as above. */

@@ -58,6 +58,14 @@ async function eraseRows(
     where order_id in (select id from orders where account_id = ${accountId})`.execute(trx)
   await sql`update contract_cancellation set name = '–', email = 'erased@erased.invalid', reason = ''
     where email = ${email}`.execute(trx)
+  await sql`update review set name = null, order_id = null
+    where order_id in (select id from orders where account_id = ${accountId})`.execute(trx)
+  // Nobody is asked for reviews of these orders any more, and no link to them works.
+  await sql`insert into review_request (order_id, mailed_at, expires_at, used_at)
+    select id, ${now}, ${now}, ${now} from orders where account_id = ${accountId}
+    on conflict (order_id) do update set expires_at = ${now}, used_at = coalesce(review_request.used_at, ${now})`.execute(
+    trx,
+  )
   await sql`update orders set account_id = null, identity_number = null, identity_number_encrypted = null
     where account_id = ${accountId}`.execute(trx)
   await sql`update checkout set account_id = null, contact = null, address = null

@@ -38,6 +38,10 @@ export async function exportCustomer(db: Kysely<DB>, accountId: number): Promise
         returns: await rows(sql`
           select to_jsonb(r) - 'label_token' - 'id' - 'order_id' as return from order_return r
           join orders o on o.id = r.order_id where o.account_id = ${accountId} order by r.id`),
+        reviews: await rows(sql`
+          select r.store, p.sku, r.stars, r.words, r.name, r.status, r.rejection_reason, r.submitted_at, r.answer
+          from review r join product p on p.id = r.product_id join orders o on o.id = r.order_id
+          where o.account_id = ${accountId} order by r.id`),
         subscriptions: await rows(sql`
           select number, store, sku, name, interval_name, quantity, status, next_due_on, customer, address
           from subscription where account_id = ${accountId} order by id`),

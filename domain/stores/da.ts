@@ -199,6 +199,7 @@ export const daPolicy: StorePolicy = {
     },
   },
   subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
+  reviewRequestDays: 10,
   heldOrderDays: 4,
   // Bogføringsloven § 12
   bookkeepingYears: 5,

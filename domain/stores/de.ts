@@ -186,6 +186,7 @@ export const dePolicy: StorePolicy = {
     },
   },
   subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
+  reviewRequestDays: 14,
   heldOrderDays: 4,
   // § 147 AO, § 14b UStG (Buchungsbelege, since 2025)
   bookkeepingYears: 8,

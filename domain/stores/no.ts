@@ -196,6 +196,7 @@ export const noPolicy: StorePolicy = {
     },
   },
   subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
+  reviewRequestDays: 10,
   heldOrderDays: 4,
   // Bokføringsloven § 13
   bookkeepingYears: 5,

@@ -40,6 +40,7 @@ export const ownSections = [
   'confirm-email',
   'register',
   'page-preview',
+  'review',
 ] as const
 
 /** Addresses of public pages, under the store's prefix; `app/links.ts` has the rest. */
@@ -52,13 +53,6 @@ export const publicPaths = {
   brand: (store: StoreCode, slug: string) =>
     `/${store}/${stores[store].paths.brand}/${encodeURIComponent(slug)}${stores[store].paths.brandEnd}`,
   tag: (store: StoreCode, slug: string) => `/${store}/${stores[store].paths.tag}/${encodeURIComponent(slug)}`,
-  /** Target of the link in a confirmation mail. */
-  confirm: (store: StoreCode, token: string) => `/${store}/confirm?token=${encodeURIComponent(token)}`,
-  /** The account's subscriptions; asks for a login. */
-  subscriptions: (store: StoreCode) => `/${store}/my-account/subscriptions`,
-  /** The returns of an order; asks for a login. */
-  orderReturn: (store: StoreCode, number: string) =>
-    `/${store}/my-order/return/${encodeURIComponent(number)}`,
   /** A content page under its path. */
   page: (store: StoreCode, path: string) => `/${store}/${encodePath(path)}`,
 }

@@ -149,6 +149,8 @@ export interface StorePolicy {
   starterBatteryDeposit: { name: string; minor: Minor; vatRateBasisPoints: number } | null
   orderLimits: OrderLimits
   subscriptions: SubscriptionPolicy
+  /** Days after delivery on which the buyer is asked for reviews; null: never. */
+  reviewRequestDays: number | null
   /** Days after which an undecided order expires: stock, coupons and gift cards are released. */
   heldOrderDays: number
   /** How many years orders and their documents are kept after the year they belong to, by bookkeeping law. */

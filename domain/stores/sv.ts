@@ -196,6 +196,7 @@ export const svPolicy: StorePolicy = {
     },
   },
   subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
+  reviewRequestDays: 10,
   heldOrderDays: 4,
   // Bokföringslagen 7 kap. 2 §
   bookkeepingYears: 7,

@@ -5,7 +5,7 @@ import { formatMoney, type Minor } from '../../domain/money/money.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import { returnTransports } from '../../domain/returns/return-transport.ts'
 import type { StoredReturn } from '../../domain/returns/return-repository.server.ts'
-import { publicPaths } from '../../domain/stores/paths.ts'
+import { mailPaths } from '../../domain/notifications/mail-paths.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { greeting } from './greeting.ts'
@@ -23,7 +23,7 @@ export function returnStepMail(
   const facts = { id: entry.id, number }
   const goods = entry.items.map(({ quantity, name }) => `${quantity} × ${name}`)
   const { phoneNumber } = stores[store]
-  const link = { link: `${publicUrl}${publicPaths.orderReturn(store, number)}`, words: said.link }
+  const link = { link: `${publicUrl}${mailPaths.orderReturn(store, number)}`, words: said.link }
   const paragraphs: Paragraph[] = [
     greeting(store, `${customer.firstName} ${customer.lastName}`.trim()),
     fill(said[step].text, facts),

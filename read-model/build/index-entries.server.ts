@@ -148,6 +148,7 @@ function indexProduct(
       relations: row.relations,
       setParts: row.setParts,
       tags: row.tags,
+      reviews: row.reviews,
       slugs: perStore((own) => own.slug),
       formerSlugs: formerSlugs(row),
       updatedAt: Math.round(row.updatedAt),

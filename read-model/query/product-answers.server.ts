@@ -17,6 +17,9 @@ import type {
   ProductVariation,
   UnitShipping,
 } from '../../contract/catalogue.ts'
+import type { ProductReviews } from '../../contract/reviews.ts'
+import { reviewsPerPage } from '../../domain/reviews/review.ts'
+import { reviewView } from '../../domain/reviews/review-view.ts'
 import {
   campaignEnd,
   composeCard,
@@ -194,9 +197,30 @@ function ownDetails(
     facts: factsOf(state, store, details),
     fits: details.fits,
     tags: details.tags.flatMap((id) => structure.tags.get(id)?.texts[store] ?? []),
+    reviews: reviewsOf(card, details, store),
     manufacturer: brand?.manufacturer ?? null,
     slugs: details.slugs,
     updated_at: new Date(details.updatedAt).toISOString(),
+  }
+}
+
+/** The first reviews of the page: those in the store's language, then the others. */
+function reviewsOf(card: ProductCard, { reviews }: StoredDetails, store: StoreCode): ProductReviews {
+  if (reviews === null) {
+    const { score, score_count: count } = card
+    const imported = score === null || count === 0 ? null : { score, count }
+    return { stars: [0, 0, 0, 0, 0], imported, newest: [] }
+  }
+  const own = reviews.newest.filter((review) => review.store === store)
+  const others = reviews.newest.filter((review) => review.store !== store)
+  const imported = reviews.imported && {
+    score: Math.round(reviews.imported[0] / 10) / 10,
+    count: reviews.imported[1],
+  }
+  return {
+    stars: reviews.stars,
+    imported,
+    newest: [...own, ...others].slice(0, reviewsPerPage).map(reviewView),
   }
 }
 

@@ -2,6 +2,12 @@
  * Reads the catalogue from PostgreSQL in the form of the index: the small tables as a whole, products in
  * batches of whole families. The number of queries per batch is constant. Read-only.
  */
+import {
+  combinedRating,
+  reviewsPerPage,
+  type PublishedReview,
+  type StarCounts,
+} from '../../domain/reviews/review.ts'
 import type { StoredProductFields } from '../../contract/catalogue.ts'
 import { storedColumns } from './stored-details.server.ts'
 import { shownPictures } from '../../domain/catalogue/shown-pictures.ts'
@@ -119,6 +125,14 @@ export interface StoreProductRow {
   history: PriceRecord[]
   stock: StockRow | null
 }
+/** The published reviews of a product and its variants, as the index stores them. */
+export interface StoredReviews {
+  stars: StarCounts
+  /** The ratings that were imported. */
+  imported: [hundredths: number, count: number] | null
+  /** The newest of each store, newest first. */
+  newest: PublishedReview[]
+}
 export interface ImageRow {
   type: number
   sort: number
@@ -144,8 +158,11 @@ export interface ProductRows extends StoredProductFields {
   grossWeightGrams: number | null
   /** In any order. */
   packageSidesMm: (number | null)[]
+  /** Imported ratings and reviews of our own together. */
   scoreHundredths: number | null
   scoreCount: number
+  /** Null: nobody has reviewed it here. */
+  reviews: StoredReviews | null
   salesRank: number
   /** The latest of its creation and its price changes, epoch milliseconds. */
   updatedAt: number
@@ -182,15 +199,20 @@ export async function readProducts(query: Query, ids: readonly number[]): Promis
       relations: {},
       setParts: [],
       stores: {},
+      reviews: null,
     })
   }
   await readStoreRows(query, ids, products)
   await readLinks(query, ids, products)
+  await readReviews(query, ids, products)
   return [...products.values()]
 }
 
 /** What the table `product` itself holds of a product. */
-type OwnColumns = Omit<ProductRows, 'categories' | 'tags' | 'images' | 'relations' | 'setParts' | 'stores'>
+type OwnColumns = Omit<
+  ProductRows,
+  'categories' | 'tags' | 'images' | 'relations' | 'setParts' | 'stores' | 'reviews'
+>
 
 const productSql = `
   select id, sku, type, ${storedColumns.join(', ')}, brand_id as "brandId", variant_of as "variantOf",
@@ -204,6 +226,46 @@ const productSql = `
     (extract(epoch from greatest(created_at,
       (select max(recorded_at) from price_history h where h.product_id = product.id))) * 1000)::float8 as "updatedAt"
   from product where id = any($1::int[]) order by id`
+
+/** The published reviews of the products and, for parents, of their variants. */
+const reviewedSql = `
+  (select id, id as reviewed from product where id = any($1::int[])
+   union all select variant_of, id from product where variant_of = any($1::int[])) t
+  join review r on r.product_id = t.reviewed and r.status = 'published'`
+
+async function readReviews(query: Query, ids: readonly number[], products: Map<number, ProductRows>) {
+  const counts = await query<{ id: number; stars: number; count: number }>(
+    `select t.id, r.stars, count(*)::integer as count from ${reviewedSql} group by 1, 2 order by 1, 2`,
+    [ids],
+  )
+  for (const [id, rows] of Map.groupBy(counts, (row) => row.id)) {
+    const product = products.get(id)
+    if (!product) continue
+    const stars: StarCounts = [0, 0, 0, 0, 0]
+    for (const row of rows) stars[row.stars - 1] = row.count
+    const imported = { hundredths: product.scoreHundredths, count: product.scoreCount }
+    const combined = combinedRating(imported, stars)
+    product.scoreHundredths = combined.hundredths
+    product.scoreCount = combined.count
+    product.reviews = {
+      stars,
+      imported: imported.hundredths === null ? null : [imported.hundredths, imported.count],
+      newest: [],
+    }
+  }
+  if (counts.length === 0) return
+  const newest = await query<PublishedReview & { of: number }>(
+    `select "of", id, store, stars, words, name, "submittedAt", answer, helpful from (
+       select t.id as "of", r.id::integer as id, r.store, r.stars, r.words, r.name,
+         ${epoch('r.submitted_at', 'submittedAt')}, r.answer, r.helpful,
+         row_number() over (partition by t.id, r.store order by r.submitted_at desc, r.id desc) as place
+       from ${reviewedSql}) ranked
+     where place <= ${reviewsPerPage} order by "of", "submittedAt" desc, id desc`,
+    [ids],
+  )
+  for (const { of, id, store, stars, words, name, submittedAt, answer, helpful } of newest)
+    products.get(of)?.reviews?.newest.push({ id, store, stars, words, name, submittedAt, answer, helpful })
+}
 
 /** Epoch milliseconds of a timestamptz column, as a number. */
 const epoch = (column: string, name: string) => `(extract(epoch from ${column}) * 1000)::float8 as "${name}"`

@@ -5,7 +5,7 @@
 import type { PerStore } from '../../domain/catalogue/catalogue-record.ts'
 import { storedProductFields, type StoredProductFields } from '../../contract/catalogue.ts'
 import type { DB } from '../../db/schema.generated.ts'
-import type { AttributeValues } from './catalogue-rows.server.ts'
+import type { AttributeValues, StoredReviews } from './catalogue-rows.server.ts'
 import type { ProductId } from '../../domain/products/product-id.ts'
 
 /** The columns of `product` that the product page shows as they are stored. */
@@ -30,6 +30,7 @@ export interface StoredDetails extends StoredProductFields {
   relations: Record<string, number[]>
   setParts: [productId: ProductId, quantity: number][]
   tags: number[]
+  reviews: StoredReviews | null
   slugs: PerStore<string>
   formerSlugs: PerStore<string[]>
   /** Epoch milliseconds. */
@@ -51,6 +52,7 @@ export const usualDetails = {
   relations: {},
   setParts: [],
   tags: [],
+  reviews: null,
   formerSlugs: {},
 } satisfies Partial<StoredDetails>
 

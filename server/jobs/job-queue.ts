@@ -94,6 +94,7 @@ export async function createQueues(boss: PgBoss): Promise<void> {
     'remind-invoices',
     'renew-subscriptions',
     'retention',
+    'review-requests',
   ])
     await boss.createQueue(name, {
       policy: 'singleton',

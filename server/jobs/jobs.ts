@@ -40,6 +40,7 @@ import type { VatNumberRegisters } from '../../domain/vat-numbers/vat-number-reg
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import { applyRetention } from '../../domain/personal-data/apply-retention.server.ts'
 import { eraseAtProviders } from '../../domain/personal-data/erase-at-providers.server.ts'
+import { tidyReviewVotes } from '../../domain/reviews/review-repository.server.ts'
 import { tidyOpenings } from '../../domain/accounts/account-opening-repository.server.ts'
 import { tidyEmailChanges } from '../../domain/accounts/email-change-repository.server.ts'
 import { tidyInvitations } from '../../domain/companies/company-repository.server.ts'
@@ -51,6 +52,7 @@ import { sendCompanyMail } from './send-company-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import { mailBatches, sendMailBatch } from './send-mail-batch.ts'
 import { sendStockMails } from './send-stock-mails.ts'
+import { sendReviewRequests } from './send-review-requests.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 import { sendResetMail } from './send-reset-mail.ts'
 import { sendCancellationMail } from './send-cancellation-mail.ts'
@@ -144,6 +146,8 @@ async function startWorkers(
     'renew-subscriptions',
   ])
     await boss.schedule(name, '* * * * *')
+  // In the daytime of all stores (UTC).
+  await boss.schedule('review-requests', '*/10 8-17 * * *')
   await boss.schedule('tidy', '17 * * * *')
   await boss.schedule('retention', '40 2 * * *')
   await boss.work('order-mail', mailBatches, (batch: Job<JobPayloads['order-mail']>[]) =>
@@ -223,6 +227,10 @@ async function startWorkers(
     if (Object.keys(erased).length > 0) log.info(erased, 'erased data whose retention has ended')
   })
   await boss.work('stock-mails', { pollingIntervalSeconds: 10 }, () => sendStockMails(options))
+  await boss.work('review-requests', { pollingIntervalSeconds: 60 }, async () => {
+    const asked = await sendReviewRequests(options)
+    if (asked > 0) log.info({ asked }, 'asked buyers for reviews')
+  })
   await boss.work('tidy', { pollingIntervalSeconds: 60 }, async () => {
     await tidy(db)
     await keepIdentityNumbers(options)
@@ -273,6 +281,7 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyMailCounts(db)
   await tidyConfirmations(db)
   await tidyPictures(db)
+  await tidyReviewVotes(db)
   await tidyPaymentEvents(db)
   await tidyParcels(db)
 }

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { noteConfirmationMailed } from '../../domain/notifications/confirmation-repository.server.ts'
 import { lockDueConfirmation } from '../../domain/notifications/due-confirmation.server.ts'
-import { publicPaths } from '../../domain/stores/paths.ts'
+import { mailPaths } from '../../domain/notifications/mail-paths.ts'
 import { confirmationMail } from '../../providers/mail/confirmation-mail.ts'
 import { sendMail, type SendMailServices } from './send-mail.ts'
 
@@ -24,7 +24,7 @@ export async function sendConfirmationMail(
     const due = await lockDueConfirmation(trx, { keys, now }, confirmationId)
     if (!due) return
     const { id, purpose, store, email, product } = due.request
-    const link = publicUrl + publicPaths.confirm(store, due.token)
+    const link = publicUrl + mailPaths.confirm(store, due.token)
     await sendMail(trx, services, {
       name: `confirm-${id}`,
       kind: purpose === 'newsletter' ? 'newsletter-confirmation' : 'stock-confirmation',

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { mailKindOfSubscription } from '../../domain/mail/mail-kind.ts'
-import { publicPaths } from '../../domain/stores/paths.ts'
+import { mailPaths } from '../../domain/notifications/mail-paths.ts'
 import {
   lockSubscriptionMail,
   noteSubscriptionMailSent,
@@ -31,7 +31,7 @@ export async function sendSubscriptionMail(
       to: customer.email,
       ...subscriptionMail(
         owed,
-        publicUrl + publicPaths.subscriptions(store),
+        publicUrl + mailPaths.subscriptions(store),
         preferencesUrl(services, { store, email: customer.email }),
       ),
       date: queuedAt,

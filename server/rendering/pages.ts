@@ -53,6 +53,7 @@ export interface PageServices {
   returnsOf: ShopContext['returnsOf']
   returnByToken: ShopContext['returnByToken']
   withdrawalOf: ShopContext['withdrawalOf']
+  reviewRequest: ShopContext['reviewRequest']
   vehicles: ShopContext['vehicles']
   switchedOff: ShopContext['switchedOff']
   /** Records a database outage at a route; false: the fault is not an outage. */
@@ -258,6 +259,7 @@ function personalReads(services: PageServices, request: FastifyRequest, shared: 
     returnsOf: (order) => reading(services.returnsOf(order)),
     returnByToken: (token) => reading(services.returnByToken(token)),
     withdrawalOf: (order) => reading(services.withdrawalOf(order)),
+    reviewRequest: (token) => reading(services.reviewRequest(token)),
   } satisfies Partial<ShopContext>
 }
 

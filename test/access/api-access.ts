@@ -39,6 +39,8 @@ export const apiAccess = {
   'GET /api/products': open(),
   'GET /api/products/:slug': open({ fixed: { slug: 'finns-inte' } }),
   'GET /api/products/:id/upselling': open({ fixed: { id: '1' } }),
+  'GET /api/products/:id/reviews': open({ fixed: { id: '1' } }),
+  'POST /api/reviews/:id/helpful': open({ fixed: { id: '1' } }),
   'GET /api/product-categories': open(),
   'POST /api/category-children': open({ body: { productIDs: [], Categories: [] } }),
   'GET /api/devices': open({ query: { query: 'brandvarnare' } }),
@@ -261,6 +263,11 @@ export const apiAccess = {
   'POST /api/one-click-unsubscribe/:store/:topic': singleUse({
     fixed: { store: 'sv', topic: 'newsletter' },
     query: { recipient: 'x.y' },
+    refused: [403],
+  }),
+  'POST /api/reviews': singleUse({
+    body: { show_name: true, reviews: [{ sku: 'VO-AA-8', stars: 5 }] },
+    owned: { token: 'usedToken' },
     refused: [403],
   }),
   'POST /api/confirmations': singleUse({ owned: { token: 'usedToken' }, refused: [403] }),

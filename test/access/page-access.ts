@@ -25,6 +25,7 @@ export const pageAccess = {
   '/:locale/mail-preferences': open({ query: { email: 'fremling@exempel.se', token: 'x' } }),
   '/:locale/cancel-subscription': open({ query: { contract: 'x' } }),
   '/:locale/confirm': open({ query: { token: 'x' } }),
+  '/:locale/review': open({ query: { token: 'x' } }),
   '/:locale/page-preview': open(),
   '/:locale/*': open({ fixed: { '*': 'finns-inte' } }),
 

@@ -164,6 +164,7 @@ export const fiPolicy: StorePolicy = {
     },
   },
   subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
+  reviewRequestDays: 10,
   heldOrderDays: 4,
   bookkeepingYears: 6,
   creditRetention: {

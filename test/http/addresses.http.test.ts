@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { links } from '../../app/links.ts'
+import { orderLinks } from '../../app/order-links.ts'
 import type { ProductDetails } from '../../contract/catalogue.ts'
 import { servicePages } from '../../domain/stores/paths.ts'
 import { storeCodes, stores } from '../../domain/stores/stores.ts'
@@ -136,7 +137,11 @@ describe.each(storeCodes)('the %s store', (store) => {
   it('[ROUTE-18] [ROUTE-20] [ROUTE-21] [ROUTE-31] has its service pages, with and without an id', async () => {
     const pages: string[] = [links.unsubscribe(store)]
     for (const id of [null, 'abc'])
-      pages.push(links.confirmation(store, id), links.failed(store, id), links.trackOrder(store, id))
+      pages.push(
+        orderLinks.confirmation(store, id),
+        orderLinks.failed(store, id),
+        orderLinks.trackOrder(store, id),
+      )
     const headings = new Map<string, string | undefined>()
     for (const page of pages) {
       const { status, text } = await get(page)
@@ -144,7 +149,7 @@ describe.each(storeCodes)('the %s store', (store) => {
       headings.set(page, /<h1[^>]*>([^<]*)/.exec(text)?.[1])
     }
     // The confirmation and the failure are not a checkout whose id is that word.
-    for (const link of [links.confirmation, links.failed])
+    for (const link of [orderLinks.confirmation, orderLinks.failed])
       expect(headings.get(link(store, 'abc'))).toBe(headings.get(link(store)))
     expect(new Set(headings.values()).size).toBe(4)
   })

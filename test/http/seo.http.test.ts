@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { links } from '../../app/links.ts'
+import { orderLinks } from '../../app/order-links.ts'
 import { machinePaths } from '../../domain/stores/paths.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { baseUrl } from '../base-url.ts'
@@ -181,7 +182,7 @@ describe('the head of every kind of page', () => {
   })
 
   it('excludes pages of one shopper and search results from indexing', async () => {
-    for (const path of [links.search('sv', 'batteri'), links.checkout('no'), links.trackOrder('de')]) {
+    for (const path of [links.search('sv', 'batteri'), links.checkout('no'), orderLinks.trackOrder('de')]) {
       const { robots } = await readHead(baseUrl(), path)
       expect([path, robots]).toEqual([path, 'noindex, follow'])
     }

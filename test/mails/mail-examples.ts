@@ -28,6 +28,7 @@ import { cancelledMail, refundMail } from '../../providers/mail/refund-mail.ts'
 import { reminderMail } from '../../providers/mail/reminder-mail.ts'
 import { resetMail } from '../../providers/mail/reset-mail.ts'
 import { shippedMail } from '../../providers/mail/shipped-mail.ts'
+import { reviewMail } from '../../providers/mail/review-mail.ts'
 import { stockMail } from '../../providers/mail/stock-mail.ts'
 import { subscriptionMail } from '../../providers/mail/subscription-mail.ts'
 import { withdrawalMail } from '../../providers/mail/withdrawal-mail.ts'
@@ -104,6 +105,15 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
     'newsletter-confirmation': [confirmationMail(store, null, link)],
     'stock-confirmation': [confirmationMail(store, product, link)],
     'stock-notice': [stockMail(store, product, link)],
+    'review-request': [
+      reviewMail(store, { name: 'Anna Berg', products: [product.name], link, preferencesUrl: link }),
+      reviewMail(store, {
+        name: 'Anna Berg',
+        products: [product.name, 'CR2032'],
+        link,
+        preferencesUrl: link,
+      }),
+    ],
   }
 }
 

@@ -41,6 +41,7 @@ export function PersonalDataList() {
       ['email', 'first_name', 'last_name', 'company_name', 'phone', 'street', 'postal_code', 'city'],
     ],
     ['account.orders', 'orders', ['number', 'placed_at']],
+    ['data.reviews', 'reviews', ['sku', 'stars', 'words']],
     ['account.subscriptions', 'subscriptions', ['number', 'name', 'interval_name']],
     ['data.newsletter', 'newsletter', ['store', 'subscribed_at']],
     ['data.stock', 'stock_notifications', ['sku']],

@@ -11,7 +11,7 @@ import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { shownPrice } from '../../../domain/pricing/tiers.ts'
 import { returnDays } from '../../../domain/returns/return.ts'
 import { shippingMethods, shippingPriceMinor } from '../../../domain/shipping/shipping-methods.ts'
-import type { Store } from '../../../domain/stores/stores.ts'
+import { isStoreCode, stores, type Store } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { organizationId } from '../shop-data.ts'
 
@@ -49,6 +49,7 @@ export function productData(place: Place, product: ProductDetails, campaignEndsA
     ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name } }),
     ...imagesOf(place, product),
     ...ratingOf(product),
+    ...reviewsOf(product),
     ...(isGroup ? groupOf(place, product) : ownOffer(place, product, campaignEndsAt)),
     ...(product.parent && {
       isVariantOf: {
@@ -76,6 +77,20 @@ function imagesOf({ publicUrl }: Place, { thumb, images }: ProductDetails): obje
 function ratingOf({ score, score_count }: ProductCard): object {
   if (score === null || score_count === 0) return {}
   return { aggregateRating: { '@type': 'AggregateRating', ratingValue: score, ratingCount: score_count } }
+}
+
+/** The reviews in the page's HTML. */
+function reviewsOf({ reviews }: ProductDetails): object {
+  if (reviews.newest.length === 0) return {}
+  return {
+    review: reviews.newest.map(({ stars, words, name, written_at, store }) => ({
+      '@type': 'Review',
+      reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5, worstRating: 1 },
+      author: { '@type': 'Person', name: name ?? 'Anonymous' },
+      datePublished: written_at.slice(0, 10),
+      ...(words !== '' && { reviewBody: words, inLanguage: isStoreCode(store) ? stores[store].iso : store }),
+    })),
+  }
 }
 
 function groupOf(place: Place, product: ProductDetails): object {

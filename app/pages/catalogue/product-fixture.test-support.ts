@@ -59,6 +59,7 @@ export function someDetails(changes: Partial<ProductDetails> = {}): ProductDetai
     choices: [],
     variation_attribute_names: {},
     set_parts: [],
+    reviews: { stars: [0, 0, 0, 0, 0], imported: null, newest: [] },
     accessories: [],
     related: [],
     cross_selling: [],

@@ -15,6 +15,7 @@ import { FactsTable } from '../../../ui/facts-table.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { PlainText } from '../../../ui/plain-text.tsx'
 import { FitsList } from './fits-list.tsx'
+import { ProductReviews } from './product-reviews.tsx'
 import { relatedProducts } from './related-products.ts'
 import styles from './product-page.module.css'
 
@@ -62,6 +63,7 @@ export default function ProductSections({ product }: { product: ProductDetails }
         </div>
       </div>
       <Relations product={product} />
+      <ProductReviews key={product.id} product={product} />
     </div>
   )
 }

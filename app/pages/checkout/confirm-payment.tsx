@@ -5,7 +5,7 @@
 import { useEffect } from 'react'
 import type { PaymentResult } from '../../../contract/checkout.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
-import { links } from '../../links.ts'
+import { orderLinks } from '../../order-links.ts'
 import { callApi } from '../../state/api-client.ts'
 import { emptyCartAfterOrder } from '../../state/cart-actions.ts'
 import { useShopState } from '../../state/shop-state.ts'
@@ -29,15 +29,15 @@ export function ConfirmPayment({ checkout, payment }: { checkout: string; paymen
         { method: 'POST', body: payment === null ? {} : { payment } },
       )
       if (left) return
-      if (!answer.ok && answer.status === 404) return location.replace(links.confirmation(store.code))
+      if (!answer.ok && answer.status === 404) return location.replace(orderLinks.confirmation(store.code))
       const status = answer.ok ? answer.data.status : 'pending'
       if (answer.ok && status === 'paid') {
         if (useShopState.getState().cart.checkoutID === checkout) emptyCartAfterOrder()
-        return location.replace(links.confirmation(store.code, answer.data.confirmation))
+        return location.replace(orderLinks.confirmation(store.code, answer.data.confirmation))
       }
       if (answer.ok && (status === 'failed' || status === 'open')) {
         const reason = answer.data.reason ? `?reason=${answer.data.reason}` : ''
-        return location.replace(links.failed(store.code, checkout) + reason)
+        return location.replace(orderLinks.failed(store.code, checkout) + reason)
       }
       timer = setTimeout(() => void ask(asked + 1), pausesMs[Math.min(asked, pausesMs.length - 1)])
     }

@@ -5,6 +5,7 @@
 import { useEffect } from 'react'
 import type { PageHandle } from '../../layout/page-handle.ts'
 import { links } from '../../links.ts'
+import { orderLinks } from '../../order-links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -30,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     head: pageHead(shop, {
       title: t(titleOf(mine !== null, checkout !== null)),
-      path: links.confirmation(code),
+      path: orderLinks.confirmation(code),
       index: false,
     }),
     receipt:

@@ -2,6 +2,7 @@
 import { useParams } from 'react-router'
 import type { PageHandle } from '../../layout/page-handle.ts'
 import { links } from '../../links.ts'
+import { orderLinks } from '../../order-links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -23,7 +24,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return {
     head: pageHead(shop, {
       title: serverTranslate(shop.store)('payfailed.title'),
-      path: links.failed(code),
+      path: orderLinks.failed(code),
       index: false,
     }),
     reason: reasons.find((reason) => reason === requested) ?? null,

@@ -1,6 +1,7 @@
 /** Opens the checkout named in the address, or creates one for the cart (CHECKOUT-02, 03). */
 import type { Store } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
+import { orderLinks } from '../../order-links.ts'
 import { callApi, type ApiAnswer } from '../../state/api-client.ts'
 import { emptyCartAfterOrder, syncCart } from '../../state/cart-actions.ts'
 import { useShopState } from '../../state/shop-state.ts'
@@ -42,12 +43,12 @@ export async function openCheckout(store: Store, id: string | undefined): Promis
     const found = await readCheckout(store, id)
     if (!found.ok && found.status !== 404) return { phase: 'unavailable', view: null }
     if (found.ok && found.data.status === 'pending') {
-      location.replace(links.confirming(store.code, id))
+      location.replace(orderLinks.confirming(store.code, id))
       return { phase: 'loading', view: null }
     }
     if (found.ok && found.data.status !== 'open' && found.data.confirmation !== null) {
       if (cart.checkoutID === id) emptyCartAfterOrder()
-      location.replace(links.confirmation(store.code, found.data.confirmation))
+      location.replace(orderLinks.confirmation(store.code, found.data.confirmation))
       return { phase: 'loading', view: null }
     }
     // Another shopper's checkout is left alone, even if the address names it.

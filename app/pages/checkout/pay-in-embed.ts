@@ -1,7 +1,7 @@
 /** Pays in a provider's embed that our own button starts: first the pending order is written, then it is confirmed. */
 import type { CommittedAnswer } from '../../../contract/checkout.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
-import { links } from '../../links.ts'
+import { orderLinks } from '../../order-links.ts'
 import { callApi, type ApiAnswer } from '../../state/api-client.ts'
 import type { MountedEmbed } from './embeds/payment-embed.ts'
 import type { PlaceRefusal } from './place-refusal.ts'
@@ -26,10 +26,10 @@ export async function payInEmbed(
   })
   if (!answer.ok) {
     const code = (answer.data as { code?: string } | null)?.code
-    if (code === 'payment_in_progress') location.assign(links.confirming(store.code, checkoutId))
+    if (code === 'payment_in_progress') location.assign(orderLinks.confirming(store.code, checkoutId))
     return { answer }
   }
-  const back = `${links.confirming(store.code, checkoutId)}&payment=${answer.data.payment}`
+  const back = `${orderLinks.confirming(store.code, checkoutId)}&payment=${answer.data.payment}`
   const message = await embed.confirm(new URL(back, location.href).href)
   return { declined: { code: 'payment_declined', message } }
 }

@@ -1,7 +1,7 @@
 /** The checkout of this page: saved as the shopper fills it in, and placed once (CHECKOUT-02, 03, 10, 14). */
 import { useRef, useState } from 'react'
 import type { Store } from '../../../domain/stores/stores.ts'
-import { links } from '../../links.ts'
+import { orderLinks } from '../../order-links.ts'
 import { callApi } from '../../state/api-client.ts'
 import { emptyCartAfterOrder, syncCart } from '../../state/cart-actions.ts'
 import type { CheckoutView, RejectedGiftCard } from '../../../contract/checkout.ts'
@@ -108,7 +108,7 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
       })
       if (answer.ok) {
         emptyCartAfterOrder()
-        location.assign(links.confirmation(store.code, answer.data.confirmation))
+        location.assign(orderLinks.confirmation(store.code, answer.data.confirmation))
         return null
       }
       await catchUp(store, answer.status, form, view.id, show)

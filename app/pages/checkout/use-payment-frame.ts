@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import type { CheckoutView, OpenedPayment } from '../../../contract/checkout.ts'
 import type { PaymentEmbed } from '../../../domain/payments/payment-provider.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
-import { links } from '../../links.ts'
+import { orderLinks } from '../../order-links.ts'
 import { callApi } from '../../state/api-client.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import type { EmbeddedMethod } from '../../../domain/payments/payment-methods.ts'
@@ -70,7 +70,7 @@ export function usePaymentFrame(
       if (outdated) return
       if (!answer.ok) {
         const code = (answer.data as { code?: string } | null)?.code
-        if (code === 'payment_in_progress') location.assign(links.confirming(store.code, view.id))
+        if (code === 'payment_in_progress') location.assign(orderLinks.confirming(store.code, view.id))
         else setState('failed')
         return
       }

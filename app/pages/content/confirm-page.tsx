@@ -4,7 +4,7 @@
  */
 import { useState, type SubmitEvent } from 'react'
 import type { PageHandle } from '../../layout/page-handle.ts'
-import { links } from '../../links.ts'
+import { mailPaths } from '../../../domain/notifications/mail-paths.ts'
 import { shopContext } from '../../shop-context.ts'
 import { callApi } from '../../state/api-client.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
@@ -22,7 +22,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const title = serverTranslate(shop.store)('confirm.title')
   const token = new URL(request.url).searchParams.get('token') ?? ''
-  return { token, head: pageHead(shop, { title, path: links.confirm(shop.store.code, token), index: false }) }
+  return {
+    token,
+    head: pageHead(shop, { title, path: mailPaths.confirm(shop.store.code, token), index: false }),
+  }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)

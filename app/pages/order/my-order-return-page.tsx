@@ -7,6 +7,7 @@ import type { PageHandle } from '../../layout/page-handle.ts'
 import { OrderLoginForm } from '../../features/login/order-login-form.tsx'
 import { gated, orderNumberInAddress } from '../../guards.server.ts'
 import { links } from '../../links.ts'
+import { orderLinks } from '../../order-links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStrings } from '../../../ui/strings.tsx'
@@ -26,7 +27,7 @@ export const loader = gated(
     const shop = context.get(shopContext)
     const { code } = shop.store
     const number = params.id.toUpperCase()
-    const order = await loadReturn(shop, number, links.myOrderReturn)
+    const order = await loadReturn(shop, number, orderLinks.myOrderReturn)
     const refused = order === null && (await shop.session()) !== null
     const title = serverTranslate(shop.store)('return.title', { number })
     const head = pageHead(shop, { title, path: links.myOrder(code), index: false })

@@ -1,6 +1,7 @@
 /** An order as its buyer sees it later (ORDER-02), from the snapshot taken when it was placed. */
 import { withdrawalPath } from '../../../domain/stores/paths.ts'
 import { links } from '../../links.ts'
+import { orderLinks } from '../../order-links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -27,7 +28,7 @@ export function OrderDetails({ receipt, placedOn, withdrawal, isAccount }: Order
   const { number, status } = receipt
   const returnPage = isAccount
     ? links.account(code, `orders/return/${number}`)
-    : links.myOrderReturn(code, number)
+    : orderLinks.myOrderReturn(code, number)
   return (
     <main className="wrap">
       <article className={styles.receipt}>
@@ -49,7 +50,7 @@ export function OrderDetails({ receipt, placedOn, withdrawal, isAccount }: Order
           </p>
         )}
         <p className={styles.actions}>
-          <ButtonLink href={links.trackOrder(code, number)}>{t('order.track')}</ButtonLink>
+          <ButtonLink href={orderLinks.trackOrder(code, number)}>{t('order.track')}</ButtonLink>
           <BuyAgainButton
             lines={receipt.lines
               .filter(({ kind }) => kind === 'goods')

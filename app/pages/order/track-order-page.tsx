@@ -1,7 +1,7 @@
 /** Order tracking (ROUTE-31, TRACK-01), by order number and e-mail. */
 import type { PageHandle } from '../../layout/page-handle.ts'
 import { gated, orderNumberInAddress } from '../../guards.server.ts'
-import { links } from '../../links.ts'
+import { orderLinks } from '../../order-links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStrings } from '../../../ui/strings.tsx'
@@ -17,7 +17,7 @@ export const loader = gated({ validate: orderNumberInAddress }, ({ params, conte
   const title = serverTranslate(shop.store)('track.title')
   return {
     number: params.id ?? '',
-    head: pageHead(shop, { title, path: links.trackOrder(shop.store.code), index: false }),
+    head: pageHead(shop, { title, path: orderLinks.trackOrder(shop.store.code), index: false }),
   }
 })
 

@@ -1,0 +1,150 @@
+/** The only SQL for reviews and for the votes on them. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { ProductId } from '../products/product-id.ts'
+import type { Sku } from '../products/sku.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import {
+  reviewsPerPage,
+  type PublishedReview,
+  type RejectionReason,
+  type ReviewSort,
+  type ReviewStatus,
+  type WrittenReview,
+} from './review.ts'
+
+/** A review as staff see it. */
+export interface StoredReview {
+  id: number
+  sku: Sku
+  store: StoreCode
+  /** Null: the buyer's data has been erased. */
+  orderNumber: string | null
+  stars: number
+  words: string
+  name: string | null
+  status: ReviewStatus
+  rejectionReason: RejectionReason | null
+  submittedAt: Date
+  answer: string | null
+  helpful: number
+}
+
+const select = sql`select r.id::integer as id, p.sku, r.store, o.number as "orderNumber", r.stars, r.words, r.name,
+    r.status, r.rejection_reason as "rejectionReason", r.submitted_at as "submittedAt", r.answer, r.helpful
+  from review r join product p on p.id = r.product_id left join orders o on o.id = r.order_id`
+
+/** Writes the reviews of one order; a product that the order has reviewed before is left out. */
+export async function insertReviews(
+  trx: Kysely<DB>,
+  by: { orderId: number; store: StoreCode; name: string | null; submittedAt: Date },
+  reviews: readonly WrittenReview[],
+): Promise<number[]> {
+  const rows = await trx
+    .insertInto('review')
+    .values(
+      reviews.map(({ productId, stars, words }) => ({
+        product_id: productId,
+        store: by.store,
+        order_id: by.orderId,
+        stars,
+        words,
+        name: by.name,
+        submitted_at: by.submittedAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['order_id', 'product_id']).doNothing())
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Reviews for staff, the oldest first. Null: of every status. */
+export async function listReviews(
+  db: Kysely<DB>,
+  { status, limit }: { status: ReviewStatus | null; limit: number },
+): Promise<StoredReview[]> {
+  const { rows } = await sql<StoredReview>`${select}
+    where ${status}::text is null or r.status = ${status} order by r.submitted_at, r.id limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function lockReview(trx: Kysely<DB>, id: number): Promise<StoredReview | null> {
+  const { rows } = await sql<StoredReview>`${select} where r.id = ${id} for update of r`.execute(trx)
+  return rows[0] ?? null
+}
+
+/** `reason`: why it is rejected; null publishes it. */
+export async function decideReview(
+  trx: Kysely<DB>,
+  id: number,
+  { reason, at }: { reason: RejectionReason | null; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('review')
+    .set({
+      status: reason === null ? 'published' : 'rejected',
+      rejection_reason: reason,
+      decided_at: at,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The shop's answer; null removes it. */
+export async function writeAnswer(
+  trx: Kysely<DB>,
+  id: number,
+  { answer, at }: { answer: string | null; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('review')
+    .set({ answer, answered_at: answer === null ? null : at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Counts a vote on a published review, once per voter; false: there is no such review. */
+export async function insertVote(
+  trx: Kysely<DB>,
+  { reviewId, voter, at }: { reviewId: number; voter: Buffer; at: Date },
+): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from review where id = ${reviewId} and status = 'published' for update`.execute(trx)
+  if (rows.length === 0) return false
+  const { numAffectedRows } = await sql`insert into review_vote (review_id, voter, voted_at)
+    values (${reviewId}, ${voter}, ${at}) on conflict do nothing`.execute(trx)
+  if (numAffectedRows === 1n)
+    await sql`update review set helpful = helpful + 1 where id = ${reviewId}`.execute(trx)
+  return true
+}
+
+/**
+ * A page of the published reviews of a product and its variants: those in the store's language first, then by
+ * the order asked for.
+ */
+export async function publishedReviews(
+  db: Kysely<DB>,
+  asked: { productId: ProductId; store: StoreCode; sort: ReviewSort; page: number },
+): Promise<{ reviews: PublishedReview[]; total: number }> {
+  const { productId, store, sort, page } = asked
+  const { rows } = await sql<PublishedReview & { total: number }>`
+    select r.id::integer as id, r.store, r.stars, r.words, r.name,
+      (extract(epoch from r.submitted_at) * 1000)::float8 as "submittedAt", r.answer, r.helpful,
+      count(*) over ()::integer as total
+    from review r where r.status = 'published' and r.product_id in (
+      select id from product where id = ${productId} or variant_of = ${productId})
+    order by r.store = ${store} desc, ${sort === 'helpful' ? sql`r.helpful desc,` : sql``} r.submitted_at desc, r.id desc
+    limit ${reviewsPerPage} offset ${(page - 1) * reviewsPerPage}`.execute(db)
+  return {
+    reviews: rows.map(({ total: _total, ...review }) => review),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/** Deletes votes after a year; their count stays. */
+export async function tidyReviewVotes(db: Kysely<DB>): Promise<void> {
+  await sql`delete from review_vote where voted_at < now() - interval '1 year'`.execute(db)
+}
