@@ -82,7 +82,7 @@ test('[ROUTE-10] [RETURN-01] [RETURN-02] [RETURN-04] a member chooses an order, 
   await main.getByLabel(`Orsak: ${many.name}`).selectOption({ label: 'Fungerar inte' })
   await main.getByLabel(/Något vi bör veta/).fill('Laddar inte.')
   await nothingIsDamaged(page)
-  const refund = main.locator('section', {
+  const refund = main.locator('section[aria-live]', {
     has: page.getByRole('heading', { name: 'Det här får du tillbaka' }),
   })
   await expect(refund).toContainText(`2 × ${many.name}`)
