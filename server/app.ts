@@ -20,6 +20,7 @@ import { seoRoutes } from '../api/seo.ts'
 import { callbackRoutes } from '../api/callbacks.ts'
 import { cartRoutes } from '../api/cart.ts'
 import { catalogueRoutes } from '../api/catalogue.ts'
+import { deliveryCallbackRoutes } from '../api/delivery-callbacks.ts'
 import { checkoutRoutes } from '../api/checkout.ts'
 import { clientErrorRoutes } from '../api/client-errors.ts'
 import { companyRoutes } from '../api/companies.ts'
@@ -162,6 +163,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   }
   await app.register(async (api) => registerApi(api, services))
   await app.register(callbackRoutes, services)
+  await app.register(deliveryCallbackRoutes, services)
   await app.register(picturesRoutes, { pictures: services.pictures })
   await app.register(clientErrorRoutes)
   if (pages) await registerStorefront(app, pages, services)

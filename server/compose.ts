@@ -27,6 +27,7 @@ import { createSecurityLog, type SecurityLog } from '../domain/security/security
 import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
 import type { RenderInvoice } from '../domain/invoices/invoice-document.ts'
 import type { RenderParcelNote } from '../domain/parcels/parcel-note.ts'
+import type { DeliveryEvents } from '../domain/shipping/delivery-event.ts'
 import type { ParcelCarriers } from '../domain/shipping/parcel-booking.ts'
 import type { Carriers } from '../domain/shipping/service-point.ts'
 import { orderLimits, type LimitsOfStores } from '../domain/checkout/order-limits.ts'
@@ -38,6 +39,7 @@ import { createCarriers } from '../providers/carriers/carriers.ts'
 import { createDhl } from '../providers/carriers/dhl/dhl.ts'
 import { createDhlParcels } from '../providers/carriers/dhl/dhl-parcels.ts'
 import { createInstabee } from '../providers/carriers/instabee/instabee.ts'
+import { readInstabeeEvent } from '../providers/carriers/instabee/instabee-events.ts'
 import { createInstabeeParcels } from '../providers/carriers/instabee/instabee-parcels.ts'
 import { createParcelCarriers } from '../providers/carriers/parcels.ts'
 import { createPostnord } from '../providers/carriers/postnord/postnord.ts'
@@ -120,6 +122,7 @@ export interface Services {
   renderParcelNote: RenderParcelNote
   carriers: Carriers
   parcels: ParcelCarriers
+  deliveryEvents: DeliveryEvents
   vatNumbers: VatNumberRegisters
   vehicles: VehicleRegistry
   originals: PictureOriginals
@@ -151,6 +154,7 @@ export function composeServices(foundation: Foundation): Services {
     renderInvoice: composeInvoiceRenderer(),
     renderParcelNote: createParcelNoteRenderer(fontDirectory),
     carriers: composeCarriers({ config, clock, log }),
+    deliveryEvents: composeDeliveryEvents({ config }),
     parcels: composeParcelCarriers({ config, clock, log }),
     vatNumbers: createVatNumberRegisters(config.vatRegisters, log),
     vehicles: isSimulated ? createDemoVehicleRegistry() : noVehicleRegistry,
@@ -237,6 +241,18 @@ export function composeParcelCarriers({
     ...(budbee?.booking && { budbee: createBudbeeParcels({ ...budbee, booking: budbee.booking }, log) }),
     ...(instabee && { instabox: createInstabeeParcels(instabee, log) }),
   })
+}
+
+/** The carriers that report deliveries by themselves. */
+export function composeDeliveryEvents({
+  config: { carriers },
+}: {
+  config: Pick<Config, 'carriers'>
+}): DeliveryEvents {
+  const { instabeeEvents } = carriers
+  return {
+    ...(instabeeEvents && { instabee: (callback) => readInstabeeEvent(instabeeEvents, callback) }),
+  }
 }
 
 const fontDirectory = join(projectRoot, 'providers/invoice/fonts')

@@ -7,6 +7,7 @@ import type { BudbeeAccount } from '../providers/carriers/budbee/budbee.ts'
 import type { BudbeeBooking } from '../providers/carriers/budbee/budbee-parcels.ts'
 import type { DhlAccount } from '../providers/carriers/dhl/dhl.ts'
 import type { DhlBooking, DhlContract } from '../providers/carriers/dhl/dhl-parcels.ts'
+import type { InstabeeEventsAccount } from '../providers/carriers/instabee/instabee-events.ts'
 import type { InstabeeAccount } from '../providers/carriers/instabee/instabee.ts'
 import type { PostnordAccount } from '../providers/carriers/postnord/postnord.ts'
 import type { PostnordBooking } from '../providers/carriers/postnord/postnord-parcels.ts'
@@ -138,6 +139,8 @@ export interface CarrierAccounts {
   dhl?: DhlAccount
   budbee?: BudbeeAccount
   instabee?: InstabeeAccount
+  /** With what Instabee authenticates when it reports deliveries. */
+  instabeeEvents?: InstabeeEventsAccount
 }
 
 /** The carriers' live hosts; `POSTNORD_URL` and so on name a test environment instead. */
@@ -163,13 +166,14 @@ export function readCarrierAccounts(
   { simulatorUrl, publicUrl }: { simulatorUrl: string | null; publicUrl: string },
 ): CarrierAccounts {
   if (simulatorUrl !== null) return simulatedCarriers(simulatorUrl, publicUrl)
-  const urlOf = (carrier: keyof CarrierAccounts) =>
+  const urlOf = (carrier: keyof typeof carrierUrls) =>
     origin(env, `${carrier.toUpperCase()}_URL`, carrierUrls[carrier])
   const [postnord] = together(env, ['POSTNORD_API_KEY'])
   const [uid, bring] = together(env, ['BRING_API_UID', 'BRING_API_KEY'])
   const [dhl] = together(env, ['DHL_API_KEY'])
   const [budbee, apiSecret] = together(env, ['BUDBEE_API_KEY', 'BUDBEE_API_SECRET'])
   const [instabee] = together(env, ['INSTABEE_API_KEY'])
+  const [username, password] = together(env, ['INSTABEE_EVENTS_USERNAME', 'INSTABEE_EVENTS_PASSWORD'])
   const product = env['INSTABEE_PRODUCT'] ?? instabeeProduct
   return {
     ...(postnord !== undefined && {
@@ -185,6 +189,7 @@ export function readCarrierAccounts(
         budbee: { url: urlOf('budbee'), apiKey: budbee, apiSecret, ...budbeeBooking(env) },
       }),
     ...(instabee !== undefined && { instabee: { url: urlOf('instabee'), apiKey: instabee, product } }),
+    ...(username !== undefined && password !== undefined && { instabeeEvents: { username, password } }),
   }
 }
 

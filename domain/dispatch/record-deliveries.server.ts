@@ -10,11 +10,13 @@ import { audited } from '../audit/audited.server.ts'
 import { lockOrder } from '../orders/lock-order.server.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
 import {
+  findParcel,
   recordDelivery,
   shipmentsOf,
   travellingShipments,
   type TravellingShipment,
 } from '../shipments/shipment-repository.server.ts'
+import type { DeliveryEvent } from '../shipping/delivery-event.ts'
 import { estimatedDeliveryAt } from '../shipping/next-delivery.ts'
 import type { ParcelCarriers } from '../shipping/parcel-booking.ts'
 import { shippingMethod } from '../shipping/shipping-methods.ts'
@@ -69,9 +71,7 @@ async function deliveryOf(
     const answer = await parcels.delivery(carrier, { store, trackingNumber })
     if (answer.ok) {
       if (!answer.deliveredAt) return null
-      // Clocks differ; a delivery is neither before the shipment nor in the future.
-      const at = Math.min(Math.max(answer.deliveredAt.getTime(), shippedAt.getTime()), now)
-      return { at: new Date(at), source: 'carrier' }
+      return { at: plausibleTime(answer.deliveredAt, shippedAt, now), source: 'carrier' }
     }
     if (answer.code === 'carrier_unavailable') return null
   }
@@ -80,10 +80,32 @@ async function deliveryOf(
   return at <= now ? { at: new Date(at), source: 'estimate' } : null
 }
 
-async function record(
-  { db, clock }: DeliveryServices,
+/** Clocks differ; a delivery is neither before the shipment nor in the future. */
+function plausibleTime(deliveredAt: Date, shippedAt: Date, now: number): Date {
+  return new Date(Math.min(Math.max(deliveredAt.getTime(), shippedAt.getTime()), now))
+}
+
+/**
+ * Records a delivery that its carrier reports by itself. Idempotent: a delivery that is known stays as it is. Returns
+ * whether the shop knows the parcel.
+ */
+export async function recordReportedDelivery(
+  services: Pick<DeliveryServices, 'db' | 'clock'>,
   actor: Actor,
-  { id, orderNumber }: TravellingShipment,
+  { carriers, trackingNumber, deliveredAt }: DeliveryEvent,
+): Promise<boolean> {
+  const parcel = await findParcel(services.db, { carriers, trackingNumber })
+  if (!parcel) return false
+  if (parcel.isDelivered) return true
+  const at = plausibleTime(deliveredAt, parcel.shippedAt, services.clock())
+  await record(services, actor, parcel, { at, source: 'carrier' })
+  return true
+}
+
+async function record(
+  { db, clock }: Pick<DeliveryServices, 'db' | 'clock'>,
+  actor: Actor,
+  { id, orderNumber }: Pick<TravellingShipment, 'id' | 'orderNumber'>,
   delivery: Delivery | null,
 ): Promise<void> {
   await audited(db, actor, async (trx) => {

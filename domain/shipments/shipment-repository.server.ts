@@ -145,6 +145,19 @@ export async function travellingShipments(
   return rows
 }
 
+/** A shipment by its parcel's number at one of the carriers; null: none. The latest, should a number be used again. */
+export async function findParcel(
+  db: Kysely<DB>,
+  { carriers, trackingNumber }: { carriers: readonly CarrierLogo[]; trackingNumber: string },
+): Promise<{ id: number; orderNumber: string; shippedAt: Date; isDelivered: boolean } | null> {
+  const { rows } = await sql<{ id: number; orderNumber: string; shippedAt: Date; isDelivered: boolean }>`
+    select s.id, o.number as "orderNumber", s.shipped_at as "shippedAt", d.delivered_at is not null as "isDelivered"
+    from shipment s join orders o on o.id = s.order_id left join shipment_delivery d on d.shipment_id = s.id
+    where s.tracking_number = ${trackingNumber} and s.carrier = any(${[...carriers]}::text[])
+    order by s.id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Records what is known of a shipment's delivery; a delivery that is known stays. */
 export async function recordDelivery(
   trx: Kysely<DB>,

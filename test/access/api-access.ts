@@ -290,6 +290,9 @@ export const apiAccess = {
     fixed: { provider: 'stripe', store: 'sv', kind: 'notification' },
     body: { type: 'payment_intent.succeeded', data: { object: { id: 'pi_1' } } },
   }),
+  'POST /callbacks/instabee/deliveries': signed({
+    body: { eventType: 'DELIVERED_TO_CONSUMER', timestamp: '2026-11-24T16:10:00Z', packageId: 'PKG-001' },
+  }),
   'GET /healthz': operations(),
   'GET /readyz': operations(),
   'GET /metrics': operations(),

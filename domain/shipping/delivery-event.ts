@@ -1,0 +1,23 @@
+/** What a carrier reports of a parcel by itself. Pure. */
+import type { CarrierLogo } from '../stores/store.ts'
+
+export interface DeliveryEvent {
+  /** The parcel is of one of them: a company may carry for several of its brands. */
+  carriers: readonly CarrierLogo[]
+  trackingNumber: string
+  deliveredAt: Date
+}
+
+export type ReadDeliveryEvent =
+  /** `delivery` null: the event is about something else. `kind`: the carrier's name of it, for the log. */
+  | { ok: true; delivery: DeliveryEvent | null; kind: string }
+  | { ok: false; code: 'unauthorized' | 'unreadable' }
+
+/** A request as it was received. */
+export interface DeliveryCallback {
+  authorization: string | undefined
+  body: Buffer
+}
+
+/** The carriers that report deliveries to the shop, by their name in its address; absent where none is set up. */
+export type DeliveryEvents = Partial<Record<'instabee', (callback: DeliveryCallback) => ReadDeliveryEvent>>
