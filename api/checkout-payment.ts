@@ -32,7 +32,7 @@ import { buyerActor } from './request-actor.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { requireStore, withStore } from './store-query.ts'
 
-const completing = completion.extend({ paymentMethod: z.enum(formMethods).default('invoice') })
+export const completing = completion.extend({ paymentMethod: z.enum(formMethods).default('invoice') })
 
 /** The contract's request, limited to the shop's payment methods. */
 const opening = openPaymentRequest.extend({ provider: z.enum(paymentProviderIds) })
@@ -55,7 +55,7 @@ async function actorOf({ accountOf }: CheckoutServices, request: FastifyRequest)
  * The quoted total sent by the client, converted from major units to whole minor ones, whatever was sent: an
  * amount beyond the safe integers becomes the largest one, which no order has.
  */
-function shownBy(total: number, due: number | undefined): ShownAmounts {
+export function shownBy(total: number, due: number | undefined): ShownAmounts {
   const largest = Number.MAX_SAFE_INTEGER
   const shown = (amount: number) =>
     minor(Math.min(largest, Math.max(-largest, Math.round(shiftDecimal(amount, 2)))))
@@ -63,7 +63,7 @@ function shownBy(total: number, due: number | undefined): ShownAmounts {
 }
 
 /** What the shopper has entered and was shown. */
-function placing(body: z.output<typeof completion>) {
+export function placing(body: z.output<typeof completion>) {
   const { shippingMethod, servicePoint, total, amount_due, companyName, identityNumber, ...rest } = body
   const { paymentMethod: _method, ...form } = rest
   return {

@@ -26,6 +26,7 @@ const statuses: Record<Refusal['code'], 404 | 409 | 422 | 503> = {
   below_minimum: 422,
   above_limit: 422,
   credit_refused: 409,
+  approval_required: 409,
   total_changed: 409,
   payment_in_progress: 409,
   payment_unavailable: 503,

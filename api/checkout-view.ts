@@ -6,6 +6,8 @@ import type { CheckoutRecord } from '../domain/checkout/checkout-repository.serv
 import { findCheckout } from '../domain/checkout/checkout-repository.server.ts'
 import { isAboveLimit, type AboveLimit } from '../domain/checkout/order-limits.ts'
 import { pricedPart, priceCheckout } from '../domain/checkout/price-checkout.server.ts'
+import { needsApproval } from '../domain/companies/company.ts'
+import { findMember } from '../domain/companies/company-repository.server.ts'
 import { paymentTermDays } from '../domain/invoices/payment-terms.ts'
 import { toMajor, vatPartMinor, zeroMinor, addMinor, type Minor } from '../domain/money/money.ts'
 import { addShippingVat, firstRenewal } from '../domain/orders/order-snapshot.ts'
@@ -95,6 +97,7 @@ export async function viewCheckout(
     },
     subscriptions,
     needs_login: subscriptions.length > 0 && checkout.accountId === null,
+    company: await viewCompany(services, store, checkout, priced.totalMinor),
     customerType: checkout.customerType,
     contact: { ...checkout.contact },
     address: { ...checkout.address },
@@ -107,6 +110,24 @@ export async function viewCheckout(
     shippingMethod: checkout.shippingMethod,
     servicePoint: checkout.servicePoint,
     paymentMethod: checkout.paymentMethod,
+  }
+}
+
+async function viewCompany(
+  { db }: CheckoutServices,
+  { code }: Store,
+  { accountId }: CheckoutRecord,
+  totalMinor: Minor,
+): Promise<CheckoutView['company']> {
+  const member = accountId === null ? null : await findMember(db, accountId, code)
+  if (member === null) return null
+  const { company, approvalAboveMinor } = member
+  return {
+    organisation_number: company.organisationNumber,
+    required_references: [...company.requiredReferences],
+    cost_centres: [...company.costCentres],
+    approval_above: approvalAboveMinor === null ? null : toMajor(approvalAboveMinor),
+    needs_approval: needsApproval(member, totalMinor),
   }
 }
 

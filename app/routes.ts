@@ -41,6 +41,7 @@ const account = route(':locale/my-account', 'pages/account/account-page.tsx', { 
   route('orders/return/:id?', 'pages/account/order-return-page.tsx', { id: 'my-account-orders-return' }),
   route('returns', 'pages/account/returns-page.tsx', { id: 'my-account-returns' }),
   route('subscriptions', 'pages/account/subscriptions-page.tsx', { id: 'my-account-subscriptions' }),
+  route('company', 'pages/account/company-page.tsx', { id: 'my-account-company' }),
   route('profile/edit', 'pages/account/profile-page.tsx', { id: 'my-account-profile-edit' }),
   route('devices', 'pages/account/devices-page.tsx', { id: 'my-account-devices' }),
   route('addresses', 'pages/account/addresses-page.tsx', { id: 'my-account-addresses' }),
@@ -51,6 +52,7 @@ const account = route(':locale/my-account', 'pages/account/account-page.tsx', { 
 
 const openingAccount = [
   route(':locale/register', 'pages/account/register-page.tsx', { id: 'register' }),
+  route(':locale/join-company', 'pages/account/join-company-page.tsx', { id: 'join-company' }),
   route(':locale/confirm-email', 'pages/account/confirm-email-page.tsx', { id: 'confirm-email' }),
 ]
 

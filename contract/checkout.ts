@@ -183,6 +183,16 @@ export const checkoutView = z.object({
     )
     .meta({ description: 'The terms of the subscriptions that the order would start (SUBS-02)' }),
   needs_login: z.boolean().meta({ description: 'A subscription is ordered by a guest' }),
+  company: z
+    .object({
+      organisation_number: z.string(),
+      required_references: z.array(z.string()),
+      cost_centres: z.array(z.string()),
+      approval_above: amount.nullable(),
+      needs_approval: z.boolean(),
+    })
+    .nullable()
+    .meta({ description: 'The company for which the logged-in customer buys' }),
   customerType: customerType.nullable(),
   contact: z.record(z.string(), z.string()),
   address: z.record(z.string(), z.string()),

@@ -79,3 +79,31 @@ export const companyOrdersAnswer = z.array(
   ordersAnswer.element.extend({ buyer: z.string().meta({ description: 'Who placed it' }) }),
 )
 export type CompanyOrderEntry = z.infer<typeof companyOrdersAnswer>[number]
+
+/** POST /api/checkout/:id/request-approval: the body of `complete`. */
+export const purchaseRequestAnswer = z.object({ id: z.number() })
+
+/** GET /api/company/requests */
+export const purchaseRequestsAnswer = z.array(
+  z.object({
+    id: z.number(),
+    buyer: z.string(),
+    total: amount,
+    lines: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number(), total: amount })),
+    status: z.enum(['waiting', 'approved', 'declined', 'withdrawn', 'expired']),
+    requested_at: z.string(),
+    expires_at: z.string(),
+    reason: z.string().nullable(),
+    order: z.string().nullable().meta({ description: 'Its number, once it is approved' }),
+    own: z.boolean(),
+    can_decide: z.boolean(),
+  }),
+)
+export type PurchaseRequestEntry = z.infer<typeof purchaseRequestsAnswer>[number]
+
+/** POST /api/company/requests/:id/approve: the total that the approver was shown. */
+export const approvalRequest = z.object({ total: z.number().min(0).max(10_000_000_000) })
+export const approvalAnswer = z.object({ order: z.string() })
+
+/** POST /api/company/requests/:id/decline */
+export const declineRequest = z.object({ reason: safeText(500) })

@@ -881,6 +881,26 @@ export interface ProviderCustomer {
   store: StoreCode;
 }
 
+export interface PurchaseRequest {
+  account_id: number | null;
+  checkout_id: string;
+  company_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  expires_at: Timestamp;
+  form: Json;
+  id: Generated<number>;
+  lines: Json;
+  order_id: number | null;
+  reason: string | null;
+  requested_at: Timestamp;
+  service_point: string | null;
+  shipping_method: string;
+  status: Generated<string>;
+  store: StoreCode;
+  total_minor: Minor;
+}
+
 export interface Refund {
   amount_minor: Minor;
   credit_note: number | null;
@@ -1260,6 +1280,7 @@ export interface DB {
   product_relation: ProductRelation;
   product_tag: ProductTag;
   provider_customer: ProviderCustomer;
+  purchase_request: PurchaseRequest;
   refund: Refund;
   review: Review;
   review_request: ReviewRequest;

@@ -13,6 +13,7 @@ import type cart from './sv/cart.json'
 import type catalogue from './sv/catalogue.json'
 import type checkout from './sv/checkout.json'
 import type chrome from './sv/chrome.json'
+import type company from './sv/company.json'
 import type consent from './sv/consent.json'
 import type content from './sv/content.json'
 import type device from './sv/device.json'
@@ -32,6 +33,7 @@ const pageFiles = [
   'catalogue',
   'checkout',
   'chrome',
+  'company',
   'consent',
   'content',
   'device',
@@ -48,6 +50,7 @@ type PageTexts = typeof account &
   typeof catalogue &
   typeof checkout &
   typeof chrome &
+  typeof company &
   typeof consent &
   typeof content &
   typeof device &

@@ -37,6 +37,7 @@ import { personalDataRoutes } from '../api/personal-data.ts'
 import { picturesRoutes } from '../api/pictures.ts'
 import { reviewRoutes } from '../api/reviews.ts'
 import { profileRoutes } from '../api/profile.ts'
+import { purchaseRequestRoutes } from '../api/purchase-requests.ts'
 import { returnRoutes } from '../api/returns.ts'
 import { sendRenewedCookies } from '../api/sessions.ts'
 import { subscriberRoutes } from '../api/subscribers.ts'
@@ -234,6 +235,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(personalDataRoutes, options)
   await api.register(profileRoutes, options)
   await api.register(companyRoutes, options)
+  await api.register(purchaseRequestRoutes, options)
   await api.register(subscriberRoutes, options)
   await api.register(mailPreferenceRoutes, options)
   api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger())

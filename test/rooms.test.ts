@@ -46,6 +46,8 @@ it('a subfolder inside a room of the domain is imported by that room alone', () 
 
 /** Files inside the server that read amounts in major units: coupons keep those of the specification's entity. */
 const readsMajorUnits = [
+  // A price list as a company writes it is in major units.
+  'domain/agreements/read-agreement-file.ts',
   'domain/cart/evaluate-coupons.server.ts',
   'domain/coupons/coupon.ts',
   'domain/coupons/kinds/amount-increment.ts',

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
-import { shareMinor, toBasisPoints, toMinor, type Minor } from '../money/money.ts'
+import { shareMinor, toBasisPoints, type Minor } from '../money/money.ts'
 import type { ProductId } from '../products/product-id.ts'
 import { toSku } from '../products/sku.ts'
 import type { StoreCode } from '../stores/stores.ts'
@@ -60,7 +60,7 @@ async function pricesOf(
       join store_product s on s.product_id = p.id and s.store = ${store}`.execute(db)
   const products = new Map(found.map((product) => [product.key, product]))
   const seen = new Set<string>()
-  return listed.flatMap(({ line, sku, quantity, price }) => {
+  return listed.flatMap(({ line, sku, quantity, priceMinor: given }) => {
     const product = products.get(toSku(sku))
     if (product === undefined) {
       problems.push({ line, problem: `the store does not sell ${sku}` })
@@ -69,7 +69,7 @@ async function pricesOf(
     const key = `${product.id} ${quantity}`
     if (seen.has(key)) problems.push({ line, problem: `${sku} has a price from ${quantity} already` })
     seen.add(key)
-    const priceMinor = isExVat ? withVat(toMinor(price), product.basisPoints) : toMinor(price)
+    const priceMinor = isExVat ? withVat(given, product.basisPoints) : given
     return [{ productId: product.id, quantity, priceMinor }]
   })
 }

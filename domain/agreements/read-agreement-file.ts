@@ -4,8 +4,10 @@
  * is; decimals may have a comma where that is not the separator. Pure.
  */
 
+import { readMinor, type Minor } from '../money/money.ts'
+
 export type AgreementRow =
-  | { line: number; kind: 'price'; sku: string; quantity: number; price: number }
+  | { line: number; kind: 'price'; sku: string; quantity: number; priceMinor: Minor }
   | { line: number; kind: 'percent'; percent: number; brand: string | null; category: string | null }
 
 export interface RowProblem {
@@ -49,18 +51,19 @@ const fieldsOf = (line: string, separator: string): string[] =>
       .trim(),
   )
 
-/** A number of at most two decimals; null: none. */
-function decimal(text: string, separator: string): number | null {
+/** A number of at most two decimals with a decimal point; null: none. */
+function decimal(text: string, separator: string): string | null {
   const compact = text.replaceAll(/[\s\u00A0]/g, '')
   const plain = separator === ',' ? compact : compact.replace(',', '.')
-  return /^\d{1,9}(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : null
+  return /^\d{1,9}(?:\.\d{1,2})?$/.test(plain) ? plain : null
 }
 
 function rowOf(line: number, field: (name: string) => string, separator: string): AgreementRow | string {
   const [sku, percentText] = [field('sku'), field('percent')]
   if (percentText !== '') {
     if (sku !== '' || field('price') !== '') return 'a percentage has neither sku nor price'
-    const percent = decimal(percentText, separator)
+    const percentage = decimal(percentText, separator)
+    const percent = percentage === null ? null : Number(percentage)
     if (percent === null || percent <= 0 || percent > 100) return 'percent is a number up to 100'
     const [brand, category] = [field('brand') || null, field('category') || null]
     if (brand !== null && category !== null) return 'a percentage is for a brand or for a category'
@@ -73,5 +76,5 @@ function rowOf(line: number, field: (name: string) => string, separator: string)
   const price = decimal(field('price'), separator)
   return price === null
     ? 'price is an amount with at most two decimals'
-    : { line, kind: 'price', sku, quantity, price }
+    : { line, kind: 'price', sku, quantity, priceMinor: readMinor(price) }
 }

@@ -44,7 +44,7 @@ export interface RequestedLine extends ClaimedOrigin {
   quantity: number
   /** Marks a fee; only the uuid of such a line is used. */
   fee?: string | null | undefined
-  /** The prices promised to the subscription that the line renews; only the server sets it. */
+  /** The prices promised to the subscription that the line renews, or to a purchase request; only the server sets it. */
   renewalPrices?: readonly Tier[] | null | undefined
 }
 
@@ -174,7 +174,11 @@ export function cartLine(
     ordinaryMinor: price.ordinaryMinor,
     tiers: price.tiers,
     campaign: price.campaign,
-    promised: price.isPromised,
+    promised: !price.isPromised
+      ? null
+      : origin.subscriptionInterval === null
+        ? 'purchaseRequest'
+        : 'subscription',
     promisedPrices: startsSubscription ? promisedTiers(product.prices) : null,
     vatRateBasisPoints: product.vatRateBasisPoints,
     categoryIds: product.categoryIds,

@@ -7,8 +7,12 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { SavedAddress } from '../accounts/address-book.ts'
 import { addressesOf } from '../accounts/address-repository.server.ts'
 import { findAccount } from '../accounts/account-repository.server.ts'
+import type { Account } from '../accounts/account.ts'
+import type { CompanyMember } from '../companies/company.ts'
+import { findMember } from '../companies/company-repository.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import {
+  type CheckoutDetails,
   findCheckout,
   releaseCheckout,
   updateCheckoutAccount,
@@ -49,9 +53,28 @@ const deliveryFields = (address: SavedAddress) => ({
   deliveryCity: address.city,
 })
 
+/** The person's contact data with the company's invoice address and references. */
+function companyDetails(
+  { email, phone, firstName, lastName }: Account,
+  { company }: CompanyMember,
+): Partial<CheckoutDetails> {
+  const { street, postalCode, city } = company
+  const [onlyCentre] = company.costCentres.length === 1 ? company.costCentres : []
+  return {
+    customerType: 'business',
+    contact: { email, phone, firstName, lastName, companyName: company.name },
+    ...(street !== '' && { address: { address: street, postalCode, city } }),
+    remarks: {
+      ...(company.vatNumber !== null && { vatNumber: company.vatNumber }),
+      ...(company.electronicAddress !== null && { electronicAddress: company.electronicAddress }),
+      ...(onlyCentre !== undefined && { costCentre: onlyCentre }),
+    },
+  }
+}
+
 /**
- * Fills in the account's data: its default addresses in the store, otherwise its own. An address for another
- * country's form is omitted.
+ * Fills in the account's data: its default addresses in the store, otherwise its own; for a person who buys for a
+ * company, the company's invoice address and references. An address for another country's form is omitted.
  */
 export async function prefillCheckout(
   db: Kysely<DB>,
@@ -79,4 +102,6 @@ export async function prefillCheckout(
     }),
     ...(delivery && { separateDelivery: true }),
   })
+  const member = await findMember(db, accountId, store)
+  if (member !== null) await updateCheckoutDetails(db, store, id, companyDetails(account, member))
 }

@@ -257,5 +257,6 @@ const abandonedCheckoutDays = 90
 export async function tidyCheckouts(db: Kysely<DB>): Promise<void> {
   await sql`delete from checkout c where updated_at < now() - make_interval(days => ${abandonedCheckoutDays})
     and order_id is null and not exists (select 1 from orders o where o.checkout_id = c.id)
-    and not exists (select 1 from payment_attempt a where a.checkout_id = c.id)`.execute(db)
+    and not exists (select 1 from payment_attempt a where a.checkout_id = c.id)
+    and not exists (select 1 from purchase_request r where r.checkout_id = c.id)`.execute(db)
 }

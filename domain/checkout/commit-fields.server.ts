@@ -61,6 +61,8 @@ export type FieldCode =
   | 'service_point'
   | 'vat_number'
   | 'electronic_address'
+  /** None of the company's cost centres. */
+  | 'cost_centre'
 
 export type CommitField = keyof CommitForm | 'shippingMethod' | 'servicePoint'
 

@@ -7,6 +7,8 @@ import type { AboveLimit } from './order-limits.ts'
 
 export type PlaceOrderRefusal =
   | { ok: false; code: 'checkout_not_found' | 'cart_empty' | 'checkout_changed' }
+  /** The total is above what the buyer may order for the company without the approval of another person. */
+  | { ok: false; code: 'approval_required' }
   /** A subscription needs an account, and a method that the shop can charge again (SUBS-02). */
   | { ok: false; code: 'login_required' | 'method_cannot_repeat' }
   /** There is an amount to pay, and the store does not offer the payment method to this buyer. */

@@ -4,6 +4,8 @@
  * Idempotent per checkout and version, also under concurrency.
  */
 import type { Actor } from '../audit/actor.ts'
+import { needsApproval, type CompanyMember } from '../companies/company.ts'
+import { findMember } from '../companies/company-repository.server.ts'
 import type { CreditBuyer } from '../credit/credit-keys.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import {
@@ -77,6 +79,8 @@ export interface PlaceOrderInput {
    * asked for an identity number again.
    */
   isRenewal?: boolean
+  /** Another person of the company has approved it: the buyer's limit does not apply. */
+  isApproved?: boolean
 }
 
 export type PlacedOrder = { ok: true; order: CheckoutOrder; placedNow: boolean } | PlaceOrderRefusal
@@ -91,6 +95,23 @@ export async function placeOrder(
   input: PlaceOrderInput,
   write: WriteOrder = (order) => insertOrder(services.db, order),
 ): Promise<PlacedOrder> {
+  const prepared = await prepareOrder(services, input)
+  return 'ready' in prepared ? writeOrder(services, input, { ...prepared.ready, actor, write }) : prepared
+}
+
+/** What is written as an order. */
+interface PreparedOrder {
+  checkout: CheckoutRecord
+  priced: PricedCheckout
+  snapshot: OrderSnapshot
+  identityNumber: string | null
+}
+
+/** Prices and judges a checkout without writing anything; returns the order it already has. */
+export async function prepareOrder(
+  services: PlaceOrderServices,
+  input: PlaceOrderInput,
+): Promise<{ ok: true; ready: PreparedOrder } | PlacedOrder> {
   const checkout = await findCheckout(services.db, input.store.code, input.checkoutId)
   if (!checkout) return { ok: false, code: 'checkout_not_found' }
   if (checkout.order) return { ok: true, order: checkout.order, placedNow: false }
@@ -114,13 +135,16 @@ export async function placeOrder(
       priced.payableMinor > 0 &&
       !(input.isRenewal === true && input.form.customerType === 'private'),
   })
+  const member = await buyingFor(services, checkout, input)
   const point = await chosenPoint(
     services.carriers,
     input,
     priced.method,
     fields.ok ? (fields.recipient ?? fields.address).postalCode : null,
   )
-  const refusal = judgeFields(fields, priced, point) ?? judgeCart(checkout, priced, input)
+  const refusal =
+    judgeFields(fields, priced, point, missingReferences(member, input.form)) ??
+    judgeCart(checkout, priced, input, member)
   if (refusal) {
     // The response that the shopper sees next must apply the same per-customer limits, or it would show the
     // code as applied again.
@@ -149,14 +173,33 @@ export async function placeOrder(
     payment: priced.payableMinor === 0 ? 'none' : input.provider,
     giftCards: priced.giftCardUses,
   })
-  return writeOrder(services, input, {
-    actor,
-    checkout,
-    priced,
-    snapshot,
-    identityNumber: fields.identityNumber,
-    write,
-  })
+  return { ok: true, ready: { checkout, priced, snapshot, identityNumber: fields.identityNumber } }
+}
+
+/** The membership under which a company's order is placed; null: not for a company, or a renewal. */
+async function buyingFor(
+  { db }: PlaceOrderServices,
+  { accountId }: CheckoutRecord,
+  { store, form, isRenewal }: PlaceOrderInput,
+): Promise<CompanyMember | null> {
+  if (accountId === null || form.customerType !== 'business' || isRenewal === true) return null
+  return findMember(db, accountId, store.code)
+}
+
+/** The references that the company requires and the form lacks, or that are none of its cost centres. */
+function missingReferences(
+  member: CompanyMember | null,
+  form: CommitForm,
+): Partial<Record<CommitField, FieldCode>> {
+  if (member === null) return {}
+  const { requiredReferences, costCentres } = member.company
+  const missing = requiredReferences.filter((name) => (form[name] ?? '').trim() === '')
+  const costCentre = (form.costCentre ?? '').trim()
+  const isUnknown = costCentre !== '' && costCentres.length > 0 && !costCentres.includes(costCentre)
+  return {
+    ...Object.fromEntries(missing.map((name) => [name, 'required' as const])),
+    ...(isUnknown && { costCentre: 'cost_centre' as const }),
+  }
 }
 
 async function keepEmail(
@@ -172,8 +215,12 @@ function judgeFields(
   fields: ReturnType<typeof readCommitFields>,
   priced: PricedCheckout,
   point: PointAnswer,
+  references: Partial<Record<CommitField, FieldCode>>,
 ): PlaceOrderRefusal | null {
-  const problems: Partial<Record<CommitField, FieldCode>> = fields.ok ? {} : fields.fields
+  const problems: Partial<Record<CommitField, FieldCode>> = {
+    ...references,
+    ...(fields.ok ? {} : fields.fields),
+  }
   if (!priced.method) problems.shippingMethod = 'shipping_method'
   if (!point.ok) problems.servicePoint = point.code
   return Object.keys(problems).length > 0 ? { ok: false, code: 'invalid_fields', fields: problems } : null
@@ -183,6 +230,7 @@ function judgeCart(
   checkout: CheckoutRecord,
   priced: PricedCheckout,
   input: PlaceOrderInput,
+  member: CompanyMember | null,
 ): PlaceOrderRefusal | null {
   const { lines, removed } = priced.synced
   if (checkout.lines.length === 0) return { ok: false, code: 'cart_empty' }
@@ -204,16 +252,14 @@ function judgeCart(
     return { ok: false, code: 'above_limit', aboveLimit: priced.aboveLimit }
   if (priced.totalMinor !== input.shown.totalMinor)
     return { ok: false, code: 'total_changed', totalMinor: priced.totalMinor, rejected: priced.rejected }
+  if (member !== null && input.isApproved !== true && needsApproval(member, priced.totalMinor))
+    return { ok: false, code: 'approval_required' }
   if (priced.payableMinor > 0 && input.provider === 'none') return { ok: false, code: 'payment_unavailable' }
   return null
 }
 
-interface ReadyOrder {
+interface ReadyOrder extends PreparedOrder {
   actor: Actor
-  checkout: CheckoutRecord
-  priced: PricedCheckout
-  snapshot: OrderSnapshot
-  identityNumber: string | null
   write: WriteOrder
 }
 

@@ -26,7 +26,8 @@ import {
 import { weightGramsOf, type Consignment } from '../shipping/consignment.ts'
 import { loadConsignment } from '../shipping/consignment.server.ts'
 import type { BuyerKind, ShippingMethod } from '../stores/store.ts'
-import type { Store } from '../stores/stores.ts'
+import { findMember } from '../companies/company-repository.server.ts'
+import type { Store, StoreCode } from '../stores/stores.ts'
 import { aboveLimit, type LimitsOfStores, type AboveLimit } from './order-limits.ts'
 import type { CheckoutRecord } from './checkout-repository.server.ts'
 
@@ -82,7 +83,7 @@ export async function priceCheckout(
   const { store } = input
   const [{ synced, lines, coupons, cart }, buyer, cards] = await Promise.all([
     priceShopCart(services, input),
-    buyerKind(services, input.accountId ?? null),
+    buyerKind(services, input.accountId ?? null, store.code),
     findGiftCards(services.db, input.giftCardReferences ?? []),
   ])
   const goods = await loadConsignment(services.db, synced.lines, unitsToShip(cart.lines))
@@ -111,10 +112,15 @@ export async function priceCheckout(
   }
 }
 
-async function buyerKind({ db }: PriceCheckoutServices, accountId: number | null): Promise<BuyerKind> {
+async function buyerKind(
+  { db }: PriceCheckoutServices,
+  accountId: number | null,
+  store: StoreCode,
+): Promise<BuyerKind> {
   const account = accountId === null ? null : await findAccount(db, accountId)
   if (!account) return 'guest'
-  return account.type === 'business' ? 'business' : 'account'
+  const isBusiness = account.type === 'business' || (await findMember(db, account.id, store)) !== null
+  return isBusiness ? 'business' : 'account'
 }
 
 /** The chosen method, if it can carry the products; without products to ship there is no choice. */

@@ -62,8 +62,13 @@ export interface JobPayloads {
     | { about: 'opening' | 'email-change' | 'email-changed'; id: number }
     /** `at`: when it was changed, epoch milliseconds. */
     | { about: 'notice'; accountId: number; store: StoreCode; event: AccountNotice; at: number }
-  /** The invitation to a company's account. `id`: of the invitation. */
-  'company-mail': { about: 'invitation'; id: number }
+  /**
+   * To the people of a company: an invitation, a purchase request to an approver (`accountId`), or the decision about one
+   * to its buyer. `id`: of the invitation or request.
+   */
+  'company-mail':
+    | { about: 'invitation' | 'decision'; id: number }
+    | { about: 'request'; id: number; accountId: number }
 }
 
 /** The queues a use case needs; all of them by default. */

@@ -40,6 +40,10 @@ export const mailKinds = [
   'account-email-change',
   'account-notice',
   'company-invitation',
+  // To the people of a company who may approve a purchase.
+  'purchase-request',
+  // To the buyer.
+  'purchase-decision',
   'newsletter-confirmation',
   'stock-confirmation',
   'stock-notice',

@@ -85,6 +85,8 @@ export const mailLimits: MailLimits = {
     'account-email-change': 10,
     'account-notice': 60,
     'company-invitation': 20,
+    'purchase-request': perOrder,
+    'purchase-decision': perOrder,
     'newsletter-confirmation': 3,
     'stock-confirmation': 8,
     'stock-notice': 10,

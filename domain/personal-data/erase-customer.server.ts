@@ -71,6 +71,9 @@ async function eraseRows(
   await sql`update checkout set account_id = null, contact = null, address = null
     where account_id = ${accountId} and order_id is null`.execute(trx)
   await sql`update checkout set account_id = null where account_id = ${accountId}`.execute(trx)
+  await sql`update purchase_request set account_id = null, form = '{}',
+      status = case when status = 'waiting' then 'withdrawn' else status end
+    where account_id = ${accountId}`.execute(trx)
   await sql`update subscription set customer = '{}', address = '{}', service_point = null
     where account_id = ${accountId}`.execute(trx)
   for (const table of [

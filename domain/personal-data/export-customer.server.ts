@@ -57,6 +57,9 @@ export async function exportCustomer(db: Kysely<DB>, accountId: number): Promise
         companies: await rows(sql`
           select c.store, c.name, m.role, m.approval_above_minor, m.joined_at from company_member m
           join company c on c.id = m.company_id where m.account_id = ${accountId} order by c.store`),
+        purchase_requests: await rows(sql`
+          select store, status, form, lines, total_minor, requested_at, reason from purchase_request
+          where account_id = ${accountId} order by id`),
         newsletter: await rows(sql`
           select store, subscribed_at, confirmed_at, unsubscribed_at from newsletter_subscriber
           where email = ${email} order by store`),

@@ -41,7 +41,7 @@ function settle(line: PriceCartLine, customer: CustomerDiscounts, digits: Curren
     fixedPrice: true,
     crossSell: false,
     campaign: false,
-    promised: false,
+    promised: null,
     isAgreed: true,
   }
 }

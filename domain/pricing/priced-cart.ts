@@ -43,8 +43,11 @@ export interface PriceCartLine extends CountedLine {
   personalOffer?: boolean
   /** The tiers are campaign tiers. */
   campaign?: boolean
-  /** The price is the one promised to the subscription that the line renews, below the price of the day. */
-  promised?: boolean
+  /**
+   * The price is below the price of the day because it was promised: to the subscription that the line renews, or to the
+   * purchase request that is approved.
+   */
+  promised?: 'subscription' | 'purchaseRequest' | null
   /** The price agreed with the customer; pricing decides whether it applies (`settleAgreements`). */
   agreement?: AgreedPrice | null
   /** Sold at the agreed price. Only pricing sets it. */
@@ -79,6 +82,7 @@ export interface PriceReason {
     | 'deposit'
     | 'subscription'
     | 'agreement'
+    | 'purchaseRequest'
   code: string | null
   percent: number | null
   amountMinor: Minor

@@ -46,7 +46,7 @@ function reasonsOf(
   if (line.crossSell) add('crossSell', belowOrdinary)
   if (line.personalOffer) add('personalOffer', belowOrdinary)
   if (line.campaign) add('campaign', belowOrdinary)
-  if (line.promised) add('subscription', belowOrdinary)
+  if (line.promised) add(line.promised, belowOrdinary)
   if (line.isAgreed) add('agreement', belowOrdinary)
   if (firstTier && firstTier.unitMinor > rawUnitMinor)
     add('tier', multiplyMinor(subtractMinor(firstTier.unitMinor, rawUnitMinor), line.quantity))

@@ -1,6 +1,7 @@
 /** Mails to the people of a company. Names in them were checked to contain no address (`textProblem`). */
 import { fillMessage as fill } from '../../domain/content/message.ts'
-import type { StoreCode } from '../../domain/stores/stores.ts'
+import { formatMoney, type Minor } from '../../domain/money/money.ts'
+import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { plainMail, type MailText } from './plain-mail.ts'
 
@@ -15,5 +16,43 @@ export function invitationMail(
     { link, words: said.link },
     said.week,
     said.ignore,
+  ])
+}
+
+/** To a person who may approve; `until`: the last moment of the promised prices. */
+export function purchaseRequestMail(
+  store: StoreCode,
+  request: { buyer: string; company: string; totalMinor: Minor; until: Date; link: string },
+): MailText {
+  const said = textsOf(store).mails.company.request
+  const { buyer, company, link } = request
+  const total = formatMoney(request.totalMinor, stores[store])
+  const { iso, timeZone } = stores[store]
+  const day = new Intl.DateTimeFormat(iso, { dateStyle: 'long', timeZone }).format(request.until)
+  return plainMail(store, fill(said.subject, { buyer, total }), [
+    fill(said.intro, { buyer, company, total }),
+    { link, words: said.link },
+    fill(said.until, { day }),
+  ])
+}
+
+/** To the buyer; `number`: the order, null where the purchase was declined. */
+export function purchaseDecisionMail(
+  store: StoreCode,
+  decision: { totalMinor: Minor; number: string | null; reason: string | null; link: string },
+): MailText {
+  const { approved, declined, requests } = textsOf(store).mails.company
+  const { number, reason, link } = decision
+  const total = formatMoney(decision.totalMinor, stores[store])
+  const more = { link, words: requests }
+  if (number !== null)
+    return plainMail(store, fill(approved.subject, { number }), [
+      fill(approved.intro, { total, number }),
+      more,
+    ])
+  return plainMail(store, declined.subject, [
+    fill(declined.intro, { total }),
+    fill(declined.reason, { reason: reason ?? '' }),
+    more,
   ])
 }

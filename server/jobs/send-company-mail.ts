@@ -4,12 +4,18 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { findAccount } from '../../domain/accounts/account-repository.server.ts'
 import { companyPaths } from '../../domain/companies/company-paths.ts'
-import { issueInvitationToken } from '../../domain/companies/company-repository.server.ts'
+import { findMember, issueInvitationToken } from '../../domain/companies/company-repository.server.ts'
 import type { JobPayloads } from '../../domain/jobs/job-queue.ts'
 import type { MailKind } from '../../domain/mail/mail-kind.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
-import { invitationMail } from '../../providers/mail/company-mail.ts'
+import { findRequest } from '../../domain/purchase-requests/purchase-request-repository.server.ts'
+import {
+  invitationMail,
+  purchaseDecisionMail,
+  purchaseRequestMail,
+} from '../../providers/mail/company-mail.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
 import { sendMail, type SendMailServices } from './send-mail.ts'
 
@@ -29,11 +35,12 @@ export async function sendCompanyMail(
   job: JobPayloads['company-mail'],
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
-    const mail = await invitation(trx, services, job.id)
+    const mail = await mailOf(trx, services, job)
     if (mail === null) return
     const { store, to, kind, text } = mail
+    const receiver = job.about === 'request' ? `-${job.accountId}` : ''
     await sendMail(trx, services, {
-      name: `company-${job.about}-${job.id}`,
+      name: `company-${job.about}-${job.id}${receiver}`,
       kind,
       store,
       to,
@@ -41,6 +48,62 @@ export async function sendCompanyMail(
       date: new Date(services.clock()),
     })
   })
+}
+
+/** Null where its cause is over. */
+function mailOf(
+  trx: Kysely<DB>,
+  services: CompanyMailServices,
+  job: JobPayloads['company-mail'],
+): Promise<CompanyMail | null> {
+  if (job.about === 'invitation') return invitation(trx, services, job.id)
+  return job.about === 'request' ? purchaseRequest(trx, services, job) : decision(trx, services, job.id)
+}
+
+async function purchaseRequest(
+  trx: Kysely<DB>,
+  { publicUrl, clock }: CompanyMailServices,
+  { id, accountId }: { id: number; accountId: number },
+): Promise<CompanyMail | null> {
+  const request = await findRequest(trx, id, clock())
+  if (request?.status !== 'waiting') return null
+  const { store, buyer, buyerEmail, totalMinor, expiresAt } = request
+  const [approver, member] = await Promise.all([
+    findAccount(trx, accountId),
+    findMember(trx, accountId, store),
+  ])
+  if (approver === null || member?.company.id !== request.companyId) return null
+  const link = publicUrl + companyPaths.requests(store)
+  const company = member.company.name
+  return {
+    store,
+    to: approver.email,
+    kind: 'purchase-request',
+    text: purchaseRequestMail(store, {
+      buyer: buyer || (buyerEmail ?? ''),
+      company,
+      totalMinor,
+      until: expiresAt,
+      link,
+    }),
+  }
+}
+
+async function decision(
+  trx: Kysely<DB>,
+  { publicUrl, clock }: CompanyMailServices,
+  id: number,
+): Promise<CompanyMail | null> {
+  const request = await findRequest(trx, id, clock())
+  if (request === null || request.buyerEmail === null) return null
+  const { store, buyerEmail: to, totalMinor, orderNumber: number, reason } = request
+  const link = publicUrl + companyPaths.requests(store)
+  return {
+    store,
+    to,
+    kind: 'purchase-decision',
+    text: purchaseDecisionMail(store, { totalMinor, number, reason, link }),
+  }
 }
 
 async function invitation(

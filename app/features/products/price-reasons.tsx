@@ -57,6 +57,7 @@ const words = {
   deposit: 'why.deposit',
   subscription: 'why.subscription',
   agreement: 'why.agreement',
+  purchaseRequest: 'why.purchase_request',
 } as const
 
 const reasonText = ({ kind, code }: ShownReason, t: Translate) =>

@@ -8,6 +8,7 @@ import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
+import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { metaOf, pageHead } from '../page-head.ts'
@@ -32,13 +33,19 @@ const pages = [
   ['orders', 'account.orders'],
   ['returns', 'account.returns'],
   ['subscriptions', 'account.subscriptions'],
+  ['company', 'company.title'],
   ['profile/edit', 'account.profile'],
 ] as const
+
+/** Pages that only people of a company see in the menu. */
+const companyPages: ReadonlySet<string> = new Set(['company'])
 
 export default function AccountPage() {
   const t = useStrings()
   const { code } = useStore()
   const { pathname } = useLocation()
+  const isInCompany = useShopState(({ auth }) => auth.user?.company !== undefined)
+  const shown = pages.filter(([child]) => isInCompany || !companyPages.has(child))
   const isOpen = (child: string) =>
     pathname === links.account(code, child) || (child === '' && pathname === links.account(code, 'overview'))
   return (
@@ -46,7 +53,7 @@ export default function AccountPage() {
       <h1>{t('login.title')}</h1>
       <nav className={styles.menu} aria-label={t('account.label')}>
         <ul>
-          {pages.map(([child, title]) => {
+          {shown.map(([child, title]) => {
             const address = links.account(code, child)
             return (
               <li key={child}>

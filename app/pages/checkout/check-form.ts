@@ -37,6 +37,8 @@ export interface CheckedPage {
   needsDelivery: boolean
   /** False where nothing is left to pay. */
   needsPayment: boolean
+  /** Text fields that the buyer's company requires. */
+  required?: readonly TextField[] | undefined
   /** Epoch milliseconds. */
   now: number
 }
@@ -75,6 +77,7 @@ export function checkForm(
     ...(page.needsDelivery ? (['shippingMethod'] as const) : []),
     ...(page.needsServicePoint ? (['servicePoint'] as const) : []),
     ...(page.needsPayment ? (['paymentMethod'] as const) : []),
+    ...(page.required ?? []),
   ]
   for (const field of needed) {
     const problem = form[field].trim() === '' ? missing(field) : checkText(field, form, page)

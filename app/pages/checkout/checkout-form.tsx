@@ -14,7 +14,10 @@ import styles from './checkout.module.css'
 
 export function CheckoutForm({ session, view }: { session: CheckoutSession; view: CheckoutView }) {
   const messages = useRef<HTMLDivElement>(null)
-  const { step, framed, refusal, shipping, pointMissing, submit } = useCheckoutForm(session, view)
+  const { step, framed, asksApproval, refusal, shipping, pointMissing, submit } = useCheckoutForm(
+    session,
+    view,
+  )
   const { form, errors } = step
   const isLoggedIn = useShopState((state) => state.auth.user !== null)
   const needsReading = view.needs_login && isLoggedIn
@@ -50,14 +53,17 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
         <div ref={messages} tabIndex={-1} className={styles.messages}>
           <CheckoutMessages refusal={refusal} errors={errors} view={view} />
         </div>
-        <ContactStep {...step} framed={framed} />
+        <ContactStep {...step} framed={framed} company={view.company} />
         <DeliveryStep {...step} framed={framed} shipping={view.needs_delivery ? shipping : null} />
-        {view.total > 0 && <PaymentStep {...step} view={view} session={session} waiting={frameWaits} />}
+        {view.total > 0 && !asksApproval && (
+          <PaymentStep {...step} view={view} session={session} waiting={frameWaits} />
+        )}
         {!framed && (
           <CommitStep
             {...step}
             view={view}
             placing={session.placing}
+            asksApproval={asksApproval}
             waiting={waiting}
             pointMissing={pointMissing}
           />

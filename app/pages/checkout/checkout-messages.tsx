@@ -72,6 +72,7 @@ function refusalText(
     case 'gift_card_changed':
     case 'above_limit':
     case 'credit_refused':
+    case 'approval_required':
       return message ?? ''
     case 'payment_declined':
       return `${message ?? ''} ${t('checkout.payment_declined')}`.trim()

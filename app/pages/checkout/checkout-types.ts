@@ -75,6 +75,7 @@ export function formOf(view: CheckoutView, postalCode: string): CheckoutForm {
     ...view.remarks,
     separateDelivery: view.separateDelivery,
     customerType: view.customerType ?? 'private',
+    identityNumber: view.company?.organisation_number ?? '',
     postalCode: view.address['postalCode'] ?? postalCode,
     shippingMethod: view.shippingMethod ?? '',
     servicePoint: view.servicePoint ?? '',

@@ -22,6 +22,8 @@ import styles from './checkout.module.css'
 interface CommitStepProps extends StepProps {
   view: CheckoutView
   placing: boolean
+  /** The purchase is above the buyer's limit: a colleague is asked to approve it. */
+  asksApproval: boolean
   /**
    * Ordering is disabled: because of the cart (see the messages), a missing service point, or a price that is
    * pending.
@@ -31,7 +33,7 @@ interface CommitStepProps extends StepProps {
   pointMissing: boolean
 }
 
-export function CommitStep({ view, placing, waiting, pointMissing, ...step }: CommitStepProps) {
+export function CommitStep({ view, placing, asksApproval, waiting, pointMissing, ...step }: CommitStepProps) {
   const t = useStrings()
   const store = useStore()
   const day = new Intl.DateTimeFormat(store.iso, { dateStyle: 'long', timeZone: 'UTC' })
@@ -63,6 +65,13 @@ export function CommitStep({ view, placing, waiting, pointMissing, ...step }: Co
       {buysGiftCards && step.form.paymentMethod === 'invoice' && view.amount_due > 0 && (
         <Notice look="info">{t('checkout.cards_when_paid')}</Notice>
       )}
+      {asksApproval && (
+        <Notice look="info">
+          {t('checkout.approval', {
+            limit: formatMoney(toMinor(view.company?.approval_above ?? 0), store),
+          })}
+        </Notice>
+      )}
       <Agreement {...step} />
       <Button
         type="submit"
@@ -72,7 +81,9 @@ export function CommitStep({ view, placing, waiting, pointMissing, ...step }: Co
         disabled={placing || waiting}
         aria-describedby="commit-note"
       >
-        {placing ? t('checkout.ordering') : t('checkout.order_button')}
+        {placing
+          ? t('checkout.ordering')
+          : t(asksApproval ? 'checkout.approval_button' : 'checkout.order_button')}
       </Button>
       <p id="commit-note" className={styles.note}>
         {pointMissing ? (

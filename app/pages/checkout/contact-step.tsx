@@ -3,6 +3,7 @@ import { AccountLink } from '../../features/login/account-link.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ExtraFields } from './extra-fields.tsx'
 import type { StepProps } from './use-checkout-form.ts'
+import type { CheckoutView } from '../../../contract/checkout.ts'
 import { Step } from './step.tsx'
 import { TextFields, type FieldLook } from './text-fields.tsx'
 import styles from './checkout.module.css'
@@ -25,10 +26,17 @@ const references: FieldLook[] = [
   },
 ]
 
+/** Id of the list of the company's cost centres. */
+const costCentreList = 'company-cost-centres'
+
 const customerTypes = ['private', 'business'] as const
 
 /** `framed`: the provider's frame collects the contact details. */
-export function ContactStep({ framed, ...step }: StepProps & { framed: boolean }) {
+export function ContactStep({
+  framed,
+  company,
+  ...step
+}: StepProps & { framed: boolean; company: CheckoutView['company'] }) {
   const t = useStrings()
   const { form, choose } = step
   return (
@@ -48,7 +56,7 @@ export function ContactStep({ framed, ...step }: StepProps & { framed: boolean }
         ))}
       </fieldset>
       {!framed && <TextFields {...step} fields={fields} />}
-      {form.customerType === 'business' && <References {...step} />}
+      {form.customerType === 'business' && <References {...step} company={company} />}
       <p className={styles.known}>
         <AccountLink>{t('checkout.log_in')}</AccountLink>
       </p>
@@ -57,21 +65,35 @@ export function ContactStep({ framed, ...step }: StepProps & { framed: boolean }
 }
 
 /** What a company asks its purchases to be found by; printed on the order and the invoice. */
-function References(step: StepProps) {
+function References({ company, ...step }: StepProps & { company: CheckoutView['company'] }) {
   const t = useStrings()
   const { identityNumbers } = useStore()
   const { form, errors } = step
   // A German company's number on invoice is its VAT number.
   const asksForVatNumber = !(identityNumbers === 'german' && form.paymentMethod === 'invoice')
-  const fields = references.filter(({ name }) => name !== 'vatNumber' || asksForVatNumber)
+  const required = new Set<string>(company?.required_references)
+  const fields = references
+    .filter(({ name }) => name !== 'vatNumber' || asksForVatNumber)
+    .map((field) => ({
+      ...field,
+      optional: !required.has(field.name),
+      ...(field.name === 'costCentre' && company?.cost_centres.length && { list: costCentreList }),
+    }))
   return (
     <ExtraFields
       summary={t('checkout.references')}
-      isFilled={fields.some(({ name }) => form[name] !== '')}
+      isFilled={required.size > 0 || fields.some(({ name }) => form[name] !== '')}
       hasErrors={fields.some(({ name }) => errors[name] !== undefined)}
     >
       <p className={styles.hint}>{t('checkout.references_text')}</p>
       <TextFields {...step} fields={fields} />
+      <datalist id={costCentreList}>
+        {company?.cost_centres.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </datalist>
     </ExtraFields>
   )
 }

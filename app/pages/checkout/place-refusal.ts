@@ -12,6 +12,7 @@ export type PlaceRefusal =
         | 'gift_card_changed'
         | 'above_limit'
         | 'credit_refused'
+        | 'approval_required'
         | 'payment_declined'
         | 'reopened'
         | 'no_answer'
@@ -27,6 +28,7 @@ const known = [
   'gift_card_changed',
   'above_limit',
   'credit_refused',
+  'approval_required',
 ] as const
 
 export function refusalOf(answer: Extract<ApiAnswer<unknown>, { ok: false }>): PlaceRefusal {

@@ -17,6 +17,8 @@ export interface FieldLook {
   inputMode?: 'numeric'
   half?: boolean
   optional?: boolean
+  /** Id of a datalist. */
+  list?: string
 }
 
 export function TextFields({

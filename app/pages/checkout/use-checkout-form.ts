@@ -32,7 +32,8 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [refusal, setRefusal] = useState<PlaceRefusal | null>(null)
   // A provider's frame has an address form of its own.
-  const framed = collectorOf(typed.paymentMethod) === 'frame' && view.amount_due > 0
+  const asksApproval = view.company?.needs_approval === true && typed.customerType === 'business'
+  const framed = !asksApproval && collectorOf(typed.paymentMethod) === 'frame' && view.amount_due > 0
   const placeField = typed.separateDelivery && !framed ? 'deliveryPostalCode' : 'postalCode'
   const postalCode = normalizePostalCode(typed[placeField], store)
   const shipping = useShippingMethods(store, view.needs_delivery ? postalCode : null, view)
@@ -43,7 +44,9 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
     store,
     needsServicePoint,
     needsDelivery: view.needs_delivery,
-    needsPayment: view.amount_due > 0,
+    needsPayment: view.amount_due > 0 && !asksApproval,
+    required:
+      typed.customerType === 'business' ? (view.company?.required_references as TextField[] | undefined) : [],
     now: Date.now(),
   })
 
@@ -75,7 +78,7 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
     setErrors(Object.fromEntries(problems.map(([field, problem]) => [field, t(problem)])))
     setRefusal(null)
     if (problems.length > 0) return true
-    const refused = await session.place(form)
+    const refused = await session.place(form, asksApproval)
     setRefusal(refused)
     if (refused?.code === 'invalid_fields') setErrors(refused.errors)
     return refused !== null
@@ -84,6 +87,7 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   return {
     step: { form, errors, change, choose, leave } satisfies StepProps,
     framed,
+    asksApproval,
     refusal,
     shipping,
     pointMissing,

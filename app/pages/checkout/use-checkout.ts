@@ -27,7 +27,7 @@ export interface CheckoutSession {
    */
   reckoning: boolean
   /** Places the order; resolves only if it was refused, otherwise the browser navigates away. */
-  place(form: CheckoutForm): Promise<PlaceRefusal | null>
+  place(form: CheckoutForm, asksApproval?: boolean): Promise<PlaceRefusal | null>
   placing: boolean
   retry(): void
   /** Reads the checkout again. */
@@ -80,7 +80,7 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
       const answer = await asked
       return answer.ok ? answer.data.rejected_gift_cards : null
     },
-    async place(form) {
+    async place(form, asksApproval = false) {
       if (view === null || inFlight.current) return null
       inFlight.current = true
       setPlacing(true)
@@ -94,6 +94,19 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
         servicePoint: form.servicePoint || null,
         total: view.total,
         amount_due: view.amount_due,
+      }
+      if (asksApproval) {
+        const path = `checkout/${view.id}/request-approval`
+        const answer = await callApi<{ id: number }>(store, path, { method: 'POST', body })
+        if (answer.ok) {
+          emptyCartAfterOrder()
+          location.assign(links.account(store.code, 'company'))
+          return null
+        }
+        await catchUp(store, answer.status, form, view.id, show)
+        inFlight.current = false
+        setPlacing(false)
+        return refusalOf(answer)
       }
       if (collectorOf(paymentMethod) === 'fields' && view.amount_due > 0) {
         const refusal = await payInEmbed(store, view.id, { ...body, provider: paymentMethod }, embed.current)

@@ -1,0 +1,70 @@
+/**
+ * The company of the logged-in person: its purchase requests, people and orders, and for admins its settings. Behind the
+ * account's guard like every page below it.
+ */
+import { useCallback, useEffect, useState } from 'react'
+import type { CompanyAnswer } from '../../../contract/companies.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { gated } from '../../guards.server.ts'
+import { callAccount } from '../../state/auth.ts'
+import { AccountFailure } from './account-failure.tsx'
+import { AccountPart } from './account-part.tsx'
+import { CompanyOrders } from './company-orders.tsx'
+import { CompanyPeople } from './company-people.tsx'
+import { CompanySettings } from './company-settings.tsx'
+import { PurchaseRequests } from './purchase-requests.tsx'
+import styles from './security.module.css'
+
+export const loader = gated({ guards: ['account'] }, () => null)
+
+type Loaded = { state: 'loading' | 'none' } | { state: 'failed'; status: number } | CompanyLoaded
+interface CompanyLoaded {
+  state: 'there'
+  company: CompanyAnswer
+}
+
+export default function CompanyPage() {
+  const t = useStrings()
+  const store = useStore()
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' })
+  const load = useCallback(async () => {
+    const answer = await callAccount<CompanyAnswer>(store, 'company')
+    if (answer.ok) setLoaded({ state: 'there', company: answer.data })
+    else setLoaded(answer.status === 404 ? { state: 'none' } : { state: 'failed', status: answer.status })
+  }, [store])
+  useEffect(() => void load(), [load])
+  return (
+    <AccountPart title={t('company.title')}>
+      {loaded.state === 'loading' && <p role="status">{t('account.loading')}</p>}
+      {loaded.state === 'none' && <Notice look="info">{t('company.none')}</Notice>}
+      {loaded.state === 'failed' && <AccountFailure status={loaded.status} retry={() => void load()} />}
+      {loaded.state === 'there' && (
+        <div className={styles.parts}>
+          <Head company={loaded.company} />
+          <PurchaseRequests />
+          {loaded.company.role !== 'buyer' && (
+            <>
+              <CompanyPeople company={loaded.company} reload={load} />
+              <CompanyOrders />
+            </>
+          )}
+          {loaded.company.role === 'admin' && <CompanySettings company={loaded.company} />}
+        </div>
+      )}
+    </AccountPart>
+  )
+}
+
+function Head({ company }: { company: CompanyAnswer }) {
+  const t = useStrings()
+  const { name, organisation_number: number, role } = company
+  return (
+    <section className={styles.part}>
+      <h3>{name}</h3>
+      <p>
+        {t('company.number', { number })} · {t(`company.role_${role}`)}
+      </p>
+    </section>
+  )
+}
