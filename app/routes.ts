@@ -41,6 +41,7 @@ const account = route(':locale/my-account', 'pages/account/account-page.tsx', { 
   route('orders/return/:id?', 'pages/account/order-return-page.tsx', { id: 'my-account-orders-return' }),
   route('returns', 'pages/account/returns-page.tsx', { id: 'my-account-returns' }),
   route('subscriptions', 'pages/account/subscriptions-page.tsx', { id: 'my-account-subscriptions' }),
+  route('quick-order', 'pages/account/quick-order-page.tsx', { id: 'my-account-quick-order' }),
   route('company', 'pages/account/company-page.tsx', { id: 'my-account-company' }),
   route('profile/edit', 'pages/account/profile-page.tsx', { id: 'my-account-profile-edit' }),
   route('devices', 'pages/account/devices-page.tsx', { id: 'my-account-devices' }),

@@ -954,6 +954,17 @@ export interface Routine {
   sha256: string;
 }
 
+export interface SavedCart {
+  account_id: number;
+  company_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  lines: Json;
+  name: string;
+  store: StoreCode;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface SavedPaymentMethod {
   account_id: number;
   customer_reference: string;
@@ -1286,6 +1297,7 @@ export interface DB {
   review_request: ReviewRequest;
   review_vote: ReviewVote;
   routine: Routine;
+  saved_cart: SavedCart;
   saved_payment_method: SavedPaymentMethod;
   search_hint: SearchHint;
   search_synonym: SearchSynonym;

@@ -39,6 +39,7 @@ import { reviewRoutes } from '../api/reviews.ts'
 import { profileRoutes } from '../api/profile.ts'
 import { purchaseRequestRoutes } from '../api/purchase-requests.ts'
 import { returnRoutes } from '../api/returns.ts'
+import { savedCartRoutes } from '../api/saved-carts.ts'
 import { sendRenewedCookies } from '../api/sessions.ts'
 import { subscriberRoutes } from '../api/subscribers.ts'
 import { staffRoutes } from '../api/staff.ts'
@@ -235,6 +236,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(personalDataRoutes, options)
   await api.register(profileRoutes, options)
   await api.register(companyRoutes, options)
+  await api.register(savedCartRoutes, options)
   await api.register(purchaseRequestRoutes, options)
   await api.register(subscriberRoutes, options)
   await api.register(mailPreferenceRoutes, options)

@@ -99,6 +99,7 @@ async function eraseRows(
     'personal_offer',
     'customer_segment_member',
     'company_member',
+    'saved_cart',
   ])
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(trx)
   await sql`update account set email = 'erased-' || id || '@erased.invalid', email_verified_at = null,

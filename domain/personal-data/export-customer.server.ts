@@ -57,6 +57,8 @@ export async function exportCustomer(db: Kysely<DB>, accountId: number): Promise
         companies: await rows(sql`
           select c.store, c.name, m.role, m.approval_above_minor, m.joined_at from company_member m
           join company c on c.id = m.company_id where m.account_id = ${accountId} order by c.store`),
+        saved_carts: await rows(sql`
+          select store, name, lines, created_at, updated_at from saved_cart where account_id = ${accountId} order by id`),
         purchase_requests: await rows(sql`
           select store, status, form, lines, total_minor, requested_at, reason from purchase_request
           where account_id = ${accountId} order by id`),

@@ -239,6 +239,37 @@ export const apiAccess = {
     foreign: [404],
   }),
   'DELETE /api/company/people/:id': account({ params: { id: 'person' }, foreign: [404] }),
+  'POST /api/checkout/:id/request-approval': account({
+    params: { id: 'checkout' },
+    body: { ...strangersForm, customerType: 'business', companyName: 'Främling AB' },
+    foreign: [409],
+  }),
+  'GET /api/company/requests': account(),
+  'POST /api/company/requests/:id/approve': account({
+    params: { id: 'purchaseRequest' },
+    body: { total: 1 },
+    foreign: [404],
+  }),
+  'POST /api/company/requests/:id/decline': account({
+    params: { id: 'purchaseRequest' },
+    body: { reason: 'nej' },
+    foreign: [404],
+  }),
+  'POST /api/company/requests/:id/withdraw': account({ params: { id: 'purchaseRequest' }, foreign: [404] }),
+
+  // Quick order and saved carts
+  'POST /api/quick-order': account({ body: { rows: [{ sku: 'VO-AA-8', quantity: 1 }] } }),
+  'GET /api/saved-carts': account(),
+  'POST /api/saved-carts': account({
+    body: { name: 'Korg', lines: [{ sku: 'VO-AA-8', quantity: 1 }] },
+    foreign: [201, 409],
+  }),
+  'PUT /api/saved-carts/:id': account({
+    params: { id: 'savedCart' },
+    body: { name: 'Korg', shared: false },
+    foreign: [404],
+  }),
+  'DELETE /api/saved-carts/:id': account({ params: { id: 'savedCart' }, foreign: [404] }),
 
   // Newsletter and stock notifications; the answers are the same for every address
   'POST /api/newsletter': open({ owned: { email: 'email' } }),

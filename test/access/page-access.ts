@@ -35,6 +35,7 @@ export const pageAccess = {
 
   '/:locale/register': open(),
   '/:locale/confirm-email': open({ query: { token: 'x' } }),
+  '/:locale/join-company': open({ query: { token: 'x' } }),
 
   '/:locale/my-account': account(),
   '/:locale/my-account/overview': account(),
@@ -43,6 +44,8 @@ export const pageAccess = {
   '/:locale/my-account/orders/return/:id?': account({ params: { id: 'order' } }),
   '/:locale/my-account/returns': account(),
   '/:locale/my-account/subscriptions': account(),
+  '/:locale/my-account/quick-order': account(),
+  '/:locale/my-account/company': account(),
   '/:locale/my-account/profile/edit': account(),
   '/:locale/my-account/data': account(),
   '/:locale/my-account/security': account(),

@@ -10,6 +10,9 @@ import { openSession, type TokenPair } from '../../domain/accounts/sessions.serv
 import { tokenHash } from '../../domain/accounts/token.server.ts'
 import { addPerson } from '../../domain/companies/company-people.server.ts'
 import { insertInvitation } from '../../domain/companies/company-repository.server.ts'
+import { minor } from '../../domain/money/money.ts'
+import { insertRequest } from '../../domain/purchase-requests/purchase-request-repository.server.ts'
+import { saveCart } from '../../domain/saved-carts/saved-cart-repository.server.ts'
 import { createCompany, type CompanyForm } from '../../domain/companies/edit-company.server.ts'
 import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
 import { moveOrder } from '../../domain/orders/move-order.server.ts'
@@ -34,6 +37,9 @@ export interface OwnedObjects {
   person: string
   /** Id of an open invitation to that company. */
   invitation: string
+  /** Id of a purchase request that waits. */
+  purchaseRequest: string
+  savedCart: string
   /** A login token that was used. */
   usedToken: string
   /** A checkout that the customer filled in while logged in; a new one each time it is asked for. */
@@ -81,7 +87,7 @@ export async function createCustomer(
     ...fields,
   }))!
   const invited = `inbjuden.${email}`
-  const invitation = await ownCompany(db, account.id, {
+  const { companyId, invitation } = await ownCompany(db, account.id, {
     form: { name: company, organisationNumber, street, postalCode: '123 45', city: 'Luleå' },
     invited,
   })
@@ -142,6 +148,25 @@ export async function createCustomer(
     lifeMs: 60_000,
   })
   await sql`update account_token set used_at = now() where id = ${used.id}`.execute(db)
+  const purchaseRequest = await insertRequest(db, {
+    store: 'sv',
+    companyId,
+    accountId: account.id,
+    checkoutId: (await openCheckout()).id,
+    form: { ...form, customerType: 'business' },
+    shippingMethod: 'budbee-home',
+    servicePoint: null,
+    totalMinor: minor(100_00),
+    lines: [],
+    requestedAt: new Date(),
+    expiresAt: new Date(Date.now() + 3_600_000),
+  })
+  const savedCart = await saveCart(
+    db,
+    testActor,
+    { store: 'sv', accountId: account.id, companyId },
+    { name: `Korg ${lastName}`, isShared: true, lines: [{ sku: 'VO-AA-8', name: 'AA', quantity: 1 }] },
+  )
   const { orderId, session, invoice } = rows[0]!
   const labelToken = returned.label_url.split('/').at(-1)!
   const personal = [
@@ -170,6 +195,8 @@ export async function createCustomer(
       passkey,
       person: String(account.id),
       invitation: String(invitation),
+      purchaseRequest: String(purchaseRequest),
+      savedCart: String(savedCart),
       usedToken: used.token,
     },
     personal,
@@ -185,12 +212,12 @@ export async function createCustomer(
   }
 }
 
-/** Creates the company that an account administers, with an open invitation, whose id is returned. */
+/** Creates the company that an account administers, with an open invitation. */
 async function ownCompany(
   db: Database,
   accountId: number,
   { form, invited }: { form: CompanyForm; invited: string },
-): Promise<number> {
+): Promise<{ companyId: number; invitation: number }> {
   const created = await createCompany({ db, clock }, testActor, { store: 'sv', form })
   if (!created.ok) throw new Error(`company: ${JSON.stringify(created)}`)
   const { company } = created
@@ -200,12 +227,13 @@ async function ownCompany(
     membership: { role: 'admin', approvalAboveMinor: null },
   })
   const now = clock()
-  return insertInvitation(
+  const invitation = await insertInvitation(
     db,
     company.id,
     { email: invited, role: 'buyer', approvalAboveMinor: null },
     { now, expiresAt: now + 3_600_000 },
   )
+  return { companyId: company.id, invitation }
 }
 
 /** What a request carries to say whose it is. */

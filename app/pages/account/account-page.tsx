@@ -33,12 +33,13 @@ const pages = [
   ['orders', 'account.orders'],
   ['returns', 'account.returns'],
   ['subscriptions', 'account.subscriptions'],
+  ['quick-order', 'quick.title'],
   ['company', 'company.title'],
   ['profile/edit', 'account.profile'],
 ] as const
 
 /** Pages that only people of a company see in the menu. */
-const companyPages: ReadonlySet<string> = new Set(['company'])
+const companyPages: ReadonlySet<string> = new Set(['quick-order', 'company'])
 
 export default function AccountPage() {
   const t = useStrings()

@@ -7,7 +7,8 @@ import { buyAgain, type OrderedLine } from '../../state/buy-again.ts'
 
 type Outcome = Awaited<ReturnType<typeof buyAgain>>
 
-export function BuyAgainButton({ lines }: { lines: readonly OrderedLine[] }) {
+/** `label`: instead of "Buy again". */
+export function BuyAgainButton({ lines, label }: { lines: readonly OrderedLine[]; label?: string }) {
   const t = useStrings()
   const store = useStore()
   const [outcome, setOutcome] = useState<Outcome | undefined>()
@@ -21,7 +22,7 @@ export function BuyAgainButton({ lines }: { lines: readonly OrderedLine[] }) {
   return (
     <>
       <Button onClick={buy} disabled={isBusy}>
-        {t('order.buy_again')}
+        {label ?? t('order.buy_again')}
       </Button>
       {outcome !== undefined && (
         <Notice
