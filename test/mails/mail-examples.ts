@@ -15,7 +15,11 @@ import {
 } from '../../providers/mail/account-mail.ts'
 import { cancellationMail } from '../../providers/mail/cancellation-mail.ts'
 import { collectedMail } from '../../providers/mail/collected-mail.ts'
-import { invitationMail } from '../../providers/mail/company-mail.ts'
+import {
+  invitationMail,
+  purchaseDecisionMail,
+  purchaseRequestMail,
+} from '../../providers/mail/company-mail.ts'
 import { confirmationMail } from '../../providers/mail/confirmation-mail.ts'
 import { giftCardMail } from '../../providers/mail/gift-card-mail.ts'
 import { heldOrderMail } from '../../providers/mail/held-order-mail.ts'
@@ -102,6 +106,24 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
       ['password-changed', 'passkey-added', 'passkey-removed', 'email-changed'] as const
     ).map((event) => accountNoticeMail(store, event, notice)),
     'company-invitation': [invitationMail(store, { company: 'Exempel AB', link })],
+    'purchase-request': [
+      purchaseRequestMail(store, {
+        buyer: 'Anna Berg',
+        company: 'Exempel AB',
+        totalMinor: minor(1_250_000),
+        until: new Date('2026-12-01T12:00:00Z'),
+        link,
+      }),
+    ],
+    'purchase-decision': [
+      purchaseDecisionMail(store, { totalMinor: minor(1_250_000), number: 'S100001', reason: null, link }),
+      purchaseDecisionMail(store, {
+        totalMinor: minor(1_250_000),
+        number: null,
+        reason: 'Finns redan i lager.',
+        link,
+      }),
+    ],
     'newsletter-confirmation': [confirmationMail(store, null, link)],
     'stock-confirmation': [confirmationMail(store, product, link)],
     'stock-notice': [stockMail(store, product, link)],
