@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { orderLinks } from '../../order-links.ts'
+import { links } from '../../links.ts'
 import { callApi } from '../../state/api-client.ts'
 import { emptyCartAfterOrder, syncCart } from '../../state/cart-actions.ts'
 import type { CheckoutView, RejectedGiftCard } from '../../../contract/checkout.ts'
