@@ -44,10 +44,8 @@ const account = route(':locale/my-account', 'pages/account/account-page.tsx', { 
   route('quick-order', 'pages/account/quick-order-page.tsx', { id: 'my-account-quick-order' }),
   route('company', 'pages/account/company-page.tsx', { id: 'my-account-company' }),
   route('profile/edit', 'pages/account/profile-page.tsx', { id: 'my-account-profile-edit' }),
-  route('devices', 'pages/account/devices-page.tsx', { id: 'my-account-devices' }),
   route('addresses', 'pages/account/addresses-page.tsx', { id: 'my-account-addresses' }),
   route('data', 'pages/account/data-page.tsx', { id: 'my-account-data' }),
-  route('mails', 'pages/account/mails-page.tsx', { id: 'my-account-mails' }),
   route('security', 'pages/account/security-page.tsx', { id: 'my-account-security' }),
 ])
 
@@ -79,7 +77,6 @@ const content = [
   route(':locale/cancel-subscription', 'pages/content/cancel-subscription-page.tsx', {
     id: 'cancel-subscription',
   }),
-  route(':locale/mail-preferences', 'pages/content/mail-preferences-page.tsx', { id: 'mail-preferences' }),
   route(':locale/confirm', 'pages/content/confirm-page.tsx', { id: 'confirm' }),
   route(':locale/review', 'pages/content/review-page.tsx', { id: 'review' }),
   route(':locale/page-preview', 'pages/content/page-preview.tsx', { id: 'page-preview' }),

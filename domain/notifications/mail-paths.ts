@@ -7,6 +7,8 @@ const byToken = (page: string) => (store: StoreCode, email: string, token: strin
 
 const withToken = (path: string, token: string): string => `${path}?token=${encodeURIComponent(token)}`
 
+const unsubscribe = byToken('unsubscribe')
+
 export const mailPaths = {
   /** Target of the link in a confirmation mail. */
   confirm: (store: StoreCode, token: string) => withToken(`/${store}/confirm`, token),
@@ -18,9 +20,10 @@ export const mailPaths = {
   /** Where the buyer of an order writes reviews. */
   review: (store: StoreCode, token: string) => withToken(`/${store}/review`, token),
   /** Ends the newsletter, after a confirmation (NEWS-01). `token`: `unsubscribeToken` of the address. */
-  unsubscribe: byToken('unsubscribe'),
+  unsubscribe,
   /** Which mails the address gets. `token`: as above. */
-  preferences: byToken('mail-preferences'),
+  preferences: (store: StoreCode, email: string, token: string) =>
+    `${unsubscribe(store, email, token)}&choose=1`,
   /**
    * Takes the POST of a mail program (RFC 8058). `recipient`: from `oneClickRecipient`; in the query, which is
    * never logged.

@@ -34,7 +34,6 @@ export const ownSections = [
   'my-order',
   'track-order',
   'unsubscribe',
-  'mail-preferences',
   'cancel-subscription',
   'confirm',
   'confirm-email',

@@ -164,6 +164,13 @@ describe('a saved card', () => {
     }
   })
 
+  it('is gone with its customer, whose deletion may be repeated', async () => {
+    const { customer: id, method } = await savedCard('pm_card_visa')
+    for (let time = 0; time < 2; time++) expect(await repeat().deleteCustomer(id)).toEqual({ ok: true })
+    const payment = renewal({ customer: id, method, label: 'Visa 4242' })
+    expect((await repeat().open(payment)).ok).toBe(false)
+  })
+
   it.skipIf(!hasPublishedObjects)('is described as Stripe describes it', async () => {
     const { customer: id, method } = await savedCard('pm_card_visa')
     const opened = await repeat().openSetup(id)

@@ -22,7 +22,6 @@ export const pageAccess = {
   [`/sv/${cable}`]: open(),
   '/:locale/rabatt/*': open({ fixed: { '*': 'KOD' } }),
   '/:locale/unsubscribe': open({ query: { token: 'x' } }),
-  '/:locale/mail-preferences': open({ query: { email: 'fremling@exempel.se', token: 'x' } }),
   '/:locale/cancel-subscription': open({ query: { contract: 'x' } }),
   '/:locale/confirm': open({ query: { token: 'x' } }),
   '/:locale/review': open({ query: { token: 'x' } }),
@@ -49,9 +48,7 @@ export const pageAccess = {
   '/:locale/my-account/profile/edit': account(),
   '/:locale/my-account/data': account(),
   '/:locale/my-account/security': account(),
-  '/:locale/my-account/devices': account(),
   '/:locale/my-account/addresses': account(),
-  '/:locale/my-account/mails': account(),
 
   '/:locale/my-order/:id?': order({ params: { id: 'order' } }),
   '/:locale/my-order/return/:id': order({ params: { id: 'order' } }),

@@ -7,6 +7,8 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { AccountFailure } from './account-failure.tsx'
 import { AccountPart } from './account-part.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { OwnDevices } from './own-devices.tsx'
+import { OwnMails } from './own-mails.tsx'
 import type { ProfileUser } from './use-profile-form.ts'
 
 export const loader = gated({ guards: ['account'] }, () => null)
@@ -47,15 +49,11 @@ export default function ProfilePage() {
           <a href={links.account(store.code, 'addresses')}>{t('address.title')}</a>
         </li>
         <li>
-          <a href={links.account(store.code, 'devices')}>{t('mine.account_title')}</a>
-        </li>
-        <li>
-          <a href={links.account(store.code, 'mails')}>{t('mail_preferences.title')}</a>
-        </li>
-        <li>
           <a href={links.account(store.code, 'data')}>{t('data.title')}</a>
         </li>
       </ul>
+      <OwnMails />
+      <OwnDevices />
     </AccountPart>
   )
 }

@@ -4,7 +4,7 @@
  */
 import { useState, type SubmitEvent } from 'react'
 import { isEmail } from '../../../domain/stores/email.ts'
-import { mailPaths } from '../../../domain/notifications/mail-paths.ts'
+import { MailChoices } from './mail-choices.tsx'
 import type { PageHandle } from '../../layout/page-handle.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
@@ -30,6 +30,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return {
     email: query.get('email') ?? '',
     token: query.get('token') ?? query.get('key') ?? '',
+    /** The link of a mail that leads to all choices. */
+    chooses: query.has('choose'),
     head: pageHead(shop, { title, path: links.unsubscribe(code), index: false }),
   }
 }
@@ -38,14 +40,18 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
 type Step = 'ready' | 'invalid' | 'sending' | 'refused' | 'failed' | 'done'
 
-export default function UnsubscribePage({ loaderData: { email, token } }: Route.ComponentProps) {
+export default function UnsubscribePage({ loaderData }: Route.ComponentProps) {
+  const { email, token } = loaderData
   const t = useStrings()
+  const [chooses, setChooses] = useState(loaderData.chooses)
   const title = t('unsubscribe.title')
   // Without a valid link anybody could end anybody's newsletter.
   if (token === '') return <PlainPage title={title} lead={t('unsubscribe.need_link')} subject={title} />
+  if (chooses) return <MailChoices email={email} token={token} />
   return (
     <PlainPage title={title} lead={t('unsubscribe.text')} subject={title}>
       <UnsubscribeForm email={email} token={token} />
+      <Button onClick={() => setChooses(true)}>{t('unsubscribe.more')}</Button>
     </PlainPage>
   )
 }
@@ -90,7 +96,6 @@ function UnsubscribeForm({ email, token }: { email: string; token: string }) {
       <Button type="submit" look="main" disabled={step === 'sending'}>
         {t('unsubscribe.send')}
       </Button>
-      <a href={mailPaths.preferences(store.code, email, token)}>{t('unsubscribe.more')}</a>
     </form>
   )
 }

@@ -1,13 +1,9 @@
-/** Which mails the customer gets. Behind the account's guard like every page below it. */
-import { gated } from '../../guards.server.ts'
-import { callAccount } from '../../state/auth.ts'
+/** Which mails the customer gets. */
 import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { callAccount } from '../../state/auth.ts'
 import { MailPreferencesForm, type CallPreferences } from '../content/mail-preferences-form.tsx'
-import { AccountPart } from './account-part.tsx'
 
-export const loader = gated({ guards: ['account'] }, () => null)
-
-export default function MailsPage() {
+export function OwnMails() {
   const t = useStrings()
   const store = useStore()
   const call: CallPreferences = (topics) =>
@@ -17,9 +13,10 @@ export default function MailsPage() {
       topics ? { method: 'PUT', body: { topics } } : { method: 'GET' },
     )
   return (
-    <AccountPart title={t('mail_preferences.title')}>
+    <section>
+      <h3>{t('mail_preferences.title')}</h3>
       <p>{t('mail_preferences.text')}</p>
       <MailPreferencesForm call={call} />
-    </AccountPart>
+    </section>
   )
 }

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createAccount } from '../accounts/account-repository.server.ts'
+import type { PaymentProviders, RepeatPayments } from '../payments/payment-provider.ts'
+import { testDatabase } from '../../test/database.ts'
+import { testActor } from '../../test/test-actor.ts'
+import { eraseAtProviders } from './erase-at-providers.server.ts'
+import { eraseCustomer } from './erase-customer.server.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+it('deletes the customer of an erased account at its provider, and tries again until it confirms', async () => {
+  const { db } = database
+  const asked: string[] = []
+  let isAway = true
+  const repeat: Partial<RepeatPayments> = {
+    deleteCustomer: async (reference) => {
+      asked.push(reference)
+      return isAway ? { ok: false, code: 'provider_unavailable' } : { ok: true }
+    },
+  }
+  const providers = { sv: { stripe: { repeat } } } as unknown as PaymentProviders
+  const account = async (email: string) => {
+    const { id } = (await createAccount(db, testActor, { store: 'sv', email, passwordHash: null }))!
+    await sql`insert into provider_customer (account_id, store, provider, reference)
+      values (${id}, 'sv', 'stripe', ${`cus_${id}`})`.execute(db)
+    await sql`insert into saved_payment_method
+      (account_id, store, provider, customer_reference, method_reference, label, saved_at)
+      values (${id}, 'sv', 'stripe', ${`cus_${id}`}, ${`pm_${id}`}, 'Visa 4242', now())`.execute(db)
+    return id
+  }
+  const gone = await account('gone@example.se')
+  const stays = await account('stays@example.se')
+  expect(await eraseCustomer(db, testActor, { accountId: gone, now: new Date() })).toEqual({ ok: true })
+
+  expect(await eraseAtProviders({ db, providers })).toEqual({ erased: 0, waiting: 1 })
+  isAway = false
+  expect(await eraseAtProviders({ db, providers })).toEqual({ erased: 1, waiting: 0 })
+  expect(await eraseAtProviders({ db, providers })).toEqual({ erased: 0, waiting: 0 })
+  expect(asked).toEqual([`cus_${gone}`, `cus_${gone}`])
+  const methods = await sql`select account_id, customer_reference, label from saved_payment_method
+    order by account_id`.execute(db)
+  expect(methods.rows).toEqual([
+    { account_id: gone, customer_reference: 'erased', label: '–' },
+    { account_id: stays, customer_reference: `cus_${stays}`, label: 'Visa 4242' },
+  ])
+})
