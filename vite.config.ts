@@ -27,7 +27,7 @@ const purchaseParts =
 /** Parts that go together, as one file each: every file is named in the manifest that all pages load. */
 const notes = /\/ui\/(?:empty-state|notice)\.tsx$/
 const forms =
-  /\/(?:ui\/form-field|ui\/email-in|domain\/stores\/email|domain\/accounts\/account)\.(?:tsx?|module\.css)$/
+  /\/(?:ui\/form-field|ui\/email-in|ui\/text-area-field|domain\/stores\/email|domain\/accounts\/account)\.(?:tsx?|module\.css)$/
 const accountParts =
   /\/app\/pages\/account\/(?:account-part|account-failure|account-page\.module|use-account-list|form-text|security\.module)\.(?:tsx?|css)$/
 const plainPages = /\/app\/pages\/content\/(?:plain-page|help-card)\.(?:tsx|module\.css)$/
@@ -36,6 +36,9 @@ const loginParts =
   /\/app\/(?:features\/login\/(?:order-login-form|order-proof-fields|login-form)|state\/(?:login-mode|passkeys))\.tsx?$/
 const returnParts =
   /\/app\/pages\/(?:returns\/(?:order-return|return-list|returns\.module)|account\/order-list(?:\.module)?)\.(?:tsx|css)$/
+/** What prices a cart with its codes, in the browser. */
+const couponParts =
+  /\/(?:domain\/(?:coupons\/(?:coupon-percentages|discount-state)|products\/product-id)|app\/state\/(?:coupon-sync|discount-actions))\.ts$/
 const finderParts = /\/app\/pages\/finder\/finder-(?:frame|result|select)\.tsx$/
 
 /** States the order of the cascade layers before any of them is opened, whatever order the files come in. */
@@ -88,6 +91,7 @@ export default defineConfig({
                 { name: 'receipt', test: receiptParts, priority: 0 },
                 { name: 'login', test: loginParts, priority: 0 },
                 { name: 'returns', test: returnParts, priority: 0 },
+                { name: 'coupons', test: couponParts, priority: 0 },
                 { name: 'finder', test: finderParts, priority: 0 },
               ],
             },
