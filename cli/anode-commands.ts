@@ -18,6 +18,7 @@ const commands: Record<string, () => Promise<Command>> = {
   order: async () => (await import('./commands/order.ts')).orderCommand(),
   payments: async () => (await import('./commands/payments.ts')).paymentsCommand(),
   invoice: async () => (await import('./commands/invoice.ts')).invoiceCommand(),
+  deposit: async () => (await import('./commands/deposit.ts')).depositCommand(),
   return: async () => (await import('./commands/return.ts')).returnCommand(),
   review: async () => (await import('./commands/review.ts')).reviewCommand(),
   subscription: async () => (await import('./commands/subscription.ts')).subscriptionCommand(),

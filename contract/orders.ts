@@ -68,7 +68,15 @@ const orderShipping = z.object({
 
 const orderRefund = z.object({
   refunded_at: z.string(),
-  reason: z.enum(['withdrawal', 'complaint', 'not_delivered', 'price_reduction', 'goodwill', 'cancelled']),
+  reason: z.enum([
+    'withdrawal',
+    'complaint',
+    'not_delivered',
+    'price_reduction',
+    'goodwill',
+    'cancelled',
+    'deposit',
+  ]),
   credit_note: z.number().nullable().meta({ description: 'Null where the order was not paid by invoice' }),
   lines: z.array(z.object({ uuid: z.string(), sku: z.string(), quantity: z.number(), amount })),
   shipping: amount,

@@ -339,6 +339,15 @@ export interface CreditKey {
   order_id: number;
 }
 
+export interface CustomerPicture {
+  bytes: Buffer;
+  id: Generated<number>;
+  order_id: number;
+  return_id: number | null;
+  sha256: Buffer;
+  uploaded_at: Timestamp;
+}
+
 export interface CustomerSegment {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -358,6 +367,18 @@ export interface Deal {
   starts_at: Timestamp;
   store: StoreCode;
   title: string;
+}
+
+export interface DepositProof {
+  id: Generated<number>;
+  order_id: number;
+  picture_id: number | null;
+  proof_on: string;
+  quantity: number;
+  refund_number: number | null;
+  rejection: string | null;
+  status: Generated<string>;
+  submitted_at: Timestamp;
 }
 
 export interface Device {
@@ -1240,9 +1261,11 @@ export interface DB {
   coupon: Coupon;
   coupon_use: CouponUse;
   credit_key: CreditKey;
+  customer_picture: CustomerPicture;
   customer_segment: CustomerSegment;
   customer_segment_member: CustomerSegmentMember;
   deal: Deal;
+  deposit_proof: DepositProof;
   device: Device;
   experiment: Experiment;
   experiment_variant: ExperimentVariant;

@@ -28,6 +28,7 @@ import { contentRoutes } from '../api/content.ts'
 import { experimentRoutes } from '../api/experiments.ts'
 import { couponRoutes } from '../api/coupons.ts'
 import { finderRoutes } from '../api/finder.ts'
+import { customerPictureRoutes } from '../api/customer-pictures.ts'
 import { invoiceRoutes } from '../api/invoices.ts'
 import { mailPreferenceRoutes } from '../api/mail-preferences.ts'
 import { offerRoutes } from '../api/offers.ts'
@@ -224,6 +225,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(invoiceRoutes, options)
   await api.register(returnRoutes, options)
   await api.register(reviewRoutes, options)
+  await api.register(customerPictureRoutes, options)
   await api.register(trackOrderRoutes, options)
   await api.register(subscriptionRoutes, options)
   await api.register(withdrawalRoutes, options)

@@ -1,6 +1,14 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { toMajor } from '../../domain/money/money.ts'
 import { latestReturns } from '../../domain/returns/return-repository.server.ts'
+import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
+import {
+  readCustomerPicture,
+  returnPictures,
+} from '../../domain/returns/customer-picture-repository.server.ts'
+import { returnNumberOf } from '../../domain/returns/return-mail-kind.ts'
 import { longestRejection } from '../../domain/returns/return.ts'
 import {
   inspectReturn,
@@ -28,6 +36,7 @@ export function returnCommand(): Command {
   return new Command('return')
     .description('list returns and decide them')
     .addCommand(listCommand())
+    .addCommand(photosCommand())
     .addCommand(sentCommand())
     .addCommand(receiveCommand())
     .addCommand(inspectCommand())
@@ -61,6 +70,23 @@ function listCommand(): Command {
       )
     })
 }
+
+const photosCommand = () =>
+  numberedCommand('photos', 'write the photos of faulty goods to a folder')
+    .requiredOption('--out <folder>', 'the folder; it is created')
+    .action(async (id: string, { out }: { out: string }) => {
+      const wanted = id.trim().toUpperCase()
+      const photos = await withShop(async ({ db }) => {
+        const order = await findOrderByNumber(db, wanted.replace(/-R\d+$/, ''))
+        if (!order) throw new Refusal(words.unknown_return)
+        const ids = await returnPictures(db, order.id, returnNumberOf(wanted))
+        return Promise.all(ids.map((picture) => readCustomerPicture(db, order.id, picture)))
+      })
+      await mkdir(out, { recursive: true })
+      const files = photos.map((_, index) => join(out, `${wanted}-${index + 1}.jpg`))
+      for (const [index, photo] of photos.entries()) if (photo) await writeFile(files[index]!, photo)
+      printFacts({ return: wanted, photos: files.length, folder: out })
+    })
 
 const receiveCommand = () =>
   numberedCommand('receive', 'note that the goods of a return have arrived; the buyer gets a mail').action(
@@ -97,7 +123,7 @@ const rejectCommand = () =>
       print(await withOrders((services, actor) => rejectReturn(services, actor, id, reason)), 'rejected'),
     )
 
-function readReason(text: string): string {
+export function readReason(text: string): string {
   const reason = text.trim()
   if (reason.length >= 1 && reason.length <= longestRejection) return reason
   throw new InvalidArgumentError(`Between 1 and ${longestRejection} characters.`)

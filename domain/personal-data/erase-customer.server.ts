@@ -66,6 +66,9 @@ async function eraseRows(
     on conflict (order_id) do update set expires_at = ${now}, used_at = coalesce(review_request.used_at, ${now})`.execute(
     trx,
   )
+  await sql`delete from customer_picture where order_id in (select id from orders where account_id = ${accountId})`.execute(
+    trx,
+  )
   await sql`update orders set account_id = null, identity_number = null, identity_number_encrypted = null
     where account_id = ${accountId}`.execute(trx)
   await sql`update checkout set account_id = null, contact = null, address = null

@@ -42,6 +42,12 @@ export async function exportCustomer(db: Kysely<DB>, accountId: number): Promise
           select r.store, p.sku, r.stars, r.words, r.name, r.status, r.rejection_reason, r.submitted_at, r.answer
           from review r join product p on p.id = r.product_id join orders o on o.id = r.order_id
           where o.account_id = ${accountId} order by r.id`),
+        deposit_proofs: await rows(sql`
+          select o.number, d.quantity, d.proof_on, d.status, d.rejection, d.submitted_at from deposit_proof d
+          join orders o on o.id = d.order_id where o.account_id = ${accountId} order by d.id`),
+        customer_pictures: await rows(sql`
+          select o.number, p.uploaded_at from customer_picture p join orders o on o.id = p.order_id
+          where o.account_id = ${accountId} order by p.id`),
         subscriptions: await rows(sql`
           select number, store, sku, name, interval_name, quantity, status, next_due_on, customer, address
           from subscription where account_id = ${accountId} order by id`),

@@ -45,6 +45,8 @@ export const refundReasons = [
   'price_reduction',
   'goodwill',
   'cancelled',
+  /** Of a starter battery, on proof that an old one was returned (BattDG § 19). */
+  'deposit',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 

@@ -15,6 +15,8 @@ import { returnParcelsOf, type ReturnParcel } from '../parcels/parcel-repository
 import { allocateRefund, type Refund } from '../refunds/refund.ts'
 import { refundsOf, type StoredRefund } from '../refunds/refund-repository.server.ts'
 import { storePolicies, stores, type StoreCode } from '../stores/stores.ts'
+import { depositProofsOf, type StoredDepositProof } from './deposit-proof-repository.server.ts'
+import { refundableDeposits } from './refund-deposit.server.ts'
 import { loadReturnGoods } from './return-goods.server.ts'
 import { returnMail } from './return-mail-kind.ts'
 import { refundsShipping, returnRefundRequest } from './return-refund.ts'
@@ -122,6 +124,8 @@ export interface OrderReturns {
   endsAt: number | null
   /** Oldest first. */
   returns: TrackedReturn[]
+  /** Deposits of starter batteries that may be refunded on proof, and the proofs so far; null: it has none. */
+  deposits: { left: number; proofs: StoredDepositProof[] } | null
 }
 
 /** A return with its parcel, and what it refunds: booked, or expected; null where nothing is refunded any more. */
@@ -152,7 +156,10 @@ export async function readReturns(
     returns.map(({ id }) => id),
   )
   const { deliveredAt, timeZone } = order
+  const proofs = await depositProofsOf(db, stored.id)
+  const left = await refundableDeposits(db, stored)
   return {
+    deposits: left > 0 || proofs.length > 0 ? { left, proofs } : null,
     closed: returnClosed(order, clock()),
     lines: returnableLines(order).map((line) => {
       const own = goods.get(line.sku)

@@ -52,6 +52,9 @@ export type ReturnReason = (typeof returnReasons)[number]
 /** Reasons for which the shop is liable. */
 export const complaints: readonly ReturnReason[] = ['defective', 'damaged', 'wrong_item']
 
+/** Photos of faulty goods per return. */
+export const mostPhotos = 5
+
 /** Longest reason of a rejection, characters. */
 export const longestRejection = 500
 

@@ -94,6 +94,15 @@ export const apiAccess = {
   'POST /api/orders/:id/returns/:number/label': order({ params: { id: 'order' }, fixed: { number: '1' } }),
   'GET /api/orders/:id/returns/:number/label': order({ params: { id: 'order' }, fixed: { number: '1' } }),
   'POST /api/orders/:id/returns/:number/sent': order({ params: { id: 'order' }, fixed: { number: '1' } }),
+  'POST /api/orders/:id/returns/:number/photos': order({ params: { id: 'order' }, fixed: { number: '1' } }),
+  'GET /api/orders/:id/returns/:number/photos/:picture': order({
+    params: { id: 'order' },
+    fixed: { number: '1', picture: '1' },
+  }),
+  'POST /api/orders/:id/deposit-proofs': order({
+    params: { id: 'order' },
+    query: { quantity: '1', proof_on: '2026-11-20' },
+  }),
   'GET /api/orders/confirmation/:token': unguessable({ params: { token: 'orderToken' } }),
   // The answer to an unknown token is `is_first: false`.
   'POST /api/orders/confirmation/:token/purchase-event': unguessable({

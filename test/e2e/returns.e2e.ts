@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { barriersOf } from '../accessibility.ts'
 import { expect, test } from '../browser-test.ts'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { invoiceProviders } from '../composition.ts'
 import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
 import { moveOrder } from '../../domain/orders/move-order.server.ts'
@@ -82,6 +83,12 @@ test('[ROUTE-10] [RETURN-01] [RETURN-02] [RETURN-04] a member chooses an order, 
   await main.getByLabel(`Orsak: ${many.name}`).selectOption({ label: 'Fungerar inte' })
   await main.getByLabel(/Något vi bör veta/).fill('Laddar inte.')
   await nothingIsDamaged(page)
+  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c03020' } })
+    .jpeg()
+    .toBuffer()
+  await main
+    .getByLabel('Bilder på felet')
+    .setInputFiles({ name: 'fel.jpg', mimeType: 'image/jpeg', buffer: photo })
   const refund = main.locator('section[aria-live]', {
     has: page.getByRole('heading', { name: 'Det här får du tillbaka' }),
   })
@@ -94,6 +101,9 @@ test('[ROUTE-10] [RETURN-01] [RETURN-02] [RETURN-04] a member chooses an order, 
     { items: [{ sku: many.sku, quantity: 2, reason: 'defective' }], comment: 'Laddar inte.' },
   ])
   await expect(main).toContainText(`${number}-R1`)
+  const { rows: photos } = await sql`select 1 from customer_picture p join orders o on o.id = p.order_id
+    where o.number = ${number}`.execute(customers().db)
+  expect(photos).toHaveLength(1)
   await main.getByRole('button', { name: 'Hämta fraktetikett' }).click()
   const label = main.getByRole('link', { name: 'Öppna fraktetiketten (PDF)' })
   await expect(label).toBeVisible()

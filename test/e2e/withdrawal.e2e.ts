@@ -1,6 +1,6 @@
 import { barriersOf } from '../accessibility.ts'
 import { expect, test } from '../browser-test.ts'
-import { hydrated, callsTo } from '../shopper.ts'
+import { hydrated, callsTo, demo, invoiceOrder, people, shopperIn } from '../shopper.ts'
 
 const places = [
   {
@@ -45,6 +45,43 @@ for (const { store, first, second, number, name, email, done } of places)
     await expect(check.getByText(`withdraw-${store}@example.se`)).toBeVisible()
     expect(calls).toHaveLength(1)
   })
+
+test('a guest withdraws from part of an order, and sees until when; the checkout links there too', async ({
+  page,
+}) => {
+  const shopper = shopperIn(page)
+  const bought = await shopper.product(demo.dear)
+  const number = await invoiceOrder(page, [{ sku: bought.sku, quantity: 3 }])
+  await shopper.startInCheckoutWith(demo.dear)
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Ångra avtalet här' })
+  await expect(link).toHaveAttribute('href', '/sv/withdrawal')
+  const calls = callsTo(page, 'withdrawals')
+  await page.goto('/sv/withdrawal')
+  await hydrated(page)
+  const form = page.getByRole('region', { name: 'Ångra avtalet här' })
+  await form.getByLabel('Ordernummer').fill(number)
+  await form.getByLabel('E-post').fill(people.sv.email)
+  await form.getByLabel('Namn', { exact: true }).fill('Anna Larsson')
+  await form.getByRole('button', { name: 'Ångra avtalet här' }).click()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('14 dagar efter att det sista paketet har kommit')
+  await main.getByRole('radio', { name: 'Bara en del av ordern' }).check()
+  const confirm = main.getByRole('button', { name: 'Bekräfta att jag ångrar avtalet' })
+  await confirm.click()
+  await expect(main.getByRole('alert')).toHaveText('Välj minst en vara, eller hela ordern.')
+  await main.getByRole('checkbox', { name: bought.name }).check()
+  await main
+    .getByRole('group', { name: `Antal: ${bought.name}` })
+    .getByRole('button')
+    .first()
+    .click()
+  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+  await confirm.click()
+  await expect(main.getByRole('heading', { name: 'Vi har tagit emot ditt meddelande' })).toBeFocused()
+  expect(calls.map((call) => (call.postDataJSON() as { items: unknown }).items)).toEqual([
+    [{ sku: bought.sku, quantity: 2 }],
+  ])
+})
 
 test('what was typed is still there when the buyer goes back, and a failed response says what also counts', async ({
   page,

@@ -10,6 +10,8 @@ import {
 import { formatMoney } from '../../../domain/money/money.ts'
 import type { Store, StoreCode } from '../../../domain/stores/stores.ts'
 import { returnNumberOf } from '../../../domain/returns/return-mail-kind.ts'
+import type { DepositProofStatus } from '../../../domain/returns/deposit-proof-repository.server.ts'
+import { isoDay, localDay } from '../../../domain/stores/local-time.ts'
 import { links } from '../../links.ts'
 import type { ShopContext } from '../../shop-context.ts'
 import type { ShownReturn } from './return-list.tsx'
@@ -20,6 +22,16 @@ export interface ReturnableOrder extends Pick<OrderReturns, 'closed' | 'lines'> 
   /** The last day for a return as text; null: not delivered yet. */
   lastDay: string | null
   returns: ShownReturn[]
+  /** Deposits that may be refunded on proof; null: the order has none. */
+  deposits: ShownDeposits | null
+}
+
+export interface ShownDeposits {
+  left: number
+  /** `YYYY-MM-DD` in the store's time zone. */
+  today: string
+  /** `day`: of the proof, as text. */
+  proofs: { id: number; day: string; status: DepositProofStatus; rejection: string | null }[]
 }
 
 /**
@@ -36,7 +48,7 @@ export async function loadReturn(
   if (!order) return null
   const placedIn = order.snapshot.store
   if (placedIn !== shop.store.code) throw redirect(linkOf(placedIn, order.number))
-  const { closed, lines, endsAt, returns } = await shop.returnsOf(order)
+  const { closed, lines, endsAt, returns, deposits } = await shop.returnsOf(order)
   const { iso, timeZone } = shop.store
   return {
     number: order.number,
@@ -44,6 +56,16 @@ export async function loadReturn(
     lines,
     lastDay: endsAt === null ? null : formatDate(new Date(endsAt - 1), iso, timeZone),
     returns: returns.map((entry) => shownReturn(entry, shop.store)),
+    deposits: deposits && {
+      left: deposits.left,
+      today: isoDay(localDay(timeZone, shop.now)),
+      proofs: deposits.proofs.map(({ id, proofOn, status, rejection }) => ({
+        id,
+        day: formatDate(new Date(proofOn), iso, 'UTC'),
+        status,
+        rejection,
+      })),
+    },
   }
 }
 

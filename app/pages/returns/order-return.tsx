@@ -5,6 +5,7 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { ReturnableOrder } from './load-return.server.ts'
+import { DepositForm } from './deposit-form.tsx'
 import { ReturnForm } from './return-form.tsx'
 import { ReturnList } from './return-list.tsx'
 import styles from './returns.module.css'
@@ -35,6 +36,7 @@ export function OrderReturn({ order }: { order: ReturnableOrder }) {
           <ReturnList returns={returns} />
         </section>
       )}
+      {order.deposits && <DepositForm number={number} deposits={order.deposits} />}
       <p>
         <a href={links.page(code, 'returns-info')}>{t('return.rules')}</a>
       </p>

@@ -12,6 +12,7 @@ import type { NewReturnAnswer } from '../../../contract/returns.ts'
 import { returnNumberOf } from '../../../domain/returns/return-mail-kind.ts'
 import { ReturnInstructions } from './return-instructions.tsx'
 import { ReturnParcel } from './return-parcel.tsx'
+import { pictureTypes } from './send-picture.ts'
 import { ReturnPreview } from './return-preview.tsx'
 import { useReturnForm } from './use-return-form.ts'
 import styles from './returns.module.css'
@@ -29,7 +30,8 @@ export function ReturnForm({ number, lines, lastDay }: ReturnFormProps) {
   const t = useStrings()
   const id = useId()
   const form = useReturnForm(number, lines)
-  if (form.registered) return <Registered number={number} answer={form.registered} />
+  if (form.registered)
+    return <Registered number={number} answer={form.registered} lostPhotos={form.lostPhotos} />
   return (
     <form className={styles.form} method="post" noValidate onSubmit={form.submit}>
       <p>{t('return.lead', { day: lastDay })}</p>
@@ -50,6 +52,22 @@ export function ReturnForm({ number, lines, lastDay }: ReturnFormProps) {
           onChange={(event) => form.setComment(event.target.value)}
         />
       </div>
+      {form.isFaulty && (
+        <div className={styles.field}>
+          <label htmlFor={`${id}-photos`}>{t('return.photos')}</label>
+          <input
+            id={`${id}-photos`}
+            type="file"
+            accept={pictureTypes}
+            multiple
+            aria-describedby={`${id}-photos-hint`}
+            onChange={(event) => form.setPhotos([...(event.target.files ?? [])])}
+          />
+          <p id={`${id}-photos-hint`} className={styles.soft}>
+            {t('return.photos_hint')}
+          </p>
+        </div>
+      )}
       <p className={styles.soft}>{t('return.safety')}</p>
       {form.items.length > 0 && <ReturnPreview number={number} items={form.items} />}
       {form.problem && (
@@ -150,7 +168,15 @@ function DamageQuestion({ line, form }: { line: ReturnFormLine; form: ReturnType
 }
 
 /** Receives the focus, so that it is announced in place of the form. */
-function Registered({ number, answer }: { number: string; answer: NewReturnAnswer }) {
+function Registered({
+  number,
+  answer,
+  lostPhotos,
+}: {
+  number: string
+  answer: NewReturnAnswer
+  lostPhotos: number
+}) {
   const t = useStrings()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -161,6 +187,7 @@ function Registered({ number, answer }: { number: string; answer: NewReturnAnswe
         <h3 ref={heading} tabIndex={-1}>
           {t('return.done')}
         </h3>
+        {lostPhotos > 0 && <p>{t('return.photos_failed', { count: lostPhotos })}</p>}
         <ReturnInstructions transports={transports} />
         {transports.includes('parcel') ? (
           <>

@@ -1,7 +1,10 @@
 /** State of the return form, and the result of submitting it (RETURN-02, 04). */
 import { useRef, useState, type SubmitEvent } from 'react'
 import type { NewReturnAnswer } from '../../../contract/returns.ts'
-import type { ReturnReason } from '../../../domain/returns/return.ts'
+import { returnNumberOf } from '../../../domain/returns/return-mail-kind.ts'
+import { complaints, mostPhotos, type ReturnReason } from '../../../domain/returns/return.ts'
+import type { Store } from '../../../domain/stores/stores.ts'
+import { sendPicture } from './send-picture.ts'
 import type { ReturnFormLine } from './return-form.tsx'
 import { callAccount, logAuthFailure } from '../../state/auth.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -30,6 +33,8 @@ export function useReturnForm(number: string, lines: readonly ReturnFormLine[]) 
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
   const [comment, setComment] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const [photos, setPhotos] = useState<readonly File[]>([])
+  const [lostPhotos, setLostPhotos] = useState(0)
   const [sending, setSending] = useState(false)
   const [registered, setRegistered] = useState<NewReturnAnswer | null>(null)
   const sent = useRef({ text: '', key: '' })
@@ -42,6 +47,7 @@ export function useReturnForm(number: string, lines: readonly ReturnFormLine[]) 
     const { chosen, quantity, reason, isDamaged } = choiceOf(sku)
     return chosen ? [{ sku, quantity, reason, ...(asksDamage && isDamaged && { is_damaged: true }) }] : []
   })
+  const isFaulty = items.some(({ reason }) => complaints.includes(reason))
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (items.length === 0) {
@@ -57,6 +63,7 @@ export function useReturnForm(number: string, lines: readonly ReturnFormLine[]) 
       event.currentTarget.querySelector<HTMLInputElement>('input[type=radio]:not(:checked)')?.focus()
       return
     }
+    if (isFaulty && photos.length > mostPhotos) return setProblem(t('return.photos_too_many'))
     setProblem(null)
     setSending(true)
     // Idempotency key: resending unchanged after a lost response is the same return.
@@ -67,10 +74,37 @@ export function useReturnForm(number: string, lines: readonly ReturnFormLine[]) 
       headers: { 'idempotency-key': sent.current.key },
       body: { items, comment },
     })
+    if (answer.ok) {
+      const { id } = answer.data
+      setLostPhotos(
+        isFaulty ? await sendPhotos(store, `orders/${number}/returns/${returnNumberOf(id)}`, photos) : 0,
+      )
+      setSending(false)
+      return setRegistered(answer.data)
+    }
     setSending(false)
-    if (answer.ok) return setRegistered(answer.data)
     logAuthFailure('registering the return', answer.status)
     setProblem((answer.status === 409 && answer.message) || t('return.failed'))
   }
-  return { items, choiceOf, choose, comment, setComment, problem, sending, registered, submit }
+  return {
+    items,
+    isFaulty,
+    setPhotos,
+    lostPhotos,
+    choiceOf,
+    choose,
+    comment,
+    setComment,
+    problem,
+    sending,
+    registered,
+    submit,
+  }
+}
+
+/** Adds the photos to a return, one after another; returns how many were not received. */
+async function sendPhotos(store: Store, path: string, photos: readonly File[]): Promise<number> {
+  let lost = 0
+  for (const photo of photos) if (!(await sendPicture(store, `${path}/photos`, photo)).ok) lost++
+  return lost
 }

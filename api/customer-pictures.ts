@@ -1,0 +1,178 @@
+/**
+ * Pictures that buyers send: of faulty goods with a return, and of proofs that an old battery was returned (BattDG
+ * § 19). The body is the file itself. They are answered to those who may read the order, and to nobody else.
+ */
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  customerPictureParams,
+  depositProofAnswer,
+  depositProofQuery,
+  returnPhotoAnswer,
+} from '../contract/customer-pictures.ts'
+import { errorAnswer } from '../contract/error.ts'
+import { orderParams } from '../contract/orders.ts'
+import { returnParams } from '../contract/returns.ts'
+import { readOrder } from '../domain/orders/read-order.server.ts'
+import { largestPictureBytes } from '../domain/pictures/inspect-picture.server.ts'
+import type { PictureFailureCode } from '../domain/pictures/picture-failure.ts'
+import type { RefundServices } from '../domain/refunds/refund-order.server.ts'
+import { readCustomerPicture, returnPictures } from '../domain/returns/customer-picture-repository.server.ts'
+import { submitDepositProof } from '../domain/returns/refund-deposit.server.ts'
+import { addReturnPhoto } from '../domain/returns/return-photos.server.ts'
+import { textsOf } from '../locales/texts.server.ts'
+import { Fault } from './errors.ts'
+import { buyerActor } from './request-actor.ts'
+import type { SessionReader } from './sessions.ts'
+import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
+
+export interface CustomerPictureRoutesOptions extends Pick<RefundServices, 'db' | 'clock'> {
+  sessions: SessionReader
+}
+
+const noAccess = { 401: errorAnswer, 403: errorAnswer }
+
+export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesOptions> = async (
+  app,
+  services,
+) => {
+  const { db, sessions } = services
+  checkStoreQuery(app)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: largestPictureBytes },
+    (_request, body, done) => done(null, body),
+  )
+
+  /** The order that the request's session may read, and its buyer as an actor. */
+  const open = async (request: FastifyRequest & { params: { id: string } }) => {
+    const { session } = await sessions.open(request)
+    if (session === null) throw new Fault('unauthorized')
+    const order = await readOrder(db, session, request.params.id)
+    if (order === null) throw new Fault('forbidden')
+    const actor = buyerActor(request, session.strategy === 'account' ? session.accountId : null)
+    return { order, actor }
+  }
+  /** Large files are read only from those who may read the order. */
+  const onRequest = async (request: FastifyRequest) =>
+    void (await open(request as FastifyRequest & { params: { id: string } }))
+
+  const bytesOf = (request: FastifyRequest): Buffer =>
+    Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+
+  app.post(
+    '/api/orders/:id/returns/:number/photos',
+    {
+      onRequest,
+      bodyLimit: largestPictureBytes,
+      schema: {
+        summary:
+          'Adds a photo of faulty goods to a return; the body is the file (JPEG, PNG, WebP, AVIF, GIF)',
+        params: returnParams,
+        querystring: withStore({}),
+        response: {
+          200: returnPhotoAnswer,
+          ...noAccess,
+          404: errorAnswer,
+          409: errorAnswer,
+          422: errorAnswer,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { order, actor } = await open(request)
+      reply.header('cache-control', 'no-store')
+      const { number } = request.params
+      const bytes = bytesOf(request)
+      const answer = await addReturnPhoto(services, actor, { orderNumber: order.number, number, bytes })
+      if (answer.ok) return { id: answer.id }
+      const said = textsOf(requireStore(request).code).answers.picture
+      switch (answer.code) {
+        case 'unknown_return':
+          throw new Fault('not_found')
+        case 'wrong_status':
+          throw new Fault('conflict')
+        case 'not_faulty':
+        case 'too_many_photos':
+          throw new Fault('conflict', { detail: said[answer.code] })
+        default:
+          throw new Fault('invalid_fields', { fields: { photo: said[wordOf(answer.code)] } })
+      }
+    },
+  )
+
+  app.get(
+    '/api/orders/:id/returns/:number/photos/:picture',
+    {
+      schema: {
+        summary: 'A photo of a return of the calling account or order login, as JPEG',
+        params: customerPictureParams,
+        querystring: withStore({}),
+        response: {
+          200: z.instanceof(Buffer).meta({ type: 'string', format: 'binary', description: 'The photo' }),
+          ...noAccess,
+          404: errorAnswer,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { order } = await open(request)
+      const { number, picture } = request.params
+      const own = await returnPictures(db, order.id, number)
+      const jpeg = own.includes(picture) ? await readCustomerPicture(db, order.id, picture) : null
+      if (!jpeg) throw new Fault('not_found')
+      reply
+        .type('image/jpeg')
+        .header('cache-control', 'no-store')
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'")
+      return jpeg
+    },
+  )
+
+  app.post(
+    '/api/orders/:id/deposit-proofs',
+    {
+      onRequest,
+      bodyLimit: largestPictureBytes,
+      schema: {
+        summary: 'Sends a proof that old starter batteries were returned; the body is a picture of it',
+        params: orderParams,
+        querystring: withStore(depositProofQuery),
+        response: { 200: depositProofAnswer, ...noAccess, 409: errorAnswer, 422: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { order, actor } = await open(request)
+      reply.header('cache-control', 'no-store')
+      const { quantity, proof_on: proofOn } = request.query
+      const bytes = bytesOf(request)
+      const input = { orderNumber: order.number, quantity, proofOn, bytes }
+      const answer = await submitDepositProof(services, actor, input)
+      if (answer.ok) return { id: answer.id }
+      const said = textsOf(requireStore(request).code).answers
+      switch (answer.code) {
+        case 'unknown_order':
+          throw new Fault('forbidden')
+        case 'no_deposit':
+          throw new Fault('conflict', { detail: said.deposit_proof[answer.code] })
+        case 'proof_too_old':
+        case 'proof_in_future':
+          throw new Fault('invalid_fields', { fields: { proof_on: said.deposit_proof[answer.code] } })
+        default:
+          throw new Fault('invalid_fields', { fields: { photo: said.picture[wordOf(answer.code)] } })
+      }
+    },
+  )
+}
+
+/** Which text says why a picture is refused. */
+function wordOf(code: PictureFailureCode): 'too_large' | 'wrong_type' | 'broken_picture' {
+  return code === 'too_large' || code === 'too_many_pixels'
+    ? 'too_large'
+    : code === 'wrong_type' || code === 'empty'
+      ? 'wrong_type'
+      : 'broken_picture'
+}

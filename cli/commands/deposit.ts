@@ -1,0 +1,107 @@
+/** `anode deposit …`: deposits of starter batteries, refunded on proof (BattDG § 19). */
+import { writeFile } from 'node:fs/promises'
+import { Command, InvalidArgumentError } from 'commander'
+import { toMajor } from '../../domain/money/money.ts'
+import { readCustomerPicture } from '../../domain/returns/customer-picture-repository.server.ts'
+import { findDepositProof, openDepositProofs } from '../../domain/returns/deposit-proof-repository.server.ts'
+import {
+  approveDepositProof,
+  rejectDepositProof,
+  type DecidedProof,
+} from '../../domain/returns/refund-deposit.server.ts'
+import { printFacts, printTable } from '../output.ts'
+import { Refusal } from '../refusal.ts'
+import { withShop } from '../shop-session.ts'
+import { refusalMessages, withOrders } from './order-refund.ts'
+import { readLimit } from './order.ts'
+import { readReason } from './return.ts'
+
+const words: Record<Extract<DecidedProof, { ok: false }>['code'], string> = {
+  ...refusalMessages,
+  unknown_proof: 'There is no such proof.',
+  already_decided: 'The proof is decided already.',
+}
+
+export function depositCommand(): Command {
+  return new Command('deposit')
+    .description('list proofs of returned old batteries and decide them')
+    .addCommand(listCommand())
+    .addCommand(pictureCommand())
+    .addCommand(approveCommand())
+    .addCommand(rejectCommand())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  anode deposit list\n  anode deposit picture 3 --out proof.jpg\n  anode deposit approve 3\n  anode deposit reject 3 --reason "Kein Datum auf dem Nachweis."',
+    )
+}
+
+const listCommand = () =>
+  new Command('list')
+    .description('print the proofs that wait for a decision, oldest first')
+    .option('--limit <count>', 'how many', readLimit, 20)
+    .option('--json', 'print JSON')
+    .action(async ({ limit, json }: { limit: number; json?: boolean }) => {
+      const proofs = await withShop(({ db }) => openDepositProofs(db, limit))
+      printTable(
+        proofs.map(({ id, orderNumber, quantity, proofOn, submittedAt }) => ({
+          proof: id,
+          order: orderNumber,
+          batteries: quantity,
+          'proof of': proofOn,
+          submitted: submittedAt.toISOString(),
+        })),
+        { json, empty: 'No proof waits.' },
+      )
+    })
+
+const pictureCommand = () =>
+  numbered('picture', 'write the picture of a proof to a file')
+    .requiredOption('--out <file>', 'the JPEG file')
+    .action(async (id: number, { out }: { out: string }) => {
+      const jpeg = await withShop(async ({ db }) => {
+        const proof = await findDepositProof(db, id)
+        if (!proof) throw new Refusal(words.unknown_proof)
+        return proof.pictureId === null ? null : readCustomerPicture(db, proof.orderId, proof.pictureId)
+      })
+      if (!jpeg) throw new Refusal('The picture is deleted.')
+      await writeFile(out, jpeg)
+      printFacts({ proof: id, file: out })
+    })
+
+const approveCommand = () =>
+  numbered('approve', 'refund the deposits of a proof').action(async (id: number) =>
+    print(await withOrders((services, actor) => approveDepositProof(services, actor, id)), 'approved'),
+  )
+
+const rejectCommand = () =>
+  numbered('reject', 'reject a proof; the buyer sees the reason')
+    .requiredOption('--reason <text>', 'why, in the language of the store', readReason)
+    .action(async (id: number, { reason }: { reason: string }) =>
+      print(
+        await withOrders((services, actor) => rejectDepositProof(services, actor, id, reason)),
+        'rejected',
+      ),
+    )
+
+function numbered(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .argument('<id>', 'number in the column "proof" of the list', readId)
+}
+
+function readId(text: string): number {
+  const id = Number(text)
+  if (Number.isInteger(id) && id >= 1 && id <= 2_147_483_647) return id
+  throw new InvalidArgumentError('It must be the number of a proof.')
+}
+
+function print(answer: DecidedProof, status: string): void {
+  if (!answer.ok) throw new Refusal(words[answer.code])
+  const { proof, refund } = answer
+  printFacts({
+    proof: proof.id,
+    order: proof.orderNumber,
+    status,
+    ...(refund && { amount: toMajor(refund.amountMinor) }),
+  })
+}
