@@ -29,7 +29,7 @@ export type OrderMailKind =
   | `return-${ReturnMail}-${number}`
 
 /** What a mail reports about a return; its refund has a mail of its own. */
-export const returnMails = ['registered', 'received', 'exchanged', 'rejected'] as const
+export const returnMails = ['registered', 'received', 'rejected'] as const
 export type ReturnMail = (typeof returnMails)[number]
 
 /** Changes to how a customer signs in that are reported by mail. */

@@ -10,15 +10,7 @@ import type { Sku } from '../products/sku.ts'
 import type { ReturnTransport } from './return-transport.ts'
 
 /** The statuses of a return (RETURN-05). `sent`: the buyer has handed the goods in. */
-export const returnStatuses = [
-  'registered',
-  'sent',
-  'received',
-  'inspected',
-  'refunded',
-  'exchanged',
-  'rejected',
-] as const
+export const returnStatuses = ['registered', 'sent', 'received', 'inspected', 'refunded', 'rejected'] as const
 export type ReturnStatus = (typeof returnStatuses)[number]
 
 /**
@@ -28,10 +20,9 @@ export type ReturnStatus = (typeof returnStatuses)[number]
 export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = {
   registered: ['sent', 'received', 'rejected'],
   sent: ['received', 'refunded', 'rejected'],
-  received: ['inspected', 'refunded', 'exchanged', 'rejected'],
-  inspected: ['refunded', 'exchanged', 'rejected'],
+  received: ['inspected', 'refunded', 'rejected'],
+  inspected: ['refunded', 'rejected'],
   refunded: [],
-  exchanged: [],
   rejected: [],
 }
 

@@ -1,4 +1,4 @@
-/** The mails about a return: that it is registered, has arrived, is exchanged, or is rejected with its reason. */
+/** The mails about a return: that it is registered, has arrived, or is rejected with its reason. */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import type { ReturnMail } from '../../domain/jobs/job-queue.ts'
 import { formatMoney, type Minor } from '../../domain/money/money.ts'
