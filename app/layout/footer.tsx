@@ -31,10 +31,17 @@ const props = [
   ['check', 'footer.prop_recycling', 'footer.prop_recycling_text'],
 ] as const
 
-export default function Footer({ content }: { content: FooterTexts }) {
+/** `isSimple`: of the simple layout, which has only what the law asks for on every page (CRD Art. 11a (1)). */
+export default function Footer({ content, isSimple }: { content: FooterTexts; isSimple: boolean }) {
   const t = useStrings()
   const { carriers } = useStoreDetails()
   const store = useStore()
+  if (isSimple)
+    return (
+      <footer className={classNames('wrap', styles.simple)}>
+        <a href={links.page(store.code, withdrawalPath)}>{t('withdraw.title')}</a>
+      </footer>
+    )
   return (
     <footer>
       <div className={styles.props}>

@@ -11,8 +11,6 @@ import { shownPayments } from '../../domain/payments/payment-marks.ts'
 import { nextDeliveryAt } from '../../domain/shipping/next-delivery.ts'
 import font from '../../ui/styles/fonts/atkinson-hyperlegible-next-latin-wght-normal.woff2?url'
 import { NextDeliveryBanner, type NextDelivery } from './next-delivery-banner.tsx'
-import { withdrawalPath } from '../../domain/stores/paths.ts'
-import { links as shopLinks } from '../links.ts'
 import { shopContext, type ShopContext } from '../shop-context.ts'
 import { showCart } from '../state/cart-actions.ts'
 import { closePanel, useOpenPanel, type Panel } from '../state/panels.ts'
@@ -174,7 +172,7 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
         )}
         <Outlet />
       </div>
-      {layout === 'simple' ? <SimpleFooter /> : <Footer content={footer} />}
+      <Footer content={footer} isSimple={layout === 'simple'} />
       <DeferredPanel panel="menu">
         <Sidebar categories={categories} />
       </DeferredPanel>
@@ -184,16 +182,6 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
       </DeferredPanel>
       <LinkHandler />
     </>
-  )
-}
-
-/** What the law asks for on every page (CRD Art. 11a (1)). */
-function SimpleFooter() {
-  const t = useStrings()
-  return (
-    <footer className={classNames('wrap', styles.end)}>
-      <a href={shopLinks.page(useStore().code, withdrawalPath)}>{t('withdraw.title')}</a>
-    </footer>
   )
 }
 
