@@ -29,6 +29,10 @@ import { renderOrderMail } from '../../providers/mail/order-mail.tsx'
 import { paymentProblemMail, refundProblemMail } from '../../providers/mail/payment-problem-mail.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
 import { cancelledMail, refundMail } from '../../providers/mail/refund-mail.ts'
+import type { ReturnMail } from '../../domain/jobs/job-queue.ts'
+import { toSku } from '../../domain/products/sku.ts'
+import { returnTransports, type ReturnTransport } from '../../domain/returns/return-transport.ts'
+import { returnStepMail } from '../../providers/mail/return-mail.ts'
 import { reminderMail } from '../../providers/mail/reminder-mail.ts'
 import { resetMail } from '../../providers/mail/reset-mail.ts'
 import { shippedMail } from '../../providers/mail/shipped-mail.ts'
@@ -60,6 +64,8 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
   const notice = { at, link }
   const shipped = (more: Partial<StoredShipment>) =>
     shippedMail(order, { ...shipment, ...more }, { isInvoiced: true })
+  const returned = (step: ReturnMail, transport: ReturnTransport = 'parcel') =>
+    returnStepMail(order, step, returnOf(store, transport), publicUrl)
   const subscription = (kind: SubscriptionMailKind) => subscriptionOf(store, kind)
   const rows = orderMailRows(order, publicUrl)
   const confirmation = {
@@ -85,6 +91,9 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
     ),
     'order-payment-problem': [true, false].map((isShipped) => paymentProblemMail(order, { isShipped })),
     'order-refund-problem': [refundProblemMail(order, refund)],
+    'order-return-registered': returnTransports.map((transport) => returned('registered', transport)),
+    'order-return-received': [returned('received')],
+    'order-return-rejected': [returned('rejected')],
     'subscription-reminder': [subscription('reminder')],
     'subscription-payment_failed': [subscription('payment_failed-1')],
     'subscription-confirm_payment': [subscription('confirm_payment-1')],
@@ -211,5 +220,22 @@ function balanceOf(store: StoreCode): InvoiceBalance {
     repayMinor: zeroMinor,
     isHeld: false,
     state: 'overdue',
+  }
+}
+
+function returnOf(store: StoreCode, transport: ReturnTransport): Parameters<typeof returnStepMail>[2] {
+  return {
+    id: 'X100001-R1',
+    orderNumber: 'X100001',
+    store,
+    status: 'registered',
+    labelToken: 'token',
+    comment: '',
+    refundNumber: null,
+    refundsShipping: true,
+    rejection: 'Example',
+    registeredAt: at,
+    items: [{ sku: toSku('A-1'), name: product.name, quantity: 2, reason: 'defective', transport }],
+    amountMinor: minor(29_900),
   }
 }
