@@ -29,8 +29,8 @@ const notes = /\/ui\/(?:empty-state|notice)\.tsx$/
 const forms =
   /\/(?:ui\/form-field|ui\/email-in|ui\/text-area-field|domain\/stores\/email|domain\/accounts\/account)\.(?:tsx?|module\.css)$/
 const accountParts =
-  /\/app\/pages\/account\/(?:account-part|account-failure|account-page\.module|use-account-list|form-text|security\.module)\.(?:tsx?|css)$/
-const plainPages = /\/app\/pages\/content\/(?:plain-page|help-card)\.(?:tsx|module\.css)$/
+  /\/app\/pages\/account\/(?:account-part|account-failure|account-page\.module|use-account-list|form-text|profile-form\.module|security\.module)\.(?:tsx?|css)$/
+const plainPages = /\/app\/pages\/content\/(?:plain-page|help-card|article)\.(?:tsx|module\.css)$/
 const receiptParts = /\/app\/pages\/checkout\/receipt(?:-view|-deliveries|-refunds|\.module)\.(?:tsx|css)$/
 const loginParts =
   /\/app\/(?:features\/login\/(?:order-login-form|order-proof-fields|login-form)|state\/(?:login-mode|passkeys))\.tsx?$/

@@ -1,7 +1,7 @@
 /**
  * Form for lines, quantities and reason of a return (RETURN-01); then its number and its label (RETURN-02).
  */
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { OrderReturns } from '../../../domain/returns/register-return.server.ts'
 import { longestComment, returnReasons } from '../../../domain/returns/return.ts'
 import { useStrings } from '../../../ui/strings.tsx'
@@ -178,6 +178,7 @@ function Registered({
   lostPhotos: number
 }) {
   const t = useStrings()
+  const [isSent, setSent] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { id, label_url, transports } = answer
@@ -195,11 +196,15 @@ function Registered({
             <p>
               <ButtonLink href={label_url}>{t('return.open_label')}</ButtonLink>
             </p>
-            <ReturnParcel
-              path={`orders/${number}/returns/${returnNumberOf(id)}`}
-              labelUrl={null}
-              trackingUrl={null}
-            />
+            <div role="status">{isSent && <p>{t('return_status.sent')}</p>}</div>
+            {!isSent && (
+              <ReturnParcel
+                path={`orders/${number}/returns/${returnNumberOf(id)}`}
+                labelUrl={null}
+                trackingUrl={null}
+                onSent={() => setSent(true)}
+              />
+            )}
           </>
         ) : (
           <p>

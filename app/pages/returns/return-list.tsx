@@ -1,4 +1,5 @@
 /** Returns with their status (RETURN-05), and what their buyer can do next. */
+import { useState } from 'react'
 import type { ReturnTransport } from '../../../domain/returns/return-transport.ts'
 import type { ShownReturnStatus } from '../../../domain/returns/return.ts'
 import { useStrings } from '../../../ui/strings.tsx'
@@ -25,9 +26,13 @@ export interface ShownReturn {
 
 export function ReturnList({ returns }: { returns: readonly (ShownReturn & { link?: string })[] }) {
   const t = useStrings()
+  const [sent, setSent] = useState<readonly string[]>([])
+  const shown = returns.map((entry) =>
+    isUnsent(entry.status) && sent.includes(entry.id) ? { ...entry, status: 'sent' as const } : entry,
+  )
   return (
     <ul className={styles.returns}>
-      {returns.map((entry) => (
+      {shown.map((entry) => (
         <li key={entry.id}>
           <p className={styles.number}>
             <span className="visually-hidden">{t('return.number')} </span>
@@ -50,7 +55,7 @@ export function ReturnList({ returns }: { returns: readonly (ShownReturn & { lin
           {entry.amount !== null && (
             <p className={styles.wide}>{t('return.amount', { amount: entry.amount })}</p>
           )}
-          {isUnsent(entry.status) && <NextStep entry={entry} />}
+          {isUnsent(entry.status) && <NextStep entry={entry} onSent={() => setSent([...sent, entry.id])} />}
         </li>
       ))}
     </ul>
@@ -59,7 +64,12 @@ export function ReturnList({ returns }: { returns: readonly (ShownReturn & { lin
 
 const isUnsent = (status: ShownReturnStatus) => status === 'registered' || status === 'label_ready'
 
-function NextStep({ entry: { id, labelUrl, items, parcel, status } }: { entry: ShownReturn }) {
+interface NextStepProps {
+  entry: ShownReturn
+  onSent: () => void
+}
+
+function NextStep({ entry: { id, labelUrl, items, parcel }, onSent }: NextStepProps) {
   const t = useStrings()
   const transports = items.map(({ transport }) => transport)
   return (
@@ -70,7 +80,7 @@ function NextStep({ entry: { id, labelUrl, items, parcel, status } }: { entry: S
           <a href={labelUrl} aria-label={t('return.label_of', { id })}>
             {t('return.slip')}
           </a>
-          {parcel && <ReturnParcel key={status} {...parcel} />}
+          {parcel && <ReturnParcel {...parcel} onSent={onSent} />}
         </>
       )}
     </div>

@@ -1,6 +1,5 @@
 /** The carrier's label of a return: booked when the buyer asks for it, then downloaded; and what happens without one. */
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { ReturnLabelAnswer } from '../../../contract/returns.ts'
 import { links } from '../../links.ts'
 import { callAccount, logAuthFailure } from '../../state/auth.ts'
@@ -14,12 +13,13 @@ interface ReturnParcelProps {
   /** Null: not booked yet. */
   labelUrl: string | null
   trackingUrl: string | null
+  /** The buyer has said that the parcel is sent. */
+  onSent: () => void
 }
 
-export function ReturnParcel({ path, labelUrl, trackingUrl }: ReturnParcelProps) {
+export function ReturnParcel({ path, labelUrl, trackingUrl, onSent }: ReturnParcelProps) {
   const t = useStrings()
   const store = useStore()
-  const { revalidate } = useRevalidator()
   const [label, setLabel] = useState<ReturnLabelAnswer | null>(null)
   const [isSending, setSending] = useState(false)
   const [hasFailed, setFailed] = useState(false)
@@ -38,7 +38,7 @@ export function ReturnParcel({ path, labelUrl, trackingUrl }: ReturnParcelProps)
   }
   const book = async () => setLabel(await send<ReturnLabelAnswer>('label'))
   const markSent = async () => {
-    if (await send('sent')) await revalidate()
+    if (await send('sent')) onSent()
   }
 
   return (
