@@ -44,7 +44,7 @@ export const pagesNo: Record<string, PageText> = {
     'Angrerett',
     `<p>Du kan gå fra avtalen innen <strong>14 dager</strong> fra du fikk varen, uten å oppgi noen grunn. Fristen er overholdt når meldingen er sendt før den løper ut.</p>
 <h2>Slik gjør du</h2><ul><li>Fyll ut skjemaet øverst på siden. Du leser gjennom, bekrefter og får en kvittering på e-post.</li><li>Eller <a href="/no/my-order">åpne ordren</a> med ordrenummer og e-postadresse, du trenger ingen konto, og velg «Returner noe».</li><li>Eller skriv til <a href="mailto:kundeservice@anode.example">kundeservice@anode.example</a> eller Anode Norge AS, Akkumulatorveien 8, 0581 Oslo.</li></ul>
-<h2>Pengene tilbake</h2><p>Vi betaler tilbake hele beløpet med rimeligste standardfrakt innen 14 dager. Vi kan vente til varen er mottatt eller du har vist at den er sendt. Du betaler returfrakten og svarer for verdireduksjon hvis varen er brukt mer enn nødvendig for å prøve den.</p>
+<h2>Pengene tilbake</h2><p>Vi betaler tilbake hele beløpet med rimeligste standardfrakt innen 14 dager. Vi kan vente til varen er mottatt eller du har vist at den er sendt. Returen er gratis med fraktetiketten på ordresiden din; sender du på en annen måte, betaler du returfrakten. Du svarer for verdireduksjon hvis varen er brukt mer enn nødvendig for å prøve den.</p>
 <h2>Unntak</h2><p>Angreretten gjelder ikke kabel kappet i lengde etter din bestilling, forseglede varer som av hygieniske grunner ikke kan returneres når forseglingen er brutt, eller innløste gavekort.</p>
 <h2>Angreskjema</h2><p>Til Anode Norge AS: Jeg underretter herved om at jeg ønsker å gå fra avtalen om kjøp av følgende varer: … Bestilt / mottatt den: … Navn: … Adresse: … Dato: … Underskrift (bare på papir): …</p>`,
   ],
