@@ -4,7 +4,8 @@ import { afterAll, expect, it } from 'vitest'
 import { shipOrder } from '../domain/dispatch/ship-order.server.ts'
 import { moveOrder } from '../domain/orders/move-order.server.ts'
 import { eraseCustomer } from '../domain/personal-data/erase-customer.server.ts'
-import { tidyCustomerPictures } from '../domain/returns/customer-picture-repository.server.ts'
+import { jobActor } from '../domain/audit/actor.ts'
+import { applyRetention } from '../domain/personal-data/apply-retention.server.ts'
 import { openDepositProofs } from '../domain/returns/deposit-proof-repository.server.ts'
 import { rejectReturn } from '../domain/returns/handle-return.server.ts'
 import { approveDepositProof, rejectDepositProof } from '../domain/returns/refund-deposit.server.ts'
@@ -102,10 +103,9 @@ it('photos of faulty goods are checked by content, lose their metadata, and are 
   await rejectReturn(paid.services, testActor, `${order.number}-R2`, 'Felet syns inte.')
   expect((await order.send(path, await photo(240))).statusCode).toBe(409)
 
-  await sql`update customer_picture set uploaded_at = now() - interval '366 days' where id = ${id}`.execute(
-    shop.db,
-  )
-  await tidyCustomerPictures(shop.db)
+  const longAgo = new Date(shop.now.at - 366 * 86_400_000)
+  await sql`update customer_picture set uploaded_at = ${longAgo} where id = ${id}`.execute(shop.db)
+  await applyRetention({ db: shop.db, clock: () => shop.now.at }, jobActor('retention'))
   expect(await kept()).toBe(4)
   const account = await shop.someAccount()
   await sql`update orders set account_id = ${account.id} where id = ${order.id}`.execute(shop.db)

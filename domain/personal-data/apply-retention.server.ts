@@ -98,4 +98,7 @@ const erase: Record<RetainedKind, (expired: Expired) => RawBuilder<unknown>> = {
   'waiting-stock': ({ store, before }) => sql`
     delete from stock_notification where store = ${store} and sent_at is null and created_at < ${before}
     returning 1`,
+  'customer-picture': ({ store, before }) => sql`
+    delete from customer_picture p using orders o
+    where o.id = p.order_id and o.store = ${store} and p.uploaded_at < ${before} returning 1`,
 }

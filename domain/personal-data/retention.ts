@@ -23,6 +23,8 @@ export const retainedKinds = [
   // Requests for a notice: after it was sent, and when the product never came back.
   'notified-stock',
   'waiting-stock',
+  // Photos of faulty goods and of deposit proofs, while a decision about them may be disputed.
+  'customer-picture',
 ] as const
 export type RetainedKind = (typeof retainedKinds)[number]
 
@@ -39,6 +41,7 @@ export function retentionOf(store: StoreCode): Record<RetainedKind, RetentionPer
     newsletter: claims,
     'notified-stock': { days: 30 },
     'waiting-stock': { days: 730 },
+    'customer-picture': { days: 365 },
   }
 }
 

@@ -43,13 +43,3 @@ export async function readCustomerPicture(
     .executeTakeFirst()
   return found?.bytes ?? null
 }
-
-/** Pictures are kept as long as a decision about them may be disputed. */
-const keptDays = 365
-
-/** Deletes pictures that are no longer needed. */
-export async function tidyCustomerPictures(db: Kysely<DB>): Promise<void> {
-  await sql`delete from customer_picture where uploaded_at < now() - make_interval(days => ${keptDays})`.execute(
-    db,
-  )
-}

@@ -25,7 +25,6 @@ import type { RenderInvoice } from '../../domain/invoices/invoice-document.ts'
 import { recordDeliveries } from '../../domain/dispatch/record-deliveries.server.ts'
 import { reconcileParcels } from '../../domain/dispatch/book-shipment.server.ts'
 import { tidyParcels } from '../../domain/parcels/parcel-repository.server.ts'
-import { tidyCustomerPictures } from '../../domain/returns/customer-picture-repository.server.ts'
 import { remindInvoices } from '../../domain/invoices/remind-invoices.server.ts'
 import { expireHeldOrders } from '../../domain/refunds/reject-order.server.ts'
 import type { JobPayloads, JobQueue } from '../../domain/jobs/job-queue.ts'
@@ -285,5 +284,4 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyReviewVotes(db)
   await tidyPaymentEvents(db)
   await tidyParcels(db)
-  await tidyCustomerPictures(db)
 }
