@@ -31,6 +31,7 @@ export interface CustomerPictureRoutesOptions extends Pick<RefundServices, 'db' 
   sessions: SessionReader
 }
 
+const pictureContentTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
 const noAccess = { 401: errorAnswer, 403: errorAnswer }
 
 export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesOptions> = async (
@@ -40,8 +41,9 @@ export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesO
   const { db, sessions } = services
   checkStoreQuery(app)
   app.removeAllContentTypeParsers()
+  // No form of another site can send these types.
   app.addContentTypeParser(
-    '*',
+    ['application/octet-stream', ...pictureContentTypes],
     { parseAs: 'buffer', bodyLimit: largestPictureBytes },
     (_request, body, done) => done(null, body),
   )

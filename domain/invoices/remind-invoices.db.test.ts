@@ -60,10 +60,9 @@ it('an overdue invoice is reminded once per step, by several nodes at once', asy
   await pay(partly, 5_000)
   await pay(written, null)
   await holdInvoice(services(), testActor, held, 'wrong goods')
-  await sql`insert into withdrawal (key, store, order_number, order_id, name, email, declared_at)
-    values (gen_random_uuid(), 'sv', ${returning.orderNumber}, ${returning.orderId}, 'A', 'a@example.se', now())`.execute(
-    shop.db,
-  )
+  await sql`insert into withdrawal (key, store, order_number, order_id, name, email, declared_at, refund_due_on)
+    values (gen_random_uuid(), 'sv', ${returning.orderNumber}, ${returning.orderId}, 'A', 'a@example.se', now(),
+      current_date + 14)`.execute(shop.db)
   const { dueOn } = plainly
   const [first = 0, second = 0] = storePolicies.sv.invoicing.reminderDays
   setDay(dayAfter(dueOn, first - 1))

@@ -43,16 +43,18 @@ export async function grantServing(owner: pg.Client, role: string): Promise<void
     ]
     for (const grant of grants) await owner.query(grant)
   }
-  for (const table of await appendOnlyTables(owner))
-    await owner.query(`revoke update, delete on ${table} from ${name}`)
+  for (const { table, rights } of await keptTables(owner))
+    await owner.query(`revoke ${rights} on ${table} from ${name}`)
   await owner.query(`revoke insert, update, delete on migration, routine from ${name}`)
 }
 
-/** Quoted names of the tables with a trigger that rejects every UPDATE (order events, invoices, prices …). */
-async function appendOnlyTables(owner: pg.Client): Promise<string[]> {
-  const { rows } = await owner.query<{ name: string }>(
-    `select distinct tgrelid::regclass::text as name from pg_trigger
-     where tgfoid::regproc::text in ('refuse_change', 'refuse_gap') and tgtype & 16 <> 0 and tgqual is null`,
+/** Quoted names of the tables with a trigger that rejects every UPDATE or DELETE (order events, invoices, prices …). */
+async function keptTables(owner: pg.Client): Promise<{ table: string; rights: string }[]> {
+  const { rows } = await owner.query<{ table: string; rights: string }>(
+    `select tgrelid::regclass::text as table, string_agg(distinct event, ', ') as rights
+     from pg_trigger join (values (16, 'update'), (8, 'delete')) as known (bit, event) on tgtype & bit <> 0
+     where tgfoid::regproc::text in ('refuse_change', 'refuse_gap') and tgqual is null
+     group by tgrelid`,
   )
-  return rows.map((row) => row.name)
+  return rows
 }

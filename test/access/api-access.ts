@@ -96,8 +96,8 @@ export const apiAccess = {
   'POST /api/orders/:id/returns/:number/sent': order({ params: { id: 'order' }, fixed: { number: '1' } }),
   'POST /api/orders/:id/returns/:number/photos': order({ params: { id: 'order' }, fixed: { number: '1' } }),
   'GET /api/orders/:id/returns/:number/photos/:picture': order({
-    params: { id: 'order' },
-    fixed: { number: '1', picture: '1' },
+    params: { id: 'order', picture: 'picture' },
+    fixed: { number: '1' },
   }),
   'POST /api/orders/:id/deposit-proofs': order({
     params: { id: 'order' },

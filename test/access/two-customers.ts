@@ -16,6 +16,7 @@ import { saveCart } from '../../domain/saved-carts/saved-cart-repository.server.
 import { createCompany, type CompanyForm } from '../../domain/companies/edit-company.server.ts'
 import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
 import { moveOrder } from '../../domain/orders/move-order.server.ts'
+import { insertCustomerPicture } from '../../domain/returns/customer-picture-repository.server.ts'
 import type { Database } from '../../server/database/database.ts'
 import { apiPath, ask, type Ask } from '../http/shop-client.ts'
 import { invoiceProviders } from '../composition.ts'
@@ -29,6 +30,8 @@ export interface OwnedObjects {
   /** Number of the order's invoice. */
   invoice: string
   labelToken: string
+  /** Id of a photo of the first return. */
+  picture: string
   subscription: string
   /** Id of an open session. */
   session: string
@@ -168,6 +171,8 @@ export async function createCustomer(
     { name: `Korg ${lastName}`, isShared: true, lines: [{ sku: 'VO-AA-8', name: 'AA', quantity: 1 }] },
   )
   const { orderId, session, invoice } = rows[0]!
+  const jpeg = Buffer.from(`photo of ${lastName}`)
+  const picture = await insertCustomerPicture(db, { orderId, number: 1, jpeg, at: new Date(clock()) })
   const labelToken = returned.label_url.split('/').at(-1)!
   const personal = [
     email,
@@ -190,6 +195,7 @@ export async function createCustomer(
       orderToken: placed.confirmation,
       invoice: String(invoice ?? 1),
       labelToken,
+      picture: String(picture),
       subscription: subscription!.id,
       session: String(session),
       passkey,
