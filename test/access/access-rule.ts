@@ -11,8 +11,8 @@ export type Owned = keyof OwnedObjects
  * - `public`: anyone, and the answer is not about one customer.
  * - `account`: the session of an account; a guest gets 401, a page redirects to the login.
  * - `order`: the account that placed the order, or the login of that order; others get 401 or 403.
- * - `unguessable id`: whoever has the id in the path (a checkout's, or an order's access token).
- * - `single-use token`: whoever has the token in the body, once.
+ * - `unguessable id`: anyone who has the id in the path (a checkout's, or an order's access token).
+ * - `single-use token`: anyone who has the token in the body, once.
  * - `provider-signed`: a payment provider, which proves itself by signature or by its own record.
  * - `operations`: monitoring; nothing about customers.
  */
