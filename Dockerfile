@@ -15,7 +15,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
 FROM base AS build
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN NODE_ENV=production node node_modules/@react-router/dev/bin.cjs build
+RUN npm run build
 
 FROM node:26-bookworm-slim
 # MALLOC_* and the flags below keep the node small (cli/ensure-built.mjs).
@@ -40,7 +40,7 @@ COPY ui ./ui
 COPY --from=build /shop/build ./build
 USER node
 VOLUME /data
-EXPOSE 3000
+EXPOSE 3000 3002
 HEALTHCHECK --interval=10s --timeout=3s --start-period=120s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM

@@ -117,8 +117,8 @@ export default defineConfig({
     'unicorn/prefer-node-protocol': 'error',
     // Live regions and button groups are said by role on the element that fits the page.
     'jsx-a11y/prefer-tag-over-role': 'off',
-    // A list that scrolls must be reachable by keyboard (WCAG 2.1.1).
-    'jsx-a11y/no-noninteractive-tabindex': ['error', { tags: ['ul'], roles: ['tabpanel'] }],
+    // A list or a region that scrolls must be reachable by keyboard (WCAG 2.1.1).
+    'jsx-a11y/no-noninteractive-tabindex': ['error', { tags: ['ul'], roles: ['tabpanel', 'region'] }],
     // Form fields that a shopper asked for by a tap take the focus.
     'jsx-a11y/no-autofocus': 'off',
     // A dialog closes by a click on its backdrop, and by Escape of itself.
@@ -138,6 +138,27 @@ export default defineConfig({
         not(
           ['admin', 'api', 'catalogue-import', 'cli', 'db', 'demo', 'providers', 'read-model', 'server'],
           'Pages import contract, domain, ui and locales only.',
+        ),
+        contractTypes,
+      ],
+    ),
+    boundaries(
+      ['admin/**'],
+      [
+        not(
+          [
+            'api',
+            'app',
+            'catalogue-import',
+            'cli',
+            'db',
+            'demo',
+            'domain',
+            'providers',
+            'read-model',
+            'server',
+          ],
+          'The back office has no rules of its own: it imports types of the contract, ui and locales only.',
         ),
         contractTypes,
       ],
@@ -175,6 +196,15 @@ export default defineConfig({
     boundaries(
       ['contract/**'],
       [{ regex: String.raw`^(?:\.\./|node:|[^.z])`, message: 'The contract is made of zod and of itself.' }],
+    ),
+    boundaries(
+      ['contract/admin/**'],
+      [
+        {
+          regex: String.raw`^(?:\.\./\.\./|node:|[^.z])`,
+          message: 'The contract is made of zod and of itself.',
+        },
+      ],
     ),
     boundaries(
       ['read-model/**'],

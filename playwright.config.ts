@@ -25,9 +25,9 @@ export default defineConfig({
   retries: 0,
   fullyParallel: true,
   forbidOnly: true,
-  // A test takes 5 s at most on two idle cores; the longest ones visit a page in several states.
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // A test takes 5 s at most on two idle cores; the other tests run beside it (cli/run-tests.ts).
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     // Known only after the global setup, which may have started the server; workers read it again.

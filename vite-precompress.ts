@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const text = /\.(?:js|css|svg|webmanifest|txt|json)$/
+const text = /\.(?:js|css|svg|txt|json)$/
 
 /**
  * Writes `.br` and `.gz` beside every text file for the browser, as small as they get: they are compressed once

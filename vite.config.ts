@@ -2,16 +2,24 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { layerOrder } from './vite-layer-order.ts'
 import { precompress } from './vite-precompress.ts'
 
-/** Short class names: they travel in every page, style sheet and script. */
+/** Which class of which file has a short name. */
+const shortNames = new Map<string, string>()
+
+/** Short class names: they travel in every page, style sheet and script. Throws if two classes get one name. */
 function className(name: string, file: string): string {
-  const place = relative(import.meta.dirname, file.split('?', 1)[0] ?? file)
-  return `_${createHash('sha256').update(`${place} ${name}`).digest('base64url').slice(0, 5)}`
+  const place = `${relative(import.meta.dirname, file.split('?', 1)[0] ?? file)} ${name}`
+  const short = `_${createHash('sha256').update(place).digest('base64url').slice(0, 4)}`
+  const known = shortNames.get(short) ?? place
+  if (known !== place) throw new Error(`${known} and ${place} have the same class name: rename one.`)
+  shortNames.set(short, place)
+  return short
 }
 
 /** Libraries of the first load; one that waits for a touch must not be named here. */
-const libraries = /\/node_modules\/(?:react|react-dom|react-router|scheduler|zustand)\//
+const libraries = /\/node_modules\/(?:react|react-dom|react-router|scheduler|zustand)\/|^\0rolldown\/runtime/
 
 /** Parts of the first load, which bring what they import. */
 const firstParts =
@@ -25,9 +33,9 @@ const purchaseParts =
   /\/(?:ui\/quantity-stepper(?:\.module)?|app\/features\/products\/interval-text|app\/pages\/catalogue\/product-page\.module)\.(?:tsx?|css)$/
 
 /** Parts that go together, as one file each: every file is named in the manifest that all pages load. */
-const notes = /\/ui\/(?:empty-state|notice)\.tsx$/
+const notes = /\/(?:ui\/(?:empty-state|notice)|app\/order-links)\.tsx?$/
 const forms =
-  /\/(?:ui\/form-field|ui\/email-in|ui\/text-area-field|domain\/stores\/email|domain\/accounts\/account)\.(?:tsx?|module\.css)$/
+  /\/(?:ui\/form-field|ui\/email-in|ui\/text-area-field|app\/pages\/checkout\/check-form|app\/state\/open-account|domain\/stores\/email|domain\/accounts\/account)\.(?:tsx?|module\.css)$/
 const accountParts =
   /\/app\/pages\/account\/(?:account-part|account-failure|account-page\.module|use-account-list|form-text|profile-form\.module|security\.module)\.(?:tsx?|css)$/
 const plainPages = /\/app\/pages\/content\/(?:plain-page|help-card|article)\.(?:tsx|module\.css)$/
@@ -39,20 +47,19 @@ const returnParts =
 /** What prices a cart with its codes, in the browser. */
 const couponParts =
   /\/(?:domain\/(?:coupons\/(?:coupon-percentages|discount-state)|products\/product-id)|app\/state\/(?:coupon-sync|discount-actions))\.ts$/
-const finderParts = /\/app\/pages\/finder\/finder-(?:frame|result|select)\.tsx$/
+const buyAgainParts = /\/app\/(?:state\/buy-again|pages\/order\/buy-again-button)\.tsx?$/
+const finderParts = /\/app\/pages\/finder\/(?:finder-(?:frame|result|select)|my-devices-place)\.tsx$/
 
-/** States the order of the cascade layers before any of them is opened, whatever order the files come in. */
-const layerOrder: Plugin = {
-  name: 'layer-order',
-  enforce: 'post',
-  generateBundle: {
-    order: 'post',
-    handler(_options, bundle) {
-      for (const asset of Object.values(bundle)) {
-        if (asset.type !== 'asset' || !asset.fileName.endsWith('.css')) continue
-        asset.source = `@layer reset,tokens,base,components;${String(asset.source)}`
-      }
-    },
+/**
+ * Dynamic imports load their file and nothing else. Vite wraps each in a function that preloads styles and imports,
+ * which there are none of here: styles are one file, and `modulePreload` is off.
+ */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () => 'export const __vitePreload = (load) => load()',
   },
 }
 
@@ -69,7 +76,7 @@ const serverEntries: Plugin = {
  * exists twice in a process (docs/decisions/0002-one-module-graph.md).
  */
 export default defineConfig({
-  plugins: [reactRouter(), layerOrder, serverEntries, precompress],
+  plugins: [reactRouter(), plainImports, layerOrder, serverEntries, precompress],
   css: { modules: { generateScopedName: className } },
   environments: {
     // What every page starts with travels as two files, which compress better than many small ones: the
@@ -78,6 +85,10 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // The manifest that every page loads names the files of all routes: theirs are a hash alone.
+            entryFileNames: 'assets/[hash:7].js',
+            chunkFileNames: ({ isDynamicEntry }) =>
+              isDynamicEntry ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: libraries, priority: 2 },
@@ -88,6 +99,7 @@ export default defineConfig({
                 { name: 'forms', test: forms, priority: 0 },
                 { name: 'account-parts', test: accountParts, priority: 0 },
                 { name: 'plain-page', test: plainPages, priority: 0 },
+                { name: 'buy-again', test: buyAgainParts, priority: 0 },
                 { name: 'receipt', test: receiptParts, priority: 0 },
                 { name: 'login', test: loginParts, priority: 0 },
                 { name: 'returns', test: returnParts, priority: 0 },

@@ -4,7 +4,7 @@ import { temporaryFolder } from './test/temporary-folder.ts'
 const outside = ['**/node_modules/**', 'build/**', '.data/**', '.react-router/**']
 const setupFiles = ['test/console-noise.ts']
 /** A test that asserts nothing fails: it would prove its requirement row without looking. */
-const expect = { requireAssertions: true }
+const expect = { requireAssertions: true, poll: { timeout: 15_000 } }
 
 // Workers and the processes that they start inherit it.
 process.env['TMPDIR'] = temporaryFolder()
@@ -16,8 +16,8 @@ process.env['TMPDIR'] = temporaryFolder()
  */
 export default defineConfig({
   test: {
-    // One more than the cores of the machine that runs all tests: some tests wait for processes, or for time to pass.
-    maxWorkers: 3,
+    // Beside the two workers of the browser tests (cli/run-tests.ts) two keep both cores of the machine busy.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -27,6 +27,7 @@ export default defineConfig({
           setupFiles,
           expect,
           isolate: false,
+          testTimeout: 30_000,
         },
       },
       {
@@ -38,8 +39,8 @@ export default defineConfig({
           expect,
           isolate: false,
           globalSetup: ['test/database-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -50,8 +51,8 @@ export default defineConfig({
           setupFiles,
           expect,
           globalSetup: ['test/server-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -7,6 +7,7 @@ const { ask, post, someAccount, loggedIn } = shop
 afterAll(() => shop.close())
 
 interface Item {
+  uuid?: string
   product_id: number
   quantity: number
 }
@@ -15,8 +16,11 @@ interface Item {
 async function session(email: string) {
   const headers = bearer((await loggedIn(email)).access_token)
   return {
-    join: async (items: Item[], coupons: string[] = []) =>
-      (await post('auth/cart', { items, coupons }, { headers })).body as { items: Item[]; coupons: string[] },
+    join: async (items: Item[], coupons: string[] = [], removed: (string | undefined)[] = []) =>
+      (await post('auth/cart', { items, coupons, removed_lines: removed }, { headers })).body as {
+        items: Item[]
+        coupons: string[]
+      },
     sync: (items: Item[], coupons: string[] = []) => post('sync-cart', { items, coupons }, { headers }),
     empty: () => ask('auth/cart', { method: 'DELETE', headers }),
     devices: (method: 'GET' | 'POST' | 'PUT', devices: object[] = []) =>
@@ -49,6 +53,10 @@ describe('the cart of an account', () => {
     expect(merged.coupons).toEqual(['HEJ', 'TIO'])
     const again = await (await session(email)).join(merged.items, merged.coupons)
     expect([shown(again), again.coupons]).toEqual([shown(merged), merged.coupons])
+    // Logged out, the customer removes the lamp on this device; it does not come back, here or there.
+    const [kept, removed] = [again.items.slice(0, 1), again.items[1]!.uuid]
+    expect(shown(await (await session(email)).join(kept, ['HEJ'], [removed]))).toEqual([[cell, 1]])
+    expect(shown(await (await session(email)).join([]))).toEqual([[cell, 1]])
     expect((await computer.empty()).status).toBe(204)
     expect(await (await session(email)).join([])).toEqual({ items: [], coupons: [] })
   })

@@ -34,18 +34,20 @@ export const accountCartRoutes: FastifyPluginAsyncZod<AccountCartRoutesOptions> 
       const store = requireStore(request)
       const { accountId, familyId } = await requireAccount(sessions, request)
       const session = { accountId, familyId, store: store.code }
-      const { items, coupons } = request.body
-      const device = { lines: requestedLines(catalogue, store.code, items), couponCodes: coupons }
+      const { items, coupons, removed_lines: removedLines, lowered_lines: lowered } = request.body
+      const lines = requestedLines(catalogue, store.code, items)
+      const loweredLines = new Map(Object.entries(lowered))
+      const device = { lines, couponCodes: coupons, removedLines, loweredLines }
       const merged = await mergeAccountCart(services, session, device)
-      const { lines } = await syncShopCart(servicesFor(services, request), {
+      const synced = await syncShopCart(servicesFor(services, request), {
         store,
         ...merged,
         accountId,
         now: clock(),
       })
       const couponCodes = merged.couponCodes
-      await keepAccountCart(services, session, { lines: lines.map(requestOf), couponCodes })
-      return { items: lines.map((line) => viewCartItem(store.code, line)), coupons: couponCodes }
+      await keepAccountCart(services, session, { lines: synced.lines.map(requestOf), couponCodes })
+      return { items: synced.lines.map((line) => viewCartItem(store.code, line)), coupons: couponCodes }
     },
   )
   app.delete(

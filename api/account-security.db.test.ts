@@ -1,33 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { JobPayloads } from '../domain/jobs/job-queue.ts'
-import type { Mail } from '../providers/mail/mailer.ts'
 import { sendAccountMail } from '../server/jobs/send-account-mail.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
 import { takeAttempts } from '../domain/security/attempts.server.ts'
 import { testKeys } from '../test/keyring.ts'
 import { goodForm, line } from '../test/order-shop.ts'
+import { sendEnqueued, tokenIn } from '../test/send-enqueued.ts'
 
 const shop = await accountShop()
 const { ask, post, someAccount, loggedIn, password } = shop
 afterAll(() => shop.close())
 
-/** Sends the account mails that were enqueued since the last call. */
-async function sentMails(): Promise<Mail[]> {
-  const mails: Mail[] = []
-  const mailer = { send: async (mail: Mail) => ({ messageId: String(mails.push(mail)) }) }
-  const services = {
-    db: shop.db,
-    mailer,
-    keys: testKeys,
-    publicUrl: 'https://shop.example',
-    clock: () => shop.now.at,
-  }
-  const jobs = shop.enqueued.splice(0).filter(({ name }) => name === 'account-mail')
-  for (const { data } of jobs) await sendAccountMail(services, data as unknown as JobPayloads['account-mail'])
-  return mails
-}
-
-const tokenIn = (mail: Mail | undefined) => /[?&]token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+const sentMails = () => sendEnqueued({ ...shop, clock: () => shop.now.at }, 'account-mail', sendAccountMail)
 
 const form = { password: 'grönt batteri 7', firstName: 'Anna', lastName: 'Berg' }
 let addresses = 0
@@ -154,6 +137,12 @@ describe('a change of how a customer signs in', () => {
     expect((await ask('orders', { headers })).body).toEqual([expect.objectContaining({ id: joined })])
     const notices = await sentMails()
     expect(notices.map((mail) => mail.to)).toEqual([email, to])
+    // A new password helps only where its link is sent: at the new address.
+    const advice = notices.map(({ text }) => [text.includes('Byt lösenord via'), text.includes('+46 8')])
+    expect(advice).toEqual([
+      [false, true],
+      [true, false],
+    ])
     expect((await post('auth/login', { email, password })).status).toBe(401)
     expect((await post('auth/login', { email: to, password })).status).toBe(200)
   })

@@ -153,3 +153,42 @@ describe('price agreements', () => {
     expect((await priced(headers, [line(product)])).lines[0].unit_price).toBe(90)
   })
 })
+
+describe('the prices that pages show a company', () => {
+  it('are those of the cart, with their tiers, for the products of an agreement only', async () => {
+    const tiers = [
+      { q: 1, p: 100, o: null, d: 0 },
+      { q: 10, p: 90, o: null, d: 0 },
+    ]
+    const agreed = await shop.addProduct({ tiers })
+    const cheaper = await shop.addProduct({ price: 40 })
+    const other = await shop.addProduct({ price: 70 })
+    const [listed, lower] = [await skuOf(agreed), await skuOf(cheaper)]
+    const text = `sku;min_quantity;price\n${listed};1;80\n${listed};20;75\n${lower};1;60`
+    expect(await agree(text, { name: 'pages' })).toMatchObject({ ok: true, prices: 3 })
+    const { headers } = await member()
+    const shown = (who: Record<string, string>) =>
+      shop.app.inject({
+        url: `/api/own-prices?locale=sv&sid=7&ids=${agreed},${cheaper},${other}`,
+        headers: who,
+      })
+    const answer = await shown(headers)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.json()).toEqual([
+      {
+        id: agreed,
+        tiers: [
+          { q: 1, p: 80 },
+          { q: 20, p: 75 },
+        ],
+      },
+    ])
+    for (const { q, p } of answer.json()[0].tiers) {
+      const cart = await priced(headers, [line(agreed, q)])
+      expect(cart.lines[0].unit_price).toBe(p)
+    }
+    const stranger = await someAccount()
+    expect((await shown(bearer((await loggedIn(stranger.email)).access_token))).json()).toEqual([])
+    expect((await shown({})).statusCode).toBe(401)
+  })
+})

@@ -1,7 +1,10 @@
 /** What an attacker tries at the doors: finding out who is a customer, keeping a session, smuggling fields in. */
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { passwordWork } from '../domain/accounts/password.server.ts'
+import { provePassword } from '../domain/accounts/change-own-password.server.ts'
+import { logIn, type LogInServices } from '../domain/accounts/log-in.server.ts'
+import { admitPasswordWork, passwordWork } from '../domain/accounts/password.server.ts'
+import { QueueFull } from '../domain/accounts/work-queue.ts'
 import type { JobPayloads } from '../domain/jobs/job-queue.ts'
 import { sendResetMail } from '../server/jobs/send-reset-mail.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
@@ -85,6 +88,29 @@ describe('a session that an attacker planted before the login', () => {
     }
     expect((await ask('auth/profile', { headers: bearer(invented.access_token) })).status).toBe(401)
   })
+})
+
+it('a flood of logins is answered with 503 before the database is asked', async () => {
+  const { email } = await someAccount()
+  const leave = Promise.withResolvers<void>()
+  const places: Promise<void>[] = []
+  const { refused } = passwordWork()
+  while (passwordWork().refused === refused) {
+    places.push(admitPasswordWork(() => leave.promise).catch(() => {}))
+    await Promise.resolve()
+  }
+  const answer = await post('auth/login', { email, password })
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5'])
+  const services = new Proxy({} as LogInServices, {
+    get: (_target, name) => expect.fail(`${String(name)} was used`),
+  })
+  const guess = { email, password, network: '203.0.113.9', device: 'known', deviceLabel: null }
+  await expect(logIn(services, guess)).rejects.toBeInstanceOf(QueueFull)
+  const proof = { accountId: 1, password, network: '203.0.113.9' }
+  await expect(provePassword(services, proof)).rejects.toBeInstanceOf(QueueFull)
+  leave.resolve()
+  await Promise.all(places)
+  expect((await post('auth/login', { email, password })).status).toBe(200)
 })
 
 describe('fields that a customer may not set', () => {

@@ -45,18 +45,23 @@ const enter = (payment: string, address: object = anna) =>
 const pay = (payment: string) => world.shopper(payment, 'pay', { method: 'CARD' })
 
 /** Asks for the validation as the provider does, without a purchase after it. */
-async function approve(checkout: string, payment: string, shipping: object = anna) {
+async function approve(
+  checkout: string,
+  payment: string,
+  shipping: object = anna,
+  store: 'sv' | 'de' = 'sv',
+) {
   const opened = (await world.exchanges()).findLast(
     ({ direction, method, url }) =>
       direction === 'request' && method === 'POST' && url === '/checkout/v3/orders',
   )!
-  const address = { ...anna, country: 'se' }
-  return fetch(callbackUrl('validation', `checkout=${checkout}&payment=${payment}`), {
+  const address = { ...anna, country: stores[store].countryCode.toLowerCase() }
+  return fetch(callbackUrl('validation', `checkout=${checkout}&payment=${payment}`, store), {
     method: 'POST',
     body: JSON.stringify({
       ...(opened.request.body as object),
       billing_address: address,
-      shipping_address: { ...shipping, country: 'se' },
+      shipping_address: { ...shipping, country: address.country },
     }),
   })
 }
@@ -78,7 +83,8 @@ async function ordersOf(checkout: string) {
 const settle = (checkoutId: string, providerOrderId: string | null = null) =>
   settleCheckout(world.services, testActor, { store: stores.sv, checkoutId, providerOrderId })
 
-const callbackUrl = (kind: string, query: string) => `${world.publicUrl}/callbacks/kustom/sv/${kind}?${query}`
+const callbackUrl = (kind: string, query: string, store = 'sv') =>
+  `${world.publicUrl}/callbacks/kustom/${store}/${kind}?${query}`
 
 describe('a purchase in the provider’s frame', () => {
   it('[CHECKOUT-08] [CHECKOUT-11] writes its order before it is charged and settles it when the shopper returns', async () => {
@@ -383,4 +389,21 @@ describe('a purchase with a separate delivery address', () => {
     expect(orders.map(({ status }) => status)).toEqual(['payment_failed', 'pending'])
     expect(orders[1]!.snapshot.recipient).toBeUndefined()
   })
+})
+
+it('[CHECKOUT-06] a purchase for a Packstation requires the Postnummer that was left at the shop', async () => {
+  const { shop } = world
+  const product = await shop.addProduct({ available: 10 })
+  const { id } = await openCheckout(shop, [line(product, 2)], { store: 'de', shippingMethod: 'dhl-locker' })
+  await shop.call('PATCH', `/api/checkout/${id}`, { servicePoint: 'nearest' }, 'de')
+  const payment = await world.openFrame(id, 'de')
+  const buyer = { ...anna, postal_code: '10115', phone: '+49 151 23456789' }
+  const refused = await approve(id, payment, buyer, 'de')
+  expect([refused.status, await ordersOf(id)]).toEqual([400, []])
+  expect(await refused.text()).toContain('DHL-Postnummer')
+  await shop.call('PATCH', `/api/checkout/${id}`, { postNumber: '1234567890' }, 'de')
+  expect((await approve(id, payment, buyer, 'de')).status).toBe(200)
+  expect(await ordersOf(id)).toMatchObject([
+    { snapshot: { shipping: { methodId: 'dhl-locker', customerNumber: '1234567890' } } },
+  ])
 })

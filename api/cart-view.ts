@@ -1,6 +1,7 @@
 /** Converts cart lines between the contract and the domain. */
 import { randomUUID } from 'node:crypto'
 import type { CartItem, CartItemRequest } from '../contract/cart.ts'
+import { readGiftRecipient, viewGiftRecipient } from './gift-recipient-view.ts'
 import type { CartLine, RequestedLine } from '../domain/cart/cart-line.ts'
 import type { CartProducts } from '../domain/catalogue/cart-product.ts'
 import { toMajor } from '../domain/money/money.ts'
@@ -33,6 +34,7 @@ export function requestedLines(
     offerItemId: item.offer_item_id,
     addedByCoupon: item.added_by_coupon,
     subscriptionInterval: item.subscription_interval,
+    giftRecipient: item.gift_recipient && readGiftRecipient(item.gift_recipient),
     accessoryId: idOf(item.accessory_id),
     relatedId: idOf(item.related_id),
     recommendedId: idOf(item.recommended_id),
@@ -48,6 +50,7 @@ export function viewCartItem(store: StoreCode, line: CartLine): CartItem {
     offer_item_id: line.offerItemId,
     added_by_coupon: line.addedByCoupon,
     subscription_interval: line.subscriptionInterval,
+    gift_recipient: line.giftRecipient && viewGiftRecipient(line.giftRecipient),
     accessory_id: line.accessoryId,
     related_id: line.relatedId,
     recommended_id: line.recommendedId,

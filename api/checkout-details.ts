@@ -31,6 +31,7 @@ export function detailsOf(patch: z.infer<typeof detailsPatch>): {
     yourReference,
     purchaseOrder,
     costCentre,
+    postNumber,
     electronicAddress,
     giftCardCodes: _,
     ...rest
@@ -49,7 +50,15 @@ export function detailsOf(patch: z.infer<typeof detailsPatch>): {
       deliveryPostalCode,
       deliveryCity,
     }),
-    remarks: given({ note, vatNumber, yourReference, purchaseOrder, costCentre, electronicAddress }),
+    remarks: given({
+      note,
+      vatNumber,
+      yourReference,
+      purchaseOrder,
+      costCentre,
+      electronicAddress,
+      postNumber,
+    }),
   }
 }
 

@@ -1,11 +1,12 @@
 /** A checkout and its shipping methods in the contract's shapes, at current prices. */
+import type { z } from 'zod'
 import type { AboveLimitAnswer, CheckoutView, RejectedGiftCard } from '../contract/checkout.ts'
-import type { ShippingMethodAnswer } from '../contract/shipping.ts'
+import type { ShippingMethodAnswer, shippingMethodsQuery } from '../contract/shipping.ts'
 import { minimumOrderSumMinor } from '../domain/cart/minimum-order.ts'
 import type { CheckoutRecord } from '../domain/checkout/checkout-repository.server.ts'
 import { findCheckout } from '../domain/checkout/checkout-repository.server.ts'
 import { isAboveLimit, type AboveLimit } from '../domain/checkout/order-limits.ts'
-import { pricedPart, priceCheckout } from '../domain/checkout/price-checkout.server.ts'
+import { pricedPart, priceCheckout, type PricedCheckout } from '../domain/checkout/price-checkout.server.ts'
 import { needsApproval } from '../domain/companies/company.ts'
 import { findMember } from '../domain/companies/company-repository.server.ts'
 import { paymentTermDays } from '../domain/invoices/payment-terms.ts'
@@ -14,9 +15,14 @@ import { addShippingVat, firstRenewal } from '../domain/orders/order-snapshot.ts
 import { promisedUnitMinor } from '../domain/pricing/promised-price.ts'
 import type { CartLine } from '../domain/cart/cart-line.ts'
 import { isSettled } from '../domain/orders/order-states.ts'
-import { offeredProviders, repeatableProviders } from '../domain/payments/offered-providers.ts'
-import { isoDay } from '../domain/stores/local-time.ts'
-import { arrivalDays } from '../domain/shipping/next-delivery.ts'
+import {
+  offeredProviders,
+  preselectedProvider,
+  repeatableProviders,
+} from '../domain/payments/offered-providers.ts'
+import { needsPostNumber } from '../domain/shipping/post-number.ts'
+import { arrivalOf, type DeliverableLine } from '../domain/shipping/delivery-plan.ts'
+import { transitDays } from '../domain/shipping/transit-days.ts'
 import { weightGramsOf } from '../domain/shipping/consignment.ts'
 import {
   needsServicePoint,
@@ -27,7 +33,7 @@ import {
 import { normalizePostalCode } from '../domain/stores/postal-code.ts'
 import { storePolicies, type Store } from '../domain/stores/stores.ts'
 import type { ShippingMethod } from '../domain/stores/store.ts'
-import { viewCartItem } from './cart-view.ts'
+import { requestedLines, viewCartItem } from './cart-view.ts'
 import type { CheckoutServices } from './checkout-services.ts'
 
 export async function viewCheckout(
@@ -46,6 +52,10 @@ export async function viewCheckout(
   const { order } = checkout
   const subscriptions = synced.lines.flatMap((line) => viewNewSubscription(store, services.clock(), line))
   const offered = subscriptions.length > 0 ? repeatableProviders : offeredProviders
+  const methods = {
+    private: offered(services.providers, store.code, 'private'),
+    business: offered(services.providers, store.code, 'business'),
+  }
   const shippingVat = vatPartMinor(priced.shippingMinor, storePolicies[store.code].vatRateBasisPoints)
   return {
     id: checkout.id,
@@ -63,6 +73,11 @@ export async function viewCheckout(
     })),
     sum: toMajor(cart.sumMinor),
     shipping: toMajor(priced.shippingMinor),
+    split_delivery: priced.split && {
+      chosen: priced.isSplit,
+      first: priced.split.first.map(({ uuid }) => uuid),
+      rest: priced.split.rest.map(({ uuid }) => uuid),
+    },
     undeliverable: undeliverableGoods(store.code, priced.goods),
     total: toMajor(priced.totalMinor),
     vat_amount: toMajor(addMinor(cart.vatMinor, shippingVat)),
@@ -91,11 +106,13 @@ export async function viewCheckout(
       synced.removed === 0 &&
       !isAboveLimit(priced.aboveLimit) &&
       synced.lines.every((line) => line.orderable && line.loweredTo === null),
-    payment_methods: {
-      private: offered(services.providers, store.code, 'private'),
-      business: offered(services.providers, store.code, 'business'),
+    payment_methods: methods,
+    preselected: {
+      private: preselectedProvider(methods.private, store.code),
+      business: preselectedProvider(methods.business, store.code),
     },
     subscriptions,
+    prepared: checkout.isPrepared,
     needs_login: subscriptions.length > 0 && checkout.accountId === null,
     company: await viewCompany(services, store, checkout, priced.totalMinor),
     customerType: checkout.customerType,
@@ -158,37 +175,44 @@ export function viewAboveLimit({ lines, mostMinor }: AboveLimit): AboveLimitAnsw
   return { lines, total: mostMinor === null ? null : toMajor(mostMinor) }
 }
 
+/** The checkout or the product that is asked about at current prices; null: neither. */
+async function priceAsked(
+  services: CheckoutServices,
+  store: Store,
+  { checkout: id, sku }: Pick<z.output<typeof shippingMethodsQuery>, 'checkout' | 'sku'>,
+): Promise<PricedCheckout | null> {
+  const asked = { store, shippingMethodId: null, now: services.clock() }
+  if (sku !== undefined) {
+    const lines = requestedLines(services.catalogue, store.code, [{ sku, quantity: 1 }])
+    return priceCheckout(services, { ...asked, lines, couponCodes: [] })
+  }
+  const checkout = id === undefined ? null : await findCheckout(services.db, store.code, id)
+  return checkout && priceCheckout(services, { ...pricedPart(checkout), ...asked })
+}
+
 /**
- * Shipping methods for a postal code, priced for a checkout if one is named; null: not a postal code of this
+ * Shipping methods for a postal code, priced for a checkout or a product if one is named; null: not a postal code of this
  * store.
  */
 export async function viewShippingMethods(
   services: CheckoutServices,
   store: Store,
-  query: { postalCode: string; checkout?: string | undefined },
+  query: z.output<typeof shippingMethodsQuery>,
 ): Promise<ShippingMethodAnswer[] | null> {
   const postalCode = normalizePostalCode(query.postalCode, store)
   if (postalCode === null) return null
-  const checkout =
-    query.checkout === undefined ? null : await findCheckout(services.db, store.code, query.checkout)
-  const priced =
-    checkout &&
-    (await priceCheckout(services, {
-      store,
-      ...pricedPart(checkout),
-      shippingMethodId: null,
-      now: services.clock(),
-    }))
+  const priced = await priceAsked(services, store, query)
+  if (priced?.synced.lines.some(({ orderable }) => !orderable) && query.sku !== undefined) return []
   const methods = shippingMethods(store.code, priced?.goods)
   return Promise.all(
     methods.map((method) =>
       viewMethod(services, store, method, {
         postalCode,
-        priceMinor: shippingPriceMinor(
-          method,
-          priced ? minimumOrderSumMinor(priced.cart) : zeroMinor,
-          priced ? weightGramsOf(priced.goods) : 0,
-        ),
+        listsPoints: query.sku === undefined,
+        lines: priced?.goodsLines ?? [],
+        split: priced?.split ?? null,
+        sumMinor: priced ? minimumOrderSumMinor(priced.cart) : zeroMinor,
+        grams: priced ? weightGramsOf(priced.goods) : 0,
       }),
     ),
   )
@@ -198,13 +222,28 @@ async function viewMethod(
   services: CheckoutServices,
   store: Store,
   method: ShippingMethod,
-  { postalCode, priceMinor }: { postalCode: string; priceMinor: Minor },
+  {
+    postalCode,
+    listsPoints,
+    lines,
+    split,
+    sumMinor,
+    grams,
+  }: {
+    postalCode: string
+    listsPoints: boolean
+    lines: readonly DeliverableLine[]
+    split: PricedCheckout['split']
+    sumMinor: Minor
+    grams: number
+  },
 ): Promise<ShippingMethodAnswer> {
-  const arrival = arrivalDays(store, services.clock(), method.days)
+  const now = services.clock()
+  const secondMinor = split ? shippingPriceMinor(method, sumMinor, split.restGrams) : zeroMinor
   const kind = method.kind === 'locker' ? 'locker' : 'pickup'
   // If the carrier does not respond the list is empty; the parcel then goes to the nearest point.
   const answer =
-    needsServicePoint(method) && method.carrier
+    listsPoints && needsServicePoint(method) && method.carrier
       ? await services.carriers.servicePoints({
           countryCode: store.countryCode,
           language: store.iso,
@@ -213,21 +252,25 @@ async function viewMethod(
           postalCode,
         })
       : { ok: false as const }
+  const days = transitDays(store.code, method, postalCode)
+  const daysOf = (delivered: readonly DeliverableLine[]) =>
+    arrivalOf(store, delivered, days, now) ?? { from: null, to: null }
   return {
     id: method.id,
     carrier: method.carrier,
     kind: method.kind,
     name: method.name,
-    price: toMajor(priceMinor),
+    price: toMajor(shippingPriceMinor(method, sumMinor, grams)),
     free_from: method.freeFromMinor === null ? null : toMajor(method.freeFromMinor),
     vat: storePolicies[store.code].vatRateBasisPoints / 100,
     estimated: {
-      min_days: method.days.min,
-      max_days: method.days.max,
-      from: isoDay(arrival.from),
-      to: isoDay(arrival.to),
+      min_days: days.min,
+      max_days: days.max,
+      ...daysOf(lines),
     },
+    split: split && { price: toMajor(secondMinor), first: daysOf(split.first) },
     needs_service_point: needsServicePoint(method),
+    needs_post_number: needsPostNumber(method),
     service_points: (answer.ok ? answer.points : []).map((point) => ({
       id: point.id,
       type: point.type,

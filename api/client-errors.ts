@@ -1,15 +1,27 @@
 /**
- * POST /captuerr: reports of faults in shoppers' browsers (API-28). Logged and answered with 204, nothing
- * else.
+ * POST /captuerr: reports of faults in shoppers' browsers (API-28). Logged, counted by group
+ * (domain/client-errors) and answered with 204, nothing else.
  */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { clientErrorReport } from '../contract/client-errors.ts'
+import type { ClientErrorCollector } from '../domain/client-errors/client-error-collector.server.ts'
+import { readClientError, withoutSecrets } from '../domain/client-errors/client-error.ts'
 
 const reportsPerMinute = 60
 
-export const clientErrorRoutes: FastifyPluginAsyncZod = async (app) => {
+export interface ClientErrorRoutesOptions {
+  clientErrors: ClientErrorCollector
+  /** The build that this process serves. */
+  release: () => string
+}
+
+export const clientErrorRoutes: FastifyPluginAsyncZod<ClientErrorRoutesOptions> = async (
+  app,
+  { clientErrors, release },
+) => {
   await app.register(rateLimit, { max: reportsPerMinute, timeWindow: '1 minute' })
+  app.addHook('onClose', () => clientErrors.flush())
   app.post(
     '/captuerr',
     {
@@ -17,21 +29,23 @@ export const clientErrorRoutes: FastifyPluginAsyncZod = async (app) => {
       bodyLimit: 32 * 1024,
     },
     async (request, reply) => {
-      const { error, level, stack, userAgent, url } = request.body
-      const clientError = {
-        error: withoutSecrets(error),
-        level,
-        stack: stack && withoutSecrets(stack),
-        userAgent,
-        path: withoutSecrets(url),
-      }
-      request.log.warn({ clientError }, 'browser error')
+      const { level, userAgent } = request.body
+      const error = readClientError(request.body)
+      clientErrors.note(error, release())
+      const { message, frames, path } = error
+      request.log.warn(
+        {
+          clientError: {
+            error: message,
+            level,
+            stack: frames,
+            userAgent: userAgent && withoutSecrets(userAgent),
+            path,
+          },
+        },
+        'browser error',
+      )
       return reply.code(204).send()
     },
   )
-}
-
-/** Without queries, which carry tokens and codes, and without the path segments that open an order. */
-function withoutSecrets(text: string): string {
-  return text.replaceAll(/[?#][^\s:)]*/g, '').replaceAll(/\/[0-9a-f]{32}(?![0-9a-z])/g, '/:id')
 }

@@ -1,35 +1,19 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { addPerson } from '../domain/companies/company-people.server.ts'
+import { addPerson, changePerson } from '../domain/companies/company-people.server.ts'
 import { createCompany } from '../domain/companies/edit-company.server.ts'
 import type { Company, CompanyMembership } from '../domain/companies/company.ts'
-import type { JobPayloads } from '../domain/jobs/job-queue.ts'
 import { minor } from '../domain/money/money.ts'
-import type { Mail } from '../providers/mail/mailer.ts'
 import { sendCompanyMail } from '../server/jobs/send-company-mail.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
-import { testKeys } from '../test/keyring.ts'
 import { goodForm, line } from '../test/order-shop.ts'
+import { sendEnqueued, tokenIn } from '../test/send-enqueued.ts'
 import { testActor } from '../test/test-actor.ts'
 
 const shop = await accountShop()
 const { ask, post, someAccount, loggedIn } = shop
 afterAll(() => shop.close())
 
-async function sentMails(): Promise<Mail[]> {
-  const mails: Mail[] = []
-  const mailer = { send: async (mail: Mail) => ({ messageId: String(mails.push(mail)) }) }
-  const services = {
-    db: shop.db,
-    mailer,
-    keys: testKeys,
-    publicUrl: 'https://shop.example',
-    clock: () => shop.now.at,
-  }
-  const jobs = shop.enqueued.splice(0).filter(({ name }) => name === 'company-mail')
-  for (const { data } of jobs) await sendCompanyMail(services, data as unknown as JobPayloads['company-mail'])
-  return mails
-}
-const tokenIn = (mail: Mail | undefined) => /[?&]token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+const sentMails = () => sendEnqueued({ ...shop, clock: () => shop.now.at }, 'company-mail', sendCompanyMail)
 
 async function company(number: string, name = 'Verkstan AB'): Promise<Company> {
   const form = { name, organisationNumber: number }
@@ -103,6 +87,42 @@ describe('companies', () => {
     })
     const { organisationNumber } = await company('556703-7485', 'Först AB')
     expect(await create({ name: 'x', organisationNumber })).toMatchObject({ code: 'exists' })
+  })
+
+  it('lets a customer open one and become its admin, once, and gives nothing else by it', async () => {
+    const customer = await someAccount({ firstName: 'Eva', lastName: 'Ny' })
+    const headers = bearer((await loggedIn(customer.email)).access_token)
+    const form = { name: 'Nystartat AB', organisation_number: '556999-1010', city: 'Luleå' }
+    const open = (body: object, as = headers) => post('company', body, { headers: as })
+    expect((await post('company', form)).status).toBe(401)
+    const wrong = await open({ ...form, name: 'Vinn på evil.shop', organisation_number: '811228-9874' })
+    expect([wrong.status, Object.keys(wrong.body.errors).toSorted()]).toEqual([
+      422,
+      ['name', 'organisation_number'],
+    ])
+    // Fields that are not the form's are not read.
+    const more = { id: 1, store: 'de', role: 'buyer', approval_above: 1, cost_centres: ['x'] }
+    const [first, second] = await Promise.all([open({ ...form, ...more }), open(form)])
+    expect(new Set([first.status, second.status])).toEqual(new Set([201, 409]))
+    const answer = first.status === 201 ? first : second
+    expect(answer.body).toMatchObject({
+      name: 'Nystartat AB',
+      organisation_number: '5569991010',
+      role: 'admin',
+      approval_above: null,
+      cost_centres: [],
+      people: [{ email: customer.email, role: 'admin', self: true }],
+      invitations: [],
+    })
+    expect((await ask('company', { headers })).body).toEqual(answer.body)
+    expect((await ask('company/orders', { headers })).body).toEqual([])
+    expect((await ask('auth/profile', { headers })).body.user.company).toBe('admin')
+    // Its number is taken for others, and the customer belongs to one company.
+    const other = bearer((await loggedIn((await someAccount()).email)).access_token)
+    const taken = await open({ ...form, name: 'Kopia AB' }, other)
+    expect([taken.status, taken.body.message]).toEqual([409, expect.stringContaining('finns redan')])
+    expect((await ask('company', { headers: other })).status).toBe(404)
+    expect((await open({ ...form, organisation_number: '556703-7485' })).status).toBe(409)
   })
 
   it('lets an admin invite, and the invited address join once by the mailed link', async () => {
@@ -187,7 +207,7 @@ describe('companies', () => {
   })
 
   it('holds a purchase above the limit until another person approves it, and orders it at the promised prices', async () => {
-    const firm = await company('556074-7551', 'Taxi AB')
+    const firm = await company('556999-0004', 'Taxi AB')
     const buyer = await person(firm, { role: 'buyer', approvalAboveMinor: minor(500_00) })
     const boss = await person(firm, { role: 'approver' })
     const careful = await person(firm, { role: 'admin', approvalAboveMinor: minor(600_00) })
@@ -213,7 +233,7 @@ describe('companies', () => {
         ...goodForm,
         customerType: 'business',
         companyName: 'Taxi AB',
-        identityNumber: '556074-7551',
+        identityNumber: '556999-0004',
         costCentre: 'Lager',
         total: chosen.body.total,
       }
@@ -252,6 +272,8 @@ describe('companies', () => {
     const approve = (headers: Record<string, string>, total = form.total) =>
       post(`${requests}/approve`, { total }, { headers })
     expect((await approve(buyer.headers)).status).toBe(403)
+    const unknown = await post('company/requests/3000000000/approve', { total: 1 }, { headers: boss.headers })
+    expect(unknown.status).toBe(400)
     expect((await approve(careful.headers)).status).toBe(409)
     expect((await approve(boss.headers, form.total - 1)).body).toMatchObject({
       code: 'total_changed',
@@ -294,10 +316,28 @@ describe('companies', () => {
     const withdraw = `company/requests/${taken.body.id}/withdraw`
     expect((await post(withdraw, {}, { headers: boss.headers })).status).toBe(404)
     expect((await post(withdraw, {}, { headers: buyer.headers })).status).toBe(204)
+    // The purchase of a buyer who has left the company is not ordered any more.
+    const leaver = await person(firm, { role: 'buyer', approvalAboveMinor: minor(0) })
+    const last = await fill(leaver.headers, 3)
+    const { body: left } = await post(`${last.path}/request-approval`, last.form, { headers: leaver.headers })
+    const gone = { company: firm, accountId: leaver.account.id, membership: null }
+    expect(await changePerson(shop.db, testActor, gone)).toEqual({ ok: true })
+    const decide = (decision: string, body: object) =>
+      post(`company/requests/${left.id}/${decision}`, body, { headers: boss.headers })
+    expect((await decide('approve', { total: last.form.total })).status).toBe(409)
+    expect((await decide('decline', { reason: 'nej' })).status).toBe(409)
+    const [shown] = (await ask('company/requests', { headers: boss.headers })).body
+    expect(shown).toMatchObject({ id: left.id, status: 'withdrawn', can_decide: false })
     shop.now.at += 14 * 24 * 3600_000
     const fresh = bearer((await loggedIn(boss.account.email)).access_token)
     const after = (await ask('company/requests', { headers: fresh })).body as { status: string }[]
-    expect(after.map(({ status }) => status)).toEqual(['withdrawn', 'expired', 'declined', 'approved'])
+    expect(after.map(({ status }) => status)).toEqual([
+      'withdrawn',
+      'withdrawn',
+      'expired',
+      'declined',
+      'approved',
+    ])
     const overdue = `company/requests/${late.body.id}/approve`
     expect((await post(overdue, { total: third.form.total }, { headers: fresh })).status).toBe(409)
   })

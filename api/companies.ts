@@ -13,6 +13,7 @@ import {
   invitationRequest,
   joinAnswer,
   joinRequest,
+  newCompany,
   personPatch,
   type CompanyAnswer,
 } from '../contract/companies.ts'
@@ -26,7 +27,8 @@ import {
   type CompanyServices,
 } from '../domain/companies/company-people.server.ts'
 import { findMember, invitationsOf, peopleOf } from '../domain/companies/company-repository.server.ts'
-import { editCompany } from '../domain/companies/edit-company.server.ts'
+import { editCompany, type CompanyFields } from '../domain/companies/edit-company.server.ts'
+import { openCompany } from '../domain/companies/open-company.server.ts'
 import { toMajor, toMinor, type Minor } from '../domain/money/money.ts'
 import { ordersOfCompany } from '../domain/orders/order-repository.server.ts'
 import { shownStatus } from '../domain/orders/order-states.ts'
@@ -67,6 +69,25 @@ const limitOf = (amount: number | null): Minor | null => (amount === null ? null
 const shownLimit = (limit: Minor | null): number | null => (limit === null ? null : toMajor(limit))
 
 const words = (store: StoreCode) => textsOf(store).answers
+
+/** The contract's names of the fields that have another one inside. */
+const fieldNames: Record<string, string> = {
+  organisationNumber: 'organisation_number',
+  vatNumber: 'vat_number',
+  postalCode: 'postal_code',
+  invoiceEmail: 'invoice_email',
+  electronicAddress: 'electronic_address',
+  costCentres: 'cost_centres',
+}
+
+function wrongFields(store: StoreCode, fields: CompanyFields) {
+  const { field, refusal, company } = words(store)
+  const errors = Object.entries(fields).map(([name, code]) => [
+    fieldNames[name] ?? name,
+    code === 'personal_number' ? company.personal_number : field[code],
+  ])
+  return { message: refusal.invalid_fields, errors: Object.fromEntries(errors) as Record<string, string> }
+}
 
 export const companyRoutes: FastifyPluginAsyncZod<CompanyRoutesOptions> = async (app, services) => {
   const { db, sessions, clock } = services
@@ -114,20 +135,38 @@ export const companyRoutes: FastifyPluginAsyncZod<CompanyRoutesOptions> = async 
         changes: given,
       })
       if (edited.ok) return viewCompany(services, { ...member, company: edited.company })
-      const { field, refusal, company } = words(member.company.store)
-      const names: Record<string, string> = {
-        postalCode: 'postal_code',
-        invoiceEmail: 'invoice_email',
-        electronicAddress: 'electronic_address',
-        costCentres: 'cost_centres',
-      }
-      const errors = Object.fromEntries(
-        Object.entries(edited.fields).map(([name, code]) => [
-          names[name] ?? name,
-          code === 'personal_number' ? company.personal_number : field[code],
-        ]),
-      )
-      return reply.code(422).send({ message: refusal.invalid_fields, errors })
+      return reply.code(422).send(wrongFields(member.company.store, edited.fields))
+    },
+  )
+
+  app.post(
+    '/api/company',
+    {
+      config: { rateLimit: { max: 20, timeWindow: '1 minute' } },
+      schema: {
+        summary: 'Opens a company, of which the caller becomes the admin',
+        querystring: withStore({}),
+        body: newCompany,
+        response: { 201: companyAnswer, 401: errorAnswer, 409: errorAnswer, 422: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { code: store } = requireStore(request)
+      const { accountId } = await requireAccount(sessions, request)
+      const { organisation_number, vat_number, postal_code, ...texts } = request.body
+      const opened = await openCompany(services, buyerActor(request, accountId), {
+        store,
+        accountId,
+        form: {
+          ...texts,
+          organisationNumber: organisation_number,
+          vatNumber: vat_number,
+          postalCode: postal_code,
+        },
+      })
+      if (opened.ok) return reply.code(201).send(await viewCompany(services, opened.member))
+      if (opened.code === 'invalid_fields') return reply.code(422).send(wrongFields(store, opened.fields))
+      return reply.code(409).send({ message: words(store).company[opened.code] })
     },
   )
 

@@ -16,13 +16,13 @@ import { orderParams } from '../contract/orders.ts'
 import { returnParams } from '../contract/returns.ts'
 import { readOrder } from '../domain/orders/read-order.server.ts'
 import { largestPictureBytes } from '../domain/pictures/inspect-picture.server.ts'
-import type { PictureFailureCode } from '../domain/pictures/picture-failure.ts'
 import type { RefundServices } from '../domain/refunds/refund-order.server.ts'
 import { readCustomerPicture, returnPictures } from '../domain/returns/customer-picture-repository.server.ts'
 import { submitDepositProof } from '../domain/returns/refund-deposit.server.ts'
 import { addReturnPhoto } from '../domain/returns/return-photos.server.ts'
 import { textsOf } from '../locales/texts.server.ts'
 import { Fault } from './errors.ts'
+import { pictureRefusal } from './picture-refusal.ts'
 import { buyerActor } from './request-actor.ts'
 import type { SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -31,7 +31,8 @@ export interface CustomerPictureRoutesOptions extends Pick<RefundServices, 'db' 
   sessions: SessionReader
 }
 
-const pictureContentTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
+/** Types that a picture's upload may declare; its format is read from its bytes. */
+export const pictureContentTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
 const noAccess = { 401: errorAnswer, 403: errorAnswer }
 
 export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesOptions> = async (
@@ -100,7 +101,7 @@ export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesO
         case 'too_many_photos':
           throw new Fault('conflict', { detail: said[answer.code] })
         default:
-          throw new Fault('invalid_fields', { fields: { photo: said[wordOf(answer.code)] } })
+          throw new Fault('invalid_fields', { fields: { photo: said[pictureRefusal(answer.code)] } })
       }
     },
   )
@@ -164,17 +165,8 @@ export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesO
         case 'proof_in_future':
           throw new Fault('invalid_fields', { fields: { proof_on: said.deposit_proof[answer.code] } })
         default:
-          throw new Fault('invalid_fields', { fields: { photo: said.picture[wordOf(answer.code)] } })
+          throw new Fault('invalid_fields', { fields: { photo: said.picture[pictureRefusal(answer.code)] } })
       }
     },
   )
-}
-
-/** Which text says why a picture is refused. */
-function wordOf(code: PictureFailureCode): 'too_large' | 'wrong_type' | 'broken_picture' {
-  return code === 'too_large' || code === 'too_many_pixels'
-    ? 'too_large'
-    : code === 'wrong_type' || code === 'empty'
-      ? 'wrong_type'
-      : 'broken_picture'
 }

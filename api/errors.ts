@@ -70,19 +70,31 @@ type ErrorHandler = (
 /** Records a database outage at a route; true: the caller logs nothing more about it. */
 type NoteOutage = (error: unknown, route: string) => boolean
 
-/** Fastify's error handler for the whole server; an outage is logged by `noteOutage`, not per request. */
+/** Fastify's error handler of the shop; an outage is logged by `noteOutage`, not per request. */
 export function createErrorHandler(noteOutage: NoteOutage): ErrorHandler {
-  return (error, request, reply) => {
-    const fault = toFault(error)
-    const route = routeOf(request)
-    if (fault.status === 503) reply.header('retry-after', String(retryAfterSeconds))
-    if (!noteOutage(error, route)) logFault(request, fault, error, route)
-    const answer: ErrorAnswer = {
+  return (error, request, reply) =>
+    answerFault({ error, request, reply, noteOutage }, (fault): ErrorAnswer => ({
       message: fault.detail ?? textsOf(languageOf(request)).answers.fault[fault.code],
-    }
-    if (fault.fields) answer.errors = fault.fields
-    return reply.code(fault.status).header('cache-control', 'no-store').send(answer)
-  }
+      ...(fault.fields && { errors: fault.fields }),
+    }))
+}
+
+/** Answers with the fault behind an error, in the form that `bodyOf` gives it, and logs it. */
+export function answerFault(
+  failed: {
+    error: FastifyError | Error
+    request: FastifyRequest
+    reply: FastifyReply
+    noteOutage: NoteOutage
+  },
+  bodyOf: (fault: Fault) => object,
+): FastifyReply {
+  const { error, request, reply, noteOutage } = failed
+  const fault = toFault(error)
+  const route = routeOf(request)
+  if (fault.status === 503) reply.header('retry-after', String(retryAfterSeconds))
+  if (!noteOutage(error, route)) logFault(request, fault, error, route)
+  return reply.code(fault.status).header('cache-control', 'no-store').send(bodyOf(fault))
 }
 
 /** The error handler of a standalone app, which logs every fault. */

@@ -139,3 +139,47 @@ describe('the choice of mails', () => {
     expect((await ask('auth/mail-preferences', { method: 'PUT', body })).status).toBe(401)
   })
 })
+
+it('the owner of an address sees what it waits for, mailed or expired, and removes it; nobody else does', async () => {
+  const { id, email } = await someAccount()
+  const headers = bearer((await loggedIn(email)).access_token)
+  const [back, waiting, old] = [
+    await shop.addProduct({ available: 0 }),
+    await shop.addProduct({ available: 0 }),
+    await shop.addProduct({ available: 0 }),
+  ]
+  const now = new Date(shop.now.at)
+  for (const productId of [back, waiting])
+    await wantNotification(shop.db, { store: 'sv', productId, email }, now)
+  const longAgo = new Date(shop.now.at - 370 * 24 * 3_600_000)
+  await wantNotification(shop.db, { store: 'sv', productId: old, email }, longAgo)
+  await sql`update stock_notification set sent_at = ${now} where product_id = ${back}`.execute(shop.db)
+  const token = unsubscribeToken(testKeys, 'sv', email)
+  const list = (proof: string) =>
+    shop.app.inject(
+      `/api/notices?${new URLSearchParams({ locale: 'sv', sid: String(stores.sv.storeId), email, token: proof })}`,
+    )
+  const states = (notices: { state: string }[]) => notices.map(({ state }) => state).toSorted()
+  const seen = (await list(token)).json<{ kind: string; sku: string; state: string }[]>()
+  expect(states(seen)).toEqual(['active', 'expired', 'mailed'])
+  expect((await list('x')).statusCode).toBe(403)
+  const remove = (proof: string, sku: string) =>
+    ask('notices/remove', { method: 'POST', body: { email, token: proof, kind: 'stock', sku } })
+  const skuIn = (state: string) => seen.find((notice) => notice.state === state)!.sku
+  expect((await remove('x', skuIn('active'))).status).toBe(403)
+  expect((await remove(token, skuIn('active'))).status).toBe(204)
+  expect((await remove(token, skuIn('active'))).status).toBe(404)
+
+  // The account shows them once its address is verified.
+  expect((await ask('auth/notices', { headers })).body).toEqual([])
+  await sql`update account set email_verified_at = now() where id = ${id}`.execute(shop.db)
+  expect(states((await ask('auth/notices', { headers })).body)).toEqual(['expired', 'mailed'])
+  const path = `auth/notices/stock/${skuIn('mailed')}`
+  const other = await someAccount()
+  const stranger = bearer((await loggedIn(other.email)).access_token)
+  expect((await ask(path, { method: 'DELETE', headers: stranger })).status).toBe(404)
+  expect((await ask(path, { method: 'DELETE', headers })).status).toBe(204)
+  expect(states((await ask('auth/notices', { headers })).body)).toEqual(['expired'])
+  const { rows } = await sql`select 1 from audit_entry where action = 'stock_notice.remove'`.execute(shop.db)
+  expect(rows).toHaveLength(2)
+})

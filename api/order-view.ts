@@ -1,8 +1,9 @@
 /** An order in the contract's shape, from its snapshot and its refunds. */
 import type { OrderView } from '../contract/orders.ts'
-import { toMajor } from '../domain/money/money.ts'
+import { toMajor, zeroMinor } from '../domain/money/money.ts'
 import { payableMinorOf, type OrderLine } from '../domain/orders/order-snapshot.ts'
 import type { OrderWithRefunds, StoredRefund } from '../domain/refunds/refund-repository.server.ts'
+import { viewGiftRecipient } from './gift-recipient-view.ts'
 import { shownStatus } from '../domain/orders/order-states.ts'
 
 export function viewOrder({
@@ -31,6 +32,7 @@ export function viewOrder({
       carrier: shipping.carrier,
       price: toMajor(shipping.priceMinor),
       arrival: shipping.arrival,
+      deliveries: shipping.deliveries ?? [],
       service_point: point && {
         id: point.id,
         name: point.name,
@@ -79,6 +81,13 @@ export function viewOrder({
       hint,
       amount: toMajor(amountMinor),
     })),
+    exchange: snapshot.exchange
+      ? {
+          return_id: snapshot.exchange.returnId,
+          order_id: snapshot.exchange.orderNumber,
+          amount: toMajor(snapshot.exchange.amountMinor),
+        }
+      : null,
     payable: toMajor(payableMinorOf(snapshot)),
     vat_amount: toMajor(snapshot.vatMinor),
     vat_rates: snapshot.vatPerRate.map((entry) => ({
@@ -104,6 +113,7 @@ function viewRefund(refund: StoredRefund): OrderView['refunds'][number] {
     shipping: toMajor(refund.shippingMinor),
     amount: toMajor(refund.amountMinor),
     to_gift_cards: toMajor(refund.toGiftCardsMinor),
+    exchanged: toMajor(refund.exchangedMinor ?? zeroMinor),
     vat_amount: toMajor(refund.vatMinor),
   }
 }
@@ -121,6 +131,7 @@ function viewLine(line: OrderLine): OrderView['lines'][number] {
     total: toMajor(line.totalMinor),
     vat: line.vatRateBasisPoints / 100,
     subscription_interval: line.subscriptionInterval,
+    gift_recipient: line.giftRecipient ? viewGiftRecipient(line.giftRecipient) : null,
     estimated_at: line.estimatedAt,
     reasons: line.reasons.map(({ kind, code, amountMinor }) => ({
       kind,

@@ -12,8 +12,10 @@ import {
   orderTokenParams,
   orderView,
   purchaseEventAnswer,
+  purchaseEventRequest,
 } from '../contract/orders.ts'
 import type { DB } from '../db/schema.generated.ts'
+import { countVariants } from '../domain/experiments/experiment-repository.server.ts'
 import { readOrder } from '../domain/orders/read-order.server.ts'
 import { toMajor } from '../domain/money/money.ts'
 import { claimPurchaseEvent } from '../domain/orders/claim-purchase-event.server.ts'
@@ -120,13 +122,17 @@ const receiptRoutes: FastifyPluginAsyncZod<Omit<OrderRoutesOptions, 'sessions'>>
         summary: 'Whether the caller is the first to push the order’s purchase event; true once per order',
         params: orderTokenParams,
         querystring: withStore({}),
+        body: purchaseEventRequest,
         response: { 200: purchaseEventAnswer },
       },
     },
     async (request, reply) => {
       const { code } = requireStore(request)
       reply.header('cache-control', 'no-store')
-      return { is_first: await claimPurchaseEvent(db, code, request.params.token, new Date(clock())) }
+      const now = new Date(clock())
+      const isFirst = await claimPurchaseEvent(db, code, request.params.token, now)
+      if (isFirst) await countVariants(db, code, 'order', request.body?.variants ?? [], now)
+      return { is_first: isFirst }
     },
   )
 }

@@ -7,10 +7,10 @@ import {
   passkeyList,
   passkeyLoginRequest,
   passkeyNameRequest,
-  passkeyOptions,
   proofRequest,
 } from '../contract/accounts.ts'
 import { errorAnswer } from '../contract/error.ts'
+import { passkeyOptions } from '../contract/passkeys.ts'
 import { deviceName } from '../domain/accounts/device-name.ts'
 import {
   addPasskey,

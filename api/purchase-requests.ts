@@ -5,7 +5,7 @@ import { checkoutParams, refusalAnswer } from '../contract/checkout.ts'
 import {
   approvalAnswer,
   approvalRequest,
-  companyIdParams,
+  purchaseRequestParams,
   declineRequest,
   purchaseRequestAnswer,
   purchaseRequestsAnswer,
@@ -130,7 +130,7 @@ export const purchaseRequestRoutes: FastifyPluginAsyncZod<PurchaseRequestRoutesO
     {
       schema: {
         summary: 'Approves a request and places its order on the company’s invoice; not an own one',
-        params: companyIdParams,
+        params: purchaseRequestParams,
         querystring: withStore({}),
         body: approvalRequest,
         response: { ...refusals, 200: approvalAnswer },
@@ -165,7 +165,7 @@ export const purchaseRequestRoutes: FastifyPluginAsyncZod<PurchaseRequestRoutesO
     {
       schema: {
         summary: 'Declines a request with a reason; not an own one',
-        params: companyIdParams,
+        params: purchaseRequestParams,
         querystring: withStore({}),
         body: declineRequest,
         response: { ...refusals, 204: z.null() },
@@ -193,7 +193,7 @@ export const purchaseRequestRoutes: FastifyPluginAsyncZod<PurchaseRequestRoutesO
     {
       schema: {
         summary: 'Takes an own request back',
-        params: companyIdParams,
+        params: purchaseRequestParams,
         querystring: withStore({}),
         response: { ...refusals, 204: z.null() },
       },

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { errorAnswer } from '../contract/error.ts'
 import { orderParams } from '../contract/orders.ts'
 import {
+  exchangesAnswer,
   newReturn,
   newReturnAnswer,
   newReturnHeaders,
@@ -17,13 +18,14 @@ import {
   returnsAnswer,
   returnTokenParams,
 } from '../contract/returns.ts'
-import { toMajor } from '../domain/money/money.ts'
+import { subtractMinor, sumMinor, toMajor } from '../domain/money/money.ts'
 import { findOrderByToken, type StoredOrder } from '../domain/orders/order-repository.server.ts'
 import { readOrder } from '../domain/orders/read-order.server.ts'
 import { labelOf, type ParcelServices } from '../domain/parcels/book-parcel.server.ts'
 import { parcelsOf, returnParcelsOf } from '../domain/parcels/parcel-repository.server.ts'
 import type { RefundServices } from '../domain/refunds/refund-order.server.ts'
 import { bookLabelOfReturn } from '../domain/returns/book-label-of-return.server.ts'
+import { exchangeChoices, type ExchangeServices } from '../domain/returns/exchange-choices.server.ts'
 import { noteReturnSent } from '../domain/returns/handle-return.server.ts'
 import { previewReturn, registerReturn, shownReturnStatus } from '../domain/returns/register-return.server.ts'
 import { returnLabelPath } from '../domain/returns/return-label-path.ts'
@@ -36,7 +38,7 @@ import { requireAccount, type SessionReader } from './sessions.ts'
 import { buyerActor } from './request-actor.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
-export interface ReturnRoutesOptions extends ParcelServices, RefundServices {
+export interface ReturnRoutesOptions extends ParcelServices, RefundServices, ExchangeServices {
   sessions: SessionReader
 }
 
@@ -120,7 +122,12 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
         const refused = refuse(request, answer)
         return reply.code(refused.status).send(refused.answer)
       }
-      const { refund } = answer
+      const { refund, exchange } = answer
+      const newLines = request.body.items.flatMap(({ sku, quantity }) => {
+        const terms = exchange.get(toSku(sku))
+        return terms ? [{ quantity, terms }] : []
+      })
+      const newMinor = sumMinor(newLines.map(({ terms }) => terms.totalMinor))
       const names = new Map(order.snapshot.lines.map(({ uuid, name }) => [uuid, name]))
       return {
         lines: refund.lines.map(({ uuid, sku, quantity, amountMinor }) => ({
@@ -132,7 +139,51 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
         shipping: toMajor(refund.shippingMinor),
         total: toMajor(refund.amountMinor),
         to_gift_cards: toMajor(refund.toGiftCardsMinor),
+        exchange:
+          newLines.length === 0
+            ? null
+            : {
+                lines: newLines.map(({ quantity, terms }) => ({
+                  sku: terms.sku,
+                  name: terms.name,
+                  quantity,
+                  amount: toMajor(terms.totalMinor),
+                })),
+                total: toMajor(newMinor),
+                difference: toMajor(subtractMinor(refund.amountMinor, newMinor)),
+                is_invoiced: order.snapshot.payment === 'invoice',
+              },
       }
+    },
+  )
+
+  app.get(
+    '/api/orders/:id/returns/exchanges',
+    {
+      schema: {
+        summary: 'The variants that the products of an order can be exchanged for, at the customer’s price',
+        params: orderParams,
+        querystring: withStore({}),
+        response: { 200: exchangesAnswer, ...noAccess },
+      },
+    },
+    async (request, reply) => {
+      const { order } = await open(request)
+      reply.header('cache-control', 'no-store')
+      const choices = await exchangeChoices(services, order)
+      return [...choices].flatMap(([sku, variants]) =>
+        variants.length === 0
+          ? []
+          : [
+              {
+                sku,
+                variants: variants.map(({ unitMinor, ...variant }) => ({
+                  ...variant,
+                  price: toMajor(unitMinor),
+                })),
+              },
+            ],
+      )
     },
   )
 
@@ -254,14 +305,23 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
           parcels.find(({ returnId }) => returnId === entry.id) ?? null,
         ),
         rejection: entry.rejection,
+        exchange_order: entry.exchangeOrder,
         registered_at: entry.registeredAt.toISOString(),
         label_url: returnLabelPath(entry.store, entry.labelToken),
-        items: entry.items,
+        items: entry.items.map(({ exchange, ...item }) => ({
+          ...item,
+          exchange: exchange && { sku: exchange.sku, name: exchange.name },
+        })),
       }))
     },
   )
 }
 
 function itemsOf({ items }: z.infer<typeof returnPreview>): ReturnItem[] {
-  return items.map(({ sku, is_damaged: isDamaged, ...item }) => ({ ...item, sku: toSku(sku), isDamaged }))
+  return items.map(({ sku, is_damaged: isDamaged, exchange_for: wanted, ...item }) => ({
+    ...item,
+    sku: toSku(sku),
+    isDamaged,
+    ...(wanted !== undefined && { exchangeFor: toSku(wanted) }),
+  }))
 }

@@ -1,14 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { createAccount } from '../domain/accounts/account-repository.server.ts'
+import { bookShipment, type BookShipmentServices } from '../domain/dispatch/book-shipment.server.ts'
+import { testServices } from '../test/composition.ts'
+import { forceOrderStatus } from '../test/force-order-status.ts'
+import { testActor } from '../test/test-actor.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../test/order-shop.ts'
 import { openCarriers, type SimulatedCarriers } from '../test/simulated-carriers.ts'
 
 let simulated: SimulatedCarriers
 let shop: OrderShop
+/** The account of the next request; null: a guest. */
+let accountId: number | null = null
 beforeAll(async () => {
   simulated = await openCarriers()
-  shop = await orderShop({ carriers: simulated.accounts })
+  shop = await orderShop({ carriers: simulated.accounts, accountOf: async () => accountId })
 })
-afterEach(() => simulated.reset())
+afterEach(() => {
+  accountId = null
+  return simulated.reset()
+})
 afterAll(async () => {
   await shop.close()
   await simulated.stop()
@@ -21,7 +31,11 @@ interface Point {
   name: string
 }
 
-async function pointsOf(methodId: string, postalCode: string, store: 'sv' | 'no' = 'sv'): Promise<Point[]> {
+async function pointsOf(
+  methodId: string,
+  postalCode: string,
+  store: 'sv' | 'no' | 'de' = 'sv',
+): Promise<Point[]> {
   const { body } = await shop.call('GET', `/api/shipping-methods?postalCode=${postalCode}`, undefined, store)
   return body.find((method: { id: string }) => method.id === methodId).service_points
 }
@@ -71,6 +85,72 @@ it('[CHECKOUT-06] a locker of Instabox is kept with the token that its booking n
       servicePoint: { booking: { availabilityToken: expect.any(String), sortCode: second!.id } },
     },
   })
+})
+
+it('[CHECKOUT-06] [VALID-13] a Packstation requires the recipient’s Postnummer, which books the parcel and is remembered for the account', async () => {
+  const account = await createAccount(shop.db, testActor, {
+    store: 'de',
+    email: 'anna@beispiel.de',
+    passwordHash: null,
+  })
+  accountId = account!.id
+  const shippingMethod = 'dhl-locker'
+  const product = await shop.addProduct()
+  const { id, total } = await openCheckout(shop, [line(product)], { store: 'de', shippingMethod })
+  const [point] = await pointsOf(shippingMethod, '10115', 'de')
+  const form = {
+    ...goodForm,
+    phone: '0151 23456789',
+    identityNumber: '31.12.1990',
+    postalCode: '10115',
+    shippingMethod,
+    servicePoint: point!.id,
+    total,
+  }
+  const order = (fields: object) =>
+    shop.call('POST', `/api/checkout/${id}/complete`, { ...form, ...fields }, 'de')
+  for (const postNumber of [undefined, '', '12345', '12345678901', '12345a'])
+    expect(await order({ postNumber })).toMatchObject({
+      status: 422,
+      body: { errors: { postNumber: expect.stringContaining('DHL-Postnummer') } },
+    })
+  const methods = await shop.call('GET', '/api/shipping-methods?postalCode=10115', undefined, 'de')
+  const asking = methods.body.filter((method: { needs_post_number: boolean }) => method.needs_post_number)
+  expect(asking).toMatchObject([{ id: shippingMethod }])
+
+  const kept = await shop.call('PATCH', `/api/checkout/${id}`, { postNumber: '1234 567 890' }, 'de')
+  expect(kept.body.remarks).toEqual({ postNumber: '1234 567 890' })
+  const { status, body } = await order({ postNumber: '1234 567 890' })
+  expect(status).toBe(200)
+  const { snapshot } = await shop.db
+    .selectFrom('orders')
+    .select('snapshot')
+    .where('number', '=', body.number)
+    .executeTakeFirstOrThrow()
+  expect(snapshot).toMatchObject({ shipping: { customerNumber: '1234567890' } })
+
+  await forceOrderStatus(shop.db, body.number, 'received')
+  const services: BookShipmentServices = {
+    ...testServices({ db: shop.db, carriers: simulated.accounts }),
+    jobs: { enqueue: () => Promise.resolve(undefined as never) },
+  }
+  expect(await bookShipment(services, testActor, { number: body.number, ships: false })).toMatchObject({
+    ok: true,
+    parcel: { status: 'booked' },
+  })
+
+  const next = await openCheckout(shop, [line(product)], { store: 'de', shippingMethod })
+  const read = await shop.call('GET', `/api/checkout/${next.id}`, undefined, 'de')
+  expect(read.body.remarks).toEqual({ postNumber: '1234567890' })
+  const door = await openCheckout(shop, [line(product)], { store: 'de', shippingMethod: 'dhl-home' })
+  const toTheDoor = { ...form, shippingMethod: 'dhl-home', servicePoint: null, total: door.total }
+  const sent = await shop.call(
+    'POST',
+    `/api/checkout/${door.id}/complete`,
+    { ...toTheDoor, postNumber: 'x' },
+    'de',
+  )
+  expect(sent.status).toBe(200)
 })
 
 it('while the carrier is down the order goes to the nearest point', async () => {

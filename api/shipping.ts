@@ -12,7 +12,7 @@ export const shippingRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (ap
     '/api/shipping-methods',
     {
       schema: {
-        summary: 'Shipping methods for a postal code, with service points',
+        summary: 'Shipping methods for a postal code: prices, dates, service points',
         querystring: withStore(shippingMethodsQuery.shape),
         response: { 200: shippingMethodsAnswer, 422: errorAnswer },
       },

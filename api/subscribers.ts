@@ -1,5 +1,5 @@
 /**
- * Subscriptions by e-mail: newsletter, unsubscribing, and back-in-stock notices (CHROME-14, ROUTE-18,
+ * Subscriptions by e-mail: newsletter, unsubscribing, and notices of stock and of a lower price (CHROME-14, ROUTE-18,
  * CARD-11).
  */
 import { textsOf } from '../locales/texts.server.ts'
@@ -11,6 +11,7 @@ import {
   confirmationAnswer,
   confirmationRequest,
   newsletterRequest,
+  priceNoticeRequest,
   stockNotificationRequest,
   unsubscribeRequest,
 } from '../contract/subscribers.ts'
@@ -22,6 +23,7 @@ import {
   requestConfirmation,
   type ConfirmationServices,
 } from '../domain/notifications/request-confirmation.server.ts'
+import { noticePrice } from '../domain/notifications/notice-price.ts'
 import { isUnsubscribeToken, unsubscribe } from '../domain/notifications/newsletter-repository.server.ts'
 import { isOutOfStock } from '../domain/notifications/stock-notification-repository.server.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
@@ -43,6 +45,7 @@ export const subscriberRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = 
   checkStoreQuery(app)
   await app.register(newsletterRoutes, options)
   await app.register(stockNotificationRoutes, options)
+  await app.register(priceNoticeRoutes, options)
   await app.register(confirmationRoutes, options)
 }
 
@@ -133,6 +136,32 @@ const stockNotificationRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = 
         (await isOutOfStock(db, { store: code, productId: product.id, now: clock() }))
       if (!isOut) throw new Fault('conflict', { detail: textsOf(code).answers.not_out_of_stock })
       await ask(options, { purpose: 'stock', store: code, email: address, productId: product.id }, request)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+const priceNoticeRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async (app, options) => {
+  app.post(
+    '/api/price-notices',
+    {
+      config,
+      schema: {
+        summary:
+          'Mails the address a link by which it hears when a product costs less than now; the answer is the same for every address',
+        querystring: withStore({}),
+        body: priceNoticeRequest.extend({ email }),
+        response: { 204: noAnswer, 404: errorAnswer, 422: errorAnswer, 429: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { code } = requireStore(request)
+      const { sku, email: address } = request.body
+      const [product] = options.catalogue.cartProductsBySku(code, sku ? [toSku(sku)] : [])
+      const priceMinor = product ? noticePrice(product) : null
+      if (product === undefined || priceMinor === null) throw new Fault('not_found')
+      const subject = { purpose: 'price', store: code, email: address, productId: product.id } as const
+      await ask(options, { ...subject, priceMinor }, request)
       return reply.code(204).send(null)
     },
   )

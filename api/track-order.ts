@@ -4,9 +4,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { errorAnswer } from '../contract/error.ts'
 import { orderParams, trackOrderAnswer, trackOrderQuery } from '../contract/orders.ts'
 import type { LogInServices } from '../domain/accounts/log-in.server.ts'
+import { changedDatesOf } from '../domain/dispatch/line-dates.server.ts'
+import { namedUnits, stillToCome } from '../domain/dispatch/still-to-come.ts'
 import { proveOrder } from '../domain/orders/prove-order.server.ts'
 import { orderEvents } from '../domain/orders/order-repository.server.ts'
 import { trackOrder } from '../domain/orders/order-tracking.ts'
+import { refundsOf } from '../domain/refunds/refund-repository.server.ts'
+import { shipmentsOf } from '../domain/shipments/shipment-repository.server.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { Fault } from './errors.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -41,12 +45,23 @@ export const trackOrderRoutes: FastifyPluginAsyncZod<LogInServices> = async (app
         return reply.code(404).send({ message: textsOf(store.code).answers.refusal.order_not_found })
       const { order } = proven
       const tracking = trackOrder(order, await orderEvents(services.db, order.id))
+      const shipments = await shipmentsOf(services.db, order.id)
+      const refunds = await refundsOf(services.db, order.id)
+      const changedDates = await changedDatesOf(services.db, order.id)
       return {
         id: order.number,
         status: tracking.status,
         carrier: tracking.carrier,
         tracking_url: tracking.trackingUrl,
         events: tracking.events.map((event) => ({ status: event.status, at: event.at.toISOString() })),
+        parcels: shipments.map((shipment) => ({
+          number: shipment.number,
+          sent_at: shipment.shippedAt.toISOString(),
+          carrier: shipment.carrier,
+          tracking_url: shipment.trackingUrl,
+          lines: namedUnits(order.snapshot, shipment.units),
+        })),
+        coming: stillToCome(order, { shipments, refunds }, changedDates, services.clock()),
       }
     },
   )

@@ -140,7 +140,7 @@ describe('a withdrawal from a contract (CRD Art. 11a)', () => {
       const answer = await shop.app.inject({
         method: 'POST',
         url: '/api/withdrawals?locale=sv&sid=7',
-        payload: declaration({ email, order_number: number }),
+        payload: declaration({ email, order_number: number, goods: `vara ${network}` }),
         remoteAddress: `198.51.100.${++network}`,
       })
       expect(answer.statusCode).toBe(200)
@@ -231,6 +231,56 @@ describe('a withdrawal from a contract (CRD Art. 11a)', () => {
     shop.now.at += 15 * 86_400_000
     expect(await task()).toMatchObject({ refund: 'overdue' })
     shop.now.at = at
+  })
+
+  it('withdraws from units once, whichever keys its declarations have, and never refuses a repeated one', async () => {
+    const email = 'igen@example.se'
+    const base = snapshotOf('sv')
+    const [line] = base.lines
+    const lines = [{ ...line!, quantity: 3 }]
+    const order = await writtenOrder(shop.db, { ...base, lines, customer: { ...base.customer, email } })
+    const { id } = (await findOrderByNumber(shop.db, order.number))!
+    const { sku, name } = line!
+    const send = async (more: object) => {
+      const { status, body } = await declare(declaration({ order_number: order.number, email, ...more }))
+      expect(status).toBe(200)
+      return body.declared_at as string
+    }
+    const find = async () =>
+      (await shop.call('POST', '/api/withdrawals/order', { order_number: order.number, email })).body.order
+    const kept = async () => (await withdrawalsOf(shop.db, id)).map(({ goods, items }) => goods || items)
+    const two = { items: [{ sku, quantity: 2 }] }
+    const before = mails()
+    // At the same time: each unit is named once, by the first that reaches it. Later: nothing is added.
+    const [first, other] = await Promise.all([send(two), send(two)])
+    shop.now.at += 60_000
+    expect([await kept(), await find()]).toMatchObject([
+      [[{ sku, quantity: 2 }], [{ sku, quantity: 1 }]],
+      { lines: [], withdrawn: [{ sku, name, quantity: 3 }] },
+    ])
+    expect([other, await send(two), await send({})]).toEqual([first, first, first])
+    expect(mails()).toBe(before + 2)
+    // In the buyer's own words it is always stored.
+    expect(await send({ goods: 'den tredje' })).not.toBe(first)
+    expect(await kept()).toHaveLength(3)
+    shop.now.at -= 60_000
+  })
+
+  it('of the rest of an order names what is left', async () => {
+    const email = 'resten@example.se'
+    const base = snapshotOf('sv')
+    const [line] = base.lines
+    const lines = [{ ...line!, quantity: 3 }]
+    const order = await writtenOrder(shop.db, { ...base, lines, customer: { ...base.customer, email } })
+    const { sku } = line!
+    const send = (more: object) => declare(declaration({ order_number: order.number, email, ...more }))
+    await send({ items: [{ sku, quantity: 1 }] })
+    await send({})
+    const { id } = (await findOrderByNumber(shop.db, order.number))!
+    expect((await withdrawalsOf(shop.db, id)).map(({ items }) => items)).toMatchObject([
+      [{ sku, quantity: 1 }],
+      [{ sku, quantity: 2 }],
+    ])
   })
 
   it('repeats to an address without a matching order only an order number', async () => {

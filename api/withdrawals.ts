@@ -73,7 +73,9 @@ export const withdrawalRoutes: FastifyPluginAsyncZod<WithdrawServices & LogInSer
       reply.header('cache-control', 'no-store')
       const { order_number: orderNumber, email } = request.body
       const found = await findWithdrawable(services, { orderNumber, email, network: rateLimitKey(request) })
-      return { order: found && { state: found.state, last_day: found.lastDay, lines: found.lines } }
+      if (found === null) return { order: null }
+      const { state, lastDay, lines, withdrawn } = found
+      return { order: { state, last_day: lastDay, lines, withdrawn } }
     },
   )
 }

@@ -24,12 +24,21 @@ export const links = {
     withQuery(`/${store}/artiklar/${encodePath(path)}/ALLA/sida.html`, { page: page > 1 ? page : null }),
   search: (store: StoreCode, query: string) =>
     withQuery(`/${store}/${stores[store].paths.search}`, { query }),
+  /** Where Buy leads without JavaScript. */
+  buyWithoutScript: (store: StoreCode, slug: string) => `/${store}/buy/${encodeURIComponent(slug)}`,
+  /** Products side by side, by their article numbers. */
+  compare: (store: StoreCode, skus: readonly string[]) =>
+    skus.length === 0
+      ? `/${store}/compare`
+      : `/${store}/compare?${new URLSearchParams(skus.map((sku) => ['sku', sku])).toString()}`,
   checkout: (store: StoreCode, id?: string | null) => `/${store}/checkout${id ? `/${id}` : ''}`,
   account: (store: StoreCode, child = '') => `/${store}/my-account${child ? `/${child}` : ''}`,
   /** Opens an account. */
   register: (store: StoreCode) => `/${store}/register`,
   accountOrders: (store: StoreCode) => `/${store}/my-account/orders`,
   myOrder: (store: StoreCode, id?: string | number | null) => `/${store}/my-order${id ? `/${id}` : ''}`,
+  /** The shopper's lists of products. */
+  lists: (store: StoreCode) => `/${store}/lists`,
   unsubscribe: (store: StoreCode) => `/${store}/unsubscribe`,
   /** Cancels a subscription without login (§ 312k BGB). */
   cancelSubscription: (store: StoreCode) => `/${store}/cancel-subscription`,

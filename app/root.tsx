@@ -9,8 +9,12 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router'
+import { contentTags } from '../domain/content/content.ts'
+import { machinePaths } from '../domain/stores/paths.ts'
 import { defaultStoreCode, storeFromPath, stores } from '../domain/stores/stores.ts'
+import { storeIconPath, themeColour } from '../domain/stores/web-manifest.ts'
 import { DocumentScripts, EarlyScript } from './rendering/document-scripts.tsx'
+import { stringsAddress } from './state/load-strings.ts'
 import { shopContext } from './shop-context.ts'
 import { StringsProvider } from '../ui/strings.tsx'
 import type { Route } from './+types/root'
@@ -20,15 +24,16 @@ import '../ui/styles/global.css'
 export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   if (storeFromPath(new URL(request.url).pathname) === null) throw new Response(null, { status: 404 })
+  const { code, minimumOrderMinor, phoneNumber } = shop.store
+  shop.tag(contentTags.settings(code))
   return {
-    storeCode: shop.store.code,
+    storeCode: code,
+    /** Of the store's facts those that its merchant sets; the others are in the script. */
+    storeFacts: { minimumOrderMinor, phoneNumber },
     vatIncluded: shop.vatIncluded,
     settings: shop.settings,
   }
 }
-
-/** The theme colour of the browser's own interface (CHROME-23). */
-export const themeColour = '#ffbc20'
 
 /** Constant while one store is open; another store is another document. */
 export const shouldRevalidate = () => false
@@ -43,6 +48,8 @@ export function Layout({ children }: { children: ReactNode }) {
       data-tracking={root?.settings.tracking}
       data-website={root?.settings.website}
       data-reviews={root?.settings.reviews}
+      data-tags={root?.settings.tags}
+      data-tags-need={root?.settings.tagsNeed}
     >
       <head>
         <meta charSet="utf-8" />
@@ -50,15 +57,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={themeColour} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="apple-touch-icon" href={storeIconPath(store.code, 'apple')} />
+        <link rel="manifest" href={machinePaths.manifest(store.code)} />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
         {import.meta.env.SSR ? (
-          <DocumentScripts />
+          <DocumentScripts strings={stringsAddress(store, root?.settings.api)} />
         ) : (
           <>
             <ScrollRestoration />
@@ -72,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   return (
-    <StringsProvider storeCode={loaderData.storeCode}>
+    <StringsProvider storeCode={loaderData.storeCode} facts={loaderData.storeFacts}>
       <Outlet />
     </StringsProvider>
   )
@@ -81,6 +88,16 @@ export default function App({ loaderData }: Route.ComponentProps) {
 /** Rendered only if the store's own error frame fails (ERROR-03): it uses no part of the layout. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const unknown = isRouteErrorResponse(error) && error.status === 404
+  // Offline, the script of the error page may be missing too. The word is the same in every store's language.
+  if (navigator.onLine === false)
+    return (
+      <main className="last-resort">
+        <h1>Offline</h1>
+        <p>
+          <a href={location.href}>Anode</a>
+        </p>
+      </main>
+    )
   return (
     <main className="last-resort">
       <h1>{unknown ? '404' : '500'}</h1>

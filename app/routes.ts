@@ -67,6 +67,8 @@ const catalogue = [
   ...brands,
   ...tags,
   route(':locale/artiklar/:slug.html', 'pages/catalogue/product-page.tsx', { id: 'product' }),
+  route(':locale/compare', 'pages/catalogue/compare-page.tsx', { id: 'compare' }),
+  route(':locale/buy/:slug', 'pages/catalogue/buy-without-script-page.tsx', { id: 'buy-without-script' }),
   // Category (index.html) and full listing (ALLA/sida.html): distinguished by parseArticlePath.
   route(':locale/artiklar/*', 'pages/catalogue/category-page.tsx', { id: 'product-category' }),
 ]
@@ -78,6 +80,7 @@ const content = [
     id: 'cancel-subscription',
   }),
   route(':locale/confirm', 'pages/content/confirm-page.tsx', { id: 'confirm' }),
+  route(':locale/lists', 'pages/lists/lists-page.tsx', { id: 'lists' }),
   route(':locale/review', 'pages/content/review-page.tsx', { id: 'review' }),
   route(':locale/page-preview', 'pages/content/page-preview.tsx', { id: 'page-preview' }),
   route(':locale/*', 'pages/content/content-page.tsx', { id: 'catch-all' }),

@@ -1,10 +1,12 @@
 /** What a loader gets from the server for one request: the shop as this request may see it. */
 import { createContext } from 'react-router'
+import type { sharedList } from '../domain/lists/product-list-repository.server.ts'
 import type { Session } from '../domain/accounts/account.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
 import type { StoredInvoice } from '../domain/invoices/invoice-repository.server.ts'
 import type { OrderWithRefunds } from '../domain/refunds/refund-repository.server.ts'
+import type { ChangedDates } from '../domain/dispatch/still-to-come.ts'
 import type { StoredShipment } from '../domain/shipments/shipment-repository.server.ts'
 import type { OrderReturns } from '../domain/returns/register-return.server.ts'
 import type { openReviewRequest } from '../domain/reviews/write-reviews.server.ts'
@@ -23,6 +25,9 @@ export interface BrowserSettings {
   website?: string
   /** URL of the reviews widget's script (CHROME-20). */
   reviews?: string
+  /** Script of the tag manager, and the categories of consent that it needs, separated by spaces. */
+  tags?: string
+  tagsNeed?: string
 }
 
 /**
@@ -39,7 +44,12 @@ export const renderingOptimisations = [
 export type RenderingOptimisation = (typeof renderingOptimisations)[number]
 
 /** An order with everything its buyer may see of it. */
-export type ShownOrder = OrderWithRefunds & { shipments: StoredShipment[]; invoices: StoredInvoice[] }
+export type ShownOrder = OrderWithRefunds & {
+  shipments: StoredShipment[]
+  /** The dates of its lines that changed after the order. */
+  changedDates: ChangedDates
+  invoices: StoredInvoice[]
+}
 
 export interface ShopContext {
   store: Store
@@ -74,6 +84,8 @@ export interface ShopContext {
   returnByToken(token: string): Promise<StoredReturn | null>
   /** What the link of a review request allows to review. Rejects if the database is unavailable. */
   reviewRequest(token: string): ReturnType<typeof openReviewRequest>
+  /** The list of products of a store that a token opens; null: none. Rejects if the database is unavailable. */
+  sharedList(store: StoreCode, token: string): ReturnType<typeof sharedList>
   vehicles: VehicleRegistry
   /**
    * Called once the document is rendered, with the texts of the scripts that the program wrote into it: the

@@ -37,7 +37,7 @@ describe('an import that is killed', () => {
     const result = await shop.importFile(file, 'sv')
     expect(result).toMatchObject({ read: 15_000, refused: 0, changed: 0, created: 15_000 - before })
     expect(await shop.importFile(file, 'sv')).toMatchObject({ unchanged: 15_000 })
-  }, 120_000)
+  }, 300_000)
 })
 
 describe.skipIf(!existsSync(feeds))('the shared feeds (SHARED_DATA)', () => {
@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(feeds))('the shared feeds (SHARED_DATA)', () => {
     await shop.moveToEmptyShop()
     expect(await shop.importBytes(first, 'sv')).toMatchObject({ created: 8740 })
     expect(await shop.exported({ format: 'tsv', store: 'sv', productLink: link })).toBe(first)
-  }, 120_000)
+  }, 300_000)
 
   it('have exactly the expected rows refused or repaired in the dirty copy', async () => {
     const result = await shop.importFile(join(feeds, 'icecat-sv-dirty.tsv.gz'), 'sv')
@@ -91,7 +91,7 @@ describe.skipIf(!existsSync(feeds))('the shared feeds (SHARED_DATA)', () => {
       })),
     )
     expect(result).toMatchObject({ read: 2000, created: 1904, refused: 96, repaired: 8 })
-  }, 60_000)
+  }, 300_000)
 })
 
 /** Whether XML 1.0 can represent the text. */
@@ -156,6 +156,6 @@ describe('hostile text in every column', () => {
       const text = await shop.exported({ format: 'tsv', store: 'sv', productLink: link })
       expect(await shop.importBytes(text, 'sv')).toMatchObject({ changed: 0, created: 0, refused: 0 })
     },
-    120_000,
+    300_000,
   )
 })

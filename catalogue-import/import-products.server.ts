@@ -22,6 +22,7 @@ import { readNdjsonFeed } from './ndjson-feed.server.ts'
 import type { ChangeReport, ProblemCode, RowReport } from './row-report.ts'
 import { readTsvFeed } from './tsv-feed.server.ts'
 import { writeCatalogueRows, type WriteSummary } from './write-catalogue.server.ts'
+import type { ImportRecorder } from './write-context.server.ts'
 import { readXmlFeed } from './xml-feed.server.ts'
 
 export interface ImportOptions {
@@ -37,9 +38,11 @@ export interface ImportOptions {
   pictures?: string | undefined
   /** Directory of the report file, e.g. `DATA_DIR/reports`. */
   reportDirectory: string
+  /** Keeps the products that change, so that the import can be taken back. */
+  recorder?: ImportRecorder | undefined
   now?: Date
   batchSize?: number
-  onProgress?: (progress: ImportProgress) => void
+  onProgress?: (progress: ImportProgress) => void | Promise<void>
   onReport?: (report: RowReport) => void
   onChange?: (change: ChangeReport) => void
   onWait?: () => void
@@ -115,6 +118,7 @@ export async function importProducts(
       dryRun: options.dryRun ?? false,
       countedAt,
       fileDigest,
+      recorder: options.recorder,
       ...(options.batchSize !== undefined && { batchSize: options.batchSize }),
       onProgress: (counts) =>
         options.onProgress?.({ ...counts, bytesRead: source.bytesRead(), bytesTotal: source.bytesTotal }),

@@ -133,3 +133,14 @@ export function describeChange({ row, line, id, column, before, after }: ChangeR
   const quoted = (text: string) => (text === '' ? 'nothing' : `“${shortened(text)}”`)
   return `Row ${row} (line ${line})${owner}: ${column} ${quoted(before)} → ${quoted(after)}.`
 }
+
+/** A report as the back office shows it. */
+export const problemOf = ({ outcome, row, id, column, value, code, detail }: RowReport) => ({
+  outcome,
+  row,
+  sku: id ?? null,
+  column: column ?? null,
+  value: value ?? null,
+  code,
+  message: [problemMessages[code], detail].filter(Boolean).join(': '),
+})

@@ -57,6 +57,9 @@ export async function writeBatch(
   const claims = isProduct
     ? await claimProducts(connection, batch, outcomes)
     : new Map<CatalogueRow, string>()
+  // After the claims: another row of the same product is refused, as in the run that wrote it.
+  for (const row of batch)
+    if (!outcomes.has(row) && context.recorder?.isDone(row.row)) outcomes.set(row, 'changed')
   const writable = batch.filter((row) => !outcomes.has(row))
   const written = await writeOrSplit({ connection, context, feed }, writable)
   for (const [row, outcome] of written.outcomes) outcomes.set(row, outcome)
@@ -170,7 +173,7 @@ async function writeOrSplit(writer: BatchWriter, rows: readonly CatalogueRow[]):
 /**
  * The database's message about an invalid value (SQLSTATE classes 22, 23 and 54), null for every other fault.
  */
-function databaseRefusal(error: unknown): string | null {
+export function databaseRefusal(error: unknown): string | null {
   const { code, message } = error as { code?: unknown; message?: string }
   return typeof code === 'string' && /^(22|23|54)/.test(code) ? (message ?? code) : null
 }
@@ -185,10 +188,16 @@ async function writeTransaction(writer: BatchWriter, rows: readonly CatalogueRow
       const transaction = connection.transaction().setAccessMode(context.dryRun ? 'read only' : 'read write')
       const { references, ...written } = await transaction.execute((outer) =>
         audited(outer, context.actor, async (trx, record) => {
-          const answer = await writeRows(trx, rows, writer)
+          const write = () => writeRows(trx, rows, writer)
+          const answer = await (context.recorder?.around(trx, rows, write) ?? write())
           const counts = countOutcomes(answer.outcomes.values())
           if (!context.dryRun && counts.created + counts.changed > 0)
-            record({ action: 'catalogue.import', object: ['import', context.fileDigest], after: counts })
+            record({
+              action: 'catalogue.import',
+              object: ['import', context.fileDigest],
+              after: counts,
+              ...(context.recorder && { reason: context.recorder.reason }),
+            })
           return answer
         }),
       )

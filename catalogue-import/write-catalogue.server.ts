@@ -14,7 +14,7 @@ import { newFeedReferences, type FeedReferences } from './feed-references.server
 import { closeStaging, openStaging } from './import-staging.server.ts'
 import type { ChangeReport, RowReport } from './row-report.ts'
 import { writeBatch } from './write-batch.server.ts'
-import type { WriteContext } from './write-context.server.ts'
+import type { ImportRecorder, WriteContext } from './write-context.server.ts'
 import { writeRelations } from './write-relations.server.ts'
 
 export interface WriteOptions {
@@ -27,7 +27,7 @@ export interface WriteOptions {
   /** Do nothing if there are products already. */
   onlyIfEmpty?: boolean
   /** Called after every batch. */
-  onProgress?: (summary: WriteSummary) => void
+  onProgress?: (summary: WriteSummary) => void | Promise<void>
   /**
    * Called for every rejected or repaired row, in the order of the rows except for relations, which come
    * last.
@@ -39,6 +39,8 @@ export interface WriteOptions {
   countedAt?: string | undefined
   /** Digest of the file, which identifies its relative stock changes. */
   fileDigest?: string
+  /** Keeps the products that change, so that the import can be taken back. */
+  recorder?: ImportRecorder | undefined
   /** Called once if another import is running and this one waits for it. */
   onWait?: () => void
 }
@@ -57,7 +59,7 @@ export interface WriteSummary {
 }
 
 /** "anodimpo"; an arbitrary lock key, the same for every importer of a database. */
-const lockKey = '7020661378843832431'
+export const importLockKey = '7020661378843832431'
 
 /** Writes records from memory. References point backwards; relations and set parts may point anywhere. */
 export function writeCatalogueRecords(
@@ -94,7 +96,7 @@ export function writeCatalogueRows(
       return await writeAll(connection, actor, rows, options)
     } finally {
       await closeStaging(connection).catch(() => {})
-      await sql`select pg_advisory_unlock(${lockKey}::bigint)`.execute(connection).catch(() => {})
+      await sql`select pg_advisory_unlock(${importLockKey}::bigint)`.execute(connection).catch(() => {})
     }
   })
 }
@@ -113,7 +115,7 @@ function emptySummary(): WriteSummary {
 async function takeTurn(connection: Kysely<DB>, options: WriteOptions): Promise<void> {
   for (let waited = false; ; waited = true) {
     const answer = await sql<{ taken: boolean }>`
-      select pg_try_advisory_lock(${lockKey}::bigint) as taken`.execute(connection)
+      select pg_try_advisory_lock(${importLockKey}::bigint) as taken`.execute(connection)
     if (answer.rows[0]?.taken) return
     if (!waited) options.onWait?.()
     await sleep(250)
@@ -136,6 +138,7 @@ async function writeAll(
     fileDigest: options.fileDigest ?? '',
     wantsChanges: options.onChange !== undefined,
     inventedIds: new Map(),
+    recorder: options.recorder,
   }
   const feed: { references: FeedReferences } = {
     references: newFeedReferences(stores[0] ?? defaultStoreCode),
@@ -155,7 +158,7 @@ async function writeAll(
     summary.repaired += repaired.size
     written.reports.forEach(report)
     for (const change of written.changes) options.onChange?.(change)
-    options.onProgress?.({ ...summary })
+    await options.onProgress?.({ ...summary })
   }
   if (!hasRecords) return summary
   const late = await writeRelations(connection, context, ({ row, sku, ...problem }) => {

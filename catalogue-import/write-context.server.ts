@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { Actor } from '../domain/audit/actor.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
+import type { CatalogueRow } from './catalogue-rows.ts'
 import { skuKey } from '../domain/products/sku.ts'
 import { knownSpellings } from './known-skus.server.ts'
 import type { RowProblem } from './row-report.ts'
@@ -21,6 +22,22 @@ export interface WriteContext {
   wantsChanges: boolean
   /** In a dry run, ids of objects it would have created, below zero: `brand:voltara` → -17. */
   inventedIds: Map<string, number>
+  /** Keeps what the import changes; absent: nothing is kept. */
+  recorder?: ImportRecorder | undefined
+}
+
+/** Keeps the products that an import changes as they were before and after, so that it can be taken back. */
+export interface ImportRecorder {
+  /** Why the import is made, for the audit. */
+  reason: string
+  /** Whether an earlier run has written this row: it is not written again. */
+  isDone(row: number): boolean
+  /** Runs the write of rows in its transaction, and keeps what it has changed there. */
+  around<Answer extends { outcomes: ReadonlyMap<CatalogueRow, Outcome> }>(
+    trx: Kysely<DB>,
+    rows: readonly CatalogueRow[],
+    write: () => Promise<Answer>,
+  ): Promise<Answer>
 }
 
 /** `created` or `changed` depends on whether the object was in the catalogue, or in the store, before. */

@@ -31,7 +31,8 @@ export async function writeRelations(
     const page = await stagedPage(db, after, 1000)
     const last = page.at(-1)
     if (!last) return changed
-    changed += await db.transaction().execute((trx) => writePage(trx, page, context, onProblem))
+    const write = (trx: Kysely<DB>) => writePage(trx, page, context, onProblem)
+    changed += await (db.isTransaction ? write(db) : db.transaction().execute(write))
     after = last.claim
   }
 }

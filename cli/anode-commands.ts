@@ -36,6 +36,8 @@ const commands: Record<string, () => Promise<Command>> = {
   segment: async () => (await import('./commands/offer.ts')).segmentCommand(),
   company: async () => (await import('./commands/company.ts')).companyCommand(),
   'gift-card': async () => (await import('./commands/gift-card.ts')).giftCardCommand(),
+  provider: async () => (await import('./commands/provider.ts')).providerCommand(),
+  settings: async () => (await import('./commands/settings.ts')).settingsCommand(),
   staff: async () => (await import('./commands/staff.ts')).staffCommand(),
   customer: async () => (await import('./commands/customer.ts')).customerCommand(),
   user: async () => (await import('./commands/user.ts')).userCommand(),
@@ -43,6 +45,9 @@ const commands: Record<string, () => Promise<Command>> = {
   secret: async () => (await import('./commands/secret.ts')).secretCommand(),
   action: async () => (await import('./commands/action.ts')).actionCommand(),
   simulator: async () => (await import('./commands/simulator.ts')).simulatorCommand(),
+  experiment: async () => (await import('./commands/experiment.ts')).experimentCommand(),
+  errors: async () => (await import('./commands/errors.ts')).errorsCommand(),
+  vitals: async () => (await import('./commands/vitals.ts')).vitalsCommand(),
   audit: async () => (await import('./commands/audit.ts')).auditCommand(),
 }
 

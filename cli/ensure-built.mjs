@@ -1,35 +1,66 @@
-/** Builds the shop into build/ if its sources changed since the last build. */
+/** Builds the shop and its back office into build/, each if its sources changed since its last build. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mustRun, projectEnv, projectNode, root } from './run-command.mjs'
 import { step } from './steps.mjs'
 
-const sources = [
-  'api',
-  'app',
-  'catalogue-import',
-  'cli',
-  'contract',
-  'db',
-  'demo',
-  'domain',
-  'locales',
-  'providers',
-  'public',
-  'read-model',
-  'server',
-  'ui',
-]
-const files = [
-  'package.json',
-  'package-lock.json',
-  'react-router.config.ts',
-  'tsconfig.json',
-  'vite.config.ts',
-  'vite-precompress.ts',
-]
-const stamp = join(root, 'build', '.sources')
+/** What is built: its folders and files, and the file that holds their hash after a build. */
+const shop = {
+  title: 'Building the shop',
+  stamp: join(root, 'build', '.sources'),
+  program: [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'],
+  folders: [
+    'api',
+    'app',
+    'catalogue-import',
+    'cli',
+    'contract',
+    'db',
+    'demo',
+    'domain',
+    'locales',
+    'providers',
+    'public',
+    'read-model',
+    'server',
+    'ui',
+  ],
+  files: [
+    'package.json',
+    'package-lock.json',
+    'react-router.config.ts',
+    'tsconfig.json',
+    'vite.config.ts',
+    'vite-layer-order.ts',
+    'vite-precompress.ts',
+  ],
+}
+const admin = {
+  title: 'Building the back office',
+  stamp: join(root, 'build', '.admin-sources'),
+  program: [
+    join(root, 'node_modules', 'vite', 'bin', 'vite.js'),
+    'build',
+    '--logLevel',
+    'warn',
+    '--config',
+    'vite.admin.config.ts',
+  ],
+  // Of the contract it takes types only, which are not in the build; of the domain what ui/ imports.
+  folders: ['admin', 'domain/content', 'domain/stores', 'ui'],
+  files: [
+    ...readdirSync(join(root, 'locales'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `locales/${name}/admin.json`),
+    'package-lock.json',
+    'public/favicon.svg',
+    'tsconfig.json',
+    'vite.admin.config.ts',
+    'vite-layer-order.ts',
+    'vite-precompress.ts',
+  ],
+}
 
 /** Path of the built server, or undefined before the first build. */
 export function builtServerProgram() {
@@ -58,27 +89,36 @@ export const serverEnv = {
   MALLOC_TRIM_THRESHOLD_: '73728',
 }
 
-/** Whether the build in build/ matches the current sources. */
+/** Whether the builds in build/ match the current sources. */
 export function isBuilt() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources()
+  return [shop, admin].every(isCurrent)
 }
 
 /** Returns whether a build was needed. */
 export async function ensureBuilt() {
-  if (isBuilt()) return false
-  const hash = hashSources()
-  await step('Building the shop', async () => {
-    rmSync(stamp, { force: true })
-    const program = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
-    await mustRun(projectNode, [program, 'build'], { env: projectEnv({ NODE_ENV: 'production' }) })
-    mkdirSync(join(root, 'build'), { recursive: true })
-    writeFileSync(stamp, hash)
-  })
-  return true
+  let isBuiltNow = false
+  for (const part of [shop, admin]) {
+    // Asked after the shop's build: it empties build/, with the back office and its stamp.
+    if (isCurrent(part)) continue
+    isBuiltNow = true
+    const { title, stamp, program } = part
+    const hash = hashSources(part)
+    await step(title, async () => {
+      rmSync(stamp, { force: true })
+      await mustRun(projectNode, program, { env: projectEnv({ NODE_ENV: 'production' }) })
+      mkdirSync(join(root, 'build'), { recursive: true })
+      writeFileSync(stamp, hash)
+    })
+  }
+  return isBuiltNow
+}
+
+function isCurrent(part) {
+  return existsSync(part.stamp) && readFileSync(part.stamp, 'utf8') === hashSources(part)
 }
 
 /** Hashes contents instead of times: a checkout gives every file a new time. */
-function hashSources() {
+function hashSources({ folders, files }) {
   const hash = createHash('sha256')
   const add = (path) =>
     hash
@@ -94,7 +134,7 @@ function hashSources() {
       else if (entry.isFile() && !/\.(test|e2e)\.tsx?$/.test(entry.name)) add(path)
     }
   }
-  for (const folder of sources) walk(folder)
+  for (const folder of folders) walk(folder)
   for (const file of files) if (existsSync(join(root, file))) add(file)
   return hash.digest('hex')
 }

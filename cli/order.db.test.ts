@@ -133,9 +133,9 @@ it('shows who bought an order, where it goes and how it travels', async () => {
     /type +business/,
     /email +anna@example\.se/,
     /phone +0701234567/,
-    /address +Storgatan 1, 12345 Luleå, SE/,
+    /address +Storgatan 1, 123 45 Luleå, SE/,
     /delivery +Ombud \(postnord\)/,
-    /collected at +Ica Nära, Torget 2, 12346 Luleå/,
+    /collected at +Ica Nära, Torget 2, 123 46 Luleå/,
     /arrives +2026-11-23 to 2026-11-24/,
   ])
     expect(out).toMatch(words)

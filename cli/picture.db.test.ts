@@ -36,7 +36,7 @@ it('adds photos from files with their texts, lists and removes them', async () =
     { position: 2, state: 'stored', format: 'webp', alt: '' },
   ])
   expect(JSON.parse((await anode('remove', 'NC-AA4', '1', '--json')).out)).toEqual({ removed: 1, left: 1 })
-}, 60_000)
+}, 240_000)
 
 it('explains what is wrong with a file, a product or a text', async () => {
   const page = join(folder, 'page.jpg')
@@ -52,4 +52,4 @@ it('explains what is wrong with a file, a product or a text', async () => {
   })
   expect(noText.err).toContain('It must be a store')
   expect(noProduct).toMatchObject({ code: 1, err: 'There is no product NONE.\n' })
-}, 60_000)
+}, 240_000)

@@ -7,9 +7,9 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 /** Prompts on standard error, so that the command's output can be piped. Ctrl-C exits with 130. */
-export async function readPassword(): Promise<string> {
+export async function readPassword(prompt = 'Password'): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '')
-  process.stderr.write('Password: ')
+  process.stderr.write(`${prompt}: `)
   const unseen = new Writable({ write: (_typed, _encoding, done) => done() })
   const line = createInterface({ input: process.stdin, output: unseen, terminal: true })
   try {

@@ -100,7 +100,7 @@ it('asks before it removes, and with --yes removes pages, deals and categories',
   expect(JSON.parse((await anode('category', 'list', '--json')).out)).toMatchObject([
     { code: 'new', products: 1 },
   ])
-}, 60_000)
+}, 240_000)
 
 it('edits a coupon and shows its end in the time zone of its store', async () => {
   await anode('coupon', 'create', 'SUMMER', '--percent', '10', '--store', 'sv')
@@ -119,4 +119,4 @@ it('edits a coupon and shows its end in the time zone of its store', async () =>
     used: 0,
     uses: [],
   })
-}, 60_000)
+}, 240_000)

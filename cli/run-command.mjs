@@ -43,13 +43,18 @@ export async function endRunning() {
 }
 
 /**
- * Runs a program to its end; answers its exit code, and its output where that is not shown at once.
+ * Runs a program to its end; answers its exit code, and its output where that is not shown at once. `onOutput` gets
+ * that output as it arrives.
  * @param {string} command
  * @param {string[]} parameters
- * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, cwd?: string }} options
+ * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, cwd?: string, onOutput?: (chunk: string) => void }} options
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(command, parameters, { env = projectEnv(), show = false, cwd = root } = {}) {
+export function run(
+  command,
+  parameters,
+  { env = projectEnv(), show = false, cwd = root, onOutput = () => {} } = {},
+) {
   return new Promise((done) => {
     const child = spawn(command, parameters, {
       cwd,
@@ -59,8 +64,12 @@ export function run(command, parameters, { env = projectEnv(), show = false, cwd
     running.add(child)
     child.once('close', () => running.delete(child))
     let output = ''
-    child.stdout?.on('data', (chunk) => (output += chunk))
-    child.stderr?.on('data', (chunk) => (output += chunk))
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (chunk) => {
+        output += chunk
+        onOutput(chunk)
+      })
+    }
     child.once('error', (error) => done({ code: 127, output: `${output}${command}: ${error.message}\n` }))
     child.once('close', (code, signal) =>
       done({ code: code ?? 128, output: signal ? `${output}Ended by ${signal}.\n` : output }),

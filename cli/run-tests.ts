@@ -40,7 +40,13 @@ process.env['TMPDIR'] = folder
 process.env['NODE_COMPILE_CACHE'] ??= join(packages, '.cache', 'node-compile')
 let finished = false
 
-let server: BuiltServer | undefined
+/**
+ * Whether the browser tests run beside all other tests, each runner with a server of its own. Either runner alone
+ * leaves a third of two cores idle. False: one after the other, on one server (decision 83).
+ */
+const sideBySide = true
+/** The running servers under test. */
+const servers = new Set<BuiltServer>()
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void finish('Interrupted'))
 try {
@@ -52,9 +58,7 @@ await finish()
 
 async function runAll(): Promise<void> {
   await forgetLastRun()
-  // Side by side: each alone leaves a core idle for much of its time. Together they take 34 s instead of 55 s.
-  await Promise.all([checkSources(), startServer()])
-  if (!(await testServer())) await runVitest('Unit and database tests', inProcess)
+  await Promise.all([checkSources(), testShop()])
 }
 
 async function checkSources(): Promise<void> {
@@ -66,28 +70,43 @@ async function checkSources(): Promise<void> {
   await check('Format', () => mustPass(join(packages, 'oxfmt', 'bin', 'oxfmt'), '--check'))
 }
 
-/** Builds the shop and starts the server under test. */
-async function startServer(): Promise<void> {
+/** Builds the shop and runs all tests; without a server, those that need none. */
+async function testShop(): Promise<void> {
   await check('A Chromium for the browser tests', ensureChromium)
   const built = await check('Build', async () => void (await ensureBuilt()))
-  if (!built) return
-  await check('A server with the demo catalogue', async () => {
-    server = await startBuiltServer({ dataDir: join(folder, 'data') })
-  })
+  if (!built) return withoutServer()
+  if (!sideBySide) {
+    const served = await withServer('the tests', async (env) => {
+      await runAllButBrowser(env)
+      await runPlaywright(env)
+    })
+    return served ? undefined : withoutServer()
+  }
+  const [served] = await Promise.all([
+    withServer('the API tests', runAllButBrowser),
+    withServer('the browser tests', runPlaywright),
+  ])
+  if (!served) await withoutServer()
 }
 
-/** False: no server could be started, and no test was run. */
-async function testServer(): Promise<boolean> {
+/** Runs tests against a server of their own. False: it could not be started, and no test was run. */
+async function withServer(
+  user: string,
+  runTests: (env: Record<string, string>) => Promise<void>,
+): Promise<boolean> {
+  const dataDir = await mkdtemp(join(folder, 'data-'))
+  let server: BuiltServer | undefined
+  await check(`A server with the demo catalogue for ${user}`, async () => {
+    server = await startBuiltServer({ dataDir })
+    servers.add(server)
+  })
   if (!server) return false
-  const env = { ANODE_TEST_URL: server.url, ANODE_TEST_DATA_DIR: server.dataDir }
+  const running = server
   try {
-    // In one run: API tests that wait for a process leave their core to the others.
-    await runVitest('Unit, database and API tests', [...inProcess, '--project=http'], env)
-    await runPlaywright(env)
+    await runTests({ ANODE_TEST_URL: running.url, ANODE_TEST_DATA_DIR: running.dataDir })
   } finally {
-    const running = server
-    server = undefined
-    await check('The server stops in good order', () => running.stop())
+    servers.delete(running)
+    await check(`The server of ${user} stops in good order`, () => running.stop())
   }
   return true
 }
@@ -117,26 +136,46 @@ function complain(what: string): void {
   complaints.push(what)
 }
 
-async function runVitest(title: string, projects: string[], env: Record<string, string> = {}): Promise<void> {
-  const reporters = ['--reporter=dot', `--reporter=${recorder('vitest')}`]
-  await runner(title, [vitest, 'run', ...projects, ...reporters], env)
+// In one run: API tests that wait for a process leave their core to the others.
+async function runAllButBrowser(env: Record<string, string>): Promise<void> {
+  await runVitest('Unit, database and API tests', [...inProcess, '--project=http'], env)
 }
 
+async function withoutServer(): Promise<void> {
+  await runVitest('Unit and database tests', inProcess)
+}
+
+async function runVitest(title: string, projects: string[], env: Record<string, string> = {}): Promise<void> {
+  const reporters = ['--reporter=dot', `--reporter=${recorder('vitest')}`]
+  await runner(title, [vitest, 'run', ...projects, ...reporters], { env })
+}
+
+/** Beside the other tests its output is printed at its end, so that the lines of two runners are not mixed. */
 async function runPlaywright(env: Record<string, string>): Promise<void> {
-  await runner('Browser tests', [playwright, 'test', `--reporter=line,${recorder('playwright')}`], env)
+  const reporter = `--reporter=line,${recorder('playwright')}`
+  await runner('Browser tests', [playwright, 'test', reporter], { env, show: !sideBySide })
 }
 
 function recorder(of: 'vitest' | 'playwright'): string {
   return join(root, 'test', 'requirements', `${of}-recorder.ts`)
 }
 
-async function runner(title: string, parameters: string[], env: Record<string, string>): Promise<void> {
+async function runner(
+  title: string,
+  parameters: string[],
+  { env, show = true }: { env: Record<string, string>; show?: boolean },
+): Promise<void> {
   if (finished) return forever()
-  const file = join(folder, `record-${records.length}.json`)
-  const work = step(title, async () => {
+  const file = join(await mkdtemp(join(folder, 'record-')), 'record.json')
+  let lastOutput = ''
+  const work = async () => {
     const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-    const shown = { show: true, env: { ...process.env, ...plain, ...env, [recordVariable]: file } }
-    const { code } = await run(projectNode, parameters, shown)
+    const { code, output } = await run(projectNode, parameters, {
+      show,
+      env: { ...process.env, ...plain, ...env, [recordVariable]: file },
+      onOutput: (chunk) => (lastOutput = chunk),
+    })
+    if (!show) console.log(output)
     const record = await readRecord(file).catch(() => emptyRecord)
     records.push(record)
     const found = reportOf(record)
@@ -150,9 +189,11 @@ async function runner(title: string, parameters: string[], env: Record<string, s
     // A fault that no recorder saw, for example a killed runner.
     if (found.failed === 0) counts.failed++
     throw new Error(fault)
-  })
+  }
+  // Playwright begins the line of a test with its number.
+  const progress = () => /\[(\d+)\/(\d+)\]/.exec(lastOutput)?.slice(1).join(' of ') ?? ''
   // The step has printed the error; the other runners continue.
-  await work.catch(() => {})
+  await step(title, work, progress).catch(() => {})
 }
 
 /** Records the run as the last full one, and prints which requirement rows it covers. */
@@ -172,7 +213,7 @@ async function finish(reason?: string): Promise<never> {
   finished = true
   if (reason) complain(reason)
   await endRunning()
-  await server?.stop().catch(() => {})
+  await Promise.all([...servers].map((server) => server.stop().catch(() => {})))
   await rm(folder, { recursive: true, force: true, maxRetries: 10 }).catch(() => {})
   for (const line of failureLines(failures)) console.log(line)
   if (!reason) await reportCoverage()

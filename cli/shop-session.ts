@@ -6,13 +6,14 @@ import { CompiledQuery } from 'kysely'
 import type { Query } from '../read-model/schema/catalogue-rows.server.ts'
 import type { Actor } from '../domain/audit/actor.ts'
 import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
+import { openSettings } from '../domain/settings/settings-store.server.ts'
 import type { ServiceLog, Services } from '../server/compose.ts'
 import { ConfigError } from '../server/config-error.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import { createDatabase, type Database } from '../server/database/database.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { prepareDatabase } from '../server/database/prepare-database.ts'
-import { keptPublicUrl } from '../server/node-setting.ts'
+import { keptAddress } from '../server/node-setting.ts'
 import { operatorActor, recordCommand } from './operator-action.ts'
 import { Refusal } from './refusal.ts'
 
@@ -27,6 +28,8 @@ export interface ShopSession {
   services: () => Promise<Services>
   /** Address for links: from this environment if it is set, else that of the running shop. */
   publicUrl: string
+  /** Origin of the back office, likewise; null: there is none. */
+  adminUrl: string | null
   /** Migrations that this command applied at its start. */
   migrated: string[]
 }
@@ -60,7 +63,14 @@ export function commandConfig(): Config {
  */
 async function publicUrlOf(db: Database, config: Config): Promise<string> {
   if (process.env['PUBLIC_URL'] || process.env['PORT']) return config.publicUrl
-  return (await keptPublicUrl(db)) ?? config.publicUrl
+  return (await keptAddress(db, 'public_url')) ?? config.publicUrl
+}
+
+/** ADMIN_URL and the address derived from a given port take precedence, likewise. */
+async function adminUrlOf(db: Database, { admin }: Config): Promise<string | null> {
+  const { ADMIN_URL, ADMIN_PORT, PORT } = process.env
+  if (admin !== null && (ADMIN_URL || ADMIN_PORT || PORT)) return admin.url
+  return (await keptAddress(db, 'admin_url')) ?? admin?.url ?? null
 }
 
 /**
@@ -93,14 +103,28 @@ export async function withShop<T>(
       ownerUrl,
       log: { info: () => {}, warn: options.warn ? log.warn : () => {} },
     })
+    await openSettings(db)
     const publicUrl = await publicUrlOf(db, config)
+    const adminUrl = await adminUrlOf(db, config)
     const keys = createKeyring([config.secret, ...config.previousSecrets])
     const services = async () => {
       const { composeServices } = await import('../server/compose.ts')
-      return composeServices({ config: { ...config, publicUrl }, db, log: noteOf, clock: Date.now })
+      const composed = composeServices({ config: { ...config, publicUrl }, db, log: noteOf, clock: Date.now })
+      await composed.paymentAccounts.refresh()
+      return composed
     }
     await recordCommand(db, keys)
-    return await work({ db, url, config, keys, actor: operatorActor(), services, publicUrl, migrated })
+    return await work({
+      db,
+      url,
+      config,
+      keys,
+      actor: operatorActor(),
+      services,
+      publicUrl,
+      adminUrl,
+      migrated,
+    })
   } catch (error) {
     // The fault is caused by stopping the database; `interrupt` then ends the process.
     if (interrupted) await new Promise(() => {})

@@ -20,7 +20,7 @@ export async function step(title, run, progress = () => '') {
   console.log(`• ${title} …`)
   const timer = setInterval(() => {
     const state = progress()
-    console.log(`  … ${took()}${state ? `, ${state}` : ''}`)
+    console.log(`  … ${title}: ${took()}${state ? `, ${state}` : ''}`)
   }, 10_000)
   try {
     const result = await run()

@@ -1,6 +1,7 @@
 /** Sessions and customers (API-12..16, ACCOUNT-02, AUTH-11, AUTH-12). */
 import { z } from 'zod'
 import { customerType } from './checkout.ts'
+import { assertion, attestation, passkeyName } from './passkeys.ts'
 import { safeText } from './text.ts'
 
 const email = safeText(254)
@@ -103,48 +104,16 @@ export const sessionList = z.array(
 )
 export type SessionEntry = z.infer<typeof sessionList>[number]
 
-/** Challenges of passkeys, in the JSON form of WebAuthn Level 3; read by the browser only. */
-export const passkeyOptions = z.record(z.string(), z.unknown())
-
-const base64url = z
-  .string()
-  .max(20_000)
-  .regex(/^[\w-]*$/)
-const extensions = z.record(z.string(), z.unknown()).default({})
-
-/** A PublicKeyCredential in its JSON form; `response` is what the authenticator made. */
-const publicKeyCredential = <Response extends z.ZodRawShape>(response: Response) =>
-  z.object({
-    id: base64url,
-    rawId: base64url,
-    type: z.literal('public-key'),
-    clientExtensionResults: extensions,
-    response: z.object({ clientDataJSON: base64url, ...response }),
-  })
-
-const assertion = publicKeyCredential({
-  authenticatorData: base64url,
-  signature: base64url,
-  userHandle: base64url.exactOptional(),
-})
-
 /** POST /api/auth/passkey-login */
 export const passkeyLoginRequest = z.object({ response: assertion })
 
 /** POST /api/auth/proof: the password, or a passkey's answer to the challenge of a login. */
 export const proofRequest = z.union([z.object({ password }), z.object({ response: assertion })])
 
-export const passkeyName = safeText(60).refine((name) => name.trim() !== '')
 export const passkeyNameRequest = z.object({ name: passkeyName })
 
 /** POST /api/auth/passkeys */
-export const addPasskeyRequest = z.object({
-  name: passkeyName,
-  response: publicKeyCredential({
-    attestationObject: base64url,
-    transports: z.array(z.string().max(40)).max(10).exactOptional(),
-  }),
-})
+export const addPasskeyRequest = z.object({ name: passkeyName, response: attestation })
 
 /** GET /api/auth/passkeys */
 export const passkeyList = z.array(

@@ -14,6 +14,15 @@ const productId = z
   .max(2 ** 31 - 1)
 const origin = productId.nullish()
 
+/** Who receives a gift card that is bought as a present, and the store's day on which it is sent. */
+export const giftRecipient = z.object({
+  name: safeText(100).refine((name) => name.trim() !== '', 'Must not be empty'),
+  email: z.email({ pattern: z.regexes.unicodeEmail }).max(200),
+  deliver_on: z.iso.date(),
+  greeting: safeText(500),
+})
+export type GiftRecipient = z.infer<typeof giftRecipient>
+
 /** A line as sent: only the fields a browser may decide. It names its product by id or, in a link, by sku. */
 const cartItemRequest = z.object({
   uuid: z
@@ -38,6 +47,9 @@ const cartItemRequest = z.object({
   related_id: origin,
   recommended_id: origin,
   subscription_interval: safeText(100).nullish(),
+  gift_recipient: giftRecipient
+    .nullish()
+    .meta({ description: 'Ignored on products that are no gift cards; null: the buyer' }),
   added_by_coupon: safeText(100).nullish(),
   fee: safeText(20).nullish(),
 })
@@ -77,6 +89,9 @@ const lineOrigin = z.object({
     .nullable()
     .meta({ description: 'Code of the coupon that added the line; the server alone makes such lines' }),
   subscription_interval: z.string().nullable().meta({ description: 'Name of the interval (SUBS-01)' }),
+  gift_recipient: giftRecipient
+    .nullish()
+    .meta({ description: 'Who receives the gift card; null or absent: the buyer' }),
   accessory_id: z.number().nullable(),
   related_id: z.number().nullable(),
   recommended_id: z.number().nullable(),

@@ -86,9 +86,11 @@ export const productCard = z
         'Lowest unit price of the 30 days before the running reduction; null: no reduction (Dir. 98/6/EC Art. 6a)',
     }),
     unit_price: z
-      .object({ amount, unit: z.enum(['m', 'l', 'kg']) })
+      .object({ amount, unit: z.enum(['m', 'l', 'kg', 'piece']) })
       .nullable()
-      .meta({ description: 'Price per measure, for goods sold by length, volume or weight' }),
+      .meta({
+        description: 'Price per measure, for goods sold by length, volume or weight, and per piece of a pack',
+      }),
     vat: vatPercent,
     score: z.number().nullable().meta({ description: '0–5 with one decimal; null: no ratings' }),
     score_count: z.number(),
@@ -155,6 +157,9 @@ export const productDetails = productCard.extend({
   cross_selling: z.array(productCard),
   upselling: z.array(productCard),
   recommended: z.array(productCard),
+  bought_together: z
+    .array(productCard)
+    .meta({ description: 'Often bought together in this store, as its orders show; never personal' }),
   spare_parts: z.array(productCard),
   tags: z.array(z.object({ name: z.string(), slug: z.string() })),
   reviews: productReviews,

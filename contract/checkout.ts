@@ -46,6 +46,11 @@ const formFields = {
   yourReference: z.string().max(2000).optional(),
   purchaseOrder: z.string().max(2000).optional(),
   costCentre: z.string().max(2000).optional(),
+  postNumber: z
+    .string()
+    .max(2000)
+    .optional()
+    .meta({ description: 'DHL Postnummer of the recipient; required for a Packstation' }),
   electronicAddress: z
     .string()
     .max(2000)
@@ -61,6 +66,10 @@ export const completion = z.object({
   ...formFields,
   identityNumber: z.string().max(2000).nullish(),
   shippingMethod: z.string().max(100),
+  splitDelivery: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Goods in stock are delivered first, the rest later; absent: as saved' }),
   servicePoint: z.string().max(200).nullish(),
   acceptTerms: z.boolean().optional(),
   paymentMethod: z
@@ -104,8 +113,10 @@ export const checkoutPatch = z.object({
   yourReference: safeText(60).optional(),
   purchaseOrder: safeText(60).optional(),
   costCentre: safeText(60).optional(),
+  postNumber: safeText(20).optional(),
   electronicAddress: safeText(60).optional(),
   shippingMethod: safeText(100).optional(),
+  splitDelivery: z.boolean().optional(),
   servicePoint: safeText(200).optional(),
   paymentMethod: z.string().optional(),
   giftCardCodes: z
@@ -152,6 +163,14 @@ export const checkoutView = z.object({
   discounts: z.array(discountRow),
   sum: amount,
   shipping: amount,
+  split_delivery: z
+    .object({
+      chosen: z.boolean(),
+      first: z.array(z.string()).meta({ description: 'Lines in stock, by uuid' }),
+      rest: z.array(z.string()).meta({ description: 'Lines that are awaited, by uuid' }),
+    })
+    .nullable()
+    .meta({ description: 'How the goods can be delivered in two parts; null: they are delivered together' }),
   undeliverable: z
     .array(z.string())
     .meta({ description: 'Names of the goods because of which no shipping method can carry the cart' }),
@@ -170,6 +189,9 @@ export const checkoutView = z.object({
   }),
   payable: z.boolean().meta({ description: 'False while a line has to be resolved (CHECKOUT-15)' }),
   payment_methods: z.object({ private: z.array(z.string()), business: z.array(z.string()) }),
+  preselected: z
+    .object({ private: z.string().nullable(), business: z.string().nullable() })
+    .meta({ description: 'The only payment method, where the store’s law lets it be preselected' }),
   subscriptions: z
     .array(
       z.object({
@@ -182,6 +204,9 @@ export const checkoutView = z.object({
       }),
     )
     .meta({ description: 'The terms of the subscriptions that the order would start (SUBS-02)' }),
+  prepared: z
+    .boolean()
+    .meta({ description: 'Staff filled it in: it does not follow the cart of the browser' }),
   needs_login: z.boolean().meta({ description: 'A subscription is ordered by a guest' }),
   company: z
     .object({

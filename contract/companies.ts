@@ -50,6 +50,16 @@ export type CompanyAnswer = z.infer<typeof companyAnswer>
 
 const text = z.string().max(1000).optional()
 
+/** POST /api/company: the caller becomes the admin of the company. */
+export const newCompany = z.object({
+  name: text,
+  organisation_number: text.meta({ description: 'In Germany the VAT number' }),
+  vat_number: text.meta({ description: 'With its country code' }),
+  street: text,
+  postal_code: text,
+  city: text,
+})
+
 export const companyPatch = z.object({
   street: text,
   postal_code: text,
@@ -68,6 +78,8 @@ export const invitationRequest = z.object({ email: safeText(254), role, approval
 /** PATCH /api/company/people/:id */
 export const personPatch = z.object({ role, approval_above: limit })
 
+/** The path of one purchase request; its id is an integer of PostgreSQL. */
+export const purchaseRequestParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
 export const companyIdParams = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
 /** POST /api/company/join: the token of an invitation's link. */

@@ -1,4 +1,4 @@
-/** GET /api/experiments (EVENT-11). */
+/** GET /api/experiments and POST /api/experiment-views (EVENT-11). */
 import { z } from 'zod'
 
 const experiment = z.object({
@@ -7,3 +7,7 @@ const experiment = z.object({
 })
 export type ExperimentAnswer = z.infer<typeof experiment>
 export const experimentsAnswer = z.array(experiment)
+
+/** The variant of an experiment that a visitor saw. */
+export const shownVariant = z.object({ experiment: z.string().max(60), variant: z.string().max(60) })
+export type ShownVariantBody = z.infer<typeof shownVariant>

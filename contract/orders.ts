@@ -3,7 +3,9 @@
  * included.
  */
 import { z } from 'zod'
+import { shownVariant } from './experiments.ts'
 import { amount, discountRow, vatPercent, vatRateSum } from './amount.ts'
+import { giftRecipient } from './cart.ts'
 import { customerType } from './checkout.ts'
 import { safeText } from './text.ts'
 
@@ -45,6 +47,9 @@ const orderLine = z.object({
   total: amount,
   vat: vatPercent,
   subscription_interval: z.string().nullable(),
+  gift_recipient: giftRecipient
+    .nullable()
+    .meta({ description: 'Who receives the gift card; null: the buyer' }),
   estimated_at: z.string().nullable(),
   reasons: z.array(z.object({ kind: z.string(), code: z.string().nullable(), amount })),
 })
@@ -54,7 +59,20 @@ const orderShipping = z.object({
   name: z.string(),
   carrier: z.string().nullable(),
   price: amount,
-  arrival: z.object({ from: z.string(), to: z.string() }),
+  arrival: z
+    .object({ from: z.string(), to: z.string() })
+    .nullable()
+    .meta({ description: 'Null: the date of goods that are not in stock is not known' }),
+  deliveries: z
+    .array(
+      z.object({
+        lines: z.array(z.string()),
+        arrival: z.object({ from: z.string(), to: z.string() }).nullable(),
+      }),
+    )
+    .meta({
+      description: 'The two deliveries of a divided order, with their lines by uuid; otherwise empty',
+    }),
   service_point: z
     .object({
       id: z.string(),
@@ -76,12 +94,14 @@ const orderRefund = z.object({
     'goodwill',
     'cancelled',
     'deposit',
+    'exchange',
   ]),
   credit_note: z.number().nullable().meta({ description: 'Null where the order was not paid by invoice' }),
   lines: z.array(z.object({ uuid: z.string(), sku: z.string(), quantity: z.number(), amount })),
   shipping: amount,
   amount,
   to_gift_cards: amount,
+  exchanged: amount.meta({ description: 'The part that pays for the order of an exchange' }),
   vat_amount: amount,
 })
 
@@ -133,6 +153,10 @@ export const orderView = z.object({
   sum: amount,
   total: amount,
   gift_cards: z.array(z.object({ hint: z.string(), amount })),
+  exchange: z
+    .object({ return_id: z.string(), order_id: z.string(), amount })
+    .nullable()
+    .meta({ description: 'The exchange that the order delivers, and what the returned goods pay of it' }),
   payable: amount.meta({ description: 'What is left of the total after the gift cards' }),
   vat_amount: amount,
   vat_rates: z.array(vatRateSum),
@@ -154,7 +178,8 @@ export type OrderEntry = z.infer<typeof orderEntry>
 /** GET /api/orders */
 export const ordersAnswer = z.array(orderEntry)
 
-/** POST /api/orders/confirmation/:token/purchase-event */
+/** POST /api/orders/confirmation/:token/purchase-event. The variants of experiments that this visit saw, if any. */
+export const purchaseEventRequest = z.object({ variants: z.array(shownVariant).max(20) }).nullish()
 export const purchaseEventAnswer = z.object({ is_first: z.boolean() })
 
 /** GET /api/track-order/:id */
@@ -165,5 +190,26 @@ export const trackOrderAnswer = z.object({
   carrier: z.string().nullable(),
   tracking_url: z.string().nullable(),
   events: z.array(z.object({ status: orderStatus, at: z.string() })),
+  parcels: z
+    .array(
+      z.object({
+        number: z.number(),
+        sent_at: z.string(),
+        carrier: z.string().nullable(),
+        tracking_url: z.string().nullable(),
+        lines: z.array(z.object({ name: z.string(), quantity: z.number() })),
+      }),
+    )
+    .meta({ description: 'What has left, oldest first, with the goods in each parcel' }),
+  coming: z
+    .array(
+      z.object({
+        uuid: z.string(),
+        name: z.string(),
+        quantity: z.number(),
+        arrival: z.object({ from: z.string(), to: z.string() }).nullable(),
+      }),
+    )
+    .meta({ description: 'What is still to come, with its days of arrival; null: not known' }),
 })
 export type TrackOrderAnswer = z.infer<typeof trackOrderAnswer>

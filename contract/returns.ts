@@ -12,6 +12,12 @@ const returnItem = z.object({
 })
 
 const newReturnItem = returnItem.extend({
+  exchange_for: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'The sku of another variant that is wanted instead of the money' }),
   is_damaged: z.boolean().optional().meta({ description: 'A battery that is damaged, swollen or leaking' }),
 })
 
@@ -46,8 +52,37 @@ export const returnPreviewAnswer = z.object({
   shipping: amount.meta({ description: 'The part of the delivery' }),
   total: amount,
   to_gift_cards: amount.meta({ description: 'The part of the total that goes back to gift cards' }),
+  exchange: z
+    .object({
+      lines: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number(), amount })),
+      total: amount,
+      difference: amount.meta({
+        description: 'What is paid out: the total of the refund less the new goods',
+      }),
+      is_invoiced: z
+        .boolean()
+        .meta({ description: 'The returned goods are credited and the new ones invoiced' }),
+    })
+    .nullable()
+    .meta({ description: 'The new goods; null: nothing is exchanged' }),
 })
 export type ReturnPreviewAnswer = z.infer<typeof returnPreviewAnswer>
+
+/** GET /api/orders/:id/returns/exchanges */
+export const exchangesAnswer = z.array(
+  z.object({
+    sku: z.string().meta({ description: 'The sku of the order' }),
+    variants: z.array(
+      z.object({
+        sku: z.string(),
+        name: z.string(),
+        price: amount,
+        state: z.enum(['offered', 'dearer', 'sold_out']),
+      }),
+    ),
+  }),
+)
+export type ExchangesAnswer = z.infer<typeof exchangesAnswer>
 
 const returnNumber = z
   .string()
@@ -76,11 +111,33 @@ const returnEntry = z.object({
   id: z.string().meta({ description: 'Number of the return, e.g. S100001-R1' }),
   order_id: z.string(),
   store: z.string(),
-  status: z.enum(['registered', 'label_ready', 'sent', 'received', 'inspected', 'refunded', 'rejected']),
+  status: z.enum([
+    'registered',
+    'label_ready',
+    'sent',
+    'received',
+    'inspected',
+    'refunded',
+    'exchanged',
+    'rejected',
+  ]),
+  exchange_order: z
+    .string()
+    .nullable()
+    .meta({ description: 'Number of the order that delivers the exchange' }),
   rejection: z.string().nullable().meta({ description: 'Why it was rejected' }),
   registered_at: z.string(),
   label_url: z.string(),
-  items: z.array(returnItem.extend({ name: z.string(), transport: returnTransport })),
+  items: z.array(
+    returnItem.extend({
+      name: z.string(),
+      transport: returnTransport,
+      exchange: z
+        .object({ sku: z.string(), name: z.string() })
+        .nullable()
+        .meta({ description: 'The variant that the buyer gets instead' }),
+    }),
+  ),
 })
 export type ReturnEntry = z.infer<typeof returnEntry>
 

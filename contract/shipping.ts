@@ -5,7 +5,15 @@ import { amount, vatPercent } from './amount.ts'
 export const shippingMethodsQuery = z.object({
   postalCode: z.string().max(20),
   checkout: z.string().max(64).optional().meta({ description: 'Prices and choice for this checkout' }),
+  sku: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'Dates and prices of one unit of this product, without service points' }),
 })
+
+/** Days of arrival, YYYY-MM-DD; null: goods without a known date. */
+const arrivalDays = { from: z.string().nullable(), to: z.string().nullable() }
 
 /** A service point where parcels are collected. */
 const servicePoint = z.object({
@@ -28,8 +36,18 @@ export const shippingMethod = z.object({
   price: amount,
   free_from: amount.nullable(),
   vat: vatPercent,
-  estimated: z.object({ min_days: z.number(), max_days: z.number(), from: z.string(), to: z.string() }),
+  estimated: z
+    .object({ min_days: z.number(), max_days: z.number(), ...arrivalDays })
+    .meta({ description: 'Weekdays in transit, and when the last goods arrive' }),
+  split: z
+    .object({
+      price: amount.meta({ description: 'What the second delivery costs besides' }),
+      first: z.object(arrivalDays),
+    })
+    .nullable()
+    .meta({ description: 'The same in two deliveries; null: everything is delivered together' }),
   needs_service_point: z.boolean(),
+  needs_post_number: z.boolean().meta({ description: 'Whether the recipient’s DHL Postnummer is required' }),
   service_points: z.array(servicePoint),
 })
 export type ShippingMethodAnswer = z.infer<typeof shippingMethod>

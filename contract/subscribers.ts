@@ -16,10 +16,34 @@ export const unsubscribeRequest = z.object({ email, token: z.string().max(200) }
 /** POST /api/stock-notifications */
 export const stockNotificationRequest = z.object({ sku: safeText(200), email })
 
+/** POST /api/price-notices */
+export const priceNoticeRequest = z.object({ sku: safeText(200), email })
+
 /** POST /api/confirmations */
 export const confirmationRequest = z.object({ token: z.string().max(200) })
-export const confirmationAnswer = z.object({ purpose: z.enum(['newsletter', 'stock']) })
+export const confirmationAnswer = z.object({ purpose: z.enum(['newsletter', 'stock', 'price']) })
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswer>
+
+const noticeKind = z.enum(['stock', 'price'])
+
+/** GET /api/notices and GET /api/auth/notices: the newest first. */
+export const noticesAnswer = z.array(
+  z.object({
+    kind: noticeKind,
+    sku: z.string(),
+    name: z.string(),
+    state: z.enum(['active', 'mailed', 'expired']).meta({
+      description:
+        'mailed: a notice of stock was sent and the request is closed; expired: it ended without a mail',
+    }),
+    expires_at: z.string().meta({ description: 'When the request ends or ended' }),
+  }),
+)
+export type NoticesAnswer = z.infer<typeof noticesAnswer>
+/** DELETE /api/auth/notices/:kind/:sku */
+export const noticeParams = z.object({ kind: noticeKind, sku: safeText(200) })
+/** POST /api/notices/remove */
+export const noticeRemovalRequest = noticeParams.extend({ email, token: z.string().max(200) })
 
 const mailTopic = z.enum(['newsletter', 'stock', 'price-drop', 'reviews', 'subscription-reminders'])
 const topicChoice = z.object({ topic: mailTopic, wanted: z.boolean() })

@@ -25,8 +25,15 @@ export const withdrawalRequest = z.object({
     .meta({ description: 'The chosen lines of the order' }),
 })
 export type WithdrawalRequest = z.input<typeof withdrawalRequest>
-export const withdrawalAnswer = z.object({ declared_at: z.string(), email: z.string() })
+export const withdrawalAnswer = z.object({
+  declared_at: z.string().meta({
+    description: 'Of a declaration whose units were all declared before: when that was',
+  }),
+  email: z.string(),
+})
 export type WithdrawalAnswer = z.infer<typeof withdrawalAnswer>
+
+const units = z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() }))
 
 /** POST /api/withdrawals/order: the order to choose lines from, for its number and e-mail. */
 export const withdrawableRequest = z.object({ order_number: filledText(60), email: safeText(254) })
@@ -37,7 +44,8 @@ export const withdrawableAnswer = z.object({
         .enum(['open', 'ended', 'business'])
         .meta({ description: 'A declaration is taken in every state; the shop decides about its effect' }),
       last_day: z.string().nullable().meta({ description: 'YYYY-MM-DD; null: not delivered yet' }),
-      lines: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
+      lines: units.meta({ description: 'What may still be withdrawn from' }),
+      withdrawn: units.meta({ description: 'What the buyer has withdrawn from already' }),
     })
     .nullable()
     .meta({ description: 'Null: no order has that number and e-mail' }),

@@ -10,6 +10,14 @@ import type { ProductId } from "../domain/products/product-id.ts";
 import type { Sku } from "../domain/products/sku.ts";
 import type { StoreCode } from "../domain/stores/stores.ts";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -186,6 +194,15 @@ export interface BankEntry {
   unassigned_minor: Minor;
 }
 
+export interface BoughtTogether {
+  lift: number;
+  orders: number;
+  other_id: number;
+  position: number;
+  product_id: ProductId;
+  store: StoreCode;
+}
+
 export interface Brand {
   id: Generated<number>;
   manufacturer: Json | null;
@@ -242,9 +259,25 @@ export interface Checkout {
   separate_delivery: Generated<boolean>;
   service_point: string | null;
   shipping_method: string | null;
+  split_delivery: Generated<boolean>;
   store: StoreCode;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface ClientError {
+  closed_at: Timestamp | null;
+  fingerprint: Buffer;
+  first_release: string;
+  first_seen_at: Timestamp;
+  frames: string;
+  id: Generated<number>;
+  last_release: string;
+  last_seen_at: Timestamp;
+  message: string;
+  path: string;
+  reports: number;
+  store: StoreCode | null;
 }
 
 export interface Company {
@@ -282,6 +315,28 @@ export interface CompanyMember {
   joined_at: Generated<Timestamp>;
   role: string;
   store: StoreCode;
+}
+
+export interface ContactMessage {
+  email: string;
+  forwarded_at: Timestamp | null;
+  id: Generated<number>;
+  key: string;
+  message: string;
+  name: string;
+  order_number: Generated<string>;
+  receipt_sent_at: Timestamp | null;
+  received_at: Timestamp;
+  reference: string;
+  store: StoreCode;
+  topic: string;
+}
+
+export interface ContactPhoto {
+  bytes: Buffer;
+  id: string;
+  message_id: number | null;
+  uploaded_at: Timestamp;
 }
 
 export interface ContentPage {
@@ -402,6 +457,15 @@ export interface Experiment {
   stores: StoreCode[];
 }
 
+export interface ExperimentCount {
+  day: string;
+  experiment_key: string;
+  orders: Generated<number>;
+  store: StoreCode;
+  variant_key: string;
+  views: Generated<number>;
+}
+
 export interface ExperimentVariant {
   experiment_key: string;
   key: string;
@@ -430,6 +494,22 @@ export interface GiftCard {
   reference: Generated<string>;
   store: StoreCode;
   unit: number | null;
+}
+
+export interface GiftCardDelivery {
+  created_at: Generated<Timestamp>;
+  deliver_on: string;
+  due_at: Timestamp;
+  greeting: string;
+  id: Generated<number>;
+  line_uuid: string;
+  order_id: number;
+  recipient_email: string;
+  recipient_name: string;
+  resends: Generated<number>;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  store: StoreCode;
 }
 
 export interface GiftCardEntry {
@@ -507,6 +587,7 @@ export interface MailConfirmation {
   expires_at: Timestamp;
   id: Generated<number>;
   mailed_at: Timestamp | null;
+  price_minor: Minor | null;
   product_id: ProductId | null;
   purpose: string;
   requested_at: Timestamp;
@@ -555,6 +636,13 @@ export interface OperatorAction {
   os_user: string;
 }
 
+export interface OrderAddressChange {
+  changed_at: Timestamp;
+  id: Generated<number>;
+  order_id: number;
+  recipient: Json;
+}
+
 export interface OrderCredit {
   amount_minor: Minor;
   decision: string;
@@ -586,6 +674,15 @@ export interface OrderLine {
   vat_rate_basis_points: number;
 }
 
+export interface OrderLineDate {
+  expected_at: Timestamp;
+  former_at: Timestamp | null;
+  is_mailed: boolean;
+  move_id: number;
+  order_id: number;
+  uuid: string;
+}
+
 export interface OrderMail {
   admitted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -593,11 +690,28 @@ export interface OrderMail {
   message_id: string | null;
   not_before: Timestamp | null;
   order_id: number;
+  resends: Generated<number>;
   sent_at: Timestamp | null;
+}
+
+export interface OrderNote {
+  body: string;
+  id: Generated<number>;
+  mentions: Generated<ArrayType<number>>;
+  order_id: number;
+  staff_id: number;
+  written_at: Timestamp;
+}
+
+export interface OrderNoteMention {
+  note_id: number;
+  seen_at: Timestamp | null;
+  staff_id: number;
 }
 
 export interface OrderReturn {
   comment: Generated<string>;
+  exchange_order_id: number | null;
   id: Generated<number>;
   label_token: string;
   number: number;
@@ -612,6 +726,7 @@ export interface OrderReturn {
 }
 
 export interface OrderReturnLine {
+  exchange: Json | null;
   name: string;
   position: number;
   quantity: number;
@@ -734,6 +849,7 @@ export interface PaymentEvent {
 export interface PaymentOperation {
   amount_minor: Minor;
   attempt_id: number;
+  checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   idempotency_key: string;
@@ -820,6 +936,16 @@ export interface PriceHistory {
   transaction_id: Generated<string | null>;
 }
 
+export interface PriceNotice {
+  confirmed_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  mailed_at: Timestamp | null;
+  price_minor: Minor;
+  product_id: ProductId;
+  store: StoreCode;
+}
+
 export interface PriceTier {
   before_minor: Minor | null;
   ends_at: Timestamp | null;
@@ -883,6 +1009,30 @@ export interface ProductImage {
   type: number;
 }
 
+export interface ProductList {
+  account_id: number;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string | null;
+  share_token: string | null;
+  shared_at: Timestamp | null;
+  store: StoreCode;
+}
+
+export interface ProductListLine {
+  added_at: Timestamp;
+  list_id: number;
+  product_id: ProductId;
+  quantity: number;
+}
+
+export interface ProductPlace {
+  place: string;
+  product_id: ProductId;
+  store: StoreCode;
+}
+
 export interface ProductRelation {
   kind: string;
   position: Generated<number>;
@@ -893,6 +1043,16 @@ export interface ProductRelation {
 export interface ProductTag {
   product_id: ProductId;
   tag_id: number;
+}
+
+export interface ProviderAccount {
+  ends: Json;
+  keys_encrypted: string;
+  provider: string;
+  set_at: Timestamp;
+  set_by_id: string | null;
+  set_by_kind: string;
+  store: StoreCode;
 }
 
 export interface ProviderCustomer {
@@ -925,6 +1085,7 @@ export interface PurchaseRequest {
 export interface Refund {
   amount_minor: Minor;
   credit_note: number | null;
+  exchanged_minor: Generated<Minor>;
   id: Generated<number>;
   idempotency_key: string;
   number: number;
@@ -934,8 +1095,23 @@ export interface Refund {
   recorded_at: Timestamp;
   request: Json;
   to_gift_cards_minor: Minor;
+  to_origin_minor: Generated<Minor>;
   to_provider_minor: Minor;
   vat_minor: Minor;
+}
+
+export interface RefundRequest {
+  amount_minor: Minor;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  idempotency_key: string;
+  order_id: number;
+  refund: Json;
+  rejection: string | null;
+  requested_at: Timestamp;
+  requested_by: number;
+  status: Generated<string>;
 }
 
 export interface Review {
@@ -947,6 +1123,7 @@ export interface Review {
   name: string | null;
   order_id: number | null;
   product_id: ProductId;
+  rejection_mailed_at: Timestamp | null;
   rejection_reason: string | null;
   stars: number;
   status: Generated<string>;
@@ -995,6 +1172,16 @@ export interface SavedPaymentMethod {
   provider: string;
   saved_at: Timestamp;
   store: StoreCode;
+}
+
+export interface SavedView {
+  created_at: Timestamp;
+  id: Generated<number>;
+  is_shared: Generated<boolean>;
+  name: string;
+  query: string;
+  staff_id: number;
+  table_name: string;
 }
 
 export interface SearchHint {
@@ -1068,6 +1255,130 @@ export interface ShipmentLine {
   uuid: string;
 }
 
+export interface Staff {
+  created_at: Timestamp;
+  deactivated_at: Timestamp | null;
+  email: string;
+  failed_sign_ins: Generated<number>;
+  id: Generated<number>;
+  language: Generated<string>;
+  locked_at: Timestamp | null;
+  name: string;
+  passkey_user: Generated<string>;
+  totp_confirmed_at: Timestamp | null;
+  totp_secret: string | null;
+  totp_step: number | null;
+}
+
+export interface StaffChallenge {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  staff_id: number | null;
+}
+
+export interface StaffJob {
+  actor: Json;
+  changed: Generated<number>;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  progressed_at: Timestamp;
+  reason: string | null;
+  refused: Generated<number>;
+  seen_at: Timestamp | null;
+  staff_id: number;
+  state: Generated<string>;
+  stores: StoreCode[];
+  terms: Json;
+  total: number;
+  tries: Generated<number>;
+  unchanged: Generated<number>;
+  undo_of: number | null;
+}
+
+export interface StaffJobFile {
+  content: Buffer;
+  job_id: number;
+  part: number;
+}
+
+export interface StaffJobProblem {
+  code: string;
+  field: string;
+  job_id: number;
+  message: string;
+  outcome: string;
+  row_number: number;
+  sku: Sku | null;
+  value: string | null;
+}
+
+export interface StaffJobRow {
+  after: Json | null;
+  before: Json | null;
+  job_id: number;
+  object_id: string;
+  outcome: string | null;
+  position: number;
+  refusal: string | null;
+  store: StoreCode | null;
+}
+
+export interface StaffLink {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  kind: string;
+  staff_id: number;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface StaffOrder {
+  checkout_id: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  key: string;
+  payment: string;
+  staff_id: number;
+}
+
+export interface StaffPasskey {
+  backed_up: boolean;
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  name: string;
+  public_key: Buffer;
+  staff_id: number;
+  transports: string[];
+  used_at: Timestamp | null;
+}
+
+export interface StaffRecoveryCode {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  staff_id: number;
+  used_at: Timestamp | null;
+}
+
+export interface StaffRole {
+  role: string;
+  staff_id: number;
+  store: StoreCode;
+}
+
+export interface StaffSession {
+  created_at: Timestamp;
+  device: string | null;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  staff_id: number;
+  stepped_up_at: Timestamp | null;
+  token_hash: Buffer;
+  used_at: Timestamp;
+}
+
 export interface Stock {
   available: Generated<number>;
   discontinued: Generated<boolean>;
@@ -1077,6 +1388,7 @@ export interface Stock {
   product_id: ProductId;
   release_at: Timestamp | null;
   store: StoreCode;
+  threshold: number | null;
 }
 
 export interface StockChange {
@@ -1093,10 +1405,20 @@ export interface StockChange {
   units: number;
 }
 
+export interface StockDateMove {
+  expected_at: Timestamp;
+  id: Generated<number>;
+  moved_at: Generated<Timestamp>;
+  pool: string;
+  product_id: ProductId;
+  store: StoreCode;
+}
+
 export interface StockNotification {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string;
+  expires_at: Timestamp;
   product_id: ProductId;
   sent_at: Timestamp | null;
   store: StoreCode;
@@ -1126,6 +1448,14 @@ export interface StoreProduct {
   slug: string;
   store: StoreCode;
   vat_rate_basis_points: number;
+}
+
+export interface StoreSetting {
+  changed_at: Timestamp;
+  section: string;
+  store: StoreCode;
+  value: Json;
+  version: number;
 }
 
 export interface Subscription {
@@ -1207,6 +1537,15 @@ export interface VatNumberCheck {
   status: string;
 }
 
+export interface WebVital {
+  bucket: number;
+  day: string;
+  metric: string;
+  page: string;
+  store: StoreCode;
+  visits: number;
+}
+
 export interface Widget {
   content: string;
   hidden: Generated<boolean>;
@@ -1247,15 +1586,19 @@ export interface DB {
   attribute_value: AttributeValue;
   audit_entry: AuditEntry;
   bank_entry: BankEntry;
+  bought_together: BoughtTogether;
   brand: Brand;
   category: Category;
   category_text: CategoryText;
   change_log: ChangeLog;
   change_log_history: ChangeLogHistory;
   checkout: Checkout;
+  client_error: ClientError;
   company: Company;
   company_invitation: CompanyInvitation;
   company_member: CompanyMember;
+  contact_message: ContactMessage;
+  contact_photo: ContactPhoto;
   content_page: ContentPage;
   contract_cancellation: ContractCancellation;
   coupon: Coupon;
@@ -1268,9 +1611,11 @@ export interface DB {
   deposit_proof: DepositProof;
   device: Device;
   experiment: Experiment;
+  experiment_count: ExperimentCount;
   experiment_variant: ExperimentVariant;
   former_address: FormerAddress;
   gift_card: GiftCard;
+  gift_card_delivery: GiftCardDelivery;
   gift_card_entry: GiftCardEntry;
   gone_product: GoneProduct;
   index_node: IndexNode;
@@ -1286,10 +1631,14 @@ export interface DB {
   newsletter_subscriber: NewsletterSubscriber;
   node_setting: NodeSetting;
   operator_action: OperatorAction;
+  order_address_change: OrderAddressChange;
   order_credit: OrderCredit;
   order_event: OrderEvent;
   order_line: OrderLine;
+  order_line_date: OrderLineDate;
   order_mail: OrderMail;
+  order_note: OrderNote;
+  order_note_mention: OrderNoteMention;
   order_return: OrderReturn;
   order_return_line: OrderReturnLine;
   orders: Orders;
@@ -1306,22 +1655,29 @@ export interface DB {
   price_agreement_percentage: PriceAgreementPercentage;
   price_agreement_price: PriceAgreementPrice;
   price_history: PriceHistory;
+  price_notice: PriceNotice;
   price_tier: PriceTier;
   product: Product;
   product_category: ProductCategory;
   product_former_slug: ProductFormerSlug;
   product_image: ProductImage;
+  product_list: ProductList;
+  product_list_line: ProductListLine;
+  product_place: ProductPlace;
   product_relation: ProductRelation;
   product_tag: ProductTag;
+  provider_account: ProviderAccount;
   provider_customer: ProviderCustomer;
   purchase_request: PurchaseRequest;
   refund: Refund;
+  refund_request: RefundRequest;
   review: Review;
   review_request: ReviewRequest;
   review_vote: ReviewVote;
   routine: Routine;
   saved_cart: SavedCart;
   saved_payment_method: SavedPaymentMethod;
+  saved_view: SavedView;
   search_hint: SearchHint;
   search_synonym: SearchSynonym;
   session_family: SessionFamily;
@@ -1330,18 +1686,33 @@ export interface DB {
   shipment: Shipment;
   shipment_delivery: ShipmentDelivery;
   shipment_line: ShipmentLine;
+  staff: Staff;
+  staff_challenge: StaffChallenge;
+  staff_job: StaffJob;
+  staff_job_file: StaffJobFile;
+  staff_job_problem: StaffJobProblem;
+  staff_job_row: StaffJobRow;
+  staff_link: StaffLink;
+  staff_order: StaffOrder;
+  staff_passkey: StaffPasskey;
+  staff_recovery_code: StaffRecoveryCode;
+  staff_role: StaffRole;
+  staff_session: StaffSession;
   stock: Stock;
   stock_change: StockChange;
+  stock_date_move: StockDateMove;
   stock_notification: StockNotification;
   stock_reservation: StockReservation;
   store: Store;
   store_product: StoreProduct;
+  store_setting: StoreSetting;
   subscription: Subscription;
   subscription_mail: SubscriptionMail;
   subscription_renewal: SubscriptionRenewal;
   tag: Tag;
   tag_text: TagText;
   vat_number_check: VatNumberCheck;
+  web_vital: WebVital;
   widget: Widget;
   withdrawal: Withdrawal;
 }

@@ -109,7 +109,7 @@ const marks: ValueTable = {
     'Överkryssad soptunna',
     'Overkrysset søppeldunk',
     'Durchgestrichene Mülltonne',
-    'Overstreget skraldespand',
+    'Overkrydset skraldespand',
   ),
   pb: words('Pb (bly)', 'Pb (bly)', 'Pb (Blei)', 'Pb (bly)'),
   cd: words('Cd (kadmium)', 'Cd (kadmium)', 'Cd (Cadmium)', 'Cd (cadmium)'),

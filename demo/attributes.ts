@@ -71,6 +71,7 @@ const rows: AttributeRow[] = [
   number('length_m', 'm', words('Längd', 'Lengde', 'Länge', 'Længde'), true),
   number('power_w', 'W', words('Effekt', 'Effekt', 'Leistung', 'Effekt'), true),
   number('output_a', 'A', words('Ström', 'Strøm', 'Strom', 'Strøm')),
+  count('cell_slots', words('Antal fack', 'Antall spor', 'Anzahl Schächte', 'Antal pladser'), true),
   count('ports', words('Antal uttag', 'Antall porter', 'Anzahl Anschlüsse', 'Antal porte'), true),
   number(
     'data_rate_gbps',

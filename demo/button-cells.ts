@@ -112,7 +112,7 @@ function coinAttributes(
 }
 
 const coinName = (size: string) =>
-  words(`${size} knappcellsbatteri`, `${size} knappcelle`, `${size} Knopfzelle`, `${size} knapcelle`)
+  words(`${size}-knappcellsbatteri`, `${size}-knappcelle`, `${size}-Knopfzelle`, `${size}-knapcelle`)
 const bulk = (count: number) => 1 - Math.min(0.55, Math.log2(count) * 0.13)
 
 const coinFits: Record<string, string[]> = {

@@ -320,12 +320,10 @@ const fixed: CableFamily[] = [
 ]
 
 const shown = (connector: string) => connector.replaceAll('_', '-')
-const drawn = (connector: string) => ({ c13: 'schuko', mc4: 'dc' })[connector] ?? shown(connector)
-
 function cableFamily(cable: CableFamily): ProductPlan {
   const colours = cable.colours ?? ['black']
   const drawing = (length: number, colour: ColourCode) =>
-    `cable?a=${drawn(cable.a)}&b=${drawn(cable.b)}&length=${length}&colour=${colour}`
+    `cable?a=${shown(cable.a)}&b=${shown(cable.b)}&length=${length}&colour=${colour}`
   const short = /kabel|sladd/i.test(cable.title.sv) ? cable.title : join(' ', 'Kabel', cable.title)
   const name = (length: number, colour: ColourCode): Words =>
     join(', ', short, `${decimal(length)} m`, cable.colours ? colourWord(colour) : '')

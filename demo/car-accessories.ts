@@ -31,7 +31,7 @@ const chargerRows: [
     399,
     words(
       'Lagom till motorcykel, moped och gräsklippare under vintervilan.',
-      'Passe til motorsykkel, moped og gressklipper i vinteropplag.',
+      'Passer til motorsykkel, moped og gressklipper i vinteropplag.',
       'Richtig für Motorrad, Roller und Rasenmäher in der Winterpause.',
       'Passer til motorcykel, knallert og plæneklipper i vinterhi.',
     ),
@@ -142,7 +142,7 @@ const boosters = (
       `Startar bilen på egen hand med ${amps} A i topp. Ryms i handskfacket, har ficklampa och laddar telefonen över USB-C. Kontrollera laddningen två gånger om året.`,
       `Starter bilen på egen hånd med ${amps} A i topp. Får plass i hanskerommet, har lommelykt og lader telefonen over USB-C. Sjekk ladningen to ganger i året.`,
       `Startet das Auto ohne fremde Hilfe mit ${amps} A Spitze. Passt ins Handschuhfach, mit Taschenlampe und USB-C fürs Handy. Zweimal im Jahr nachladen.`,
-      `Starter bilen på egen hånd med ${amps} A i top. Er i handskerummet, har lommelygte og oplader telefonen over USB-C. Tjek ladningen to gange om året.`,
+      `Starter bilen på egen hånd med ${amps} A i top. Kan være i handskerummet, har lommelygte og oplader telefonen over USB-C. Tjek ladningen to gange om året.`,
     ),
     {
       chemistry: 'li_polymer',
@@ -171,7 +171,7 @@ const leads = (
     family('jump-starters', 'cable'),
     `TF-JUMP${mm2}`,
     sek,
-    `cable?a=bare&b=bare&length=${length}&colour=red`,
+    `cable?a=clamp&b=clamp&length=${length}&colour=red`,
     words(
       `Startkablar ${mm2} mm², ${decimal(length)} m`,
       `Startkabler ${mm2} mm², ${decimal(length)} m`,
@@ -245,10 +245,10 @@ const terminalRows: [sku: string, sek: number, kind: string, name: Words, intro:
       'Hovedafbryder 12/24 V 200 A',
     ),
     words(
-      'Bryter batteriet med ett vred, hindrar urladdning och stöld.',
-      'Bryter batteriet med et vri, hindrer utlading og tyveri.',
+      'Bryter strömmen med ett vrid, hindrar urladdning och stöld.',
+      'Bryter strømmen med en vri, hindrer utlading og tyveri.',
       'Trennt die Batterie mit einer Drehung, gegen Entladung und Diebstahl.',
-      'Afbryder batteriet med et drej, hindrer afladning og tyveri.',
+      'Afbryder strømmen med et enkelt drej, hindrer afladning og tyveri.',
     ),
     240,
   ],

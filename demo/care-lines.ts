@@ -12,6 +12,7 @@ export type CareKind =
   | 'electronics'
   | 'mains'
   | 'light'
+  | 'bulb'
   | 'alarm'
   | 'chemical'
   | 'cable'
@@ -79,6 +80,12 @@ export const careLines: Record<CareKind, Words> = {
     'Nicht in die Augen von Menschen oder Tieren leuchten. Leuchte als Elektroaltgerät, Batterien getrennt entsorgen.',
     'Lys ikke i øjnene på mennesker eller dyr. Lampen afleveres som elektronikaffald, batterierne for sig.',
   ),
+  bulb: words(
+    'Bryt strömmen innan du byter lampa. En trasig lampa lämnas som elavfall.',
+    'Slå av strømmen før du bytter pære. En ødelagt pære leveres som EE-avfall.',
+    'Vor dem Wechsel den Strom abschalten. Defekte Lampen gehören in die Elektroaltgeräte-Sammlung.',
+    'Afbryd strømmen, før du skifter pære. En defekt pære afleveres som elektronikaffald.',
+  ),
   alarm: words(
     'Testa varje månad med knappen och byt hela varnaren efter tio år. Lämnas som elavfall.',
     'Test hver måned med knappen, og bytt hele varsleren etter ti år. Leveres som EE-avfall.',
@@ -104,9 +111,9 @@ export const careLines: Record<CareKind, Words> = {
     'Tag batterierne ud, før du skifter delen. Små dele opbevares utilgængeligt for børn under tre år.',
   ),
   card: words(
-    'Giltigt i tre år från köpdagen. Koden dras av i kassan som betalning, och det som blir över finns kvar på kortet.',
-    'Gyldig i tre år fra kjøpsdatoen. Koden trekkes fra i kassen som betaling, og resten blir stående på kortet.',
-    'Drei Jahre ab Jahresende des Kaufs gültig. Der Code gilt an der Kasse als Zahlung, ein Rest bleibt auf der Karte.',
-    'Gyldigt i tre år fra købsdagen. Koden trækkes fra i kassen som betaling, og resten bliver stående på kortet.',
+    'Giltigt i tre år från köpdagen. Beloppet dras av i kassan, och det som blir över finns kvar på kortet.',
+    'Gyldig i tre år fra kjøpsdatoen. Beløpet trekkes fra i kassen, og resten blir stående på kortet.',
+    'Drei Jahre ab Jahresende des Kaufs gültig. Der Betrag wird an der Kasse abgezogen, ein Rest bleibt auf der Karte.',
+    'Gyldigt i tre år fra købsdagen. Beløbet trækkes fra, når du betaler, og resten bliver stående på kortet.',
   ),
 }

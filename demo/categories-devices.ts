@@ -6,7 +6,7 @@ export const powerCategories: CategoryPlan[] = [
   main(
     'chargers-power',
     'charger',
-    words('Laddare & ström', 'Ladere & strøm', 'Ladegeräte & Strom', 'Opladere & strøm'),
+    words('Laddare & powerbanks', 'Ladere & nødladere', 'Ladetechnik', 'Opladere & powerbanks'),
     words(
       'Laddare för batterier, telefoner och datorer, powerbanks för resan och testare som visar vad som är kvar.',
       'Ladere for batterier, telefoner og datamaskiner, nødladere til reisen og testere som viser hva som er igjen.',

@@ -129,14 +129,14 @@ export const vehicleCategories: CategoryPlan[] = [
       'Startbatterier, laddare, starthjälp och allt runt polerna.',
       'Startbatterier, ladere, starthjelp og alt rundt polene.',
       'Starterbatterien, Ladegeräte, Starthilfe und alles rund um die Pole.',
-      'Startbatterier, ladere, starthjælp og alt omkring polerne.',
+      'Startbatterier, opladere, starthjælp og alt omkring polerne.',
     ),
     words('fordon', 'kjoretoy', 'fahrzeug', 'koretoj'),
   ),
   sub(
     'car-motorcycle',
     'car-battery-chargers',
-    words('Bilbatteriladdare', 'Bilbatteriladere', 'Autobatterie-Ladegeräte', 'Bilbatteriladere'),
+    words('Bilbatteriladdare', 'Bilbatteriladere', 'Autobatterie-Ladegeräte', 'Bilbatteriopladere'),
     words(
       'Underhållsladdning och full laddning för 6, 12 och 24 V.',
       'Vedlikeholdslading og full lading for 6, 12 og 24 V.',
@@ -311,9 +311,9 @@ export const homeCategories: CategoryPlan[] = [
     words('Reservdelar', 'Reservedeler', 'Ersatzteile', 'Reservedele'),
     words(
       'Kontakter, fjädrar, hållare och luckor: det lilla som gör att det stora fungerar igen.',
-      'Kontakter, fjærer, holdere og luker: det lille som får det store til å virke igjen.',
+      'Kontakter, fjærer, holdere og deksler: det lille som får det store til å virke igjen.',
       'Kontakte, Federn, Halter und Deckel: das Kleine, damit das Große wieder läuft.',
-      'Kontakter, fjedre, holdere og låger: det lille, der får det store til at virke igen.',
+      'Kontakter, fjedre, holdere og dæksler: det lille, der får det store til at virke igen.',
     ),
   ),
   sub(
@@ -343,15 +343,15 @@ export const homeCategories: CategoryPlan[] = [
     'covers-caps',
     words(
       'Batteriluckor & polskydd',
-      'Batterilokk & polbeskyttere',
+      'Batterideksler & polbeskyttere',
       'Batteriedeckel & Polkappen',
-      'Batterilåger & polhætter',
+      'Batteridæksler & polhætter',
     ),
     words(
       'Luckor till fjärrkontroller och skydd för poler.',
-      'Lokk til fjernkontroller og beskyttere for poler.',
+      'Deksler til fjernkontroller og beskyttere for poler.',
       'Deckel für Fernbedienungen und Kappen für Pole.',
-      'Låger til fjernbetjeninger og hætter til poler.',
+      'Dæksler til fjernbetjeninger og hætter til poler.',
     ),
   ),
   sub(

@@ -1,6 +1,6 @@
 /** Small builders with which the category tree is written. */
 import type { CategoryRecord } from '../domain/catalogue/catalogue-record.ts'
-import { slugify, type Words } from './words.ts'
+import { slugify, unbroken, type Words } from './words.ts'
 import { eachDemoStore } from './demo-stores.ts'
 
 export interface CategoryPlan {
@@ -41,7 +41,7 @@ export function categoryRecord(plan: CategoryPlan, position: number): CategoryRe
   const text = (store: keyof Words) => ({
     name: plan.names[store],
     slug: plan.slugs?.[store] ?? slugify(plan.names[store], store),
-    description: plan.about[store],
+    description: unbroken(plan.about[store]),
   })
   return {
     record: 'category',

@@ -119,21 +119,12 @@ export function cellAttributes(
   }
 }
 
+/** Batteries with a form of their own; every other size is a round cell. */
+const blockSizes = new Set(['9V', '4R25', '3R12', '2CR5', 'CR-P2', 'CR-V3'])
+
 /** The drawing of a pack of cells. */
 export function cellDrawing(size: string, chemistry: string, count: number): string {
-  if (size === '9V' || size === '4R25') return `block?size=${size}&chemistry=${chemistry}&count=${count}`
-  if (size === '3R12') return `block?size=lantern&chemistry=${chemistry}&count=${count}`
-  const drawn =
-    {
-      A27: 'A23',
-      '4LR44': 'A23',
-      CR2: 'CR123A',
-      '21700': '18650',
-      '16340': 'CR123A',
-      '14500': 'AA',
-      'Sub-C': 'C',
-    }[size] ?? size
-  return `cell?size=${drawn}&chemistry=${chemistry}&count=${count}`
+  return `${blockSizes.has(size) ? 'block' : 'cell'}?size=${size}&chemistry=${chemistry}&count=${count}`
 }
 
 /** "4-pack" in the four languages. */

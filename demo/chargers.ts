@@ -20,7 +20,7 @@ const charger = (
   care: 'mains',
   sek,
   attributes,
-  drawing: `charger?kind=${kind}&ports=${Math.min(4, Number(attributes['ports'] ?? 1))}&colour=${String(attributes['colour'] ?? 'black')}`,
+  drawing: `charger?kind=${kind}&ports=1&colour=${String(attributes['colour'] ?? 'black')}`,
   picture: name,
   group: groups.charger,
   discount: 'C1',
@@ -54,7 +54,7 @@ const household: ProductPlan[] = [
       `Oplader ${sizes} i NiMH. Hver plads overvåges for sig og slår fra på spændingsfald, temperatur og tid, så celler af forskellig alder kan oplades sammen.`,
     ),
     {
-      ports: slots,
+      cell_slots: slots,
       output_a: amps,
       power_w: Math.round(slots * amps * 1.6 * 10) / 10,
       weight_g: 90 + slots * 28,
@@ -79,8 +79,8 @@ const ion: ProductPlan[] = (
     words(
       `Litiumjonladdare ${slots} fack USB-C`,
       `Litiumionlader ${slots} spor USB-C`,
-      `Lithium-Ionen-Ladegerät ${slots} Schächte USB-C`,
-      `Lithium-ion-oplader ${slots} pladser USB-C`,
+      `Lithium-Ionen-Ladegerät ${slots} ${slots === 1 ? 'Schacht' : 'Schächte'} USB-C`,
+      `Lithium-ion-oplader ${slots} ${slots === 1 ? 'plads' : 'pladser'} USB-C`,
     ),
     words(
       'För 18650, 21700, 14500 och 16340 samt NiMH i AA och AAA. Känner av cellen själv och väcker djupurladdade celler skonsamt.',
@@ -88,8 +88,8 @@ const ion: ProductPlan[] = (
       'Für 18650, 21700, 14500 und 16340 sowie NiMH in AA und AAA. Erkennt die Zelle selbst und weckt tiefentladene Zellen schonend.',
       'Til 18650, 21700, 14500 og 16340 samt NiMH i AA og AAA. Genkender selv cellen og vækker dybafladede celler skånsomt.',
     ),
-    { ports: slots, output_a: amps, connector_a: 'usb_c', weight_g: 70 + slots * 45 },
-    { discount: 'C2' },
+    { cell_slots: slots, output_a: amps, connector_a: 'usb_c', weight_g: 70 + slots * 45 },
+    { discount: 'C2', drawing: 'charger?kind=household&cells=liion&colour=black' },
   ),
 )
 
@@ -218,7 +218,7 @@ const car: ProductPlan[] = (
     words(
       `USB-laddare till bil ${watts} W, ${ports} uttag`,
       `USB-lader til bil ${watts} W, ${ports} uttak`,
-      `USB-Autoladegerät ${watts} W, ${ports} Anschlüsse`,
+      `USB-Autoladegerät ${watts} W, ${ports} ${ports === 1 ? 'Anschluss' : 'Anschlüsse'}`,
       `USB-oplader til bil ${watts} W, ${ports} stik`,
     ),
     words(

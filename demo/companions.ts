@@ -1,11 +1,14 @@
-/** Related products by category: accessories, cross-sells, spare parts and recommendations. */
+/**
+ * Related products by category: accessories, cross-sells, spare parts and recommendations. Of those that must fit,
+ * only the ones that do are offered with a product (`suitability.ts`), so a list may name every size.
+ */
 import type { Companions } from './relations.ts'
 
 export const companions: Companions = {
   batteries: {
     accessories: ['DE-R-CASE', 'DE-TEST-A'],
     crossSelling: ['DE-TEST-A', 'DE-R-CASE'],
-    spareParts: ['DE-C-AA', 'DE-C-AAM', 'DE-S-CONT'],
+    spareParts: ['DE-S-CONT'],
   },
   'batteries-aa': {
     accessories: ['DE-R-CASE4', 'DE-TEST-A'],
@@ -78,7 +81,7 @@ export const companions: Companions = {
     recommended: ['AM-PB10-BLA'],
   },
   laptop: {
-    accessories: ['DE-KIT-PC', 'AM-AC65C'],
+    accessories: ['DE-KIT-PC'],
     crossSelling: ['DE-KIT-PC'],
     recommended: ['AM-PD65-BL'],
   },
@@ -88,15 +91,23 @@ export const companions: Companions = {
     accessories: ['TF-CC60-2BL', 'TF-CC100-1'],
   },
   'battery-chargers': { crossSelling: ['EL-AA-4', 'EL-AAA-4'], recommended: ['EL-AA-8', 'EL-AAA-8'] },
-  'tool-18v': { accessories: ['DE-K-TOOL', 'MX-C-MAK'], crossSelling: ['DE-K-TOOL'] },
+  'tool-batteries': {
+    accessories: ['DE-K-TOOL', 'MX-C-MAK', 'MX-C-DEW', 'MX-C-BOS', 'MX-C-MIL', 'MX-C-RYO'],
+  },
+  'tool-18v': {
+    accessories: ['DE-K-TOOL', 'MX-C-MAK', 'MX-C-DEW', 'MX-C-BOS', 'MX-C-MIL', 'MX-C-RYO'],
+    crossSelling: ['DE-K-TOOL'],
+  },
   lighting: {
-    crossSelling: ['VO-AAA-4', 'VO-AA-4'],
-    accessories: ['EL-18650-3500', 'AM-I1'],
+    crossSelling: ['VO-AAA-4', 'VO-AA-4', 'VO-D-2', 'EL-18650-3500', 'EL-21700-5000'],
+    accessories: ['AM-I1'],
     spareParts: ['DE-S-OIL'],
   },
+  'led-bulbs': { crossSelling: [], accessories: [], spareParts: [] },
+  'led-strips': { crossSelling: [], accessories: [], spareParts: [] },
   'home-safety': {
-    crossSelling: ['VO-9V-1', 'VO-LI-9V-1'],
-    accessories: ['LA-BAT-9V3'],
+    crossSelling: ['VO-9V-1', 'VO-LI-9V-1', 'VO-LI-CR123A-1', 'VO-CR2032-1', 'VO-AA-4', 'VO-AAA-4', 'VO-D-2'],
+    accessories: ['LA-BAT-9V3', 'LA-BAT-CR123', 'LA-BAT-AA'],
     recommended: ['LA-CO1', 'LA-WATER'],
   },
   'energy-storage': {

@@ -29,7 +29,7 @@ export const pagesDa: Record<string, PageText> = {
     'Kundeservice',
     `<p>Her er svarene på det, vi oftest bliver spurgt om.</p><ul><li><a href="/da/shipping">Levering og fragt</a></li><li><a href="/da/returns-info">Retur og ombytning</a></li><li><a href="/da/withdrawal">Fortrydelsesret</a></li><li><a href="/da/guarantee">Reklamation</a></li><li><a href="/da/recycling">Aflever gamle batterier</a></li></ul>
 <h2>Hvordan finder jeg det rigtige batteri?</h2><p>Læs nummeret på det gamle batteri, og skriv det i søgefeltet: LR44, CR2032, 364, EB-BG991ABY. Tal alene virker også. Til bilen sammenligner du Ah, koldstartsstrøm, mål og hvilken side pluspolen sidder på.</p>
-<h2>Hvor er min pakke?</h2><p>Linket i forsendelsesmailen viser det. Er der ikke sket noget i to hverdage, så ring til os.</p>`,
+<h2>Hvor er min pakke?</h2><p>Linket i forsendelsesmailen viser det. Du kan også <a href="/da/track-order">følge din ordre</a> med ordrenummer og e-mailadresse. Ring til os, hvis der ikke er sket noget i to hverdage.</p>`,
   ],
   terms: [
     'Handelsbetingelser',
@@ -43,7 +43,7 @@ export const pagesDa: Record<string, PageText> = {
   withdrawal: [
     'Fortrydelsesret',
     `<p>Du kan fortryde købet inden for <strong>14 dage</strong>, fra du modtog varen, uden at give en grund. Fristen er overholdt, når du sender din meddelelse, før den udløber. Det er ikke nok at nægte at modtage pakken.</p>
-<h2>Sådan gør du</h2><ul><li>Udfyld formularen øverst på siden. Du læser den igennem, bekræfter og får en kvittering på e-mail.</li><li>Eller <a href="/da/my-order">åbn ordren</a> med ordrenummer og e-mailadresse, du behøver ingen konto, og vælg »Returner noget«.</li><li>Eller skriv til <a href="mailto:kundeservice@anode.example">kundeservice@anode.example</a> eller Anode Danmark ApS, Elementvej 3, 2300 København S.</li></ul>
+<h2>Sådan gør du</h2><ul><li>Udfyld formularen øverst på siden. Du læser den igennem, bekræfter og får en kvittering på e-mail.</li><li>Eller <a href="/da/my-order">åbn ordren</a> med ordrenummer og e-mailadresse, du behøver ingen konto, og vælg ”Returner noget”.</li><li>Eller skriv til <a href="mailto:kundeservice@anode.example">kundeservice@anode.example</a> eller Anode Danmark ApS, Elementvej 3, 2300 København S.</li></ul>
 <h2>Pengene tilbage</h2><p>Vi tilbagebetaler hele beløbet med billigste standardlevering inden 14 dage. Vi kan vente, til varen er modtaget, eller du har vist, at den er sendt. Returneringen er gratis med fragtlabelen på din ordreside; sender du på en anden måde, betaler du returfragten. Du hæfter for værdiforringelse, hvis varen er brugt mere end nødvendigt for at prøve den.</p>
 <h2>Undtagelser</h2><p>Fortrydelsesretten gælder ikke kabel, der er klippet efter din bestilling, forseglede varer, der af hygiejnehensyn ikke kan returneres, når forseglingen er brudt, eller indløste gavekort.</p>
 <h2>Standardfortrydelsesformular</h2><p>Til Anode Danmark ApS: Jeg meddeler herved, at jeg ønsker at gøre fortrydelsesretten gældende for køb af følgende varer: … Bestilt / modtaget den: … Navn: … Adresse: … Dato: … Underskrift (kun på papir): …</p>`,
@@ -55,8 +55,7 @@ export const pagesDa: Record<string, PageText> = {
   shipping: [
     'Levering og fragt',
     `<p>Det, du bestiller før klokken 16 på en hverdag, forlader os samme dag.</p>
-<table><thead><tr><th>Måde</th><th>Tid</th><th>Passer til</th></tr></thead><tbody><tr><td>Pakke i postkassen</td><td>1–3 hverdage</td><td>knapceller og små pakker</td></tr><tr><td>Pakkeshop eller pakkeboks</td><td>1–2 hverdage</td><td>det meste op til 20 kg</td></tr><tr><td>Hjem til døren</td><td>1–2 hverdage</td><td>bilbatterier og tungt gods</td></tr></tbody></table>
-<h2>Lithium og syre</h2><p>Lithiumbatterier og batterier med syre er farligt gods. Derfor vises kun de fragtmåder, der må tage dem, og beskadigede batterier må ikke sendes retur uden aftale.</p>`,
+<h2>Lithium og syre</h2><p>Lithiumbatterier og batterier med syre er farligt gods. Derfor vises kun de leveringsmåder, der må tage dem, og beskadigede batterier må ikke sendes retur uden aftale.</p>`,
   ],
   recycling: [
     'Aflever gamle batterier',

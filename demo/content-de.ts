@@ -30,7 +30,7 @@ export const pagesDe: Record<string, PageText> = {
     'Kundenservice',
     `<p>Antworten auf die häufigsten Fragen.</p><ul><li><a href="/de/shipping">Versand und Lieferung</a></li><li><a href="/de/returns-info">Rückgabe und Umtausch</a></li><li><a href="/de/withdrawal">Widerrufsrecht</a></li><li><a href="/de/guarantee">Gewährleistung</a></li><li><a href="/de/recycling">Altbatterien zurückgeben</a></li></ul>
 <h2>Wie finde ich die richtige Batterie?</h2><p>Geben Sie die Nummer der alten Batterie in die Suche ein: LR44, CR2032, 364, EB-BG991ABY. Ziffern allein genügen. Beim Auto vergleichen Sie Ah, Kälteprüfstrom, Maße und die Seite des Pluspols.</p>
-<h2>Wo ist mein Paket?</h2><p>Der Link in der Versandmail zeigt es. Tut sich zwei Werktage nichts, rufen Sie uns an.</p>`,
+<h2>Wo ist mein Paket?</h2><p>Der Link in der Versandmail zeigt es. Oder Sie <a href="/de/track-order">verfolgen Ihre Bestellung</a> mit Bestellnummer und E-Mail-Adresse. Tut sich zwei Werktage nichts, rufen Sie uns an.</p>`,
   ],
   terms: [
     'Allgemeine Geschäftsbedingungen',
@@ -57,7 +57,6 @@ export const pagesDe: Record<string, PageText> = {
   shipping: [
     'Versand und Lieferung',
     `<p>Was Sie werktags bis 16 Uhr bestellen, geht am selben Tag hinaus.</p>
-<table><thead><tr><th>Versandart</th><th>Dauer</th><th>Geeignet für</th></tr></thead><tbody><tr><td>Warenpost mit Sendungsverfolgung</td><td>2–3 Werktage</td><td>Knopfzellen und kleine Packungen</td></tr><tr><td>Paket, auch an Packstation</td><td>1–2 Werktage</td><td>fast alles bis 20 kg</td></tr><tr><td>Spedition</td><td>2–4 Werktage</td><td>Starterbatterien und Schweres</td></tr></tbody></table>
 <h2>Lithium und Säure</h2><p>Lithium-Batterien und Batterien mit Säure sind Gefahrgut. Darum erscheinen nur die zulässigen Versandarten, und beschädigte Akkus dürfen nur nach Absprache zurückgesandt werden.</p>`,
   ],
   recycling: [

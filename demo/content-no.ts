@@ -29,7 +29,7 @@ export const pagesNo: Record<string, PageText> = {
     'Kundeservice',
     `<p>Her er svarene på det vi oftest blir spurt om.</p><ul><li><a href="/no/shipping">Levering og frakt</a></li><li><a href="/no/returns-info">Retur og bytte</a></li><li><a href="/no/withdrawal">Angrerett</a></li><li><a href="/no/guarantee">Reklamasjon</a></li><li><a href="/no/recycling">Lever gamle batterier</a></li></ul>
 <h2>Hvordan finner jeg riktig batteri?</h2><p>Les nummeret på det gamle batteriet og skriv det i søkefeltet: LR44, CR2032, 364, EB-BG991ABY. Bare sifre virker også. Til bilen sammenligner du Ah, kaldstartstrøm, mål og hvilken side plusspolen sitter på.</p>
-<h2>Hvor er pakken min?</h2><p>Lenken i e-posten viser hvor den er. Har ingenting skjedd på to hverdager, ringer du oss.</p>`,
+<h2>Hvor er pakken min?</h2><p>Lenken i e-posten viser hvor den er. Du kan også <a href="/no/track-order">spore ordren din</a> med ordrenummer og e-postadresse. Ring oss hvis ingenting har skjedd på to hverdager.</p>`,
   ],
   terms: [
     'Salgsbetingelser',
@@ -55,8 +55,7 @@ export const pagesNo: Record<string, PageText> = {
   shipping: [
     'Levering og frakt',
     `<p>Det du bestiller før klokken 16 på en hverdag, går fra oss samme dag.</p>
-<table><thead><tr><th>Måte</th><th>Tid</th><th>Passer for</th></tr></thead><tbody><tr><td>Pakke i postkassen</td><td>2–4 hverdager</td><td>knappceller og små pakninger</td></tr><tr><td>Hentested eller pakkeboks</td><td>2–3 hverdager</td><td>det meste opp til 20 kg</td></tr><tr><td>Hjem på døren</td><td>2–4 hverdager</td><td>bilbatterier og tungt gods</td></tr></tbody></table>
-<h2>Litium og syre</h2><p>Litiumbatterier og batterier med syre er farlig gods. Derfor vises bare fraktmåtene som har lov til å ta dem, og skadde batterier kan ikke sendes i retur uten avtale. Til Svalbard sender vi bare batterier som kan gå med båt.</p>`,
+<h2>Litium og syre</h2><p>Litiumbatterier og batterier med syre er farlig gods. Derfor vises bare leveringsmåtene som har lov til å ta dem, og skadde batterier kan ikke sendes i retur uten avtale. Til Svalbard sender vi bare batterier som kan gå med båt.</p>`,
   ],
   recycling: [
     'Lever gamle batterier',

@@ -5,6 +5,7 @@ import { pagesDe } from './content-de.ts'
 import { pagesNo } from './content-no.ts'
 import { pagesSv } from './content-sv.ts'
 import { demoStores } from './demo-stores.ts'
+import { unbroken } from './words.ts'
 
 const pages = { sv: pagesSv, no: pagesNo, de: pagesDe, da: pagesDa }
 
@@ -17,7 +18,7 @@ export const demoContentPages: ContentPageRecord[] = demoStores.flatMap((store) 
     store,
     path,
     title,
-    body,
+    body: unbroken(body),
     published: !unpublished.has(path),
   })),
 )

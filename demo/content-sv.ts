@@ -29,7 +29,7 @@ export const pagesSv: Record<string, PageText> = {
     'Kundservice',
     `<p>Här finns svaren på det vi oftast får frågor om.</p><ul><li><a href="/sv/shipping">Leverans och frakt</a></li><li><a href="/sv/returns-info">Retur och byte</a></li><li><a href="/sv/withdrawal">Ångerrätt</a></li><li><a href="/sv/guarantee">Reklamation</a></li><li><a href="/sv/recycling">Lämna gamla batterier</a></li></ul>
 <h2>Hur hittar jag rätt batteri?</h2><p>Läs numret på det gamla batteriet och skriv in det i sökfältet: LR44, CR2032, 364, EB-BG991ABY. Bara siffror fungerar också. Till bilen jämför du Ah, kallstartström, mått och vilken sida pluspolen sitter på.</p>
-<h2>Var är mitt paket?</h2><p>Länken i leveransmejlet visar var det är. Har inget hänt på två vardagar ringer du oss.</p>`,
+<h2>Var är mitt paket?</h2><p>Länken i leveransmejlet visar var det är. Du kan också <a href="/sv/track-order">spåra din order</a> med ordernummer och e-postadress. Ring oss om inget har hänt på två vardagar.</p>`,
   ],
   terms: [
     'Köpvillkor',
@@ -55,8 +55,7 @@ export const pagesSv: Record<string, PageText> = {
   shipping: [
     'Leverans och frakt',
     `<p>Det du beställer före klockan 16 på en vardag lämnar oss samma dag.</p>
-<table><thead><tr><th>Sätt</th><th>Tid</th><th>Passar</th></tr></thead><tbody><tr><td>Brev med spårning</td><td>1–3 vardagar</td><td>knappceller och små förpackningar</td></tr><tr><td>Ombud eller paketskåp</td><td>1–2 vardagar</td><td>det mesta upp till 20 kg</td></tr><tr><td>Hem till dörren</td><td>1–2 vardagar</td><td>bilbatterier och tungt gods</td></tr></tbody></table>
-<h2>Litium och syra</h2><p>Litiumbatterier och batterier med syra är farligt gods. Därför visas bara de fraktsätt som får ta dem, och trasiga batterier får inte skickas i retur utan att vi talats vid först.</p>`,
+<h2>Litium och syra</h2><p>Litiumbatterier och batterier med syra är farligt gods. Därför visas bara de leveranssätt som får ta dem, och trasiga batterier får inte skickas i retur utan att vi talats vid först.</p>`,
   ],
   recycling: [
     'Lämna gamla batterier',

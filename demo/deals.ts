@@ -4,12 +4,12 @@ import { daysFrom } from './demo-stock.ts'
 import { words } from './words.ts'
 import { demoStores } from './demo-stores.ts'
 
-const runningTitle = words('Veckans laddning', 'Ukens lading', 'Angebot der Woche', 'Ugens opladning')
+const runningTitle = words('Veckans erbjudande', 'Ukens tilbud', 'Angebot der Woche', 'Ugens tilbud')
 const comingTitle = words(
-  'Nästa veckas ljusblick',
-  'Neste ukes lyspunkt',
-  'Lichtblick der nächsten Woche',
-  'Næste uges lyspunkt',
+  'Nästa veckas erbjudande',
+  'Neste ukes tilbud',
+  'Angebot der nächsten Woche',
+  'Næste uges tilbud',
 )
 
 /**

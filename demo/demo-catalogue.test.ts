@@ -251,6 +251,37 @@ describe('prices and stock', () => {
     }
   })
 
+  it('lists beside goods that must fit only what fits them', () => {
+    const bySku = new Map(products.map((product) => [product.sku, product]))
+    const wrong: string[] = []
+    for (const product of forSale) {
+      const size = product.attributes?.['battery_size']
+      for (const [kind, list] of Object.entries(product.relations ?? {})) {
+        if (kind === 'upselling') continue
+        for (const other of list.map((sku) => bySku.get(sku)!)) {
+          const otherSize = other.attributes?.['battery_size']
+          const isCell = [product, other].some(
+            (each) => each.attributes?.['cells_per_pack'] && each.attributes['voltage_v'],
+          )
+          const otherDevice =
+            product.fits && other.fits && !other.fits.some((device) => product.fits?.includes(device))
+          const otherCell = isCell && size !== undefined && otherSize !== undefined && size !== otherSize
+          const otherMaker =
+            other.attributes?.['device_brand'] !== undefined &&
+            other.attributes['device_brand'] !== product.attributes?.['device_brand']
+          if ((otherDevice && size === undefined) || otherCell || (otherMaker && !other.fits))
+            wrong.push(`${product.sku} ${kind} ${other.sku}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+    // Not by listing nothing.
+    const listing = forSale.filter(
+      (product) => product.attributes?.['battery_size'] && product.relations?.related,
+    )
+    expect(listing.length).toBeGreaterThan(100)
+  })
+
   it('offers subscriptions, cross-sells, upselling, spare parts and devices it fits', () => {
     const some = (test: (product: ProductRecord) => unknown) => forSale.filter(test).length
     expect(some((p) => p.subscriptionIntervals)).toBeGreaterThanOrEqual(10)

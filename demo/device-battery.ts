@@ -1,6 +1,6 @@
 /** The shared shape of batteries made for one device family: phones, tablets, cameras, computers, tools. */
 import type { Attributes, ProductPlan } from './product-plan.ts'
-import { decimal, join, words, type Words } from './words.ts'
+import { decimal, join, listed, words, type Words } from './words.ts'
 
 export interface DeviceBattery {
   sku: string
@@ -56,7 +56,7 @@ const kinds: Record<DeviceBattery['kind'], { thing: Words; install: Words }> = {
   camera: {
     thing: words('Kamerabatteri till', 'Kamerabatteri til', 'Kamera-Akku für', 'Kamerabatteri til'),
     install: words(
-      'Talar med kameran om återstående laddning och laddas i originalladdaren.',
+      'Visar återstående laddning i kameran och laddas i originalladdaren.',
       'Melder gjenværende lading til kameraet og lades i originalladeren.',
       'Meldet der Kamera den Ladestand und lädt im Original-Ladegerät.',
       'Melder den resterende ladning til kameraet og oplades i originalopladeren.',
@@ -124,10 +124,10 @@ const kinds: Record<DeviceBattery['kind'], { thing: Words; install: Words }> = {
   ebike: {
     thing: words('Elcykelbatteri till', 'Elsykkelbatteri til', 'E-Bike-Akku für', 'Elcykelbatteri til'),
     install: words(
-      'Talar med motorns styrning och låses med den nyckel du har. Ladda inomhus vid 10 till 25 °C.',
-      'Snakker med motorstyringen og låses med nøkkelen du har. Lad innendørs ved 10 til 25 °C.',
+      'Kommunicerar med motorns styrning och låses med den nyckel du har. Ladda inomhus vid 10 till 25 °C.',
+      'Kommuniserer med motorstyringen og låses med nøkkelen du har. Lad innendørs ved 10 til 25 °C.',
       'Verständigt sich mit der Motorsteuerung und passt zum vorhandenen Schloss. Bei 10 bis 25 °C im Haus laden.',
-      'Taler med motorstyringen og låses med den nøgle, du har. Oplad indendørs ved 10 til 25 °C.',
+      'Kommunikerer med motorstyringen og låses med den nøgle, du har. Oplad indendørs ved 10 til 25 °C.',
     ),
   },
 }
@@ -144,6 +144,7 @@ export function deviceBattery(battery: DeviceBattery): ProductPlan {
       ? `${decimal(battery.mah / 1000)} Ah`
       : `${battery.mah} mAh`
   const name = join(' ', thing, battery.device, size)
+  const replaced = listed(battery.oem.split(', '))
   const others = battery.fits.slice(0, 4).join(', ')
   const primary = battery.chemistry === 'nimh'
   return {
@@ -154,10 +155,10 @@ export function deviceBattery(battery: DeviceBattery): ProductPlan {
     intro: join(
       '\n\n',
       words(
-        `Ersättningsbatteri på ${decimal(battery.volts)} V och ${size}, ${decimal(wattHours)} Wh. Passar ${others} och fler modeller i listan nedan. Ersätter ${battery.oem}.`,
-        `Erstatningsbatteri på ${decimal(battery.volts)} V og ${size}, ${decimal(wattHours)} Wh. Passer til ${others} og flere modeller i listen under. Erstatter ${battery.oem}.`,
-        `Ersatzakku mit ${decimal(battery.volts)} V und ${size}, ${decimal(wattHours)} Wh. Passend für ${others} und weitere Modelle der Liste. Ersetzt ${battery.oem}.`,
-        `Erstatningsbatteri på ${decimal(battery.volts)} V og ${size}, ${decimal(wattHours)} Wh. Passer til ${others} og flere modeller på listen herunder. Erstatter ${battery.oem}.`,
+        `Ersättningsbatteri på ${decimal(battery.volts)} V och ${size}, ${decimal(wattHours)} Wh. Passar ${others} och fler modeller i listan nedan. Ersätter ${replaced.sv}.`,
+        `Erstatningsbatteri på ${decimal(battery.volts)} V og ${size}, ${decimal(wattHours)} Wh. Passer til ${others} og flere modeller i listen under. Erstatter ${replaced.no}.`,
+        `Ersatzakku mit ${decimal(battery.volts)} V und ${size}, ${decimal(wattHours)} Wh. Passend für ${others} und weitere Modelle der Liste. Ersetzt ${replaced.de}.`,
+        `Erstatningsbatteri på ${decimal(battery.volts)} V og ${size}, ${decimal(wattHours)} Wh. Passer til ${others} og flere modeller på listen herunder. Erstatter ${replaced.da}.`,
       ),
       install,
     ),

@@ -141,10 +141,10 @@ const upsUnits = (
       `UPS ${va} VA / ${watts} W`,
     ),
     words(
-      `Håller router, dator och skärm igång i ungefär ${minutes} minuter vid halv last och jämnar ut spänningen dessemellan. USB berättar för datorn när den ska stängas av.`,
-      `Holder ruter, PC og skjerm i gang i omtrent ${minutes} minutter ved halv last og jevner ut spenningen ellers. USB forteller PC-en når den skal slås av.`,
+      `Håller router, dator och skärm igång i ungefär ${minutes} minuter vid halv last och jämnar ut spänningen dessemellan. Via USB stängs datorn av i tid.`,
+      `Holder ruter, PC og skjerm i gang i omtrent ${minutes} minutter ved halv last og jevner ut spenningen ellers. Via USB slås PC-en av i tide.`,
       `Hält Router, PC und Monitor bei halber Last rund ${minutes} Minuten am Laufen und glättet sonst die Spannung. Über USB fährt der Rechner rechtzeitig herunter.`,
-      `Holder router, computer og skærm kørende i cirka ${minutes} minutter ved halv last og udjævner spændingen ellers. USB fortæller computeren, hvornår den skal lukke ned.`,
+      `Holder router, computer og skærm kørende i cirka ${minutes} minutter ved halv last og udjævner spændingen ellers. Via USB lukker computeren ned i tide.`,
     ),
     {
       power_w: watts,
@@ -296,7 +296,7 @@ const stations = (
     family('lifepo4-batteries', 'liion'),
     `SG-PS${watts}`,
     sek,
-    'ups?kind=inverter',
+    'ups?kind=station',
     words(
       `Elstation ${watts} W ${wh} Wh`,
       `Strømstasjon ${watts} W ${wh} Wh`,

@@ -166,7 +166,7 @@ function plan(line: (typeof lines)[number], row: (typeof sizes)[number]): Produc
       name: join(', ', thing, packOf(count)),
       attributes: attributes(count),
       sek: line.sek * (count / 6) * { 6: 1, 30: 0.78, 60: 0.68 }[count as 6 | 30 | 60],
-      drawing: drawing(Math.min(count, 30)),
+      drawing: drawing(count),
       picture: packPicture(thing, count),
       subscription: ['1 month', '3 months', '6 months'],
     })),

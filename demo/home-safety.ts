@@ -1,4 +1,5 @@
 /** Smoke and CO alarms, sensors, sirens, and battery sets for them. */
+import { cellDrawing } from './cell-facts.ts'
 import { groups, type Attributes, type ProductPlan } from './product-plan.ts'
 import { simpleProduct, type FamilyDefaults } from './simple-product.ts'
 import { words, type Words } from './words.ts'
@@ -154,7 +155,7 @@ const alarms: AlarmRow[] = [
     429,
     words('Kolmonoxidvarnare 10 år', 'CO-varsler 10 år', 'CO-Melder 10 Jahre', 'CO-alarm 10 år'),
     words(
-      'Förseglat batteri, larmminne och tydlig röst när sensorn är uttjänt.',
+      'Förseglat batteri, larmminne och tydligt besked när sensorn är uttjänt.',
       'Forseglet batteri, alarmminne og tydelig beskjed når sensoren er utbrukt.',
       'Versiegelte Batterie, Alarmspeicher und klare Meldung am Ende der Sensorlebensdauer.',
       'Forseglet batteri, alarmhukommelse og tydelig besked, når sensoren er udtjent.',
@@ -187,10 +188,10 @@ const alarms: AlarmRow[] = [
       'Bevægelsessensor trådløs',
     ),
     words(
-      'Känner skillnad på människa och katt under tjugo kilo. Batteriet räcker i tre år.',
-      'Skiller mellom menneske og katt under tjue kilo. Batteriet varer i tre år.',
-      'Unterscheidet Mensch und Tier bis zwanzig Kilo. Die Batterie hält drei Jahre.',
-      'Skelner mellem menneske og kat under tyve kilo. Batteriet holder i tre år.',
+      'Skiljer på människor och husdjur under tjugo kilo. Batteriet räcker i tre år.',
+      'Skiller mellom mennesker og kjæledyr under tjue kilo. Batteriet varer i tre år.',
+      'Unterscheidet Menschen und Haustiere bis zwanzig Kilo. Die Batterie hält drei Jahre.',
+      'Skelner mellem mennesker og kæledyr under tyve kilo. Batteriet holder i tre år.',
     ),
     { battery_size: 'cr123a', ip_rating: 'IP20', weight_g: 95, un_number: 'un3091' },
   ],
@@ -253,9 +254,9 @@ const alarms: AlarmRow[] = [
     79,
     words(
       'Personlarm till nyckelring',
-      'Personalarm til nøkkelring',
+      'Overfallsalarm til nøkkelring',
       'Taschenalarm für den Schlüsselbund',
-      'Personalarm til nøglering',
+      'Overfaldsalarm til nøglering',
     ),
     words(
       'Dra ut sprinten så ljuder 120 dB. Ryms i handen.',
@@ -332,9 +333,7 @@ function batteryPack([sku, size, chemistry, count, sek, device, fits]: (typeof p
     family('alarm-batteries', 'lithium'),
     sku,
     sek,
-    block
-      ? `block?size=9V&chemistry=lithium&count=${count}`
-      : `cell?size=${size === 'cr2' ? 'CR123A' : label}&chemistry=lithium&count=${count}`,
+    cellDrawing(label, 'lithium', count),
     name,
     words(
       `Litium till alla ${device.sv} i huset på en gång. Byt samma dag varje år, förslagsvis första advent, och skriv datum på kartongen.`,

@@ -8,7 +8,7 @@ import {
   type CellSize,
 } from './cell-facts.ts'
 import { groups, type ProductPlan, type VariantPlan } from './product-plan.ts'
-import { join, words, type Words } from './words.ts'
+import { decimal, join, words, type Words } from './words.ts'
 
 interface Series {
   brand: string
@@ -303,6 +303,7 @@ function special([size, counts, unitSek, use]: (typeof specials)[number]): Produ
     `${size}-Batterie Alkaline`,
     `${size}-batteri alkalisk`,
   )
+  const called = cell.iec === size ? size : `${size} (${cell.iec})`
   const first = counts[0] ?? 1
   return {
     sku: `VO-${size}`,
@@ -310,22 +311,10 @@ function special([size, counts, unitSek, use]: (typeof specials)[number]): Produ
     categories: ['batteries-special'],
     name: thing,
     intro: words(
-      `${size} (${cell.iec}) på ${cell.volts} V används i ${use.sv}. Färska celler direkt från vårt tempererade lager.`.replace(
-        '.5',
-        ',5',
-      ),
-      `${size} (${cell.iec}) på ${cell.volts} V brukes i ${use.no}. Ferske celler rett fra vårt tempererte lager.`.replace(
-        '.5',
-        ',5',
-      ),
-      `${size} (${cell.iec}) mit ${cell.volts} V für ${use.de}. Frische Zellen direkt aus unserem temperierten Lager.`.replace(
-        '.5',
-        ',5',
-      ),
-      `${size} (${cell.iec}) på ${cell.volts} V bruges i ${use.da}. Friske celler direkte fra vores tempererede lager.`.replace(
-        '.5',
-        ',5',
-      ),
+      `${called} på ${decimal(cell.volts)} V används i ${use.sv}. Färska celler direkt från vårt tempererade lager.`,
+      `${called} på ${decimal(cell.volts)} V brukes i ${use.no}. Ferske celler rett fra vårt tempererte lager.`,
+      `${called} mit ${decimal(cell.volts)} V für ${use.de}. Frische Zellen direkt aus unserem temperierten Lager.`,
+      `${called} på ${decimal(cell.volts)} V bruges i ${use.da}. Friske celler direkte fra vores tempererede lager.`,
     ),
     care: 'primary',
     sek: 0,

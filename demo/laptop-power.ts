@@ -1,7 +1,7 @@
 /** Laptop batteries by part number, and adapters. */
 import { deviceBattery } from './device-battery.ts'
 import { groups, type ProductPlan } from './product-plan.ts'
-import { decimal, words } from './words.ts'
+import { decimal, listed, words } from './words.ts'
 
 /** sku, maker, name of the computer, part numbers, volts, mAh, price, further models. */
 type LaptopRow = [
@@ -376,7 +376,7 @@ function adapter([
     `Netzteil ${watts} W ${label}, ${tip}`,
     `Strømforsyning ${watts} W ${label}, ${tip}`,
   )
-  const short = models.split(',').slice(0, 2).join(', ')
+  const short = listed(models.split(',').slice(0, 2))
   return {
     sku,
     brand: 'ampeo',
@@ -390,10 +390,10 @@ function adapter([
           `USB-C-strømforsyning ${watts} W`,
         ),
     intro: words(
-      `Ger ${decimal(volts)} V och upp till ${watts} W genom ${tip}. Passar bland annat ${short}. En adapter med högre effekt går alltid bra, en med lägre laddar långsamt eller inte alls.`,
-      `Gir ${decimal(volts)} V og opptil ${watts} W gjennom ${tip}. Passer blant annet til ${short}. En adapter med høyere effekt går alltid bra, en med lavere lader sakte eller ikke i det hele tatt.`,
-      `Liefert ${decimal(volts)} V und bis zu ${watts} W über ${tip}. Passend unter anderem für ${short}. Mehr Leistung ist immer in Ordnung, weniger lädt langsam oder gar nicht.`,
-      `Giver ${decimal(volts)} V og op til ${watts} W gennem ${tip}. Passer blandt andet til ${short}. En forsyning med højere effekt er altid i orden, en med lavere oplader langsomt eller slet ikke.`,
+      `Ger ${decimal(volts)} V och upp till ${watts} W via ${tip}. Passar bland annat ${short.sv}. En adapter med högre effekt går alltid bra, en med lägre laddar långsamt eller inte alls.`,
+      `Gir ${decimal(volts)} V og opptil ${watts} W via ${tip}. Passer blant annet til ${short.no}. En adapter med høyere effekt går alltid bra, en med lavere lader sakte eller ikke i det hele tatt.`,
+      `Liefert ${decimal(volts)} V und bis zu ${watts} W über ${tip}. Passend unter anderem für ${short.de}. Mehr Leistung ist immer in Ordnung, weniger lädt langsam oder gar nicht.`,
+      `Giver ${decimal(volts)} V og op til ${watts} W via ${tip}. Passer blandt andet til ${short.da}. En forsyning med højere effekt er altid i orden, en med lavere oplader langsomt eller slet ikke.`,
     ),
     care: 'mains',
     sek,

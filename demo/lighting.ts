@@ -25,14 +25,14 @@ type LampRow = [
 
 const torches: LampRow[] = [
   ['LU-T1', 'Nyckel 90', 90, 3, 18, 'IP54', 'aaa', 1, 79],
-  ['LU-T2', 'Hus 150', 150, 12, 68, 'IPX4', 'aa', 2, 99],
-  ['LU-T3', 'Hus 300', 300, 20, 110, 'IPX4', 'aa', 4, 149],
-  ['LU-T4', 'Ficka 600', 600, 4, 82, 'IP67', '18650', 1, 299],
+  ['LU-T2', 'Hem 150', 150, 12, 68, 'IPX4', 'aa', 2, 99],
+  ['LU-T3', 'Hem 300', 300, 20, 110, 'IPX4', 'aa', 4, 149],
+  ['LU-T4', 'Kompakt 600', 600, 4, 82, 'IP67', '18650', 1, 299],
   ['LU-T5', 'Patrull 1200', 1200, 5, 145, 'IP68', '18650', 1, 449],
   ['LU-T6', 'Patrull 2500', 2500, 4, 210, 'IP68', '21700', 1, 699],
   ['LU-T7', 'Sök 5000', 5000, 3, 480, 'IP67', '21700', 2, 1190],
   ['LU-T8', 'Penna 120', 120, 6, 32, 'IPX4', 'aaa', 2, 119],
-  ['LU-T9', 'Dykning 1000', 1000, 4, 230, 'IP68', '18650', 1, 899],
+  ['LU-T9', 'Dyk 1000', 1000, 4, 230, 'IP68', '18650', 1, 899],
   ['LU-T10', 'UV 365', 60, 5, 95, 'IPX4', 'aa', 1, 249],
   ['LU-T11', 'Lång 800', 800, 30, 420, 'IPX7', 'd', 3, 399],
 ]
@@ -47,10 +47,10 @@ const headlamps: LampRow[] = [
 const standing: (LampRow | [...LampRow, 'worklight'])[] = [
   ['LU-L1', 'Tält 200', 200, 60, 190, 'IPX4', 'aa', 3, 179],
   ['LU-L2', 'Tält 400', 400, 80, 480, 'IPX4', 'd', 3, 299],
-  ['LU-L3', 'Kris 300', 300, 100, 360, 'IPX4', 'd', 2, 249],
-  ['LU-W1', 'Arbete 500', 500, 5, 180, 'IP54', '18650', 1, 299, 'worklight'],
-  ['LU-W2', 'Arbete 1500', 1500, 4, 620, 'IP65', '18650', 2, 599, 'worklight'],
-  ['LU-W3', 'Arbete 4000', 4000, 3, 1900, 'IP65', '18650', 4, 1190, 'worklight'],
+  ['LU-L3', 'Beredskap 300', 300, 100, 360, 'IPX4', 'd', 2, 249],
+  ['LU-W1', 'Verkstad 500', 500, 5, 180, 'IP54', '18650', 1, 299, 'worklight'],
+  ['LU-W2', 'Verkstad 1500', 1500, 4, 620, 'IP65', '18650', 2, 599, 'worklight'],
+  ['LU-W3', 'Verkstad 4000', 4000, 3, 1900, 'IP65', '18650', 4, 1190, 'worklight'],
 ]
 
 const things: Record<string, Words> = {
@@ -59,38 +59,15 @@ const things: Record<string, Words> = {
   lantern: words('Lykta', 'Lykt', 'Laterne', 'Lanterne'),
   worklight: words('Arbetslampa', 'Arbeidslampe', 'Arbeitsleuchte', 'Arbejdslampe'),
 }
-const modelNames: Record<string, Words> = {
-  Nyckel: words('Nyckel', 'Nøkkel', 'Schlüssel', 'Nøgle'),
-  Hus: words('Hem', 'Hjem', 'Heim', 'Hjem'),
-  Ficka: words('Kompakt', 'Kompakt', 'Kompakt', 'Kompakt'),
-  Patrull: words('Patrull', 'Patrulje', 'Patrouille', 'Patrulje'),
-  Sök: words('Sök', 'Søk', 'Suche', 'Søg'),
-  Penna: words('Penna', 'Penn', 'Stift', 'Pen'),
-  Dykning: words('Dyk', 'Dykk', 'Tauchen', 'Dyk'),
-  UV: words('UV', 'UV', 'UV', 'UV'),
-  Lång: words('Lång', 'Lang', 'Lang', 'Lang'),
-  Läs: words('Läs', 'Les', 'Lesen', 'Læs'),
-  Spår: words('Spår', 'Spor', 'Pfad', 'Spor'),
-  Terräng: words('Terräng', 'Terreng', 'Gelände', 'Terræn'),
-  Natt: words('Natt', 'Natt', 'Nacht', 'Nat'),
-  Bygg: words('Bygg', 'Bygg', 'Bau', 'Byg'),
-  Tält: words('Tält', 'Telt', 'Zelt', 'Telt'),
-  Kris: words('Beredskap', 'Beredskap', 'Notfall', 'Beredskab'),
-  Arbete: words('Arbete', 'Arbeid', 'Arbeit', 'Arbejde'),
-}
 
 function lamp(
   kind: string,
   category: string,
   [sku, model, lumens, hours, grams, ip, cell, cells, sek]: LampRow,
 ): ProductPlan {
-  const [word = '', figure = ''] = model.split(' ')
-  const name = join(
-    ' ',
-    things[kind] ?? '',
-    modelNames[word] ?? word,
-    figure === '365' ? '365 nm' : `${figure} lm`,
-  )
+  // Series names are the maker's: the same in every country.
+  const [series = '', figure = ''] = model.split(' ')
+  const name = join(' ', things[kind] ?? '', series, figure === '365' ? '365 nm' : `${figure} lm`)
   const own = ['18650', '21700'].includes(cell)
   const power = own
     ? words(
@@ -107,10 +84,10 @@ function lamp(
       )
   const use: Record<string, Words> = {
     torch: words(
-      'Knappen hittas i mörker, och lampan minns senaste läget.',
-      'Knappen finnes i mørket, og lykten husker siste innstilling.',
+      'Knappen är lätt att hitta i mörker, och lampan minns senaste läget.',
+      'Knappen er lett å finne i mørket, og lykten husker siste innstilling.',
       'Der Schalter ist im Dunkeln zu finden, die Lampe merkt sich die letzte Stufe.',
-      'Knappen kan findes i mørke, og lygten husker seneste indstilling.',
+      'Knappen er let at finde i mørke, og lygten husker seneste indstilling.',
     ),
     headlamp: words(
       'Bandet tvättas i maskin, rött ljus sparar mörkerseendet och lutningen ställs med en hand.',
@@ -182,6 +159,16 @@ const bulbs: [base: string, shape: Words, watts: number, lumens: number, sek: nu
   ['G4', words('stift 12 V', 'stift 12 V', 'Stift 12 V', 'stift 12 V'), 1.8, 200, 45],
 ]
 
+/** The `shape` of a drawn bulb by its Swedish word. */
+const drawnShapes: Record<string, string> = {
+  normal: 'pear',
+  glob: 'globe',
+  kronljus: 'candle',
+  klot: 'ball',
+  spot: 'spot',
+  stift: 'pin',
+}
+
 function bulb([base, shape, watts, lumens, sek]: (typeof bulbs)[number]): ProductPlan {
   const sku = `LU-B-${base}-${lumens}${shape.de.slice(0, 1)}${shape.de.includes('dimm') ? 'D' : ''}`
   const name = words(
@@ -206,10 +193,10 @@ function bulb([base, shape, watts, lumens, sek]: (typeof bulbs)[number]): Produc
   ] as const
   return {
     ...simpleProduct(
-      family('led-bulbs'),
+      family('led-bulbs', 'bulb'),
       sku,
       sek,
-      'lamp?kind=bulb',
+      `lamp?kind=bulb&shape=${drawnShapes[shape.sv.split(' ')[0] ?? ''] ?? 'pear'}`,
       name,
       words(
         `Ersätter en glödlampa på cirka ${old} W och drar ${decimal(watts)} W. Tänds direkt, flimrar inte och återger färger naturligt (Ra över 90).`,
@@ -240,7 +227,7 @@ const strips = (
   ] as const
 ).map(([length, volts, watts, sek]) =>
   simpleProduct(
-    family('led-strips'),
+    family('led-strips', 'bulb'),
     `LU-S${length}-${volts}`,
     sek,
     'lamp?kind=strip',

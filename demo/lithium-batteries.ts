@@ -164,10 +164,10 @@ function plan(cell: LithiumCell): ProductPlan {
   const { size, counts } = cell
   const code = size.toLowerCase().replace('-', '')
   const thing = words(
-    `${size} litiumbatteri`,
-    `${size} litiumbatteri`,
-    `${size} Lithiumbatterie`,
-    `${size} lithiumbatteri`,
+    `${size}-litiumbatteri`,
+    `${size}-litiumbatteri`,
+    `${size}-Lithiumbatterie`,
+    `${size}-lithiumbatteri`,
   )
   const attributes = (count: number): Attributes => ({
     battery_size: code,
@@ -185,10 +185,7 @@ function plan(cell: LithiumCell): ProductPlan {
     battery_marks: ['separate_collection'],
   })
   const block = size === '9V'
-  const drawing = (count: number) =>
-    block
-      ? `block?size=9V&chemistry=lithium&count=${count}`
-      : cellDrawing(/^(2CR5|CR-)/.test(size) ? 'CR123A' : size, 'lithium', count)
+  const drawing = (count: number) => cellDrawing(size, 'lithium', count)
   const shared = {
     brand: 'voltara',
     categories: [cell.category, ...(block ? ['alarm-batteries'] : [])],

@@ -5,16 +5,18 @@
 import type { ProductRecord, StoreProductRecord } from '../domain/catalogue/catalogue-record.ts'
 import { storePolicies } from '../domain/stores/stores.ts'
 import { demoAttribute, silentAttributes } from './attributes.ts'
-import { brandName, brandTone } from './brands.ts'
+import { brandName } from './brands.ts'
 import { careLines } from './care-lines.ts'
 import { transportFacts, withoutUnNumber } from './transport-facts.ts'
 import { hasTiersByChance, reduced, shelfPrice, tieredPrices } from './demo-prices.ts'
 import { demoStores, eachDemoStore, type DemoStore } from './demo-stores.ts'
 import { campaignKind, campaignOf, isRunning, scoreOf, stockOf, stockState } from './demo-stock.ts'
+import { pictureSource } from './product-picture.ts'
 import { variantPlan, type Attributes, type ProductPlan } from './product-plan.ts'
-import { chance, decimal, slugify, words, type Words } from './words.ts'
+import { chance, decimal, slugify, unbroken, words, type Words } from './words.ts'
 
 const yes = words('ja', 'ja', 'ja', 'ja')
+const hours = words('timmar', 'timer', 'Std.', 'timer')
 
 /** The records of a plan: one product, or a parent followed by its variants. */
 export function buildProducts(plan: ProductPlan, now: Date, crossSold: ReadonlySet<string>): ProductRecord[] {
@@ -126,9 +128,9 @@ function tagsOf(plan: ProductPlan): string[] {
 function describe(plan: ProductPlan, store: DemoStore): string {
   const facts = factLines(withoutUnNumber(plan.attributes), store)
   return [
-    plan.intro[store],
-    ...(facts.length > 0 ? [facts.join('\n')] : []),
-    careLines[plan.care][store],
+    unbroken(plan.intro[store]),
+    ...(facts.length > 0 ? [unbroken(facts.join('\n'))] : []),
+    unbroken(careLines[plan.care][store]),
   ].join('\n\n')
 }
 
@@ -141,15 +143,21 @@ function factLines(attributes: Attributes, store: DemoStore): string[] {
     .map(({ attribute, value }) => {
       const name = attribute.names[store] ?? attribute.code
       if (value === true) return `- ${name}: ${yes[store]}`
-      if (typeof value === 'number') return `- ${name}: ${decimal(value)}${factUnit(attribute, attributes)}`
+      if (typeof value === 'number')
+        return `- ${name}: ${decimal(value)}${factUnit(attribute, attributes, store)}`
       const codes = Array.isArray(value) ? value : [value]
       return `- ${name}: ${codes.map((code) => attribute.values?.find((v) => v.code === code)?.names[store] ?? code).join(', ')}`
     })
 }
 
-function factUnit(attribute: { code: string; unit?: string }, attributes: Attributes): string {
+function factUnit(
+  attribute: { code: string; unit?: string },
+  attributes: Attributes,
+  store: DemoStore,
+): string {
+  if (attribute.unit === 'h') return `\u00A0${hours[store]}`
   const unit = attribute.code === 'content_amount' ? attributes['content_unit'] : attribute.unit
-  return typeof unit === 'string' && unit !== '' ? ` ${unit}` : ''
+  return typeof unit === 'string' && unit !== '' ? `\u00A0${unit}` : ''
 }
 
 const views: Record<'front' | 'angle' | 'pack' | 'detail', Words> = {
@@ -160,13 +168,10 @@ const views: Record<'front' | 'angle' | 'pack' | 'detail', Words> = {
 }
 
 function imagesOf(plan: ProductPlan): NonNullable<ProductRecord['images']> {
-  const tone =
-    plan.drawing.startsWith('cable?') || plan.drawing.startsWith('giftcard?')
-      ? ''
-      : `&tone=${brandTone(plan.brand)}`
+  const source = pictureSource(plan)
   const image = (type: 'thumb' | 'gallery', view: keyof typeof views, sortOrder: number) => ({
     type,
-    source: `drawing:${plan.drawing}${tone}&view=${view}`,
+    source: `${source}&view=${view}`,
     sortOrder,
     alt: eachDemoStore((store) => `${plan.picture[store]}, ${views[view][store]}`),
   })

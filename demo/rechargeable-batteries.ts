@@ -23,7 +23,7 @@ const lines: NimhLine[] = [
     discount: 'B1',
     cycles: 2100,
     pitch: words(
-      'Everloop Ready är färdigladdade med solel och håller 70 procent av laddningen i tio år. Klarar upp till 2100 laddningar.',
+      'Everloop Ready levereras laddade med solel och håller 70 procent av laddningen i tio år. Klarar upp till 2100 laddningar.',
       'Everloop Ready er ferdigladet med solstrøm og holder 70 prosent av ladningen i ti år. Tåler opptil 2100 ladinger.',
       'Everloop Ready ist mit Solarstrom vorgeladen und hält nach zehn Jahren noch 70 Prozent der Ladung. Bis zu 2100 Ladezyklen.',
       'Everloop Ready er opladet med solstrøm og holder 70 procent af ladningen i ti år. Klarer op til 2100 opladninger.',
@@ -160,10 +160,10 @@ const ionCells: [
 function ionCell([size, mah, amps, d, h, w, sek, guarded]: (typeof ionCells)[number]): ProductPlan {
   const wattHours = Math.round(mah * 0.36) / 100
   const name = words(
-    `${size} litiumjoncell ${mah} mAh`,
-    `${size} litiumioncelle ${mah} mAh`,
-    `${size} Lithium-Ionen-Zelle ${mah} mAh`,
-    `${size} lithium-ion-celle ${mah} mAh`,
+    `${size}-litiumjoncell ${mah} mAh`,
+    `${size}-litiumioncelle ${mah} mAh`,
+    `${size}-Lithium-Ionen-Zelle ${mah} mAh`,
+    `${size}-lithium-ion-celle ${mah} mAh`,
   )
   const guard = guarded
     ? words(
@@ -233,10 +233,10 @@ function usbCell(size: 'AA' | 'AAA', wattHours: number, count: number, sek: numb
     categories: [`rechargeable-${size.toLowerCase()}`],
     name: join(', ', name, packOf(count)),
     intro: words(
-      `Litiumjoncell med egen USB-C-kontakt: ladda direkt från mobilladdaren på två timmar. Lämnar jämnt 1,5 V tills den är tom, vilket lås och kameror uppskattar.`,
-      `Litiumioncelle med egen USB-C-kontakt: lad rett fra mobilladeren på to timer. Gir jevne 1,5 V til den er tom, noe låser og kameraer setter pris på.`,
+      `Litiumjoncell med egen USB-C-kontakt: ladda direkt från mobilladdaren på två timmar. Lämnar jämnt 1,5 V tills den är tom, vilket lås och kameror behöver.`,
+      `Litiumioncelle med egen USB-C-kontakt: lad rett fra mobilladeren på to timer. Gir jevne 1,5 V til den er tom, noe låser og kameraer trenger.`,
       `Lithium-Ionen-Zelle mit eigener USB-C-Buchse: in zwei Stunden am Handyladegerät geladen. Liefert konstant 1,5 V, bis sie leer ist; gut für Schlösser und Kameras.`,
-      `Lithium-ion-celle med egen USB-C-port: oplades på to timer fra mobilopladeren. Leverer jævnt 1,5 V, til den er tom, hvilket låse og kameraer er glade for.`,
+      `Lithium-ion-celle med egen USB-C-port: oplades på to timer fra mobilopladeren. Leverer jævnt 1,5 V, til den er tom, hvilket låse og kameraer har brug for.`,
     ),
     care: 'liion',
     sek,

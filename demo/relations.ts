@@ -4,6 +4,7 @@
  */
 import { mainCategoryOf } from './categories.ts'
 import { variantPlan, type ProductPlan, type Relations } from './product-plan.ts'
+import { isCell, suits } from './suitability.ts'
 import { chance } from './words.ts'
 
 type RelationKind = 'accessories' | 'crossSelling' | 'spareParts' | 'recommended'
@@ -19,8 +20,13 @@ export interface RelatedPlans {
 
 /** Adds relations to every plan; `companions` names skus by category and may name later families. */
 export function relatePlans(plans: ProductPlan[], companions: Companions = {}): RelatedPlans {
-  const known = new Set(
-    plans.flatMap((plan) => [plan.sku, ...(plan.variants ?? []).map((variant) => variant.sku)]),
+  const known = new Map(
+    plans.flatMap((plan) =>
+      [plan, ...(plan.variants ?? []).map((variant) => variantPlan(plan, variant))].map((each) => [
+        each.sku,
+        each,
+      ]),
+    ),
   )
   const bySku = new Map<string, string[]>()
   for (const plan of plans) {
@@ -35,12 +41,18 @@ export function relatePlans(plans: ProductPlan[], companions: Companions = {}): 
   const relate = (plan: ProductPlan): Relations => {
     const category = plan.categories[0] ?? ''
     const found = { ...companions[mainCategoryOf(category)], ...companions[category] }
-    const others = (siblings.get(category) ?? [])
+    // Cells of one size are in several categories: household, photo, alarm.
+    const candidates = isCell(plan) ? plans.filter(isCell) : (siblings.get(category) ?? [])
+    const others = candidates
+      .filter((other) => suits(plan, other))
       .filter((other) => other.sku !== plan.sku && !plan.sku.startsWith(`${other.sku}-`))
       .toSorted((a, b) => chance(a.sku, plan.sku) - chance(b.sku, plan.sku))
       .map(firstForSale)
     const pick = (kind: RelationKind) =>
-      (found[kind] ?? []).filter((sku) => sku !== plan.sku && known.has(sku))
+      (found[kind] ?? []).filter((sku) => {
+        const other = known.get(sku)
+        return other !== undefined && sku !== plan.sku && suits(plan, other)
+      })
     const relations: Relations = {
       related: others.slice(0, 4),
       accessories: pick('accessories'),

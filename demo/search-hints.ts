@@ -6,7 +6,7 @@ import type { SearchHintRecord } from '../domain/catalogue/catalogue-record.ts'
 import { stores } from '../domain/stores/stores.ts'
 import { demoCategories } from './categories.ts'
 import { demoTags } from './tags.ts'
-import { words, type Words } from './words.ts'
+import { unbroken, words, type Words } from './words.ts'
 import { demoStores } from './demo-stores.ts'
 
 interface Hint {
@@ -349,7 +349,7 @@ export const demoSearchHints: SearchHintRecord[] = demoStores.flatMap((store) =>
     record: 'search_hint' as const,
     store,
     triggers: entry.triggers[store].split(','),
-    hint: entry.hint[store],
+    hint: unbroken(entry.hint[store]),
     url: address(entry.to, store),
     urlTitle: entry.title[store],
     redirect: entry.redirect,

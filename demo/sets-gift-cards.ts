@@ -4,10 +4,9 @@ import { join, words, type Words } from './words.ts'
 
 type Part = [sku: string, quantity: number]
 
-const sets: [sku: string, label: string, sek: number, name: Words, pitch: Words, parts: Part[]][] = [
+const sets: [sku: string, sek: number, name: Words, pitch: Words, parts: Part[]][] = [
   [
     'SET-NIMH',
-    'NiMH start',
     369,
     words(
       'Startset laddbart: laddare + 4 AA + 4 AAA',
@@ -29,7 +28,6 @@ const sets: [sku: string, label: string, sek: number, name: Words, pitch: Words,
   ],
   [
     'SET-FAMILY',
-    'Family',
     749,
     words(
       'Familjeset: laddare 8 fack + 8 AA + 8 AAA',
@@ -51,7 +49,6 @@ const sets: [sku: string, label: string, sek: number, name: Words, pitch: Words,
   ],
   [
     'SET-SMOKE',
-    'Smoke safe',
     499,
     words(
       'Brandset: 3 brandvarnare + 3 litiumbatterier 9V',
@@ -72,7 +69,6 @@ const sets: [sku: string, label: string, sek: number, name: Words, pitch: Words,
   ],
   [
     'SET-WINTER',
-    'Winter car',
     1249,
     words(
       'Vinterset för bilen: laddare + booster + polfett',
@@ -84,7 +80,7 @@ const sets: [sku: string, label: string, sek: number, name: Words, pitch: Words,
       'Ladda i garaget, starta på fjället.',
       'Lad i garasjen, start på fjellet.',
       'Laden in der Garage, starten in den Bergen.',
-      'Oplad i garagen, start på fjeldet.',
+      'Oplad i garagen, start på skiferien.',
     ),
     [
       ['SV-CH4', 1],
@@ -94,7 +90,6 @@ const sets: [sku: string, label: string, sek: number, name: Words, pitch: Words,
   ],
   [
     'SET-CRISIS',
-    'Preparedness',
     699,
     words(
       'Beredskapsset: lykta, pannlampa, powerbank och batterier',
@@ -118,7 +113,6 @@ const sets: [sku: string, label: string, sek: number, name: Words, pitch: Words,
   ],
   [
     'SET-TRAVEL',
-    'Travel',
     449,
     words(
       'Reseset: laddare 35 W + kabel + powerbank',
@@ -127,7 +121,7 @@ const sets: [sku: string, label: string, sek: number, name: Words, pitch: Words,
       'Rejsesæt: oplader 35 W + kabel + powerbank',
     ),
     words(
-      'Får plats i en glasögonask och får följa med på flyget.',
+      'Får plats i en glasögonfodral och får följa med på flyget.',
       'Får plass i et brilleetui og kan tas med på flyet.',
       'Passt ins Brillenetui und darf ins Handgepäck.',
       'Kan være i et brilleetui og må komme med på flyet.',
@@ -140,7 +134,6 @@ const sets: [sku: string, label: string, sek: number, name: Words, pitch: Words,
   ],
   [
     'SET-SOLAR',
-    'Solar 110',
     2990,
     words(
       'Solset 110 W: panel, MPPT och fritidsbatteri',
@@ -163,7 +156,6 @@ const sets: [sku: string, label: string, sek: number, name: Words, pitch: Words,
   ],
   [
     'SET-WATCH',
-    'Watch',
     159,
     words(
       'Klockset: 6 urbatterier + mejsel',
@@ -186,7 +178,6 @@ const sets: [sku: string, label: string, sek: number, name: Words, pitch: Words,
   ],
   [
     'SET-PHOTO',
-    'Photo',
     629,
     words(
       'Fotoset Sony: 2 batterier NP-FZ100 + skyddsväska',
@@ -207,7 +198,6 @@ const sets: [sku: string, label: string, sek: number, name: Words, pitch: Words,
   ],
   [
     'SET-REPAIR',
-    'Contact care',
     149,
     words(
       'Räddningsset för batterifack',
@@ -230,7 +220,7 @@ const sets: [sku: string, label: string, sek: number, name: Words, pitch: Words,
   ],
 ]
 
-function set([sku, label, sek, name, pitch, parts]: (typeof sets)[number]): ProductPlan {
+function set([sku, sek, name, pitch, parts]: (typeof sets)[number]): ProductPlan {
   const pieces = parts.reduce((sum, [, quantity]) => sum + quantity, 0)
   return {
     sku,
@@ -242,16 +232,16 @@ function set([sku, label, sek, name, pitch, parts]: (typeof sets)[number]): Prod
       ' ',
       pitch,
       words(
-        `Setet är ${pieces} delar i en kartong och billigare än delarna var för sig.`,
-        `Settet er ${pieces} deler i én eske og rimeligere enn delene hver for seg.`,
+        `Setet har ${pieces} delar i en kartong och är billigare än delarna var för sig.`,
+        `Settet består av ${pieces} deler i én eske og er rimeligere enn delene hver for seg.`,
         `Das Set umfasst ${pieces} Teile in einem Karton und kostet weniger als die Einzelteile.`,
-        `Sættet er ${pieces} dele i én karton og billigere end delene hver for sig.`,
+        `Sættet består af ${pieces} dele i én æske og er billigere end delene hver for sig.`,
       ),
     ),
     care: 'electronics',
     sek,
     attributes: {},
-    drawing: `box?label=${encodeURIComponent(label)}`,
+    drawing: 'set',
     picture: name,
     group: groups.gift,
     discount: 'S1',
@@ -283,10 +273,10 @@ function giftCard({ key, charge, ...prices }: (typeof amounts)[number]): Product
     type: 'gift_card',
     name,
     intro: words(
-      'Ett presentkort på ström: kommer som e-post när det är betalt, med en kod som gäller i hela butiken. Det som blir över ligger kvar på kortet.',
-      'Et gavekort på strøm: kommer på e-post når det er betalt, med en kode som gjelder i hele butikken. Det som blir til overs, ligger igjen på kortet.',
-      'Ein Gutschein für Energie: kommt nach der Bezahlung per E-Mail, mit einem Code für das ganze Sortiment. Ein Rest bleibt als Guthaben erhalten.',
-      'Et gavekort på strøm: kommer på e-mail, når det er betalt, med en kode, der gælder i hele butikken. Det, der bliver til overs, bliver på kortet.',
+      'Presentkortet kommer med e-post när det är betalt, med en kod som gäller i hela butiken. Det som blir över ligger kvar på kortet.',
+      'Gavekortet kommer på e-post når det er betalt, med en kode som gjelder i hele butikken. Det som blir til overs, ligger igjen på kortet.',
+      'Der Gutschein kommt nach der Bezahlung per E-Mail, mit einem Code für das ganze Sortiment. Ein Rest bleibt als Guthaben erhalten.',
+      'Gavekortet kommer på e-mail, når det er betalt, med en kode, der gælder i hele butikken. Det, der bliver til overs, bliver på kortet.',
     ),
     care: 'card',
     sek: prices.sv,

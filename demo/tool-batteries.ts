@@ -510,7 +510,7 @@ function toolCharger([sku, maker, system, volts, amps, sek]: (typeof chargers)[n
     care: 'mains',
     sek,
     attributes: { device_brand: maker, voltage_v: volts, output_a: amps, ports: 1, weight_g: 680 },
-    drawing: 'charger?kind=household&ports=1&colour=black',
+    drawing: 'charger?kind=tool&ports=1&colour=black',
     picture: name,
     group: groups.tool,
     discount: 'C2',

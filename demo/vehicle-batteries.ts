@@ -1,6 +1,6 @@
 /** Starter batteries for cars, motorcycles and lorries, and leisure batteries. */
 import { groups, type ProductPlan } from './product-plan.ts'
-import { decimal, join, words, type Words } from './words.ts'
+import { decimal, join, listed, words, type Words } from './words.ts'
 
 type Tech = 'lead' | 'efb' | 'agm' | 'gel'
 /** technology, DIN-like code, Ah, CCA, length, width, height, kg, price, layout. */
@@ -220,6 +220,7 @@ function bike([code, tech, ah, cca, l, w, h, kg, sek, fits]: (typeof bikes)[numb
         un_number: 'un2800',
         battery_marks: ['separate_collection', 'pb'],
       }
+  const models = listed(fits.split(','))
   return {
     sku: `SV-${code}`,
     brand: 'startvik',
@@ -231,10 +232,10 @@ function bike([code, tech, ah, cca, l, w, h, kg, sek, fits]: (typeof bikes)[numb
       '\n\n',
       pitch,
       words(
-        `Passar bland annat ${fits.split(',').join(', ')}.`,
-        `Passer blant annet til ${fits.split(',').join(', ')}.`,
-        `Passend unter anderem für ${fits.split(',').join(', ')}.`,
-        `Passer blandt andet til ${fits.split(',').join(', ')}.`,
+        `Passar bland annat ${models.sv}.`,
+        `Passer blant annet til ${models.no}.`,
+        `Passend unter anderem für ${models.de}.`,
+        `Passer blandt andet til ${models.da}.`,
       ),
     ),
     attributes: {
@@ -311,10 +312,10 @@ function big([code, kind, tech, ah, cca, l, w, h, kg, sek]: (typeof large)[numbe
         'Rystefast startbatteri til lastbil, bus, traktor og gravemaskine, med centralafgasning og flammebeskyttelse.',
       )
     : words(
-        'Matar kylskåp, belysning och pump i husvagn, husbil, båt och stuga. Tål många djupa urladdningar och återhämtar sig efter solladdning.',
+        'Driver kylskåp, belysning och pump i husvagn, husbil, båt och stuga. Tål många djupa urladdningar och återhämtar sig efter solladdning.',
         'Forsyner kjøleskap, belysning og pumpe i campingvogn, bobil, båt og hytte. Tåler mange dype utladinger og henter seg inn med solcellelading.',
         'Versorgt Kühlschrank, Licht und Pumpe in Wohnwagen, Wohnmobil, Boot und Gartenhaus. Verträgt viele tiefe Entladungen und lädt gut an Solar.',
-        'Forsyner køleskab, belysning og pumpe i campingvogn, autocamper, båd og sommerhus. Tåler mange dybe afladninger og oplades gerne af solceller.',
+        'Forsyner køleskab, belysning og pumpe i campingvogn, autocamper, båd og sommerhus. Tåler mange dybe afladninger og kan oplades med solceller.',
       )
   return {
     sku: `SV-${code}`,

@@ -6,6 +6,7 @@ import { type DemoStore, demoStores } from './demo-stores.ts'
 type Link = [path: string, label: Words]
 
 const help: Link[] = [
+  ['track-order', words('Spåra din order', 'Spor ordren din', 'Bestellung verfolgen', 'Følg din ordre')],
   [
     'customer-service',
     words('Vanliga frågor', 'Vanlige spørsmål', 'Häufige Fragen', 'Ofte stillede spørgsmål'),
@@ -40,10 +41,10 @@ const service: Link[] = [
 ]
 
 const message = words(
-  'Beställ före 16 på vardagar så skickar vi samma dag. Glöm inte batterierna till adventsstjärnan.',
-  'Bestill før 16 på hverdager, så sender vi samme dag. Husk batterier til adventsstjernen.',
-  'Werktags bis 16 Uhr bestellt, am selben Tag verschickt. Denken Sie an die Batterien für die Lichterkette.',
-  'Bestil før 16 på hverdage, så sender vi samme dag. Husk batterier til adventsstjernen.',
+  'Glöm inte batterierna till adventsstjärnan.',
+  'Husk batterier til adventsstjernen.',
+  'Denken Sie an die Batterien für die Lichterkette.',
+  'Husk batterier til adventsstjernen.',
 )
 const footerMessage = words(
   '<p>Vi tar emot dina gamla batterier utan kostnad, oavsett var du köpte dem.</p>',

@@ -2,7 +2,7 @@
  * Texts in the languages of the demo's stores and the functions that the demo texts are written with. Pure, independent
  * of products.
  */
-import { storePolicies } from '../domain/stores/stores.ts'
+import { storePolicies, stores } from '../domain/stores/stores.ts'
 import { eachDemoStore, type DemoStore } from './demo-stores.ts'
 
 /** One text in each language, all filled. */
@@ -28,6 +28,11 @@ export function join(separator: string, ...parts: (Words | string)[]): Words {
   )
 }
 
+/** "A, B and C" in every language. */
+export function listed(items: readonly string[]): Words {
+  return eachDemoStore((store) => new Intl.ListFormat(stores[store].iso).format(items))
+}
+
 /** A number as all these countries write it: decimal comma, no grouping. */
 export function decimal(value: number): string {
   return String(value).replace('.', ',')
@@ -43,6 +48,20 @@ const shared: Record<string, string> = {
   '&': '',
   '+': ' plus ',
   '²': '2',
+}
+
+const numberBeforeUnit =
+  /(\d) (?=(?:mAh|Ah|Wh|kWh|mV|V|mA|A|W|lm|K|nm|mm²|mm|cm|m|kg|g|ml|l|°C|kB|MB|Gbit\/s|%|kr|€)(?![\p{L}\d]))/gu
+
+/**
+ * A text for reading, with non-breaking spaces where a line must not end: before units, in "§ 19" and "z. B.". Names
+ * keep their plain spaces, because shoppers copy and search them.
+ */
+export function unbroken(text: string): string {
+  return text
+    .replaceAll(numberBeforeUnit, '$1\u00A0')
+    .replaceAll(/§ (?=\d)/g, '§\u00A0')
+    .replaceAll('z. B.', 'z.\u00A0B.')
 }
 
 /** One ASCII path segment; German writes umlauts out, the Nordic languages drop them. */

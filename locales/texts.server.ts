@@ -18,6 +18,7 @@ import type consent from './sv/consent.json'
 import type content from './sv/content.json'
 import type device from './sv/device.json'
 import type finder from './sv/finder.json'
+import type lists from './sv/lists.json'
 import type mails from './sv/mails.json'
 import type pages from './sv/pages.json'
 import type product from './sv/product.json'
@@ -38,6 +39,7 @@ const pageFiles = [
   'content',
   'device',
   'finder',
+  'lists',
   'product',
   'return',
   'review',
@@ -55,6 +57,7 @@ type PageTexts = typeof account &
   typeof content &
   typeof device &
   typeof finder &
+  typeof lists &
   typeof product &
   typeof returns &
   typeof review &

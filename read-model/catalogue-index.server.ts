@@ -23,7 +23,7 @@ import { isDamage } from './schema/index-file.server.ts'
 import { scopeKey, storeNumber, storeSlots } from './schema/index-schema.server.ts'
 import { keep, type IndexState } from './schema/index-state.server.ts'
 import { listingAnswer } from './query/listing-answers.server.ts'
-import { categoryChildren, productPage } from './query/product-answers.server.ts'
+import { boughtTogether, categoryChildren, productPage } from './query/product-answers.server.ts'
 import { cartProducts, cartProductsBySku, productsById, productsBySku } from './query/product-cards.server.ts'
 
 export interface CatalogueIndexOptions {
@@ -120,6 +120,7 @@ function answersOf(state: IndexState, search: Catalogue['search']): Catalogue {
     product: (store, slug) => productPage(state, store, slug),
     productsById: (store, ids) => productsById(state, store, ids),
     productsBySku: (store, skus) => productsBySku(state, store, skus),
+    boughtTogether: (store, id) => boughtTogether(state, store, id),
     cartProducts: (store, ids) => cartProducts(state, store, ids),
     cartProductsBySku: (store, skus) => cartProductsBySku(state, store, skus),
     categoryTree: (store, { mainMenu }) => categoryTree(state, store, mainMenu),

@@ -17,7 +17,7 @@ async function start(plain: boolean) {
     },
     (count) => `${count} migrations applied`,
   )
-  opened('http://localhost:3000')
+  opened('http://localhost:3000', 'http://admin.localhost:3002/invitation#abc')
   log.info('the first request')
   return { written: written.join(''), logged: logged.map(({ msg }) => msg) }
 }
@@ -27,6 +27,7 @@ describe('the output of a start', () => {
     const { written, logged } = await start(true)
     expect(written).toMatch(/^• Schema …\n✓ Schema: 3 migrations applied \(0\.0 s\)\n/)
     for (const code of ['sv', 'no', 'de', 'da']) expect(written).toContain(`http://localhost:3000/${code}\n`)
+    expect(written).toContain('Back office         http://admin.localhost:3002/invitation#abc\n')
     expect(logged).toEqual(['a warning', 'the first request'])
   })
 

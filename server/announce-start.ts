@@ -10,8 +10,11 @@ export interface StartAnnouncer {
   step<T>(title: string, run: () => Promise<T>, result: (value: T) => string): Promise<T>
   /** Prints a message for the operator. */
   note(text: string): void
-  /** The node listens at this address; normal logging starts. */
-  opened(publicUrl: string): void
+  /**
+   * The node listens at this address; normal logging starts. `backOffice`: its address or the first owner's link; null:
+   * there is none.
+   */
+  opened(publicUrl: string, backOffice: string | null): void
 }
 
 /** `ANODE_PLAIN_START` is set by cli/start.mjs, which prints its own steps in the same format. */
@@ -33,10 +36,15 @@ export function announceStart(
       return value
     },
     note: (text) => say(text),
-    opened(publicUrl) {
+    opened(publicUrl, backOffice) {
       log.level = level
-      if (!plain) return log.info(`Open: ${storeCodes.map((code) => `${publicUrl}/${code}`).join(' ')}`)
+      if (!plain) {
+        log.info(`Open: ${storeCodes.map((code) => `${publicUrl}/${code}`).join(' ')}`)
+        if (backOffice !== null) log.info(`Back office: ${backOffice}`)
+        return
+      }
       const addresses = storeCodes.map((code) => `  ${stores[code].brand.padEnd(20)}${publicUrl}/${code}`)
+      if (backOffice !== null) addresses.push(`  ${'Back office'.padEnd(20)}${backOffice}`)
       say(`\nThe shop is open. Ctrl-C stops it.\n\n${addresses.join('\n')}\n`)
     },
   }

@@ -31,6 +31,8 @@ import { finderRoutes } from '../api/finder.ts'
 import { customerPictureRoutes } from '../api/customer-pictures.ts'
 import { invoiceRoutes } from '../api/invoices.ts'
 import { mailPreferenceRoutes } from '../api/mail-preferences.ts'
+import { noticeRoutes } from '../api/notices.ts'
+import { ownPriceRoutes } from '../api/own-prices.ts'
 import { offerRoutes } from '../api/offers.ts'
 import { orderRoutes } from '../api/orders.ts'
 import { passkeyRoutes } from '../api/passkeys.ts'
@@ -40,13 +42,17 @@ import { reviewRoutes } from '../api/reviews.ts'
 import { profileRoutes } from '../api/profile.ts'
 import { purchaseRequestRoutes } from '../api/purchase-requests.ts'
 import { returnRoutes } from '../api/returns.ts'
+import { listRoutes } from '../api/lists.ts'
 import { savedCartRoutes } from '../api/saved-carts.ts'
 import { sendRenewedCookies } from '../api/sessions.ts'
 import { subscriberRoutes } from '../api/subscribers.ts'
 import { staffRoutes } from '../api/staff.ts'
 import { trackOrderRoutes } from '../api/track-order.ts'
 import { subscriptionRoutes } from '../api/subscriptions.ts'
+import { contactMessageRoutes, contactPhotoRoutes } from '../api/contact.ts'
 import { contractCancellationRoutes } from '../api/contract-cancellations.ts'
+import { webManifestRoutes } from '../api/web-manifests.ts'
+import { vitalsRoutes } from '../api/vitals.ts'
 import { withdrawalRoutes } from '../api/withdrawals.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
@@ -96,6 +102,8 @@ export interface AppServices extends Services, ReadinessChecks {
     connections?: ConnectionLimits
     /** Requests per minute that one address may send to the API. */
     requestsPerMinute?: number
+    /** Milliseconds; while the delay of the event loop is above it, requests get 503. 0: no limit. */
+    eventLoopDelayMs?: number
   }
   /** Directory of the built browser files. */
   clientDirectory?: string
@@ -119,7 +127,7 @@ const serverOptions = {
   keepAliveTimeout: 72_000,
 }
 
-/** While the delay of the event loop is above this, new requests are answered with 503. */
+/** While the delay of the event loop is above this, new requests get 503, unless the options say otherwise. */
 const maxEventLoopDelayMs = 1000
 
 export async function buildApp(services: AppServices): Promise<FastifyInstance> {
@@ -151,7 +159,7 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   })
   const isLasting = createSlownessMonitor()
   await app.register(underPressure, {
-    maxEventLoopDelay: maxEventLoopDelayMs,
+    maxEventLoopDelay: services.limits?.eventLoopDelayMs ?? maxEventLoopDelayMs,
     sampleInterval: measureMs,
     exposeStatusRoute: false,
     pressureHandler: async () => {
@@ -168,7 +176,10 @@ export async function buildApp(services: AppServices): Promise<FastifyInstance> 
   await app.register(callbackRoutes, services)
   await app.register(deliveryCallbackRoutes, services)
   await app.register(picturesRoutes, { pictures: services.pictures })
-  await app.register(clientErrorRoutes)
+  await app.register(clientErrorRoutes, {
+    clientErrors: services.clientErrors,
+    release: () => pages?.build.assets.version ?? 'api',
+  })
   if (pages) await registerStorefront(app, pages, services)
   return app
 }
@@ -215,12 +226,14 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(catalogueRoutes, { catalogue: options.catalogue })
   await api.register(finderRoutes, { catalogue: options.catalogue })
   await api.register(experimentRoutes, options)
+  await api.register(vitalsRoutes, options)
   await api.register(contentRoutes, options)
   await api.register(cartRoutes, options)
   await api.register(couponRoutes, options)
   await api.register(staffRoutes, options)
   await api.register(checkoutRoutes, options)
   await api.register(offerRoutes, options)
+  await api.register(ownPriceRoutes, options)
   await api.register(orderRoutes, options)
   await api.register(invoiceRoutes, options)
   await api.register(returnRoutes, options)
@@ -230,6 +243,8 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(subscriptionRoutes, options)
   await api.register(withdrawalRoutes, options)
   await api.register(contractCancellationRoutes, options)
+  await api.register(contactMessageRoutes, options)
+  await api.register(contactPhotoRoutes, options)
   await api.register(authRoutes, options)
   await api.register(accountSecurityRoutes, options)
   await api.register(passkeyRoutes, options)
@@ -239,9 +254,11 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(profileRoutes, options)
   await api.register(companyRoutes, options)
   await api.register(savedCartRoutes, options)
+  await api.register(listRoutes, options)
   await api.register(purchaseRequestRoutes, options)
   await api.register(subscriberRoutes, options)
   await api.register(mailPreferenceRoutes, options)
+  await api.register(noticeRoutes, options)
   api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger())
   api.all('/api/*', { schema: { hide: true } }, async (_request, reply) =>
     reply.code(404).send({ message: 'The API has no such call.' }),
@@ -250,6 +267,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
 
 async function registerStorefront(app: FastifyInstance, pages: PageServices, services: AppServices) {
   await app.register(seoRoutes, services)
+  await app.register(webManifestRoutes, services)
   await app.register(staticFiles, {
     root: services.clientDirectory ?? join(projectRoot, 'build', 'client'),
     wildcard: false,

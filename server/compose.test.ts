@@ -12,7 +12,16 @@ it('uses a simulated service only where the configuration asks for it, and names
   const carriers = { postnord: { url: 'http://127.0.0.1:1/postnord', apiKey: 'x' } }
   const compose = (providers: 'simulator' | 'live') =>
     composeServices({
-      config: { ...config, providers, kustom: {}, stripe: {}, walley: {}, carriers, vatRegisters: null },
+      config: {
+        ...config,
+        providers,
+        providerVariables: {},
+        kustom: {},
+        stripe: {},
+        walley: {},
+        carriers,
+        vatRegisters: null,
+      },
       db,
       log,
       clock: Date.now,

@@ -4,11 +4,20 @@
  */
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
+import type { AdminServices } from '../api/admin/admin-services.ts'
 import { accountIdOf, createSessionReader, type SessionReader } from '../api/sessions.ts'
 import type { RenderingOptimisation } from '../app/shop-context.ts'
+import { productEditor } from '../catalogue-import/edit-product.server.ts'
+import { exportProducts } from '../catalogue-import/export-products.server.ts'
+import { createUploads } from '../catalogue-import/import-upload.server.ts'
+import { runImportJob } from '../catalogue-import/run-import-job.server.ts'
 import { createProductFeeds } from '../catalogue-import/product-feeds.server.ts'
 import { drawings } from '../demo/drawings/draw-picture.ts'
 import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
+import {
+  createClientErrorCollector,
+  type ClientErrorCollector,
+} from '../domain/client-errors/client-error-collector.server.ts'
 import { createStockReader, type ReadStockNeeds } from '../domain/cart/cart-stock.server.ts'
 import type { CartProducts } from '../domain/catalogue/cart-product.ts'
 import type { CustomerDiscounts } from '../domain/coupons/coupon-line.ts'
@@ -17,8 +26,10 @@ import type { VehicleRegistry } from '../domain/devices/vehicle-registry.ts'
 import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
 import { mailLimits, type MailLimits } from '../domain/mail/mail-limits.ts'
 import type { PaymentProviderId } from '../domain/stores/payment-provider-id.ts'
+import { publicPaths } from '../domain/stores/paths.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { storeProviders } from '../domain/payments/offered-providers.ts'
+import type { PaymentAccounts } from '../domain/payments/payment-accounts.ts'
 import type { PaymentProviders, StoreProviders } from '../domain/payments/payment-provider.ts'
 import { createPictureDownloader, type DownloadPicture } from '../domain/pictures/download-picture.server.ts'
 import { createPictureOriginals, type PictureOriginals } from '../domain/pictures/picture-originals.server.ts'
@@ -54,8 +65,10 @@ import { createOutbox, createSmtpMailer, type Mailer } from '../providers/mail/m
 import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
 import { noVehicleRegistry } from '../providers/vehicle-registry/no-vehicle-registry.ts'
 import { createVatNumberRegisters } from '../providers/vat-number/vat-number-registers.ts'
+import { createVitalsCollector, type VitalsCollector } from '../domain/vitals/vitals-collector.server.ts'
 import type { VatNumberRegisters } from '../domain/vat-numbers/vat-number-registers.ts'
 import type { Config } from './config.ts'
+import { keepPaymentAccounts, type PaymentConfig } from './payment-accounts.ts'
 import { projectRoot } from './project-root.ts'
 import type { Database } from './database/database.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
@@ -75,6 +88,7 @@ export interface Foundation {
     | 'previousSecrets'
     | 'publicUrl'
     | 'providers'
+    | 'providerVariables'
     | 'kustom'
     | 'stripe'
     | 'walley'
@@ -111,13 +125,17 @@ export interface Services {
   publicUrl: string
   keys: Keyring
   security: SecurityLog
+  clientErrors: ClientErrorCollector
+  vitals: VitalsCollector
   sessions: SessionReader
   /** Account id of the request's session. */
   accountOf: (request: FastifyRequest) => Promise<number | null>
   customerDiscounts: (accountId: number) => Promise<CustomerDiscounts>
   coupons: CouponBook
   stock: ReadStockNeeds
+  /** A store's providers are replaced when its accounts change: read them when they are needed. */
   providers: PaymentProviders
+  paymentAccounts: PaymentAccounts
   renderInvoice: RenderInvoice
   renderParcelNote: RenderParcelNote
   carriers: Carriers
@@ -138,6 +156,8 @@ export function composeServices(foundation: Foundation): Services {
   const security = createSecurityLog({ log, keys })
   const sessions = createSessionReader({ db, security, clock, publicUrl })
   const isSimulated = config.providers === 'simulator'
+  const build = (accounts: PaymentConfig) => composePaymentProviders({ config: accounts, db, clock, log })
+  const providers = build(config)
   return {
     db,
     log,
@@ -145,12 +165,15 @@ export function composeServices(foundation: Foundation): Services {
     publicUrl,
     keys,
     security,
+    clientErrors: createClientErrorCollector({ db, log, clock }),
+    vitals: createVitalsCollector({ db, log, clock }),
     sessions,
     accountOf: (request) => accountIdOf(sessions, request),
     customerDiscounts: (accountId) => customerDiscounts(db, accountId),
     coupons: createCouponBook(db, keys, { maxAgeMs: replace.couponCacheMs ?? couponCacheMs }),
     stock: createStockReader(db),
-    providers: composePaymentProviders({ config, db, clock, log }),
+    providers,
+    paymentAccounts: keepPaymentAccounts({ db, keys }, { config, providers, build }),
     renderInvoice: composeInvoiceRenderer(),
     renderParcelNote: createParcelNoteRenderer(fontDirectory),
     carriers: composeCarriers({ config, clock, log }),
@@ -173,9 +196,6 @@ export function simulatedServices({ providers }: Pick<Config, 'providers'>): str
     ? ['carriers', 'VAT registers', 'vehicle registry', 'payment simulator']
     : []
 }
-
-/** The part of the configuration that payment providers depend on. */
-export type PaymentConfig = Pick<Config, 'kustom' | 'stripe' | 'walley'>
 
 /**
  * The payment providers that settle each store's orders: those with a merchant account of the store, the
@@ -293,9 +313,48 @@ export function composeFeeds({ dataDir }: Pick<Config, 'dataDir'>, services: Ser
   })
 }
 
+/** Largest feed that staff upload, as it is sent; larger ones are imported by the CLI. */
+const largestFeedBytes = 50 * 1024 * 1024
+
+/** What the routes of the back office work with. `adminUrl`: its origin. */
+export function composeAdmin(
+  services: Services,
+  {
+    config,
+    ...parts
+  }: Pick<AdminServices, 'db' | 'adminUrl' | 'jobs' | 'catalogue'> & {
+    config: Pick<Config, 'smtpUrl' | 'providers' | 'dataDir'>
+  },
+): AdminServices {
+  const isSimulated = simulatedServices(config).length > 0
+  const sendsMail = config.smtpUrl !== undefined
+  const { db, publicUrl } = services
+  return {
+    ...services,
+    ...parts,
+    products: productEditor,
+    sendsMail,
+    isSimulated,
+    uploads: createUploads({
+      db,
+      clock: services.clock,
+      jobs: parts.jobs,
+      products: productEditor,
+      dataDir: config.dataDir,
+      mostBytes: largestFeedBytes,
+    }),
+    exportFeed: (store) =>
+      exportProducts(db, {
+        format: 'tsv',
+        store,
+        productLink: (slug) => publicUrl + publicPaths.product(store, slug),
+      }),
+  }
+}
+
 export interface JobsParts {
   mailer: Mailer
-  /** Prices the renewals of subscriptions; without it this process renews none. */
+  /** Prices the renewals of subscriptions and the notices of a lower price; without it this process does neither. */
   catalogue?: CartProducts
   mailTally?: MailTally
   /** Records a database outage; true: nothing more needs to be logged about it. */
@@ -307,19 +366,21 @@ export function composeJobs(services: Services, parts: JobsParts): Jobs {
   const { mailer, mailTally = createMailTally(), catalogue, noteOutage } = parts
   return createJobs({
     ...services,
+    products: productEditor,
+    runImport: runImportJob,
     mailer,
     mailTally,
-    ...(catalogue && { renewals: { ...services, catalogue } }),
+    ...(catalogue && { catalogue, renewals: { ...services, catalogue } }),
     ...(noteOutage && { noteOutage }),
   })
 }
 
 /** SMTP where it is configured, otherwise files in DATA_DIR/outbox. `close` closes its connections. */
-export function composeMailer({ smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>): {
+export function composeMailer({ smtpUrl, dkim, dataDir }: Pick<Config, 'smtpUrl' | 'dkim' | 'dataDir'>): {
   mailer: Mailer
   close: () => void
 } {
   if (smtpUrl === undefined) return { mailer: createOutbox(join(dataDir, 'outbox')), close: () => {} }
-  const mailer = createSmtpMailer(smtpUrl)
+  const mailer = createSmtpMailer(smtpUrl, dkim)
   return { mailer, close: () => mailer.close() }
 }

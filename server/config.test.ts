@@ -43,6 +43,16 @@ describe('configuration', () => {
     )
   })
 
+  it('gives the back office a host of its own in a demo, and only there by itself', () => {
+    const adminOf = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env }).admin
+    expect(adminOf({ PORT: '4200' })).toEqual({ port: 4202, url: 'http://admin.localhost:4202' })
+    expect(adminOf({ ADMIN_PORT: '4300' })).toEqual({ port: 4300, url: 'http://admin.localhost:4300' })
+    expect(adminOf({ DEMO: '0' })).toBeNull()
+    expect(
+      adminOf({ DEMO: '0', ADMIN_URL: 'https://office.example/', PUBLIC_URL: 'https://shop.example' }),
+    ).toEqual({ port: 3002, url: 'https://office.example' })
+  })
+
   it('drops the slash at the end of the public address', () => {
     expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe(
       'https://shop.example',
@@ -98,10 +108,17 @@ describe('configuration', () => {
     [{ PORT: '70000' }, /PORT must be a port/],
     [{ PORT: '3000', SIMULATOR_PORT: '3000' }, /SIMULATOR_PORT must differ/],
     [{ PORT: '3000', METRICS_PORT: '3000' }, /METRICS_PORT must differ/],
+    [{ ADMIN_URL: 'http://localhost:3002' }, /ADMIN_URL must have another host name than PUBLIC_URL/],
+    [{ ADMIN_URL: 'http://office.example' }, /ADMIN_URL must begin with https/],
+    [{ ADMIN_URL: 'https://10.0.0.1' }, /ADMIN_URL must have a host name/],
+    [{ ADMIN_PORT: '3002', DEMO: '0' }, /ADMIN_URL is required/],
+    [{ ADMIN_PORT: '3000' }, /ADMIN_PORT must differ/],
     [{ DATABASE_OWNER_URL: 'postgres://owner@localhost/anode' }, /DATABASE_URL is required/],
     [{ PUBLIC_URL: 'https://shop.example/sv' }, /PUBLIC_URL must be an address without a path/],
     [{ API_URL: 'api.shop.example' }, /API_URL must be an address/],
     [{ REVIEWS_URL: 'reviews.example/widget.js' }, /REVIEWS_URL must be an address/],
+    [{ TAG_MANAGER_URL: 'http://tags.example/t.js' }, /TAG_MANAGER_URL must be an address/],
+    [{ TAG_MANAGER_CONSENT: 'none' }, /TAG_MANAGER_CONSENT must be analytics, ads/],
     [{ TRACKING_URL: 'https://stats.example/id' }, /TRACKING_WEBSITE is required/],
     [{ SECRET: 'short' }, /SECRET must have at least 32/],
     [{ DATABASE_URL: 'postgres://localhost/anode' }, /SECRET is required with DATABASE_URL/],

@@ -5,10 +5,12 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { DkimKey } from '../providers/mail/dkim.ts'
 import type { RegisterUrls } from '../providers/vat-number/vat-number-registers.ts'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 import { openDataDir } from './data-dir.ts'
+import { readDkimKey } from './dkim-settings.ts'
 import {
   readCarrierAccounts,
   readKustomAccounts,
@@ -40,15 +42,26 @@ export interface Config {
    */
   metricsPort: number | undefined
   simulatorPort: number
+  /** The back office's own listener, and its origin without a trailing slash; null: there is none. */
+  admin: { port: number; url: string } | null
   /** Number of trusted proxies that set X-Forwarded-For; 0 trusts none. */
   trustedProxies: number
   /** URL of a mail server; `undefined` writes mails into the outbox. */
   smtpUrl: string | undefined
+  /** What mails are signed with; null: the mail server signs them, or nobody. */
+  dkim: DkimKey | null
   /**
    * Settings for the browser: another origin of the API, the tracking service and the shop's id there, the
-   * script of the reviews widget.
+   * script of the reviews widget, the tag manager's script and the consent that it needs.
    */
-  browserSettings: { api?: string; tracking?: string; website?: string; reviews?: string }
+  browserSettings: {
+    api?: string
+    tracking?: string
+    website?: string
+    reviews?: string
+    tags?: string
+    tagsNeed?: string
+  }
   /** Load the demo catalogue on the first run. Off with `databaseUrl` unless DEMO=1 asks for it: demo codes are public. */
   demo: boolean
   /**
@@ -56,6 +69,11 @@ export interface Config {
    * services that are configured with keys.
    */
   providers: 'simulator' | 'live'
+  /**
+   * The variables of payment providers. Stored keys are read beside them, and only where the store has no account here
+   * (docs/decisions/0123-keys-of-providers.md).
+   */
+  providerVariables: Readonly<Record<string, string | undefined>>
   /** Kustom's merchant account of each store that has one; with the simulator those of the simulator. */
   kustom: KustomAccounts
   /** Walley's, likewise. */
@@ -107,6 +125,8 @@ const environment = z.object({
   DATABASE_OWNER_URL: postgresUrl.optional(),
   SIMULATOR_PORT: port.optional(),
   METRICS_PORT: port.optional(),
+  ADMIN_PORT: port.optional(),
+  ADMIN_URL: origin.optional(),
   ROLE: roles.default({ web: true, jobs: true }),
   TRUSTED_PROXIES: z.string().regex(/^\d$/, 'must be a number from 0 to 9').transform(Number).default(0),
   SMTP_URL: z
@@ -121,6 +141,15 @@ const environment = z.object({
   REVIEWS_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address like https://reviews.example/widget.js' })
     .optional(),
+  TAG_MANAGER_URL: z
+    .url({
+      protocol: /^https$/,
+      error: 'must be an address like https://www.googletagmanager.com/gtm.js?id=GTM-ABC123',
+    })
+    .optional(),
+  TAG_MANAGER_CONSENT: z
+    .enum(['analytics', 'ads', 'analytics,ads'], 'must be analytics, ads or analytics,ads')
+    .default('analytics,ads'),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   PROVIDERS: z.enum(['simulator', 'live'], 'must be simulator or live').optional(),
   SEARCH_THREADS: z.string().regex(/^\d$/, 'must be a number from 0 to 9').transform(Number).default(1),
@@ -169,18 +198,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const demo = values.DEMO === undefined ? values.DATABASE_URL === undefined : values.DEMO === '1'
   const providers = values.PROVIDERS ?? (demo ? 'simulator' : 'live')
   if (providers === 'simulator') refuseLiveKeys(given)
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  const admin = readAdmin(values, { demo, publicUrl })
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    publicUrl,
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     roles: values.ROLE,
     metricsPort: values.METRICS_PORT,
     simulatorPort,
+    admin,
     trustedProxies: values.TRUSTED_PROXIES,
     smtpUrl: values.SMTP_URL,
+    dkim: readDkimKey(given),
     browserSettings: {
       ...(values.API_URL !== undefined && { api: values.API_URL }),
       ...(values.TRACKING_URL !== undefined && {
@@ -188,14 +221,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         website: values.TRACKING_WEBSITE!,
       }),
       ...(values.REVIEWS_URL !== undefined && { reviews: values.REVIEWS_URL }),
+      ...(values.TAG_MANAGER_URL !== undefined && {
+        tags: values.TAG_MANAGER_URL,
+        tagsNeed: values.TAG_MANAGER_CONSENT.replace(',', ' '),
+      }),
     },
     demo,
     providers,
     vatRegisters: vatRegisterUrls(providers === 'simulator' ? simulatorUrl : null),
     carriers: readCarrierAccounts(given, {
       simulatorUrl: providers === 'simulator' ? simulatorUrl : null,
-      publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+      publicUrl,
     }),
+    providerVariables: Object.fromEntries(
+      Object.entries(given).filter(([name]) => /^(?:KUSTOM|STRIPE|WALLEY)_/.test(name)),
+    ),
     kustom: readKustomAccounts(given, providers === 'simulator' ? simulatorUrl : null),
     stripe: readStripeAccounts(given, providers === 'simulator' ? simulatorUrl : null),
     walley: readWalleyAccounts(given, providers === 'simulator' ? simulatorUrl : null),
@@ -204,6 +244,36 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secret: values.SECRET ?? keptSecret(dataDir),
     previousSecrets: values.SECRET_PREVIOUS,
   }
+}
+
+/**
+ * The listener of the back office. Cookies and passkeys are bound to host names and not to ports, so it has another one
+ * than the shop; passkeys need a secure origin, which `localhost` and its subdomains are without TLS.
+ */
+function readAdmin(
+  values: z.infer<typeof environment>,
+  { demo, publicUrl }: { demo: boolean; publicUrl: string },
+): Config['admin'] {
+  if (values.ADMIN_URL === undefined && !demo) {
+    if (values.ADMIN_PORT === undefined) return null
+    throw new ConfigError('ADMIN_URL is required with ADMIN_PORT: the address of the back office.')
+  }
+  const adminPort = values.ADMIN_PORT ?? values.PORT + 2
+  if (adminPort === values.PORT) throw new ConfigError('ADMIN_PORT must differ from PORT.')
+  if (adminPort > 65_535) throw new ConfigError('PORT leaves no port two above it: set ADMIN_PORT.')
+  const url = values.ADMIN_URL ?? `http://admin.localhost:${adminPort}`
+  const { hostname, protocol } = new URL(url)
+  if (hostname === new URL(publicUrl).hostname)
+    throw new ConfigError(
+      `ADMIN_URL must have another host name than PUBLIC_URL: browsers share cookies and passkeys between the ports of ${hostname}.`,
+    )
+  if (protocol !== 'https:' && !/(?:^|\.)localhost$/.test(hostname))
+    throw new ConfigError(
+      'ADMIN_URL must begin with https://, except for localhost: passkeys need a secure origin.',
+    )
+  if (/^[\d.]+$|^\[/.test(hostname))
+    throw new ConfigError('ADMIN_URL must have a host name: passkeys are not bound to numeric addresses.')
+  return { port: adminPort, url }
 }
 
 /**

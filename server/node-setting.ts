@@ -4,13 +4,17 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 
-/** Stores the shop's public address (`PUBLIC_URL`). If the database is unavailable, that is logged. */
-export async function keepPublicUrl(
+/** `PUBLIC_URL` and `ADMIN_URL`. */
+export type KeptAddress = 'public_url' | 'admin_url'
+
+/** Stores the node's addresses. If the database is unavailable, that is logged. */
+export async function keepAddresses(
   db: Kysely<DB>,
-  publicUrl: string,
+  addresses: Partial<Record<KeptAddress, string>>,
   log: { warn(data: object, message: string): void },
 ): Promise<void> {
-  const write = sql`insert into node_setting (name, value) values ('public_url', ${publicUrl})
+  const write = sql`insert into node_setting (name, value)
+    select * from jsonb_each_text(${JSON.stringify(addresses)}::jsonb)
     on conflict (name) do update set value = excluded.value, updated_at = now()
     where node_setting.value <> excluded.value`.execute(db)
   await write.catch((error: unknown) =>
@@ -18,12 +22,8 @@ export async function keepPublicUrl(
   )
 }
 
-/** The address of the node that started last; null if none has started. */
-export async function keptPublicUrl(db: Kysely<DB>): Promise<string | null> {
-  const row = await db
-    .selectFrom('node_setting')
-    .select('value')
-    .where('name', '=', 'public_url')
-    .executeTakeFirst()
+/** The address of the node that started last; null if none has. */
+export async function keptAddress(db: Kysely<DB>, name: KeptAddress): Promise<string | null> {
+  const row = await db.selectFrom('node_setting').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value ?? null
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openCatalogueIndex } from '../read-model/catalogue-index.server.ts'
+import { openSettings } from '../domain/settings/settings-store.server.ts'
 import { openContent } from '../domain/content/content-store.server.ts'
 import { ConfigError } from './config-error.ts'
 import type { Config } from './config.ts'
@@ -11,18 +12,32 @@ import type { PageCache } from './rendering/page-cache.ts'
 export type OpenCatalogue = Awaited<ReturnType<typeof openCatalogue>>
 
 /**
- * Opens index, content and page cache and connects them: a change first updates index and content, then
- * evicts the pages that show it.
+ * Opens index, content, settings and page cache and connects them: a change first updates index, content, settings and
+ * payment accounts, then evicts the pages that show it.
  */
 export async function openCatalogue(
   config: Config,
   { url: databaseUrl, db, isAway }: ShopDatabase,
-  cache: PageCache,
-  log: Logger,
-  undo: (() => Promise<void>)[],
+  {
+    cache,
+    log,
+    undo,
+    refreshAccounts,
+  }: {
+    cache: PageCache
+    log: Logger
+    undo: (() => Promise<void>)[]
+    /** Puts the stored keys of payment providers in force; they change like settings. */
+    refreshAccounts: () => Promise<void>
+  },
 ) {
   const store = await openContent(db, { file: join(config.dataDir, 'content.json'), isAway })
-  const freshness = createFreshness({ content: store, cache, log })
+  const settings = await openSettings(db, { file: join(config.dataDir, 'settings.json'), isAway })
+  const refresh = async () => {
+    await Promise.all([store.refresh(), settings.refresh(), refreshAccounts()])
+  }
+  if (!isAway) await refreshAccounts()
+  const freshness = createFreshness({ content: { refresh }, cache, log })
   const index = openCatalogueIndex({
     dataDir: config.dataDir,
     databaseUrl,
@@ -50,6 +65,6 @@ export async function openCatalogue(
     catalogue: index.catalogue,
     progress: () => index.progress(),
     content: store.content,
-    refreshContent: () => store.refresh(),
+    refreshContent: refresh,
   }
 }

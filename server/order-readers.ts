@@ -1,6 +1,7 @@
 /** Dependencies of pages that show orders and returns. */
 import type { ShownOrder } from '../app/shop-context.ts'
 import type { Session } from '../domain/accounts/account.ts'
+import { changedDatesOf } from '../domain/dispatch/line-dates.server.ts'
 import { invoicesOf } from '../domain/invoices/invoice-repository.server.ts'
 import { readOrder } from '../domain/orders/read-order.server.ts'
 import {
@@ -17,8 +18,12 @@ import type { Database } from './database/database.ts'
 /** How pages read orders and returns: by an access token, or by a session. */
 export function orderReaders(db: Database) {
   const shown = async (order: OrderWithRefunds): Promise<ShownOrder> => {
-    const [shipments, invoices] = await Promise.all([shipmentsOf(db, order.id), invoicesOf(db, order.id)])
-    return { ...order, shipments, invoices }
+    const [shipments, changedDates, invoices] = await Promise.all([
+      shipmentsOf(db, order.id),
+      changedDatesOf(db, order.id),
+      invoicesOf(db, order.id),
+    ])
+    return { ...order, shipments, changedDates, invoices }
   }
   return {
     async orderByToken(token: string) {

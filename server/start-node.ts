@@ -11,9 +11,11 @@ import { loadDemoDevices } from '../demo/load-demo-devices.server.ts'
 import { startSimulator } from '../providers/simulator/simulator.ts'
 import { announceStart, type StartAnnouncer } from './announce-start.ts'
 import { embedHosts } from '../domain/payments/offered-providers.ts'
+import { buildAdminApp } from './admin-app.ts'
 import { buildApp } from './app.ts'
 import { collectWhenQuiet } from './collect-when-quiet.ts'
 import {
+  composeAdmin,
   composeFeeds,
   composeJobs,
   composeMailer,
@@ -24,6 +26,7 @@ import {
   type Replacements,
   type Services,
 } from './compose.ts'
+import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Actor } from '../domain/audit/actor.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './data-dir.ts'
@@ -43,7 +46,10 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { buildOperationsApp } from './operations-listener.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
 import { explainListening, requirePort } from './start-conditions.ts'
-import { keepPublicUrl } from './node-setting.ts'
+import { backOfficeLine } from './first-owner.ts'
+import { keepAddresses } from './node-setting.ts'
+import { sharedList } from '../domain/lists/product-list-repository.server.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
 import { openReviewRequest } from '../domain/reviews/write-reviews.server.ts'
 import { orderReaders } from './order-readers.ts'
 import { projectRoot } from './project-root.ts'
@@ -122,6 +128,12 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
   const { replace } = parts
   const composed = { config, log, clock: Date.now, ...(replace && { replace }) }
   const services = composeServices({ ...composed, db: database.requestDb })
+  const jobServices = composeServices({ ...composed, db: database.db })
+  const refreshAccounts = async () => {
+    await Promise.all(
+      [services, jobServices].map(({ paymentAccounts }) => paymentAccounts.refresh(database.db)),
+    )
+  }
   const mailTally = createMailTally()
   const { mailer, close: closeMailer } = composeMailer(config)
   undo.push(async () => closeMailer())
@@ -129,13 +141,13 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
   // Nodes that only run jobs price the renewals of subscriptions with it.
   const reading = await announcer.step(
     'Catalogue',
-    () => openCatalogue(config, database, cache, log, undo),
+    () => openCatalogue(config, database, { cache, log, undo, refreshAccounts }),
     ({ catalogue }) => {
       const sizes = Object.values(catalogue.size())
       return `${sizes.reduce((a, b) => a + b, 0)} offers in ${sizes.length} stores`
     },
   )
-  const jobs = composeJobs(composeServices({ ...composed, db: database.db }), {
+  const jobs = composeJobs(jobServices, {
     mailer,
     mailTally,
     catalogue: reading.catalogue,
@@ -143,7 +155,11 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
   })
   undo.push(() => jobs.stop())
   const takeOrders = async () => {
-    await keepPublicUrl(database.db, config.publicUrl, log)
+    await keepAddresses(
+      database.db,
+      { public_url: config.publicUrl, ...(config.admin && { admin_url: config.admin.url }) },
+      log,
+    )
     await jobs.start({ work: config.roles.jobs })
     database.open()
   }
@@ -177,7 +193,8 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
   const address = config.roles.web
     ? await serve({ ...operations, parts, services, jobs, cache, reading })
     : await serveOperations(operations, config.port, 'PORT')
-  announcer.opened(config.publicUrl)
+  const backOffice = config.roles.web ? await backOfficeOf(config, database, log) : null
+  announcer.opened(config.publicUrl, backOffice)
   if (database.isAway) {
     const catchUp = async () => {
       await requireOwnDatabase(config)
@@ -190,6 +207,24 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
     undo.push(retryUntilDone(catchUp, { log, pauseMs: databaseRetryMs }))
   }
   return address
+}
+
+/**
+ * What the start prints about the back office; null: there is none. The shop is open by then: a database that is lost
+ * meanwhile must not end it.
+ */
+async function backOfficeOf(
+  { admin, demo }: Config,
+  { db, isAway }: ShopDatabase,
+  log: Logger,
+): Promise<string | null> {
+  if (admin === null || isAway) return admin?.url ?? null
+  try {
+    return await backOfficeLine({ db, adminUrl: admin.url, demo }, demoActor)
+  } catch (error) {
+    log.warn({ err: error }, 'who can sign in to the back office could not be read')
+    return admin.url
+  }
 }
 
 const nameOfDatabase = ({ databaseUrl }: Config) =>
@@ -256,13 +291,14 @@ async function serve(node: WebNode): Promise<string> {
     cache,
     publicUrl: config.publicUrl,
     settings: config.browserSettings,
-    paymentProviders: configuredProviders(services.providers),
-    embedHosts: embedHosts(services.providers),
+    paymentProviders: () => configuredProviders(services.providers),
+    embedHosts: () => embedHosts(services.providers),
     clock: services.clock,
     sessions: services.sessions,
     ...orderReaders(requestDb),
     reviewRequest: (token: string) =>
       openReviewRequest({ db: requestDb, keys: services.keys, clock: Date.now }, token),
+    sharedList: (store: StoreCode, token: string) => sharedList(requestDb, store, token),
     vehicles: services.vehicles,
     switchedOff: parts.replace?.switchedOff ?? new Set<never>(),
     noteOutage,
@@ -285,14 +321,37 @@ async function serve(node: WebNode): Promise<string> {
   })
   undo.push(() => closeWithin(app, drainMs))
   const address = await app.listen({ port: config.port, host: config.host }).catch(explainListening(config))
+  if (config.admin) await serveAdmin(node, config.admin, catalogue)
   if (parts.drawsAhead ?? true) undo.push(drawAhead(requestDb, pictures, log))
   return address
 }
 
-/** Loads the demo into a shop without any product. */
+/** Opens the listener of the back office. */
+async function serveAdmin(node: WebNode, admin: NonNullable<Config['admin']>, catalogue: Catalogue) {
+  const { config, log, undo, database, services, jobs } = node
+  const { noteOutage } = database
+  const app = await buildAdminApp({
+    ...composeAdmin(services, {
+      config,
+      db: database.openBackOffice(),
+      adminUrl: admin.url,
+      jobs,
+      catalogue,
+    }),
+    log,
+    noteOutage,
+    trustedProxies: config.trustedProxies,
+  })
+  undo.push(() => closeWithin(app, drainMs))
+  const { port } = admin
+  const { host } = config
+  await app.listen({ port, host }).catch(explainListening({ host, port, variable: 'ADMIN_PORT' }))
+}
+
 /** The start of an empty shop loads the demo. */
 const demoActor: Actor = { kind: 'system', id: 'demo', onBehalfOf: null, requestId: null }
 
+/** Loads the demo into a shop without any product. */
 async function loadDemo(db: Database) {
   const summary = await loadDemoCatalogue(db, demoActor, new Date(), { onlyIfEmpty: true })
   if (summary.read > 0) await loadDemoDevices(db, demoActor, new Date())

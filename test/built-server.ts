@@ -12,6 +12,8 @@ import { isReady, spawnNode } from './node-process.ts'
 export interface BuiltServer {
   /** Origin without a trailing slash. */
   url: string
+  /** Port of the back office's listener, whose host is `admin.localhost`. */
+  adminPort: number
   dataDir: string
   /** Process id of the node. */
   pid: number
@@ -40,7 +42,7 @@ export async function startBuiltServer(options: {
   const { dataDir, storeLimits = false, project = projectRoot, joins } = options
   await mkdir(dataDir, { recursive: true })
   await chmod(dataDir, 0o711)
-  const [port, simulatorPort] = await freePorts()
+  const [port, simulatorPort, adminPort] = await freePorts()
   const url = `http://localhost:${port}`
   const logFile = join(dataDir, joins ? `server-${port}.log` : 'server.log')
   const program = project === projectRoot ? programOf(storeLimits) : join(project, 'build/server/main.js')
@@ -55,6 +57,7 @@ export async function startBuiltServer(options: {
       HOST: '127.0.0.1',
       PUBLIC_URL: joins ?? url,
       SIMULATOR_PORT: String(simulatorPort),
+      ...(!joins && { ADMIN_PORT: String(adminPort), ADMIN_URL: `http://admin.localhost:${adminPort}` }),
       DATA_DIR: dataDir,
       DEMO: joins ? '0' : '1',
       ROLE: joins ? 'web' : 'web,jobs',
@@ -81,6 +84,7 @@ export async function startBuiltServer(options: {
   }
   return {
     url,
+    adminPort,
     dataDir,
     pid: child.pid ?? 0,
     async stop() {
@@ -101,13 +105,13 @@ export async function startBuiltServer(options: {
 
 function programOf(storeLimits: boolean): string {
   const main = builtServerProgram()
-  if (!main) throw new Error('The shop is not built: run `npm test`, or `npx react-router build` first.')
+  if (!main) throw new Error('The shop is not built: run `npm test`, or `npm run build` first.')
   return storeLimits ? main : join(projectRoot, 'test', 'run-built-shop.ts')
 }
 
-/** Two free TCP ports of this machine. */
-export async function freePorts(): Promise<[number, number]> {
-  const servers = [createServer(), createServer()]
+/** Three free TCP ports of this machine. */
+export async function freePorts(): Promise<[number, number, number]> {
+  const servers = [createServer(), createServer(), createServer()]
   const ports = await Promise.all(
     servers.map(async (server) => {
       server.listen(0, '127.0.0.1')
@@ -116,5 +120,5 @@ export async function freePorts(): Promise<[number, number]> {
     }),
   )
   for (const server of servers) server.close()
-  return [ports[0]!, ports[1]!]
+  return [ports[0]!, ports[1]!, ports[2]!]
 }

@@ -104,7 +104,7 @@ it('reads each field of a point', async () => {
     openingHours: ['mån–fre 08:00–20:00', 'lör–sön 10:00–18:00'],
   })
   expect(await first(query('bring', 'no'))).toMatchObject({
-    openingHours: ['Man - Fre 08:00-20:00', 'Lør 10:00-18:00', 'Søn 10:00-18:00'],
+    openingHours: ['man–fre 08:00–20:00', 'lør 10:00–18:00', 'søn 10:00–18:00'],
     distanceMetres: expect.any(Number),
   })
   expect(await first({ ...query('DHL', 'de'), kind: 'pickup' })).toMatchObject({

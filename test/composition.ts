@@ -30,6 +30,8 @@ export interface TestFoundation {
   /** The current secret first. */
   secrets?: readonly string[]
   replace?: Replacements
+  /** `live`: stored keys of payment providers are used, and no service is simulated. */
+  providers?: 'simulator' | 'live'
   /** Accounts at providers; none by default, and only the invoice can pay. */
   kustom?: KustomAccounts
   stripe?: StripeAccounts
@@ -56,7 +58,8 @@ export function testServices(foundation: TestFoundation): Services {
       secret,
       previousSecrets,
       publicUrl,
-      providers: 'simulator',
+      providers: foundation.providers ?? 'simulator',
+      providerVariables: {},
       kustom,
       stripe,
       walley,
@@ -85,7 +88,8 @@ export function testApp(
     noteOutage: () => false,
     catalogueReady: () => true,
     pingDatabase: () => Promise.resolve(),
-    limits: { requestsPerMinute: Number.MAX_SAFE_INTEGER },
+    // Clients of a test share the event loop with the app, and the machine with other tests.
+    limits: { requestsPerMinute: Number.MAX_SAFE_INTEGER, eventLoopDelayMs: 0 },
     ...given,
   })
 }

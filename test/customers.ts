@@ -59,6 +59,22 @@ export async function logIn(page: Page, { email }: Customer, path = `/sv${plainP
   await expect(panel).toBeHidden()
 }
 
+/** Gives the page an authenticator that confirms its user, for passkeys. */
+export async function withAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
 type Customers = Awaited<ReturnType<typeof openCustomers>>
 
 /** Opens the customers for the tests of a file. */

@@ -79,13 +79,15 @@ async function openNode(dataDir: string, { works }: { works: boolean }): Promise
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any
 
-/** Null: no answer. */
-async function post(url: string, body: object): Promise<{ status: number; body: Json } | null> {
+/** Sends a body, or asks without one. Null: no answer. */
+async function send(url: string, body?: object): Promise<{ status: number; body: Json } | null> {
   try {
-    const answer = await fetch(`${url}?${query}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+    const answer = await fetch(`${url}${url.includes('?') ? '&' : '?'}${query}`, {
+      ...(body && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
     })
     return { status: answer.status, body: await answer.json() }
   } catch {
@@ -94,9 +96,9 @@ async function post(url: string, body: object): Promise<{ status: number; body: 
 }
 
 /** Repeats a request at either node until it is answered, as a shopper presses the button again. */
-async function insist(path: string, body: object): Promise<Json> {
+async function insist(path: string, body?: object): Promise<Json> {
   for (let tries = 0; ; tries++) {
-    const answer = await post(`${nodes[tries % nodes.length]!.url}/api/${path}`, body)
+    const answer = await send(`${nodes[tries % nodes.length]!.url}/api/${path}`, body)
     if (answer && answer.status < 500) {
       if (answer.status >= 300) throw new Error(`${path} ${answer.status}: ${JSON.stringify(answer.body)}`)
       return answer.body
@@ -117,9 +119,10 @@ async function buy(): Promise<Purchase> {
     coupons: [],
     campaignData: null,
   })
-  const methods = await fetch(`${nodes[0]!.url}/api/shipping-methods?${query}&postalCode=12345`)
-  const all = (await methods.json()) as { id: string; price: number; free_from: number }[]
-  const delivery = all.find((method) => method.id === goodForm.shippingMethod)!
+  const methods: { id: string; price: number; free_from: number }[] = await insist(
+    'shipping-methods?postalCode=12345',
+  )
+  const delivery = methods.find((method) => method.id === goodForm.shippingMethod)!
   const total = sum + (sum >= delivery.free_from ? 0 : delivery.price)
   const done = await insist(`checkout/${checkout}/complete`, { ...goodForm, total })
   return { checkout, confirmation: done.confirmation }
@@ -210,7 +213,7 @@ it('a failover to a synchronous standby loses and doubles no order, and every in
   await expect
     .poll(
       async () =>
-        (await post(`${nodes[0]!.url}/api/checkout`, { items: [line(products[0]!.id)], coupons: [] }))
+        (await send(`${nodes[0]!.url}/api/checkout`, { items: [line(products[0]!.id)], coupons: [] }))
           ?.status,
       within,
     )

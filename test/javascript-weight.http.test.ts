@@ -1,5 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
-import { javaScriptBudgetBytes, weighJavaScript } from './javascript-weight.ts'
+import { projectRoot } from '../server/project-root.ts'
+import {
+  adminJavaScriptBudgetBytes,
+  javaScriptBudgetBytes,
+  weighAdminJavaScript,
+  weighJavaScript,
+} from './javascript-weight.ts'
 
 const origin = inject('baseUrl')
 const htmlOf = async (path: string) => (await fetch(new URL(path, origin))).text()
@@ -31,5 +39,24 @@ describe('the weight of a page', () => {
       expect(response.headers.get('cache-control')).toContain('immutable')
       expect(await response.text()).toMatch(/\S/)
     }
+  })
+})
+
+describe('the weight of the back office', () => {
+  it('loads at most 250 kB of script before its first page', async () => {
+    const weight = await weighAdminJavaScript(join(projectRoot, 'build', 'admin'))
+    expect(weight.gzipBytes).toBeGreaterThan(60_000)
+    expect(weight.gzipBytes, JSON.stringify(weight.files)).toBeLessThanOrEqual(adminJavaScriptBudgetBytes)
+  })
+
+  it('is not part of any script or style of the shop', () => {
+    const directory = join(projectRoot, 'build', 'client')
+    const files = readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    const texts = files.filter((name) => /\.(?:js|css)$/.test(name))
+    expect(texts.length).toBeGreaterThan(10)
+    const found = texts.filter((name) =>
+      /\/admin\/api|base-ui/.test(readFileSync(join(directory, name), 'utf8')),
+    )
+    expect(found).toEqual([])
   })
 })

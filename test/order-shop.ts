@@ -62,6 +62,7 @@ function catalogueOf(cards: ReadonlyMap<number, { card: ProductCard; notIn: Stor
   const catalogue: Partial<Catalogue> = {
     productsById,
     productsBySku,
+    boughtTogether: () => [],
     cartProducts: (store, ids) => productsById(store, ids).map(cartProductOf),
     cartProductsBySku: (store, skus) => productsBySku(store, skus).map(cartProductOf),
   }
@@ -141,8 +142,9 @@ async function insertProduct(db: Database, product: ShopProduct): Promise<Produc
   await sql`insert into store_product (product_id, store, name, slug, vat_rate_basis_points)
     select ${id}, s, 'x', 'p-' || ${id}, 2500 from unnest(array['sv', 'no', 'de', 'da']) s`.execute(db)
   if (product.type !== 4)
-    await sql`insert into stock (product_id, store, available, incoming, presale, release_at, discontinued)
-      select ${id}, s, ${product.available ?? 100}, ${product.incoming ?? 0}, ${product.presale ?? 0},
+    await sql`insert into stock (product_id, store, available, incoming, incoming_at, presale, release_at, discontinued)
+      select ${id}, s, ${product.available ?? 100}, ${product.incoming ?? 0},
+        ${product.incomingAt ?? null}::timestamptz, ${product.presale ?? 0},
         ${product.releaseAt ?? null}, ${product.discontinued ?? false} from unnest(array['sv', 'no', 'de', 'da']) s`.execute(
       db,
     )

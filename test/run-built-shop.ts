@@ -23,7 +23,7 @@ const node = startBuiltShop(calledOff.signal, {
     // Named by a benchmark, separated by commas.
     switchedOff: new Set(renderingOptimisations.filter((name) => switchedOff.includes(name))),
   },
-  // The 413 pictures of the demo take 25 s of processor time; tests look at few of them.
+  // Drawing all pictures of the demo takes most of a minute of processor time; tests look at few of them.
   drawsAhead: false,
 })
 

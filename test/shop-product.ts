@@ -18,6 +18,8 @@ export interface ShopProduct {
   vat?: number
   available?: number
   incoming?: number
+  /** ISO date of the incoming stock. */
+  incomingAt?: string
   presale?: number
   releaseAt?: string
   discontinued?: boolean

@@ -7,7 +7,7 @@ import type { CartItem } from '../contract/cart.ts'
 import { emptyCart, type CartState } from '../app/state/cart-state.ts'
 import type { ProductDetails } from '../contract/catalogue.ts'
 import type { DiscountState } from '../domain/coupons/discount-state.ts'
-import { stores, type StoreCode } from '../domain/stores/stores.ts'
+import { storePolicies, stores, type StoreCode } from '../domain/stores/stores.ts'
 
 const words = {
   sv: {
@@ -97,6 +97,8 @@ export const demo = {
   cheap: 'NC-ZC-AA',
   dear: 'LU-T4',
   withUpselling: 'EL-AA-8',
+  /** On back order, expected on a date. */
+  awaited: 'AM-HU',
   starterBattery: 'SV-55559',
   /** 640 Wh: more than service points accept. */
   largeLithium: 'SG-LFP13-50',
@@ -256,27 +258,28 @@ export function shopperIn(page: Page, code: StoreCode = 'sv') {
 }
 
 /**
- * Places an order of the browser's customer in the Swedish store through the API, on invoice to `people.sv`;
- * returns its number. For tests of what comes after an order.
+ * Places an order of the browser's customer through the API, on invoice to the store's person in `people`, whose
+ * e-mail address may be another; returns its number. For tests of what comes after an order.
  */
 export async function invoiceOrder(
   page: Page,
   lines: readonly { sku: string; quantity: number; subscription_interval?: string }[],
+  { store = 'sv', ...differently }: { email?: string; store?: StoreCode } = {},
 ): Promise<string> {
   const call = async (method: 'POST' | 'PATCH', path: string, data: object) => {
-    const answer = await page.request.fetch(`/api/${path}?locale=sv&sid=${stores.sv.storeId}`, {
-      method,
-      data,
-    })
+    const query = `locale=${store}&sid=${stores[store].storeId}`
+    const answer = await page.request.fetch(`/api/${path}?${query}`, { method, data })
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
     return (await answer.json()) as { id: string; total: number; number: string }
   }
   const items = lines.map((line) => ({ uuid: crypto.randomUUID(), ...line }))
   const { id } = await call('POST', 'checkout', { items, coupons: [], campaignData: null })
-  const shipping = { shippingMethod: 'budbee-home' }
+  const home = storePolicies[store].shippingMethods.find(({ kind }) => kind === 'home')!
+  const shipping = { shippingMethod: home.id }
   const { total } = await call('PATCH', `checkout/${id}`, shipping)
   const form = {
-    ...people.sv,
+    ...people[store],
+    ...differently,
     ...shipping,
     servicePoint: null,
     customerType: 'private',

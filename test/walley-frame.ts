@@ -29,8 +29,12 @@ export async function openWalleyFrame(
   await chooseDelivery(page, method)
   await expect(page.locator('[data-frame=shown]')).toBeVisible()
   const walley = walleyFrame(page, code)
-  // Until then the frame changes its height, and what is below it moves.
   await expect(walley.frame.locator('#total')).toBeVisible()
+  // Browsers do not lay a frame out before it is in view. Then it changes its height, and what is below it moves.
+  await page.locator('iframe[title=Walley]').scrollIntoViewIfNeeded()
+  const hasItsHeight = () =>
+    walley.frame.locator('html').evaluate(() => document.documentElement.offsetHeight === window.innerHeight)
+  await expect.poll(hasItsHeight).toBe(true)
   return walley
 }
 

@@ -1,5 +1,6 @@
-/** A labelled input with its hint and its error beside it. */
+/** A labelled input with its hint and its error beside it: the form's, or the browser's own check's in the shop's words. */
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useFieldProblem } from './use-field-problem.ts'
 import styles from './form-field.module.css'
 
 interface FormFieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -11,17 +12,20 @@ interface FormFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 export function FormField({ label, hint, error, id, ...input }: FormFieldProps) {
   const made = useId()
   const field = id ?? made
-  const notes = [hint && `${field}-hint`, error && `${field}-error`].filter(Boolean).join(' ')
+  const { problem, ...checks } = useFieldProblem()
+  const shown = error || problem
+  const notes = [hint && `${field}-hint`, shown && `${field}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={field}>
         {label}
       </label>
       <input
+        {...checks}
         {...input}
         id={field}
         className={styles.input}
-        aria-invalid={error ? true : undefined}
+        aria-invalid={shown ? true : undefined}
         aria-describedby={notes || undefined}
       />
       {hint && (
@@ -29,9 +33,9 @@ export function FormField({ label, hint, error, id, ...input }: FormFieldProps) 
           {hint}
         </p>
       )}
-      {error && (
+      {shown && (
         <p id={`${field}-error`} className={styles.error} role="alert">
-          {error}
+          {shown}
         </p>
       )}
     </div>

@@ -42,6 +42,7 @@ export type IconName =
   | 'alarm'
   | 'gear'
   | 'solar'
+  | 'heart'
 
 export interface IconProps {
   name: IconName

@@ -8,18 +8,22 @@ import { lazy, memo, Suspense, type ComponentType } from 'react'
 const touches = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'scroll', 'focusin'] as const
 
 let touched: Promise<void> | undefined
+let touch = () => {}
 
-/** Resolves at the first pointer, key, scroll or focus event. */
+/** Resolves at the first pointer, key, scroll or focus event, or at `hydrateNow`. */
 function firstInteraction(): Promise<void> {
   touched ??= new Promise((resolve) => {
-    const resolveOnce = () => {
-      for (const touch of touches) removeEventListener(touch, resolveOnce, true)
+    touch = () => {
+      for (const type of touches) removeEventListener(type, touch, true)
       resolve()
     }
-    for (const touch of touches) addEventListener(touch, resolveOnce, { capture: true, passive: true })
+    for (const type of touches) addEventListener(type, touch, { capture: true, passive: true })
   })
   return touched
 }
+
+/** Hydrates these parts at once, for a visitor to whom they show something else than the server's markup. */
+export const hydrateNow = () => touch()
 
 /**
  * `server`: the module when the code runs on the server, null in the browser. Written as `import.meta.env.SSR

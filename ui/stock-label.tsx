@@ -1,5 +1,4 @@
 /** Stock status as text with a dot (STOCK-01..04). */
-import type { ProductCard } from '../contract/catalogue.ts'
 import { stockLabel } from '../domain/catalogue/stock-status.ts'
 import { formatDate } from '../domain/content/locale-formats.ts'
 import type { Store } from '../domain/stores/stores.ts'
@@ -12,7 +11,11 @@ function formatDay(date: string | number, store: Pick<Store, 'iso' | 'timeZone'>
   return formatDate(new Date(date), store.iso, store.timeZone)
 }
 
-export function StockLabel({ product }: { product: Pick<ProductCard, 'stock_status' | 'estimated_at'> }) {
+interface StockLabelProps {
+  product: { stock_status: string | null; estimated_at: string | number | null }
+}
+
+export function StockLabel({ product }: StockLabelProps) {
   const t = useStrings()
   const store = useStore()
   const { text, date } = stockLabel(product.stock_status, product.estimated_at)

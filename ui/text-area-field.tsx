@@ -1,5 +1,6 @@
-/** A labelled text of several lines with its hint and its error beside it. */
+/** A labelled text of several lines with its hint and its error beside it: the form's, or the browser's own check's in the shop's words. */
 import type { ReactNode, TextareaHTMLAttributes } from 'react'
+import { useFieldProblem } from './use-field-problem.ts'
 import styles from './form-field.module.css'
 
 interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
@@ -10,17 +11,20 @@ interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement>
 }
 
 export function TextAreaField({ label, hint, error, id, ...input }: TextAreaFieldProps) {
-  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const { problem, ...checks } = useFieldProblem()
+  const shown = error || problem
+  const notes = [hint && `${id}-hint`, shown && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
       <textarea
+        {...checks}
         {...input}
         id={id}
         className={styles.input}
-        aria-invalid={error ? true : undefined}
+        aria-invalid={shown ? true : undefined}
         aria-describedby={notes || undefined}
       />
       {hint && (
@@ -28,9 +32,9 @@ export function TextAreaField({ label, hint, error, id, ...input }: TextAreaFiel
           {hint}
         </p>
       )}
-      {error && (
+      {shown && (
         <p id={`${id}-error`} className={styles.error} role="alert">
-          {error}
+          {shown}
         </p>
       )}
     </div>

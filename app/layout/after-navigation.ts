@@ -25,5 +25,5 @@ export function arrive(store: Store, location: Location, matches: readonly UIMat
   const { reviews } = document.documentElement.dataset
   if (reviews !== undefined)
     void import('./load-reviews.ts').then(({ checkReviewsWidget }) => checkReviewsWidget(reviews))
-  void import('../state/tracking.ts').then(({ arrive: track }) => track(store))
+  void import('../state/tracking.ts').then(({ arrive: track }) => track(store, matches.at(-1)?.id ?? ''))
 }

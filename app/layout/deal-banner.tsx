@@ -27,15 +27,17 @@ export function DealBanner({ deal }: { deal: BannerDeal }) {
   return (
     <aside className={styles.banner} aria-label={t('deal.label')} data-deal>
       <div className={classNames('wrap', styles.row)}>
-        <span>
+        <span className={styles.what}>
           {deal.title}: <a href={links.product(code, deal.product_slug)}>{deal.product_name}</a>{' '}
-          <b>{reductionBadge(deal.discount)}</b>{' '}
-          <span>{t('price.lowest_30_days', { price: money(toMinor(deal.lowest30Days), deal.vat) })}</span>
+          <b>{reductionBadge(deal.discount)}</b>
         </span>
-        <span>
-          {t('deal.ends_in')}{' '}
-          <span className={styles.clock} role="timer">
-            {clockText(left)}
+        <span className={styles.terms}>
+          {t('price.lowest_30_days', { price: money(toMinor(deal.lowest30Days), deal.vat) })}{' '}
+          <span className={styles.end}>
+            <span className={styles.ends}>{t('deal.ends_in')} </span>
+            <span className={styles.clock} role="timer">
+              {clockText(left)}
+            </span>
           </span>
         </span>
       </div>

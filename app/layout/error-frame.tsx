@@ -1,11 +1,18 @@
 /** Shows a page's error inside the layout, with links to continue (ERROR-01, 02, 04, 10). */
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router'
 import { hydrateOnInteraction } from '../../ui/lazy-hydration.tsx'
+import { useOpenPanel } from '../state/panels.ts'
 import type { loader as storeLayoutLoader } from './store-layout.tsx'
 import type { Route } from './+types/error-frame'
 
+/** Offline, a page whose script is not loaded cannot fail in its boundary: the error page takes its place. */
 export default function ErrorFrame() {
-  return <Outlet />
+  const isOffline = useOpenPanel() === 'offline'
+  return isOffline ? (
+    <ErrorPage status={0} message={defaultErrorText} categories={noCategories} />
+  ) : (
+    <Outlet />
+  )
 }
 
 const ErrorPage = hydrateOnInteraction(
@@ -28,13 +35,16 @@ function messageOf(error: unknown): string {
   return typeof error.data === 'string' && error.data !== '' ? error.data : defaultErrorText
 }
 
+/** False on the server, where `onLine` is undefined. */
+const isOffline = () => navigator.onLine === false
+
 const noCategories: never[] = []
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const layout = useRouteLoaderData<typeof storeLayoutLoader>('store-layout')
   return (
     <ErrorPage
-      status={isRouteErrorResponse(error) ? error.status : 500}
+      status={isRouteErrorResponse(error) ? error.status : isOffline() ? 0 : 500}
       message={messageOf(error)}
       categories={layout?.categories ?? noCategories}
     />

@@ -1,7 +1,9 @@
 /** An error inside the layout: message, search, categories, link to home (ERROR-01, 02, 04). */
+import { useEffect, useRef } from 'react'
 import { links } from '../links.ts'
+import { wantedPage } from '../state/chunk-reload.ts'
 import { useStore, useStrings } from '../../ui/strings.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import loosePlug from '../../ui/drawings/loose-plug.svg?url'
@@ -10,13 +12,41 @@ import { SearchField } from '../features/search/search-field.tsx'
 import styles from './error-page.module.css'
 
 export interface ErrorPageProps {
+  /** HTTP status; 0 while the browser is offline. */
   status: number
   /** In English; the localized text is above it. */
   message: string
   categories: readonly MainCategory[]
 }
 
-export default function ErrorPage({ status, message, categories }: ErrorPageProps) {
+export default function ErrorPage(props: ErrorPageProps) {
+  return props.status === 0 ? <OfflinePage /> : <Fault {...props} />
+}
+
+/** Loads the wanted page as a document, now or as soon as there is a connection. The cart is in local storage. */
+function OfflinePage() {
+  const t = useStrings()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    const load = () => location.assign(wantedPage())
+    addEventListener('online', load)
+    return () => removeEventListener('online', load)
+  }, [])
+  return (
+    <main className={classNames('wrap', styles.error)}>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('error.offline')}
+      </h1>
+      <p className={styles.text}>{t('error.offline_text')}</p>
+      <Button look="main" onClick={() => navigator.onLine && location.assign(wantedPage())}>
+        {t('error.retry')}
+      </Button>
+    </main>
+  )
+}
+
+function Fault({ status, message, categories }: ErrorPageProps) {
   const t = useStrings()
   const store = useStore()
   const unknown = status === 404 || status === 410

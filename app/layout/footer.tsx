@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import type { ShownPayments } from '../../domain/payments/payment-marks.ts'
-import { withdrawalPath } from '../../domain/stores/paths.ts'
+import { accessibilityPath, cookiesPath, withdrawalPath } from '../../domain/stores/paths.ts'
 import { useStore, useStrings } from '../../ui/strings.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { links } from '../links.ts'
@@ -77,6 +77,12 @@ export default function Footer({ content, isSimple }: { content: FooterTexts; is
             </a>
             <a className={styles.consent} href={links.cancelSubscription(store.code)}>
               {t('cancel.title')}
+            </a>
+            <a className={styles.consent} href={links.page(store.code, accessibilityPath)}>
+              {t('footer.accessibility')}
+            </a>
+            <a className={styles.consent} href={links.page(store.code, cookiesPath)}>
+              {t('footer.cookies')}
             </a>
             <button type="button" className={styles.consent} aria-haspopup="dialog" data-consent="settings">
               {t('consent.reopen')}

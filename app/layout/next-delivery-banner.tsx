@@ -20,9 +20,12 @@ export function NextDeliveryBanner({ at, isDue }: NextDelivery) {
   if (!(left === null ? isDue : showsNextDelivery(left * 1000, 0))) return null
   return (
     <aside className={styles.banner} aria-label={t('delivery.label')} data-next-delivery>
-      {t('delivery.leaves_in')}{' '}
-      <span className={styles.clock} role="timer">
-        {clockText(left)}
+      {/* One item of the grid that the bar of notices is on phones. */}
+      <span>
+        {t('delivery.leaves_in')}{' '}
+        <span className={styles.clock} role="timer">
+          {clockText(left)}
+        </span>
       </span>
     </aside>
   )

@@ -53,6 +53,9 @@ function SidebarContent({ categories }: { categories: readonly MainCategory[] })
         <AccountLink className={styles.item!}>
           <Icon name="user" /> {t('chrome.account')}
         </AccountLink>
+        <a className={styles.item} href={links.lists(code)}>
+          <Icon name="heart" /> {t('list.title')}
+        </a>
         <VatSwitch />
         <StoreLinks />
       </div>

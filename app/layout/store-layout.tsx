@@ -26,6 +26,7 @@ import { Header, SimpleHeader } from './header.tsx'
 import { DeferredConsent } from '../features/consent/deferred-consent.tsx'
 import { layoutContent } from './layout-content.ts'
 import { LinkHandler } from '../navigation/link-handler.tsx'
+import { NoticeBar } from './notice-bar.tsx'
 import { chromeOf, layoutOf } from './page-handle.ts'
 import type { Route } from './+types/store-layout'
 import styles from './store-layout.module.css'
@@ -152,14 +153,21 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
       <a className="skip-link" href="#content">
         {t('chrome.skip')}
       </a>
+      <noscript>
+        <aside className={styles.message}>
+          <div className="wrap">{t('chrome.needs_script', { phone: store.phoneNumber })}</div>
+        </aside>
+      </noscript>
       <DeferredConsent text={cookieAlert} />
       {layout === 'simple' ? (
         <SimpleHeader />
       ) : (
         <>
-          {message !== null && <StoreMessage html={message} />}
-          {deal && <DealBanner deal={deal} />}
-          {nextDelivery && <NextDeliveryBanner {...nextDelivery} />}
+          <NoticeBar>
+            {message !== null && <StoreMessage html={message} />}
+            {deal && <DealBanner deal={deal} />}
+            {nextDelivery && <NextDeliveryBanner {...nextDelivery} />}
+          </NoticeBar>
           <Header />
           <MegaMenu categories={categories} />
         </>

@@ -2,7 +2,7 @@ import { Script } from 'node:vm'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { DocumentScripts, EarlyScript, InlineScriptsContext, startAfterPaint } from './document-scripts.tsx'
+import { DocumentScripts, EarlyScript, InlineScriptsContext, startOnceStyled } from './document-scripts.tsx'
 import { earlyScript } from './early-script.ts'
 
 /** Content as it would be if the sanitiser had failed. */
@@ -19,7 +19,7 @@ function render(nonce: string | null) {
           </head>
           <body>
             <div dangerouslySetInnerHTML={{ __html: hostile }} />
-            <DocumentScripts />
+            <DocumentScripts strings="/api/strings" />
           </body>
         </html>
       ),
@@ -59,16 +59,16 @@ describe('the inline scripts of a document', () => {
 })
 
 describe('the script that starts the page', () => {
-  it('adds the preloads and the module script after the first paint', () => {
-    const text = startAfterPaint(['/assets/a.js', '/assets/b.js'], 'import "/assets/a.js";')
+  it('adds preloads, strings and the module script', () => {
+    const text = startOnceStyled(['/assets/a.js', '/assets/b.js'], 'import "/assets/a.js";', '/api/strings')
     expect(() => new Script(text)).not.toThrow()
     expect(text).toContain('["/assets/a.js","/assets/b.js"]')
     expect(text).toContain(String.raw`"import \"/assets/a.js\";"`)
-    expect(text).toContain('requestAnimationFrame(()=>setTimeout(start))')
+    expect(text).toContain('"/api/strings"')
   })
 
   it('cannot be closed by the text it contains', () => {
-    const text = startAfterPaint([], '"</script><!--"')
+    const text = startOnceStyled([], '"</script><!--"', '')
     expect(text).not.toContain('<')
     expect(() => new Script(text)).not.toThrow()
   })
@@ -77,7 +77,7 @@ describe('the script that starts the page', () => {
 describe('the early script', () => {
   it('is valid, small, and cannot close itself', () => {
     expect(() => new Script(earlyScript)).not.toThrow()
-    expect(earlyScript.length).toBeLessThan(720)
+    expect(earlyScript.length).toBeLessThan(1100)
     expect(earlyScript).not.toContain('</')
   })
 })

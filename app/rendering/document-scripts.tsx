@@ -35,10 +35,10 @@ export function EarlyScript() {
 }
 
 /**
- * For the end of the body: restores the scroll position and starts the browser's script after the first
- * paint.
+ * For the end of the body: restores the scroll position and starts the browser's script once the page is styled.
+ * `strings`: address of the store's strings, which the script needs before it hydrates the page (load-strings.ts).
  */
-export function DocumentScripts() {
+export function DocumentScripts({ strings }: { strings: string }) {
   const { nonce, record, switchedOff } = useContext(InlineScriptsContext)
   // Both are called, not rendered, so that their scripts can be read from the returned elements. If React
   // Router returns other elements than expected, no page starts, and every browser test fails.
@@ -58,7 +58,7 @@ export function DocumentScripts() {
     <>
       {scripts.map(({ text, isModule }) => !isModule && <InlineScript key={text} text={text} />)}
       {isDeferred ? (
-        <InlineScript text={startAfterPaint(preloads, moduleScript)} />
+        <InlineScript text={startOnceStyled(preloads, moduleScript, strings)} />
       ) : (
         <>
           {preloads.map((href) => (
@@ -93,11 +93,12 @@ function elementsIn(node: ReactNode): { type: unknown; props: ElementProps }[] {
 }
 
 /**
- * A script that adds React Router's preloads and module script after the first paint, or at once in a hidden
- * tab (docs/decisions/0020). The text of the module script is embedded here, not looked up in the document.
+ * A script that adds React Router's preloads, the strings and the module script. Like every inline script it waits for
+ * the style sheet above it, so these files do not compete with that, and are requested before the pictures, which wait
+ * for the layout (docs/decisions/0020). The text of the module script is embedded here, not looked up in the document.
  */
-export function startAfterPaint(preloads: readonly string[], moduleScript: string): string {
-  return `{const{nonce}=document.currentScript,start=()=>{for(const href of ${inScript(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));document.head.append(Object.assign(document.createElement("script"),{type:"module",nonce,textContent:${inScript(moduleScript)}}))};document.hidden?start():requestAnimationFrame(()=>setTimeout(start))}`
+export function startOnceStyled(preloads: readonly string[], moduleScript: string, strings: string): string {
+  return `{const{nonce}=document.currentScript,add=(name,of)=>document.head.append(Object.assign(document.createElement(name),of));for(const href of ${inScript(preloads)})add("link",{rel:"modulepreload",href});add("link",{rel:"preload",as:"fetch",crossOrigin:"",href:${inScript(strings)}});add("script",{type:"module",nonce,textContent:${inScript(moduleScript)}})}`
 }
 
 /** A JavaScript literal that cannot close its enclosing script element. */

@@ -12,6 +12,10 @@
 const askConsent =
   'navigator.cookieEnabled&&!document.cookie.includes("__consent=")&&(document.documentElement.dataset.ask="");'
 
+/** Hides the notices above the header where they were dismissed (app/layout/notice-bar.tsx), so that nothing moves. */
+const dismissedNotices =
+  'document.cookie.includes("notices=off")&&(document.documentElement.dataset.notices="");'
+
 /**
  * Stores the last tap on a button that is not hydrated yet and replays it after hydration
  * (docs/decisions/0022). Buttons that work without a script act at once: those of a form with an action, and
@@ -21,13 +25,16 @@ const askConsent =
  * boundary that is still dehydrated (ui/lazy-hydration.tsx): a tap that does not reach its button is
  * replayed, and a form that only a script can submit is not submitted natively. The consent buttons are
  * handled above all boundaries (app/features/consent/deferred-consent.tsx).
+ *
+ * A link that opens a menu (`aria-expanded`) is held back until its menu is hydrated (`data-ready`), because it would
+ * load its page before the menu could open; the tap counts as the interaction that its script waits for. Where that takes longer than ten seconds, it loads its page.
  */
 const earlyTaps =
-  '{let held,timer;const d=document.documentElement.dataset,drop=()=>{clearInterval(timer);held&&(held.ariaBusy=null);held=0},stop=e=>{e.preventDefault();e.stopImmediatePropagation()};' +
-  'addEventListener("click",e=>{const b=e.target.closest("button:not([popovertarget],form[action] [type=submit])"),a="hydrated"in d;if(!b||a&&b.dataset.consent)return;' +
-  'drop();held=b;timer=setInterval(()=>{"hydrated"in d&&(drop(),b.click())},50);' +
+  '{let held,timer,turns;const d=document.documentElement.dataset,drop=()=>{clearInterval(timer);held&&(held.ariaBusy=null);held=0},stop=e=>{e.preventDefault();e.stopImmediatePropagation()};' +
+  'addEventListener("click",e=>{const b=e.target.closest("button:not([popovertarget],form[action] [type=submit]),a[aria-expanded]"),l=b&&b.href,ready=()=>l?b.closest("[data-ready]"):"hydrated"in d,a=ready();if(!b||a&&(l||b.dataset.consent)||l&&(e.ctrlKey||e.metaKey||e.shiftKey))return;' +
+  'drop();held=b;turns=0;timer=setInterval(()=>{ready()?(drop(),b.click()):l&&(++turns>200?(drop(),location.assign(l)):"hydrated"in d&&dispatchEvent(new Event("scroll")))},50);' +
   'a?b.addEventListener("click",drop,{capture:true,once:true}):(stop(e),b.ariaBusy=true)},true);' +
   'addEventListener("submit",e=>{held&&!e.target.hasAttribute("action")&&stop(e)},true)}'
 
 /** Runs before the first paint. */
-export const earlyScript = askConsent + earlyTaps
+export const earlyScript = askConsent + dismissedNotices + earlyTaps

@@ -6,6 +6,7 @@ import type { DevicesAnswer, MergeCartAnswer } from '../../contract/account-cart
 import { addCode } from '../../domain/coupons/discount-state.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'
+export { joinSaved } from './saved-products.ts'
 import { replaceItems } from './cart-state.ts'
 import { useShopState } from './shop-state.ts'
 import type { SavedDevice } from './stored-state.ts'
@@ -13,7 +14,16 @@ import type { SavedDevice } from './stored-state.ts'
 /** Merges the cart of this device with that of the account, once after a login (decision 75). */
 export async function joinCarts(store: Store): Promise<void> {
   const { cart, discount } = useShopState.getState()
-  const body = { items: cart.items, coupons: discount.items.map(({ code }) => code) }
+  const present = new Map(cart.items.map(({ uuid, quantity }) => [uuid, quantity]))
+  const atLogout = Object.entries(cart.accountLines ?? {})
+  const body = {
+    items: cart.items,
+    coupons: discount.items.map(({ code }) => code),
+    removed_lines: atLogout.filter(([uuid]) => !present.has(uuid)).map(([uuid]) => uuid),
+    lowered_lines: Object.fromEntries(
+      atLogout.filter(([uuid, quantity]) => (present.get(uuid) ?? quantity) < quantity),
+    ),
+  }
   const answer = await callApi<MergeCartAnswer>(store, 'auth/cart', { method: 'POST', body })
   if (!answer.ok) return
   useShopState.setState((state) => ({

@@ -7,6 +7,7 @@ import type { Store } from '../../domain/stores/stores.ts'
 import { callApi, type ApiAnswer, type ApiCall } from './api-client.ts'
 import { syncCart } from './cart-actions.ts'
 import { keepCookie } from './keep-cookie.ts'
+import { forgetSaved } from './saved-products.ts'
 import { useShopState } from './shop-state.ts'
 import type { AuthState } from './stored-state.ts'
 import { setVatIncluded } from './use-vat.ts'
@@ -53,9 +54,10 @@ export async function takeSession(store: Store, strategy: AuthState['strategy'])
   checkedAt = Date.now()
   takeUser(store, strategy, user.data.user)
   if (strategy === 'account') {
-    const { joinCarts, joinDevices } = await accountSync()
+    const { joinCarts, joinDevices, joinSaved } = await accountSync()
     await joinCarts(store)
     void joinDevices(store)
+    void joinSaved(store)
   }
   // The customer may have other prices: the cart is synced.
   if (useShopState.getState().cart.items.length > 0) void syncCart(store)
@@ -98,8 +100,10 @@ export async function keepSession(store: Store): Promise<void> {
   checkedAt = now
   const { strategy } = useShopState.getState().auth
   const answer = await readUser(store, strategy)
-  if (answer.ok) takeUser(store, strategy, answer.data.user)
-  else if (answer.status === 401) leaveAccount()
+  if (answer.ok) {
+    takeUser(store, strategy, answer.data.user)
+    if (strategy === 'account') void accountSync().then(({ joinSaved }) => joinSaved(store))
+  } else if (answer.status === 401) leaveAccount()
 }
 
 /**
@@ -123,15 +127,25 @@ export function leaveAccount(): void {
 }
 
 /**
- * AUTH-14: the cart is kept; a checkout with the customer's data is dropped. A company's view without VAT ends: the next
+ * AUTH-14: the cart is kept, and which of its lines the account has (decision 75); the account's saved products and a checkout with the customer's data are dropped. A company's view without VAT ends: the next
  * person at the computer may be a consumer.
  */
 function forgetUser(): void {
+  forgetSaved()
   if (useShopState.getState().auth.user?.company) {
     keepCookie('vat', 'incl', 0)
     useShopState.setState(({ cart }) => ({ cart: { ...cart, vat: true } }))
   }
-  useShopState.setState(({ cart }) => ({ auth: guest, cart: clearCheckout(cart) }))
+  const isCustomer = useShopState.getState().auth.strategy === 'account'
+  useShopState.setState(({ cart }) => ({
+    auth: guest,
+    cart: {
+      ...clearCheckout(cart),
+      ...(isCustomer && {
+        accountLines: Object.fromEntries(cart.items.map(({ uuid, quantity }) => [uuid, quantity])),
+      }),
+    },
+  }))
 }
 
 /** Logs out and redirects to home (ROUTE-49); false if the request failed. */

@@ -14,11 +14,11 @@ export interface OrderedLine {
   quantity: number
 }
 
-/** `missing`: names of what cannot be had. Null: the shop could not be reached. */
+/** `added`: article numbers of what is in the cart now; `missing`: names of what cannot be had. Null: the shop could not be reached. */
 export async function buyAgain(
   store: Store,
   lines: readonly OrderedLine[],
-): Promise<{ added: number; missing: string[] } | null> {
+): Promise<{ added: string[]; missing: string[] } | null> {
   const items = lines.map(({ sku, quantity }) => ({ uuid: crypto.randomUUID(), sku, quantity }))
   const body = { items, checkout_order_id: null }
   const answer = await callApi<CartItem[]>(store, 'sync-cart', { method: 'POST', body })
@@ -33,7 +33,7 @@ export async function buyAgain(
       store,
       orderable.map(({ uuid: _uuid, ...line }) => line),
     )
-  return { added: orderable.length, missing }
+  return { added: [...skus], missing }
 }
 
 /** Adds several lines and opens the mini cart. */

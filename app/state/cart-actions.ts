@@ -20,6 +20,9 @@ import { noDiscounts } from './stored-state.ts'
 /** Sync counter: a response overtaken by a newer request is dropped (CART-10). */
 let latestSync = 0
 
+/** Whether the coupons must be judged after the next answer: also if the sync that asked for it is overtaken. */
+let couponsDue = false
+
 /** The coupon rules are loaded with the first coupon. */
 const couponSync = () => import('./coupon-sync.ts')
 
@@ -77,13 +80,12 @@ export async function syncCart(store: Store): Promise<void> {
     useShopState.setState({ syncStatus: 'idle', removedLines: 0 })
     return (await couponSync()).syncCoupons(store)
   }
-  if (!(await syncLines(store))) return
-  const { cart, discount } = useShopState.getState()
-  if (discount.items.length > 0 || cart.items.length === 0) await (await couponSync()).syncCoupons(store)
+  couponsDue = true
+  await syncLines(store)
 }
 
-/** Syncs the lines only; false if it failed or was overtaken. */
-export async function syncLines(store: Store): Promise<boolean> {
+/** Syncs the lines, and the coupons where a change of the cart still waits for that. */
+export async function syncLines(store: Store): Promise<void> {
   const { cart, discount } = useShopState.getState()
   const sync = ++latestSync
   useShopState.setState({ syncStatus: 'running' })
@@ -95,16 +97,19 @@ export async function syncLines(store: Store): Promise<boolean> {
       checkout_order_id: cart.checkoutID,
     },
   })
-  if (sync !== latestSync) return false
+  if (sync !== latestSync) return
   if (!answer.ok) {
     useShopState.setState({ syncStatus: 'failed' })
-    return false
+    return
   }
   const internal = answer.headers.get('x-be-internal') === '1'
   const removedLines = Number(answer.headers.get('x-removed-lines')) || 0
   changeCart((current) => ({ ...replaceItems(current, answer.data), internal, pricedFor: store.code }))
   useShopState.setState({ syncStatus: 'idle', removedLines })
-  return true
+  if (!couponsDue) return
+  couponsDue = false
+  const { cart: synced, discount: known } = useShopState.getState()
+  if (known.items.length > 0 || synced.items.length === 0) await (await couponSync()).syncCoupons(store)
 }
 
 /** Opens or closes the mini cart. */

@@ -35,6 +35,7 @@ export const originFields = [
   'offer_item_id',
   'added_by_coupon',
   'subscription_interval',
+  'gift_recipient',
   'accessory_id',
   'related_id',
   'recommended_id',

@@ -46,6 +46,7 @@ const originValues: { [K in keyof LineOrigin]: NonNullable<LineOrigin[K]> } = {
   accessory_id: 12,
   related_id: 13,
   recommended_id: 14,
+  gift_recipient: { name: 'Eva', email: 'eva@example.se', deliver_on: '2026-12-24', greeting: '' },
 }
 
 function add(

@@ -38,6 +38,11 @@ export interface CartState {
   campaignData: CampaignData
   /** Store whose prices the lines carry; absent if nothing was ever added. */
   pricedFor?: StoreCode
+  /**
+   * The lines at the last logout of a customer, by uuid, with their quantities: those that are gone, or fewer, at the
+   * next login were changed here.
+   */
+  accountLines?: Readonly<Record<string, number>>
 }
 
 const noCheckout = (): Pick<

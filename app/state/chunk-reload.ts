@@ -1,7 +1,9 @@
 /**
  * A script chunk that cannot be loaded usually belongs to a replaced release: the page is reloaded, at most
- * once in 60 s, so that a permanently missing chunk causes no reload loop (ERROR-07).
+ * once in 60 s, so that a permanently missing chunk causes no reload loop (ERROR-07). Offline, the page says so instead.
  */
+import { lazy, type ComponentType } from 'react'
+import { openPanel } from './panels.ts'
 
 /** Minimum time between two reloads because of a missing chunk (ERROR-07). */
 export const reloadPauseMs = 60_000
@@ -40,6 +42,9 @@ export function noteWantedPage(path: string): void {
   wanted = path
 }
 
+/** The page that a failed navigation wanted; the open one if there was none. */
+export const wantedPage = (): string => wanted ?? location.href
+
 interface NavigateEvent extends Event {
   navigationType: string
   userInitiated: boolean
@@ -54,10 +59,19 @@ export function limitReloads(): void {
   navigation?.addEventListener('navigate', (event) => {
     const { navigationType, userInitiated } = event as NavigateEvent
     if (navigationType !== 'reload' || userInitiated) return
+    if (!navigator.onLine) {
+      event.preventDefault()
+      return openPanel('offline')
+    }
     // Written a moment ago: this is the reload that was allowed.
     if (Date.now() - Number(sessionStorage.getItem(sessionKey)) < 100) return
     if (mayReload()) return
     event.preventDefault()
     if (wanted !== null) location.assign(wanted)
   })
+}
+
+/** A component in a chunk of its own, loaded when it is first rendered. */
+export function lazyChunk<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazy(() => loadChunk(load))
 }

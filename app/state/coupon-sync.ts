@@ -11,8 +11,8 @@ import { stores, type Store, type StoreCode } from '../../domain/stores/stores.t
 import { callApi } from './api-client.ts'
 import { useShopState } from './shop-state.ts'
 
-/** Sync counter: only the newest answer is used. */
-let latestSync = 0
+/** The newest sync: only its answer is used. */
+let latestSync: Promise<void> = Promise.resolve()
 
 /** Throws if the request failed: only answers are stored (COUPON-43). */
 const askCoupons = cachedCouponSync(async ({ store, body }: { store: StoreCode; body: object }) => {
@@ -21,21 +21,33 @@ const askCoupons = cachedCouponSync(async ({ store, body }: { store: StoreCode; 
   return answer.data
 }, Date.now)
 
-/** Has every coupon judged against the current cart; the answer replaces them all (COUPON-04). */
-export async function syncCoupons(store: Store, options?: CouponSyncOptions): Promise<void> {
+/**
+ * Has every coupon judged against the current cart; the answer replaces them all (COUPON-04). A sync that a
+ * newer one overtakes ends with that one, so that its caller reads the coupons as they were judged.
+ */
+export function syncCoupons(store: Store, options?: CouponSyncOptions): Promise<void> {
+  const sync = judgeCoupons(store, () => sync === latestSync, options)
+  latestSync = sync
+  return sync
+}
+
+async function judgeCoupons(
+  store: Store,
+  isLatest: () => boolean,
+  options?: CouponSyncOptions,
+): Promise<void> {
   const { cart, discount } = useShopState.getState()
   const sent = codesOf(discount)
-  const sync = ++latestSync
   const body = { coupons: sent, cart_contents: cart.items }
   const answer = await askCoupons({ store: store.code, body }, options).catch(() => null)
-  if (sync !== latestSync) return
+  if (!isLatest()) return latestSync
   if (answer === null) {
     if (sent.length > 0) useShopState.setState({ syncStatus: 'failed' })
     return
   }
   useShopState.setState((state) => {
     const judged = dropBrokenCodes(takeSyncAnswer(sent, answer, state.discount.rejected), state.cart.items)
-    return { discount: body.cart_contents.length === 0 ? keepForFirstLine(judged) : judged }
+    return { discount: body.cart_contents.length === 0 ? keepForFirstLine(judged, answer) : judged }
   })
 }
 

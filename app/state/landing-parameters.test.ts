@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pageAccess } from '../../test/access/page-access.ts'
 import { readLanding, withoutSpent } from './landing-parameters.ts'
 
 const nothing = { codes: [], atc: [], campaign: false, login: false, token: null, resetToken: null }
@@ -36,6 +37,16 @@ describe('landing parameters', () => {
       expect(withoutSpent('?email=a@b.se&token=T', path)).toBeNull()
     }
     expect(readLanding('?token=T', '/sv/unsubscribed').token).toBe('T')
+  })
+
+  it('leave their token to all pages that read one, by the table of page access', () => {
+    const pages = Object.entries(pageAccess).filter(([, { query }]) => query && 'token' in query)
+    expect(pages.length).toBeGreaterThan(4)
+    for (const [pattern] of pages)
+      expect([pattern, readLanding('?token=T', pattern.replace(':locale', 'no')).token]).toEqual([
+        pattern,
+        null,
+      ])
   })
 
   it('[QUERY-14] can be combined', () => {

@@ -20,8 +20,8 @@ const campaignParameters = [
 /** Used once: a reload must not repeat them (QUERY-15). */
 const spentParameters = ['token', 'change_password', 'atc'] as const
 
-/** Pages whose own `token` is not a login: it belongs to the link of a mail (NEWS-01, double opt-in, accounts). */
-const pagesWithOwnToken = /^\/[a-z]+\/(?:unsubscribe|confirm|confirm-email|register)\/?$/i
+/** Pages whose own `token` is not a login: it belongs to the link of a mail (NEWS-01, double opt-in, accounts, reviews, companies). */
+const pagesWithOwnToken = /^\/[a-z]+\/(?:unsubscribe|confirm|confirm-email|register|review|join-company)\/?$/i
 
 /** Maximum number of codes taken from one address: each causes a request. */
 const mostCodes = 20

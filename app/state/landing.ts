@@ -33,7 +33,9 @@ export async function land(store: Store): Promise<void> {
   if (campaign && isNew('campaign')) noteCampaign({ location: location.href, referrer: document.referrer })
   if (login || token) await account(store, token, resetToken)
   if (atc.length > 0 && isNew(`atc ${JSON.stringify(atc)}`)) await fillCart(store, atc, { open: !login })
-  for (const code of codes) if (isNew(`disc ${code}`)) await addDiscountCode(store, code)
+  const added = codes.filter((code) => isNew(`disc ${code}`))
+  for (const code of added) await addDiscountCode(store, code)
+  if (added.length > 0) useShopState.setState({ landedCodes: added })
 }
 
 /** Logs in by the token, or opens the login panel; the account code is lazy-loaded. */

@@ -4,7 +4,8 @@
 import { useSyncExternalStore } from 'react'
 import { useShopState } from './shop-state.ts'
 
-export type Panel = 'login' | 'menu' | 'consent'
+/** `offline` takes the place of the page until another panel or page is opened. */
+export type Panel = 'login' | 'menu' | 'consent' | 'offline'
 
 let open: Panel | null = null
 const listeners = new Set<() => void>()

@@ -1,4 +1,7 @@
-/** Sent events, de-duplicated per tab, across reloads. */
+/**
+ * Sent events, de-duplicated per tab, across reloads where visits may be measured; otherwise nothing is stored.
+ */
+import { mayMeasureNow } from './consent.ts'
 
 const sessionKey = 'anode-sent-events'
 const sent = new Set<string>()
@@ -9,11 +12,16 @@ export function isFirstTime(what: string): boolean {
   if (sent.has(what)) return false
   sent.add(what)
   try {
-    sessionStorage.setItem(sessionKey, JSON.stringify([...sent]))
+    if (mayMeasureNow()) sessionStorage.setItem(sessionKey, JSON.stringify([...sent]))
   } catch {
     // Storage forbidden: remembered until the page is left.
   }
   return true
+}
+
+/** What was sent in this tab. */
+export function sentEvents(): string[] {
+  return [...new Set([...readKept(), ...sent])]
 }
 
 function readKept(): string[] {

@@ -17,16 +17,19 @@ export interface ShopState extends StoredState {
   syncStatus: 'idle' | 'running' | 'failed'
   /** Lines the last sync removed because the store does not sell them. */
   removedLines: number
+  /** Discount codes of the address that this page was opened with, until the message about them is closed. */
+  landedCodes: readonly string[]
 }
 
 export const useShopState = create<ShopState>()(() => ({
   cart: emptyCart(),
   discount: noDiscounts(),
   auth: { strategy: 'account', user: null },
-  history: { items: [], devices: [] },
+  history: { items: [], devices: [], saved: [] },
   hydrated: false,
   syncStatus: 'idle',
   removedLines: 0,
+  landedCodes: [],
 }))
 
 /** Nothing is written before the stored state has been read: that would overwrite it. */

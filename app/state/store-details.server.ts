@@ -1,5 +1,4 @@
 /** The part of a store's policy that its pages show in the browser; sent once with the layout. */
-import type { Minor } from '../../domain/money/money.ts'
 import type { CarrierLogo, FinderName, ShippingMethod } from '../../domain/stores/store.ts'
 import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
 
@@ -8,8 +7,11 @@ export interface StoreDetails {
   carriers: readonly CarrierLogo[]
   finderPaths: Record<FinderName, string>
   takesDeposit: boolean
-  /** Shipping methods that are free from some cart sum, the lowest sum first. */
-  freeDelivery: (Pick<ShippingMethod, 'id' | 'name' | 'maxUnits' | 'maxWeightGrams'> & { fromMinor: Minor })[]
+  /** Shipping methods as far as the cart names their prices, in display order. */
+  delivery: Pick<
+    ShippingMethod,
+    'id' | 'name' | 'priceMinor' | 'heavier' | 'freeFromMinor' | 'maxUnits' | 'maxWeightGrams'
+  >[]
 }
 
 export function storeDetails(code: StoreCode): StoreDetails {
@@ -19,10 +21,16 @@ export function storeDetails(code: StoreCode): StoreDetails {
     carriers: shippingIcons,
     finderPaths,
     takesDeposit: starterBatteryDeposit !== null,
-    freeDelivery: shippingMethods
-      .flatMap(({ id, name, freeFromMinor, maxUnits, maxWeightGrams }) =>
-        freeFromMinor === null ? [] : [{ id, name, fromMinor: freeFromMinor, maxUnits, maxWeightGrams }],
-      )
-      .toSorted((a, b) => a.fromMinor - b.fromMinor),
+    delivery: shippingMethods.map(
+      ({ id, name, priceMinor, heavier, freeFromMinor, maxUnits, maxWeightGrams }) => ({
+        id,
+        name,
+        priceMinor,
+        heavier,
+        freeFromMinor,
+        maxUnits,
+        maxWeightGrams,
+      }),
+    ),
   }
 }

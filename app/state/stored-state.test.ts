@@ -28,7 +28,7 @@ describe('the stored browser state', () => {
       cart,
       discount: noDiscounts(),
       auth: { strategy: 'order', user: null },
-      history: { items: [], devices: [] },
+      history: { items: [], devices: [], saved: [] },
     }
     expect(readStoredState(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
   })
@@ -48,7 +48,7 @@ describe('the stored browser state', () => {
       cart: { ...emptyCart(), items: [line] },
       discount: noDiscounts(),
       auth: { strategy: 'account', user: null },
-      history: { items: [], devices: [] },
+      history: { items: [], devices: [], saved: [] },
     })
   })
 

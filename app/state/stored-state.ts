@@ -41,12 +41,20 @@ export interface SavedDevice {
   label?: string
 }
 
+/** A product the shopper saved. */
+export interface SavedProduct {
+  sku: string
+  quantity: number
+  /** On the account's list too; then a logout removes it from this browser. */
+  onAccount?: boolean
+}
+
 /** The four parts that are stored. */
 export interface StoredState {
   cart: CartState
   discount: DiscountState
   auth: AuthState
-  history: { items: ViewedProduct[]; devices: SavedDevice[] }
+  history: { items: ViewedProduct[]; devices: SavedDevice[]; saved: SavedProduct[] }
 }
 
 type Part = Record<string, unknown>
@@ -71,6 +79,7 @@ export function readStoredState(stored: unknown): StoredState | null {
     history: {
       items: listOf(partOf(history)['items']).filter(isViewed),
       devices: listOf(partOf(history)['devices']).filter(isSaved),
+      saved: listOf(partOf(history)['saved']).filter(isSavedProduct),
     },
   }
 }
@@ -128,6 +137,13 @@ function readCart(stored: Part): CartState {
     internal: stored['internal'] === true,
     campaignData: { location: textOf(campaign['location']), referrer: textOf(campaign['referrer']) },
     ...(isStoreCode(stored['pricedFor']) && { pricedFor: stored['pricedFor'] }),
+    ...(stored['accountLines'] !== undefined && {
+      accountLines: Object.fromEntries(
+        Object.entries(partOf(stored['accountLines'])).filter((entry): entry is [string, number] =>
+          isCount(entry[1]),
+        ),
+      ),
+    }),
   }
 }
 
@@ -156,6 +172,11 @@ export function noDiscounts(): DiscountState {
 function isSaved(value: unknown): value is SavedDevice {
   const { id, slug, name } = partOf(value)
   return isCount(id) && textOf(slug) !== null && textOf(name) !== null
+}
+
+function isSavedProduct(value: unknown): value is SavedProduct {
+  const { sku, quantity } = partOf(value)
+  return textOf(sku) !== null && isCount(quantity)
 }
 
 function isViewed(value: unknown): value is ViewedProduct {

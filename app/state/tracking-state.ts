@@ -8,10 +8,13 @@ export interface TrackingState {
   searchProvider: string
   /** Name of the service that recommends products: the shop's own. */
   recommendationProvider: string
+  /** Variants of the running experiments, by experiment; empty without consent to statistics (EVENT-11). */
+  variants: Readonly<Record<string, string>>
 }
 
 export const useTracking = create<TrackingState>()(() => ({
   userID: null,
   searchProvider: 'anode',
   recommendationProvider: 'anode',
+  variants: {},
 }))

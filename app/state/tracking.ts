@@ -3,9 +3,10 @@
  * hydration.
  */
 import type { Store } from '../../domain/stores/stores.ts'
-import { applyStoredConsent, mayMeasureNow, onConsent } from './consent.ts'
+import { pageTypeOf } from '../../domain/vitals/page-type.ts'
+import { applyStoredConsent, currentConsent, mayMeasureNow, onConsent } from './consent.ts'
 import { pushEvent } from './data-layer.ts'
-import { joinExperiments } from './experiments.ts'
+import { joinExperiments, leaveExperiments } from './experiments.ts'
 import { measuredAddress } from './measured-address.ts'
 import { forgetVisitor, identifyVisitor } from './tracking-id.ts'
 import { useTracking } from './tracking-state.ts'
@@ -16,13 +17,20 @@ export const pageTrackingDelayMs = 250
 let timer: ReturnType<typeof setTimeout> | undefined
 let begun = false
 
-/** To be called on every change of page. */
-export function arrive(store: Store): void {
+/** To be called on every change of page. `routeId`: as in app/routes.ts. */
+export function arrive(store: Store, routeId: string): void {
   if (!begun) {
     begun = true
+    const page = pageTypeOf(routeId)
+    const follow = () => {
+      void measure(store)
+      followTags()
+      if (mayMeasureNow())
+        void import('./report-vitals.ts').then(({ reportVitals }) => reportVitals(store, page))
+    }
     applyStoredConsent()
-    onConsent(() => void measure(store))
-    void measure(store)
+    onConsent(follow)
+    follow()
   }
   trackPage()
 }
@@ -42,9 +50,19 @@ export function trackPage(): void {
   }, pageTrackingDelayMs)
 }
 
+/** Starts or ends the configured tag manager; without consent not even its code is loaded. */
+function followTags(): void {
+  const { tags, tagsNeed } = document.documentElement.dataset
+  if (tags === undefined || currentConsent() === null) return
+  const settings = { address: tags, needs: (tagsNeed ?? '').split(' ').filter(Boolean) }
+  void import('./tag-manager.ts').then(({ followConsent }) => followConsent(settings))
+}
+
 /** Requests to third parties: only with consent; their results are deleted without it. */
 async function measure(store: Store): Promise<void> {
-  if (!mayMeasureNow()) return forgetVisitor()
-  const userID = await identifyVisitor()
-  if (userID !== null) await joinExperiments(store, userID)
+  if (!mayMeasureNow()) {
+    leaveExperiments()
+    return forgetVisitor()
+  }
+  await joinExperiments(store, await identifyVisitor())
 }

@@ -3,7 +3,7 @@
  * VALID-02).
  */
 import { useNavigate } from 'react-router'
-import type { LineOrigin } from '../../contract/cart.ts'
+import type { GiftRecipient, LineOrigin } from '../../contract/cart.ts'
 import { cartItemOf } from './cart-item.ts'
 import type { ProductCard } from '../../contract/catalogue.ts'
 import type { Store } from '../../domain/stores/stores.ts'
@@ -15,6 +15,7 @@ import { useStore } from '../../ui/strings.tsx'
 export interface AddOptions {
   quantity?: number
   subscriptionInterval?: string | null
+  giftRecipient?: GiftRecipient | null
   origin?: Partial<LineOrigin>
 }
 
@@ -28,7 +29,7 @@ export function useAddToCart() {
   const navigate = useNavigate()
   return (
     product: ProductCard,
-    { quantity = 1, subscriptionInterval = null, origin = {} }: AddOptions = {},
+    { quantity = 1, subscriptionInterval = null, giftRecipient = null, origin = {} }: AddOptions = {},
   ) => {
     if (!canQuickAdd(product)) {
       void navigate(links.product(store.code, product.slug))
@@ -37,6 +38,7 @@ export function useAddToCart() {
     const line = cartItemOf(product, quantity, {
       ...origin,
       ...(subscriptionInterval !== null && { subscription_interval: subscriptionInterval }),
+      ...(giftRecipient !== null && { gift_recipient: giftRecipient }),
     })
     void hasUpselling(store, product).then((upselling) => addToCart(store, line, upselling))
   }

@@ -1,9 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { actorKinds, type ActorKind } from '../../domain/audit/actor.ts'
 import { listAudit, type StoredAuditEntry } from '../../domain/audit/audit-repository.server.ts'
+import type { UndoAnswer } from '../../domain/back-office/undo-change.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
-import { printJson, printTable } from '../output.ts'
+import { printFacts, printJson, printTable } from '../output.ts'
+import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
+import { readId } from './read-id.ts'
 import { readCount } from './stock.ts'
 import { readStore } from './store-option.ts'
 
@@ -19,7 +22,38 @@ interface Options {
 
 /** `anode audit list`: who changed what. */
 export function auditCommand(): Command {
-  return new Command('audit').description('print who changed what, when and why').addCommand(listCommand())
+  return new Command('audit')
+    .description('print who changed what, when and why, and undo it')
+    .addCommand(listCommand())
+    .addCommand(undoCommand())
+}
+
+function undoCommand(): Command {
+  return new Command('undo')
+    .description('undo a change of a product, a price, stock, a coupon or content')
+    .argument('<id>', 'id of the entry, as in anode audit list --json', readId)
+    .action(async (id: number) => {
+      const answer = await withShop(async ({ db, actor }) => {
+        const { undoChange } = await import('../../domain/back-office/undo-change.server.ts')
+        const { productEditor } = await import('../../catalogue-import/edit-product.server.ts')
+        return undoChange({ db, products: productEditor }, actor, id)
+      })
+      if (!answer.ok) throw new Refusal(undoRefusal(answer))
+      printFacts({ entry: id, undone: true })
+    })
+}
+
+function undoRefusal(answer: Extract<UndoAnswer, { ok: false }>): string {
+  switch (answer.code) {
+    case 'unknown_entry':
+      return 'There is no such entry.'
+    case 'not_reversible':
+      return 'Changes of this kind cannot be undone.'
+    case 'changed_since':
+      return `Entry ${answer.entry.id} (${answer.entry.action}, ${answer.entry.recordedAt.toISOString()}) changed it since: undo that one first.`
+    case 'impossible':
+      return `The reverse change is refused: ${answer.reason}.`
+  }
 }
 
 function listCommand(): Command {

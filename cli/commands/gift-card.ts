@@ -7,6 +7,13 @@ import {
   issueGiftCard,
   type StoredGiftCard,
 } from '../../domain/gift-cards/gift-card-repository.server.ts'
+import {
+  deliveriesOf,
+  planDeliveryAgain,
+  type GiftCardDelivery,
+} from '../../domain/gift-cards/gift-card-delivery.server.ts'
+import { normalizeEmail } from '../../domain/stores/email.ts'
+import { isDay } from '../../domain/stores/store-day.ts'
 import { toMajor, readMinor, type Minor } from '../../domain/money/money.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
@@ -17,12 +24,15 @@ import { readStore, storeChoices } from './store-option.ts'
 /** `anode gift-card …`: gift cards. */
 export function giftCardCommand(): Command {
   return new Command('gift-card')
-    .description('show and issue gift cards')
+    .description('show, issue and deliver gift cards')
     .addCommand(showCommand())
     .addCommand(createCommand())
+    .addCommand(deliveriesCommand())
+    .addCommand(moveCommand())
+    .addCommand(resendCommand())
     .addHelpText(
       'after',
-      '\nExamples:\n  anode gift-card show 7K3M\n  anode gift-card create --store sv --amount 200',
+      '\nExamples:\n  anode gift-card show 7K3M\n  anode gift-card create --store sv --amount 200\n  anode gift-card deliveries S100001\n  anode gift-card move 12 2026-12-24\n  anode gift-card resend 12',
     )
 }
 
@@ -82,6 +92,79 @@ function createCommand(): Command {
       )
       printFacts({ code, store, amount: toMajor(amount), currency }, { json })
     })
+}
+
+function deliveriesCommand(): Command {
+  return new Command('deliveries')
+    .description('print to whom the gift cards of an order are sent, and when')
+    .argument('<number>', 'order number, e.g. S100001')
+    .option('--json', 'print JSON')
+    .action(async (number: string, { json }: { json?: boolean }) => {
+      const found = await withShop(({ db }) => deliveriesOf(db, number.trim().toUpperCase()))
+      const rows = found.map(deliveryFacts)
+      if (json) printJson(rows)
+      else printTable(rows)
+    })
+}
+
+function moveCommand(): Command {
+  return new Command('move')
+    .description('send a gift card on another day than its buyer chose')
+    .argument('<delivery>', 'id of the delivery', readId)
+    .argument('<day>', 'day of the store, e.g. 2026-12-24', readDayArgument)
+    .action((id: number, deliverOn: string) => planAgain(id, { deliverOn }))
+}
+
+function resendCommand(): Command {
+  return new Command('resend')
+    .description('send the mail with a gift card to its recipient again, now')
+    .argument('<delivery>', 'id of the delivery', readId)
+    .option('--email <address>', 'to another address', readAddress)
+    .action((id: number, { email }: { email?: string }) =>
+      planAgain(id, { again: true, ...(email && { email }) }),
+    )
+}
+
+async function planAgain(id: number, change: Parameters<typeof planDeliveryAgain>[3]): Promise<void> {
+  const answer = await withShop(({ db, actor }) =>
+    planDeliveryAgain({ db, clock: Date.now }, actor, id, change),
+  )
+  if (!answer.ok) throw new Refusal(planRefusals[answer.code])
+  printFacts(deliveryFacts(answer.delivery))
+}
+
+const planRefusals = {
+  unknown: 'There is no such delivery.',
+  cancelled: 'Its gift cards were refunded or disabled.',
+  already_sent: 'It was already sent; anode gift-card resend sends it again.',
+  impossible_day: 'A day from today and at most a year ahead, please.',
+}
+
+const deliveryFacts = (delivery: GiftCardDelivery) => ({
+  delivery: delivery.id,
+  order: delivery.orderNumber,
+  recipient: delivery.recipientEmail,
+  day: delivery.deliverOn,
+  status: delivery.status,
+  sent: delivery.sentAt?.toISOString() ?? null,
+  resends: delivery.resends,
+})
+
+function readId(text: string): number {
+  const id = Number(text)
+  if (Number.isSafeInteger(id) && id > 0) return id
+  throw new InvalidArgumentError('The id that anode gift-card deliveries prints, please.')
+}
+
+function readDayArgument(text: string): string {
+  if (isDay(text)) return text
+  throw new InvalidArgumentError('A day such as 2026-12-24, please.')
+}
+
+function readAddress(text: string): string {
+  const email = normalizeEmail(text)
+  if (email !== null) return email
+  throw new InvalidArgumentError('A whole e-mail address, please.')
 }
 
 function readAmount(text: string): Minor {

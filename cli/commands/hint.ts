@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import {
   addHint,
   listHints,
@@ -9,6 +9,7 @@ import type { StoreCode } from '../../domain/stores/stores.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
+import { readId } from './read-id.ts'
 import { readStore, storeChoices } from './store-option.ts'
 
 interface AddOptions {
@@ -80,9 +81,4 @@ export function hintCommand(): Command {
     'after',
     '\nExamples:\n  anode hint add "We take old batteries back." --store de --for "pfand,altbatterie*" --url /de/recycling --title "Take back"\n  anode hint list --store de --json\n  anode hint remove 12',
   )
-}
-
-function readId(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
-  return Number(text)
 }

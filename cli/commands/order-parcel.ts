@@ -11,6 +11,7 @@ import { cancelParcel, labelOf } from '../../domain/parcels/book-parcel.server.t
 import { parcelNote } from '../../domain/parcels/parcel-note.ts'
 import { parcelsOf, type StoredParcel } from '../../domain/parcels/parcel-repository.server.ts'
 import type { SkuUnits } from '../../domain/products/sku.ts'
+import { readPostNumber } from '../../domain/shipping/post-number.ts'
 import { storePolicies } from '../../domain/stores/stores.ts'
 import { printFacts } from '../output.ts'
 import { Refusal } from '../refusal.ts'
@@ -27,9 +28,10 @@ export interface BookOptions {
 export const readOrderNumber = (text: string): string => text.trim().toUpperCase()
 
 /** DHL's Postnummer. */
-export function readPostNumber(text: string): string {
-  if (!/^\d{6,10}$/.test(text)) throw new InvalidArgumentError('A number of 6 to 10 digits.')
-  return text
+export function parsePostNumber(text: string): string {
+  const number = readPostNumber(text)
+  if (number === null) throw new InvalidArgumentError('A number of 6 to 10 digits.')
+  return number
 }
 
 export function bookCommand(): Command {
@@ -38,7 +40,11 @@ export function bookCommand(): Command {
     .argument('<number>', 'order number, e.g. S100001', readOrderNumber)
     .option('--lines <sku:quantity...>', 'only these units; everything that is left by default', readLine)
     .option('--label <file>', 'write the label (PDF) to this file')
-    .option('--post-number <number>', 'the buyer’s DHL Postnummer, for a Packstation', readPostNumber)
+    .option(
+      '--post-number <number>',
+      'the buyer’s DHL Postnummer, for a Packstation; by default the one on the order',
+      parsePostNumber,
+    )
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

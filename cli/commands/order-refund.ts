@@ -33,6 +33,9 @@ export const refusalMessages: Record<
   key_reused: 'Another refund was asked for under this key.',
   gift_card_used: 'A gift card bought with this order has been used, so it cannot come back.',
   gift_card_part: 'A gift card comes back as a whole: give a quantity, no amount.',
+  approval_required:
+    'The refunds of this order are above the limit of one person: ask for it in the back office, where a second person approves it.',
+  step_up_required: 'The refund is to be confirmed by passkey in the back office.',
   units_in_return:
     'Units of this line are in an open return: refund them with it (anode return), or reject it first.',
   unknown_line: 'The order has no such line.',

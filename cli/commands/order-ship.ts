@@ -5,7 +5,7 @@ import { toMajor } from '../../domain/money/money.ts'
 import { carrierLogos, type CarrierLogo } from '../../domain/stores/store.ts'
 import { printFacts } from '../output.ts'
 import { Refusal } from '../refusal.ts'
-import { bookAndPrint, readPostNumber, type BookOptions } from './order-parcel.ts'
+import { bookAndPrint, parsePostNumber, type BookOptions } from './order-parcel.ts'
 import { withOrders } from './order-refund.ts'
 import { readLine, shipRefusal } from './ship-input.ts'
 
@@ -36,10 +36,14 @@ export function shipCommand(): Command {
     .option('--label <file>', 'with --book: write the label (PDF) to this file')
     .option(
       '--post-number <number>',
-      'with --book: the buyer’s DHL Postnummer, for a Packstation',
-      readPostNumber,
+      'with --book: the buyer’s DHL Postnummer, for a Packstation; by default the one on the order',
+      parsePostNumber,
     )
-    .option('--lines <sku:quantity...>', 'only these units; everything that is left by default', readLine)
+    .option(
+      '--lines <sku:quantity...>',
+      'only these units; by default everything that is left, of a divided order its next delivery',
+      readLine,
+    )
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

@@ -9,14 +9,21 @@ import {
 } from '../../domain/orders/order-repository.server.ts'
 import { orderStatuses, type OrderStatus } from '../../domain/orders/order-states.ts'
 import { fulfilments } from '../../domain/orders/move-order.server.ts'
-import { payableMinorOf, recipientLines, type OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
+import {
+  goodsOf,
+  payableMinorOf,
+  recipientLines,
+  type OrderShipping,
+  type OrderSnapshot,
+} from '../../domain/orders/order-snapshot.ts'
 import { referencesOf, type ReferenceName } from '../../domain/orders/order-references.ts'
 import { refundsOf, type StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
 import { withdrawalsOf } from '../../domain/withdrawals/withdrawal-repository.server.ts'
 import { parcelsOf } from '../../domain/parcels/parcel-repository.server.ts'
 import type { PriceReason } from '../../domain/pricing/priced-cart.ts'
 import { servicePointText } from '../../domain/shipping/service-point.ts'
-import { storePolicies } from '../../domain/stores/stores.ts'
+import { postalCodeText } from '../../domain/stores/postal-code.ts'
+import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import { vatNumberCheckOf, type VatNumberCheck } from '../../domain/vat-numbers/check-vat-numbers.server.ts'
 import { printFacts, printJson, printTable, type Line } from '../output.ts'
 import { Refusal } from '../refusal.ts'
@@ -151,23 +158,36 @@ const referenceLabels: Record<ReferenceName, string> = {
  */
 function recipientFacts(snapshot: OrderSnapshot): Line {
   const { customer, address, recipient, shipping, note } = snapshot
-  const { servicePoint, arrival } = shipping
+  const { servicePoint, customerNumber, arrival } = shipping
   const name = `${customer.firstName} ${customer.lastName}`.trim()
+  const store = stores[snapshot.store]
   return {
     buyer: customer.companyName ? `${customer.companyName} (${name})` : name,
     type: customer.type,
     email: customer.email,
     phone: customer.phone,
-    address: `${address.street}, ${address.postalCode} ${address.city}, ${address.countryCode}`,
+    address: `${address.street}, ${postalCodeText(address.postalCode, store)} ${address.city}, ${address.countryCode}`,
     delivery: `${shipping.name}${shipping.carrier ? ` (${shipping.carrier})` : ''}`,
-    ...(recipient && { 'delivered to': recipientLines(recipient).join(', ') }),
+    ...(recipient && { 'delivered to': recipientLines(recipient, store).join(', ') }),
     ...(servicePoint && {
-      'collected at': servicePointText(servicePoint),
+      'collected at': servicePointText(servicePoint, store),
     }),
-    arrives: arrival.from === arrival.to ? arrival.from : `${arrival.from} to ${arrival.to}`,
+    ...(customerNumber !== undefined && { 'customer number at carrier': customerNumber }),
+    arrives: arrivalText(arrival),
+    ...Object.fromEntries(
+      (shipping.deliveries ?? []).map((delivery, index) => [
+        `delivery ${index + 1}`,
+        `${arrivalText(delivery.arrival)}: ${goodsOf(snapshot, delivery.lines)}`,
+      ]),
+    ),
     ...Object.fromEntries(referencesOf(snapshot).map(({ name, value }) => [referenceLabels[name], value])),
     ...(note && { note: note.replaceAll('\n', ' / ') }),
   }
+}
+
+function arrivalText(arrival: OrderShipping['arrival']): string {
+  if (arrival === null) return 'not known: goods without a date'
+  return arrival.from === arrival.to ? arrival.from : `${arrival.from} to ${arrival.to}`
 }
 
 /** "Refund 1 (withdrawal): 89.00 SEK, VAT 17.80 SEK, credit note 7: 2 × AA-4 89.00 SEK". */

@@ -76,18 +76,23 @@ function showCommand(): Command {
 
 function reconcileCommand(): Command {
   return new Command('reconcile')
-    .description('read pending orders and unanswered operations at their providers now, as the job does')
+    .description(
+      'read pending orders, unanswered operations and recent refunds at their providers now, as the job does',
+    )
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const facts = await withOrders(async (services, actor) => {
-        const [{ reconcileOrders }, { releaseSuperseded }, { reconcileOperations }] = await Promise.all([
-          import('../../domain/payments/reconcile-orders.server.ts'),
-          import('../../domain/payments/release-superseded.server.ts'),
-          import('../../domain/payments/perform-operations.server.ts'),
-        ])
+        const [{ reconcileOrders }, { releaseSuperseded }, { reconcileOperations }, { reconcileRefunds }] =
+          await Promise.all([
+            import('../../domain/payments/reconcile-orders.server.ts'),
+            import('../../domain/payments/release-superseded.server.ts'),
+            import('../../domain/payments/perform-operations.server.ts'),
+            import('../../domain/payments/failed-refunds.server.ts'),
+          ])
         const orders = await reconcileOrders(services, actor)
         const superseded = await releaseSuperseded(services, actor)
         const operations = await reconcileOperations(services, actor)
+        const refunds = await reconcileRefunds(services, actor)
         return {
           'orders settled': orders.settled,
           'orders released': orders.released,
@@ -95,6 +100,8 @@ function reconcileCommand(): Command {
           'authorizations released': superseded.length,
           'payments resolved': operations.resolved,
           'payments waiting': operations.waiting,
+          'refunds failed': refunds.failed,
+          'refunds not compared': refunds.waiting,
         }
       })
       printFacts(facts, { json })

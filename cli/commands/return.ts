@@ -11,6 +11,7 @@ import {
 import { returnNumberOf } from '../../domain/returns/return-mail-kind.ts'
 import { longestRejection } from '../../domain/returns/return.ts'
 import {
+  exchangeReturn,
   inspectReturn,
   noteReturnSent,
   receiveReturn,
@@ -28,7 +29,11 @@ const words: Record<Extract<HandledReturn, { ok: false }>['code'], string> = {
   ...refusalMessages,
   unknown_return: 'There is no such return.',
   wrong_status:
-    'The status of the return does not allow this: registered and sent ones are received; received ones are inspected, refunded or rejected.',
+    'The status of the return does not allow this: registered and sent ones are received; received ones are inspected, refunded, exchanged or rejected.',
+  approval_required:
+    'The refund is above the limit of one person: receive or inspect the goods in the back office first.',
+  no_exchange: 'Nothing of this return is to be exchanged: refund it.',
+  out_of_stock: 'The goods it is to be exchanged for are sold out: refund it instead.',
 }
 
 /** `anode return …`: returns of buyers. */
@@ -41,10 +46,11 @@ export function returnCommand(): Command {
     .addCommand(receiveCommand())
     .addCommand(inspectCommand())
     .addCommand(refundCommand())
+    .addCommand(exchangeCommand())
     .addCommand(rejectCommand())
     .addHelpText(
       'after',
-      '\nExamples:\n  anode return list\n  anode return receive S100001-R1\n  anode return refund S100001-R1\n  anode return reject S100001-R1 --reason "Varan är använd."',
+      '\nExamples:\n  anode return list\n  anode return receive S100001-R1\n  anode return refund S100001-R1\n  anode return exchange S100001-R1\n  anode return reject S100001-R1 --reason "Varan är använd."',
     )
 }
 
@@ -62,7 +68,13 @@ function listCommand(): Command {
           return: id,
           status,
           registered: registeredAt.toISOString(),
-          goods: items.map(({ quantity, sku, reason }) => `${quantity} × ${sku} (${reason})`).join(', '),
+          goods: items
+            .map(({ quantity, sku, reason, exchange }) =>
+              exchange
+                ? `${quantity} × ${sku} → ${exchange.sku} (${reason})`
+                : `${quantity} × ${sku} (${reason})`,
+            )
+            .join(', '),
           transport: [...new Set(items.map(({ transport }) => transport))].join(', '),
           comment,
         })),
@@ -116,6 +128,14 @@ const refundCommand = () =>
       ),
     )
 
+const exchangeCommand = () =>
+  numberedCommand(
+    'exchange',
+    'send what the goods of a return are exchanged for, as an order of its own; the rest and the difference are refunded',
+  ).action(async (id: string) =>
+    print(await withOrders((services, actor) => exchangeReturn(services, actor, id)), 'exchanged'),
+  )
+
 const rejectCommand = () =>
   numberedCommand('reject', 'reject a return; the buyer gets a mail with the reason')
     .requiredOption('--reason <text>', 'why, in the language of the store', readReason)
@@ -135,10 +155,11 @@ function numberedCommand(name: string, description: string): Command {
 
 function print(answer: HandledReturn, status: string): void {
   if (!answer.ok) throw new Refusal(words[answer.code])
-  const { id, refund } = answer
+  const { id, refund, exchangeOrder } = answer
   printFacts({
     return: id,
     status,
     ...(refund && { amount: toMajor(refund.amountMinor), 'credit note': refund.creditNote }),
+    ...(exchangeOrder !== null && { 'new order': exchangeOrder }),
   })
 }

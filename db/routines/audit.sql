@@ -77,3 +77,6 @@ call audit_table('price_tier', 'price', 'r.product_id', 'kind min_quantity price
 call audit_table('coupon', 'coupon', 'r.code',
   'terms valid_from valid_to stores usage_limit usage_limit_per_customer disabled_at');
 call audit_table('gift_card', 'gift_card', 'r.id', 'issued_minor disabled_at');
+call audit_table('store_setting', 'settings', 'r.section', 'value');
+-- Never its keys, not even encrypted.
+call audit_table('provider_account', 'settings', '''keys_'' || r.provider', 'set_at');

@@ -29,6 +29,7 @@ call watch_table('product_category', 'product', 'product_id');
 call watch_table('product_tag', 'product', 'product_id');
 call watch_table('product_image', 'product', 'product_id');
 call watch_table('product_relation', 'product', 'product_id');
+call watch_table('bought_together', 'product', 'product_id');
 call watch_table('set_part', 'product', 'set_id');
 call watch_table('review', 'product', 'product_id');
 call watch_table('category', 'category', 'id');
@@ -42,6 +43,8 @@ call watch_table('content_page', 'content', '''page:'' || store || '':'' || path
 call watch_table('widget', 'content', '''widget:'' || store || '':'' || slug');
 call watch_table('deal', 'content', '''deal:'' || store');
 call watch_table('search_hint', 'content', '''hints:'' || store');
+call watch_table('store_setting', 'content', '''settings:'' || store');
+call watch_table('provider_account', 'content', '''settings:'' || store');
 call watch_table('search_synonym', 'synonym', 'store');
 call watch_table('device', 'device', 'id');
 

@@ -13,7 +13,16 @@ export function drawAlarm(sheet: Sheet, parameters: Parameters): Drawing {
   const kind = parameters.choice('kind', kinds, 'smoke')
   const yaw = parameters.view === 'angle' ? 36 : 18
   const paint = { smoke, co, heat, sensor, siren }[kind]
-  return { art: paint(sheet, parameters.tone, yaw), focus: { x: 400, y: 360, zoom: 1.9 } }
+  const art = paint(sheet, parameters.tone, yaw)
+  // True proportions: a diameter of 100 mm fills the sheet, a mini alarm of 42 mm does not.
+  const scale = parameters.whole('mm', 40, 115, 100) / 100
+  return {
+    art:
+      scale === 1
+        ? art
+        : `<g transform="translate(400 400) scale(${at(scale ** 0.6 * 100) / 100}) translate(-400 -400)">${art}</g>`,
+    focus: { x: 400, y: 360, zoom: 1.9 },
+  }
 }
 
 const path = (outline: string, fill: string, extra = '') => `<path d="${outline}" fill="${fill}" ${extra}/>`

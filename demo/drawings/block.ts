@@ -1,24 +1,52 @@
-/** Block batteries: 9 V with its snap pair, 4R25 with springs, lantern blocks with screw posts. */
+/** Block batteries: 9 V with its snap pair, 4R25 with springs, 3R12 with strips, photo batteries of two cells. */
 import { brandLook, chemistries, chemistryLooks, emblem, sleeveColour, type Chemistry } from './brand-look.ts'
 import { cylinderOutline, disc } from './cylinder.ts'
 import type { Drawing } from './drawing.ts'
 import { lettering } from './lettering.ts'
 import { at, darker, inkOn, lighter, metalDisc, metalShade, type Sheet } from './light.ts'
-import type { Parameters } from './parameters.ts'
+import { withUnit, type Parameters } from './parameters.ts'
 import { paintBox, placeFaces, type Solid } from './solid.ts'
 
 /** Width, height, depth in millimetres and pixels per millimetre (the big blocks would not fit otherwise). */
 const blockSizes = {
   '9V': [26.5, 46.5, 17.5, 10.2],
   '4R25': [67, 100, 67, 4.6],
-  lantern: [72, 108, 72, 4.4],
+  '3R12': [62, 62, 22, 6.4],
+  '2CR5': [34, 45, 17, 9],
+  'CR-P2': [35, 36, 19.5, 9.4],
+  'CR-V3': [29, 52, 14.5, 8.6],
 } as const
 type BlockSize = keyof typeof blockSizes
+
+const defaultVolts: Record<BlockSize, string> = {
+  '9V': '9',
+  '4R25': '6',
+  '3R12': '4.5',
+  '2CR5': '6',
+  'CR-P2': '6',
+  'CR-V3': '3',
+}
+
+/** What is printed on a block. */
+interface BlockLabel {
+  size: BlockSize
+  chemistry: Chemistry
+  tone: number
+  volts: string
+  capacity: string
+}
 
 export function drawBlocks(sheet: Sheet, parameters: Parameters): Drawing {
   const size = parameters.choice('size', Object.keys(blockSizes) as BlockSize[], '9V')
   const chemistry = parameters.choice('chemistry', chemistries, 'alkaline')
-  const count = Math.min(parameters.whole('count', 1, 40, 1), 10)
+  const count = parameters.whole('count', 1, 12, 1)
+  const label: BlockLabel = {
+    size,
+    chemistry,
+    tone: parameters.tone,
+    volts: withUnit(parameters.text('volts', 6, defaultVolts[size]), 'V'),
+    capacity: withUnit(parameters.text('mah', 6, ''), 'mAh'),
+  }
   const [width, height, depth, perMillimetre] = blockSizes[size]
   const yaw = parameters.view === 'angle' ? 42 : 24
   const rows = count > 4 ? 2 : 1
@@ -38,73 +66,94 @@ export function drawBlocks(sheet: Sheet, parameters: Parameters): Drawing {
       const [across, behind] = [place - (front - 1) / 2, row - (rows - 1) / 2]
       const x = 400 + across * right + behind * back
       const y = 420 + solid.h * 0.46 + across * down + behind * up
-      art += paintBlock(sheet, size, chemistry, parameters.tone, { ...solid, x, y })
+      art += paintBlock(sheet, label, { ...solid, x, y })
     }
   return { art, focus: { x: 400 - ((front - 1) / 2) * right, y: 400 - solid.h * 0.4, zoom: 2.4 } }
 }
 
-function paintBlock(sheet: Sheet, size: BlockSize, chemistry: Chemistry, tone: number, solid: Solid): string {
+function paintBlock(sheet: Sheet, label: BlockLabel, solid: Solid): string {
+  const { size, chemistry, tone } = label
   const sleeve = sleeveColour(chemistry, tone)
-  const { spot } = placeFaces(solid)
-  const { w, h, d } = solid
-  const lid = size === '9V' ? '#20252b' : darker(sleeve, 0.35)
-  const small = size === '9V'
-  const terminals = small
-    ? snap(sheet, spot(w * 0.24, h, 0), w * 0.2, true) + snap(sheet, spot(-w * 0.24, h, 0), w * 0.14, false)
-    : size === '4R25'
-      ? spring(sheet, spot(w * 0.28, h, -d * 0.28), w * 0.09) + spring(sheet, spot(0, h, 0), w * 0.09)
-      : post(sheet, spot(w * 0.2, h, -d * 0.1), w * 0.06, '#c8372d') +
-        post(sheet, spot(-w * 0.2, h, 0), w * 0.06, '#23282e')
+  const { w, h } = solid
+  const pair = isPair(size)
+  const lid = size === '9V' || pair ? '#20252b' : darker(sleeve, 0.35)
   return (
     paintBox(sheet, solid, {
       front: sleeve,
       top: lid,
-      round: w * 0.05,
+      round: w * (pair ? 0.16 : 0.05),
       gloss: 0.9,
-      frontArt: blockFront(size, chemistry, tone, w, h, sleeve),
-      sideArt: blockSide(tone, d, h),
-    }) + terminals
+      frontArt: blockFront(label, w, h, sleeve) + (pair ? cellPairShade(sheet, w, h) : ''),
+      sideArt: blockSide(tone, solid.d, h),
+    }) + blockTerminals(sheet, size, solid)
   )
 }
 
-function blockFront(
-  size: BlockSize,
-  chemistry: Chemistry,
-  tone: number,
-  w: number,
-  h: number,
-  sleeve: string,
-): string {
-  const { accent, wordmark, emblem: mark, layout } = brandLook(tone)
-  const { word } = chemistryLooks[chemistry]
+/** Photo batteries that are two cells in one sleeve. */
+function isPair(size: BlockSize): boolean {
+  return size === '2CR5' || size === 'CR-P2' || size === 'CR-V3'
+}
+
+/** Light and shade of two round cells side by side, laid over a flat front. */
+function cellPairShade(sheet: Sheet, w: number, h: number): string {
+  const shade = sheet.linear([
+    [0, '#000', 0.34],
+    [0.12, '#fff', 0.1],
+    [0.26, '#fff', 0.3],
+    [0.4, '#000', 0.06],
+    [0.5, '#000', 0.42],
+    [0.6, '#fff', 0.06],
+    [0.74, '#fff', 0.2],
+    [0.9, '#000', 0.14],
+    [1, '#000', 0.4],
+  ])
+  return `<rect width="${at(w)}" height="${at(h)}" fill="${shade}"/>`
+}
+
+function blockTerminals(sheet: Sheet, size: BlockSize, solid: Solid): string {
+  const { spot } = placeFaces(solid)
+  const { w, h, d } = solid
+  if (size === '9V')
+    return (
+      snap(sheet, spot(w * 0.24, h, 0), w * 0.2, true) + snap(sheet, spot(-w * 0.24, h, 0), w * 0.14, false)
+    )
+  if (size === '4R25')
+    return spring(sheet, spot(w * 0.28, h, -d * 0.28), w * 0.09) + spring(sheet, spot(0, h, 0), w * 0.09)
+  if (size === '3R12')
+    return (
+      brassStrip(sheet, spot(w * 0.2, h, 0), w * 0.24) + brassStrip(sheet, spot(-w * 0.26, h, 0), w * 0.12)
+    )
+  return pad(sheet, spot(-w * 0.25, h, 0), w * 0.11) + pad(sheet, spot(w * 0.25, h, 0), w * 0.11)
+}
+
+function blockFront(label: BlockLabel, w: number, h: number, sleeve: string): string {
+  const { size, chemistry, volts, capacity } = label
+  const { accent, wordmark, emblem: mark, layout } = brandLook(label.tone)
+  const facts = [chemistryLooks[chemistry].word, capacity].filter(Boolean).join('  ')
   const ink = inkOn(sleeve)
   const high = layout % 2 === 0
   const bandInk = inkOn(accent)
-  const volts = size === '9V' ? '9V' : '6V'
   const area = high
     ? `M0 0H${at(w)}V${at(h * 0.3)}L0 ${at(h * 0.36)}Z`
     : `M0 ${at(h * 0.7)}L${at(w)} ${at(h * 0.62)}V${at(h)}H0Z`
   const path = (outline: string, fill: string) => `<path d="${outline}" fill="${fill}"/>`
+  // The large print is the voltage in the trade's common sizes and the size itself on photo batteries.
+  const pair = isPair(size)
+  const [large, small] = pair || size === '3R12' ? [size, volts] : [volts, size === '9V' ? '' : size]
   return (
     path(area, accent) +
-    path(emblem(mark, w * 0.24, w * 0.2, h * 0.13), high ? bandInk : accent) +
-    path(lettering('+  –', w * 0.2, { x: w * 0.92, y: h * 0.13, anchor: 'end' }), high ? bandInk : ink) +
+    path(emblem(mark, Math.min(w, h) * 0.24, w * 0.2, h * 0.13), high ? bandInk : accent) +
+    path(lettering('+  –', w * 0.2, { x: w * 0.92, y: h * 0.16, anchor: 'end' }), high ? bandInk : ink) +
     path(lettering(wordmark, w * 0.24, { x: w * 0.09, y: h * 0.52, maxWidth: w * 0.84 }), ink) +
-    path(lettering(word, w * 0.082, { x: w * 0.095, y: h * 0.585, tracking: 0.08, maxWidth: w * 0.8 }), ink) +
+    path(lettering(facts, w * 0.09, { x: w * 0.095, y: h * 0.585, tracking: 0.08, maxWidth: w * 0.8 }), ink) +
     path(
-      lettering(volts, w * 0.5, { x: w * 0.07, y: h * 0.93, maxWidth: size === '9V' ? w * 0.7 : w * 0.46 }),
-      high ? accent : bandInk,
+      lettering(large, w * 0.46, { x: w * 0.07, y: h * 0.93, maxWidth: w * (small ? 0.56 : 0.84) }),
+      high ? (pair ? ink : accent) : bandInk,
     ) +
-    (size === '9V'
-      ? ''
-      : path(
-          lettering(size === '4R25' ? '4R25' : '4R25X', w * 0.11, {
-            x: w * 0.93,
-            y: h * 0.92,
-            anchor: 'end',
-          }),
-          high ? ink : bandInk,
-        ))
+    path(
+      lettering(small, w * 0.13, { x: w * 0.94, y: h * 0.92, anchor: 'end', maxWidth: w * 0.27 }),
+      high ? ink : bandInk,
+    )
   )
 }
 
@@ -150,18 +199,13 @@ function spring(sheet: Sheet, [x, y]: Spot, r: number): string {
   return coils
 }
 
-/** A screw post with a coloured insulating nut. */
-function post(sheet: Sheet, [x, y]: Spot, r: number, colour: string): string {
-  const nut = { x, y, r: r * 1.5, h: r * 1.6, tilt: 0.34 }
-  const pin = { x, y: y - r * 1.6, r: r * 0.6, h: r * 1.4, tilt: 0.34 }
-  return (
-    `<path d="${cylinderOutline(nut)}" fill="${sheet.linear([
-      [0, darker(colour, 0.4)],
-      [0.3, lighter(colour, 0.4)],
-      [1, darker(colour, 0.5)],
-    ])}"/>` +
-    disc(x, y - nut.h, nut.r, lighter(colour, 0.15), 0.34) +
-    `<path d="${cylinderOutline(pin)}" fill="${metalShade(sheet, '#b8a26a')}"/>` +
-    disc(x, pin.y - pin.h, pin.r, metalDisc(sheet, '#cdb87f'), 0.34)
-  )
+/** A flat brass contact strip, standing up and bent over. */
+function brassStrip(sheet: Sheet, [x, y]: Spot, length: number): string {
+  const brass = metalShade(sheet, '#c9b06a')
+  return `<path d="M${at(x - 13)} ${at(y)}V${at(y - length * 0.55)}Q${at(x - 13)} ${at(y - length * 0.7)} ${at(x + 2)} ${at(y - length * 0.72)}L${at(x + length * 0.7)} ${at(y - length * 0.62)}L${at(x + length * 0.7)} ${at(y - length * 0.46)}L${at(x + 16)} ${at(y - length * 0.52)}Q${at(x + 13)} ${at(y - length * 0.5)} ${at(x + 13)} ${at(y - length * 0.4)}V${at(y)}Z" fill="${brass}"/>`
+}
+
+/** A flat round contact in the end of a photo battery. */
+function pad(sheet: Sheet, [x, y]: Spot, r: number): string {
+  return disc(x, y, r * 1.25, '#0b0e12', 0.34) + disc(x, y, r, metalDisc(sheet, '#d9c48a'), 0.34)
 }

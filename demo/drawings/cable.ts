@@ -16,6 +16,9 @@ const plugs = [
   'schuko',
   'displayport',
   'bare',
+  'c13',
+  'mc4',
+  'clamp',
 ] as const
 type Plug = (typeof plugs)[number]
 
@@ -77,7 +80,12 @@ export function leadStroke(
 }
 
 function paintCable(sheet: Sheet, a: Plug, b: Plug, colour: string, metres: number): string {
-  const thick = a === 'schuko' || b === 'schuko' || a === 'hdmi' || b === 'hdmi' ? 26 : a === 'rj45' ? 21 : 19
+  const thick =
+    a === 'clamp' || a === 'schuko' || b === 'schuko' || a === 'hdmi' || b === 'hdmi'
+      ? 26
+      : a === 'rj45'
+        ? 21
+        : 19
   const turns = metres < 0.6 ? 1 : metres < 1.6 ? 2 : metres < 4 ? 3 : 4
   const endY = 520
   let coil = ''
@@ -230,6 +238,49 @@ const plugArt: Record<Plug, (sheet: Sheet, colour: string) => string> = {
     ),
   schuko: (sheet, colour) => earthedPlug(sheet, colour),
   bare: (sheet) => bareEnds(sheet),
+  c13: (sheet, colour) => applianceConnector(sheet, colour),
+  mc4: (sheet, colour) => solarConnector(sheet, colour),
+  clamp: (sheet) => clampPair(sheet),
+}
+
+/** IEC 60320 C13: the socket at the device's end, three slots in its face. */
+function applianceConnector(sheet: Sheet, colour: string): string {
+  const body = 'M-24 14H24L46 44V140H-46V44Z'
+  const face = 'M-46 138H46V172L30 188H-30L-46 172Z'
+  const slot = (x: number, y: number) =>
+    `<rect x="${x - 5}" y="${y}" width="10" height="20" rx="2" fill="#000"/>`
+  return (
+    castShadow(sheet, `${body}${face}`, 10, 10, 8, 0.36) +
+    strainRelief(sheet, colour) +
+    `<path d="${body}" fill="${plasticShade(sheet, colour)}"/><path d="${face}" fill="${darker(colour, 0.3)}"/>` +
+    slot(0, 144) +
+    slot(-24, 154) +
+    slot(24, 154)
+  )
+}
+
+/** MC4: the locking plug of solar cables, a slim barrel with two latches. */
+function solarConnector(sheet: Sheet, colour: string): string {
+  const nut = roundedRectangle(-26, 16, 52, 56, 8)
+  const barrel = roundedRectangle(-22, 70, 44, 96, 6)
+  const latch = (x: number) => roundedRectangle(x, 120, 12, 76, 5)
+  return (
+    castShadow(sheet, `${nut}${barrel}`, 9, 9, 7, 0.36) +
+    `<path d="${nut}" fill="${plasticShade(sheet, '#2a2f36')}"/><path d="M-26 30h52M-26 44h52M-26 58h52" stroke="#000" stroke-opacity=".4" stroke-width="4"/>` +
+    `<path d="${barrel}" fill="${plasticShade(sheet, colour)}"/><path d="${latch(-30)}${latch(18)}" fill="${plasticShade(sheet, '#2a2f36')}"/>` +
+    `<rect x="-8" y="164" width="16" height="34" rx="4" fill="${metalShade(sheet)}"/>`
+  )
+}
+
+/** The two battery clamps at one end of jump leads, red and black. */
+function clampPair(sheet: Sheet): string {
+  const clamp = (x: number, turn: number, colour: string) =>
+    `<g transform="translate(${x} 10) rotate(${turn})"><path d="M-12 0L-26 84Q-30 104 -20 124L-10 146L-2 100V0Z" fill="${darker(colour, 0.2)}"/><path d="M12 0L26 84Q30 104 20 124L10 146L2 100V0Z" fill="${colour}"/><path d="M-9 96L-15 150L-3 140ZM9 96L15 150L3 140Z" fill="${metalShade(sheet)}"/></g>`
+  return (
+    castShadow(sheet, 'M-60 10H60V140H-60Z', 10, 10, 8, 0.3) +
+    clamp(-30, 10, '#d04438') +
+    clamp(30, -10, '#353c44')
+  )
 }
 
 function networkPlug(sheet: Sheet, colour: string): string {

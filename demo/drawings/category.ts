@@ -2,7 +2,6 @@
 import { drawAlarm } from './alarm.ts'
 import { drawBlocks } from './block.ts'
 import { drawCable } from './cable.ts'
-import { drawBox } from './carton.ts'
 import { categoryIcons, type CategoryIcon } from './category-icons.ts'
 import { drawCells } from './cell-group.ts'
 import { drawCharger } from './charger.ts'
@@ -66,7 +65,7 @@ const stillLifes: Record<CategoryIcon, readonly Piece[]> = {
     [drawAlarm, 'kind=co&tone=12', 585, 500, 0.5],
   ],
   gear: [
-    [drawBox, 'label=Anode&tone=1', 310, 360, 0.66],
+    [drawPart, 'kind=holder&count=2&tone=13', 310, 360, 0.74],
     [drawPart, 'kind=spray&tone=6', 545, 390, 0.7],
     [drawPart, 'kind=tape&tone=6', 370, 540, 0.58],
   ],

@@ -5,7 +5,7 @@ import { tilt, type Cylinder } from './cylinder.ts'
 import type { Drawing } from './drawing.ts'
 import { lettering } from './lettering.ts'
 import { at, castShadow, contactShadow, darker, inkOn, lighter, type Sheet } from './light.ts'
-import type { Parameters } from './parameters.ts'
+import { withUnit, type Parameters } from './parameters.ts'
 
 const floor = 692
 
@@ -14,9 +14,11 @@ export function drawCells(sheet: Sheet, parameters: Parameters): Drawing {
     size: parameters.choice('size', cellSizeNames, 'AA'),
     chemistry: parameters.choice('chemistry', chemistries, 'alkaline'),
     tone: parameters.tone,
+    volts: withUnit(parameters.text('volts', 6, ''), 'V'),
+    capacity: withUnit(parameters.text('mah', 6, ''), 'mAh'),
   }
-  const count = parameters.whole('count', 1, 40, 1)
-  if (parameters.view === 'angle') return lyingCells(sheet, look, Math.min(count, 4))
+  const count = parameters.whole('count', 1, 60, 1)
+  if (parameters.view === 'angle') return lyingCells(sheet, look, count)
   return count > 16 ? carton(sheet, look, count) : standingCells(sheet, look, count)
 }
 
@@ -70,33 +72,49 @@ function repeatCell(
   return spots.map(({ x, y }) => `<use href="${address}" x="${at(x)}" y="${at(y)}"/>`).join('')
 }
 
-/** Cells lying side by side, plus ends to the upper right. */
+/** Cells side by side, each with its plus pole at the upper right; more than four are in several rows. */
 function lyingCells(sheet: Sheet, look: CellLook, count: number): Drawing {
   const full = cellMeasures(look.size)
   const turn = 52
   const step = 2.12
-  const across = full.r * (2 + step * (count - 1))
-  const scale = Math.min(1.15, 640 / (full.h * 0.79 + across * 0.62), 640 / (full.h * 0.62 + across * 0.79))
+  const square = Math.sqrt((count * full.r * step) / (full.h * 1.12))
+  const rows = count <= 4 ? 1 : (evenRows(count, square) ?? Math.max(2, Math.round(square)))
+  const perRow = Math.ceil(count / rows)
+  const across = full.r * (2 + step * (perRow - 1))
+  const along = full.h * (1 + (rows - 1) * 1.12)
+  const scale = Math.min(1.15, 640 / (along * 0.79 + across * 0.62), 640 / (along * 0.62 + across * 0.79))
   const r = full.r * scale
   const h = full.h * scale
   const lying: Cylinder = { x: 0, y: h / 2, r, h: h * 0.96, tilt: 0.3 }
   const shape = `M${at(-r)} ${at(-h / 2 + r * 0.3)}H${at(r)}V${at(h / 2 + r * 0.2)}H${at(-r)}Z`
-  const shadow =
+  const shadow = sheet.keep(
     castShadow(sheet, shape, at(r * 0.5), at(r * 0.12), at(r * 0.2), 0.3) +
-    castShadow(sheet, shape, at(r * 0.16), at(r * 0.05), at(r * 0.07), 0.45)
+      castShadow(sheet, shape, at(r * 0.16), at(r * 0.05), at(r * 0.07), 0.45),
+  )
   const cell = sheet.keep(paintCell(sheet, look, lying))
   let shadows = ''
   let cells = ''
-  for (let place = 0; place < count; place++) {
-    const shift = (place - (count - 1) / 2) * r * step
-    const slide = place % 2 ? -h * 0.03 : h * 0.03
-    shadows += `<g transform="translate(${at(shift)} ${at(count > 1 ? slide : 0)})">${shadow}</g>`
-    cells += `<use href="${cell}" x="${at(shift)}" y="${at(count > 1 ? slide : 0)}"/>`
+  for (let index = 0; index < count; index++) {
+    const row = Math.floor(index / perRow)
+    const place = index % perRow
+    const x = at((place - (perRow - 1) / 2) * r * step)
+    const slide = count === 1 ? 0 : place % 2 ? -h * 0.03 : h * 0.03
+    const y = at((row - (rows - 1) / 2) * h * 1.12 + slide)
+    shadows += `<use href="${shadow}" x="${x}" y="${y}"/>`
+    cells += `<use href="${cell}" x="${x}" y="${y}"/>`
   }
   return {
     art: `<g transform="translate(400 400) rotate(${turn})">${shadows}${cells}</g>`,
     focus: { x: 560, y: 300, zoom: 2 },
   }
+}
+
+/** Number of full rows for the count that is nearest to the wish and at least 2; undefined for primes. */
+function evenRows(count: number, wish: number): number | undefined {
+  const possible = Array.from({ length: count }, (_, index) => index + 2).filter(
+    (rows) => count % rows === 0 && count / rows > 1,
+  )
+  return possible.toSorted((a, b) => Math.abs(a - wish) - Math.abs(b - wish))[0]
 }
 
 /** An open shelf carton, the tops of its cells looking out in rows. */
@@ -178,7 +196,7 @@ function cartonFront(sheet: Sheet, look: CellLook, count: number, { left, right,
     `<g clip-path="${sheet.clip(`<path d="${outline}"/>`)}"><path d="${outline}" fill="${sleeve}"/>` +
     `<path d="M${at(panel + height * 0.18)} ${at(top)}L${at(right)} ${at(top)}V${at(bottom)}H${at(panel)}Z" fill="${accent}"/>` +
     `<path d="${lettering(look.size, size, { x: left + width * 0.06, y: bottom - height * 0.27, maxWidth: width * 0.5 })}" fill="${ink}"/>` +
-    `<path d="${lettering(`${chemistryLooks[look.chemistry].word} · ${cellVolts(look)}`, height * 0.085, { x: left + width * 0.065, y: bottom - height * 0.11, tracking: 0.06, maxWidth: width * 0.5 })}" fill="${ink}" fill-opacity="0.85"/>` +
+    `<path d="${lettering([chemistryLooks[look.chemistry].word, cellVolts(look), look.capacity ?? ''].filter(Boolean).join(' · '), height * 0.085, { x: left + width * 0.065, y: bottom - height * 0.11, tracking: 0.06, maxWidth: width * 0.5 })}" fill="${ink}" fill-opacity="0.85"/>` +
     `<path d="${signature(brand, height * 0.15, panel + (right - panel) * 0.56, top + height * 0.36, (right - panel) * 0.72)}" fill="${numberInk}"/>` +
     `<path d="${lettering(`×${count}`, height * 0.3, { x: panel + (right - panel) * 0.55, y: bottom - height * 0.14, anchor: 'middle', maxWidth: (right - panel) * 0.75 })}" fill="${numberInk}"/>` +
     `<path d="${outline}" fill="${light}"/></g>` +

@@ -12,8 +12,14 @@ const cellSizes = {
   C: [26.2, 50, 0.26],
   D: [34.2, 61.5, 0.26],
   CR123A: [17, 34.5, 0.4],
+  CR2: [15.6, 27, 0.4],
+  16340: [16.6, 34.5, 0.45],
+  14500: [14.1, 50.5, 0.45],
   18650: [18.6, 65, 0.45],
+  21700: [21.2, 70.2, 0.45],
   A23: [10.3, 28.5, 0.4],
+  A27: [8, 28.2, 0.4],
+  '4LR44': [13, 25.2, 0.4],
   N: [12, 30.2, 0.36],
 } as const
 export type CellSize = `${keyof typeof cellSizes}`
@@ -23,6 +29,12 @@ export interface CellLook {
   size: CellSize
   chemistry: Chemistry
   tone: number
+  /** Printed voltage with its unit; absent, it is derived from size and chemistry. */
+  volts?: string
+  /** Printed capacity with its unit, e.g. `2100 mAh`. */
+  capacity?: string
+  /** Without its size, and without chemistry unless volts are given: a cell that is part of another product. */
+  plain?: boolean
 }
 
 /** Pixels a millimetre has: the same for all sizes but for a slight lift of the small ones. */
@@ -30,11 +42,12 @@ function cellScale(size: CellSize): number {
   return 9.6 * (61.5 / cellSizes[size][1]) ** 0.25
 }
 
-/** What is printed: cells in the common sizes give 1.5 V whatever they are made of, A23 is a stack of eight. */
-export function cellVolts({ size, chemistry }: Pick<CellLook, 'size' | 'chemistry'>): string {
-  if (size === 'A23') return '12 V'
-  const photo = size === 'CR123A' || size === '18650'
-  return !photo && (chemistry === 'lithium' || chemistry === 'liion')
+/** The printed voltage. Without a given one, common sizes give 1.5 V whatever they are made of. */
+export function cellVolts({ size, chemistry, volts }: CellLook): string {
+  if (volts) return volts
+  if (size === 'A23' || size === 'A27') return '12 V'
+  const common = ['AAAA', 'AAA', 'AA', 'C', 'D', 'N'].includes(size)
+  return common && (chemistry === 'lithium' || chemistry === 'liion')
     ? '1.5 V'
     : chemistryLooks[chemistry].volts
 }
@@ -143,7 +156,8 @@ function sleevePrints(look: CellLook, cylinder: Cylinder, sleeve: string): Print
   const { accent, layout, wordmark, emblem: mark } = brandLook(look.tone)
   const ink = inkOn(sleeve)
   const { word } = chemistryLooks[look.chemistry]
-  const volts = cellVolts(look)
+  const facts = look.plain && !look.volts ? '' : `${word}  ${cellVolts(look)}`
+  const capacity = look.capacity ?? ''
   const wide = r * Math.PI * 0.9
   const sizeHeight = Math.min(r * 1.02, h * 0.2)
   const long = h > r * 4.4
@@ -156,10 +170,11 @@ function sleevePrints(look: CellLook, cylinder: Cylinder, sleeve: string): Print
   })
   const sizeAt = h * 0.9
   const sizeInk = layout === 1 || layout === 4 ? inkOn(accent) : ink
-  prints.push({
-    outline: lettering(look.size, sizeHeight, { anchor: 'middle', y: sizeAt, maxWidth: wide * 0.62 }),
-    fill: sizeInk,
-  })
+  if (!look.plain)
+    prints.push({
+      outline: lettering(look.size, sizeHeight, { anchor: 'middle', y: sizeAt, maxWidth: wide * 0.62 }),
+      fill: sizeInk,
+    })
   if (long) {
     const run = (text: string, size: number, x: number, y: number, tracking = 0.02) =>
       mapOutline(lettering(text, size, { tracking }), (u, v) => {
@@ -172,9 +187,13 @@ function sleevePrints(look: CellLook, cylinder: Cylinder, sleeve: string): Print
     const size = Math.min(r * 0.68, room / textWidth(wordmark, 1))
     prints.push({ outline: run(wordmark, size, size * 0.22, base), fill: ink })
     prints.push({
-      outline: run(`${word}  ${volts}`, Math.min(r * 0.2, h * 0.034), r * 0.62, base),
+      outline: run(facts, Math.min(r * 0.2, h * 0.034), r * 0.62, base),
       fill: ink,
       opacity: 0.85,
+    })
+    prints.push({
+      outline: run(capacity, Math.min(r * 0.36, h * 0.06), r * 1.02, base),
+      fill: ink,
     })
     prints.push({
       outline: emblem(mark, r * 0.5, 0, mid),
@@ -190,7 +209,7 @@ function sleevePrints(look: CellLook, cylinder: Cylinder, sleeve: string): Print
       fill: ink,
     })
     prints.push({
-      outline: lettering(`${word} ${volts}`, r * 0.15, {
+      outline: lettering(facts, r * 0.15, {
         anchor: 'middle',
         y: h * 0.63,
         tracking: 0.08,
@@ -198,6 +217,10 @@ function sleevePrints(look: CellLook, cylinder: Cylinder, sleeve: string): Print
       }),
       fill: ink,
       opacity: 0.85,
+    })
+    prints.push({
+      outline: lettering(capacity, r * 0.24, { anchor: 'middle', y: h * 0.72, maxWidth: wide * 0.56 }),
+      fill: ink,
     })
   }
   return prints

@@ -6,10 +6,10 @@ import { leadStroke } from './cable.ts'
 import type { Drawing } from './drawing.ts'
 import { circle, lettering } from './lettering.ts'
 import { at, castShadow, darker, inkOn, lighter, metalShade, type Sheet } from './light.ts'
-import type { Parameters } from './parameters.ts'
+import { withUnit, type Parameters } from './parameters.ts'
 import { paintBox, paintSlab, placeFaces, roundedRectangle, type Solid } from './solid.ts'
 
-const kinds = ['household', 'usb', 'car', 'laptop', 'bank', 'wireless', 'starter', 'solar'] as const
+const kinds = ['household', 'usb', 'car', 'laptop', 'bank', 'wireless', 'starter', 'solar', 'tool'] as const
 
 /** Shell colours a charger may have. */
 const shellColours = {
@@ -28,18 +28,33 @@ interface ChargerLook {
   tone: number
   shell: string
   yaw: number
+  /** Chemistry of the cells in the bays. */
+  cells: 'nimh' | 'liion'
+  /** Plug of a laptop adapter. */
+  plug: 'usb-c' | 'barrel'
+  /** Printed figures with their units; unknown ones are empty. */
+  power: string
+  volts: string
+  current: string
+  capacity: string
 }
 
 export function drawCharger(sheet: Sheet, parameters: Parameters): Drawing {
   const kind = parameters.choice('kind', kinds, 'household')
   const light = kind === 'usb' || kind === 'wireless'
   const look: ChargerLook = {
-    ports: parameters.whole('ports', 1, 4, kind === 'household' ? 4 : 2),
+    ports: parameters.whole('ports', 1, kind === 'household' ? 16 : 4, kind === 'household' ? 4 : 2),
     tone: parameters.tone,
     shell: shellColours[parameters.choice('colour', shellColourNames, light ? 'white' : 'black')],
     yaw: parameters.view === 'angle' ? 40 : 24,
+    cells: parameters.choice('cells', ['nimh', 'liion'], 'nimh'),
+    plug: parameters.choice('plug', ['usb-c', 'barrel'], 'usb-c'),
+    power: withUnit(parameters.text('watts', 6, ''), 'W'),
+    volts: withUnit(parameters.text('volts', 6, ''), 'V'),
+    current: withUnit(parameters.text('amps', 6, ''), 'A'),
+    capacity: withUnit(parameters.text('mah', 6, ''), 'mAh'),
   }
-  const paint = { household, usb, car, laptop, bank, wireless, starter, solar }[kind]
+  const paint = { household, usb, car, laptop, bank, wireless, starter, solar, tool: toolCharger }[kind]
   return { art: paint(sheet, look), focus: { x: 350, y: 370, zoom: 2 } }
 }
 
@@ -73,40 +88,97 @@ function ledRow(x: number, y: number, lit: number, of: number, step: number, r =
   return art
 }
 
-/** A charger lying back on the table with its bays towards the camera. */
+/** A charger lying back on the table with its bays towards the camera; more than eight bays are in two rows. */
 function household(sheet: Sheet, look: ChargerLook): string {
-  const bays = look.ports
-  const bay = 104
-  const w = bays * bay + 76
+  const rows = look.ports > 8 ? 2 : 1
+  const columns = Math.ceil(look.ports / rows)
+  const bay = columns > 4 ? 78 : 104
+  const w = columns * bay + 76
   const brand = brandLook(look.tone)
-  const solid: Solid = { x: 400, y: 672, w, h: 500, d: 120, yaw: look.yaw * 0.75 }
-  const { r: fullR, h: fullH } = cellMeasures('AA')
-  const r = 38
-  const h = (fullH * r) / fullR
+  const rowHeight = rows > 1 ? 236 : 360
+  const h0 = 24 + rows * rowHeight + 116
+  const solid: Solid = { x: 400, y: rows > 1 ? 690 : 672, w, h: h0, d: 120, yaw: look.yaw * 0.75 }
+  const { r: fullR, h: fullH } = cellMeasures(look.cells === 'liion' ? '18650' : 'AA')
+  const recessHeight = rowHeight - 24
+  const h = Math.min(recessHeight - 22, ((bay - 28) / 2) * (fullH / fullR))
+  const r = (fullR * h) / fullH
+  const size = look.cells === 'liion' ? '18650' : 'AA'
   const cell = sheet.keep(
-    paintCell(sheet, { size: 'AA', chemistry: 'nimh', tone: look.tone }, { x: 0, y: 0, r, h, tilt: 0.12 }),
+    paintCell(
+      sheet,
+      { size, chemistry: look.cells, tone: look.tone, plain: true },
+      { x: 0, y: 0, r, h, tilt: 0.12 },
+    ),
   )
   let art = ''
-  for (let index = 0; index < bays; index++) {
-    const x = 38 + bay * (index + 0.5)
+  for (let index = 0; index < look.ports; index++) {
+    const x = 38 + bay * ((index % columns) + 0.5)
+    const top = 42 + Math.floor(index / columns) * rowHeight
+    const foot = top + recessHeight
     art +=
-      recess(x - 45, 42, 90, 336, 16, '#0d1116') +
-      path(roundedRectangle(x - 16, 44, 32, 12, 3), metalShade(sheet)) +
-      `<path d="M${at(x - 14)} 374q7 -14 14 0t14 0" fill="none" stroke="#c8ced4" stroke-width="5"/>` +
-      `<ellipse cx="${x + 8}" cy="366" rx="40" ry="12" fill="#000" fill-opacity="0.6"/><use href="${cell}" x="${x}" y="362"/>` +
-      ledRow(x - 17, 402, index === bays - 1 && bays > 1 ? 1 : 3, 3, 17, 4.5)
+      recess(x - bay / 2 + 7, top, bay - 14, recessHeight, 16, '#0d1116') +
+      path(roundedRectangle(x - 16, top + 2, 32, 12, 3), metalShade(sheet)) +
+      `<path d="M${at(x - 14)} ${foot - 4}q7 -14 14 0t14 0" fill="none" stroke="#c8ced4" stroke-width="5"/>` +
+      `<ellipse cx="${at(x + 6)}" cy="${foot - 12}" rx="${at(r * 1.05)}" ry="${at(r * 0.3)}" fill="#000" fill-opacity="0.6"/><use href="${cell}" x="${at(x)}" y="${foot - 16}"/>` +
+      (rows > 1 ? '' : ledRow(x - 17, foot + 24, index === columns - 1 && columns > 1 ? 1 : 3, 3, 17, 4.5))
   }
   const ink = inkOn(look.shell)
-  return paintSlab(sheet, solid, {
-    front: look.shell,
-    side: look.shell,
-    round: 40,
-    gloss: 0.7,
-    frontArt:
-      art +
-      `<rect x="0" y="426" width="${w}" height="5" fill="${brand.accent}"/>` +
-      path(signature(brand, bays > 1 ? 40 : 30, w / 2, 466, w * 0.8), ink),
-  })
+  const line = h0 - 74
+  return `<g transform="translate(400 410) scale(${at(Math.min(1, 700 / (w * 1.14)) * 100) / 100}) translate(-400 -410)">${paintSlab(
+    sheet,
+    solid,
+    {
+      front: look.shell,
+      side: look.shell,
+      round: 40,
+      gloss: 0.7,
+      frontArt:
+        art +
+        `<rect x="0" y="${line}" width="${w}" height="5" fill="${brand.accent}"/>` +
+        path(signature(brand, columns > 1 ? 40 : 30, w / 2, line + 40, w * 0.8), ink),
+    },
+  )}</g>`
+}
+
+/** A charger for tool batteries: a vented base whose top has the rail that the battery slides on. */
+function toolCharger(sheet: Sheet, look: ChargerLook): string {
+  const brand = brandLook(look.tone)
+  const base: Solid = { x: 400, y: 610, w: 470, h: 190, d: 330, yaw: look.yaw }
+  const rail: Solid = { ...base, w: 270, h: 60, d: 250 }
+  const [x, y] = placeFaces(base).spot(0, 190, 0)
+  const vents = Array.from({ length: 8 }, (_, index) =>
+    path(roundedRectangle(36 + index * 34, 46, 16, 104, 8), '#000', 'fill-opacity=".4"'),
+  ).join('')
+  const groove = (left: number) =>
+    path(roundedRectangle(left, 26, 26, 176, 6), '#07090b') +
+    path(roundedRectangle(left + 9, 40, 8, 130, 3), metalShade(sheet, '#d9b25a'))
+  return (
+    paintBox(sheet, base, {
+      front: look.shell,
+      top: lighter(look.shell, 0.1),
+      round: 36,
+      gloss: 0.5,
+      frontArt:
+        `<rect x="-10" y="150" width="490" height="14" fill="${brand.accent}"/>` +
+        path(signature(brand, 46, 150, 62, 230), '#fff') +
+        path(lettering(look.volts, 54, { x: 40, y: 136, maxWidth: 120 }), '#fff') +
+        path(lettering(look.current, 40, { x: 180, y: 134, maxWidth: 100 }), brand.accent) +
+        ledRow(360, 90, 2, 3, 34, 9),
+      sideArt: vents,
+    }) +
+    paintBox(
+      sheet,
+      { ...rail, x, y },
+      {
+        front: '#2c3239',
+        top: '#454c55',
+        round: 12,
+        gloss: 0.4,
+        shadow: false,
+        topArt: groove(56) + groove(122) + groove(188),
+      },
+    )
+  )
 }
 
 /** A wall plug with its ports towards the camera. */
@@ -120,14 +192,14 @@ function usb(sheet: Sheet, look: ChargerLook): string {
   for (let index = 0; index < look.ports; index++) {
     const share = look.ports === 1 ? 0.5 : index / (look.ports - 1)
     const kind = index < Math.ceil(look.ports / 2) ? 'c' : 'a'
-    art += socket(kind, w * 0.5, h * (0.24 + share * 0.5), 84)
+    art += socket(kind, w * 0.5, h * (0.2 + share * 0.5), 84)
   }
   return paintBox(sheet, solid, {
     front: look.shell,
     top: lighter(look.shell, 0.1),
     round: 48,
     gloss: 0.7,
-    frontArt: `${path(roundedRectangle(22, 22, w - 44, h - 44, 30), ink, 'fill-opacity="0.06"')}${art}`,
+    frontArt: `${path(roundedRectangle(22, 22, w - 44, h - 44, 30), ink, 'fill-opacity="0.06"')}${art}${path(lettering(look.power, 32, { x: w / 2, y: h * 0.91, anchor: 'middle' }), ink, 'fill-opacity="0.8"')}`,
     sideArt: path(emblem(brand.emblem, 76, 135, 175), brand.accent, 'fill-opacity="0.9"'),
   })
 }
@@ -142,11 +214,12 @@ function car(sheet: Sheet, look: ChargerLook): string {
     [0.95, darker(look.shell, 0.6)],
     [1, lighter(look.shell, 0.1)],
   ])
-  const ports = Math.min(look.ports, 2)
   const face =
-    ports === 1
+    look.ports === 1
       ? socket('c', 0, -250, 84)
-      : `<g transform="translate(0 -250) scale(1 .8)">${socket('c', -52, 0, 66)}${socket('a', 56, 0, 62)}</g>`
+      : look.ports === 2
+        ? `<g transform="translate(0 -250) scale(1 .8)">${socket('c', -52, 0, 66)}${socket('a', 56, 0, 62)}</g>`
+        : `<g transform="translate(0 -250) scale(1 .8)">${socket('c', -48, -26, 58)}${socket('c', 48, -26, 58)}${socket('a', 0, 32, 54)}</g>`
   const outline =
     'M-74 250V-60Q-74 -90 -96 -104Q-128 -130 -128 -180V-250H128V-180Q128 -130 96 -104Q74 -90 74 -60V250Q74 268 50 276L26 284V300Q0 316 -26 300V284L-50 276Q-74 268 -74 250Z'
   const clip = (x: number) => path(roundedRectangle(x, 40, 26, 130, 12), metalShade(sheet))
@@ -155,7 +228,8 @@ function car(sheet: Sheet, look: ChargerLook): string {
     path(outline, shell) +
     `<rect x="-74" y="-62" width="148" height="10" fill="${brand.accent}"/>${clip(-88)}${clip(62)}` +
     path('M-26 284V300Q0 316 26 300V284Z', metalShade(sheet)) +
-    path(lettering(brand.wordmark, 40, { anchor: 'middle', y: 20, maxWidth: 116 }), inkOn(look.shell)) +
+    path(lettering(brand.wordmark, 40, { anchor: 'middle', y: 14, maxWidth: 116 }), inkOn(look.shell)) +
+    path(lettering(look.power, 36, { anchor: 'middle', y: 216, maxWidth: 100 }), inkOn(look.shell)) +
     `<ellipse cy="-250" rx="128" ry="62" fill="${brand.accent}"/><ellipse cy="-250" rx="119" ry="56" fill="${lighter(look.shell, 0.06)}"/>${face}</g>`
   )
 }
@@ -173,10 +247,10 @@ function laptop(sheet: Sheet, look: ChargerLook): string {
       round: 40,
       gloss: 0.7,
       frontArt: path(signature(brand, 46, 210, 62, 360), inkOn(look.shell)),
-      topArt: `${path(roundedRectangle(70, 50, 300, 110, 10), '#e8e5df', 'fill-opacity="0.9"')}${path(lettering('AC ADAPTER', 44, { x: 92, y: 120, maxWidth: 256 }), '#15202b')}`,
+      topArt: `${path(roundedRectangle(70, 50, 300, 110, 10), '#e8e5df', 'fill-opacity="0.9"')}${path(lettering([look.power, look.volts].filter(Boolean).join('  '), 52, { x: 92, y: 124, maxWidth: 256 }), '#15202b')}`,
     }) +
     leadStroke(sheet, cord, look.shell, 18) +
-    `<g transform="translate(150 640) rotate(-12)">${path(roundedRectangle(-24, -96, 48, 100, 14), look.shell)}${path(roundedRectangle(-24, -96, 20, 100, 12), '#fff', 'fill-opacity="0.2"')}${path(roundedRectangle(-11, -146, 22, 54, 8), metalShade(sheet))}</g>` +
+    `<g transform="translate(150 640) rotate(-12)">${path(roundedRectangle(-24, -96, 48, 100, 14), look.shell)}${path(roundedRectangle(-24, -96, 20, 100, 12), '#fff', 'fill-opacity="0.2"')}${path(look.plug === 'usb-c' ? roundedRectangle(-15, -136, 30, 44, 12) : roundedRectangle(-9, -154, 18, 62, 4), metalShade(sheet))}</g>` +
     `<g transform="translate(524 211) rotate(14)">${path(roundedRectangle(-6, -40, 110, 80, 22), look.shell)}${path(roundedRectangle(-6, -40, 110, 26, 14), '#fff', 'fill-opacity="0.18"')}<rect x="100" y="-28" width="64" height="15" rx="7" fill="#c8ced4"/><rect x="100" y="13" width="64" height="15" rx="7" fill="#aab1b8"/></g>`
   )
 }
@@ -200,8 +274,14 @@ function bank(sheet: Sheet, look: ChargerLook): string {
       frontArt:
         path('M0 400L300 330V540H0Z', brand.accent) +
         path(signature(brand, 50, 150, 96, 240), ink) +
-        path(lettering('POWER', 46, { x: 272, y: 462, anchor: 'end', tracking: 0.06 }), inkOn(brand.accent)) +
-        path(lettering('BANK', 46, { x: 272, y: 508, anchor: 'end', tracking: 0.06 }), inkOn(brand.accent)) +
+        path(
+          lettering(look.capacity, 46, { x: 276, y: 456, anchor: 'end', maxWidth: 240 }),
+          inkOn(brand.accent),
+        ) +
+        path(
+          lettering(look.power, 46, { x: 276, y: 508, anchor: 'end', maxWidth: 200 }),
+          inkOn(brand.accent),
+        ) +
         ledRow(105, 150, 3, 4, 30, 6),
     }) + sockets
   )
@@ -252,7 +332,7 @@ function wireless(sheet: Sheet, look: ChargerLook): string {
       ),
       k,
     ) +
-    `<g transform="translate(400 440) scale(1 ${k})">${path(emblem(brand.emblem, 96, 0, 0), inkOn(look.shell), 'fill-opacity="0.55"')}</g>`
+    `<g transform="translate(400 440) scale(1 ${k})">${path(emblem(brand.emblem, 96, 0, -20), inkOn(look.shell), 'fill-opacity="0.55"')}${path(lettering(look.power, 48, { anchor: 'middle', y: 108 }), inkOn(look.shell), 'fill-opacity="0.75"')}</g>`
   )
 }
 
@@ -271,8 +351,15 @@ function starter(sheet: Sheet, look: ChargerLook): string {
       frontArt:
         path('M0 0H420V70L0 96Z', brand.accent) +
         path(signature(brand, 44, 140, 46, 220), inkOn(brand.accent)) +
-        `${path(roundedRectangle(32, 118, 170, 84, 10), '#0c1512')}${path(lettering('14.4', 62, { x: 52, y: 182 }), '#7df0b0')}${ledRow(246, 140, 2, 5, 30, 8)}` +
-        path(lettering('12 V', 36, { x: 236, y: 196, maxWidth: 160 }), inkOn(look.shell)),
+        `${path(roundedRectangle(32, 118, 170, 84, 10), '#0c1512')}${path(lettering(look.current, 56, { x: 48, y: 180, maxWidth: 140 }), '#7df0b0')}${ledRow(246, 140, 2, 5, 30, 8)}` +
+        path(
+          lettering([look.volts, look.capacity].filter(Boolean).join('  '), 36, {
+            x: 236,
+            y: 196,
+            maxWidth: 170,
+          }),
+          inkOn(look.shell),
+        ),
       sideArt: [0, 1, 2, 3, 4]
         .map(
           (index) =>

@@ -2,8 +2,8 @@
 import { brandLook, chemistries, chemistryLooks, signature, type Chemistry } from './brand-look.ts'
 import type { Drawing } from './drawing.ts'
 import { circle, lettering } from './lettering.ts'
-import { at, castShadow, darker, inkOn, lighter, type Sheet } from './light.ts'
-import type { Parameters } from './parameters.ts'
+import { at, castShadow, darker, inkOn, lighter, metalShade, type Sheet } from './light.ts'
+import { withUnit, type Parameters } from './parameters.ts'
 
 /**
  * Diameter and height in millimetres of types whose name does not say them: the IEC numbers behind SR and LR
@@ -57,7 +57,7 @@ const tabs = { yellow: '#f5c518', brown: '#8a5a35', orange: '#f0802a', blue: '#2
 export function drawCoins(sheet: Sheet, parameters: Parameters): Drawing {
   const size = parameters.text('size', 8, 'CR2032').toUpperCase()
   const chemistry = parameters.choice('chemistry', chemistries, 'lithium')
-  const count = parameters.whole('count', 1, 40, 1)
+  const count = parameters.whole('count', 1, 60, 1)
   const tab =
     chemistry === 'zincair'
       ? tabs[parameters.choice('tab', ['yellow', 'brown', 'orange', 'blue'], 'orange')]
@@ -66,7 +66,9 @@ export function drawCoins(sheet: Sheet, parameters: Parameters): Drawing {
     size,
     chemistry,
     tone: parameters.tone,
+    volts: withUnit(parameters.text('volts', 6, ''), 'V') || chemistryLooks[chemistry].volts,
     tab,
+    solderTabs: parameters.choice('tabs', ['none', 'solder'], 'none') === 'solder',
     turned: parameters.view === 'angle' ? 0.74 : 0.95,
   }
   if (parameters.view === 'pack' || count > 4) return coinCard(sheet, coin, count)
@@ -77,7 +79,9 @@ export interface Coin {
   size: string
   chemistry: Chemistry
   tone: number
+  volts: string
   tab: string | null
+  solderTabs: boolean
   /** Width of the face over its height: 1 looks straight into the camera. */
   turned: number
 }
@@ -96,7 +100,8 @@ function standingCoins(sheet: Sheet, coin: Coin, count: number): Drawing {
     const x = left + place * r * step
     const y = 410 - place * r * 0.07 + ((count - 1) * r * 0.07) / 2
     shadows += coinShadow(sheet, x, y, r, thick)
-    coins += `<g transform="translate(${at(x)} ${at(y)})">${paintCoin(sheet, coin, r, thick)}</g>`
+    const tags = coin.solderTabs ? solderTabs(sheet, r, thick) : ''
+    coins += `<g transform="translate(${at(x)} ${at(y)})">${tags}${paintCoin(sheet, coin, r, thick)}</g>`
   }
   return { art: shadows + coins, focus: { x: left + r * 0.1, y: 400, zoom: 1.9 } }
 }
@@ -171,7 +176,6 @@ function paintFace(sheet: Sheet, coin: Coin, r: number, ground: string): string 
   )
   const struck = (outline: string) =>
     `<path d="${outline}" transform="translate(${at(r * 0.009)} ${at(r * 0.011)})" fill="#fff" fill-opacity="0.85"/><path d="${outline}" fill="#3a424a" fill-opacity="0.86"/>`
-  const volts = coin.size.startsWith('LIR') ? '3.6 V' : chemistryLooks[coin.chemistry].volts
   const words = coin.tab
     ? ''
     : struck(
@@ -182,7 +186,7 @@ function paintFace(sheet: Sheet, coin: Coin, r: number, ground: string): string 
             maxWidth: r * 1.35,
             tracking: 0.02,
           }) +
-          lettering(volts, r * 0.22, { anchor: 'middle', y: r * 0.42 }) +
+          lettering(coin.volts, r * 0.22, { anchor: 'middle', y: r * 0.42 }) +
           signature(brandLook(coin.tone), r * 0.15, 0, r * 0.62, r * 0.8),
       )
   return (
@@ -193,6 +197,13 @@ function paintFace(sheet: Sheet, coin: Coin, r: number, ground: string): string 
     words +
     (coin.tab ? pullTab(sheet, coin, r, coin.tab) : '')
   )
+}
+
+/** Welded strips for soldering: one behind, sticking out above, one sticking out below. */
+function solderTabs(sheet: Sheet, r: number, thick: number): string {
+  const strip = (x: number, y: number) =>
+    `<rect x="${at(x - r * 0.13)}" y="${at(y)}" width="${at(r * 0.26)}" height="${at(r * 0.62)}" rx="${at(r * 0.03)}" fill="${metalShade(sheet)}"/>`
+  return strip(thick - r * 0.2, -r * 1.42) + strip(r * 0.24, r * 0.8)
 }
 
 /** The coloured tab that keeps air out of a zinc-air cell, sticking up over the rim. */
@@ -218,8 +229,9 @@ function pullTab(sheet: Sheet, coin: Coin, r: number, colour: string): string {
 
 /** A perforated card with a clear bubble for every coin. */
 function coinCard(sheet: Sheet, coin: Coin, count: number): Drawing {
-  const shown = Math.min(count, 30)
-  const columns = shown <= 2 ? shown : shown <= 6 ? 3 : shown <= 12 ? 4 : shown <= 20 ? 5 : 6
+  const shown = count
+  const columns =
+    shown <= 2 ? shown : shown <= 6 ? 3 : shown <= 12 ? 4 : shown <= 20 ? 5 : shown <= 30 ? 6 : 8
   const rows = Math.ceil(shown / columns)
   const brand = brandLook(coin.tone)
   const width = 560
@@ -266,8 +278,8 @@ function coinCard(sheet: Sheet, coin: Coin, count: number): Drawing {
       `<path d="M${left} ${top + 200}H${left + width}V${top + height - 40}H${left}Z" fill="#f3f0ea"/>` +
       `<rect x="${left}" y="${top + 190}" width="${width}" height="12" fill="${coin.tab ?? brand.accent}"/>` +
       `<path d="${signature(brand, 40, left + width * 0.29, top + 122, width * 0.44)}" fill="#fff"/>` +
-      `<path d="${lettering(coin.size, 62, { x: left + width - 34, y: top + 140, anchor: 'end', maxWidth: 200 })}" fill="${coin.tab ?? brand.accent}"/>` +
-      `<path d="${lettering(`×${count}`, 30, { x: left + width - 34, y: top + 178, anchor: 'end' })}" fill="#fff"/>` +
+      `<path d="${lettering(coin.size, 62, { x: left + width - 34, y: top + 132, anchor: 'end', maxWidth: 200 })}" fill="${coin.tab ?? brand.accent}"/>` +
+      `<path d="${lettering(`×${count}`, 42, { x: left + width - 34, y: top + 180, anchor: 'end' })}" fill="#fff"/>` +
       `${bubbles}<path d="${card}" fill="${paper}" fill-rule="evenodd"/>`,
     focus: { x: 400, y: middle, zoom: 2 },
   }

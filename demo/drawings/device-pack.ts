@@ -5,7 +5,7 @@ import { disc } from './cylinder.ts'
 import type { Drawing } from './drawing.ts'
 import { lettering } from './lettering.ts'
 import { at, castShadow, darker, inkOn, lighter, metalShade, type Sheet } from './light.ts'
-import type { Parameters } from './parameters.ts'
+import { withUnit, type Parameters } from './parameters.ts'
 import { contacts, gold, label, type PackLook } from './pack-label.ts'
 import { paintBox, paintSlab, placeFaces, roundedRectangle, type Solid } from './solid.ts'
 
@@ -33,12 +33,25 @@ const defaultVolts: Record<(typeof kinds)[number], string> = {
   ebike: '36',
 }
 
+const chemistryWords = { liion: 'Li-ion', lipo: 'Li-Polymer', nimh: 'Ni-MH' } as const
+const chemistryNames = Object.keys(chemistryWords) as (keyof typeof chemistryWords)[]
+
 export function drawDevicePack(sheet: Sheet, parameters: Parameters): Drawing {
   const kind = parameters.choice('kind', kinds, 'phone')
   const volts = parameters.text('volts', 6, defaultVolts[kind]).replace(/\s*[vV]$/, '')
-  const look = { volts: `${volts} V`, tone: parameters.tone, yaw: parameters.view === 'angle' ? 40 : 22 }
+  const look: PackLook = {
+    volts: `${volts} V`,
+    capacity: withUnit(parameters.text('mah', 6, ''), 'mAh') || withUnit(parameters.text('ah', 6, ''), 'Ah'),
+    chemistry: chemistryWords[parameters.choice('chem', chemistryNames, 'liion')],
+    tone: parameters.tone,
+    yaw: parameters.view === 'angle' ? 40 : 22,
+  }
+  const tools = parameters.choice('tools', ['without', 'with'], 'without') === 'with'
   const paint = { phone, laptop, tablet, tool, camera, cordless, vacuum, toothbrush, ebike }[kind]
-  return { art: paint(sheet, look), focus: { x: 350, y: 330, zoom: 2 } }
+  return {
+    art: paint(sheet, look) + (tools ? openingTools(sheet, look.tone) : ''),
+    focus: { x: 350, y: 330, zoom: 2 },
+  }
 }
 
 const path = (outline: string, fill: string, extra = '') => `<path d="${outline}" fill="${fill}" ${extra}/>`
@@ -56,8 +69,23 @@ function phone(sheet: Sheet, look: PackLook): string {
       side: '#9aa1a8',
       round: 16,
       gloss: 0.8,
-      frontArt: `<rect width="300" height="44" fill="#c28b2f" fill-opacity="0.9"/><rect y="40" width="300" height="5" fill="#000" fill-opacity="0.3"/>${label(look, 20, 66, 260, 412, '#f4f2ee', 'Li-Polymer')}`,
+      frontArt: `<rect width="300" height="44" fill="#c28b2f" fill-opacity="0.9"/><rect y="40" width="300" height="5" fill="#000" fill-opacity="0.3"/>${label(look, 20, 66, 260, 412, '#f4f2ee')}`,
     })
+  )
+}
+
+/** What a kit adds for opening a device: a screwdriver, a spudger and a pick. */
+function openingTools(sheet: Sheet, tone: number): string {
+  const { accent } = brandLook(tone)
+  const steel = metalShade(sheet)
+  const driver = roundedRectangle(-20, -40, 40, 190, 16)
+  const spudger = 'M-13 -150Q0 -176 13 -150L16 150Q0 172 -16 150Z'
+  const pick = 'M-44 -34Q0 -58 44 -34Q34 34 0 58Q-34 34 -44 -34Z'
+  const lay = (outline: string) => castShadow(sheet, outline, 7, 8, 6, 0.4)
+  return (
+    `<g transform="translate(650 470) rotate(14)">${lay(driver)}<rect x="-6" y="-170" width="12" height="136" rx="4" fill="${steel}"/>${path(driver, accent)}${path('M-8 -20V130M8 -20V130', 'none', 'stroke="#000" stroke-opacity=".28" stroke-width="7"')}</g>` +
+    `<g transform="translate(724 500) rotate(22)">${lay(spudger)}${path(spudger, '#2b3138')}</g>` +
+    `<g transform="translate(640 690) rotate(-12)">${lay(pick)}${path(pick, lighter(accent, 0.25))}</g>`
   )
 }
 
@@ -75,7 +103,7 @@ function tablet(sheet: Sheet, look: PackLook): string {
     side: '#59616a',
     round: 14,
     gloss: 0.7,
-    frontArt: `${cell(20)}${cell(290)}${label(look, 44, 110, 202, 240, '#f4f2ee', 'Li-Polymer')}<rect x="240" y="0" width="80" height="40" fill="#c28b2f"/>${contacts(252, 6, 4, 10, 26)}`,
+    frontArt: `${cell(20)}${cell(290)}${label(look, 44, 110, 202, 240, '#f4f2ee')}<rect x="240" y="0" width="80" height="40" fill="#c28b2f"/>${contacts(252, 6, 4, 10, 26)}`,
   })
 }
 
@@ -134,7 +162,8 @@ function tool(sheet: Sheet, look: PackLook): string {
         path('M-20 -20H450V84L-20 116Z', accent) +
         path(emblem(mark, 46, 50, 46), inkOn(accent)) +
         path(lettering(wordmark, 50, { x: 86, y: 62, maxWidth: 250 }), inkOn(accent)) +
-        path(lettering(look.volts, 92, { x: 28, y: 208, maxWidth: 250 }), '#fff') +
+        path(lettering(look.volts, 76, { x: 28, y: 182, maxWidth: 240 }), '#fff') +
+        path(lettering(look.capacity, 40, { x: 30, y: 220, maxWidth: 230 }), '#fff') +
         `<rect x="280" y="180" width="120" height="32" rx="16" fill="#0c0f13"/>${leds}`,
       sideArt: grip,
     }) +
@@ -170,10 +199,18 @@ function camera(sheet: Sheet, look: PackLook): string {
 function cordless(sheet: Sheet, look: PackLook): string {
   const r = 70
   const h = 430
+  const chemistry = look.chemistry === 'Ni-MH' ? 'nimh' : 'liion'
   const cell = sheet.keep(
-    paintCell(sheet, { size: 'AAA', chemistry: 'nimh', tone: look.tone }, { x: 0, y: 0, r, h, tilt: 0.2 }),
+    paintCell(
+      sheet,
+      { size: 'AAA', chemistry, tone: look.tone, plain: true },
+      { x: 0, y: 0, r, h, tilt: 0.2 },
+    ),
   )
-  const xs = [400 - r * 2, 400, 400 + r * 2]
+  // Cells in series: 1.2 V each in Ni-MH; a lithium cell is alone.
+  const cells =
+    chemistry === 'nimh' ? Math.min(4, Math.max(1, Math.round(Number.parseFloat(look.volts) / 1.2))) : 1
+  const xs = Array.from({ length: cells }, (_, index) => 400 + (index - (cells - 1) / 2) * r * 2)
   const wire = (colour: string, end: number, bend: number) =>
     [
       [darker(colour, 0.45), 15],
@@ -193,21 +230,32 @@ function cordless(sheet: Sheet, look: PackLook): string {
     [1, '#fff', 0.4],
   ])
   return (
-    disc(412, 650, r * 3.2, '#120d08', 0.12, `fill-opacity="0.45" filter="${sheet.blur(14, true)}"`) +
+    disc(
+      412,
+      650,
+      r * (cells + 0.2),
+      '#120d08',
+      0.12,
+      `fill-opacity="0.45" filter="${sheet.blur(14, true)}"`,
+    ) +
     xs.map((x) => `<use href="${cell}" x="${x}" y="640"/>`).join('') +
     path(
-      roundedRectangle(400 - r * 3, 214, r * 6, 440, 26),
+      roundedRectangle(400 - r * cells, 214, r * 2 * cells, 440, 26),
       wrap,
       'stroke="#fff" stroke-opacity="0.35" stroke-width="2"',
     ) +
-    path(`M${400 - r * 3} 470H${400 + r * 3}V566H${400 - r * 3}Z`, '#f4f2ee', 'fill-opacity="0.95"') +
     path(
-      lettering(`${look.volts}  ${Number.parseFloat(look.volts) === 3.7 ? 'Li-ion' : 'Ni-MH'}`, 50, {
+      `M${400 - r * cells} 456H${400 + r * cells}V580H${400 - r * cells}Z`,
+      '#f4f2ee',
+      'fill-opacity="0.95"',
+    ) +
+    path(
+      lettering(`${look.volts}  ${look.chemistry}`, 46, {
         x: 400,
-        y: 536,
+        y: 510,
         anchor: 'middle',
-        maxWidth: 360,
-      }),
+        maxWidth: r * 2 * cells - 24,
+      }) + lettering(look.capacity, 46, { x: 400, y: 564, anchor: 'middle', maxWidth: r * 2 * cells - 24 }),
       '#15202b',
     ) +
     wire('#c8372d', 290, 440) +
@@ -248,10 +296,14 @@ function vacuum(sheet: Sheet, look: PackLook): string {
 function toothbrush(sheet: Sheet, look: PackLook): string {
   const strip = (y: number, turn: number) =>
     `<g transform="translate(400 ${y}) rotate(${turn})"><rect x="-11" y="-120" width="22" height="120" rx="4" fill="${metalShade(sheet)}"/></g>`
-  const chemistry = Number.parseFloat(look.volts) > 2 ? 'liion' : 'nimh'
+  const chemistry = look.chemistry === 'Ni-MH' ? 'nimh' : 'liion'
   return (
     disc(410, 650, 92, '#120d08', 0.2, `fill-opacity="0.5" filter="${sheet.blur(10, true)}"`) +
-    paintCell(sheet, { size: 'AA', chemistry, tone: look.tone }, { x: 400, y: 640, r: 78, h: 440 }) +
+    paintCell(
+      sheet,
+      { size: 'AA', chemistry, tone: look.tone, volts: look.volts, capacity: look.capacity, plain: true },
+      { x: 400, y: 640, r: 78, h: 440 },
+    ) +
     strip(204, 8) +
     `<g transform="translate(452 640) rotate(84)"><rect x="-10" y="-130" width="20" height="120" rx="4" fill="${metalShade(sheet, '#b9bfc5')}"/></g>`
   )
@@ -275,7 +327,7 @@ function ebike(sheet: Sheet, look: PackLook): string {
     frontArt:
       path('M-30 -30H120L70 200H-30Z', accent) +
       path(lettering(wordmark, 74, { x: 140, y: 92, maxWidth: 330 }), '#fff') +
-      path(lettering(look.volts, 44, { x: 142, y: 146 }), accent) +
+      path(lettering(`${look.volts}  ${look.capacity}`, 44, { x: 142, y: 146, maxWidth: 320 }), accent) +
       `<circle cx="590" cy="66" r="30" fill="#0c0f13"/><circle cx="590" cy="66" r="24" fill="${metalShade(sheet)}"/><rect x="586" y="52" width="8" height="28" rx="3" fill="#0c0f13"/>${leds}`,
     topArt: '<rect x="200" y="46" width="260" height="44" rx="22" fill="#000" fill-opacity="0.4"/>',
     sideArt: '<rect x="36" y="50" width="60" height="70" rx="10" fill="#07090b"/>',

@@ -21,9 +21,25 @@ function elementsOf(svg: string): Set<string> {
 
 /** Every kind of every form. */
 const samples = [
-  ...['AAAA', 'AAA', 'AA', 'C', 'D', 'CR123A', '18650', 'A23', 'N'].map((size) => `cell?size=${size}`),
+  ...[
+    'AAAA',
+    'AAA',
+    'AA',
+    'C',
+    'D',
+    'CR123A',
+    'CR2',
+    '16340',
+    '14500',
+    '18650',
+    '21700',
+    'A23',
+    'A27',
+    '4LR44',
+    'N',
+  ].map((size) => `cell?size=${size}`),
   ...[2, 4, 8, 20, 40].map((count) => `cell?size=AA&chemistry=nimh&count=${count}`),
-  ...['9V', '4R25', 'lantern'].map((size) => `block?size=${size}&count=2`),
+  ...['9V', '4R25', '3R12', '2CR5', 'CR-P2', 'CR-V3'].map((size) => `block?size=${size}&count=2`),
   ...[
     'CR2032&count=1',
     'CR2450&count=4',
@@ -34,19 +50,34 @@ const samples = [
     (kind) => `pack?kind=${kind}&volts=14.4`,
   ),
   ...['car', 'motorcycle', 'leisure', 'truck'].map((kind) => `starter?kind=${kind}&chem=efb`),
-  ...['household', 'usb', 'car', 'laptop', 'bank', 'wireless', 'starter', 'solar'].map(
+  ...['left', 'diagonal'].map((terminals) => `starter?kind=car&terminals=${terminals}`),
+  ...['household', 'usb', 'car', 'laptop', 'bank', 'wireless', 'starter', 'solar', 'tool'].map(
     (kind) => `charger?kind=${kind}&ports=3`,
   ),
-  ...['usb-c', 'usb-a', 'lightning', 'micro-usb', 'hdmi', 'rj45', 'dc', 'schuko', 'displayport', 'bare'].map(
-    (plug) => `cable?a=${plug}&b=usb-c&length=2`,
-  ),
+  ...[
+    'usb-c',
+    'usb-a',
+    'lightning',
+    'micro-usb',
+    'hdmi',
+    'rj45',
+    'dc',
+    'schuko',
+    'displayport',
+    'bare',
+    'c13',
+    'mc4',
+    'clamp',
+  ].map((plug) => `cable?a=${plug}&b=usb-c&length=2`),
   ...['torch', 'headlamp', 'bulb', 'lantern', 'worklight', 'strip'].map((kind) => `lamp?kind=${kind}`),
   ...['smoke', 'co', 'heat', 'sensor', 'siren'].map((kind) => `alarm?kind=${kind}`),
   ...['contact', 'spring', 'holder', 'cap', 'cover', 'spray', 'tape', 'screwdriver', 'tester', 'case'].map(
     (kind) => `part?kind=${kind}`,
   ),
-  ...['ups', 'sealed', 'panel', 'controller', 'inverter'].map((kind) => `ups?kind=${kind}`),
-  'box?label=Set',
+  ...['ups', 'sealed', 'panel', 'controller', 'inverter', 'station'].map((kind) => `ups?kind=${kind}`),
+  `set?parts=${encodeURIComponent('2*cell?size=AA&count=4|1*charger?kind=tool')}`,
+  ...categoryIcons.map((icon) => `plate?icon=${icon}`),
+  ...['E27', 'E14', 'GU10', 'G9', 'G4'].map((base) => `lamp?kind=bulb&base=${base}&shape=ball`),
   ...[1, 2, 3, 4].map((charge) => `giftcard?charge=${charge}`),
   ...categoryIcons.map((icon) => `category?icon=${icon}`),
 ]
@@ -65,7 +96,7 @@ describe('drawn pictures', () => {
   })
 
   it('shows the product from the front, at an angle, packed and in detail', () => {
-    for (const form of formNames.filter((name) => name !== 'placeholder')) {
+    for (const form of formNames.filter((name) => name !== 'placeholder' && name !== 'set')) {
       const pictures = ['front', 'angle', 'pack', 'detail'].map((view) =>
         drawPicture(`drawing:${form}?view=${view}`),
       )

@@ -1,11 +1,12 @@
 /**
- * SerialTask a picture's source (`drawing:<form>?<parameters>`) into an SVG of 800 × 800 on a transparent ground.
+ * Draws a picture's source (`drawing:<form>?<parameters>`) into an SVG of 800 × 800 on a transparent ground.
  * Deterministic, without fonts or network; never throws: what it cannot draw becomes the placeholder.
  */
+import { lettering } from './lettering.ts'
 import { drawAlarm } from './alarm.ts'
 import { drawBlocks } from './block.ts'
 import { drawCable } from './cable.ts'
-import { drawBox, drawGiftCard } from './carton.ts'
+import { drawGiftCard } from './gift-card.ts'
 import { drawCategory } from './category.ts'
 import { drawCells } from './cell-group.ts'
 import { drawCharger } from './charger.ts'
@@ -17,6 +18,7 @@ import { at, createSheet, type Sheet } from './light.ts'
 import { wrapInBlister, wrapInCarton } from './package.ts'
 import { readParameters, type Parameters } from './parameters.ts'
 import { drawPart } from './part.ts'
+import { drawPlate } from './plate.ts'
 import { drawPlaceholder } from './placeholder.ts'
 import { drawStarter } from './starter.ts'
 import { drawUps } from './ups.ts'
@@ -38,7 +40,8 @@ const forms: Record<string, Form> = {
   alarm: drawAlarm,
   part: drawPart,
   ups: drawUps,
-  box: drawBox,
+  set: drawSet,
+  plate: drawPlate,
   giftcard: drawGiftCard,
   category: drawCategory,
   placeholder: drawPlaceholder,
@@ -56,6 +59,62 @@ function pack(sheet: Sheet, form: Form, art: string, parameters: Parameters): st
   return fewCells || hanging.has(form)
     ? wrapInBlister(sheet, art, parameters)
     : wrapInCarton(sheet, art, parameters)
+}
+
+/** Where the parts of a set go, from back to front: middle and scale, by the number of parts. */
+const arrangements: Record<number, readonly (readonly [x: number, y: number, scale: number])[]> = {
+  1: [[400, 400, 0.9]],
+  2: [
+    [270, 370, 0.66],
+    [545, 450, 0.62],
+  ],
+  3: [
+    [235, 320, 0.58],
+    [560, 330, 0.58],
+    [400, 540, 0.58],
+  ],
+  4: [
+    [225, 270, 0.52],
+    [575, 270, 0.52],
+    [225, 555, 0.52],
+    [575, 555, 0.52],
+  ],
+  5: [
+    [200, 260, 0.47],
+    [600, 260, 0.47],
+    [400, 400, 0.47],
+    [200, 580, 0.47],
+    [600, 580, 0.47],
+  ],
+}
+
+/**
+ * The parts of a set, each drawn as the product it is. `parts` lists quantity and source (without scheme and view),
+ * e.g. `3*alarm?kind=smoke|1*block?size=9V`; of more than five kinds of parts the first five are shown.
+ */
+function drawSet(sheet: Sheet, parameters: Parameters): Drawing {
+  const parts = parameters.sources('parts', 5)
+  if (parts.length === 0) return drawPlaceholder()
+  const turn = parameters.view === 'angle' ? 'angle' : 'front'
+  let art = ''
+  let quantities = ''
+  for (const [index, [x, y, scale]] of (arrangements[parts.length] ?? []).entries()) {
+    const [, quantity = '1', form = '', query = ''] = /^(\d{1,2})\*([a-z]+)\?(.*)$/.exec(parts[index]!) ?? []
+    const draw = form === 'set' || !Object.hasOwn(forms, form) ? drawPlaceholder : forms[form]!
+    const { art: piece } = draw(sheet, readParameters(`${query}&view=${turn}`))
+    art += `<g transform="translate(${x} ${y}) scale(${scale}) translate(-400 -400)">${piece}</g>`
+    if (Number(quantity) > 1) quantities += quantityLabel(x - 20, y + 150, Number(quantity))
+  }
+  art += quantities
+  return { art, focus: { x: 400, y: 400, zoom: 1.5 } }
+}
+
+/** How many of a part the set has. */
+function quantityLabel(x: number, y: number, quantity: number): string {
+  return (
+    `<circle cx="${x}" cy="${y}" r="44" fill="#15202b"/>` +
+    `<path d="${lettering(`×${quantity}`, 46, { x, y: y + 16, anchor: 'middle' })}" fill="#fff"/>`
+  )
 }
 
 /** The SVG text of a source. */

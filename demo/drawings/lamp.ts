@@ -4,16 +4,40 @@ import { disc } from './cylinder.ts'
 import type { Drawing } from './drawing.ts'
 import { lettering } from './lettering.ts'
 import { at, castShadow, contactShadow, darker, inkOn, lighter, metalShade, type Sheet } from './light.ts'
-import type { Parameters } from './parameters.ts'
+import { withUnit, type Parameters } from './parameters.ts'
 import { paintSlab, roundedRectangle } from './solid.ts'
 
 const kinds = ['torch', 'headlamp', 'bulb', 'lantern', 'worklight', 'strip'] as const
+const bases = ['E27', 'E14', 'GU10', 'G9', 'G4'] as const
+const shapes = ['globe', 'pear', 'candle', 'ball', 'spot', 'pin'] as const
+
+/** What a lamp prints, each figure with its unit (unknown ones are empty), and the form of a bulb. */
+interface LampLook {
+  tone: number
+  angle: boolean
+  base: (typeof bases)[number]
+  shape: (typeof shapes)[number]
+  lumens: string
+  kelvin: string
+  volts: string
+  length: string
+}
 
 export function drawLamp(sheet: Sheet, parameters: Parameters): Drawing {
   const kind = parameters.choice('kind', kinds, 'torch')
   const angle = parameters.view === 'angle'
+  const look: LampLook = {
+    tone: parameters.tone,
+    angle,
+    base: parameters.choice('base', bases, 'E27'),
+    shape: parameters.choice('shape', shapes, 'globe'),
+    lumens: withUnit(parameters.text('lm', 6, ''), 'lm'),
+    kelvin: withUnit(parameters.text('kelvin', 6, ''), 'K'),
+    volts: withUnit(parameters.text('volts', 6, ''), 'V'),
+    length: withUnit(parameters.text('length', 6, ''), 'm'),
+  }
   const paint = { torch, headlamp, bulb, lantern, worklight, strip }[kind]
-  return { art: paint(sheet, parameters.tone, angle), focus: { x: 460, y: 300, zoom: 2 } }
+  return { art: paint(sheet, look), focus: { x: 460, y: 300, zoom: 2 } }
 }
 
 const path = (outline: string, fill: string, extra = '') => `<path d="${outline}" fill="${fill}" ${extra}/>`
@@ -54,7 +78,7 @@ function knurl(x: number, y: number, w: number, h: number): string {
   return `<path d="${art}" stroke="#000" stroke-opacity="0.28" stroke-width="2.4"/>`
 }
 
-function torch(sheet: Sheet, tone: number, angle: boolean): string {
+function torch(sheet: Sheet, { tone, angle, lumens }: LampLook): string {
   const { accent, wordmark } = brandLook(tone)
   const metal = metalShade(sheet, '#4a525c')
   const outline =
@@ -66,12 +90,12 @@ function torch(sheet: Sheet, tone: number, angle: boolean): string {
     path('M-58 -72H58V-54H-58Z', accent) +
     `<rect x="-104" y="-226" width="208" height="7" fill="#000" fill-opacity=".4"/><rect x="-104" y="-208" width="208" height="7" fill="#000" fill-opacity=".4"/><rect x="-58" y="286" width="116" height="8" fill="#000" fill-opacity=".45"/>` +
     `<rect x="-26" y="-34" width="52" height="42" rx="18" fill="#0d1014"/><rect x="-20" y="-29" width="40" height="30" rx="14" fill="${lighter(accent, 0.1)}"/>` +
-    `<g transform="rotate(-90)">${path(lettering(wordmark, 44, { x: -268, y: 15, maxWidth: 200 }), '#fff', 'fill-opacity=".85"')}</g>` +
+    `<g transform="rotate(-90)">${path(lettering(wordmark, 44, { x: -268, y: 15, maxWidth: 200 }), '#fff', 'fill-opacity=".85"')}${path(lettering(lumens, 36, { x: 200, y: 13, anchor: 'end', maxWidth: 112 }), accent)}</g>` +
     `${lens(sheet, 0, -300, 104, 44)}</g>`
   )
 }
 
-function headlamp(sheet: Sheet, tone: number, angle: boolean): string {
+function headlamp(sheet: Sheet, { tone, angle, lumens }: LampLook): string {
   const { accent, emblem: mark } = brandLook(tone)
   const strap = sheet.linear([
     [0, darker(accent, 0.5)],
@@ -113,21 +137,36 @@ function headlamp(sheet: Sheet, tone: number, angle: boolean): string {
     lens(sheet, 365, 495, 74, 74) +
     lens(sheet, 476, 470, 28, 28) +
     path(emblem(mark, 36, 476, 540), accent) +
-    path(roundedRectangle(380, 390, 70, 16, 8), accent)
+    path(roundedRectangle(380, 390, 70, 16, 8), accent) +
+    path(lettering(lumens, 34, { x: 400, y: 300, anchor: 'middle', maxWidth: 84 }), inkOn(accent))
   return angle
     ? `<g transform="translate(400 420) scale(1.12) rotate(-7) translate(-400 -420)">${art}</g>`
     : art
 }
 
-function bulb(sheet: Sheet, tone: number, angle: boolean): string {
+/** Outlines of the glass above the collar (y 462), by shape. */
+const glassOutlines: Record<LampLook['shape'], string> = {
+  pear: 'M252 330C252 224 318 150 400 150S548 224 548 330C548 392 512 430 494 462H306C288 430 252 392 252 330Z',
+  globe:
+    'M214 300C214 190 296 112 400 112S586 190 586 300C586 380 540 430 494 462H306C260 430 214 380 214 300Z',
+  candle:
+    'M326 462C286 400 300 320 340 250C366 204 388 168 400 120C412 168 434 204 460 250C500 320 514 400 474 462Z',
+  ball: 'M276 340C276 262 330 206 400 206S524 262 524 340C524 396 500 430 478 462H322C300 430 276 396 276 340Z',
+  spot: 'M250 230H550L500 462H300Z',
+  pin: 'M334 250Q334 206 400 206T466 250V462H334Z',
+}
+
+/** A bulb: its glass by shape, a collar that prints flux and colour, and the base that it is sold for. */
+function bulb(sheet: Sheet, { tone, angle, base, shape, lumens, kelvin }: LampLook): string {
   const { accent, wordmark } = brandLook(tone)
+  const cold = Number.parseInt(kelvin, 10) >= 4000
   const dome = sheet.radial(
     [
       [0, '#ffffff'],
-      [0.4, '#fffbee'],
-      [0.75, '#f2ead6'],
-      [0.93, '#d4cbb6'],
-      [1, '#b8af9c'],
+      [0.4, cold ? '#fafdff' : '#fffbee'],
+      [0.75, cold ? '#e3ebf0' : '#f2ead6'],
+      [0.93, cold ? '#c2cbd2' : '#d4cbb6'],
+      [1, '#b0aea6'],
     ],
     0.38,
     0.34,
@@ -140,36 +179,66 @@ function bulb(sheet: Sheet, tone: number, angle: boolean): string {
     [0.9, '#9a9ea3'],
     [1, '#c8cbce'],
   ])
-  const glass =
-    'M252 330C252 224 318 150 400 150S548 224 548 330C548 392 512 430 494 462H306C288 430 252 392 252 330Z'
-  let thread = ''
-  for (let turn = 0; turn < 5; turn++)
-    thread += path(
-      `M352 ${566 + turn * 17}Q400 ${578 + turn * 17} 448 ${562 + turn * 17}V${574 + turn * 17}Q400 ${592 + turn * 17} 352 ${578 + turn * 17}Z`,
-      metalShade(sheet, '#b9bfc5'),
-    )
+  const glow = cold ? '#cfe6ff' : '#ffdf87'
+  const glass = glassOutlines[shape]
+  const face = shape === 'spot'
+  const wide = shape === 'pin' || shape === 'candle' ? 78 : 94
   const art =
-    disc(412, 672, 70, '#120d08', 0.2, `fill-opacity=".45" filter="${sheet.blur(9, true)}"`) +
+    disc(412, 676, 70, '#120d08', 0.2, `fill-opacity=".45" filter="${sheet.blur(9, true)}"`) +
     `<circle cx="400" cy="320" r="240" fill="${sheet.radial([
-      [0, '#ffdf87', 0.42],
-      [0.55, '#ffdf87', 0.14],
-      [1, '#ffdf87', 0],
+      [0, glow, 0.42],
+      [0.55, glow, 0.14],
+      [1, glow, 0],
     ])}"/>` +
-    path('M362 648H438L424 670H376Z', '#23282e') +
-    `<rect x="354" y="556" width="92" height="94" fill="${metalShade(sheet, '#8d949b')}"/>${thread}` +
-    path('M306 462H494L460 562Q458 568 450 568H350Q342 568 340 562Z', collar) +
-    path('M306 462H494L491 472H309Z', accent) +
-    path(lettering(wordmark, 34, { x: 400, y: 520, anchor: 'middle', maxWidth: 130 }), '#3a424a') +
-    path(glass, dome) +
+    lampBase(sheet, base) +
+    path(`M${400 - wide} 462H${400 + wide}L460 562Q458 568 450 568H350Q342 568 340 562Z`, collar) +
+    path(`M${400 - wide} 462H${400 + wide}L${400 + wide - 3} 472H${400 - wide + 3}Z`, accent) +
+    path(lettering(wordmark, 26, { x: 400, y: 498, anchor: 'middle', maxWidth: 116 }), '#3a424a') +
     path(
-      'M290 320C292 250 330 196 380 182C340 212 318 262 316 330Q304 346 290 320Z',
-      '#fff',
-      `fill-opacity=".9" filter="${sheet.blur(4)}"`,
-    )
+      lettering(`${base}  ${lumens}`, 24, { x: 400, y: 528, anchor: 'middle', maxWidth: 118 }),
+      '#3a424a',
+    ) +
+    path(lettering(kelvin, 24, { x: 400, y: 556, anchor: 'middle', maxWidth: 100 }), '#3a424a') +
+    path(glass, face ? collar : dome) +
+    (face
+      ? `<ellipse cx="400" cy="230" rx="150" ry="44" fill="#8a9098"/><ellipse cx="400" cy="230" rx="138" ry="38" fill="${dome}"/>`
+      : `<g clip-path="${sheet.clip(`<path d="${glass}"/>`)}">${path('M300 320C302 250 340 196 380 182C346 212 328 262 326 330Q314 346 300 320Z', '#fff', `fill-opacity=".9" filter="${sheet.blur(4)}"`)}</g>`)
   return angle ? `<g transform="translate(400 410) rotate(24) translate(-400 -410)">${art}</g>` : art
 }
 
-function lantern(sheet: Sheet, tone: number): string {
+/** Screw bases by diameter (27 and 14 mm), the bayonet pins of GU10, the loops of G9 and the wires of G4. */
+function lampBase(sheet: Sheet, base: LampLook['base']): string {
+  const metal = metalShade(sheet, '#b9bfc5')
+  if (base === 'E27' || base === 'E14') {
+    const r = base === 'E27' ? 48 : 30
+    let thread = ''
+    for (let turn = 0; turn < 5; turn++)
+      thread += path(
+        `M${400 - r} ${566 + turn * 17}Q400 ${578 + turn * 17} ${400 + r} ${562 + turn * 17}V${574 + turn * 17}Q400 ${592 + turn * 17} ${400 - r} ${578 + turn * 17}Z`,
+        metal,
+      )
+    return (
+      path(
+        `M${at(400 - r * 0.8)} 648H${at(400 + r * 0.8)}L${at(400 + r * 0.5)} 670H${at(400 - r * 0.5)}Z`,
+        '#23282e',
+      ) +
+      `<rect x="${400 - r + 2}" y="556" width="${r * 2 - 4}" height="94" fill="${metalShade(sheet, '#8d949b')}"/>${thread}`
+    )
+  }
+  if (base === 'GU10') {
+    const pin = (x: number) =>
+      `<rect x="${x - 9}" y="606" width="18" height="40" fill="${metal}"/><rect x="${x - 14}" y="642" width="28" height="24" rx="6" fill="${metal}"/>`
+    return path('M344 560H456V596Q456 612 440 612H360Q344 612 344 596Z', '#eceae4') + pin(368) + pin(432)
+  }
+  const loop = base === 'G9'
+  const wire = (x: number) =>
+    loop
+      ? `<path d="M${x - 11} 590V640Q${x - 11} 656 ${x} 656T${x + 11} 640V590" fill="none" stroke="${metal}" stroke-width="7"/>`
+      : `<rect x="${x - 3.5}" y="590" width="7" height="76" rx="3" fill="${metal}"/>`
+  return path('M352 560H448V600H352Z', '#eceae4') + wire(loop ? 376 : 384) + wire(loop ? 424 : 416)
+}
+
+function lantern(sheet: Sheet, { tone, lumens }: LampLook): string {
   const { accent, wordmark } = brandLook(tone)
   const shell = sheet.linear([
     [0, darker(accent, 0.5)],
@@ -199,7 +268,8 @@ function lantern(sheet: Sheet, tone: number): string {
       'stroke="#7a838d" stroke-width="4" stroke-linecap="round"',
     ) +
     path('M250 540V640A150 30 0 0 0 550 640V540Z', shell) +
-    path(lettering(wordmark, 54, { x: 400, y: 628, anchor: 'middle', maxWidth: 220 }), inkOn(accent)) +
+    path(lettering(wordmark, 44, { x: 400, y: 614, anchor: 'middle', maxWidth: 200 }), inkOn(accent)) +
+    path(lettering(lumens, 38, { x: 400, y: 656, anchor: 'middle' }), inkOn(accent)) +
     path('M272 300V540A128 26 0 0 0 528 540V300Z', glow) +
     [0.24, 0.5, 0.76]
       .map(
@@ -215,7 +285,7 @@ function lantern(sheet: Sheet, tone: number): string {
   )
 }
 
-function worklight(sheet: Sheet, tone: number, angle: boolean): string {
+function worklight(sheet: Sheet, { tone, angle, lumens }: LampLook): string {
   const { accent, wordmark } = brandLook(tone)
   let leds = ''
   for (let row = 0; row < 5; row++)
@@ -234,7 +304,7 @@ function worklight(sheet: Sheet, tone: number, angle: boolean): string {
         side: '#23282e',
         round: 34,
         shadow: false,
-        frontArt: `${path(roundedRectangle(28, 28, 384, 252, 16), '#e9e6dc')}${leds}${path(roundedRectangle(28, 28, 384, 252, 16), '#fff', 'fill-opacity=".25"')}${path(lettering(wordmark, 38, { x: 220, y: 324, anchor: 'middle' }), '#15202b')}`,
+        frontArt: `${path(roundedRectangle(28, 28, 384, 252, 16), '#e9e6dc')}${leds}${path(roundedRectangle(28, 28, 384, 252, 16), '#fff', 'fill-opacity=".25"')}${path(lettering(wordmark, 38, { x: 34, y: 322, maxWidth: 210 }), '#15202b')}${path(lettering(lumens, 38, { x: 406, y: 322, anchor: 'end' }), '#15202b')}`,
       },
     ) +
     path(
@@ -245,7 +315,7 @@ function worklight(sheet: Sheet, tone: number, angle: boolean): string {
   )
 }
 
-function strip(sheet: Sheet, tone: number): string {
+function strip(sheet: Sheet, { tone, length, volts }: LampLook): string {
   const { accent } = brandLook(tone)
   let art = ''
   for (let turn = 5; turn >= 0; turn--) {
@@ -265,6 +335,13 @@ function strip(sheet: Sheet, tone: number): string {
       'none',
       'stroke="#ffd564" stroke-width="10" stroke-dasharray="11 17"',
     ) +
-    `<g transform="translate(556 642) rotate(62)">${path(roundedRectangle(-18, -8, 36, 78, 8), '#23282e')}${path(roundedRectangle(-18, 8, 36, 10, 2), accent)}</g>`
+    `<g transform="translate(556 642) rotate(62)">${path(roundedRectangle(-18, -8, 36, 78, 8), '#23282e')}${path(roundedRectangle(-18, 8, 36, 10, 2), accent)}</g>` +
+    castShadow(sheet, roundedRectangle(330, 350, 140, 96, 12), 4, 6, 5, 0.3) +
+    path(roundedRectangle(330, 350, 140, 96, 12), '#f6f3ec') +
+    path(
+      lettering(length, 36, { x: 400, y: 390, anchor: 'middle' }) +
+        lettering(volts, 30, { x: 400, y: 430, anchor: 'middle' }),
+      '#15202b',
+    )
   )
 }

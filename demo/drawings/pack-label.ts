@@ -7,6 +7,10 @@ import { roundedRectangle } from './solid.ts'
 export interface PackLook {
   /** With its unit, e.g. `3.85 V`. */
   volts: string
+  /** With its unit, e.g. `4000 mAh`; empty if unknown. */
+  capacity: string
+  /** Printed name of the chemistry, e.g. `Li-ion`. */
+  chemistry: string
   tone: number
   yaw: number
 }
@@ -26,21 +30,13 @@ export function contacts(x: number, y: number, count: number, w: number, h: numb
 }
 
 /** The label every pack carries: brand, chemistry, volts, small print, the crossed-out bin. */
-export function label(
-  look: PackLook,
-  x: number,
-  y: number,
-  w: number,
-  h: number,
-  ground: string,
-  words = 'Li-ion',
-): string {
+export function label(look: PackLook, x: number, y: number, w: number, h: number, ground: string): string {
   const { accent, wordmark, emblem: mark } = brandLook(look.tone)
   const ink = inkOn(ground)
   const unit = Math.min(w / 5.2, h / 3.9)
   let small = ''
-  for (let line = 0; line < 3; line++)
-    small += `<rect x="${at(x + unit * 0.4)}" y="${at(y + h - unit * (0.95 - line * 0.22))}" width="${at(w * (0.46 - line * 0.09))}" height="${at(unit * 0.08)}" rx="2" fill="${ink}" fill-opacity="0.4"/>`
+  for (let line = 0; line < 2; line++)
+    small += `<rect x="${at(x + unit * 0.4)}" y="${at(y + h - unit * (0.72 - line * 0.2))}" width="${at(w * (0.46 - line * 0.09))}" height="${at(unit * 0.08)}" rx="2" fill="${ink}" fill-opacity="0.4"/>`
   return (
     path(roundedRectangle(x, y, w, h, unit * 0.12), ground) +
     `<rect x="${at(x)}" y="${at(y)}" width="${at(unit * 0.16)}" height="${at(h)}" fill="${accent}"/>` +
@@ -53,15 +49,27 @@ export function label(
       ink,
     ) +
     path(
-      lettering(look.volts, unit * 1.25, {
+      lettering(look.volts, unit * 1.05, {
         x: x + unit * 0.36,
-        y: y + h * 0.5 + unit * 0.42,
+        y: y + h * 0.5 + unit * 0.02,
         maxWidth: w * 0.8,
       }),
       ink,
     ) +
     path(
-      lettering(words, unit * 0.34, { x: x + unit * 0.42, y: y + h * 0.5 + unit * 0.88, tracking: 0.04 }),
+      lettering(look.capacity, unit * 0.62, {
+        x: x + unit * 0.4,
+        y: y + h * 0.5 + unit * 0.66,
+        maxWidth: w * 0.8,
+      }),
+      ink,
+    ) +
+    path(
+      lettering(look.chemistry, unit * 0.32, {
+        x: x + unit * 0.42,
+        y: y + h * 0.5 + unit * 1.06,
+        tracking: 0.04,
+      }),
       ink,
       'fill-opacity="0.75"',
     ) +

@@ -15,7 +15,7 @@ import {
   metalShade,
   type Sheet,
 } from './light.ts'
-import type { Parameters } from './parameters.ts'
+import { withUnit, type Parameters } from './parameters.ts'
 import { paintBox, paintSlab, roundedRectangle } from './solid.ts'
 import { leadStroke } from './cable.ts'
 
@@ -32,12 +32,31 @@ const kinds = [
   'case',
 ] as const
 
+const tapeColours = ['black', 'amber', 'clear'] as const
+
+interface PartLook {
+  tone: number
+  /** Printed name of the cells that a holder takes, and how many. */
+  size: string
+  count: number
+  /** Content of a can with its unit. */
+  content: string
+  colour: (typeof tapeColours)[number]
+}
+
 export function drawPart(sheet: Sheet, parameters: Parameters): Drawing {
   const kind = parameters.choice('kind', kinds, 'holder')
+  const look: PartLook = {
+    tone: parameters.tone,
+    size: parameters.text('size', 8, ''),
+    count: parameters.whole('count', 1, 6, 1),
+    content: withUnit(parameters.text('ml', 5, ''), 'ml'),
+    colour: parameters.choice('colour', tapeColours, 'black'),
+  }
   const paint = { contact, spring, holder, cap, cover, spray, tape, screwdriver, tester, case: cellCase }[
     kind
   ]
-  const art = paint(sheet, parameters.tone)
+  const art = paint(sheet, look)
   return {
     art:
       parameters.view === 'angle'
@@ -49,7 +68,7 @@ export function drawPart(sheet: Sheet, parameters: Parameters): Drawing {
 
 const path = (outline: string, fill: string, extra = '') => `<path d="${outline}" fill="${fill}" ${extra}/>`
 
-/** SerialTask of wire seen from the side, front halves over back halves. */
+/** A coil of wire seen from the side, front halves over back halves. */
 function coil(
   sheet: Sheet,
   x: number,
@@ -103,38 +122,50 @@ function spring(sheet: Sheet): string {
   )
 }
 
-function holder(sheet: Sheet, tone: number): string {
-  const r = 56
-  const cell = sheet.keep(
-    paintCell(sheet, { size: 'AA', chemistry: 'alkaline', tone }, { x: 0, y: 0, r, h: 390, tilt: 0.1 }),
-  )
-  const bay = (x: number, flip: boolean) =>
-    path(roundedRectangle(x - 66, 36, 132, 452, 16), '#0c0f13') +
-    path(roundedRectangle(x - 24, 44, 48, 12, 3), metalShade(sheet)) +
-    (flip ? `<g transform="translate(${x} 66) scale(1 1)"><use href="${cell}" y="390"/></g>` : '') +
-    `<g transform="translate(0 ${flip ? 486 : 480})">${coil(sheet, x, -8, 34, 3, 12, 6)}</g>`
+/** An empty holder with a bay for every cell that it takes, the size moulded into its foot, two leads. */
+function holder(sheet: Sheet, { size, count }: PartLook): string {
+  const round = size.startsWith('CR')
+  const bay = round ? 240 : size === '9V' || size === 'C' || size === 'D' ? 180 : 116
+  const w = count * bay + 44
+  const scale = Math.min(1, 560 / w)
+  const bays = Array.from({ length: count }, (_, index) => {
+    const x = 22 + bay * (index + 0.5)
+    const flipped = index % 2 === 1
+    const sign = (text: string, y: number) => path(lettering(text, 54, { x, y, anchor: 'middle' }), '#59626c')
+    if (round)
+      return (
+        `<circle cx="${x}" cy="236" r="108" fill="#0c0f13"/><circle cx="${x}" cy="236" r="84" fill="#191e24"/>` +
+        path(roundedRectangle(x - 18, 118, 36, 70, 6), metalShade(sheet)) +
+        sign('+', 256)
+      )
+    return (
+      path(roundedRectangle(x - bay / 2 + 8, 36, bay - 16, 392, 16), '#0c0f13') +
+      path(roundedRectangle(x - 24, 44, 48, 12, 3), metalShade(sheet)) +
+      coil(sheet, x, 414, 30, 3, 12, 6) +
+      sign(flipped ? '–' : '+', 130) +
+      sign(flipped ? '+' : '–', 360)
+    )
+  }).join('')
   return (
     leadStroke(sheet, 'M300 180C300 90 420 70 470 110S560 150 620 90', '#c8372d', 13) +
     leadStroke(sheet, 'M350 180C350 120 450 130 500 160S600 190 660 150', '#2a2f36', 13) +
-    paintSlab(
+    `<g transform="translate(400 420) scale(${at(scale * 100) / 100}) translate(-400 -420)">${paintSlab(
       sheet,
-      { x: 400, y: 682, w: 340, h: 520, d: 90, yaw: 18 },
+      { x: 400, y: 682, w, h: 520, d: 90, yaw: 18 },
       {
         front: '#2a2f36',
         side: '#23282e',
         round: 20,
         gloss: 0.5,
         frontArt:
-          bay(94, true) +
-          bay(246, false) +
-          path(lettering('+', 60, { x: 246, y: 150, anchor: 'middle' }), '#59626c') +
-          path(lettering('–', 60, { x: 246, y: 420, anchor: 'middle' }), '#59626c'),
+          bays +
+          path(lettering(size, 54, { x: w / 2, y: 492, anchor: 'middle', maxWidth: w - 40 }), '#aab1b8'),
       },
-    )
+    )}</g>`
   )
 }
 
-function cap(sheet: Sheet, tone: number): string {
+function cap(sheet: Sheet, { tone }: PartLook): string {
   const { accent } = brandLook(tone)
   const one = (x: number, y: number, r: number, colour: string) => {
     const cylinder = { x, y, r, h: r * 1.1, tilt: 0.34 }
@@ -168,7 +199,7 @@ function cap(sheet: Sheet, tone: number): string {
   return one(490, 470, 110, '#2a2f36') + one(300, 580, 130, accent)
 }
 
-function cover(sheet: Sheet, tone: number): string {
+function cover(sheet: Sheet, { tone }: PartLook): string {
   const brand = brandLook(tone)
   return paintSlab(
     sheet,
@@ -183,20 +214,13 @@ function cover(sheet: Sheet, tone: number): string {
   )
 }
 
-function spray(sheet: Sheet, tone: number): string {
+function spray(sheet: Sheet, { tone, content }: PartLook): string {
   const brand = brandLook(tone)
   const can = { x: 400, y: 660, r: 108, h: 390 }
   const prints = [
     { outline: band(can, 40, 250), fill: brand.accent },
     { outline: signature(brand, 44, 0, 90, 170), fill: inkOn(brand.accent) },
-    {
-      outline: lettering('CONTACT', 42, { anchor: 'middle', y: 170, maxWidth: 160 }),
-      fill: inkOn(brand.accent),
-    },
-    {
-      outline: lettering('CLEANER', 42, { anchor: 'middle', y: 216, maxWidth: 160 }),
-      fill: inkOn(brand.accent),
-    },
+    { outline: lettering(content, 46, { anchor: 'middle', y: 196 }), fill: inkOn(brand.accent) },
   ]
   return (
     contactShadow(sheet, 400, 660, 108, 22) +
@@ -213,8 +237,7 @@ function spray(sheet: Sheet, tone: number): string {
   )
 }
 
-function tape(sheet: Sheet, tone: number): string {
-  const { accent } = brandLook(tone)
+function tape(sheet: Sheet, { colour: paint }: PartLook): string {
   const roll = (x: number, y: number, r: number, colour: string) => {
     const k = 0.5
     const h = r * 0.62
@@ -265,10 +288,10 @@ function tape(sheet: Sheet, tone: number): string {
       disc(x, y - h * 0.2, r * 0.5, '#f4f2ee', k * 0.7, 'fill-opacity=".55"')
     )
   }
-  return roll(510, 430, 140, '#2a2f36') + roll(320, 560, 170, accent)
+  return roll(400, 540, 220, { black: '#2a2f36', amber: '#c98a2b', clear: '#cfd8df' }[paint])
 }
 
-function screwdriver(sheet: Sheet, tone: number): string {
+function screwdriver(sheet: Sheet, { tone }: PartLook): string {
   const { accent, wordmark } = brandLook(tone)
   const grip =
     'M-40 40Q-54 100 -46 150Q-40 190 -50 240Q-56 290 -36 316Q0 336 36 316Q56 290 50 240Q40 190 46 150Q54 100 40 40Z'
@@ -293,7 +316,7 @@ function screwdriver(sheet: Sheet, tone: number): string {
   )
 }
 
-function tester(sheet: Sheet, tone: number): string {
+function tester(sheet: Sheet, { tone }: PartLook): string {
   const brand = brandLook(tone)
   const zones = [
     ['#d04438', 0],
@@ -310,15 +333,19 @@ function tester(sheet: Sheet, tone: number): string {
       side: '#1c2126',
       round: 34,
       gloss: 0.7,
-      frontArt: `${path(roundedRectangle(36, 40, 228, 160, 14), '#dfe6da')}${path(lettering('1.58', 70, { x: 52, y: 120 }), '#23352a')}${path(lettering('V', 40, { x: 212, y: 124 }), '#23352a')}${zones}<path d="M206 140l10 -16h-20z" fill="#15202b"/>${path(signature(brand, 34, 150, 246, 220), '#fff')}${path(roundedRectangle(36, 290, 228, 160, 16), '#0c0f13')}${path(roundedRectangle(52, 352, 26, 40, 4), metalShade(sheet))}${path(roundedRectangle(222, 352, 26, 40, 4), metalShade(sheet))}<rect x="78" y="366" width="144" height="12" rx="6" fill="${brand.accent}"/>`,
+      frontArt: `${path(roundedRectangle(36, 40, 228, 160, 14), '#dfe6da')}${path(roundedRectangle(70, 76, 22, 40, 4) + roundedRectangle(104, 66, 22, 50, 4) + roundedRectangle(138, 56, 22, 60, 4), '#23352a')}${path(lettering('V', 52, { x: 196, y: 116 }), '#23352a')}${zones}<path d="M206 140l10 -16h-20z" fill="#15202b"/>${path(signature(brand, 34, 150, 246, 220), '#fff')}${path(roundedRectangle(36, 290, 228, 160, 16), '#0c0f13')}${path(roundedRectangle(52, 352, 26, 40, 4), metalShade(sheet))}${path(roundedRectangle(222, 352, 26, 40, 4), metalShade(sheet))}<rect x="78" y="366" width="144" height="12" rx="6" fill="${brand.accent}"/>`,
     },
   )
 }
 
-function cellCase(sheet: Sheet, tone: number): string {
+function cellCase(sheet: Sheet, { tone }: PartLook): string {
   const r = 46
   const cell = sheet.keep(
-    paintCell(sheet, { size: 'AA', chemistry: 'nimh', tone }, { x: 0, y: 0, r, h: 330, tilt: 0.2 }),
+    paintCell(
+      sheet,
+      { size: 'AA', chemistry: 'nimh', tone, plain: true },
+      { x: 0, y: 0, r, h: 330, tilt: 0.2 },
+    ),
   )
   const xs = [0, 1, 2, 3].map((place) => 250 + place * 100)
   const clear = sheet.linear(

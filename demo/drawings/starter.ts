@@ -4,7 +4,7 @@ import { cylinderOutline, disc } from './cylinder.ts'
 import type { Drawing } from './drawing.ts'
 import { lettering } from './lettering.ts'
 import { at, darker, inkOn, lighter, metalDisc, metalShade, type Sheet } from './light.ts'
-import type { Parameters } from './parameters.ts'
+import { withUnit, type Parameters } from './parameters.ts'
 import { paintBox, placeFaces, type Solid } from './solid.ts'
 
 /** Width, height, depth in pixels and radius of the posts. */
@@ -19,10 +19,24 @@ type StarterKind = keyof typeof kinds
 const chemistries = {
   lead: { case: '#1d2228', lid: '#2b3138', word: 'LEAD ACID' },
   agm: { case: '#2a2f36', lid: '#3f464e', word: 'AGM' },
+  gel: { case: '#2b3038', lid: '#4a525c', word: 'GEL' },
   efb: { case: '#1c3350', lid: '#26466e', word: 'EFB' },
   lithium: { case: '#e6e8ea', lid: '#f4f5f6', word: 'LiFePO4' },
 } as const
 type StarterChemistry = keyof typeof chemistries
+
+/** Which pole is where, seen from the side that the poles are nearest to. */
+const terminalLayouts = ['right', 'left', 'diagonal'] as const
+
+/** What a battery prints and where its positive pole is. */
+interface StarterLook {
+  kind: StarterKind
+  chemistry: StarterChemistry
+  tone: number
+  terminals: (typeof terminalLayouts)[number]
+  /** Voltage, capacity and cold cranking current with their units; unknown ones are empty. */
+  facts: string[]
+}
 
 export function drawStarter(sheet: Sheet, parameters: Parameters): Drawing {
   const kind = parameters.choice('kind', Object.keys(kinds) as StarterKind[], 'car')
@@ -30,19 +44,25 @@ export function drawStarter(sheet: Sheet, parameters: Parameters): Drawing {
   const [w, h, d] = kinds[kind]
   const yaw = parameters.view === 'angle' ? 40 : 26
   const solid: Solid = { x: 400, y: 400 + h / 2 + 56, w, h, d, yaw }
+  const look: StarterLook = {
+    kind,
+    chemistry,
+    tone: parameters.tone,
+    terminals: parameters.choice('terminals', terminalLayouts, 'right'),
+    facts: [
+      withUnit(parameters.text('volts', 6, '12'), 'V'),
+      withUnit(parameters.text('ah', 6, ''), 'Ah'),
+      withUnit(parameters.text('cca', 6, ''), 'A'),
+    ].filter(Boolean),
+  }
   return {
-    art: paintStarter(sheet, kind, chemistry, parameters.tone, solid),
+    art: paintStarter(sheet, look, solid),
     focus: { x: 300, y: 400 - h * 0.35, zoom: 2.2 },
   }
 }
 
-function paintStarter(
-  sheet: Sheet,
-  kind: StarterKind,
-  chemistry: StarterChemistry,
-  tone: number,
-  solid: Solid,
-): string {
+function paintStarter(sheet: Sheet, look: StarterLook, solid: Solid): string {
+  const { kind, chemistry } = look
   const { case: body, lid } = chemistries[chemistry]
   const { w, h, d } = solid
   const lidHeight = h * 0.2
@@ -57,7 +77,7 @@ function paintStarter(
       front: body,
       round: 14,
       gloss: 0.45,
-      frontArt: caseFront(chemistry, tone, lower.w, caseHeight, kind),
+      frontArt: caseFront(look, lower.w, caseHeight),
       sideArt: ribs(lower.d, caseHeight),
     }) +
     paintBox(sheet, upper, {
@@ -70,58 +90,73 @@ function paintStarter(
       sideArt: `<rect x="-20" y="${at(lidHeight - 7)}" width="${at(d + 40)}" height="20" fill="#000" fill-opacity="0.4"/>`,
       topArt: lidTop(w, d, chemistry),
     }) +
-    terminal(sheet, spot(w * 0.36, lidHeight, -d * 0.24), r, '#23282e', '–') +
-    (kind === 'motorcycle'
-      ? ''
-      : handle(sheet, spot(-w * 0.28, lidHeight, d * 0.22), spot(w * 0.28, lidHeight, d * 0.22), lid)) +
-    terminal(sheet, spot(-w * 0.36, lidHeight, -d * 0.24), r * 1.06, '#c8372d', '+')
+    poles(sheet, look, (side, depth) => spot(side * w * 0.36, lidHeight, depth * d * 0.24), r, lid)
   )
 }
 
-function caseFront(
-  chemistry: StarterChemistry,
-  tone: number,
-  w: number,
-  h: number,
-  kind: StarterKind,
+/** Both poles and the handle, from back to front. */
+function poles(
+  sheet: Sheet,
+  { kind, terminals }: StarterLook,
+  place: (side: number, depth: number) => Spot,
+  r: number,
+  lid: string,
 ): string {
+  const plusSide = terminals === 'right' ? 1 : -1
+  const minusDepth = terminals === 'diagonal' ? -1 : 1
+  const plus = terminal(sheet, place(plusSide, 1), r * 1.06, '#c8372d', '+')
+  const minus = terminal(sheet, place(-plusSide, minusDepth), r, '#23282e', '–')
+  const grip =
+    kind === 'motorcycle' || terminals === 'diagonal'
+      ? ''
+      : handle(sheet, place(-0.78, -0.9), place(0.78, -0.9), lid)
+  return grip + minus + plus
+}
+
+/** The label: brand, technology and kind on paper; voltage, capacity and cranking current on the accent. */
+function caseFront({ chemistry, tone, kind, terminals, facts }: StarterLook, w: number, h: number): string {
   const brand = brandLook(tone)
   const { case: body, word } = chemistries[chemistry]
   const ground = chemistry === 'lithium' ? '#15202b' : '#f3f1ec'
   const ink = inkOn(ground)
-  const top = h * 0.14
-  const high = h * 0.72
+  const factInk = inkOn(brand.accent)
+  const top = h * 0.1
+  const high = h * 0.8
+  const split = w * 0.58
   const path = (outline: string, fill: string, extra = '') => `<path d="${outline}" fill="${fill}" ${extra}/>`
-  const split = w * 0.62
   const range = { car: 'CAR', motorcycle: 'MOTO', leisure: 'LEISURE', truck: 'TRUCK' }[kind]
+  const signs = terminals === 'right' ? '–   +' : '+   –'
+  const step = high / (facts.length + 0.35)
+  const column = (split + w * 0.95) / 2
   return (
     `<rect width="${at(w)}" height="${at(h)}" fill="${body}"/>` +
     path(`M${at(w * 0.05)} ${at(top)}H${at(w * 0.95)}V${at(top + high)}H${at(w * 0.05)}Z`, ground) +
+    path(`M${at(split)} ${at(top)}H${at(w * 0.95)}V${at(top + high)}H${at(split)}Z`, brand.accent) +
+    path(signature(brand, high * 0.2, w * 0.31, top + high * 0.2, w * 0.44), ink) +
+    path(lettering(word, high * 0.3, { x: w * 0.09, y: top + high * 0.64, maxWidth: w * 0.45 }), ink) +
     path(
-      `M${at(split + high * 0.22)} ${at(top)}H${at(w * 0.95)}V${at(top + high)}H${at(split)}Z`,
-      brand.accent,
-    ) +
-    path(signature(brand, high * 0.24, w * 0.32, top + high * 0.24, w * 0.46), ink) +
-    path(lettering(word, high * 0.34, { x: w * 0.09, y: top + high * 0.72, maxWidth: w * 0.5 }), ink) +
-    path(
-      lettering(range, high * 0.12, { x: w * 0.092, y: top + high * 0.9, tracking: 0.14 }),
+      lettering(range, high * 0.12, { x: w * 0.092, y: top + high * 0.88, tracking: 0.1, maxWidth: w * 0.2 }),
       ink,
       'fill-opacity="0.65"',
     ) +
     path(
-      lettering('12 V', high * 0.32, {
-        x: w * 0.92,
-        y: top + high * 0.42,
-        anchor: 'end',
-        maxWidth: w * 0.24,
-      }),
-      inkOn(brand.accent),
+      lettering(signs, high * 0.2, { x: split - w * 0.04, y: top + high * 0.9, anchor: 'end' }),
+      ink,
+      'fill-opacity="0.8"',
     ) +
-    path(
-      lettering('+   –', high * 0.26, { x: w * 0.9, y: top + high * 0.86, anchor: 'end' }),
-      inkOn(brand.accent),
-      'fill-opacity="0.9"',
-    )
+    facts
+      .map((fact, index) =>
+        path(
+          lettering(fact, step * 0.78, {
+            x: column,
+            y: top + step * (index + 0.94),
+            anchor: 'middle',
+            maxWidth: w * 0.31,
+          }),
+          factInk,
+        ),
+      )
+      .join('')
   )
 }
 

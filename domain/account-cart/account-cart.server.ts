@@ -5,7 +5,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { RequestedLine } from '../cart/cart-line.ts'
 import { readStoredLine, storedLine, type StoredLine } from '../checkout/stored-line.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import { mergeCarts, type MergeableCart } from './merge-carts.ts'
+import { mergeCarts, type DeviceCart, type MergeableCart } from './merge-carts.ts'
 
 /** The session that reads or changes the cart of its account. */
 export interface CartSession {
@@ -29,7 +29,7 @@ const linesJson = (lines: readonly RequestedLine[]): string => JSON.stringify(li
 export async function mergeAccountCart(
   { db, clock }: CartServices,
   { accountId, familyId, store }: CartSession,
-  device: MergeableCart,
+  device: DeviceCart,
 ): Promise<{ lines: RequestedLine[]; couponCodes: string[] }> {
   const now = new Date(clock())
   return db.transaction().execute(async (trx) => {

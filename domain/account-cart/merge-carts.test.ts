@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { RequestedLine } from '../cart/cart-line.ts'
 import { toProductId } from '../products/product-id.ts'
@@ -15,6 +16,8 @@ function lineOf(text: string, owner: string): RequestedLine {
   }
 }
 const cartOf = (text: string, owner: string, codes = '') => ({
+  removedLines: [],
+  loweredLines: new Map(),
   lines: text
     .split(' ')
     .filter(Boolean)
@@ -46,9 +49,29 @@ it.each([
   const once = mergeCarts(ofDevice, ofAccount, () => 'new')
   expect(shown(once)).toBe(merged)
   // The cart stays on the device at logout: the next login must not add it again.
-  expect(mergeCarts(once, once, () => 'new')).toEqual(once)
+  expect(mergeCarts({ ...once, removedLines: [], loweredLines: new Map() }, once, () => 'new')).toEqual(once)
   const uuids = once.lines.map(({ uuid }) => uuid)
   expect(new Set(uuids).size).toBe(uuids.length)
+})
+
+it('at a login cards for different recipients are different lines, and those for the same one are one', () => {
+  const card = (uuid: string, name: string) => ({
+    uuid,
+    productId: toProductId(1),
+    quantity: 1,
+    giftRecipient: { name, email: 'eva@example.se', deliverOn: '2026-12-24', greeting: '' },
+  })
+  const merged = mergeCarts(
+    {
+      removedLines: [],
+      loweredLines: new Map(),
+      lines: [card('a', 'Eva'), card('b', 'Kaj')],
+      couponCodes: [],
+    },
+    { lines: [card('c', 'Kaj'), { ...card('d', ''), giftRecipient: null }], couponCodes: [] },
+    () => 'new',
+  )
+  expect(merged.lines.map(({ uuid }) => uuid)).toEqual(['a', 'b', 'd'])
 })
 
 it.each([
@@ -72,4 +95,60 @@ it('leaves out what the server adds itself, and gives no two lines one uuid', ()
     () => 'new',
   )
   expect(merged.lines.map(({ uuid }) => uuid)).toEqual(['device-1×1', 'new'])
+})
+
+/** A cart of few products, so that two carts meet in many of them. */
+const anyCart = (owner: string) =>
+  fc
+    .array(fc.record({ product: fc.integer({ min: 1, max: 6 }), quantity: fc.integer({ min: 1, max: 9 }) }), {
+      maxLength: 6,
+    })
+    .map((lines) => ({
+      lines: lines.map(({ product, quantity }, index) => ({
+        ...lineOf(`${product}×${quantity}`, owner),
+        uuid: `${owner}-${index}`,
+      })),
+      couponCodes: [],
+    }))
+
+it('a line removed on the device since the logout leaves the account, and nothing else does', () => {
+  fc.assert(
+    fc.property(
+      anyCart('device'),
+      anyCart('account'),
+      fc.infiniteStream(fc.boolean()),
+      (device, account, choices) => {
+        const gone = account.lines.filter(() => choices.next().value)
+        const removedLines = [...gone.map(({ uuid }) => uuid), 'unknown']
+        const merged = mergeCarts({ ...device, removedLines, loweredLines: new Map() }, account, () => 'new')
+        const kept = [...device.lines, ...account.lines.filter((line) => !gone.includes(line))]
+        const most = new Map<number, number>()
+        for (const { productId, quantity } of kept)
+          most.set(productId, Math.max(most.get(productId) ?? 0, quantity))
+        expect(new Map(merged.lines.map(({ productId, quantity }) => [Number(productId), quantity]))).toEqual(
+          most,
+        )
+        // The next login finds the removed lines gone.
+        expect(mergeCarts({ ...merged, removedLines, loweredLines: new Map() }, merged, () => 'new')).toEqual(
+          merged,
+        )
+      },
+    ),
+  )
+})
+
+it.each([
+  ['the lower quantity of the device holds', 2, 5, 5, 2],
+  ['another device has raised it since: the larger one holds', 2, 5, 7, 7],
+  ['another device has lowered it further since: the larger one holds', 2, 5, 1, 2],
+])('of a line that was lowered on the device since the logout %s', (_, now, atLogout, onAccount, merged) => {
+  const own = lineOf(`1×${now}`, 'own')
+  const device = {
+    lines: [own],
+    couponCodes: [],
+    removedLines: [],
+    loweredLines: new Map([[own.uuid, atLogout]]),
+  }
+  const account = { lines: [{ ...own, quantity: onAccount }, lineOf('2×1', 'account')], couponCodes: [] }
+  expect(shown(mergeCarts(device, account, () => 'new'))).toBe(`1×${merged} 2×1`)
 })

@@ -11,23 +11,38 @@ import { deleteAccountTokens, findPasswordOf, updatePassword } from './account-r
 import type { AccountNoticeServices } from './account-notice.server.ts'
 import { notifyAccount } from './account-notice.server.ts'
 import { accountAttempts, type LogInServices } from './log-in.server.ts'
-import { hashPassword, isPasswordOf } from './password.server.ts'
+import { admitPasswordWork, hashPassword, type Passwords } from './password.server.ts'
 import { passwordProblem, type PasswordProblem } from './password-rules.server.ts'
 import { endAllSessions } from './session-repository.server.ts'
 
 export type ProofServices = LogInServices & AccountNoticeServices
 
-/** Whether the customer's present password was given; guesses are limited like those of a login. */
-export async function provePassword(
+interface ProofInput {
+  accountId: number
+  password: string
+  network: string
+}
+
+type Proof = { ok: true; email: string } | { ok: false; code: 'wrong_password' | 'too_many_attempts' }
+
+/**
+ * Whether the customer's present password was given; guesses are limited like those of a login. Rejects with
+ * `QueueFull`, before any query, where too many passwords wait to be checked.
+ */
+export function provePassword(services: LogInServices, input: ProofInput): Promise<Proof> {
+  return admitPasswordWork((passwords) => prove(services, passwords, input))
+}
+
+async function prove(
   services: LogInServices,
-  input: { accountId: number; password: string; network: string },
-): Promise<{ ok: true; email: string } | { ok: false; code: 'wrong_password' | 'too_many_attempts' }> {
-  const { accountId, password, network } = input
+  passwords: Passwords,
+  { accountId, password, network }: ProofInput,
+): Promise<Proof> {
   const login = await findPasswordOf(services.db, accountId)
   if (login === null) return { ok: false, code: 'wrong_password' }
   const attempts = accountAttempts({ email: login.email, network })
   if (!(await takeAttempts(services, attempts))) return { ok: false, code: 'too_many_attempts' }
-  if (!(await isPasswordOf(login.passwordHash, password.slice(0, longestPassword)))) {
+  if (!(await passwords.isMatch(login.passwordHash, password.slice(0, longestPassword)))) {
     services.security.record('password-change-refused', { accountId, network })
     return { ok: false, code: 'wrong_password' }
   }

@@ -13,7 +13,7 @@ import {
   type AttemptServices,
 } from '../security/attempts.server.ts'
 import { isKnownDevice } from './known-devices.server.ts'
-import { isPasswordOf } from './password.server.ts'
+import { admitPasswordWork, type Passwords } from './password.server.ts'
 import { openSession, type TokenPair } from './sessions.server.ts'
 import { isAccountToken } from './token.server.ts'
 
@@ -47,19 +47,29 @@ export function accountAttempts({ email, network }: { email: string; network: st
   ]
 }
 
+interface LogInInput {
+  email: string
+  password: string
+  /** The request's network. */
+  network: string
+  /** The token of its device cookie. */
+  device: string | null
+  /** The device's name in the list of sessions. */
+  deviceLabel: string | null
+}
+
 /**
- * Logs in with e-mail and password (AUTH-08). `network`: the request's network. `device`: the token of its
- * device cookie. `deviceLabel`: its name in the list of sessions.
+ * Logs in with e-mail and password (AUTH-08). Rejects with `QueueFull`, before any query, where too many passwords wait
+ * to be checked.
  */
-export async function logIn(
+export function logIn(services: LogInServices, input: LogInInput): Promise<LogIn> {
+  return admitPasswordWork((passwords) => logInAdmitted(services, passwords, input))
+}
+
+async function logInAdmitted(
   services: LogInServices,
-  input: {
-    email: string
-    password: string
-    network: string
-    device: string | null
-    deviceLabel: string | null
-  },
+  passwords: Passwords,
+  input: LogInInput,
 ): Promise<LogIn> {
   const { network } = input
   const email = normalizeEmail(input.email) ?? input.email
@@ -73,7 +83,7 @@ export async function logIn(
   }
   const known = await findLogin(services.db, email)
   const password = input.password.slice(0, longestPassword)
-  if (!(await isPasswordOf(known?.passwordHash ?? null, password)) || known === null) {
+  if (!(await passwords.isMatch(known?.passwordHash ?? null, password)) || known === null) {
     services.security.record('login-failed', { ...facts, accountId: known?.id })
     return wrong
   }

@@ -3,18 +3,21 @@
  * account. The relying party is the host of PUBLIC_URL, which all four stores share. Every challenge is
  * answered at most once, and user verification is required, so a passkey is both factors of a login.
  */
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
+import {
+  authenticationOptions,
+  challengeLifeMs,
+  registrationOptions,
+  verifyAuthentication,
+  verifyRegistration,
+} from '../passkeys/webauthn.server.ts'
 import { stores, type StoreCode } from '../stores/stores.ts'
 import { notifyAccount, type AccountNoticeServices } from './account-notice.server.ts'
 import { findAccount } from './account-repository.server.ts'
@@ -36,15 +39,8 @@ export interface PasskeyServices extends LogInServices, AccountNoticeServices {
   publicUrl: string
 }
 
-/** How long a challenge may be answered; browsers give up earlier. */
-const challengeLifeMs = 5 * 60_000
-
 /** Most passkeys of one account. */
 export const mostPasskeys = 20
-
-const relyingParty = (publicUrl: string): string => new URL(publicUrl).hostname
-
-const handleBytes = (handle: string) => new TextEncoder().encode(handle)
 
 /** What the browser needs to create a passkey for the account; null where the account has the most it may. */
 export async function startAddingPasskey(
@@ -54,15 +50,12 @@ export async function startAddingPasskey(
   const account = await findAccount(db, accountId)
   const known = await passkeysOf(db, accountId)
   if (account === null || known.length >= mostPasskeys) return null
-  const options = await generateRegistrationOptions({
-    rpName: stores[store].brand,
-    rpID: relyingParty(publicUrl),
-    userName: account.email,
-    userDisplayName: `${account.firstName} ${account.lastName}`.trim() || account.email,
-    userID: handleBytes(await userHandleOf(db, accountId)),
-    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  })
+  const user = {
+    handle: await userHandleOf(db, accountId),
+    name: account.email,
+    displayName: `${account.firstName} ${account.lastName}`.trim() || account.email,
+  }
+  const options = await registrationOptions({ name: stores[store].brand, origin: publicUrl }, user, known)
   const expiresAt = new Date(clock() + challengeLifeMs)
   await keepChallenge(db, { challenge: options.challenge, accountId, expiresAt })
   return options
@@ -77,28 +70,15 @@ export async function addPasskey(
   const { db, clock, publicUrl, security } = services
   const { accountId, store } = input
   const now = new Date(clock())
-  const verified = await verifyRegistrationResponse({
-    response: input.response,
-    expectedChallenge: (challenge) => spendChallenge(db, { challenge, accountId, now }),
-    expectedOrigin: publicUrl,
-    expectedRPID: relyingParty(publicUrl),
-  }).catch(() => null)
-  if (verified?.verified !== true) {
+  const created = await verifyRegistration(publicUrl, input.response, (challenge) =>
+    spendChallenge(db, { challenge, accountId, now }),
+  )
+  if (created === null) {
     security.record('passkey-refused', { accountId })
     return false
   }
-  const { credential, credentialBackedUp } = verified.registrationInfo
   const added = await audited(db, actor, async (trx, record) => {
-    const isNew = await insertPasskey(trx, {
-      credentialId: credential.id,
-      accountId,
-      publicKey: Buffer.from(credential.publicKey),
-      counter: credential.counter,
-      transports: credential.transports ?? [],
-      name: input.name,
-      backedUp: credentialBackedUp,
-      createdAt: now,
-    })
+    const isNew = await insertPasskey(trx, { ...created, accountId, name: input.name, createdAt: now })
     if (!isNew) return false
     record({ action: 'account.add_passkey', object: ['account', accountId], store })
     await notifyAccount(trx, services, { accountId, store, event: 'passkey-added' })
@@ -130,10 +110,7 @@ export async function startPasskeyLogin({
   clock,
   publicUrl,
 }: PasskeyServices): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const options = await generateAuthenticationOptions({
-    rpID: relyingParty(publicUrl),
-    userVerification: 'required',
-  })
+  const options = await authenticationOptions(publicUrl)
   const expiresAt = new Date(clock() + challengeLifeMs)
   await keepChallenge(db, { challenge: options.challenge, accountId: null, expiresAt })
   return options
@@ -165,25 +142,13 @@ export async function verifyPasskey(
     security.record('passkey-refused', { accountId, network })
     return null
   }
-  const { userHandle } = response.response
   if (passkey === null || accountId === undefined) return refuse()
-  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.userHandle) return refuse()
   const now = new Date(clock())
-  const verified = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge: (challenge) => spendChallenge(db, { challenge, accountId: null, now }),
-    expectedOrigin: publicUrl,
-    expectedRPID: relyingParty(publicUrl),
-    credential: {
-      id: passkey.credentialId,
-      publicKey: new Uint8Array(passkey.publicKey),
-      counter: passkey.counter,
-      transports: passkey.transports,
-    },
-  }).catch(() => null)
-  if (verified?.verified !== true) return refuse()
-  const { newCounter, credentialBackedUp } = verified.authenticationInfo
-  const use = { credentialId: passkey.credentialId, before: passkey.counter, counter: newCounter, at: now }
-  if (!(await notePasskeyUse(db, { ...use, backedUp: credentialBackedUp }))) return refuse()
+  const used = await verifyAuthentication(publicUrl, response, passkey, (challenge) =>
+    spendChallenge(db, { challenge, accountId: null, now }),
+  )
+  if (used === null) return refuse()
+  const use = { ...used, credentialId: passkey.credentialId, before: passkey.counter, at: now }
+  if (!(await notePasskeyUse(db, use))) return refuse()
   return accountId
 }

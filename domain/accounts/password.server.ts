@@ -12,7 +12,8 @@ const argon2id = promisify(argon2)
 /**
  * A derivation keeps a thread of the pool and a processor busy for tens of milliseconds, and files and compression need
  * both. A flood of logins therefore takes half of the processors at most, and two of the pool's four threads. What finds
- * a full line is answered with 503 at once, so that waiting logins leave requests in progress to carts.
+ * no place is answered with 503 at once, before any query, so that waiting logins leave the database and requests in
+ * progress to carts.
  */
 const work = createWorkQueue({
   running: Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2))),
@@ -22,7 +23,35 @@ const work = createWorkQueue({
 /** The derivations of this process. */
 export const passwordWork = work.counts
 
-const derive = (parameters: Argon2Parameters) => work.run(() => argon2id('argon2id', parameters))
+/** Hashes and checks passwords for a caller that has a place in the queue. */
+export interface Passwords {
+  /** The hash to store: `$argon2id$v=19$m=19456,t=2,p=1$salt$key`. */
+  hash(password: string): Promise<string>
+  /** Whether the password matches the hash. Without a hash it takes the same time and is always false. */
+  isMatch(hash: string | null, password: string): Promise<boolean>
+}
+
+/**
+ * Takes a place for a use case that hashes or checks a password after queries of its own; it rejects with `QueueFull`
+ * before the first of them.
+ */
+export function admitPasswordWork<Result>(
+  useCase: (passwords: Passwords) => Promise<Result>,
+): Promise<Result> {
+  return work.admit((run) => {
+    const derive: Derive = (parameters) => run(() => argon2id('argon2id', parameters))
+    return useCase({
+      hash: (password) => hashWith(derive, password),
+      isMatch: (hash, password) => isPasswordOf(derive, hash, password),
+    })
+  })
+}
+
+/** For a use case that hashes before it queries anything. */
+export const hashPassword = (password: string): Promise<string> =>
+  admitPasswordWork(({ hash }) => hash(password))
+
+type Derive = (parameters: Argon2Parameters) => Promise<Buffer>
 
 const strength = { memory: 19_456, passes: 2, parallelism: 1 }
 const keyBytes = 32
@@ -30,8 +59,7 @@ const keyBytes = 32
 /** Unicode-normalises a password: é typed as one character or as e + ´ is the same password. */
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC'))
 
-/** The hash to store: `$argon2id$v=19$m=19456,t=2,p=1$salt$key`. */
-export async function hashPassword(password: string): Promise<string> {
+async function hashWith(derive: Derive, password: string): Promise<string> {
   const nonce = randomBytes(16)
   const key = await derive({
     ...strength,
@@ -43,8 +71,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(nonce)}$${text(key)}`
 }
 
-/** Whether the password matches the hash. Without a hash it takes the same time and is always false. */
-export async function isPasswordOf(hash: string | null, password: string): Promise<boolean> {
+async function isPasswordOf(derive: Derive, hash: string | null, password: string): Promise<boolean> {
   const [, m, t, p, salt, key] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash ?? nobody) ?? []
   if (!m || !t || !p || !salt || !key) throw new Error('a stored password hash cannot be read')

@@ -73,9 +73,26 @@ describe('the audit', () => {
     })
   })
 
+  it('rolls back a change that ends in a refusal, and keeps one that is only answered', async () => {
+    const sku = await skuOf(await shop.addProduct({ available: 5 }))
+    const answer = (isLate: boolean) =>
+      audited(shop.db, anna, async (_trx, record, rollBack) => {
+        record({ action: isLate ? 'hint.remove' : 'hint.add', object: ['test', sku] })
+        return isLate ? rollBack({ ok: false }) : { ok: false }
+      })
+    expect([await answer(true), await answer(false)]).toEqual([{ ok: false }, { ok: false }])
+    expect((await about('test', sku)).map(({ action }) => action)).toEqual(['hint.add'])
+    // A refusal of the work within is the answer of its own transaction alone.
+    const outer = audited(shop.db, anna, async (trx) => {
+      const inner = await audited(trx, anna, async (_trx, _record, rollBack) => rollBack('inner'))
+      return `outer of ${String(inner)}`
+    })
+    expect(await outer).toBe('outer of inner')
+  })
+
   it('is rolled back together with the change', async () => {
     const failed = audited(shop.db, anna, async (_trx, record) => {
-      record({ action: 'test.fail', object: ['test', 1] })
+      record({ action: 'hint.add', object: ['test', 1] })
       throw new Error('failed')
     })
     await expect(failed).rejects.toThrow('failed')

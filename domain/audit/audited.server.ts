@@ -10,11 +10,11 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Actor } from './actor.ts'
+import type { RecordedAction } from './audit-actions.ts'
 
 /** What was done to one object. No personal data: codes, amounts, and names of the changed fields. */
 export interface AuditEntry {
-  /** Noun and verb, such as `coupon.disable`. */
-  action: string
+  action: RecordedAction
   /** Kind of the object and its id as staff know it: an order's number, a product's sku. */
   object: readonly [kind: string, id: string | number]
   store?: StoreCode | null
@@ -28,23 +28,47 @@ export interface AuditEntry {
 /** Adds an entry to the audit of the current transaction. */
 export type RecordAudit = (entry: AuditEntry) => void
 
+/** Ends the work with an answer, and rolls back what it has written. */
+export type RollBack<Answer> = (answer: Answer) => never
+
+class RolledBack<Answer> extends Error {
+  readonly answer: Answer
+  constructor(answer: Answer) {
+    super('rolled back with an answer')
+    this.answer = answer
+  }
+}
+
 /**
  * Runs `work` in a transaction on behalf of the actor; the entries it records are inserted before the commit.
  * Within a transaction of the caller no new one is opened. A use case that changed nothing records nothing.
+ *
+ * A refusal that is returned is committed, which is right while nothing was written; one that is noticed later ends the
+ * work with `rollBack`. Within a transaction of the caller, the caller rolls back on the answer.
  */
 export async function audited<Answer>(
   db: Kysely<DB>,
   actor: Actor,
-  work: (trx: Transaction<DB>, record: RecordAudit) => Promise<Answer>,
+  work: (trx: Transaction<DB>, record: RecordAudit, rollBack: RollBack<Answer>) => Promise<Answer>,
 ): Promise<Answer> {
+  let ended: RolledBack<Answer> | undefined
+  const rollBack = (answer: Answer): never => {
+    ended = new RolledBack(answer)
+    throw ended
+  }
   const run = async (trx: Transaction<DB>): Promise<Answer> => {
     const entries: AuditEntry[] = []
     await declareActor(trx, actor)
-    const answer = await work(trx, (entry) => void entries.push(entry))
+    const answer = await work(trx, (entry) => void entries.push(entry), rollBack)
     if (entries.length > 0) await insertEntries(trx, entries)
     return answer
   }
-  return db.isTransaction ? run(db as Transaction<DB>) : db.transaction().execute(run)
+  try {
+    return await (db.isTransaction ? run(db as Transaction<DB>) : db.transaction().execute(run))
+  } catch (error) {
+    if (ended !== undefined && error === ended) return ended.answer
+    throw error
+  }
 }
 
 /** Names the actor of the current transaction to the triggers. */

@@ -72,6 +72,7 @@ const giftCardPayments: BookCheck = {
       select o.number, o.status, coalesce(e.charged_minor, 0) as charged_minor,
         case when o.status in ('payment_failed', 'cancelled') then 0
           else o.total_minor - coalesce((o.snapshot->>'payableMinor')::bigint, o.total_minor)
+            - coalesce((o.snapshot->'exchange'->>'amountMinor')::bigint, 0)
             - coalesce(r.returned_minor, 0) end as owed_minor
       from orders o
       left join (

@@ -5,13 +5,14 @@ import { amountText, settledStatuses, type BookCheck, type Difference } from './
 const orderSums: BookCheck = {
   name: 'order-sums',
   holds:
-    'lines and shipping add up to an order’s total and VAT, and the total less gift cards is what is payable',
+    'lines and shipping add up to an order’s total and VAT, and the total less gift cards and exchanged goods is what is payable',
   find: ({ stores, limit }) => sql<Difference>`
     select 'order ' || s.number as concerns,
       'total ' || ${amountText(sql`s.total_minor`)} || ' (lines and shipping ' || ${amountText(sql`s.parts_minor`)} || '), VAT '
         || ${amountText(sql`s.vat_minor`)} || ' (lines and shipping ' || ${amountText(sql`s.parts_vat_minor`)} || ', rates '
         || ${amountText(sql`s.rates_vat_minor`)} || '), payable ' || ${amountText(sql`s.payable_minor`)}
-        || ' after gift cards of ' || ${amountText(sql`s.cards_minor`)} as problem
+        || ' after gift cards of ' || ${amountText(sql`s.cards_minor`)}
+        || ' and exchanged goods of ' || ${amountText(sql`s.exchange_minor`)} as problem
     from (
       select o.number, o.total_minor, o.vat_minor,
         (o.snapshot->>'totalMinor')::bigint as promised_minor,
@@ -21,7 +22,8 @@ const orderSums: BookCheck = {
         (select coalesce(sum((rate->>'vatMinor')::bigint), 0)
           from jsonb_array_elements(o.snapshot->'vatPerRate') as rate) as rates_vat_minor,
         (select coalesce(sum((card->>'amountMinor')::bigint), 0)
-          from jsonb_array_elements(o.snapshot->'giftCards') as card) as cards_minor
+          from jsonb_array_elements(o.snapshot->'giftCards') as card) as cards_minor,
+        coalesce((o.snapshot->'exchange'->>'amountMinor')::bigint, 0) as exchange_minor
       from orders o left join (
         select order_id, sum(total_minor) as total_minor, sum(vat_minor) as vat_minor from order_line group by order_id
       ) l on l.order_id = o.id
@@ -29,7 +31,7 @@ const orderSums: BookCheck = {
     ) s
     where s.promised_minor <> s.total_minor or s.parts_minor <> s.total_minor
       or s.parts_vat_minor <> s.vat_minor or s.rates_vat_minor <> s.vat_minor
-      or s.total_minor - s.cards_minor <> s.payable_minor
+      or s.total_minor - s.cards_minor - s.exchange_minor <> s.payable_minor
     order by 1 limit ${limit}`,
 }
 

@@ -112,7 +112,7 @@ const capturesOfShipments: BookCheck = {
 const refunds: BookCheck = {
   name: 'refunds',
   holds:
-    'the refunds of an order are at most its total, its VAT and its units, and each was asked of its provider',
+    'the refunds of an order are at most its total, its VAT and its units, and each was asked of its provider, those of an exchange’s order of the provider before it',
   find: ({ stores, limit }) => sql<Difference>`
     select 'order ' || o.number as concerns,
       'refunded ' || ${amountText(sql`r.amount_minor`)} || ' of ' || ${amountText(sql`o.total_minor`)} || ', VAT '
@@ -128,9 +128,13 @@ const refunds: BookCheck = {
       from payment_operation p join payment_attempt a on a.id = p.attempt_id
       where p.kind = 'refund' group by a.order_id
     ) p on p.order_id = o.id
+    left join (
+      select x.order_id, sum(f.to_origin_minor) as minor
+      from order_return x join refund f on f.order_id = x.exchange_order_id group by x.order_id
+    ) e on e.order_id = o.id
     where o.store = any(${stores}::text[])
       and (r.amount_minor > o.total_minor or r.vat_minor > o.vat_minor
-        or r.to_provider_minor <> coalesce(p.asked_minor, 0))
+        or r.to_provider_minor + coalesce(e.minor, 0) <> coalesce(p.asked_minor, 0))
     union all
     select 'order ' || o.number || ', ' || l.sku, 'refunded ' || u.units || ' of ' || l.quantity || ' units'
     from (

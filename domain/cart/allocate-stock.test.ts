@@ -30,6 +30,20 @@ describe('stock', () => {
     ])
   })
 
+  it('of a set is complete with its latest part', () => {
+    const needOf = (productId: number, incomingAt: number | null) => ({
+      productId: toProductId(productId),
+      perUnit: 1,
+      stock: { available: 0, incoming: 5, incomingAt },
+    })
+    const dateOf = (...dates: (number | null)[]) =>
+      allocateStock([{ quantity: 1, needs: dates.map((date, index) => needOf(index + 1, date)) }], now)[0]!
+        .status?.estimatedAt
+    const day = 86_400_000
+    expect(dateOf(now + day, now + 3 * day, now + 2 * day)).toBe(now + 3 * day)
+    expect(dateOf(now + day, null)).toBeNull()
+  })
+
   it('is never allocated beyond the available units, whatever the lines and sets', () => {
     const wishes = fc.array(
       fc.record({

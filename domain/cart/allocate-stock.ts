@@ -65,8 +65,18 @@ export function allocateStock(wishes: readonly StockRequest[], now: number): Sto
         quantity: quantity * need.perUnit,
       })
     }
-    return { quantity, allocations, status: scarcest }
+    const statuses = needs.map((need) => poolOf(need).status)
+    return { quantity, allocations, status: scarcest && withLatestDate(scarcest, statuses) }
   })
+}
+
+/** A set that awaits several parts is complete with the last of them; null where the date of one is not known. */
+function withLatestDate(scarcest: StockStatus, statuses: readonly StockStatus[]): StockStatus {
+  const awaited = statuses.filter(({ pool }) => pool === 'incoming' || pool === 'presale')
+  if (!scarcest.orderable || awaited.length === 0) return scarcest
+  const dates = awaited.map(({ estimatedAt }) => estimatedAt)
+  const isKnown = dates.every((date) => date !== null)
+  return { ...scarcest, estimatedAt: isKnown ? Math.max(...dates) : null }
 }
 
 /** From best to worst availability for an order placed now. */

@@ -3,6 +3,7 @@
  * says it costs. It contains everything that pricing needs. Amounts in minor units, VAT included.
  */
 import type { Picture } from '../catalogue/picture.ts'
+import type { GiftRecipient } from '../gift-cards/gift-recipient.ts'
 import { productTypes } from '../catalogue/product-type.ts'
 import type { StockStatusName } from '../catalogue/stock-status.ts'
 import { type Minor, largerMinor, smallerMinor, zeroMinor } from '../money/money.ts'
@@ -26,6 +27,8 @@ export interface LineOrigin {
   addedByCoupon: string | null
   /** Name of the interval (SUBS-01). */
   subscriptionInterval: string | null
+  /** Who receives the gift card; null: the buyer. */
+  giftRecipient: GiftRecipient | null
   accessoryId: ProductId | null
   relatedId: ProductId | null
   recommendedId: ProductId | null
@@ -110,6 +113,7 @@ const plain: LineOrigin = {
   offerItemId: null,
   addedByCoupon: null,
   subscriptionInterval: null,
+  giftRecipient: null,
   accessoryId: null,
   relatedId: null,
   recommendedId: null,
@@ -159,6 +163,7 @@ export function cartLine(
     offerItemId: origin.offerItemId,
     addedByCoupon: origin.addedByCoupon || null,
     subscriptionInterval: origin.subscriptionInterval,
+    giftRecipient: origin.giftRecipient,
     accessoryId: origin.accessoryId,
     relatedId: origin.relatedId,
     recommendedId: origin.recommendedId,

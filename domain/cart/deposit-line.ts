@@ -53,6 +53,7 @@ export function depositLine(store: StoreCode, starters: number, uuid: string): C
     offerItemId: null,
     addedByCoupon: null,
     subscriptionInterval: null,
+    giftRecipient: null,
     accessoryId: null,
     relatedId: null,
     recommendedId: null,

@@ -4,6 +4,7 @@
  * and fees are created by the server only and never accepted from a browser.
  */
 import type { LineOrigin, RequestedLine } from './cart-line.ts'
+import { productTypes } from '../catalogue/product-type.ts'
 import { readInterval } from '../intervals/interval.ts'
 import { type ProductId, toProductId } from '../products/product-id.ts'
 
@@ -43,7 +44,7 @@ function bundleSource({ upsellingBundleId }: RequestedLine): ProductId | null {
  */
 export function genuineOrigins(
   line: RequestedLine,
-  product: { id: ProductId; subscriptionIntervals: readonly string[] },
+  product: { id: ProductId; type: number; subscriptionIntervals: readonly string[] },
   fullPriced: { has(productId: ProductId): boolean },
   relations: ProductRelations,
 ): Partial<LineOrigin> {
@@ -66,5 +67,6 @@ export function genuineOrigins(
   // A running subscription keeps its interval after the product has ceased to offer it.
   if (interval && (isOffered || line.renewalPrices) && readInterval(interval) !== null)
     origin.subscriptionInterval = interval
+  if (line.giftRecipient && product.type === productTypes.GiftCard) origin.giftRecipient = line.giftRecipient
   return origin
 }

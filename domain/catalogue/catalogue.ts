@@ -121,6 +121,8 @@ export interface Catalogue extends CatalogueDirectory, CartProducts, Finder {
   /** The known products among the ids, in the order requested. */
   productsById(store: StoreCode, ids: readonly ProductId[]): ProductCard[]
   productsBySku(store: StoreCode, skus: readonly Sku[]): ProductCard[]
+  /** What is bought together with a product and fits beside it, orderable now. */
+  boughtTogether(store: StoreCode, id: ProductId): ProductCard[]
   categoryTree(store: StoreCode, options: { mainMenu: boolean }): CategoryNode[]
   category(store: StoreCode, path: string): CategoryDetails | null
   /** Null: the category, brand or tag does not exist in the store. */

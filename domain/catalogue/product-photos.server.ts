@@ -114,6 +114,20 @@ export async function removePhoto(db: Kysely<DB>, actor: Actor, sku: Sku, at: nu
   })
 }
 
+/** Puts the pictures of an earlier state back, in its order. */
+export function restorePhotos(
+  db: Kysely<DB>,
+  actor: Actor,
+  sku: Sku,
+  photos: readonly { source: string; alt: PerStore<string> }[],
+): Promise<ChangedPhoto> {
+  return withPhotosOf(db, actor, 'photo.change', sku, async () => ({
+    ok: true,
+    position: 1,
+    photos: [...photos],
+  }))
+}
+
 interface Photo {
   source: string
   alt: PerStore<string>

@@ -76,6 +76,11 @@ export function stockStatus(stock: Stock, now: number): StockStatus {
   return notOrderable('out_of_stock', true, null)
 }
 
+/** Whether goods of this status are sold from stock that has not arrived at the shop yet. */
+export function awaitsStock(status: string | null): boolean {
+  return status === 'back_order' || status === 'presale'
+}
+
 /** The text of a status, and whether it includes the expected date (STOCK-01..04). */
 export interface StockLabel {
   text: Exclude<StockStatusName, 'back_order'>

@@ -10,7 +10,9 @@ import { findAccount } from '../accounts/account-repository.server.ts'
 import type { Account } from '../accounts/account.ts'
 import type { CompanyMember } from '../companies/company.ts'
 import { findMember } from '../companies/company-repository.server.ts'
-import type { StoreCode } from '../stores/stores.ts'
+import { lastCustomerNumber } from '../orders/order-repository.server.ts'
+import { needsPostNumber } from '../shipping/post-number.ts'
+import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import {
   type CheckoutDetails,
   findCheckout,
@@ -73,7 +75,8 @@ function companyDetails(
 }
 
 /**
- * Fills in the account's data: its default addresses in the store, otherwise its own; for a person who buys for a
+ * Fills in the account's data: its default addresses in the store, otherwise its own, and the DHL Postnummer of its
+ * last order to a Packstation; for a person who buys for a
  * company, the company's invoice address and references. An address for another country's form is omitted.
  */
 export async function prefillCheckout(
@@ -91,6 +94,9 @@ export async function prefillCheckout(
   // The account's own address is of the country where it was opened.
   const { firstName, lastName, companyName } = invoice ?? account
   const own = invoice ?? (account.store === store ? account : null)
+  const postNumber = storePolicies[store].shippingMethods.some(needsPostNumber)
+    ? await lastCustomerNumber(db, { accountId, store })
+    : null
   await updateCheckoutDetails(db, store, id, {
     customerType: type,
     contact: { email, phone, firstName, lastName, ...(companyName !== null && { companyName }) },
@@ -101,6 +107,7 @@ export async function prefillCheckout(
       },
     }),
     ...(delivery && { separateDelivery: true }),
+    ...(postNumber !== null && { remarks: { postNumber } }),
   })
   const member = await findMember(db, accountId, store)
   if (member !== null) await updateCheckoutDetails(db, store, id, companyDetails(account, member))

@@ -27,7 +27,7 @@ type AddressField =
   | 'deliveryPostalCode'
   | 'deliveryCity'
 
-/** What the buyer adds to the order; all but the note for companies only. */
+/** What the buyer adds to the order; all but the note and the Postnummer for companies only. */
 type RemarkField =
   | 'note'
   | 'vatNumber'
@@ -35,6 +35,7 @@ type RemarkField =
   | 'purchaseOrder'
   | 'costCentre'
   | 'electronicAddress'
+  | 'postNumber'
 
 /** What the shopper has filled in so far, as typed. */
 export interface CheckoutDetails {
@@ -44,6 +45,8 @@ export interface CheckoutDetails {
   /** Whether the `delivery` fields of the address count. */
   separateDelivery: boolean | null
   remarks: Partial<Record<RemarkField, string>> | null
+  /** Whether goods in stock are to be delivered at once, and the rest later. */
+  splitDelivery: boolean | null
   shippingMethod: string | null
   servicePoint: string | null
   paymentMethod: string | null
@@ -69,6 +72,8 @@ export interface CheckoutRecord extends CheckoutDetails {
   giftCardReferences: string[]
   /** The owning account; null for guests. */
   accountId: number | null
+  /** Staff filled it in for the customer, who opens it by a mailed link. */
+  isPrepared: boolean
   /** The active order; null until the shopper commits and after a payment that failed. */
   order: CheckoutOrder | null
 }
@@ -107,10 +112,12 @@ interface CheckoutRow {
   contact: CheckoutDetails['contact']
   address: CheckoutDetails['address']
   separate_delivery: boolean
+  split_delivery: boolean
   remarks: CheckoutDetails['remarks']
   shipping_method: string | null
   service_point: string | null
   payment_method: string | null
+  is_prepared: boolean
   order_id: number | null
   number: string
   status: OrderStatus
@@ -128,8 +135,9 @@ export async function findCheckout(
   if (!isToken(id)) return null
   const { rows } = await sql<CheckoutRow>`/* plan: find-checkout */
     select c.id, c.store, c.version, c.items, c.coupon_codes, c.account_id, c.gift_cards, c.customer_type, c.contact, c.address,
-      c.separate_delivery, c.remarks,
-      c.shipping_method, c.service_point, c.payment_method, c.order_id,
+      c.separate_delivery, c.split_delivery, c.remarks,
+      c.shipping_method, c.service_point, c.payment_method,
+      exists (select from staff_order p where p.checkout_id = c.id) as is_prepared, c.order_id,
       o.number, o.status, o.access_token, a.provider, a.provider_order_id
     from checkout c
     left join orders o on o.id = c.order_id
@@ -145,11 +153,13 @@ export async function findCheckout(
     lines: row.items.map(readStoredLine),
     couponCodes: row.coupon_codes,
     accountId: row.account_id,
+    isPrepared: row.is_prepared,
     giftCardReferences: row.gift_cards,
     customerType: row.customer_type,
     contact: row.contact,
     address: row.address,
     separateDelivery: row.separate_delivery,
+    splitDelivery: row.split_delivery,
     remarks: row.remarks,
     shippingMethod: row.shipping_method,
     servicePoint: row.service_point,
@@ -204,6 +214,7 @@ export async function updateCheckoutDetails(
       contact = coalesce(contact, '{}'::jsonb) || coalesce(${json(details.contact)}::jsonb, '{}'::jsonb),
       address = coalesce(address, '{}'::jsonb) || coalesce(${json(details.address)}::jsonb, '{}'::jsonb),
       separate_delivery = coalesce(${details.separateDelivery ?? null}::boolean, separate_delivery),
+      split_delivery = coalesce(${details.splitDelivery ?? null}::boolean, split_delivery),
       remarks = coalesce(remarks, '{}'::jsonb) || coalesce(${json(details.remarks)}::jsonb, '{}'::jsonb),
       shipping_method = coalesce(${details.shippingMethod ?? null}, shipping_method),
       service_point = coalesce(${details.servicePoint ?? null}, service_point),

@@ -19,6 +19,7 @@ import type {
 import { normalizeEmail } from '../stores/email.ts'
 import { normalizePostalCode } from '../stores/postal-code.ts'
 import type { Store } from '../stores/stores.ts'
+import { readPostNumber } from '../shipping/post-number.ts'
 import { readVatNumber } from '../vat-numbers/vat-number.ts'
 import { checkIdentityNumber, maskIdentityNumber } from '../stores/identity-number.ts'
 
@@ -37,6 +38,8 @@ export interface CommitForm {
   acceptTerms?: boolean | undefined
   /** Whether the goods go to somebody else, or elsewhere; without it the `delivery` fields do not count. */
   separateDelivery?: boolean | undefined
+  /** Whether goods in stock are delivered at once and the rest later; absent: as the checkout has it. */
+  splitDelivery?: boolean | undefined
   deliveryFirstName?: string | undefined
   deliveryLastName?: string | undefined
   deliveryCompanyName?: string | undefined
@@ -44,6 +47,8 @@ export interface CommitForm {
   deliveryPostalCode?: string | undefined
   deliveryCity?: string | undefined
   note?: string | undefined
+  /** DHL Postnummer of the recipient; counts for a Packstation only. */
+  postNumber?: string | undefined
   /** The following count for companies only. */
   vatNumber?: string | undefined
   yourReference?: string | undefined
@@ -59,6 +64,7 @@ export type FieldCode =
   | 'terms'
   | 'shipping_method'
   | 'service_point'
+  | 'post_number'
   | 'vat_number'
   | 'electronic_address'
   /** None of the company's cost centres. */
@@ -72,6 +78,8 @@ export interface CommittedFields {
   /** Null: the goods go to the customer at `address`. */
   recipient: OrderRecipient | null
   note: string | null
+  /** Null unless the shipping method requires it. */
+  postNumber: string | null
   references: OrderReferences | null
   identityNumber: string | null
 }
@@ -84,12 +92,12 @@ type Fields = Partial<Record<CommitField, FieldCode>>
 
 /**
  * Validates the form for a store at `now` (epoch ms). `needsIdentity`: the payment method requires an
- * identity number.
+ * identity number. `needsPostNumber`: the shipping method requires a DHL Postnummer.
  */
 export function readCommitFields(
   store: Store,
   form: CommitForm,
-  options: { now: number; needsIdentity: boolean },
+  options: { now: number; needsIdentity: boolean; needsPostNumber: boolean },
 ): CommitFields {
   const fields: Fields = {}
   const read = fieldReader(form, fields)
@@ -111,6 +119,8 @@ export function readCommitFields(
   }
   const recipient = form.separateDelivery === true ? recipientIn(store, read) : null
   const note = read.optional('note') || null
+  const postNumber = options.needsPostNumber ? readPostNumber(form.postNumber ?? '') : null
+  if (options.needsPostNumber && postNumber === null) fields.postNumber = 'post_number'
   const references = business ? referencesIn(store, read) : null
   const vatNumber = business ? read.checkedOptional('vatNumber', 'vat_number', vatNumberOf) : null
   if (vatNumber !== null) customer.vatNumber = vatNumber
@@ -129,7 +139,7 @@ export function readCommitFields(
     }
   }
   if (Object.keys(fields).length > 0) return { ok: false, code: 'invalid_fields', fields }
-  return { ok: true, customer, address, recipient, note, references, identityNumber }
+  return { ok: true, customer, address, recipient, note, postNumber, references, identityNumber }
 }
 
 /** A German VAT number may be entered without `DE`, because the field asks for nothing else. */
@@ -174,7 +184,10 @@ function referencesIn({ countryCode }: Store, read: FieldReader): OrderReference
   return Object.values(references).some((value) => value !== null) ? references : null
 }
 
-type TextName = Exclude<keyof CommitForm, 'customerType' | 'acceptTerms' | 'separateDelivery'>
+type TextName = Exclude<
+  keyof CommitForm,
+  'customerType' | 'acceptTerms' | 'separateDelivery' | 'splitDelivery' | 'postNumber'
+>
 type RuleName = ContactField | OrderTextField
 type Clean = (value: string) => string | null
 

@@ -90,17 +90,28 @@ function isShown(
   { snapshot }: StoredOrder,
   { store, form, shown, shippingMethod, servicePoint }: Omit<PlaceOrderInput, 'attemptId'>,
 ) {
-  const fields = readCommitFields(store, form, { now: Date.parse(snapshot.placedAt), needsIdentity: false })
+  const { shipping } = snapshot
+  const fields = readCommitFields(store, form, {
+    now: Date.parse(snapshot.placedAt),
+    needsIdentity: false,
+    needsPostNumber: shipping.customerNumber !== undefined,
+  })
   if (!fields.ok) return false
   const { customer, address, recipient, note, references } = snapshot
-  const written = { customer, address, recipient: recipient ?? null, note: note ?? null }
+  const written = {
+    customer,
+    address,
+    recipient: recipient ?? null,
+    note: note ?? null,
+    postNumber: shipping.customerNumber ?? null,
+  }
   const typed = {
     customer: fields.customer,
     address: fields.address,
     recipient: fields.recipient,
     note: fields.note,
+    postNumber: fields.postNumber,
   }
-  const { shipping } = snapshot
   return (
     snapshot.totalMinor === shown.totalMinor &&
     (shown.payableMinor === null || payableMinorOf(snapshot) === shown.payableMinor) &&

@@ -6,9 +6,12 @@ import { storeCodes, storePolicies, type StoreCode } from '../stores/stores.ts'
 
 export type LimitsOfStores = Record<StoreCode, OrderLimits>
 
-/** The limits of every store, as defined in its file. */
-export const orderLimits = Object.fromEntries(
-  storeCodes.map((code) => [code, storePolicies[code].orderLimits]),
+/** The limits of every store, as its file and its settings define them at the moment of reading. */
+export const orderLimits = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    storeCodes.map((code) => [code, { enumerable: true, get: () => storePolicies[code].orderLimits }]),
+  ),
 ) as LimitsOfStores
 
 export interface LineAboveLimit {

@@ -4,6 +4,7 @@
  * Idempotent per checkout and version, also under concurrency.
  */
 import type { Actor } from '../audit/actor.ts'
+import type { CartLine } from '../cart/cart-line.ts'
 import { needsApproval, type CompanyMember } from '../companies/company.ts'
 import { findMember } from '../companies/company-repository.server.ts'
 import type { CreditBuyer } from '../credit/credit-keys.server.ts'
@@ -25,8 +26,9 @@ import {
 } from '../orders/order-repository.server.ts'
 import { canRepeat, isEmbedded } from '../payments/payment-methods.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
-import { isoDay } from '../stores/local-time.ts'
-import { arrivalDays } from '../shipping/next-delivery.ts'
+import { needsPostNumber } from '../shipping/post-number.ts'
+import { arrivalOf } from '../shipping/delivery-plan.ts'
+import { transitDays } from '../shipping/transit-days.ts'
 import type { Carriers } from '../shipping/service-point.ts'
 import { normalizeEmail } from '../stores/email.ts'
 import type { Store } from '../stores/stores.ts'
@@ -124,6 +126,7 @@ export async function prepareOrder(
     // The address as in the form: some codes are limited per customer.
     email: normalizeEmail(input.form.email ?? ''),
     shippingMethodId: input.shippingMethod,
+    splitDelivery: wantsSplit(checkout, input),
     now,
   })
   if (await cardsPayLess(services.db, checkout, priced, input.shown))
@@ -134,6 +137,7 @@ export async function prepareOrder(
       input.provider === 'invoice' &&
       priced.payableMinor > 0 &&
       !(input.isRenewal === true && input.form.customerType === 'private'),
+    needsPostNumber: asksForPostNumber(priced, input),
   })
   const member = await buyingFor(services, checkout, input)
   const point = await chosenPoint(
@@ -153,7 +157,8 @@ export async function prepareOrder(
     return refusal
   }
   if (!fields.ok || !point.ok || !priced.method) throw new Error('a judged checkout lacks what was judged')
-  const arrival = arrivalDays(input.store, now, priced.method.days)
+  const days = transitDays(input.store.code, priced.method, (fields.recipient ?? fields.address).postalCode)
+  const arrivalAt = (lines: readonly CartLine[]) => arrivalOf(input.store, lines, days, now)
   const snapshot = orderSnapshot({
     store: input.store,
     placedAt: now,
@@ -168,12 +173,34 @@ export async function prepareOrder(
     shipping: orderShipping(input.store, priced.method, {
       priceMinor: priced.shippingMinor,
       servicePoint: point.point,
-      arrival: { from: isoDay(arrival.from), to: isoDay(arrival.to) },
+      customerNumber: fields.postNumber,
+      arrival: arrivalAt(priced.goodsLines),
+      ...(priced.isSplit &&
+        priced.split && {
+          deliveries: [priced.split.first, priced.split.rest].map((lines) => ({
+            lines: lines.map(({ uuid }) => uuid),
+            arrival: arrivalAt(lines),
+          })),
+        }),
     }),
     payment: priced.payableMinor === 0 ? 'none' : input.provider,
     giftCards: priced.giftCardUses,
   })
   return { ok: true, ready: { checkout, priced, snapshot, identityNumber: fields.identityNumber } }
+}
+
+/** The form is newer than what the checkout has saved. */
+function wantsSplit(checkout: CheckoutRecord, { form }: PlaceOrderInput): boolean {
+  return form.splitDelivery ?? checkout.splitDelivery === true
+}
+
+/** A renewal whose first order had no number goes without: staff ask for it when they book the parcel. */
+function asksForPostNumber(
+  { method, goods }: PricedCheckout,
+  { form, isRenewal }: Pick<PlaceOrderInput, 'form' | 'isRenewal'>,
+): boolean {
+  if (method === null || goods.units === 0 || !needsPostNumber(method)) return false
+  return isRenewal !== true || (form.postNumber ?? '') !== ''
 }
 
 /** The membership under which a company's order is placed; null: not for a company, or a renewal. */
@@ -342,6 +369,7 @@ async function totalNow(
     ...pricedPart(checkout),
     email: snapshot.customer.email,
     shippingMethodId: input.shippingMethod,
+    splitDelivery: wantsSplit(checkout, input),
     now: services.clock(),
   })
   return { ok: false, code: 'total_changed', totalMinor: priced.totalMinor, rejected: priced.rejected }

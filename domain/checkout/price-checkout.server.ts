@@ -4,6 +4,7 @@
  */
 import { type Minor, zeroMinor, addMinor, multiplyMinor, sumMinor } from '../money/money.ts'
 import { findAccount } from '../accounts/account-repository.server.ts'
+import type { CartLine } from '../cart/cart-line.ts'
 import { minimumOrder, minimumOrderSumMinor } from '../cart/minimum-order.ts'
 import {
   priceShopCart,
@@ -18,11 +19,13 @@ import { spendGiftCards, type GiftCardUse } from '../gift-cards/spend-gift-cards
 import type { PricedCart } from '../pricing/priced-cart.ts'
 import {
   canCarry,
+  isOffered,
   emailDelivery,
   shippingMethod,
   shippingPriceMinor,
   unitsToShip,
 } from '../shipping/shipping-methods.ts'
+import { splitLines } from '../shipping/delivery-plan.ts'
 import { weightGramsOf, type Consignment } from '../shipping/consignment.ts'
 import { loadConsignment } from '../shipping/consignment.server.ts'
 import type { BuyerKind, ShippingMethod } from '../stores/store.ts'
@@ -43,6 +46,12 @@ export interface PricedCheckout extends Pick<ShopCart, 'synced' | 'cart'> {
   /** Codes that are not applied, each with its reason. */
   rejected: RefusedCode[]
   goods: Consignment
+  /** The lines that are shipped. */
+  goodsLines: CartLine[]
+  /** Both deliveries of a cart that can be divided, and what the second one weighs; null: it cannot. */
+  split: { first: CartLine[]; rest: CartLine[]; restGrams: number } | null
+  /** Whether the shopper wants it divided, and it can be. */
+  isSplit: boolean
   /** Null: none chosen, unknown, or unable to carry the products. */
   method: ShippingMethod | null
   shippingMinor: Minor
@@ -61,6 +70,7 @@ export interface PricedCheckout extends Pick<ShopCart, 'synced' | 'cart'> {
 
 export interface CheckoutPriceRequest extends ShopCartRequest {
   shippingMethodId: string | null
+  splitDelivery?: boolean
   giftCardReferences?: readonly string[]
 }
 
@@ -70,9 +80,19 @@ export interface CheckoutPriceRequest extends ShopCartRequest {
  */
 export function pricedPart(
   checkout: CheckoutRecord,
-): Pick<CheckoutPriceRequest, 'lines' | 'couponCodes' | 'accountId' | 'email' | 'giftCardReferences'> {
-  const { lines, couponCodes, accountId, contact, giftCardReferences } = checkout
-  return { lines, couponCodes, accountId, giftCardReferences, email: contact?.email || null }
+): Pick<
+  CheckoutPriceRequest,
+  'lines' | 'couponCodes' | 'accountId' | 'email' | 'splitDelivery' | 'giftCardReferences'
+> {
+  const { lines, couponCodes, accountId, contact, splitDelivery, giftCardReferences } = checkout
+  return {
+    lines,
+    couponCodes,
+    accountId,
+    splitDelivery: splitDelivery === true,
+    giftCardReferences,
+    email: contact?.email || null,
+  }
 }
 
 /** Prices lines and codes with a chosen shipping method (its id or null) at `now` (epoch ms). */
@@ -88,8 +108,11 @@ export async function priceCheckout(
   ])
   const goods = await loadConsignment(services.db, synced.lines, unitsToShip(cart.lines))
   const method = deliveryOf(store, input.shippingMethodId, goods)
+  const goodsLines = linesToShip(synced.lines, cart)
+  const split = splitOf(goodsLines, synced.lines, goods)
+  const isSplit = split !== null && input.splitDelivery === true
   const shippingMinor = method
-    ? shippingPriceMinor(method, minimumOrderSumMinor(cart), weightGramsOf(goods))
+    ? deliveryPriceMinor(method, minimumOrderSumMinor(cart), goods, isSplit ? split : null)
     : zeroMinor
   const totalMinor = addMinor(cart.sumMinor, shippingMinor)
   const giftCards = cards.filter((card) => cardRefusal(card, store.code) === null)
@@ -100,6 +123,9 @@ export async function priceCheckout(
     coupons: coupons.filter((coupon) => coupon.applied),
     rejected: coupons.filter((coupon) => !coupon.applied),
     goods,
+    goodsLines,
+    split,
+    isSplit,
     method,
     shippingMinor,
     totalMinor,
@@ -110,6 +136,41 @@ export async function priceCheckout(
     buyer,
     aboveLimit: aboveLimit(services.orderLimits[store.code][buyer], { lines, totalMinor }),
   }
+}
+
+/** How the lines of goods can be divided. `all`: the lines of `goods`, in its order. */
+function splitOf(
+  lines: readonly CartLine[],
+  all: readonly CartLine[],
+  { goods }: Consignment,
+): PricedCheckout['split'] {
+  const parts = splitLines(lines)
+  if (parts === null) return null
+  const rest = new Set(parts.rest.map(({ uuid }) => uuid))
+  const restGoods = goods.filter((_, index) => rest.has(all[index]?.uuid ?? ''))
+  return { ...parts, restGrams: weightGramsOf({ goods: restGoods }) }
+}
+
+/**
+ * The method's price for the cart. A second delivery costs what the method costs for its weight, besides; both are free
+ * where the cart reaches the method's free limit (decision 92).
+ */
+function deliveryPriceMinor(
+  method: ShippingMethod,
+  cartSumMinor: Minor,
+  goods: Consignment,
+  split: { restGrams: number } | null,
+): Minor {
+  const priceMinor = shippingPriceMinor(method, cartSumMinor, weightGramsOf(goods))
+  return split === null
+    ? priceMinor
+    : addMinor(priceMinor, shippingPriceMinor(method, cartSumMinor, split.restGrams))
+}
+
+/** The lines that need a parcel: neither gift cards nor fees. */
+function linesToShip(lines: readonly CartLine[], cart: PricedCart): CartLine[] {
+  const shipped = new Set(cart.lines.filter(({ kind }) => kind === 'goods').map(({ uuid }) => uuid))
+  return lines.filter(({ uuid }) => shipped.has(uuid))
 }
 
 async function buyerKind(
@@ -123,11 +184,11 @@ async function buyerKind(
   return isBusiness ? 'business' : 'account'
 }
 
-/** The chosen method, if it can carry the products; without products to ship there is no choice. */
+/** The chosen method, if it is offered and can carry the products; without products to ship there is no choice. */
 function deliveryOf(store: Store, chosenId: string | null, goods: Consignment): ShippingMethod | null {
   if (goods.units === 0) return emailDelivery(store.code)
   const chosen = chosenId === null ? null : shippingMethod(store.code, chosenId)
-  return chosen && canCarry(chosen, goods) ? chosen : null
+  return chosen && isOffered(store.code, chosen) && canCarry(chosen, goods) ? chosen : null
 }
 
 /**

@@ -14,6 +14,7 @@ export interface StoredLine {
   offer_item_id?: RequestedLine['offerItemId'] | undefined
   added_by_coupon?: RequestedLine['addedByCoupon'] | undefined
   subscription_interval?: RequestedLine['subscriptionInterval'] | undefined
+  gift_recipient?: RequestedLine['giftRecipient'] | undefined
   accessory_id?: RequestedLine['accessoryId'] | undefined
   related_id?: RequestedLine['relatedId'] | undefined
   recommended_id?: RequestedLine['recommendedId'] | undefined
@@ -31,6 +32,7 @@ export function storedLine(line: RequestedLine): StoredLine {
     offer_item_id: line.offerItemId,
     added_by_coupon: line.addedByCoupon,
     subscription_interval: line.subscriptionInterval,
+    gift_recipient: line.giftRecipient,
     accessory_id: line.accessoryId,
     related_id: line.relatedId,
     recommended_id: line.recommendedId,
@@ -49,6 +51,7 @@ export function readStoredLine(stored: StoredLine): RequestedLine {
     offerItemId: stored.offer_item_id,
     addedByCoupon: stored.added_by_coupon,
     subscriptionInterval: stored.subscription_interval,
+    giftRecipient: stored.gift_recipient,
     accessoryId: stored.accessory_id,
     relatedId: stored.related_id,
     recommendedId: stored.recommended_id,

@@ -76,6 +76,8 @@ export const contentTags = {
   widget: (store: StoreCode, slug: string) => `content:widget:${store}:${slug}`,
   deal: (store: StoreCode) => `content:deal:${store}`,
   hints: (store: StoreCode) => `content:hints:${store}`,
+  /** What the merchant sets for the store. */
+  settings: (store: StoreCode) => `content:settings:${store}`,
 }
 
 /**

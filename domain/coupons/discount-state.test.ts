@@ -103,14 +103,14 @@ describe('the codes of a cart', () => {
 
   it('a code rejected only because the cart is empty waits for the first line, without a notice', () => {
     const refused = [
-      { code: 'A', applied: false, reason: 'not_applicable' as const },
+      { code: 'A', applied: false, reason: 'not_applicable' as const, discount_label: '3 for 2' },
       { code: 'B', applied: false, reason: 'expired' as const },
     ]
-    const state = keepForFirstLine(takeSyncAnswer(['A', 'B', 'C'], [...refused, percent('C', 10)]))
+    const state = keepForFirstLine(takeSyncAnswer(['A', 'B', 'C'], [...refused, percent('C', 10)]), refused)
     expect(codesOf(state)).toEqual(['C', 'A'])
     expect(state.rejected).toEqual([{ code: 'B', reason: 'expired' }])
     expect(state.global).toBe(10)
-    expect(state.items[1]).toEqual({ code: 'A', applied: false })
+    expect(state.items[1]).toEqual({ code: 'A', applied: false, discount_label: '3 for 2' })
   })
 
   it('[COUPON-18] a customer-discount code of 0 or less is removed', () => {

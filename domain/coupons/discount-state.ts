@@ -84,11 +84,20 @@ export function takeSyncAnswer(
 /**
  * An empty cart earns no offer, so a link's code would be removed before anything could be bought with it.
  * Codes that are rejected only because the cart is empty therefore stay, without effect or notice, until the
- * first line is added.
+ * first line is added. Their labels are those of the `answer`.
  */
-export function keepForFirstLine(state: DiscountState): DiscountState {
+export function keepForFirstLine(
+  state: DiscountState,
+  answer: readonly Pick<CouponEntity, 'code' | 'discount_label'>[] = [],
+): DiscountState {
   const waiting = state.rejected.filter(({ reason }) => reason === 'not_applicable')
-  return waiting.reduce((kept, { code }) => addCode(kept, code), state)
+  const kept = waiting.reduce((before, { code }) => addCode(before, code), state)
+  const items = kept.items.map((item) => {
+    if (!waiting.some(({ code }) => isSameCode(code, item.code))) return item
+    const label = answer.find(({ code }) => isSameCode(code, item.code))?.discount_label
+    return label ? { ...item, discount_label: label } : item
+  })
+  return withItems(items, kept.rejected)
 }
 
 /**

@@ -2,6 +2,7 @@
  * Edits an issued code. Its uses stay counted, and orders that used it keep their price. Fields that are not
  * named stay unchanged; the result must be valid, as on creation.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -40,8 +41,40 @@ export async function editCoupon(
   })
 }
 
+export type CouponReplacement =
+  | { ok: true; outcome: 'changed' | 'unchanged' }
+  | Extract<CouponEdit, { ok: false }>
+  /** Somebody changed it after the person read it. */
+  | { ok: false; code: 'changed_meanwhile'; current: Record<string, unknown> }
+
+/**
+ * Replaces everything that a code says; fields that are not given are removed. `expected`: the record that the
+ * person saw (`writtenDown`). Whether it is disabled stays as it is.
+ */
+export async function replaceCoupon(
+  db: Kysely<DB>,
+  actor: Actor,
+  code: string,
+  { fields, expected }: { fields: Readonly<Record<string, unknown>>; expected: object },
+): Promise<CouponReplacement> {
+  return audited(db, actor, async (trx): Promise<CouponReplacement> => {
+    await sql`select from coupon where code = ${normalizeCode(code)} for update`.execute(trx)
+    const [stored] = await findCoupons(trx, [code])
+    if (!stored) return { ok: false, code: 'unknown_coupon' }
+    const current = writtenDown(stored)
+    if (!isDeepStrictEqual(JSON.parse(JSON.stringify(current)), expected))
+      return { ok: false, code: 'changed_meanwhile', current }
+    const judged = judgeCouponRecord({ ...fields, code: stored.definition.code })
+    if (!judged.ok) return judged
+    if (judged.unknownFields.length > 0)
+      return { ok: false, code: 'unknown_field', fields: judged.unknownFields }
+    const outcome = await saveCoupon(trx, actor, { ...judged.record, disabledAt: stored.disabledAt })
+    return { ok: true, outcome: outcome === 'unchanged' ? 'unchanged' : 'changed' }
+  })
+}
+
 /** A stored code as a coupon record. */
-function writtenDown(record: CouponRecord): Record<string, unknown> {
+export function writtenDown(record: CouponRecord): Record<string, unknown> {
   return {
     ...record.definition,
     valid_from: record.validFrom,

@@ -47,7 +47,7 @@ export interface BookShipmentServices extends ShipServices, ParcelServices {
 export interface BookShipmentInput extends Pick<ShipInput, 'number' | 'lines'> {
   /** Whether the order is shipped as soon as the parcel is booked; otherwise it is only booked. */
   ships: boolean
-  /** The buyer's customer number at the carrier: DHL's Postnummer, which a Packstation requires. */
+  /** The recipient's customer number at the carrier, DHL's Postnummer; by default the one on the order. */
   customerNumber?: string
 }
 
@@ -169,7 +169,7 @@ async function prepare(
       sender: shopAddress(store, place),
       recipient,
       servicePoint,
-      customerNumber: customerNumber ?? null,
+      customerNumber: customerNumber ?? shipping.customerNumber ?? null,
       contents: number,
       weightGrams: contents.weightGrams,
       sidesMm: contents.sidesMm,

@@ -42,7 +42,7 @@ describe('an order on invoice', () => {
     expect(mail?.subject).toBe(`Din beställning ${number} är skickad`)
     for (const words of ['3 × Batteripaket', 'PARCEL 1', 'https://tracking.budbee.com/PARCEL%201'])
       expect(plain(mail!.text)).toContain(words)
-    expect(plain(mail!.text)).toContain('Fakturan ligger bifogad.')
+    expect(plain(mail!.text)).toContain('Fakturan är bifogad.')
     expect(mail!.attachments).toMatchObject([
       { filename: 'invoice-sv-1.pdf', contentType: 'application/pdf', content: expect.any(Buffer) },
     ])

@@ -12,24 +12,19 @@ import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { addOrderMail, recordOrderEvent } from '../orders/order-repository.server.ts'
 import { canMove, type OrderStatus } from '../orders/order-states.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
-import { recipientOf } from '../orders/order-snapshot.ts'
+import { recipientOf, type OrderDelivery } from '../orders/order-snapshot.ts'
 import { operationSums, requestOperation } from '../payments/payment-operations.server.ts'
 import type { PaymentProviders } from '../payments/payment-provider.ts'
 import { bindParcel } from '../parcels/parcel-repository.server.ts'
 import { refundsOf } from '../refunds/refund-repository.server.ts'
 import {
   chooseUnits,
-  refundedUnshipped,
   shipmentPart,
-  unitsLeft,
+  unitsOf,
+  unshippedUnits,
   type ChosenUnits,
 } from '../shipments/shipment-part.ts'
-import {
-  insertShipment,
-  shipmentsOf,
-  unitsOf,
-  type StoredShipment,
-} from '../shipments/shipment-repository.server.ts'
+import { insertShipment, shipmentsOf, type StoredShipment } from '../shipments/shipment-repository.server.ts'
 import { trackingLink } from '../shipping/tracking-link.ts'
 import type { CarrierLogo } from '../stores/store.ts'
 import type { SkuUnits } from '../products/sku.ts'
@@ -45,7 +40,7 @@ export interface ShipServices {
 export interface ShipInput {
   /** Order number. */
   number: string
-  /** Units per sku; without it everything that is left. */
+  /** Units per sku; without it everything that is left, of a divided order the rest of its next delivery. */
   lines?: readonly SkuUnits[]
   /** Another carrier than that of the delivery method. */
   carrier?: CarrierLogo
@@ -106,38 +101,34 @@ export type Choice =
   | { ok: true; units: Map<string, number>; isLast: boolean }
   | Extract<ShipAnswer, { ok: false }>
 
-/** The units of a shipment: those that are named, else all that are left. */
+/** The units of a shipment: those that are named, else the next delivery of a divided order, else all that are left. */
 export async function chosenUnits(
   trx: Kysely<DB>,
-  { id, snapshot: { lines } }: LockedOrder,
+  { id, snapshot: { lines, shipping } }: LockedOrder,
   past: readonly StoredShipment[],
   wanted: ShipInput['lines'],
 ): Promise<Choice> {
   const refunds = await refundsOf(trx, id)
-  const left = unitsLeft(
-    lines,
-    unitsOf(past),
-    refundedUnshipped([
-      ...past.flatMap(({ units, shippedAt }) =>
-        [...units].map(([uuid, quantity]) => ({ kind: 'shipped' as const, uuid, quantity, at: shippedAt })),
-      ),
-      ...refunds.flatMap((refund) =>
-        refund.lines.map(({ uuid, quantity }) => ({
-          kind: 'refunded' as const,
-          uuid,
-          quantity,
-          at: refund.recordedAt,
-        })),
-      ),
-    ]),
-  )
+  const left = unshippedUnits(lines, { shipments: past, refunds })
   const hasGoods = lines.some(({ kind }) => kind === 'goods')
   if (left.size === 0 && (hasGoods || past.length > 0)) return { ok: false, code: 'nothing_left' }
-  if (!wanted) return { ok: true, units: left, isLast: true }
+  if (!wanted) {
+    const units = nextDelivery(left, shipping.deliveries ?? [])
+    return { ok: true, units, isLast: units.size === left.size }
+  }
   const chosen = chooseUnits(lines, left, wanted)
   if (!chosen.ok) return chosen
   if (chosen.units.size === 0) return { ok: false, code: 'nothing_left' }
   return { ...chosen, isLast: sum(chosen.units) === sum(left) }
+}
+
+/** The units left of the first delivery that has any; all where the order is not divided. */
+function nextDelivery(
+  left: ReadonlyMap<string, number>,
+  deliveries: readonly OrderDelivery[],
+): Map<string, number> {
+  const next = deliveries.find(({ lines }) => lines.some((uuid) => left.has(uuid)))
+  return new Map([...left].filter(([uuid]) => next?.lines.includes(uuid) ?? true))
 }
 
 async function ship(

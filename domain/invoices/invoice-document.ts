@@ -8,7 +8,7 @@ import { recipientLines, type OrderReferences, type OrderSnapshot } from '../ord
 import type { BasketLine } from '../payments/payment-provider.ts'
 import type { Company, CurrencyCode } from '../stores/store.ts'
 import { dayAfter, dayIn } from '../stores/store-day.ts'
-import { storePolicies, type StoreCode } from '../stores/stores.ts'
+import { storePolicies, stores, type StoreCode } from '../stores/stores.ts'
 import { paymentTermDays } from './payment-terms.ts'
 import { paymentReference } from './payment-reference.ts'
 
@@ -131,7 +131,7 @@ export function invoiceDocument(input: InvoiceInput): InvoiceDocument {
       organisationNumber: customer.type === 'business' ? customer.identityNumber : null,
       ...(customer.vatNumber && { vatNumber: customer.vatNumber }),
     },
-    ...(snapshot.recipient && { delivery: recipientLines(snapshot.recipient) }),
+    ...(snapshot.recipient && { delivery: recipientLines(snapshot.recipient, stores[store]) }),
     references: snapshot.references ?? { yourReference: null, purchaseOrder: null, electronicAddress: null },
     lines,
     giftCards,

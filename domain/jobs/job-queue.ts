@@ -13,10 +13,13 @@ import type { StoreCode } from '../stores/stores.ts'
  * was not accepted, by staff or because it was not decided in time. `reminder-1-12` is the first reminder of invoice 12.
  * `payment-problem` reports that the payment of an accepted order failed, `refund-problem-2` that the announced second
  * refund could not be paid. `return-received-2` reports that the products of the second return have arrived.
+ * `date-moved-7` reports that goods are expected later, by the seventh move of a date in stock.
+ * `gift-card-sent-3` reports that the cards of delivery 3 were sent to their recipient.
  */
 export type OrderMailKind =
   | 'confirmation'
   | 'gift-cards'
+  | `gift-card-sent-${number}`
   | 'held'
   | 'cancelled'
   | 'rejected'
@@ -27,13 +30,18 @@ export type OrderMailKind =
   | 'payment-problem'
   | `refund-problem-${number}`
   | `return-${ReturnMail}-${number}`
+  | `date-moved-${number}`
 
 /** What a mail reports about a return; its refund has a mail of its own. */
-export const returnMails = ['registered', 'received', 'rejected'] as const
+export const returnMails = ['registered', 'received', 'exchanged', 'rejected'] as const
 export type ReturnMail = (typeof returnMails)[number]
 
 /** Changes to how a customer signs in that are reported by mail. */
 export type AccountNotice = 'password-changed' | 'passkey-added' | 'passkey-removed'
+
+/** Changes to how a member of staff signs in that are reported by mail. `locked`: after too many wrong codes. */
+export const staffNotices = ['passkey-added', 'authenticator-added', 'recovery-code-used', 'locked'] as const
+export type StaffNotice = (typeof staffNotices)[number]
 
 /** Queue name → payload of its jobs. */
 export interface JobPayloads {
@@ -44,6 +52,8 @@ export interface JobPayloads {
   'withdrawal-mail': { withdrawalId: number }
   /** The receipt for a cancellation that was declared without a login. */
   'cancellation-mail': { cancellationId: number }
+  /** A message of the contact form to the shop, or its receipt to the sender. */
+  'contact-mail': { messageId: number; mail: 'shop' | 'sender' }
   /** A mail about a subscription. */
   'subscription-mail': { mailId: number }
   /** The mail that asks the owner of an address for confirmation. */
@@ -69,6 +79,18 @@ export interface JobPayloads {
   'company-mail':
     | { about: 'invitation' | 'decision'; id: number }
     | { about: 'request'; id: number; accountId: number }
+  /**
+   * To a member of staff: the link to sign in without a passkey (null: the requesting address belongs to nobody), or
+   * the notice of a change to how they sign in.
+   */
+  'staff-mail':
+    | { about: 'sign-in'; staffId: number | null }
+    /** `at`: when it was changed, epoch milliseconds. */
+    | { about: 'notice'; staffId: number; event: StaffNotice; at: number }
+  /** The link to a checkout that staff filled in, to its customer. */
+  'payment-link-mail': { staffOrderId: number }
+  /** Work that a person started in the back office. */
+  'staff-job': { jobId: number }
 }
 
 /** The queues a use case needs; all of them by default. */

@@ -23,12 +23,16 @@ export type KeyPurpose =
   | 'coupon-customer'
   /** Unsubscribe links of newsletters. */
   | 'unsubscribe'
+  /** Encrypted secrets of staff's authenticator apps. */
+  | 'staff-totp'
   /** Links that mark a browser as internal. */
   | 'staff-pass'
   /** Rate-limit keys. */
   | 'rate-limit'
   /** Digests that open credit is summed by: identity numbers, accounts, e-mails, addresses, networks. */
   | 'credit'
+  /** Encrypted keys of payment providers. */
+  | 'provider-key'
   /** Encrypted personal identity numbers. */
   | 'identity-number'
   /** Links that confirm a request (double opt-in). */

@@ -8,6 +8,8 @@ import type { OrderMailKind } from '../jobs/job-queue.ts'
 export const mailKinds = [
   'order-confirmation',
   'order-gift-cards',
+  // To the buyer: the recipient has got the cards.
+  'order-gift-card-sent',
   'order-held',
   'order-cancelled',
   'order-rejected',
@@ -19,7 +21,12 @@ export const mailKinds = [
   'order-refund-problem',
   'order-return-registered',
   'order-return-received',
+  'order-return-exchanged',
   'order-return-rejected',
+  // Awaited goods come later than the buyer was told.
+  'order-date-moved',
+  // To a customer: the link to a checkout that staff filled in.
+  'payment-link',
   'subscription-reminder',
   'subscription-payment_failed',
   'subscription-confirm_payment',
@@ -38,6 +45,9 @@ export const mailKinds = [
   'cancellation-receipt',
   // For one that matches none, sent to the address it contains.
   'cancellation-notice',
+  // A message of the contact form, to the shop itself; and the receipt to the address it contains.
+  'contact-message',
+  'contact-receipt',
   'password-reset',
   'account-opening',
   'account-email-change',
@@ -47,11 +57,21 @@ export const mailKinds = [
   'purchase-request',
   // To the buyer.
   'purchase-decision',
+  // To whom a gift card was given, with its code.
+  'gift-card',
   'newsletter-confirmation',
   'stock-confirmation',
   'stock-notice',
+  'price-confirmation',
+  // A product has become cheaper.
+  'price-notice',
   // Asks the buyer of a delivered order for reviews.
   'review-request',
+  // To the author of a rejected review: the reason.
+  'review-rejected',
+  // To staff: the link to sign in without a passkey, and changes to how they sign in.
+  'staff-sign-in',
+  'staff-notice',
 ] as const
 
 export type MailKind = (typeof mailKinds)[number]
@@ -78,6 +98,7 @@ export type MailTopic = (typeof mailTopics)[number]
 
 const topics: Partial<Record<MailKind, MailTopic>> = {
   'stock-notice': 'stock',
+  'price-notice': 'price-drop',
   'review-request': 'reviews',
   // No law asks for it: a renewal never costs more than the price promised at the start (decision 67).
   'subscription-reminder': 'subscription-reminders',

@@ -15,6 +15,7 @@ export const limitedMailKinds = [
   'withdrawal-notice',
   'cancellation-receipt',
   'cancellation-notice',
+  'contact-receipt',
   'password-reset',
   'account-opening',
   'account-email-change',
@@ -22,6 +23,8 @@ export const limitedMailKinds = [
   'company-invitation',
   'newsletter-confirmation',
   'stock-confirmation',
+  'price-confirmation',
+  'staff-sign-in',
 ] as const satisfies readonly MailKind[]
 export type LimitedMailKind = (typeof limitedMailKinds)[number]
 
@@ -57,6 +60,7 @@ export const mailLimits: MailLimits = {
   daily: {
     'order-confirmation': perOrder,
     'order-gift-cards': perOrder,
+    'order-gift-card-sent': perOrder,
     'order-held': perOrder,
     'order-cancelled': perOrder,
     'order-rejected': perOrder,
@@ -68,7 +72,9 @@ export const mailLimits: MailLimits = {
     'order-refund-problem': perOrder,
     'order-return-registered': perOrder,
     'order-return-received': perOrder,
+    'order-return-exchanged': perOrder,
     'order-return-rejected': perOrder,
+    'order-date-moved': perOrder,
     'subscription-reminder': perSubscription,
     'subscription-payment_failed': perSubscription,
     'subscription-confirm_payment': perSubscription,
@@ -83,6 +89,9 @@ export const mailLimits: MailLimits = {
     'withdrawal-notice': 5,
     'cancellation-receipt': 60,
     'cancellation-notice': 5,
+    // To the shop itself, from all its visitors.
+    'contact-message': 2000,
+    'contact-receipt': 5,
     'password-reset': 20,
     'account-opening': 5,
     'account-email-change': 10,
@@ -90,10 +99,17 @@ export const mailLimits: MailLimits = {
     'company-invitation': 20,
     'purchase-request': perOrder,
     'purchase-decision': perOrder,
+    'payment-link': perOrder,
+    'gift-card': 20,
     'newsletter-confirmation': 3,
     'stock-confirmation': 8,
     'stock-notice': 10,
+    'price-confirmation': 8,
+    'price-notice': 20,
     'review-request': 20,
+    'review-rejected': 60,
+    'staff-sign-in': 20,
+    'staff-notice': 60,
   },
   perKind: {
     'order-confirmation': {
@@ -113,6 +129,10 @@ export const mailLimits: MailLimits = {
       network: { mails: 20, windowMs: hourMs },
     },
     'cancellation-notice': {
+      recipient: { mails: 3, windowMs: dayMs },
+      network: { mails: 20, windowMs: hourMs },
+    },
+    'contact-receipt': {
       recipient: { mails: 3, windowMs: dayMs },
       network: { mails: 20, windowMs: hourMs },
     },
@@ -142,6 +162,14 @@ export const mailLimits: MailLimits = {
       recipient: { mails: 5, windowMs: dayMs },
       network: { mails: 20, windowMs: hourMs },
     },
+    'price-confirmation': {
+      recipient: { mails: 5, windowMs: dayMs },
+      network: { mails: 20, windowMs: hourMs },
+    },
+    'staff-sign-in': {
+      recipient: { mails: 5, windowMs: hourMs },
+      network: { mails: 20, windowMs: hourMs },
+    },
   },
   unproven: { mails: 8, windowMs: dayMs },
   network: { mails: 300, windowMs: hourMs },
@@ -151,9 +179,11 @@ export const mailLimits: MailLimits = {
 export const unprovenKinds: ReadonlySet<LimitedMailKind> = new Set([
   'withdrawal-notice',
   'cancellation-notice',
+  'contact-receipt',
   'account-opening',
   'account-email-change',
   'company-invitation',
   'newsletter-confirmation',
   'stock-confirmation',
+  'price-confirmation',
 ])

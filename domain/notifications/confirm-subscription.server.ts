@@ -5,6 +5,7 @@ import type { Keyring } from '../keys/keyring.server.ts'
 import { idInLinkToken, isLinkToken } from '../keys/link-token.server.ts'
 import { subscribe } from './newsletter-repository.server.ts'
 import { acceptMails } from './mail-preferences.server.ts'
+import { startPriceNotice } from './price-notice-repository.server.ts'
 import { wantNotification } from './stock-notification-repository.server.ts'
 import {
   lockConfirmation,
@@ -30,7 +31,10 @@ export async function confirmSubscription(
     if (request === null || !isLinkToken(keys, 'confirmation-link', request, token)) return refused
     if (request.usedAt !== null || request.expiresAt <= now) return refused
     if (request.purpose === 'newsletter') await subscribe(trx, request, now)
-    else {
+    else if (request.purpose === 'price') {
+      await startPriceNotice(trx, request, now)
+      await acceptMails(trx, request, 'price-drop')
+    } else {
       await wantNotification(trx, request, now)
       await acceptMails(trx, request, 'stock')
     }

@@ -1,13 +1,16 @@
 /** The only SQL for subscription requests that wait for confirmation. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { Minor } from '../money/money.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { ProductId } from '../products/product-id.ts'
 
 export type ConfirmationSubject =
-  | { purpose: 'newsletter'; store: StoreCode; email: string; productId: null }
+  | { purpose: 'newsletter'; store: StoreCode; email: string; productId: null; priceMinor?: null }
   /** A request to be notified when a product can be bought again. */
-  | { purpose: 'stock'; store: StoreCode; email: string; productId: ProductId }
+  | { purpose: 'stock'; store: StoreCode; email: string; productId: ProductId; priceMinor?: null }
+  /** A request to be notified when a product costs less than now. */
+  | { purpose: 'price'; store: StoreCode; email: string; productId: ProductId; priceMinor: Minor }
 
 export type StoredConfirmation = ConfirmationSubject & {
   id: number
@@ -38,6 +41,7 @@ export async function insertConfirmation(
       store,
       email,
       product_id: productId,
+      price_minor: subject.priceMinor ?? null,
       requested_at: times.requestedAt,
       expires_at: times.expiresAt,
     })
@@ -49,7 +53,7 @@ export async function insertConfirmation(
 /** Locked until the caller's transaction ends, so that a link works once and a mail is sent once. */
 export async function lockConfirmation(trx: Kysely<DB>, id: number): Promise<StoredConfirmation | null> {
   const { rows } = await sql<ConfirmationRow>`
-    select c.id, c.purpose, c.store, c.email, c.product_id as "productId", c.requested_at as "requestedAt",
+    select c.id, c.purpose, c.store, c.email, c.product_id as "productId", c.price_minor as "priceMinor", c.requested_at as "requestedAt",
       c.expires_at as "expiresAt", c.mailed_at as "mailedAt", c.used_at as "usedAt", p.name, p.slug
     from mail_confirmation c
     left join store_product p on p.product_id = c.product_id and p.store = c.store

@@ -10,6 +10,7 @@ import type { Keyring } from '../keys/keyring.server.ts'
 import { mailTopics, type MailTopic } from '../mail/mail-kind.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { isSubscribed, isUnsubscribeToken, subscribe, unsubscribe } from './newsletter-repository.server.ts'
+import { dropPriceNotices } from './price-notice-repository.server.ts'
 import { dropWishes } from './stock-notification-repository.server.ts'
 
 export interface MailRecipient {
@@ -94,6 +95,7 @@ export async function changeMailPreferences(
 async function refuseMails(trx: Kysely<DB>, recipient: MailRecipient, topic: MailTopic, now: Date) {
   const { store, email } = recipient
   if (topic === 'stock') await dropWishes(trx, recipient)
+  if (topic === 'price-drop') await dropPriceNotices(trx, recipient)
   await sql`insert into mail_refusal (store, email, topic, refused_at)
     values (${store}, ${email}, ${topic}, ${now}) on conflict do nothing`.execute(trx)
 }

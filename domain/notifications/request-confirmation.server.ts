@@ -28,17 +28,28 @@ export async function requestConfirmation(
   network: string,
 ): Promise<RequestConfirmation> {
   const { db, jobs, clock } = services
-  const kind = subject.purpose === 'newsletter' ? 'newsletter-confirmation' : 'stock-confirmation'
+  const kind = `${subject.purpose}-confirmation` as const
   return db.transaction().execute(async (trx) => {
     const admission = await admitMail(trx, services, { kind, recipient: subject.email, network })
     if (!admission.ok)
       return admission.code === 'network_limit' ? { ok: false, code: 'too_many_requests' } : { ok: true }
-    const isDone = subject.purpose === 'newsletter' ? isSubscribed(trx, subject) : hasOpenWish(trx, subject)
-    if (await isDone) return { ok: true }
+    if (await isConfirmed(trx, subject, new Date(clock()))) return { ok: true }
     const requestedAt = new Date(clock())
     const expiresAt = new Date(clock() + confirmationLifeMs)
     const confirmationId = await insertConfirmation(trx, subject, { requestedAt, expiresAt })
     await jobs.enqueue(trx, 'confirmation-mail', { confirmationId })
     return { ok: true }
   })
+}
+
+/** Whether what is asked for is confirmed already. A notice of a lower price starts anew, from another price. */
+function isConfirmed(trx: Kysely<DB>, subject: ConfirmationSubject, now: Date): Promise<boolean> {
+  switch (subject.purpose) {
+    case 'newsletter':
+      return isSubscribed(trx, subject)
+    case 'stock':
+      return hasOpenWish(trx, subject, now)
+    case 'price':
+      return Promise.resolve(false)
+  }
 }

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { stockStatus, type Stock } from '../catalogue/stock-status.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import { noticeEndsAt } from './notice-period.ts'
 import type { ProductId } from '../products/product-id.ts'
 
 interface Wish {
@@ -20,13 +21,13 @@ export async function wantNotification(
   { store, productId, email }: Wish,
   confirmedAt: Date,
 ): Promise<void> {
+  const expiresAt = noticeEndsAt(confirmedAt)
+  const times = { created_at: confirmedAt, confirmed_at: confirmedAt, expires_at: expiresAt }
   await db
     .insertInto('stock_notification')
-    .values({ store, product_id: productId, email, created_at: confirmedAt, confirmed_at: confirmedAt })
+    .values({ store, product_id: productId, email, ...times })
     .onConflict((conflict) =>
-      conflict
-        .columns(['product_id', 'store', 'email'])
-        .doUpdateSet({ sent_at: null, created_at: confirmedAt, confirmed_at: confirmedAt }),
+      conflict.columns(['product_id', 'store', 'email']).doUpdateSet({ sent_at: null, ...times }),
     )
     .execute()
 }
@@ -36,8 +37,12 @@ export async function dropWishes(trx: Kysely<DB>, { store, email }: Omit<Wish, '
   await trx.deleteFrom('stock_notification').where('store', '=', store).where('email', '=', email).execute()
 }
 
-/** Whether the address waits for the product. */
-export async function hasOpenWish(db: Kysely<DB>, { store, productId, email }: Wish): Promise<boolean> {
+/** Whether the address waits for the product at `now`. */
+export async function hasOpenWish(
+  db: Kysely<DB>,
+  { store, productId, email }: Wish,
+  now: Date,
+): Promise<boolean> {
   const row = await db
     .selectFrom('stock_notification')
     .select('email')
@@ -46,6 +51,7 @@ export async function hasOpenWish(db: Kysely<DB>, { store, productId, email }: W
     .where('email', '=', email)
     .where('confirmed_at', 'is not', null)
     .where('sent_at', 'is', null)
+    .where('expires_at', '>', now)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -83,11 +89,14 @@ export interface DueStockNotification {
 }
 
 /** Requests that can be notified and are not yet; unordered, so that no failing one blocks the others. */
-export async function dueStockNotifications(db: Kysely<DB>, most: number): Promise<DueStockNotification[]> {
+export async function dueStockNotifications(
+  db: Kysely<DB>,
+  { most, now }: { most: number; now: Date },
+): Promise<DueStockNotification[]> {
   const { rows } = await sql<DueStockNotification>`
     select n.store, n.product_id as "productId", n.email, sp.name, sp.slug
     from stock_notification n join store_product sp on sp.product_id = n.product_id and sp.store = n.store
-    where n.sent_at is null and n.confirmed_at is not null and exists (
+    where n.sent_at is null and n.confirmed_at is not null and n.expires_at > ${now} and exists (
       select 1 from stock s where s.store = n.store and s.available > 0 and not s.discontinued
         and (s.product_id = n.product_id
           or s.product_id in (select v.id from product v where v.variant_of = n.product_id)))

@@ -16,11 +16,12 @@ export function giftCardSale(
     currency: snapshot.currency,
     lines: snapshot.lines
       .filter(({ kind }) => kind === 'giftCard')
-      .map(({ uuid, name, unitMinor, quantity }) => ({
+      .map(({ uuid, name, unitMinor, quantity, giftRecipient }) => ({
         uuid,
         name,
         unitMinor,
         units: quantity - unitsBack(uuid),
+        recipient: giftRecipient ?? null,
       })),
   }
 }

@@ -53,6 +53,17 @@ export async function removeMail(trx: Kysely<DB>, { orderId, kind }: MailOfOrder
   await trx.deleteFrom('order_mail').where('order_id', '=', orderId).where('kind', '=', kind).execute()
 }
 
+/** How often staff sent the mail again. */
+export async function resendsOf(trx: Kysely<DB>, { orderId, kind }: MailOfOrder): Promise<number> {
+  const row = await trx
+    .selectFrom('order_mail')
+    .select('resends')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row?.resends ?? 0
+}
+
 /** `messageId`: the message id under which the mail was sent. */
 export async function noteMailSent(
   trx: Kysely<DB>,

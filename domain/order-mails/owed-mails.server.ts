@@ -4,7 +4,11 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { movedDateMail } from '../dispatch/announce-moved-dates.server.ts'
+import { changedDatesOf, currentDates, lineDatesOf, type LineDate } from '../dispatch/line-dates.server.ts'
+import { stillToCome, type ComingLine } from '../dispatch/still-to-come.ts'
 import { issueSoldCards } from '../gift-cards/issue-sold-cards.server.ts'
+import { findDelivery, type GiftCardDelivery } from '../gift-cards/gift-card-delivery.server.ts'
 import type { SoldCard } from '../gift-cards/sold-cards.ts'
 import { returnMails, type OrderMailKind, type ReturnMail } from '../jobs/job-queue.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
@@ -32,6 +36,7 @@ export type OwedMail = { order: StoredOrder; kind: OrderMailKind } & (
   /** The order is under review. */
   | { content: 'held' }
   | { content: 'gift-cards'; cards: SoldCard[] }
+  | { content: 'gift-card-sent'; delivery: GiftCardDelivery }
   /** The order failed or was cancelled; `refund`: the refund of what had been collected. */
   | {
       content: 'cancelled' | 'rejected' | 'expired'
@@ -39,12 +44,15 @@ export type OwedMail = { order: StoredOrder; kind: OrderMailKind } & (
       invoices: InvoiceDocument[]
     }
   | { content: 'refund'; refund: StoredRefund; invoices: InvoiceDocument[] }
-  | { content: 'shipped'; shipment: StoredShipment; invoices: InvoiceDocument[] }
+  /** `coming`: what is left to ship after it. */
+  | { content: 'shipped'; shipment: StoredShipment; coming: ComingLine[]; invoices: InvoiceDocument[] }
   /** `step`: 1 is the first reminder. */
   | { content: 'reminder'; step: number; invoice: InvoiceBalance; invoices: InvoiceDocument[] }
   /** `isShipped`: something of the order has left. */
   | { content: 'payment-problem'; isShipped: boolean }
   | { content: 'refund-problem'; refund: StoredRefund }
+  /** Awaited goods come later; all that is still to come with the dates of now. */
+  | { content: 'date-moved'; moved: LineDate[]; coming: ComingLine[] }
   /** A step of a return; `entry` has what it refunds. */
   | { content: 'return'; step: ReturnMail; entry: TrackedReturn }
 )
@@ -107,6 +115,10 @@ async function owedMail(
     const cards = await issueCardsOf(trx, services, order.id)
     return cards.length === 0 ? null : { order, kind, content: kind, cards }
   }
+  if (kind.startsWith('gift-card-sent-')) {
+    const delivery = await findDelivery(trx, Number(kind.slice('gift-card-sent-'.length)))
+    return delivery?.status === 'sent' ? { order, kind, content: 'gift-card-sent', delivery } : null
+  }
   if (kind === 'held') return order.status === 'held' ? { order, kind, content: kind } : null
   if (kind.startsWith('reminder-')) return owedReminder(trx, services, order, kind)
   if (kind === 'payment-problem')
@@ -120,13 +132,9 @@ async function owedMail(
       ? { order, kind, content: 'refund-problem', refund }
       : null
   }
+  if (kind.startsWith('date-moved-')) return owedMovedDates(trx, services, order, kind)
   if (kind.startsWith('return-')) return owedReturn(trx, services, order, kind)
-  if (kind.startsWith('shipped-')) {
-    const shipment = (await shipmentsOf(trx, order.id)).find(({ number }) => kind === `shipped-${number}`)
-    if (!shipment) throw new Error(`there is no shipment for the mail ${kind} of order ${order.number}`)
-    const invoices = await documentsFor(trx, order.id, { shipment })
-    return { order, kind, content: 'shipped', shipment, invoices }
-  }
+  if (kind.startsWith('shipped-')) return owedShipment(trx, services, order, kind)
   const refunds = await refundsOf(trx, order.id)
   if (kind === 'cancelled' || kind === 'rejected' || kind === 'expired') {
     const refund = refunds.find(({ reason }) => reason === 'cancelled') ?? null
@@ -135,6 +143,46 @@ async function owedMail(
   const refund = refunds.find(({ number }) => kind === `refund-${number}`)
   if (!refund) throw new Error(`there is no ${kind} of order ${order.number}`)
   return { order, kind, content: 'refund', refund, invoices: await documentsFor(trx, order.id, { refund }) }
+}
+
+/** The mail about a shipment, with what was left to ship after it. */
+async function owedShipment(
+  trx: Kysely<DB>,
+  { clock }: OwedMailServices,
+  order: StoredOrder,
+  kind: OrderMailKind,
+): Promise<OwedMail> {
+  const shipments = await shipmentsOf(trx, order.id)
+  const shipment = shipments.find(({ number }) => kind === `shipped-${number}`)
+  if (!shipment) throw new Error(`there is no shipment for the mail ${kind} of order ${order.number}`)
+  const past = shipments.filter(({ number }) => number <= shipment.number)
+  const refunds = await refundsOf(trx, order.id)
+  const coming = stillToCome(
+    order,
+    { shipments: past, refunds },
+    await changedDatesOf(trx, order.id),
+    clock(),
+  )
+  const invoices = await documentsFor(trx, order.id, { shipment })
+  return { order, kind, content: 'shipped', shipment, coming, invoices }
+}
+
+/** The mail about later dates; null: none of the goods is still to come. */
+async function owedMovedDates(
+  trx: Kysely<DB>,
+  { clock }: OwedMailServices,
+  order: StoredOrder,
+  kind: OrderMailKind,
+): Promise<OwedMail | null> {
+  const dates = await lineDatesOf(trx, order.id)
+  const shipments = await shipmentsOf(trx, order.id)
+  const refunds = await refundsOf(trx, order.id)
+  const coming = stillToCome(order, { shipments, refunds }, currentDates(dates), clock())
+  const moved = dates.filter(
+    ({ moveId, isMailed, uuid }) =>
+      isMailed && kind === movedDateMail(moveId) && coming.some((line) => line.uuid === uuid),
+  )
+  return moved.length === 0 ? null : { order, kind, content: 'date-moved', moved, coming }
 }
 
 /** The mail about a step of a return. */

@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { CurrencyCode } from '../stores/store.ts'
+import { currentSnapshot } from './current-snapshot.server.ts'
 import type { OrderSnapshot } from './order-snapshot.ts'
 import type { OrderStatus } from './order-states.ts'
 import type { AttemptStatus } from './payment-attempt.ts'
@@ -34,7 +35,7 @@ export interface LockedOrder {
  */
 export async function lockOrder(trx: Kysely<DB>, number: string): Promise<LockedOrder | null> {
   const { rows } = await sql<Omit<LockedOrder, 'attempt'>>`
-    select id, number, status, snapshot, paid_at as "paidAt", delivered_at as "deliveredAt"
+    select id, number, status, ${currentSnapshot} as snapshot, paid_at as "paidAt", delivered_at as "deliveredAt"
     from orders where number = ${number} for update`.execute(trx)
   if (!rows[0]) return null
   const { rows: attempts } = await sql<NonNullable<LockedOrder['attempt']>>`

@@ -7,8 +7,10 @@ import { randomToken } from '../security/access-token.server.ts'
 import type { StockAllocation } from '../cart/allocate-stock.ts'
 import type { OrderCredit } from '../credit/credit-repository.server.ts'
 import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
+import { currentSnapshot } from './current-snapshot.server.ts'
 import { hashOf } from './order-hash.server.ts'
 import { orderActor } from './order-actor.ts'
+import type { OrderEventKind } from '../audit/order-event-kinds.ts'
 import type { JobQueue, OrderMailKind } from '../jobs/job-queue.ts'
 import type { OrderSnapshot } from './order-snapshot.ts'
 import type { OrderStatus } from './order-states.ts'
@@ -120,7 +122,9 @@ export interface StoredOrder {
   number: string
   status: OrderStatus
   accessToken: string
+  /** With the newest address of the goods (`domain/dispatch/change-address.server.ts`). */
   snapshot: OrderSnapshot
+  /** Of the snapshot as the buyer sent it. */
   snapshotHash: string
   /** Null while an invoice is unpaid. */
   paidAt: Date | null
@@ -153,7 +157,8 @@ const storedOrder = (row: OrderRow | undefined): StoredOrder | null =>
       }
     : null
 
-const columns = sql`id, number, status, access_token, snapshot, snapshot_hash, paid_at, delivered_at`
+const columns = sql`id, number, status, access_token, ${currentSnapshot} as snapshot, snapshot_hash, paid_at,
+  delivered_at`
 
 /** The order with an access token: how a guest reads an order. */
 export async function findOrderByToken(db: Kysely<DB>, token: string): Promise<StoredOrder | null> {
@@ -199,7 +204,7 @@ export async function recordOrderEvent(
   trx: Kysely<DB>,
   orderId: number,
   event: {
-    kind: string
+    kind: OrderEventKind
     from: OrderStatus
     to: OrderStatus
     actor: Actor
@@ -292,6 +297,21 @@ export async function ordersOfAccount(
   const { rows } = await sql<OrderListEntry>`select number, store, status, total_minor, currency, placed_at
     from orders where account_id = ${accountId} order by placed_at desc, id desc limit ${limit}`.execute(db)
   return rows
+}
+
+/**
+ * The customer number at the carrier on the account's latest order in the store that has one; null: none. An
+ * erased order has none.
+ */
+export async function lastCustomerNumber(
+  db: Kysely<DB>,
+  { accountId, store }: { accountId: number; store: StoreCode },
+): Promise<string | null> {
+  const { rows } = await sql<{ number: string }>`
+    select snapshot #>> '{shipping,customerNumber}' as number from orders
+    where account_id = ${accountId} and store = ${store} and snapshot #>> '{shipping,customerNumber}' is not null
+    order by id desc limit 1`.execute(db)
+  return rows[0]?.number ?? null
 }
 
 export interface CompanyOrderEntry extends OrderListEntry {

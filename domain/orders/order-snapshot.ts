@@ -4,10 +4,13 @@
  * cart. Amounts are integer minor units, VAT included.
  */
 import type { CartLine } from '../cart/cart-line.ts'
+import { possibleDeliveryDay, type GiftRecipient } from '../gift-cards/gift-recipient.ts'
 import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
 import { vatPartMinor, type Minor, zeroMinor, addMinor, subtractMinor, sumMinor } from '../money/money.ts'
 import type { CartDeduction, PricedCart, PriceReason, VatSum } from '../pricing/priced-cart.ts'
+import type { Arrival } from '../shipping/next-delivery.ts'
 import type { ServicePoint } from '../shipping/service-point.ts'
+import { postalCodeText } from '../stores/postal-code.ts'
 import { storePolicies, type Store, type StoreCode } from '../stores/stores.ts'
 import { isoDay, localDay } from '../stores/local-time.ts'
 import { nextRenewalDay, readInterval } from '../intervals/interval.ts'
@@ -87,8 +90,16 @@ export interface OrderLine {
   /** The day on which the subscription's first renewal is ordered, `YYYY-MM-DD`, and the day of the month. */
   firstRenewalOn?: string
   renewalDay?: number
+  /** Who receives the gift card; absent: the buyer. */
+  giftRecipient?: GiftRecipient
   /** Expected date where the product is not in stock yet. */
   estimatedAt: string | null
+}
+
+/** One of the deliveries of a divided order: whole lines, by their uuid. */
+export interface OrderDelivery {
+  lines: string[]
+  arrival: Arrival | null
 }
 
 export interface OrderShipping {
@@ -101,8 +112,21 @@ export interface OrderShipping {
   vatMinor: Minor
   vatRateBasisPoints: number
   servicePoint: ServicePoint | null
-  /** First and last possible day of arrival, `YYYY-MM-DD`. */
-  arrival: { from: string; to: string }
+  /** The recipient's customer number at the carrier: DHL's Postnummer, for a Packstation; otherwise absent. */
+  customerNumber?: string
+  /** When the last goods arrive; null: they are not in stock, and nobody knows yet when they will be. */
+  arrival: Arrival | null
+  /** Both deliveries of an order that is delivered in two; absent where everything is delivered together. */
+  deliveries?: OrderDelivery[]
+}
+
+/** The exchange that an order delivers. */
+export interface OrderExchange {
+  /** The return, e.g. S100001-R1, and the number of its order. */
+  returnId: string
+  orderNumber: string
+  /** What the returned goods pay of the order; 0 where it is invoiced and the returned goods are credited. */
+  amountMinor: Minor
 }
 
 export interface OrderSnapshot {
@@ -129,13 +153,15 @@ export interface OrderSnapshot {
   totalMinor: Minor
   /** The amount paid by gift cards; absent where there is none. */
   giftCards?: GiftCardUse[]
-  /** The remaining amount after gift cards; absent where it equals the total. */
+  /** Absent where the order delivers no exchange. */
+  exchange?: OrderExchange
+  /** The remaining amount after gift cards and exchanged goods; absent where it equals the total. */
   payableMinor?: Minor
   vatMinor: Minor
   vatPerRate: VatSum[]
 }
 
-/** The amount the order's provider collects: the total less gift cards. */
+/** The amount the order's provider collects: the total less gift cards and exchanged goods. */
 export function payableMinorOf(snapshot: Pick<OrderSnapshot, 'totalMinor' | 'payableMinor'>): Minor {
   return snapshot.payableMinor ?? snapshot.totalMinor
 }
@@ -150,17 +176,25 @@ export function recipientOf({
   return recipient ?? { ...address, firstName, lastName, companyName }
 }
 
-/** A recipient as the lines of a postal address within the country. */
-export function recipientLines({
-  companyName,
-  firstName,
-  lastName,
-  street,
-  postalCode,
-  city,
-}: OrderRecipient): string[] {
-  const lines = [companyName ?? '', `${firstName} ${lastName}`.trim(), street, `${postalCode} ${city}`]
+/** A recipient as the lines of a postal address within the store's country. */
+export function recipientLines(
+  { companyName, firstName, lastName, street, postalCode, city }: OrderRecipient,
+  store: Pick<Store, 'postalCodePattern'>,
+): string[] {
+  const place = `${postalCodeText(postalCode, store)} ${city}`
+  const lines = [companyName ?? '', `${firstName} ${lastName}`.trim(), street, place]
   return lines.filter((line) => line !== '')
+}
+
+/** Lines of an order by their uuid, as "2 × AA, 1 × 9V". */
+export function goodsOf(
+  { lines }: { lines: readonly Pick<OrderLine, 'uuid' | 'quantity' | 'name'>[] },
+  uuids: readonly string[],
+): string {
+  return lines
+    .filter(({ uuid }) => uuids.includes(uuid))
+    .map(({ quantity, name }) => `${quantity} × ${name}`)
+    .join(', ')
 }
 
 /** Whether an order buys gift cards, whose codes are worth money. */
@@ -177,7 +211,7 @@ export interface SnapshotInput {
   placedAt: number
   /** The cart lines of the priced ones, for what the order stores besides the price. */
   lines: readonly (Pick<CartLine, 'uuid' | 'name' | 'slug' | 'subscriptionInterval' | 'estimatedAt'> &
-    Partial<Pick<CartLine, 'promisedPrices'>>)[]
+    Partial<Pick<CartLine, 'promisedPrices' | 'giftRecipient'>>)[]
   cart: PricedCart
   couponCodes: readonly string[]
   customer: OrderCustomer
@@ -208,7 +242,7 @@ export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
     ...(input.note && { note: input.note }),
     ...(input.references && { references: input.references }),
     lines: cart.lines.map((line) => {
-      const { name, slug, subscriptionInterval, promisedPrices, estimatedAt } =
+      const { name, slug, subscriptionInterval, promisedPrices, giftRecipient, estimatedAt } =
         sold.get(line.uuid) ?? missing(line.uuid)
       return {
         uuid: line.uuid,
@@ -232,6 +266,12 @@ export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
             promisedPrices,
             ...firstRenewal(store, input.placedAt, subscriptionInterval),
           }),
+        ...(giftRecipient && {
+          giftRecipient: {
+            ...giftRecipient,
+            deliverOn: possibleDeliveryDay(store.code, input.placedAt, giftRecipient.deliverOn),
+          },
+        }),
         estimatedAt,
       }
     }),
@@ -276,9 +316,11 @@ export function usedCodes(snapshot: Pick<OrderSnapshot, 'lines' | 'deductions'>)
 export function orderShipping(
   store: Store,
   method: ShippingMethod,
-  options: { priceMinor: Minor; servicePoint: ServicePoint | null; arrival: { from: string; to: string } },
+  options: Pick<OrderShipping, 'priceMinor' | 'servicePoint' | 'arrival' | 'deliveries'> & {
+    customerNumber?: string | null
+  },
 ): OrderShipping {
-  const { priceMinor, servicePoint, arrival } = options
+  const { priceMinor, servicePoint, customerNumber, arrival, deliveries } = options
   return {
     methodId: method.id,
     carrier: method.carrier,
@@ -288,7 +330,9 @@ export function orderShipping(
     vatMinor: vatPartMinor(priceMinor, storePolicies[store.code].vatRateBasisPoints),
     vatRateBasisPoints: storePolicies[store.code].vatRateBasisPoints,
     servicePoint,
+    ...(customerNumber && { customerNumber }),
     arrival,
+    ...(deliveries && { deliveries }),
   }
 }
 

@@ -26,7 +26,7 @@ async function pendingOrder() {
     move: async (...[to, more = {}]: [Parameters<typeof transitionOrder>[2]['to'], object?]) => {
       await db.transaction().execute(async (trx) => {
         const { status } = (await findOrderById(trx, id))!
-        await transitionOrder(trx, { id, status }, { to, event: 'test', actor: testActor, ...more })
+        await transitionOrder(trx, { id, status }, { to, event: 'approved', actor: testActor, ...more })
       })
     },
   }
@@ -85,8 +85,14 @@ describe('an order’s status', () => {
     await order.move('received', { mails, paidAt })
     expect(await order.read()).toMatchObject({ status: 'received', paidAt, deliveredAt: null })
     expect((await orderEvents(database.db, order.id)).slice(1)).toMatchObject([
-      { kind: 'test', fromStatus: 'pending', toStatus: 'held', actor: 'staff', data: { reason: 'credit' } },
-      { kind: 'test', fromStatus: 'held', toStatus: 'received', data: {} },
+      {
+        kind: 'approved',
+        fromStatus: 'pending',
+        toStatus: 'held',
+        actor: 'staff',
+        data: { reason: 'credit' },
+      },
+      { kind: 'approved', fromStatus: 'held', toStatus: 'received', data: {} },
     ])
     expect(enqueued).toEqual([{ orderId: order.id, kind: 'held' }])
   })

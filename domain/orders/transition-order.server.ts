@@ -7,12 +7,13 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { JobQueue, OrderMailKind } from '../jobs/job-queue.ts'
 import type { Actor } from '../audit/actor.ts'
 import { orderActor } from './order-actor.ts'
+import type { OrderEventKind } from '../audit/order-event-kinds.ts'
 import { canMove, type OrderStatus } from './order-states.ts'
 
 export interface OrderTransition {
   to: OrderStatus
   /** Kind of the history entry. */
-  event: string
+  event: OrderEventKind
   actor: Actor
   /** Data of the entry: codes and amounts, never personal data. */
   data?: Record<string, unknown>

@@ -3,7 +3,7 @@ import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import { servicePointText } from '../shipping/service-point.ts'
 import type { CustomsDeclaration, ParcelAddress, ParcelDangerousGoods } from '../shipping/parcel-booking.ts'
 import type { DispatchPlace } from '../stores/store.ts'
-import type { StoreCode } from '../stores/stores.ts'
+import { stores, type StoreCode } from '../stores/stores.ts'
 import { buyerAddress, shopAddress } from './parcel-addresses.ts'
 
 export interface ParcelNote {
@@ -42,7 +42,7 @@ export function parcelNote(
     store: snapshot.store,
     sender: shopAddress(snapshot.store, place),
     recipient: buyerAddress(snapshot),
-    servicePoint: servicePoint && servicePointText(servicePoint),
+    servicePoint: servicePoint && servicePointText(servicePoint, stores[snapshot.store]),
     lines: snapshot.lines.flatMap(({ uuid, sku, name }) => {
       const { [uuid]: quantity = 0 } = units
       return quantity > 0 ? [{ sku, name, quantity }] : []

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openStripe, startOfTime, type StripeWorld } from '../../providers/stripe/stripe.test-support.ts'
 import { composePaymentProviders } from '../../server/compose.ts'
@@ -10,6 +11,7 @@ import { shipOrder, type ShipServices } from '../dispatch/ship-order.server.ts'
 import { minor } from '../money/money.ts'
 import { orderEvents } from '../orders/order-repository.server.ts'
 import { refundOrder } from '../returns/refund-order.server.ts'
+import { reconcileRefunds } from './failed-refunds.server.ts'
 import { finalizePayment } from './finalize-payment.server.ts'
 import { basketOfOrder } from './payment-basket.ts'
 import { processPaymentEvent, receivePaymentEvent } from './payment-events.server.ts'
@@ -43,12 +45,13 @@ afterEach(() => world.stop())
 
 const job = jobActor('payment-operation')
 
+let attempts = 0
 /** An order of 369 kr whose money was captured, of a card whose refunds fail a minute later. */
 async function capturedOrder() {
   const snapshot = snapshotOf('sv', { payment: 'stripe' })
   const stripe = services.providers.sv.stripe!
   const opened = await stripe.create({
-    idempotencyKey: 'attempt',
+    idempotencyKey: `attempt-${++attempts}`,
     checkoutId: 'checkout-1',
     order: null,
     basket: basketOfOrder(snapshot),
@@ -151,4 +154,46 @@ it('a refund that fails after Stripe accepted it is seen by staff, and is sent a
   expect((await paymentsOf(test.db, number)).payments).toMatchObject([
     { status: 'captured', refundedMinor: 0 },
   ])
+})
+
+it('a refund whose failure was never reported is found by the reconciliation', async () => {
+  const { number, payment } = await capturedOrder()
+  const other = await capturedOrder()
+  for (const each of [number, other.number])
+    expect(
+      await refundOrder(services, testActor, {
+        number: each,
+        request: { lines: [{ uuid: 'l1', amountMinor: minor(10_000) }] },
+        reason: 'price_reduction',
+        idempotencyKey: `lost-${each}`,
+      }),
+    ).toMatchObject({ ok: true })
+  await performEnqueued()
+  const reconcile = () => reconcileRefunds(services, jobActor('reconcile-orders'))
+  const letHoursPass = async (hours: number) => {
+    await world.simulator.clock.advance(hours * 3_600_000)
+    await test.db
+      .updateTable('payment_operation')
+      .set({
+        updated_at: sql`updated_at - make_interval(hours => ${hours})`,
+        checked_at: sql`checked_at - make_interval(hours => ${hours})`,
+      })
+      .execute()
+  }
+  const refundsOf = async (order: string) => {
+    const { operations } = await paymentsOf(test.db, order)
+    return operations.filter(({ kind }) => kind === 'refund').map(({ status }) => status)
+  }
+  // The simulator's webhooks are not received. A refund is not compared before an hour has passed.
+  expect(await reconcile()).toEqual({ failed: 0, waiting: 0 })
+  await letHoursPass(2)
+  const away = { kind: 'status', status: 503, route: 'GET /v1/refunds', payment: payment.providerOrderId }
+  await world.fault({ ...away, count: 20 })
+  expect(await reconcile()).toEqual({ failed: 1, waiting: 1 })
+  expect(await reconcile()).toEqual({ failed: 0, waiting: 0 })
+  await world.control('DELETE', 'faults')
+  await letHoursPass(25)
+  expect(await reconcile()).toEqual({ failed: 1, waiting: 0 })
+  expect([await refundsOf(number), await refundsOf(other.number)]).toEqual([['refused'], ['refused']])
+  expect(await reconcile()).toEqual({ failed: 0, waiting: 0 })
 })

@@ -1,7 +1,8 @@
 /**
  * Refunds that a provider accepted and that failed days later, because the bank returned the money: a closed account, a
  * lost card. The refund becomes one that the provider refused: staff see it, the buyer gets a correction a day later,
- * and `retryOperations` sends it again. The refund's credit note and its place in the order's history stay.
+ * and `retryOperations` sends it again. The refund's credit note and its place in the order's history stay. The provider
+ * reports a failure once; `reconcileRefunds` finds one whose report was lost.
  */
 import { sql } from 'kysely'
 import type { Actor } from '../audit/actor.ts'
@@ -99,4 +100,56 @@ async function recordFailure(
   })
   if (isNew) log.warn({ order: orderNumber, reason }, 'a refund failed after the provider had accepted it')
   return isNew
+}
+
+/** A bank may return the money of a refund for up to 30 days (https://docs.stripe.com/refunds#failed-refunds). */
+const failsWithinDays = 35
+
+/** A refund is compared with its provider's record this long after it was made, and as often afterwards. */
+const comparedAfterHours = 1
+const comparedAgainAfterHours = 24
+
+interface RefundedPayment extends PaymentReference {
+  attemptId: number
+}
+
+/**
+ * Compares recent refunds with their providers' records, because the report of a failure may be lost: those that were not
+ * compared for a day, of at most 50 payments, oldest comparison first. A failure does not stop the others. Returns how
+ * many refunds failed, and how many payments could not be compared; those come again a day later.
+ */
+export async function reconcileRefunds(
+  services: PerformServices,
+  actor: Actor,
+): Promise<{ failed: number; waiting: number }> {
+  const { db, providers, log } = services
+  // Providers whose refunds can fail later, by store.
+  const asked = Object.entries(providers).flatMap(([store, ofStore]) =>
+    Object.entries(ofStore).flatMap(([provider, adapter]) =>
+      adapter.failedRefunds ? [`${store} ${provider}`] : [],
+    ),
+  )
+  const { rows } = await sql<RefundedPayment>`
+    select a.id as "attemptId", a.store, a.provider, a.provider_order_id as "providerOrderId"
+    from payment_operation p join payment_attempt a on a.id = p.attempt_id
+    where p.kind = 'refund' and p.status = 'done'
+      and p.updated_at > now() - make_interval(days => ${failsWithinDays})
+      and coalesce(p.checked_at + make_interval(hours => ${comparedAgainAfterHours}),
+        p.updated_at + make_interval(hours => ${comparedAfterHours})) <= now()
+      and a.store || ' ' || a.provider = any(${asked}) and a.provider_order_id is not null
+    group by a.id order by min(coalesce(p.checked_at, p.updated_at)) limit 50`.execute(db)
+  const report = { failed: 0, waiting: 0 }
+  for (const { attemptId, ...payment } of rows) {
+    try {
+      const answer = await recordFailedRefunds(services, actor, payment)
+      if (answer.ok) report.failed += answer.failed
+      else report.waiting++
+    } catch (error) {
+      report.waiting++
+      log.warn({ attemptId, err: error }, 'the refunds of a payment could not be compared')
+    }
+    await sql`update payment_operation set checked_at = now()
+      where attempt_id = ${attemptId} and kind = 'refund' and status = 'done'`.execute(db)
+  }
+  return report
 }

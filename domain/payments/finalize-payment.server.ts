@@ -181,8 +181,8 @@ async function reportLost(
   actor: Actor,
 ): Promise<void> {
   if (!(await reportPaymentProblem(services, id))) return
-  const event = { kind: 'payment-lost', from: status, to: status, actor, data: { payment: state } }
-  await recordOrderEvent(services.db, id, event)
+  const data = { payment: state }
+  await recordOrderEvent(services.db, id, { kind: 'payment-lost', from: status, to: status, actor, data })
   services.log.warn({ order: number, payment: state }, 'the payment of an accepted order was lost')
 }
 

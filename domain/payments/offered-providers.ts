@@ -1,5 +1,5 @@
 /** The payment methods that a store offers. Pure. */
-import { canRepeat } from './payment-methods.ts'
+import { canRepeat, hasCredit } from './payment-methods.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import type { PaymentProviders } from './payment-provider.ts'
@@ -14,6 +14,16 @@ export function offeredProviders(
   customerType: 'private' | 'business',
 ): PaymentProviderId[] {
   return storePolicies[store].paymentOrder[customerType].filter((id) => providers[store][id] !== undefined)
+}
+
+/** The only offered method, where the store's law lets it be preselected; null: the shopper chooses. */
+export function preselectedProvider(
+  offered: readonly PaymentProviderId[],
+  store: StoreCode,
+): PaymentProviderId | null {
+  const [only, ...others] = offered
+  if (only === undefined || others.length > 0) return null
+  return hasCredit(only) && !storePolicies[store].preselectsCredit ? null : only
 }
 
 /** The offered methods with which a subscription can be renewed (SUBS-02). */

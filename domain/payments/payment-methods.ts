@@ -15,6 +15,8 @@ interface PaymentMethod {
   collects: 'frame' | 'fields' | 'form'
   /** The provider's name in the addresses that it calls; null: nobody calls. */
   callbackName: string | null
+  /** Whether it is credit, or its provider offers some besides: invoice, part payment. */
+  hasCredit: boolean
   /** Whether the shop can charge with it again later, without the customer: what a subscription needs (SUBS-02). */
   canRepeat: boolean
   /** The marks it brings to the footer (CHROME-16); our invoice has none: the footer names it in words. */
@@ -27,13 +29,32 @@ export const paymentMethods = {
   klarna: {
     collects: 'frame',
     callbackName: 'kustom',
+    hasCredit: true,
     canRepeat: false,
     marks: ['kustom', 'klarna', 'swish', 'vipps', 'mobilepay', 'bankid', ...cards],
   },
-  stripe: { collects: 'fields', callbackName: 'stripe', canRepeat: true, marks: ['stripe', ...cards] },
-  walley_b2c: { collects: 'frame', callbackName: 'walley-b2c', canRepeat: false, marks: ['walley'] },
-  walley_b2b: { collects: 'frame', callbackName: 'walley-b2b', canRepeat: false, marks: ['walley'] },
-  invoice: { collects: 'form', callbackName: null, canRepeat: true, marks: [] },
+  stripe: {
+    collects: 'fields',
+    callbackName: 'stripe',
+    hasCredit: false,
+    canRepeat: true,
+    marks: ['stripe', ...cards],
+  },
+  walley_b2c: {
+    collects: 'frame',
+    callbackName: 'walley-b2c',
+    hasCredit: true,
+    canRepeat: false,
+    marks: ['walley'],
+  },
+  walley_b2b: {
+    collects: 'frame',
+    callbackName: 'walley-b2b',
+    hasCredit: true,
+    canRepeat: false,
+    marks: ['walley'],
+  },
+  invoice: { collects: 'form', callbackName: null, hasCredit: true, canRepeat: true, marks: [] },
 } as const satisfies Record<PaymentProviderId, PaymentMethod>
 
 type Methods = typeof paymentMethods
@@ -65,6 +86,11 @@ export function collectorOf(method: string): PaymentMethod['collects'] | null {
 
 export function isEmbedded(method: PaymentProviderId): method is EmbeddedMethod {
   return paymentMethods[method].collects !== 'form'
+}
+
+/** Whether a method is credit, or offers some. */
+export function hasCredit(method: PaymentProviderId): boolean {
+  return paymentMethods[method].hasCredit
 }
 
 /** The methods that need nothing but our form. */

@@ -11,6 +11,7 @@ import { audited } from '../audit/audited.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { subtractMinor, type Minor } from '../money/money.ts'
 import { lockOrder } from '../orders/lock-order.server.ts'
+import type { OrderEventKind } from '../audit/order-event-kinds.ts'
 import { recordOrderEvent } from '../orders/order-repository.server.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { CurrencyCode } from '../stores/store.ts'
@@ -160,7 +161,7 @@ async function readOutcome(
   return { status: 'unknown', problem: 'sums_differ' }
 }
 
-const events: Record<OperationKind, Record<'done' | 'refused', string>> = {
+const events: Record<OperationKind, Record<'done' | 'refused', OrderEventKind>> = {
   capture: { done: 'captured', refused: 'capture-refused' },
   refund: { done: 'refund-paid', refused: 'refund-refused' },
   cancel: { done: 'released', refused: 'release-refused' },

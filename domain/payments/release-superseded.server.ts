@@ -19,8 +19,7 @@ export async function releaseSuperseded(
   services: Pick<PerformServices, 'db' | 'providers' | 'jobs' | 'log'>,
   actor: Actor,
 ): Promise<string[]> {
-  const { rows } = await sql<{ number: string }>`/* plan: superseded-authorizations */
-    select o.number from payment_attempt a
+  const { rows } = await sql<{ number: string }>`select o.number from payment_attempt a
     join orders o on o.id = a.order_id
     join checkout c on c.id = a.checkout_id and c.order_id <> o.id
     where a.status = 'authorized' and a.captured_minor = 0 and o.status = 'payment_failed'

@@ -57,17 +57,24 @@ const eraseOrders = ({ store, before, now }: Expired, condition: RawBuilder<unkn
     update parcel set label = null, label_url = null, request = null where order_id in (select id from expired)
   ), credit as (
     delete from order_credit where order_id in (select id from expired)
+  ), addresses as (
+    delete from order_address_change where order_id in (select id from expired)
+  ), gifts as (
+    update gift_card_delivery set recipient_name = '–', recipient_email = ${nobody}, greeting = ''
+    where order_id in (select id from expired)
   ), checkouts as (
     update checkout set account_id = null, contact = null, address = null, remarks = null
     where order_id in (select id from expired)
   )
   update orders o set erased_at = ${now}, account_id = null, email = ${nobody}, identity_number = null,
     identity_number_encrypted = null,
-    snapshot = (o.snapshot - 'recipient' - 'note' - 'references') || jsonb_build_object(
+    snapshot = (o.snapshot - 'recipient' - 'note' - 'references' #- '{shipping,customerNumber}') || jsonb_build_object(
       'customer', jsonb_build_object('type', o.snapshot #> '{customer,type}', 'email', ${nobody}::text, 'phone', '',
         'firstName', '', 'lastName', '', 'companyName', null, 'identityNumber', null),
       'address', jsonb_build_object('street', '', 'postalCode', '', 'city', '',
-        'countryCode', o.snapshot #> '{address,countryCode}'))
+        'countryCode', o.snapshot #> '{address,countryCode}'),
+      'lines', (select coalesce(jsonb_agg(line - 'giftRecipient' order by position), '[]')
+        from jsonb_array_elements(o.snapshot -> 'lines') with ordinality as entry (line, position)))
   where o.id in (select id from expired) returning 1`
 
 /** The stored invoices of orders that have just been erased; the trigger on them asks for the mark first. */
@@ -81,8 +88,9 @@ const erase: Record<RetainedKind, (expired: Expired) => RawBuilder<unknown>> = {
     eraseOrders(expired, sql`status not in ('pending', 'held', 'received', 'processing', 'shipped')`),
   'unpaid-order': (expired) =>
     eraseOrders(expired, sql`status = 'payment_failed' and paid_at is null and account_id is null`),
+  // Without words and units a declaration would be about the whole order.
   withdrawal: ({ store, before }) => sql`
-    update withdrawal set name = '–', email = ${nobody}, goods = ''
+    update withdrawal set name = '–', email = ${nobody}, goods = case when goods = '' then '' else '–' end
     where store = ${store} and declared_at < ${before} and email <> ${nobody} returning 1`,
   cancellation: ({ store, before }) => sql`
     update contract_cancellation set name = '–', email = ${nobody}, reason = ''
@@ -96,9 +104,20 @@ const erase: Record<RetainedKind, (expired: Expired) => RawBuilder<unknown>> = {
   'notified-stock': ({ store, before }) => sql`
     delete from stock_notification where store = ${store} and sent_at < ${before} returning 1`,
   'waiting-stock': ({ store, before }) => sql`
-    delete from stock_notification where store = ${store} and sent_at is null and created_at < ${before}
+    delete from stock_notification where store = ${store} and sent_at is null and expires_at < ${before}
     returning 1`,
+  'waiting-price': ({ store, before }) => sql`
+    delete from price_notice where store = ${store} and expires_at < ${before} returning 1`,
+  'shared-list': ({ store, before }) => sql`
+    update product_list set share_token = null, shared_at = null
+    where store = ${store} and shared_at < ${before} returning 1`,
   'customer-picture': ({ store, before }) => sql`
     delete from customer_picture p using orders o
     where o.id = p.order_id and o.store = ${store} and p.uploaded_at < ${before} returning 1`,
+  'contact-message': ({ store, before }) => sql`
+    delete from contact_message where store = ${store} and received_at < ${before} returning 1`,
+  // Orders that were delivered so long ago are not asked about again (review-request-repository.server.ts).
+  'review-request': ({ store, before }) => sql`
+    delete from review_request q using orders o
+    where o.id = q.order_id and o.store = ${store} and q.mailed_at < ${before} returning 1`,
 }

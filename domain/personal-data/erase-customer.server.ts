@@ -58,8 +58,14 @@ async function eraseRows(
     where order_id in (select id from orders where account_id = ${accountId})`.execute(trx)
   await sql`update contract_cancellation set name = '–', email = 'erased@erased.invalid', reason = ''
     where email = ${email}`.execute(trx)
+  await sql`delete from contact_message where email = ${email}`.execute(trx)
   await sql`update review set name = null, order_id = null
     where order_id in (select id from orders where account_id = ${accountId})`.execute(trx)
+  // Cards that are still to be delivered are paid for, and reach their recipient.
+  await sql`update gift_card_delivery set recipient_name = '–', recipient_email = 'erased@erased.invalid', greeting = ''
+    where status <> 'waiting' and order_id in (select id from orders where account_id = ${accountId})`.execute(
+    trx,
+  )
   // Nobody is asked for reviews of these orders any more, and no link to them works.
   await sql`insert into review_request (order_id, mailed_at, expires_at, used_at)
     select id, ${now}, ${now}, ${now} from orders where account_id = ${accountId}
@@ -82,6 +88,7 @@ async function eraseRows(
   for (const table of [
     'newsletter_subscriber',
     'stock_notification',
+    'price_notice',
     'mail_refusal',
     'mail_confirmation',
     'account_opening',
@@ -103,6 +110,7 @@ async function eraseRows(
     'customer_segment_member',
     'company_member',
     'saved_cart',
+    'product_list',
   ])
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(trx)
   await sql`update account set email = 'erased-' || id || '@erased.invalid', email_verified_at = null,

@@ -35,6 +35,9 @@ export async function exportCustomer(db: Kysely<DB>, accountId: number): Promise
         orders: await rows(sql`
           select number, store, status, placed_at, currency, total_minor, snapshot from orders
           where account_id = ${accountId} order by placed_at`),
+        order_addresses: await rows(sql`
+          select o.number, c.recipient, c.changed_at from order_address_change c
+          join orders o on o.id = c.order_id where o.account_id = ${accountId} order by c.id`),
         returns: await rows(sql`
           select to_jsonb(r) - 'label_token' - 'id' - 'order_id' as return from order_return r
           join orders o on o.id = r.order_id where o.account_id = ${accountId} order by r.id`),
@@ -48,6 +51,10 @@ export async function exportCustomer(db: Kysely<DB>, accountId: number): Promise
         customer_pictures: await rows(sql`
           select o.number, p.uploaded_at from customer_picture p join orders o on o.id = p.order_id
           where o.account_id = ${accountId} order by p.id`),
+        gift_card_deliveries: await rows(sql`
+          select o.number, d.recipient_name, d.recipient_email, d.greeting, d.deliver_on, d.status, d.sent_at
+          from gift_card_delivery d join orders o on o.id = d.order_id
+          where o.account_id = ${accountId} order by d.id`),
         subscriptions: await rows(sql`
           select number, store, sku, name, interval_name, quantity, status, next_due_on, customer, address
           from subscription where account_id = ${accountId} order by id`),
@@ -65,15 +72,26 @@ export async function exportCustomer(db: Kysely<DB>, accountId: number): Promise
           join company c on c.id = m.company_id where m.account_id = ${accountId} order by c.store`),
         saved_carts: await rows(sql`
           select store, name, lines, created_at, updated_at from saved_cart where account_id = ${accountId} order by id`),
+        lists: await rows(sql`
+          select l.store, l.name, l.created_at, l.shared_at, p.sku, i.quantity, i.added_at from product_list l
+          left join product_list_line i on i.list_id = l.id left join product p on p.id = i.product_id
+          where l.account_id = ${accountId} and l.deleted_at is null order by l.id, i.added_at`),
         purchase_requests: await rows(sql`
           select store, status, form, lines, total_minor, requested_at, reason from purchase_request
           where account_id = ${accountId} order by id`),
+        contact_messages: await rows(sql`
+          select m.store, m.reference, m.topic, m.name, m.order_number, m.message, m.received_at,
+            (select count(*)::integer from contact_photo p where p.message_id = m.id) as photos
+          from contact_message m where m.email = ${email} order by m.id`),
         newsletter: await rows(sql`
           select store, subscribed_at, confirmed_at, unsubscribed_at from newsletter_subscriber
           where email = ${email} order by store`),
         stock_notifications: await rows(sql`
           select n.store, p.sku, n.confirmed_at from stock_notification n join product p on p.id = n.product_id
           where n.email = ${email} order by n.store, p.sku`),
+        price_notices: await rows(sql`
+          select n.store, p.sku, n.price_minor, n.confirmed_at, n.mailed_at, n.expires_at from price_notice n
+          join product p on p.id = n.product_id where n.email = ${email} order by n.store, p.sku`),
         refused_mails: await rows(sql`
           select store, topic, refused_at from mail_refusal where email = ${email} order by store, topic`),
         sessions: await rows(sql`

@@ -20,11 +20,18 @@ export const retainedKinds = [
   'subscription',
   // Addresses that unsubscribed, as proof that they had subscribed.
   'newsletter',
-  // Requests for a notice: after it was sent, and when the product never came back.
+  // Requests for a notice: after it was sent, and when they have ended (domain/notifications/notice-period.ts).
   'notified-stock',
   'waiting-stock',
+  'waiting-price',
+  // Links of shared lists, after which the owner shares anew.
+  'shared-list',
   // Photos of faulty goods and of deposit proofs, while a decision about them may be disputed.
   'customer-picture',
+  // Messages of the contact form with their photos, after they were received.
+  'contact-message',
+  // Which orders' buyers were asked for reviews.
+  'review-request',
 ] as const
 export type RetainedKind = (typeof retainedKinds)[number]
 
@@ -40,8 +47,12 @@ export function retentionOf(store: StoreCode): Record<RetainedKind, RetentionPer
     subscription: claims,
     newsletter: claims,
     'notified-stock': { days: 30 },
-    'waiting-stock': { days: 730 },
+    'waiting-stock': { days: 30 },
+    'waiting-price': { days: 30 },
+    'shared-list': { days: 365 },
     'customer-picture': { days: 365 },
+    'contact-message': { days: 365 },
+    'review-request': { days: 365 },
   }
 }
 

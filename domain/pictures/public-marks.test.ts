@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { carrierLogos, paymentLogos } from '../stores/store.ts'
 import { storeCodes } from '../stores/stores.ts'
+import { storeIconPath, storeIcons, type StoreIcon } from '../stores/web-manifest.ts'
 
 const inPublic = (path: string) => fileURLToPath(new URL(`../../public/${path}`, import.meta.url))
 
@@ -42,11 +43,20 @@ describe('marks in public/', () => {
 
   it('has the icons that browsers and phones ask for', async () => {
     await expectVisibleSvg('favicon.svg')
-    for (const [file, size] of [
-      ['apple-touch-icon.png', 180],
-      ['icon-192.png', 192],
-      ['icon-512.png', 512],
-    ] as const)
-      expect((await sharp(inPublic(file)).metadata()).width).toBe(size)
+    // Asked for by phones that read no page.
+    expect((await sharp(inPublic('apple-touch-icon.png')).metadata()).width).toBe(180)
+  })
+
+  it('gives each store icons of its own; those that the system cuts to shape have no transparent edge', async () => {
+    const pictures = new Set<string>()
+    for (const store of storeCodes)
+      for (const [icon, { size, purpose }] of Object.entries(storeIcons)) {
+        const file = inPublic(storeIconPath(store, icon as StoreIcon))
+        const { format, width, height } = await sharp(file).metadata()
+        expect([format, width, height], file).toEqual(['png', size, size])
+        expect((await sharp(file).stats()).isOpaque, file).toBe(purpose !== 'any')
+        pictures.add((await sharp(file).resize(64, 64).png().toBuffer()).toString('base64'))
+      }
+    expect(pictures.size).toBe(storeCodes.length * Object.keys(storeIcons).length)
   })
 })

@@ -14,7 +14,7 @@ export interface RequestedGoods {
   totalMinor: Minor
 }
 
-/** `expired`: nobody decided in time. */
+/** `withdrawn`: also of a buyer who has left the company. `expired`: nobody decided in time. */
 export type PurchaseRequestStatus = 'waiting' | 'approved' | 'declined' | 'withdrawn' | 'expired'
 
 export interface PurchaseRequest {
@@ -38,13 +38,18 @@ export interface PurchaseRequest {
   orderNumber: string | null
 }
 
+/** Whether the buyer of a request `r` is still in the company. */
+const isMember = sql`exists (select 1 from company_member m
+  where m.account_id = r.account_id and m.company_id = r.company_id)`
+
 const selection = (
   now: Date,
 ) => sql`select r.id, r.store, r.company_id as "companyId", r.account_id as "accountId",
     coalesce(trim(a.first_name || ' ' || a.last_name), '') as buyer, a.email as "buyerEmail",
     r.checkout_id as "checkoutId", r.form, r.shipping_method as "shippingMethod", r.service_point as "servicePoint",
     r.total_minor as "totalMinor", r.lines,
-    case when r.status = 'waiting' and r.expires_at <= ${now} then 'expired' else r.status end as status,
+    case when r.status <> 'waiting' then r.status when not ${isMember} then 'withdrawn'
+      when r.expires_at <= ${now} then 'expired' else 'waiting' end as status,
     r.requested_at as "requestedAt", r.expires_at as "expiresAt", r.reason, o.number as "orderNumber"
   from purchase_request r left join account a on a.id = r.account_id left join orders o on o.id = r.order_id`
 
@@ -101,7 +106,8 @@ export async function requestsOf(
 }
 
 /**
- * Moves a waiting request; false where somebody else decided first. An approved one without an order may be approved
+ * Moves a waiting request; false where somebody else decided first, or its buyer has left the company: the order would
+ * be theirs, on the company's invoice. An approved one without an order may be approved
  * again: writing its order was interrupted.
  */
 export async function decideRequest(
@@ -110,9 +116,9 @@ export async function decideRequest(
   decision: { status: 'approved' | 'declined' | 'withdrawn'; by: number; reason: string | null; now: Date },
 ): Promise<boolean> {
   const { rows } =
-    await sql`update purchase_request set status = ${decision.status}, decided_by = ${decision.by},
+    await sql`update purchase_request r set status = ${decision.status}, decided_by = ${decision.by},
       decided_at = ${decision.now}, reason = ${decision.reason}
-    where id = ${id} and expires_at > ${decision.now} and (status = 'waiting'
+    where id = ${id} and ${isMember} and expires_at > ${decision.now} and (status = 'waiting'
       or (status = 'approved' and ${decision.status} = 'approved' and order_id is null))
     returning id`.execute(trx)
   return rows.length === 1

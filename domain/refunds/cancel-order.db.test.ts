@@ -40,7 +40,9 @@ describe('an order that is cancelled', () => {
     )
     expect(rows).toEqual([{ used: 0 }])
     expect([await paid.papers(id), await paid.attemptOf(id)]).toMatchObject([[], { status: 'cancelled' }])
-    expect(plain((await paid.mailOf(id, 'cancelled'))!.text)).toContain('50 kr ligger åter på presentkortet')
+    expect(plain((await paid.mailOf(id, 'cancelled'))!.text)).toContain(
+      '50 kr har satts tillbaka på presentkortet',
+    )
     expect(await paid.refund(number, 'everything')).toMatchObject({ code: 'not_refundable' })
   })
 

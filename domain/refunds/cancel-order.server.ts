@@ -13,7 +13,12 @@ import { canMove } from '../orders/order-states.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
 import { requestOperation } from '../payments/payment-operations.server.ts'
 import { isAnythingShipped } from '../shipments/shipment-repository.server.ts'
-import { refundLocked, type RefundRefusal, type RefundServices } from './refund-order.server.ts'
+import {
+  refundLocked,
+  RefundRefused,
+  type RefundRefusal,
+  type RefundServices,
+} from './refund-order.server.ts'
 import type { StoredRefund } from './refund-repository.server.ts'
 
 /**
@@ -25,15 +30,6 @@ export type CancelRefusal = RefundRefusal['code'] | 'already_cancelled' | 'too_l
 export type CancelAnswer =
   /** `refund`: the refund of what had been collected. */
   { ok: true; refund: StoredRefund | null } | { ok: false; code: CancelRefusal }
-
-/** Rolls back the transaction when a later step turns out to be impossible. */
-class Refused extends Error {
-  readonly code: RefundRefusal['code']
-  constructor(code: RefundRefusal['code']) {
-    super(code)
-    this.code = code
-  }
-}
 
 /** The reason as a cancelled order's history and its buyer's mail name it. */
 export interface Cancellation {
@@ -71,7 +67,7 @@ export async function inCancellation<Answer>(
   try {
     return await audited(db, actor, work)
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, code: error.code }
+    if (error instanceof RefundRefused) return { ok: false, code: error.code }
     throw error
   }
 }
@@ -106,14 +102,15 @@ async function giveMoneyBack(
 ): Promise<StoredRefund | null> {
   const { attempt } = order
   if (!attempt || attempt.status === 'refunded') return null
-  if (attempt.status === 'captured' || attempt.status === 'part_refunded') {
+  const isPaidByExchange = (order.snapshot.exchange?.amountMinor ?? 0) > 0
+  if (attempt.status === 'captured' || attempt.status === 'part_refunded' || isPaidByExchange) {
     const request = 'everything'
     const answer = await refundLocked(services, actor, order, {
       request,
       reason: 'cancelled',
       idempotencyKey: 'cancelled',
     })
-    if (!answer.ok) throw new Refused(answer.code)
+    if (!answer.ok) throw new RefundRefused(answer.code)
     return answer.refund
   }
   await releasePayment(services, order, attempt)
@@ -127,7 +124,7 @@ async function releasePayment(
 ): Promise<void> {
   for (const { uuid, kind, quantity } of order.snapshot.lines)
     if (kind === 'giftCard' && !(await endSoldCards(services.db, order.id, uuid, quantity)))
-      throw new Refused('gift_card_used')
+      throw new RefundRefused('gift_card_used')
   const answer = await requestOperation(
     services,
     { ...order, attempt },
@@ -139,5 +136,5 @@ async function releasePayment(
       attempt: 'cancelled',
     },
   )
-  if (!answer.ok) throw new Refused(answer.code)
+  if (!answer.ok) throw new RefundRefused(answer.code)
 }

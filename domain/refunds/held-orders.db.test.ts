@@ -86,7 +86,7 @@ describe('an order that is held', () => {
     expect((await paid.cardOf(code)).balanceMinor).toBe(50_000)
     expect(mailsOf(order.id)).toEqual(['held', 'rejected'])
     const mail = await paid.mailOf(order.id, 'rejected')
-    expect(plain(mail!.text)).toContain('500 kr ligger åter på presentkortet')
+    expect(plain(mail!.text)).toContain('500 kr har satts tillbaka på presentkortet')
     expect(mail!.text).not.toContain('credit')
     expect((await orderEvents(shop.db, order.id)).at(-1)).toMatchObject({
       kind: 'rejected',

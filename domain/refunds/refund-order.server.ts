@@ -4,20 +4,24 @@
  * together with the operation that refunds the payment. It does not restock products: whether they can be sold again is checked when they
  * arrive.
  */
-import { multiplyMinor, type Minor, zeroMinor, subtractMinor, sumMinor } from '../money/money.ts'
+import { addMinor, multiplyMinor, type Minor, zeroMinor, subtractMinor, sumMinor } from '../money/money.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { endSoldCards, returnToGiftCards } from '../gift-cards/gift-card-repository.server.ts'
 import { giftCardLine, productLine, shippingLine } from '../payments/payment-basket.ts'
-import { operationSums, requestOperation } from '../payments/payment-operations.server.ts'
-import { shipmentPart, unitsLeft } from '../shipments/shipment-part.ts'
-import { shipmentsOf, unitsOf } from '../shipments/shipment-repository.server.ts'
+import {
+  operationSums,
+  requestOperation,
+  type RequestedAnswer,
+} from '../payments/payment-operations.server.ts'
+import { shipmentPart, unitsLeft, unitsOf } from '../shipments/shipment-part.ts'
+import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
 import { settleWhenPaid } from '../invoices/settle-order.server.ts'
 import type { BasketLine, PaymentProviders } from '../payments/payment-provider.ts'
 import { canonicalJson } from '../orders/order-hash.server.ts'
 import type { JobQueue, OrderMailKind } from '../jobs/job-queue.ts'
-import type { LockedOrder } from '../orders/lock-order.server.ts'
+import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import { recordOrderEvent } from '../orders/order-repository.server.ts'
 import { isSettled } from '../orders/order-states.ts'
@@ -66,6 +70,15 @@ export type RefundRefusal =
       uuid: string | null
     }
 
+/** Thrown to roll back the transaction that a refused refund ends; caught where the refusal is returned. */
+export class RefundRefused extends Error {
+  readonly code: RefundRefusal['code']
+  constructor(code: RefundRefusal['code']) {
+    super(code)
+    this.code = code
+  }
+}
+
 export type RefundLockedAnswer = { ok: true; refund: StoredRefund; repeated: boolean } | RefundRefusal
 
 /** A locked order with its payment. */
@@ -108,17 +121,10 @@ export async function refundLocked(
   const { refund } = answer
   const uncollected = await captureFirst(services, { ...order, attempt }, refund)
   if (uncollected) return uncollected
-  const isAll = sumMinor([...past, refund].map(({ amountMinor }) => amountMinor)) === snapshot.totalMinor
-  const operation = await requestOperation(
+  const operation = await giveBack(
     services,
     { ...order, attempt },
-    {
-      kind: 'refund',
-      amountMinor: refund.toProviderMinor,
-      idempotencyKey: `refund-${order.id}-${input.idempotencyKey}`,
-      lines: refundBasket(refund, snapshot),
-      attempt: isAll ? 'refunded' : 'part_refunded',
-    },
+    { past, refund, key: input.idempotencyKey },
   )
   if (!operation.ok) return refused(operation.code)
   const short = await returnToGiftCards(trx, order.id, refund.toGiftCardsMinor)
@@ -136,6 +142,8 @@ export async function refundLocked(
     refund: number,
     amountMinor,
     toGiftCardsMinor,
+    ...(stored.exchangedMinor && { exchangedMinor: stored.exchangedMinor }),
+    ...(stored.toOriginMinor && { toOriginMinor: stored.toOriginMinor }),
     reason,
     ...(creditNote !== null && { creditNote }),
   }
@@ -143,6 +151,50 @@ export async function refundLocked(
   // A partly paid invoice may be settled by its credit note.
   await settleWhenPaid(services, actor, order)
   return { ok: true, refund: stored, repeated: false }
+}
+
+/**
+ * Asks the provider of the order, and for what an exchange brought from another order the provider of that one. What
+ * stays for an exchange is asked of nobody.
+ */
+async function giveBack(
+  services: RefundServices,
+  order: PaidOrder,
+  { past, refund, key }: { past: readonly Refund[]; refund: Refund; key: string },
+): Promise<RequestedAnswer> {
+  const { snapshot } = order
+  const { toProviderMinor, exchangedMinor = zeroMinor, toOriginMinor = zeroMinor } = refund
+  const idempotencyKey = `refund-${order.id}-${key}`
+  const basket = refundBasket(refund, snapshot)
+  if (toOriginMinor > 0) {
+    const origin = await lockOrder(services.db, snapshot.exchange?.orderNumber ?? '')
+    if (!origin?.attempt) throw new Error(`the order before the exchange ${order.number} has no payment`)
+    const { captureMinor, refundMinor } = await operationSums(services.db, origin.attempt.id)
+    const isAll = refundMinor + toOriginMinor === captureMinor
+    const asked = await requestOperation(
+      services,
+      { ...origin, attempt: origin.attempt },
+      {
+        kind: 'refund',
+        amountMinor: toOriginMinor,
+        idempotencyKey: `${idempotencyKey}-origin`,
+        lines: basket,
+        attempt: isAll ? 'refunded' : 'part_refunded',
+      },
+    )
+    if (!asked.ok) return asked
+  }
+  if (exchangedMinor > 0 && toProviderMinor === 0) return { ok: true, providerOperationId: null }
+  const paidOut = [...past, refund].map((each) =>
+    subtractMinor(each.amountMinor, each.exchangedMinor ?? zeroMinor),
+  )
+  return requestOperation(services, order, {
+    kind: 'refund',
+    amountMinor: toProviderMinor,
+    idempotencyKey,
+    lines: toOriginMinor > 0 ? [] : basket,
+    attempt: sumMinor(paidOut) === snapshot.totalMinor ? 'refunded' : 'part_refunded',
+  })
 }
 
 /** A bought gift card is refunded whole and unused, and is disabled by it. Returns the refusal. */
@@ -169,13 +221,15 @@ async function takeCardsBack(
 async function captureFirst(
   services: RefundServices,
   order: PaidOrder,
-  { toProviderMinor }: Refund,
+  { toProviderMinor, exchangedMinor = zeroMinor }: Refund,
 ): Promise<RefundRefusal | null> {
   const { db: trx, providers } = services
   const { attempt, snapshot } = order
   const { captureMinor, refundMinor } = await operationSums(trx, attempt.id)
   if (!providers[snapshot.store][attempt.provider]?.within)
-    return toProviderMinor > captureMinor - refundMinor ? refused('not_captured') : null
+    return addMinor(toProviderMinor, exchangedMinor) > captureMinor - refundMinor
+      ? refused('not_captured')
+      : null
   if (attempt.status !== 'authorized') return null
   const shipments = await shipmentsOf(trx, order.id)
   const shipped = unitsOf(shipments)
@@ -229,6 +283,7 @@ function refundBasket(refund: Refund, { lines: bought, shipping }: OrderSnapshot
       ...single(refund.shippingMinor),
       vatMinor: refund.shippingVatMinor,
     })
+  if (refund.exchangedMinor) lines.push(giftCardLine({ hint: '', amountMinor: refund.exchangedMinor }))
   if (refund.toGiftCardsMinor > 0)
     lines.push(giftCardLine({ hint: '', amountMinor: refund.toGiftCardsMinor }))
   return lines

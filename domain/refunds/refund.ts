@@ -21,6 +21,8 @@ export interface RefundRequest {
   lines: readonly { uuid: string; quantity?: number; amountMinor?: Minor }[]
   /** The whole delivery price. */
   shipping?: boolean
+  /** The part that pays for the order of an exchange instead of being paid out. */
+  exchangedMinor?: Minor
 }
 
 /**
@@ -47,6 +49,8 @@ export const refundReasons = [
   'cancelled',
   /** Of a starter battery, on proof that an old one was returned (BattDG § 19). */
   'deposit',
+  /** Of returned goods that are exchanged for another variant. */
+  'exchange',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
@@ -57,9 +61,13 @@ export interface Refund {
   shippingVatMinor: Minor
   amountMinor: Minor
   vatMinor: Minor
-  /** The parts refunded by the payment's provider and to gift cards: together the amount. */
+  /** The parts refunded by the payment's provider and to gift cards: with the two below, the amount. */
   toProviderMinor: Minor
   toGiftCardsMinor: Minor
+  /** The part that pays for the order of an exchange; absent: nothing. */
+  exchangedMinor?: Minor
+  /** Of an exchange's order: the part refunded to the payment of the order before it; absent: nothing. */
+  toOriginMinor?: Minor
 }
 
 export type RefundAnswer =
@@ -100,7 +108,8 @@ export function allocateRefund(
   const isShippingLeft = !past.some((refund) => refund.shippingMinor > 0)
   const shippingMinor = request.shipping && isShippingLeft ? snapshot.shipping.priceMinor : zeroMinor
   if (lines.length === 0 && shippingMinor === 0) return { ok: false, code: 'nothing_to_refund', uuid: null }
-  return { ok: true, refund: sumUp(snapshot, past, lines, shippingMinor) }
+  const refund = sumUp(snapshot, past, { lines, shippingMinor, exchangedMinor: request.exchangedMinor })
+  return refund ? { ok: true, refund } : { ok: false, code: 'too_much', uuid: null }
 }
 
 function stateOf(line: OrderLine, past: readonly Refund[]): LineState {
@@ -144,20 +153,28 @@ function refundLine(
   }
 }
 
-/** The provider's payment is refunded first; the rest goes to the gift cards it came from. */
+/**
+ * What is left after an exchange is refunded to the provider's payment first; the rest goes to where it came from:
+ * the payment of the order before the exchange, or gift cards. Null: the exchange takes more than the amount.
+ */
 function sumUp(
   snapshot: OrderSnapshot,
   past: readonly Refund[],
-  lines: RefundLine[],
-  shippingMinor: Minor,
-): Refund {
+  {
+    lines,
+    shippingMinor,
+    exchangedMinor = zeroMinor,
+  }: { lines: RefundLine[]; shippingMinor: Minor; exchangedMinor?: Minor | undefined },
+): Refund | null {
   const shippingVatMinor = shippingMinor > 0 ? snapshot.shipping.vatMinor : zeroMinor
   const amountMinor = addMinor(sumMinor(lines.map((line) => line.amountMinor)), shippingMinor)
-  const atProvider = subtractMinor(
-    payableMinorOf(snapshot),
-    sumMinor(past.map((refund) => refund.toProviderMinor)),
-  )
-  const toProviderMinor = smallerMinor(amountMinor, atProvider)
+  if (exchangedMinor > amountMinor) return null
+  const paidOut = past.map((refund) => addMinor(refund.toProviderMinor, refund.exchangedMinor ?? zeroMinor))
+  const atProvider = subtractMinor(payableMinorOf(snapshot), sumMinor(paidOut))
+  const leftMinor = subtractMinor(amountMinor, exchangedMinor)
+  const toProviderMinor = smallerMinor(leftMinor, atProvider)
+  const restMinor = subtractMinor(leftMinor, toProviderMinor)
+  const toOriginMinor = snapshot.exchange ? restMinor : zeroMinor
   return {
     lines,
     shippingMinor,
@@ -165,7 +182,9 @@ function sumUp(
     amountMinor,
     vatMinor: addMinor(sumMinor(lines.map((line) => line.vatMinor)), shippingVatMinor),
     toProviderMinor,
-    toGiftCardsMinor: subtractMinor(amountMinor, toProviderMinor),
+    toGiftCardsMinor: subtractMinor(restMinor, toOriginMinor),
+    ...(exchangedMinor > 0 && { exchangedMinor }),
+    ...(toOriginMinor > 0 && { toOriginMinor }),
   }
 }
 

@@ -5,41 +5,37 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
-import { audited } from '../audit/audited.server.ts'
+import { audited, type RollBack } from '../audit/audited.server.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
-import { addOrderMail, recordOrderEvent } from '../orders/order-repository.server.ts'
+import { addOrderMail, recordOrderEvent, type WrittenOrder } from '../orders/order-repository.server.ts'
 import { canMove } from '../orders/order-states.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
-import {
-  refundLocked,
-  refundMail,
-  type RefundRefusal,
-  type RefundServices,
-} from '../refunds/refund-order.server.ts'
+import { refundLocked, refundMail, type RefundServices } from '../refunds/refund-order.server.ts'
 import type { StoredRefund } from '../refunds/refund-repository.server.ts'
 import type { ReturnMail } from '../jobs/job-queue.ts'
 import { noteGoodsOfOrderBack } from '../withdrawals/withdrawal-repository.server.ts'
+import { exchangeLocked, type ExchangeRefusal } from './exchange-return.server.ts'
 import { loadReturnGoods } from './return-goods.server.ts'
+import { refundLimitRefusal, wasSeenByAnother, type RefundLimitRefusal } from './refund-limit.server.ts'
 import { returnMail } from './return-mail-kind.ts'
 import { returnRefundRequest } from './return-refund.ts'
 import { returnOrder } from './register-return.server.ts'
 import { returnsOf, setReturnStatus, type StoredReturn } from './return-repository.server.ts'
-import { refundReasonOf, returnableLines, returnTransitions, type ReturnStatus } from './return.ts'
+import {
+  refundReasonOf,
+  returnableLines,
+  returnTransitions,
+  type ReturnOrder,
+  type ReturnStatus,
+} from './return.ts'
 
 export type HandledReturn =
-  | { ok: true; id: string; refund: StoredRefund | null }
-  | { ok: false; code: 'unknown_return' | 'wrong_status' | RefundRefusal['code'] }
+  /** `exchangeOrder`: number of the order that delivers the exchange. */
+  | { ok: true; id: string; refund: StoredRefund | null; exchangeOrder: string | null }
+  | { ok: false; code: 'unknown_return' | 'wrong_status' | ExchangeRefusal | RefundLimitRefusal }
 
-/** Rolls back a transaction that ends in a refusal. */
-class Refused extends Error {
-  readonly code: RefundRefusal['code']
-  constructor(code: RefundRefusal['code']) {
-    super(code)
-    this.code = code
-  }
-}
-
-type Found = { order: LockedOrder; own: StoredReturn }
+/** The return and its order, and how a step that is refused late ends. */
+type Found = { order: LockedOrder; own: StoredReturn; rollBack: RollBack<HandledReturn> }
 
 interface Step {
   to: ReturnStatus
@@ -48,42 +44,45 @@ interface Step {
   rejection?: string
 }
 
+/** What a step has written. */
+interface StepResult {
+  refund: StoredRefund
+  exchangeOrder?: WrittenOrder
+}
+
 /** Locks the order of a return, and moves the return if the transition is allowed. */
 async function handle(
   services: RefundServices,
   actor: Actor,
   id: string,
   { to, mail, rejection }: Step,
-  work: (services: RefundServices, found: Found) => Promise<StoredRefund | null> = async () => null,
+  work: (services: RefundServices, found: Found) => Promise<StepResult | null> = async () => null,
 ): Promise<HandledReturn> {
   const wanted = id.trim().toUpperCase()
-  try {
-    return await audited(services.db, actor, async (trx) => {
-      const order = await lockOrder(trx, wanted.replace(/-R\d+$/, ''))
-      const own = order && (await returnsOf(trx, order.id)).find((entry) => entry.id === wanted)
-      if (!order || !own) return { ok: false, code: 'unknown_return' }
-      if (!returnTransitions[own.status].includes(to)) return { ok: false, code: 'wrong_status' }
-      const refund = await work({ ...services, db: trx }, { order, own })
-      await setReturnStatus(trx, own.labelToken, to, {
-        refundNumber: refund?.number,
-        ...(rejection !== undefined && { rejection }),
-        ...(to === 'sent' && { sentAt: new Date(services.clock()) }),
-      })
-      await recordOrderEvent(trx, order.id, {
-        kind: `return-${to}`,
-        from: order.status,
-        to: order.status,
-        actor,
-        data: { return: own.id },
-      })
-      if (to === 'received') await noteGoodsOfOrderBack(trx, order.id, new Date(services.clock()))
-      if (mail) await addOrderMail(trx, services.jobs, order.id, returnMail(mail, own))
-      return { ok: true, id: own.id, refund }
+  return audited(services.db, actor, async (trx, _record, rollBack): Promise<HandledReturn> => {
+    const order = await lockOrder(trx, wanted.replace(/-R\d+$/, ''))
+    const own = order && (await returnsOf(trx, order.id)).find((entry) => entry.id === wanted)
+    if (!order || !own) return { ok: false, code: 'unknown_return' }
+    if (!returnTransitions[own.status].includes(to)) return { ok: false, code: 'wrong_status' }
+    const done = await work({ ...services, db: trx }, { order, own, rollBack })
+    await setReturnStatus(trx, own.labelToken, to, {
+      refundNumber: done?.refund.number,
+      exchangeOrderId: done?.exchangeOrder?.id,
+      ...(rejection !== undefined && { rejection }),
+      ...(to === 'sent' && { sentAt: new Date(services.clock()) }),
     })
-  } catch (error) {
-    if (error instanceof Refused) return { ok: false, code: error.code }
-    throw error
-  }
+    await recordOrderEvent(trx, order.id, {
+      kind: `return-${to}`,
+      from: order.status,
+      to: order.status,
+      actor,
+      data: { return: own.id, ...(done?.exchangeOrder && { order: done.exchangeOrder.number }) },
+    })
+    if (to === 'received') await noteGoodsOfOrderBack(trx, order.id, new Date(services.clock()))
+    if (mail) await addOrderMail(trx, services.jobs, order.id, returnMail(mail, own))
+    const { refund = null, exchangeOrder } = done ?? {}
+    return { ok: true, id: own.id, refund, exchangeOrder: exchangeOrder?.number ?? null }
+  })
 }
 
 /** The buyer has handed the products in. */
@@ -115,15 +114,16 @@ export async function inspectReturn(
 
 /**
  * Refunds the products of a return with their deposits. `shipping`: whether the delivery is refunded too; by default
- * as the buyer was shown when it was registered.
+ * as the buyer was shown when it was registered. Above the store's limit staff other than the actor have received or
+ * inspected the goods.
  */
 export async function refundReturn(
   services: RefundServices,
   actor: Actor,
   id: string,
-  { shipping }: { shipping?: boolean | undefined } = {},
+  { shipping, isSteppedUp = false }: { shipping?: boolean | undefined; isSteppedUp?: boolean } = {},
 ): Promise<HandledReturn> {
-  return handle(services, actor, id, { to: 'refunded' }, async (inside, { order, own }) => {
+  return handle(services, actor, id, { to: 'refunded' }, async (inside, { order, own, rollBack }) => {
     const whole = await returnOrder(inside.db, order)
     const goods = await loadReturnGoods(inside.db, order.snapshot.lines)
     const answer = await refundLocked(inside, actor, order, {
@@ -131,22 +131,64 @@ export async function refundReturn(
       reason: refundReasonOf(own.items),
       idempotencyKey: `return-${own.id}`,
     })
-    if (!answer.ok) throw new Refused(answer.code)
+    if (!answer.ok) return rollBack({ ok: false, code: answer.code })
+    const limit = await limitRefusal(inside.db, actor, order, { own, isSteppedUp })
+    if (limit !== null) return rollBack({ ok: false, code: limit })
     await addOrderMail(inside.db, inside.jobs, order.id, refundMail(answer.refund.number))
-    const open = whole.returns.filter(({ status }) => returnTransitions[status].length > 0)
-    if (open.length === 1 && returnableLines(whole).length === 0)
-      await closeOrder(inside.db, actor, order, own)
-    return answer.refund
+    await closeOrder(inside.db, actor, order, { own, whole })
+    return { refund: answer.refund }
   })
 }
 
-/** Moves the order to `returned`: nothing of it is left with its buyer. */
+/**
+ * Exchanges the goods of a return: what is to be exchanged is sent as an order of its own, the rest and the difference in
+ * price are refunded. Refused where the goods were sold meanwhile; the return is refunded then.
+ */
+export async function exchangeReturn(
+  services: RefundServices,
+  actor: Actor,
+  id: string,
+  { isSteppedUp = false }: { isSteppedUp?: boolean } = {},
+): Promise<HandledReturn> {
+  return handle(
+    services,
+    actor,
+    id,
+    { to: 'exchanged', mail: 'exchanged' },
+    async (inside, { order, own, rollBack }) => {
+      const whole = await returnOrder(inside.db, order)
+      const answer = await exchangeLocked(inside, actor, order, { own, whole })
+      if (!answer.ok) return rollBack({ ok: false, code: answer.code })
+      const limit = await limitRefusal(inside.db, actor, order, { own, isSteppedUp })
+      if (limit !== null) return rollBack({ ok: false, code: limit })
+      // The mail about the exchange names a difference in price; a credit note comes with the mail of its refund.
+      if (answer.refund.creditNote !== null)
+        await addOrderMail(inside.db, inside.jobs, order.id, refundMail(answer.refund.number))
+      await closeOrder(inside.db, actor, order, { own, whole })
+      return { refund: answer.refund, exchangeOrder: answer.order }
+    },
+  )
+}
+
+async function limitRefusal(
+  trx: Kysely<DB>,
+  actor: Actor,
+  order: LockedOrder,
+  { own, isSteppedUp }: { own: StoredReturn; isSteppedUp: boolean },
+): Promise<RefundLimitRefusal | null> {
+  const isApproved = await wasSeenByAnother(trx, actor, { number: order.number, returnId: own.id })
+  return refundLimitRefusal(trx, actor, order, { isApproved, isSteppedUp })
+}
+
+/** Moves the order to `returned` if nothing of it is left with its buyer after this return. */
 async function closeOrder(
   trx: Kysely<DB>,
   actor: Actor,
   order: LockedOrder,
-  own: StoredReturn,
+  { own, whole }: { own: StoredReturn; whole: ReturnOrder },
 ): Promise<void> {
+  const open = whole.returns.filter(({ status }) => returnTransitions[status].length > 0)
+  if (open.length !== 1 || returnableLines(whole).length > 0) return
   if (!canMove(order.status, 'returned')) return
   const data = { return: own.id }
   await transitionOrder(trx, order, { to: 'returned', event: 'returned', actor, data })

@@ -5,8 +5,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
-import { audited } from '../audit/audited.server.ts'
-import { lockOrder } from '../orders/lock-order.server.ts'
+import { audited, type RollBack } from '../audit/audited.server.ts'
+import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { addOrderMail, recordOrderEvent } from '../orders/order-repository.server.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { PictureFailure } from '../pictures/picture-failure.ts'
@@ -94,29 +94,20 @@ export type DecidedProof =
   | { ok: true; proof: StoredDepositProof; refund: StoredRefund | null }
   | { ok: false; code: 'unknown_proof' | 'already_decided' | RefundRefusal['code'] }
 
-/** Rolls back a transaction that ends in a refusal. */
-class Refused extends Error {
-  readonly code: RefundRefusal['code']
-  constructor(code: RefundRefusal['code']) {
-    super(code)
-    this.code = code
-  }
-}
-
 /** Refunds the deposits of a proof; its buyer gets the mail of the refund. */
 export async function approveDepositProof(
   services: RefundServices,
   actor: Actor,
   id: number,
 ): Promise<DecidedProof> {
-  return decide(services, actor, id, async (trx, order, proof) => {
+  return decide(services, actor, id, async (trx, { order, proof, rollBack }) => {
     const past = { lines: order.snapshot.lines, refunds: await refundsOf(trx, order.id) }
     const answer = await refundLocked({ ...services, db: trx }, actor, order, {
       request: { lines: depositsOf(past, proof.quantity) },
       reason: 'deposit',
       idempotencyKey: `deposit-${id}`,
     })
-    if (!answer.ok) throw new Refused(answer.code)
+    if (!answer.ok) return rollBack({ ok: false, code: answer.code })
     await addOrderMail(trx, services.jobs, order.id, refundMail(answer.refund.number))
     await decideDepositProof(trx, id, { status: 'approved', refundNumber: answer.refund.number })
     return answer.refund
@@ -142,29 +133,23 @@ async function decide(
   id: number,
   work: (
     trx: Kysely<DB>,
-    order: NonNullable<Awaited<ReturnType<typeof lockOrder>>>,
-    proof: StoredDepositProof,
+    found: { order: LockedOrder; proof: StoredDepositProof; rollBack: RollBack<DecidedProof> },
   ) => Promise<StoredRefund | null>,
 ): Promise<DecidedProof> {
-  try {
-    return await audited(db, actor, async (trx): Promise<DecidedProof> => {
-      const found = await findDepositProof(trx, id)
-      const order = found && (await lockOrder(trx, found.orderNumber))
-      const proof = await findDepositProof(trx, id)
-      if (!order || !proof) return { ok: false, code: 'unknown_proof' }
-      if (proof.status !== 'open') return { ok: false, code: 'already_decided' }
-      const refund = await work(trx, order, proof)
-      await recordOrderEvent(trx, order.id, {
-        kind: refund ? 'deposit-approved' : 'deposit-rejected',
-        from: order.status,
-        to: order.status,
-        actor,
-        data: { proof: id },
-      })
-      return { ok: true, proof, refund }
+  return audited(db, actor, async (trx, _record, rollBack): Promise<DecidedProof> => {
+    const found = await findDepositProof(trx, id)
+    const order = found && (await lockOrder(trx, found.orderNumber))
+    const proof = await findDepositProof(trx, id)
+    if (!order || !proof) return { ok: false, code: 'unknown_proof' }
+    if (proof.status !== 'open') return { ok: false, code: 'already_decided' }
+    const refund = await work(trx, { order, proof, rollBack })
+    await recordOrderEvent(trx, order.id, {
+      kind: refund ? 'deposit-approved' : 'deposit-rejected',
+      from: order.status,
+      to: order.status,
+      actor,
+      data: { proof: id },
     })
-  } catch (error) {
-    if (error instanceof Refused) return { ok: false, code: error.code }
-    throw error
-  }
+    return { ok: true, proof, refund }
+  })
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
+import type { Minor } from '../money/money.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { addOrderMail } from '../orders/order-repository.server.ts'
 import { everythingLeft } from '../refunds/refund.ts'
@@ -14,6 +15,7 @@ import {
   type RefundServices,
 } from '../refunds/refund-order.server.ts'
 import { refundOfKey, refundsOf, type StoredRefund } from '../refunds/refund-repository.server.ts'
+import { refundLimitRefusal, type RefundChecks, type RefundLimitRefusal } from './refund-limit.server.ts'
 import { returnsOf } from './return-repository.server.ts'
 import { skusInReturns } from './return.ts'
 
@@ -21,39 +23,32 @@ export type RefundOrderAnswer =
   /** `repeated`: the same was requested under the same key before. */
   | { ok: true; refund: StoredRefund; repeated: boolean }
   | RefundRefusal
+  /** It is above a limit of the store (decisions 112 and 122). `amountMinor`: of this refund. */
+  | { ok: false; code: RefundLimitRefusal; uuid: null; amountMinor: Minor }
   /** A return of units of this line is open: they are refunded with the return. */
   | { ok: false; code: 'units_in_return'; uuid: string }
-
-/** Rolls back a transaction that ends in a refusal. */
-class Refused extends Error {
-  readonly refusal: RefundRefusal
-  constructor(refusal: RefundRefusal) {
-    super(refusal.code)
-    this.refusal = refusal
-  }
-}
 
 /** Refunds part of the order with a number, or all that is left of it. A refusal writes nothing. */
 export async function refundOrder(
   services: RefundServices,
   actor: Actor,
-  { number, ...input }: RefundInput & { number: string },
+  { number, isApproved, isSteppedUp, ...input }: RefundInput & RefundChecks & { number: string },
 ): Promise<RefundOrderAnswer> {
-  try {
-    return await audited(services.db, actor, async (trx) => {
-      const order = await lockOrder(trx, number)
-      if (!order) return { ok: false, code: 'unknown_order', uuid: null }
-      const uuid = await lineInReturn(trx, order, input)
-      if (uuid !== null) return { ok: false, code: 'units_in_return', uuid }
-      const answer = await refundLocked({ ...services, db: trx }, actor, order, input)
-      if (!answer.ok) throw new Refused(answer)
-      if (!answer.repeated) await addOrderMail(trx, services.jobs, order.id, refundMail(answer.refund.number))
-      return answer
-    })
-  } catch (error) {
-    if (error instanceof Refused) return error.refusal
-    throw error
-  }
+  return audited(services.db, actor, async (trx, _record, rollBack): Promise<RefundOrderAnswer> => {
+    const order = await lockOrder(trx, number)
+    if (!order) return { ok: false, code: 'unknown_order', uuid: null }
+    const uuid = await lineInReturn(trx, order, input)
+    if (uuid !== null) return { ok: false, code: 'units_in_return', uuid }
+    const answer = await refundLocked({ ...services, db: trx }, actor, order, input)
+    if (!answer.ok) return rollBack(answer)
+    if (answer.repeated) return answer
+    const { amountMinor, number: refundNumber } = answer.refund
+    const checks = { isApproved: isApproved ?? false, isSteppedUp: isSteppedUp ?? false }
+    const code = await refundLimitRefusal(trx, actor, order, checks)
+    if (code !== null) return rollBack({ ok: false, code, uuid: null, amountMinor })
+    await addOrderMail(trx, services.jobs, order.id, refundMail(refundNumber))
+    return answer
+  })
 }
 
 /**

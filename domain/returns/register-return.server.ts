@@ -7,7 +7,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
-import type { Minor } from '../money/money.ts'
+import { subtractMinor, zeroMinor, type Minor } from '../money/money.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { addOrderMail, recordOrderEvent } from '../orders/order-repository.server.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
@@ -17,6 +17,8 @@ import { refundsOf, type StoredRefund } from '../refunds/refund-repository.serve
 import { storePolicies, stores, type StoreCode } from '../stores/stores.ts'
 import { depositProofsOf, type StoredDepositProof } from './deposit-proof-repository.server.ts'
 import { refundableDeposits } from './refund-deposit.server.ts'
+import { exchangedLines, exchangeTotalMinor, type ExchangeTerms } from './exchange.ts'
+import { exchangeTerms, type ExchangeServices } from './exchange-choices.server.ts'
 import { loadReturnGoods } from './return-goods.server.ts'
 import { returnMail } from './return-mail-kind.ts'
 import { refundsShipping, returnRefundRequest } from './return-refund.ts'
@@ -37,11 +39,8 @@ import {
 } from './return.ts'
 import type { Sku } from '../products/sku.ts'
 
-export interface ReturnServices {
-  db: Kysely<DB>
+export interface ReturnServices extends ExchangeServices {
   jobs: JobQueue<'order-mail'>
-  /** Epoch milliseconds. */
-  clock: () => number
 }
 
 export type RegisterReturnAnswer =
@@ -59,20 +58,22 @@ const isSame = (known: StoredReturn, { items, comment }: ReturnInput): boolean =
   known.comment === comment &&
   known.items.length === items.length &&
   known.items.every(
-    ({ sku, quantity, reason, transport }, index) =>
+    ({ sku, quantity, reason, transport, exchange }, index) =>
       sku === items[index]!.sku &&
       quantity === items[index]!.quantity &&
       reason === items[index]!.reason &&
-      (items[index]!.isDamaged ?? false) === (transport === 'damaged_lithium'),
+      (items[index]!.isDamaged ?? false) === (transport === 'damaged_lithium') &&
+      items[index]!.exchangeFor === exchange?.sku,
   )
 
 /** Registers a return of the order with that number. */
 export async function registerReturn(
-  { db, jobs, clock }: ReturnServices,
+  services: ReturnServices,
   actor: Actor,
   number: string,
   { items, comment, key = null }: ReturnInput,
 ): Promise<RegisterReturnAnswer> {
+  const { db, jobs, clock } = services
   return audited(db, actor, async (trx) => {
     const order = await lockOrder(trx, number)
     if (!order) throw new Error(`there is no order ${number}`)
@@ -86,13 +87,22 @@ export async function registerReturn(
     const checked = checkReturn(whole, items, now)
     if (!checked.ok) return checked
     const goods = await loadReturnGoods(trx, order.snapshot.lines)
+    const shipping = refundsShipping(whole, items, now)
+    const exchange = await exchangeTerms(
+      { ...services, db: trx },
+      order,
+      items,
+      refundOf(order, whole, { items, goods, shipping }),
+    )
+    if (!exchange.ok) return { ...exchange, code: 'exchange_unavailable' }
     const registered = await insertReturn(trx, order.id, {
-      items: checked.lines.map(({ isDamaged = false, ...item }) => ({
+      items: checked.lines.map(({ isDamaged = false, exchangeFor: _variant, ...item }) => ({
         ...item,
+        exchange: exchange.terms.get(item.sku) ?? null,
         transport: transportIn(order.snapshot.store, goods.get(item.sku), isDamaged),
       })),
       comment,
-      refundsShipping: refundsShipping(whole, items, now),
+      refundsShipping: shipping,
       registeredAt: new Date(now),
       key,
     })
@@ -128,7 +138,10 @@ export interface OrderReturns {
   deposits: { left: number; proofs: StoredDepositProof[] } | null
 }
 
-/** A return with its parcel, and what it refunds: booked, or expected; null where nothing is refunded any more. */
+/**
+ * A return with its parcel, and what is paid out for it, after an exchange the difference: booked, or expected; null
+ * where nothing is refunded any more.
+ */
 export interface TrackedReturn extends StoredReturn {
   parcel: ReturnParcel | null
   amountMinor: Minor | null
@@ -184,33 +197,59 @@ function amountOf(
   { status, refundNumber, items, refundsShipping: shipping }: StoredReturn,
   goods: ReadonlyMap<Sku, ReturnGoods>,
 ): Minor | null {
-  if (refundNumber !== null)
-    return order.refunds.find(({ number }) => number === refundNumber)?.amountMinor ?? null
+  if (refundNumber !== null) {
+    const booked = order.refunds.find(({ number }) => number === refundNumber)
+    return booked ? subtractMinor(booked.amountMinor, booked.exchangedMinor ?? zeroMinor) : null
+  }
   if (returnTransitions[status].length === 0) return null
+  const isExchange = items.some(({ exchange }) => exchange !== null)
   const answer = allocateRefund(
     snapshot,
     order.refunds,
-    returnRefundRequest(order, items, { goods, shipping }),
+    returnRefundRequest(order, items, { goods, shipping: shipping && !isExchange }),
   )
-  return answer.ok ? answer.refund.amountMinor : null
+  if (!answer.ok) return null
+  const { amountMinor } = answer.refund
+  return subtractMinor(amountMinor, exchangeTotalMinor(exchangedLines(items, answer.refund)))
 }
 
 /** What a return of these items would refund, computed as its refund is booked. */
 export async function previewReturn(
-  { db, clock }: Pick<ReturnServices, 'db' | 'clock'>,
+  services: ExchangeServices,
   stored: OrderOfReturn,
   items: readonly ReturnItem[],
-): Promise<{ ok: true; refund: Refund } | { ok: false; code: ReturnRefusal; sku: Sku | null }> {
+): Promise<
+  | { ok: true; refund: Refund; exchange: ReadonlyMap<Sku, ExchangeTerms> }
+  | { ok: false; code: ReturnRefusal; sku: Sku | null }
+> {
+  const { db, clock } = services
   const order = await returnOrder(db, stored)
   const now = clock()
   const checked = checkReturn(order, items, now)
   if (!checked.ok) return checked
   const goods = await loadReturnGoods(db, stored.snapshot.lines)
-  const shipping = refundsShipping(order, items, now)
+  const isExchange = items.some(({ exchangeFor }) => exchangeFor !== undefined)
+  const shipping = !isExchange && refundsShipping(order, items, now)
+  const refund = refundOf(stored, order, { items, goods, shipping })
+  const exchange = await exchangeTerms(services, stored, items, refund)
+  if (!exchange.ok) return { ...exchange, code: 'exchange_unavailable' }
+  return { ok: true, refund, exchange: exchange.terms }
+}
+
+/** What a return of these items refunds; they were checked before. */
+function refundOf(
+  { id, snapshot }: OrderOfReturn,
+  order: Pick<ReturnOrder, 'lines'> & { refunds: readonly StoredRefund[] },
+  {
+    items,
+    goods,
+    shipping,
+  }: { items: readonly ReturnItem[]; goods: ReadonlyMap<Sku, ReturnGoods>; shipping: boolean },
+): Refund {
   const request = returnRefundRequest(order, items, { goods, shipping })
-  const answer = allocateRefund(stored.snapshot, order.refunds, request)
-  if (!answer.ok) throw new Error(`a return of order ${stored.id} has no refund: ${answer.code}`)
-  return answer
+  const answer = allocateRefund(snapshot, order.refunds, request)
+  if (!answer.ok) throw new Error(`a return of order ${id} has no refund: ${answer.code}`)
+  return answer.refund
 }
 
 type OrderOfReturn = Pick<LockedOrder, 'id' | 'status' | 'snapshot' | 'deliveredAt'>

@@ -65,6 +65,8 @@ export function refundsShipping(
   const unsettled = { status: 'registered' as const, refundNumber: null, items }
   if (returnableLines({ ...order, returns: [...order.returns, unsettled] }).length > 0) return false
   if (items.every(({ reason }) => complaints.includes(reason))) return true
+  // The buyer has what an earlier return was exchanged for: the purchase as a whole stays.
+  if (order.returns.some(({ status }) => status === 'exchanged')) return false
   return (
     order.isConsumer &&
     order.deliveredAt !== null &&

@@ -17,6 +17,8 @@ export interface StoredReturn {
   labelToken: string
   comment: string
   refundNumber: number | null
+  /** Number of the order that delivers its exchange. */
+  exchangeOrder: string | null
   /** Whether the delivery is refunded with it. */
   refundsShipping: boolean
   /** Why it was rejected, for the buyer. */
@@ -28,8 +30,9 @@ export interface StoredReturn {
 const select = sql`select o.number || '-R' || r.number as id, o.number as "orderNumber", o.store, r.status,
     r.label_token as "labelToken", r.comment, r.refund_number as "refundNumber", r.registered_at as "registeredAt",
     r.refunds_shipping as "refundsShipping", r.rejection,
+    (select x.number from orders x where x.id = r.exchange_order_id) as "exchangeOrder",
     (select json_agg(json_build_object('sku', l.sku, 'name', l.name, 'quantity', l.quantity, 'reason', l.reason,
-      'transport', l.transport)
+      'transport', l.transport, 'exchange', l.exchange)
       order by l.position) from order_return_line l where l.return_id = r.id) as items
   from order_return r join orders o on o.id = r.order_id`
 
@@ -101,9 +104,10 @@ export async function insertReturn(
     select ${orderId}, coalesce(max(number), 0) + 1, ${randomToken()}, ${comment}, ${registeredAt}, ${refundsShipping}, ${key}
     from order_return where order_id = ${orderId} returning id`.execute(trx)
   const returnId = rows[0]!.id
-  await sql`insert into order_return_line (return_id, position, sku, name, quantity, reason, transport)
+  await sql`insert into order_return_line (return_id, position, sku, name, quantity, reason, transport, exchange)
     select ${returnId}, item.position, item.value ->> 'sku', item.value ->> 'name',
-      (item.value ->> 'quantity')::integer, item.value ->> 'reason', item.value ->> 'transport'
+      (item.value ->> 'quantity')::integer, item.value ->> 'reason', item.value ->> 'transport',
+      nullif(item.value -> 'exchange', 'null'::jsonb)
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as item (value, position)`.execute(
     trx,
   )
@@ -116,10 +120,16 @@ export async function setReturnStatus(
   trx: Kysely<DB>,
   labelToken: string,
   status: ReturnStatus,
-  more: { refundNumber?: number | undefined; rejection?: string; sentAt?: Date } = {},
+  more: {
+    refundNumber?: number | undefined
+    exchangeOrderId?: number | undefined
+    rejection?: string
+    sentAt?: Date
+  } = {},
 ): Promise<void> {
-  const { refundNumber = null, rejection = null, sentAt = null } = more
+  const { refundNumber = null, exchangeOrderId = null, rejection = null, sentAt = null } = more
   await sql`update order_return set status = ${status}, refund_number = ${refundNumber},
+      exchange_order_id = ${exchangeOrderId},
       rejection = ${rejection}, sent_at = coalesce(${sentAt}, sent_at)
     where label_token = ${labelToken}`.execute(trx)
 }

@@ -7,10 +7,19 @@ import type { OrderStatus } from '../orders/order-states.ts'
 import type { Refund, RefundReason, RefundRequest } from '../refunds/refund.ts'
 import { daysLater, localDay, momentOf } from '../stores/local-time.ts'
 import type { Sku } from '../products/sku.ts'
+import type { ExchangeTerms } from './exchange.ts'
 import type { ReturnTransport } from './return-transport.ts'
 
 /** The statuses of a return (RETURN-05). `sent`: the buyer has handed the goods in. */
-export const returnStatuses = ['registered', 'sent', 'received', 'inspected', 'refunded', 'rejected'] as const
+export const returnStatuses = [
+  'registered',
+  'sent',
+  'received',
+  'inspected',
+  'refunded',
+  'exchanged',
+  'rejected',
+] as const
 export type ReturnStatus = (typeof returnStatuses)[number]
 
 /**
@@ -20,9 +29,10 @@ export type ReturnStatus = (typeof returnStatuses)[number]
 export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = {
   registered: ['sent', 'received', 'rejected'],
   sent: ['received', 'refunded', 'rejected'],
-  received: ['inspected', 'refunded', 'rejected'],
-  inspected: ['refunded', 'rejected'],
+  received: ['inspected', 'refunded', 'exchanged', 'rejected'],
+  inspected: ['refunded', 'exchanged', 'rejected'],
   refunded: [],
+  exchanged: [],
   rejected: [],
 }
 
@@ -66,12 +76,16 @@ export interface ReturnItem {
   reason: ReturnReason
   /** Whether it is damaged, swollen or leaking: damaged lithium batteries never travel by parcel. */
   isDamaged?: boolean | undefined
+  /** The variant that the buyer wants instead of the money. */
+  exchangeFor?: Sku | undefined
 }
 
 /** A `ReturnItem` as registered, with the name that the order has for it. Stored with the return. */
-export interface ReturnLine extends Omit<ReturnItem, 'isDamaged'> {
+export interface ReturnLine extends Omit<ReturnItem, 'isDamaged' | 'exchangeFor'> {
   name: string
   transport: ReturnTransport
+  /** What the buyer gets instead; null: the money. */
+  exchange: ExchangeTerms | null
 }
 
 /** Products of an order with the units that may still be returned: order lines of one sku added up. */
@@ -109,6 +123,8 @@ export type ReturnRefusal =
   | 'no_items'
   | 'unknown_line'
   | 'too_many_units'
+  /** The variant cannot be had for what was paid, or the goods cannot be exchanged. */
+  | 'exchange_unavailable'
   /** Another return was registered under this key. */
   | 'key_reused'
 

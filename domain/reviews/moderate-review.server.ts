@@ -1,6 +1,7 @@
 /**
  * Staff decide on reviews and answer them. A review is rejected only for one of the listed reasons, never for
- * its stars or its tone; a decision can be revised.
+ * its stars or its tone; a decision can be revised. The author of a rejected review gets the reason by mail
+ * (Regulation (EU) 2022/2065, Art. 17).
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'

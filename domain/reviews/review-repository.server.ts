@@ -88,6 +88,7 @@ export async function decideReview(
       status: reason === null ? 'published' : 'rejected',
       rejection_reason: reason,
       decided_at: at,
+      rejection_mailed_at: null,
     })
     .where('id', '=', id)
     .execute()
@@ -122,8 +123,8 @@ export async function insertVote(
 }
 
 /**
- * A page of the published reviews of a product and its variants: those in the store's language first, then by
- * the order asked for.
+ * A page of the published reviews of a product's whole family: those in the store's language first, then by the order
+ * asked for.
  */
 export async function publishedReviews(
   db: Kysely<DB>,
@@ -135,7 +136,8 @@ export async function publishedReviews(
       (extract(epoch from r.submitted_at) * 1000)::float8 as "submittedAt", r.answer, r.helpful,
       count(*) over ()::integer as total
     from review r where r.status = 'published' and r.product_id in (
-      select id from product where id = ${productId} or variant_of = ${productId})
+      with root as (select coalesce(variant_of, id) as id from product where id = ${productId})
+      select id from root union all select p.id from product p join root on p.variant_of = root.id)
     order by r.store = ${store} desc, ${sort === 'helpful' ? sql`r.helpful desc,` : sql``} r.submitted_at desc, r.id desc
     limit ${reviewsPerPage} offset ${(page - 1) * reviewsPerPage}`.execute(db)
   return {
@@ -147,4 +149,56 @@ export async function publishedReviews(
 /** Deletes votes after a year; their count stays. */
 export async function tidyReviewVotes(db: Kysely<DB>): Promise<void> {
   await sql`delete from review_vote where voted_at < now() - interval '1 year'`.execute(db)
+}
+
+/** A rejected review whose author has not got the reason by mail. */
+export interface UnmailedRejection {
+  id: number
+  store: StoreCode
+  reason: RejectionReason
+  decidedAt: Date
+  orderNumber: string
+  email: string
+  /** First and last name of the buyer. */
+  buyer: string
+  /** As the order names it. */
+  productName: string
+}
+
+const unmailed = sql`from review r join orders o on o.id = r.order_id and o.erased_at is null
+    cross join lateral (select line->>'name' as name from jsonb_array_elements(o.snapshot->'lines') line
+      where (line->>'productId')::integer = r.product_id limit 1) product
+  where r.status = 'rejected' and r.rejection_mailed_at is null`
+
+/** Ids of rejected reviews decided before `before` whose authors have not got the reason; those of erased buyers are left out. */
+export async function unmailedRejections(
+  db: Kysely<DB>,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select r.id::integer as id ${unmailed}
+    and r.decided_at <= ${before} order by random() limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Locked until the caller's transaction ends; null where another node has mailed it, or the decision was revised. */
+export async function lockUnmailedRejection(trx: Kysely<DB>, id: number): Promise<UnmailedRejection | null> {
+  const { rows } = await sql<
+    Omit<UnmailedRejection, 'reason' | 'decidedAt'> & {
+      reason: RejectionReason | null
+      decidedAt: Date | null
+    }
+  >`
+    select r.id::integer as id, r.store, r.rejection_reason as reason, r.decided_at as "decidedAt",
+      o.number as "orderNumber", o.email, product.name as "productName",
+      concat_ws(' ', o.snapshot #>> '{customer,firstName}', o.snapshot #>> '{customer,lastName}') as buyer
+    ${unmailed} and r.id = ${id} for update of r`.execute(trx)
+  const [row] = rows
+  if (!row) return null
+  const { reason, decidedAt } = row
+  if (reason === null || decidedAt === null) throw new Error(`rejected review ${id} has no decision`)
+  return { ...row, reason, decidedAt }
+}
+
+export async function noteRejectionMailed(trx: Kysely<DB>, id: number, at: Date): Promise<void> {
+  await trx.updateTable('review').set({ rejection_mailed_at: at }).where('id', '=', id).execute()
 }

@@ -8,8 +8,11 @@ import { paidOrders } from '../../test/paid-order.ts'
 import { CompiledQuery } from 'kysely'
 import { familiesOf, readProducts } from '../../read-model/schema/catalogue-rows.server.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
+import { sendReviewRejections } from '../../server/jobs/send-review-rejections.ts'
 import { sendReviewRequests } from '../../server/jobs/send-review-requests.ts'
+import { createAccount } from '../accounts/account-repository.server.ts'
 import { changeMailPreferences } from '../notifications/mail-preferences.server.ts'
+import { eraseCustomer } from '../personal-data/erase-customer.server.ts'
 import type { ProductId } from '../products/product-id.ts'
 import { answerReview, moderateReview } from './moderate-review.server.ts'
 import { listReviews } from './review-repository.server.ts'
@@ -121,6 +124,27 @@ describe('the link', () => {
     expect((await write(late, [{ ...good, sku: skuOf(second) }])).status).toBe(403)
     await sql`delete from review`.execute(shop.db)
   })
+
+  it('writes nothing after its buyer has deleted the account, which it no longer names', async () => {
+    const product = await shop.addProduct()
+    const email = 'borta@example.se'
+    const { id: accountId } = (await createAccount(shop.db, testActor, {
+      store: 'sv',
+      email,
+      passwordHash: null,
+    }))!
+    const [written, asked] = [await delivered(product), await delivered(product)]
+    await sql`update orders set account_id = ${accountId}, paid_at = now()
+      where id in (${written.id}, ${asked.id})`.execute(shop.db)
+    const review = [{ sku: skuOf(product), stars: 5, words: 'Bra.' }]
+    const tokens = [await askedFor(written), await askedFor(asked)]
+    expect((await write(tokens[0]!, review)).status).toBe(204)
+    const now = new Date(shop.now.at)
+    expect(await eraseCustomer(shop.db, testActor, { accountId, now })).toEqual({ ok: true })
+    expect((await write(tokens[1]!, review)).status).toBe(403)
+    expect(await pending()).toMatchObject([{ words: 'Bra.', name: null }])
+    await sql`delete from review`.execute(shop.db)
+  })
 })
 
 describe('a review', () => {
@@ -147,6 +171,16 @@ describe('a review', () => {
     expect(await rowsOf()).toMatchObject({ scoreHundredths: 500, scoreCount: 3, reviews: null })
     const now = new Date(shop.now.at)
     await moderateReview(shop.db, testActor, { id: bad!.id, reason: 'insulting', now })
+    // Its author gets the reason by mail, once, after the time in which staff can revise the decision.
+    mails.length = 0
+    expect(await sendReviewRejections(services())).toBe(0)
+    shop.now.at += 600_000
+    const runs = [sendReviewRejections(services()), sendReviewRejections(services())]
+    const sent = await Promise.all(runs)
+    expect(sent.reduce((sum, each) => sum + each, 0)).toBe(1)
+    expect(mails).toMatchObject([{ kind: 'review-rejected', to: 'anna.berg@example.se' }])
+    expect(mails[0]!.text).toContain('kränkande')
+    expect(mails[0]!.text).not.toContain('Skräp')
     await publish(good!.id)
     expect(await publish(good!.id)).toEqual({ ok: false, code: 'unchanged' })
     expect((await publish(bad!.id)).ok).toBe(true)

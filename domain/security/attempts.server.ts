@@ -25,6 +25,8 @@ export const attemptLimits = {
   'order-proof-email': { attempts: 60, windowMs: 60 * minuteMs },
   /** Coupon codes that do not exist, each counted once. */
   'unknown-code-network': { attempts: 60, windowMs: 10 * minuteMs },
+  /** Photos for messages of the contact form, each of which is decoded and kept for a day. */
+  'contact-photo-network': { attempts: 30, windowMs: 60 * minuteMs },
 } as const
 export type AttemptKind = keyof typeof attemptLimits
 

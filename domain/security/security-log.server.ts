@@ -11,6 +11,9 @@ export type SecurityEvent =
   | 'login-failed'
   /** Over the rate limit; nothing was compared. */
   | 'login-limited'
+  | 'link-requested'
+  /** Over the limit of mails. */
+  | 'link-limited'
   | 'link-refused'
   | 'order-login'
   | 'order-proof-failed'
@@ -24,6 +27,8 @@ export type SecurityEvent =
   | 'account-request-limited'
   | 'account-opened'
   | 'email-changed'
+  | 'authenticator-added'
+  | 'authenticator-removed'
   | 'passkey-added'
   | 'passkey-removed'
   | 'passkey-login'
@@ -33,6 +38,8 @@ export type SecurityEvent =
 
 export interface SecurityFacts {
   accountId?: number | undefined
+  /** Of a member of staff. */
+  staffId?: number | undefined
   orderId?: number | undefined
   /** As typed or normalised. */
   email?: string | undefined

@@ -7,6 +7,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { productsPerShard, type ProductAddress } from '../catalogue/catalogue-directory.ts'
 import type { PerStore } from '../catalogue/catalogue-record.ts'
 import type { Content } from '../content/content.ts'
+import { pagesOf } from '../content/page-at.server.ts'
 import { machinePaths, publicPaths } from '../stores/paths.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import {
@@ -133,13 +134,13 @@ function otherPages({ catalogue, content }: SitemapSources, store: StoreCode): R
     paths: pathsOf(Object.fromEntries(storeCodes.map((code) => [code, ''])), publicPaths.home),
   }
   const written = Object.fromEntries(
-    storeCodes.map((code) => [code, new Set(content.pages(code).map(({ path }) => path))]),
+    storeCodes.map((code) => [code, new Set(pagesOf(content, code).map(({ path }) => path))]),
   ) as Record<StoreCode, Set<string>>
-  const pages = content.pages(store).map(({ path, updatedAt }): SitemapPage => {
+  const pages = pagesOf(content, store).map(({ path, updatedAt }): SitemapPage => {
     const slugs = Object.fromEntries(
       storeCodes.filter((code) => written[code].has(path)).map((code) => [code, path]),
     ) as PerStore<string>
-    return { paths: pathsOf(slugs, publicPaths.page), changedAt: updatedAt }
+    return { paths: pathsOf(slugs, publicPaths.page), ...(updatedAt !== null && { changedAt: updatedAt }) }
   })
   const all = (addresses: PerStore<string>[], pathOf: (store: StoreCode, slug: string) => string) =>
     addresses.map((slugs): SitemapPage => ({ paths: pathsOf(slugs, pathOf) }))

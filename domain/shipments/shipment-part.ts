@@ -21,7 +21,7 @@ import type { Sku, SkuUnits } from '../products/sku.ts'
 export type UnitsOfLines = ReadonlyMap<string, number>
 
 /** The fields of a snapshot that its parts depend on. */
-export type PartedOrder = Pick<OrderSnapshot, 'lines' | 'shipping' | 'giftCards'>
+export type PartedOrder = Pick<OrderSnapshot, 'lines' | 'shipping' | 'giftCards' | 'exchange'>
 
 export interface ShipmentPart {
   /** Goods, and with the first shipment everything that is not shipped itself; gift cards as negative lines. */
@@ -48,7 +48,7 @@ export function shipmentPart(
   const collected = [...goods, ...(isFirst ? withFirstShipment(order) : [])]
   const beforeMinor = isFirst ? zeroMinor : grossShipped(order, shipped)
   const grossMinor = sumOf(collected)
-  const lines = [...collected, ...giftCardParts(order, beforeMinor, grossMinor)]
+  const lines = [...collected, ...prepaidParts(order, beforeMinor, grossMinor)]
   return { lines, amountMinor: sumOf(lines) }
 }
 
@@ -88,12 +88,20 @@ function grossShipped(order: PartedOrder, shipped: UnitsOfLines): Minor {
   return addMinor(sumMinor(goods), sumOf(withFirstShipment(order)))
 }
 
-/** The parts of the order's gift cards that pay for a shipment, in the order of the cards. */
-function giftCardParts({ giftCards = [] }: PartedOrder, beforeMinor: Minor, grossMinor: Minor): BasketLine[] {
+/** The parts of the order's gift cards, in their order, and of exchanged goods that pay for a shipment. */
+function prepaidParts(
+  { giftCards = [], exchange }: PartedOrder,
+  beforeMinor: Minor,
+  grossMinor: Minor,
+): BasketLine[] {
+  const prepaid = [
+    ...giftCards,
+    ...(exchange ? [{ hint: exchange.returnId, amountMinor: exchange.amountMinor }] : []),
+  ]
   let used = beforeMinor
   let open = grossMinor
   const parts: BasketLine[] = []
-  for (const { hint, amountMinor } of giftCards) {
+  for (const { hint, amountMinor } of prepaid) {
     const usedOfCard = smallerMinor(used, amountMinor)
     used = subtractMinor(used, usedOfCard)
     const part = smallerMinor(open, subtractMinor(amountMinor, usedOfCard))
@@ -143,6 +151,41 @@ export function unitsLeft(
     return [uuid, quantity - done]
   })
   return new Map(left.filter(([, quantity]) => quantity > 0))
+}
+
+/** The units that an order's shipments hold together, per line. */
+export function unitsOf(shipments: readonly { units: UnitsOfLines }[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { units } of shipments)
+    for (const [uuid, quantity] of units) sums.set(uuid, (sums.get(uuid) ?? 0) + quantity)
+  return sums
+}
+
+/** What happened to an order's goods so far. */
+export interface Dispatched {
+  shipments: readonly { units: UnitsOfLines; shippedAt: Date }[]
+  refunds: readonly { lines: readonly { uuid: string; quantity: number }[]; recordedAt: Date }[]
+}
+
+/** The units of an order that have neither left nor been refunded. */
+export function unshippedUnits(
+  lines: readonly Pick<OrderLine, 'uuid' | 'kind' | 'quantity'>[],
+  { shipments, refunds }: Dispatched,
+): Map<string, number> {
+  const events: UnitEvent[] = [
+    ...shipments.flatMap(({ units, shippedAt }) =>
+      [...units].map(([uuid, quantity]) => ({ kind: 'shipped' as const, uuid, quantity, at: shippedAt })),
+    ),
+    ...refunds.flatMap((refund) =>
+      refund.lines.map(({ uuid, quantity }) => ({
+        kind: 'refunded' as const,
+        uuid,
+        quantity,
+        at: refund.recordedAt,
+      })),
+    ),
+  ]
+  return unitsLeft(lines, unitsOf(shipments), refundedUnshipped(events))
 }
 
 export type ChosenUnits =

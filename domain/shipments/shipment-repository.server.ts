@@ -102,14 +102,6 @@ export async function isAnythingShipped(trx: Kysely<DB>, orderId: number): Promi
   return row !== undefined
 }
 
-/** The units that an order's shipments hold together, per line. */
-export function unitsOf(shipments: readonly Pick<StoredShipment, 'units'>[]): Map<string, number> {
-  const sums = new Map<string, number>()
-  for (const { units } of shipments)
-    for (const [uuid, quantity] of units) sums.set(uuid, (sums.get(uuid) ?? 0) + quantity)
-  return sums
-}
-
 /** A shipment in transit, as far as its delivery depends on it. */
 export interface TravellingShipment {
   id: number

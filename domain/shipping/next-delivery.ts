@@ -3,14 +3,7 @@
  * Holidays are not considered.
  */
 import type { Store } from '../stores/stores.ts'
-import {
-  daysLater,
-  isWeekday,
-  localDay,
-  momentOf,
-  weekdaysLater,
-  type LocalDay,
-} from '../stores/local-time.ts'
+import { daysLater, isoDay, isWeekday, localDay, momentOf, weekdaysLater } from '../stores/local-time.ts'
 
 /** Hour of the day at which a weekday's parcels are handed over. */
 const dispatchHour = 16
@@ -25,14 +18,23 @@ export function nextDeliveryAt(store: Pick<Store, 'timeZone'>, now: number): num
   }
 }
 
-/** First and last day on which a parcel ordered at `now` arrives, in weekdays from its dispatch. */
+/** First and last possible day of arrival, `YYYY-MM-DD`. */
+export interface Arrival {
+  from: string
+  to: string
+}
+
+/** The days on which a parcel that can leave from `readyAt` on (epoch milliseconds) arrives, in weekdays from its dispatch. */
 export function arrivalDays(
   store: Pick<Store, 'timeZone'>,
-  now: number,
+  readyAt: number,
   days: { min: number; max: number },
-): { from: LocalDay; to: LocalDay } {
-  const dispatched = localDay(store.timeZone, nextDeliveryAt(store, now))
-  return { from: weekdaysLater(dispatched, days.min), to: weekdaysLater(dispatched, days.max) }
+): Arrival {
+  const dispatched = localDay(store.timeZone, nextDeliveryAt(store, readyAt))
+  return {
+    from: isoDay(weekdaysLater(dispatched, days.min)),
+    to: isoDay(weekdaysLater(dispatched, days.max)),
+  }
 }
 
 /** Weekdays added to a delivery method's longest time: most parcels that are late arrive within them. */

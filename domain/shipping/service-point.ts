@@ -1,5 +1,7 @@
 /** Service points where parcels are collected, and the port to the carriers (CHECKOUT-06). */
+import { postalCodeText } from '../stores/postal-code.ts'
 import type { CarrierLogo, ShippingKind } from '../stores/store.ts'
+import type { Store } from '../stores/stores.ts'
 
 export interface ServicePoint {
   /** The carrier's own id. */
@@ -25,11 +27,12 @@ export interface ServicePoint {
   booking?: Record<string, string>
 }
 
-/** Name and address on one line. */
+/** Name and address on one line, for readers in the store's country. */
 export function servicePointText(
-  point: Pick<ServicePoint, 'name' | 'street' | 'postalCode' | 'city'>,
+  { name, street, postalCode, city }: Pick<ServicePoint, 'name' | 'street' | 'postalCode' | 'city'>,
+  store: Pick<Store, 'postalCodePattern'>,
 ): string {
-  return [point.name, point.street, `${point.postalCode} ${point.city}`.trim()].filter(Boolean).join(', ')
+  return [name, street, `${postalCodeText(postalCode, store)} ${city}`.trim()].filter(Boolean).join(', ')
 }
 
 export interface ServicePointQuery {

@@ -39,9 +39,19 @@ export function shippingMethods(store: StoreCode, goods?: Consignment): readonly
   return storePolicies[store].shippingMethods.filter((method) => canCarry(method, goods))
 }
 
-/** A method of the store by its id; null where it has none with that id. */
+/** A method of the store by its id, switched off or not; null where it has none with that id. */
 export function shippingMethod(store: StoreCode, id: string): ShippingMethod | null {
-  return storePolicies[store].shippingMethods.find((method) => method.id === id) ?? null
+  return allMethods(store).find((method) => method.id === id) ?? null
+}
+
+/** Whether buyers can choose the method now. */
+export function isOffered(store: StoreCode, { id }: Pick<ShippingMethod, 'id'>): boolean {
+  return storePolicies[store].shippingMethods.some((method) => method.id === id)
+}
+
+function allMethods(store: StoreCode): readonly ShippingMethod[] {
+  const { shippingMethods: offered, switchedOffMethods = [] } = storePolicies[store]
+  return [...offered, ...switchedOffMethods]
 }
 
 /** The limits of a shipping method. */
@@ -64,12 +74,13 @@ function accepts(
   return fits && classes.every((entry) => carries.includes(entry))
 }
 
-/** Ids of the store's methods that cannot carry even one unit of the product. */
+/**
+ * Ids of the store's methods that cannot carry even one unit of the product. With those that are switched off: the
+ * catalogue index keeps the answer, and is not written again when a method is switched on.
+ */
 export function excludedMethods(store: StoreCode, unit: PackedUnit): string[] {
   const consignment = { units: 1, goods: [{ name: '', ...unit }] }
-  return storePolicies[store].shippingMethods.flatMap((method) =>
-    canCarry(method, consignment) ? [] : [method.id],
-  )
+  return allMethods(store).flatMap((method) => (canCarry(method, consignment) ? [] : [method.id]))
 }
 
 /**
@@ -89,7 +100,7 @@ export function undeliverableGoods(store: StoreCode, consignment: Consignment): 
  * limit every weight is free.
  */
 export function shippingPriceMinor(
-  { priceMinor, heavier, freeFromMinor }: ShippingMethod,
+  { priceMinor, heavier, freeFromMinor }: Pick<ShippingMethod, 'priceMinor' | 'heavier' | 'freeFromMinor'>,
   cartSumMinor: Minor,
   weightGrams: number,
 ): Minor {

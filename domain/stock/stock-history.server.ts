@@ -6,7 +6,9 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
-import type { StoreCode } from '../stores/stores.ts'
+import { isoDay, localDay } from '../stores/local-time.ts'
+import { readMerchantDate } from '../stores/merchant-date.ts'
+import { stores, type StoreCode } from '../stores/stores.ts'
 import type { Pool, Pools } from './stock-pools.ts'
 import type { Sku } from '../products/sku.ts'
 import type { ProductId } from '../products/product-id.ts'
@@ -21,6 +23,8 @@ export type StockReason =
   | 'return'
   | 'damage'
   | 'correction'
+  /** A count by staff, as of its time. */
+  | 'count'
 
 /** Sets the reason of the following stock changes in this transaction, until it is set again. */
 export async function giveStockReason(
@@ -103,7 +107,7 @@ export interface DatedChange {
 export async function dateStockChanges(
   trx: Kysely<DB>,
   changes: readonly DatedChange[],
-  reason: 'import' | 'delivery',
+  reason: 'import' | 'delivery' | 'count',
 ): Promise<void> {
   const rows = sql`json_to_recordset(${JSON.stringify(changes)}::json)
     as r (product_id integer, store text, counted_at timestamptz, reference text)`
@@ -116,7 +120,7 @@ export async function dateStockChanges(
   await sql`update stock_change c set reference = coalesce(r.reference, c.reference),
       effective_at = case when r.counted_at is null then c.effective_at else greatest(least(r.counted_at, now()),
         (select max(o.effective_at) from stock_change o where o.product_id = c.product_id and o.store = c.store
-          and o.transaction_id <> c.transaction_id and ${reason} = 'import')) end
+          and o.transaction_id <> c.transaction_id and ${reason} <> 'delivery')) end
     from ${rows}
     where c.product_id = r.product_id and c.store = r.store and c.transaction_id = pg_current_xact_id()
       and c.reason = ${reason}`.execute(trx)
@@ -195,4 +199,58 @@ export async function stockHistory(
     where p.sku = ${sku} and (${store ?? null}::text is null or c.store = ${store ?? null})
     order by c.id desc limit ${limit}`.execute(db)
   return rows
+}
+
+export interface IncomingGoods {
+  units: number
+  /** `YYYY-MM-DD` by the clock of the store; null: no date is known. */
+  date: string | null
+}
+
+export type IncomingAnswer =
+  | { ok: true; incoming: IncomingGoods }
+  | { ok: false; code: 'unknown_product' | 'below_zero' }
+  | { ok: false; code: 'changed_meanwhile'; current: IncomingGoods }
+
+/**
+ * Sets the units that are expected, which may be sold before they are there, and their date. `expected`: what the
+ * person saw; orders that took some meanwhile are not overwritten.
+ */
+export function setIncoming(
+  db: Kysely<DB>,
+  actor: Actor,
+  change: IncomingGoods & { sku: Sku; store: StoreCode; expected?: IncomingGoods; reason?: string },
+): Promise<IncomingAnswer> {
+  const { sku, store, units, date, expected } = change
+  const { timeZone } = stores[store]
+  return audited(db, actor, async (trx, record) => {
+    const { rows } = await sql<{
+      incoming: number
+      incoming_at: Date | null
+    }>`select s.incoming, s.incoming_at
+      from stock s join product p on p.id = s.product_id
+      where p.sku = ${sku} and s.store = ${store} for update of s`.execute(trx)
+    const [row] = rows
+    if (!row) return { ok: false, code: 'unknown_product' }
+    if (units < 0) return { ok: false, code: 'below_zero' }
+    const current = {
+      units: row.incoming,
+      date: row.incoming_at && isoDay(localDay(timeZone, row.incoming_at.getTime())),
+    }
+    if (expected && (expected.units !== current.units || expected.date !== current.date))
+      return { ok: false, code: 'changed_meanwhile', current }
+    const moment = date === null ? null : readMerchantDate(date, timeZone, 'start')
+    await giveStockReason(trx, 'correction', 'incoming')
+    await sql`update stock s set incoming = ${units}, incoming_at = ${moment === null ? null : new Date(moment)}
+      from product p where p.id = s.product_id and p.sku = ${sku} and s.store = ${store}`.execute(trx)
+    record({
+      action: 'stock.incoming',
+      object: ['product', sku],
+      store,
+      before: { incoming: current.units, incomingOn: current.date },
+      after: { incoming: units, incomingOn: date },
+      reason: change.reason ?? null,
+    })
+    return { ok: true, incoming: { units, date } }
+  })
 }

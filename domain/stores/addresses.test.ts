@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isEmail, normalizeEmail } from './email.ts'
 import { isMobileNumber, nationalNumber } from './mobile-number.ts'
-import { isPostalCode, normalizePostalCode } from './postal-code.ts'
+import { isPostalCode, normalizePostalCode, postalCodeText } from './postal-code.ts'
 import { stores, type StoreCode } from './stores.ts'
 
 const postal = (code: StoreCode, ...texts: string[]) => texts.map((text) => isPostalCode(text, stores[code]))
@@ -14,6 +14,20 @@ describe('postal codes', () => {
     expect(answers).toEqual([true, true, false, false, false])
     expect(normalizePostalCode(' 123 45 ', stores.sv)).toBe('12345')
     expect(normalizePostalCode('12 345', stores.sv)).toBe(null)
+  })
+
+  it('are shown as the country writes them', () => {
+    const shown = (code: StoreCode, text: string) => postalCodeText(text, stores[code])
+    expect([shown('sv', '12345'), shown('sv', '123 45'), shown('sv', '1234')]).toEqual([
+      '123 45',
+      '123 45',
+      '1234',
+    ])
+    expect([shown('no', '0581'), shown('da', '2300'), shown('de', '10115')]).toEqual([
+      '0581',
+      '2300',
+      '10115',
+    ])
   })
 
   it('[VALID-04] Norway and Denmark: four digits', () => {

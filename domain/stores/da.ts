@@ -1,5 +1,6 @@
 /** The Danish store: Anode Danmark, a fictitious company. */
 import { minor } from '../money/money.ts'
+import { wholeEndings } from '../money/price-ending.ts'
 import type { StoreFacts, StorePolicy } from './store.ts'
 
 export const da = {
@@ -34,6 +35,7 @@ export const da = {
 } as const satisfies StoreFacts
 
 export const daPolicy: StorePolicy = {
+  priceEndings: wholeEndings,
   vatRateBasisPoints: 2500,
   orderNumberPrefix: 'K',
   company: {
@@ -46,6 +48,7 @@ export const daPolicy: StorePolicy = {
     register: 'CVR-nummer: 00000000',
     vatNumber: 'DK00000000',
   },
+  accessibilityAuthority: { name: 'Sikkerhedsstyrelsen', contact: 'https://www.sik.dk' },
   dispatch: {
     street: 'Elementvej 3',
     postalCode: '2300',
@@ -66,6 +69,13 @@ export const daPolicy: StorePolicy = {
     reminderDays: [7, 21],
     notes: [],
   },
+  // Samsø, Anholt, Læsø and Bornholm.
+  remotePlaces: [
+    { from: '3700', to: '3799', extraDays: 1 },
+    { from: '8305', to: '8305', extraDays: 1 },
+    { from: '8592', to: '8592', extraDays: 2 },
+    { from: '9940', to: '9940', extraDays: 1 },
+  ],
   shippingMethods: [
     {
       id: 'postnord-pickup',
@@ -130,6 +140,7 @@ export const daPolicy: StorePolicy = {
   emailDeliveryName: 'På e-mail',
   shippingIcons: ['postnord', 'DHL', 'bring', 'budbee'],
   paymentMarks: ['mobilepay', 'kustom', 'visa', 'mastercard', 'walley'],
+  preselectsCredit: true,
   paymentOrder: {
     private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
     business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
@@ -144,6 +155,7 @@ export const daPolicy: StorePolicy = {
     pattern: /^[A-Z]{2}\d{5}$/,
     example: 'AB 12 345',
     groups: [2, 2],
+    hasTypeKey: false,
   },
   starterBatteryDeposit: null,
   orderLimits: {
@@ -200,6 +212,8 @@ export const daPolicy: StorePolicy = {
   },
   subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
   reviewRequestDays: 10,
+  refundStepUpAboveMinor: minor(150_000),
+  refundApprovalAboveMinor: minor(400_000),
   heldOrderDays: 4,
   // Bogføringsloven § 12
   bookkeepingYears: 5,

@@ -1,5 +1,6 @@
 /** The German store: Anode Deutschland, a fictitious company. */
 import { minor } from '../money/money.ts'
+import { centEndings } from '../money/price-ending.ts'
 import type { StoreFacts, StorePolicy } from './store.ts'
 
 export const de = {
@@ -34,6 +35,7 @@ export const de = {
 } as const satisfies StoreFacts
 
 export const dePolicy: StorePolicy = {
+  priceEndings: centEndings,
   vatRateBasisPoints: 1900,
   orderNumberPrefix: 'D',
   company: {
@@ -45,6 +47,10 @@ export const dePolicy: StorePolicy = {
     email: 'kundenservice@anode.example',
     register: 'Amtsgericht Charlottenburg, HRB 000000 B',
     vatNumber: 'DE000000000',
+  },
+  accessibilityAuthority: {
+    name: 'Marktüberwachungsstelle der Länder für die Barrierefreiheit von Produkten und Dienstleistungen (MLBF), Magdeburg',
+    contact: 'mailto:MLBF@ms.sachsen-anhalt.de',
   },
   dispatch: {
     street: 'Zellenstraße 12',
@@ -62,8 +68,23 @@ export const dePolicy: StorePolicy = {
     ],
     reference: 'rf',
     reminderDays: [7, 21],
-    notes: ['Sitz der Gesellschaft: Berlin', 'Geschäftsführung: Erika Mustermann'],
+    notes: ['Sitz der Gesellschaft: Berlin', 'Geschäftsführerin: Karla Winter'],
   },
+  // Islands of the North and the Baltic Sea.
+  remotePlaces: [
+    { from: '18565', to: '18565', extraDays: 2 },
+    { from: '25849', to: '25849', extraDays: 2 },
+    { from: '25859', to: '25869', extraDays: 2 },
+    { from: '25938', to: '25946', extraDays: 2 },
+    { from: '25980', to: '25999', extraDays: 1 },
+    { from: '26465', to: '26465', extraDays: 2 },
+    { from: '26474', to: '26474', extraDays: 2 },
+    { from: '26486', to: '26486', extraDays: 2 },
+    { from: '26548', to: '26548', extraDays: 2 },
+    { from: '26571', to: '26579', extraDays: 2 },
+    { from: '26757', to: '26757', extraDays: 2 },
+    { from: '27498', to: '27499', extraDays: 2 },
+  ],
   shippingMethods: [
     {
       id: 'dhl-home',
@@ -114,6 +135,7 @@ export const dePolicy: StorePolicy = {
   emailDeliveryName: 'Per E-Mail',
   shippingIcons: ['DHL', 'DB Schenker'],
   paymentMarks: ['kustom', 'klarna', 'visa', 'mastercard', 'amex', 'stripe'],
+  preselectsCredit: true,
   paymentOrder: {
     private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
     business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
@@ -126,6 +148,7 @@ export const dePolicy: StorePolicy = {
     pattern: /^(?=.{3,9}$)[A-ZÄÖÜ]{2,5}\d{1,4}[EH]?$/,
     example: 'B-AN 1234',
     groups: null,
+    hasTypeKey: true,
   },
   // BattDG § 19.
   starterBatteryDeposit: {
@@ -187,6 +210,8 @@ export const dePolicy: StorePolicy = {
   },
   subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
   reviewRequestDays: 14,
+  refundStepUpAboveMinor: minor(20_000),
+  refundApprovalAboveMinor: minor(50_000),
   heldOrderDays: 4,
   // § 147 AO, § 14b UStG (Buchungsbelege, since 2025)
   bookkeepingYears: 8,

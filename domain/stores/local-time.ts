@@ -36,6 +36,11 @@ function wallClock(timeZone: string, at: number): LocalDay & { asUtc: number } {
   return { year, month, day, asUtc: Date.UTC(year, month - 1, day, hour, minute, second) }
 }
 
+/** `YYYY-MM-DDTHH:MM` on the zone's wall clock at a moment (epoch ms). */
+export function isoMinute(timeZone: string, at: number): string {
+  return new Date(wallClock(timeZone, at).asUtc).toISOString().slice(0, 16)
+}
+
 /** The calendar day in the zone at a moment (epoch ms). */
 export function localDay(timeZone: string, at: number): LocalDay {
   const { year, month, day } = wallClock(timeZone, at)

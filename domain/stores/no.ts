@@ -1,5 +1,6 @@
 /** The Norwegian store: Anode Norge, a fictitious company. */
 import { minor } from '../money/money.ts'
+import { wholeEndings } from '../money/price-ending.ts'
 import type { StoreFacts, StorePolicy } from './store.ts'
 
 export const no = {
@@ -34,6 +35,7 @@ export const no = {
 } as const satisfies StoreFacts
 
 export const noPolicy: StorePolicy = {
+  priceEndings: wholeEndings,
   vatRateBasisPoints: 2500,
   orderNumberPrefix: 'N',
   company: {
@@ -45,6 +47,10 @@ export const noPolicy: StorePolicy = {
     email: 'kundeservice@anode.example',
     register: 'Org.nr. 900 000 000',
     vatNumber: 'NO900000000MVA',
+  },
+  accessibilityAuthority: {
+    name: 'Tilsynet for universell utforming av ikt, Digitaliseringsdirektoratet',
+    contact: 'https://www.uutilsynet.no',
   },
   dispatch: {
     street: 'Akkumulatorveien 8',
@@ -65,6 +71,11 @@ export const noPolicy: StorePolicy = {
     reminderDays: [7, 21],
     notes: ['Foretaksregisteret'],
   },
+  // Svalbard, then Nordland, Troms and Finnmark.
+  remotePlaces: [
+    { from: '9170', to: '9179', extraDays: 5 },
+    { from: '8000', to: '9999', extraDays: 2 },
+  ],
   shippingMethods: [
     {
       id: 'bring-pickup',
@@ -129,6 +140,7 @@ export const noPolicy: StorePolicy = {
   emailDeliveryName: 'På e-post',
   shippingIcons: ['bring', 'postnord', 'DHL', 'DB Schenker'],
   paymentMarks: ['vipps', 'kustom', 'visa', 'mastercard', 'walley'],
+  preselectsCredit: true,
   paymentOrder: {
     private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
     business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
@@ -141,6 +153,7 @@ export const noPolicy: StorePolicy = {
     pattern: /^[A-Z]{2}\d{4,5}$/,
     example: 'EK 12345',
     groups: [2],
+    hasTypeKey: false,
   },
   starterBatteryDeposit: null,
   orderLimits: {
@@ -197,6 +210,8 @@ export const noPolicy: StorePolicy = {
   },
   subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
   reviewRequestDays: 10,
+  refundStepUpAboveMinor: minor(200_000),
+  refundApprovalAboveMinor: minor(500_000),
   heldOrderDays: 4,
   // Bokføringsloven § 13
   bookkeepingYears: 5,

@@ -15,6 +15,12 @@ export function brandSlugFromRest(code: StoreCode, rest: string): string | null 
 /** Content page with the withdrawal form (CRD Art. 11a); reachable without a login. */
 export const withdrawalPath = 'withdrawal'
 
+/** Content page with the table of what the shop stores in browsers. */
+export const cookiesPath = 'cookies'
+
+/** Content page with the accessibility statement (directive (EU) 2019/882, annex V). */
+export const accessibilityPath = 'accessibility'
+
 /**
  * Content pages linked in the layout (ENTITY-04); their paths are the same in every store, their texts are
  * not.
@@ -29,6 +35,8 @@ export const servicePages = {
 
 /** Sections that are specific to a shopper or a moment: never cached, never indexed. */
 export const ownSections = [
+  'buy',
+  'compare',
   'checkout',
   'my-account',
   'my-order',
@@ -38,8 +46,10 @@ export const ownSections = [
   'confirm',
   'confirm-email',
   'register',
+  'join-company',
   'page-preview',
   'review',
+  'lists',
 ] as const
 
 /** Addresses of public pages, under the store's prefix; `app/links.ts` has the rest. */
@@ -62,6 +72,8 @@ export const machinePaths = {
   sitemap: (store: StoreCode, file: string) => `/sitemaps/${store}/${file}.xml`,
   offersFeed: (store: StoreCode) => `/feeds/${store}/offers.rss`,
   productFeed: (store: StoreCode) => `/feeds/${store}/products.tsv`,
+  /** The web app manifest. */
+  manifest: (store: StoreCode) => `/manifests/${store}.webmanifest`,
   llms: '/llms.txt',
   openApi: '/api/openapi.json',
 }

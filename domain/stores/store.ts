@@ -6,6 +6,7 @@
  */
 import type { DangerousGoodsClass } from '../products/dangerous-goods.ts'
 import type { Minor } from '../money/money.ts'
+import type { PriceEnding } from '../money/price-ending.ts'
 import type { CountryCode } from 'libphonenumber-js'
 import type { PaymentProviderId } from './payment-provider-id.ts'
 
@@ -47,6 +48,10 @@ export const carrierLogos = [
   'swish',
 ] as const
 export type CarrierLogo = (typeof carrierLogos)[number]
+
+export function isCarrierLogo(name: string): name is CarrierLogo {
+  return (carrierLogos as readonly string[]).includes(name)
+}
 
 /** The finders; each has its own address in every store. */
 export const finderNames = ['device', 'vehicle', 'phone', 'cable'] as const
@@ -113,18 +118,28 @@ export interface StorePaths {
 
 /** Store data used only on the server. */
 export interface StorePolicy {
+  /** Endings that bulk changes round prices to, by `fromMinor`, from 0 on. */
+  priceEndings: readonly PriceEnding[]
   /** Standard VAT rate, basis points (2500 = 25 %). */
   vatRateBasisPoints: number
   /** Letters before the sequence number of an order; unique to the store. */
   orderNumberPrefix: string
   company: Company
+  /** Sender of mails; absent: the store's brand and the company's address. */
+  mailSender?: MailSender
+  /** Who supervises the accessibility of shops, named in the accessibility statement; `contact`: its site or mail. */
+  accessibilityAuthority: { name: string; contact: string }
   /** Where parcels are sent from, and where returns arrive. */
   dispatch: DispatchPlace
   /** How buyers send goods back with a label of the shop; null: staff arrange each return. */
   returnParcels: ReturnParcels | null
   invoicing: Invoicing
-  /** In display order. */
+  /** Those that buyers can choose, in display order. */
   shippingMethods: readonly ShippingMethod[]
+  /** Those that the merchant has switched off: orders that were placed with them still name them. */
+  switchedOffMethods?: readonly ShippingMethod[]
+  /** Places that every parcel takes longer to reach; the first range that contains the postal code counts. */
+  remotePlaces: readonly RemotePlace[]
   /** Name of the delivery method of gift cards: they are sent as codes by e-mail. */
   emailDeliveryName: string
   /** Carrier marks of the footer and checkout, in display order (ENTITY-09). */
@@ -133,6 +148,11 @@ export interface StorePolicy {
   paymentMarks: readonly PaymentLogo[]
   /** Payment methods in display order, for private buyers and for businesses (CHECKOUT-07). */
   paymentOrder: Record<'private' | 'business', readonly PaymentProviderId[]>
+  /**
+   * Whether the only offered method may be preselected where it is or contains credit. Not in Sweden (lag 2010:751
+   * ch. 7 a 1 §).
+   */
+  preselectsCredit: boolean
   /**
    * Methods whose payment staff may capture before shipment. None in Denmark (Forbrugerombudsmanden: no payment before
    * dispatch) and, as consumer information there says too, in Norway; never Kustom and Walley, whose terms ask for capture on
@@ -151,6 +171,10 @@ export interface StorePolicy {
   subscriptions: SubscriptionPolicy
   /** Days after delivery on which the buyer is asked for reviews; null: never. */
   reviewRequestDays: number | null
+  /** The refunds of an order together, above which a person confirms a refund by passkey or app; null: never. */
+  refundStepUpAboveMinor: Minor | null
+  /** The refunds of an order together, above which a refund takes two people; null: one person is enough. */
+  refundApprovalAboveMinor: Minor | null
   /** Days after which an undecided order expires: stock, coupons and gift cards are released. */
   heldOrderDays: number
   /** How many years orders and their documents are kept after the year they belong to, by bookkeeping law. */
@@ -188,6 +212,8 @@ export interface PlateFormat {
   example: string
   /** Lengths of the groups before the last; null where the number does not determine them. */
   groups: readonly number[] | null
+  /** Whether the papers carry a type key (HSN/TSN) that finds the vehicle too. */
+  hasTypeKey: boolean
 }
 
 /** Personal and company numbers of a country. */
@@ -204,6 +230,11 @@ export interface Company {
   /** Register and number as the country writes them. */
   register: string
   vatNumber: string
+}
+
+export interface MailSender {
+  name: string
+  address: string
 }
 
 /** A warehouse, as carriers and customs need it. */
@@ -246,7 +277,7 @@ export interface Invoicing {
    * the invoices are free of interest and charges.
    */
   reminderDays: readonly number[]
-  /** Statements that the country's law asks of the company on its invoices. */
+  /** Statements that the country's law asks of the company on its invoices, letters and mails. */
   notes: readonly string[]
 }
 
@@ -276,6 +307,13 @@ export interface ShippingMethod {
   maxSidesMm: readonly [number, number, number] | null
   /** Classes of dangerous goods that it carries; goods of any other class cannot be sent with it. */
   carries: readonly DangerousGoodsClass[]
+}
+
+/** Postal codes without spaces, both ends included, with the weekdays that are added to a method's days. */
+export interface RemotePlace {
+  from: string
+  to: string
+  extraDays: number
 }
 
 /** Limit on unpaid invoices: their sum (minor units) and their number. */

@@ -1,5 +1,6 @@
 /** The Swedish store: Anode Sverige, a fictitious company. */
 import { minor } from '../money/money.ts'
+import { wholeEndings } from '../money/price-ending.ts'
 import type { StoreFacts, StorePolicy } from './store.ts'
 
 export const sv = {
@@ -33,6 +34,7 @@ export const sv = {
 } as const satisfies StoreFacts
 
 export const svPolicy: StorePolicy = {
+  priceEndings: wholeEndings,
   vatRateBasisPoints: 2500,
   orderNumberPrefix: 'S',
   company: {
@@ -45,6 +47,7 @@ export const svPolicy: StorePolicy = {
     register: 'Org.nr 559000-0000',
     vatNumber: 'SE559000000001',
   },
+  accessibilityAuthority: { name: 'Post- och telestyrelsen (PTS)', contact: 'https://pts.se' },
   dispatch: {
     street: 'Batterigatan 4',
     postalCode: '11251',
@@ -64,6 +67,8 @@ export const svPolicy: StorePolicy = {
     reminderDays: [7, 21],
     notes: ['Godkänd för F-skatt', 'Styrelsens säte: Stockholm'],
   },
+  // Northern Norrland.
+  remotePlaces: [{ from: '82000', to: '98999', extraDays: 1 }],
   shippingMethods: [
     {
       id: 'postnord-pickup',
@@ -129,6 +134,7 @@ export const svPolicy: StorePolicy = {
   shippingIcons: ['postnord', 'DHL', 'budbee', 'instabox', 'citymail', 'DB Schenker'],
   paymentMarks: ['swish', 'kustom', 'visa', 'mastercard', 'bankid', 'walley'],
   // Methods that are not credit come first (SE lag 2010:751 ch. 7 a).
+  preselectsCredit: false,
   paymentOrder: {
     private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
     business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
@@ -141,6 +147,7 @@ export const svPolicy: StorePolicy = {
     pattern: /^[A-HJ-PR-UW-Z]{3}\d{2}[0-9A-HJ-NPR-UW-Z]$/,
     example: 'ABC 123',
     groups: [3],
+    hasTypeKey: false,
   },
   starterBatteryDeposit: null,
   orderLimits: {
@@ -197,6 +204,8 @@ export const svPolicy: StorePolicy = {
   },
   subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
   reviewRequestDays: 10,
+  refundStepUpAboveMinor: minor(200_000),
+  refundApprovalAboveMinor: minor(500_000),
   heldOrderDays: 4,
   // Bokföringslagen 7 kap. 2 §
   bookkeepingYears: 7,

@@ -235,7 +235,7 @@ describe('a renewal', () => {
     await shop.run(narrow)
     const [skipped] = await shop.mails(number)
     expect(skipped!.subject).toContain('uteblir')
-    expect(skipped!.text).toContain('Nästa leverans beställs 20 januari 2027')
+    expect(skipped!.text).toContain('Nästa leverans beställs den 20 januari 2027')
     expect(skipped!.text).not.toContain('kom inte in')
     expect(await shop.find(number)).toMatchObject({ status: 'active', period: 2, nextDueOn: '2027-01-20' })
     expect(await shop.ordersOf(number)).toEqual([])

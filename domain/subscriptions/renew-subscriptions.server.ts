@@ -230,19 +230,20 @@ function renewalLineUuid(renewalId: number): string {
   return `00000000-0000-4000-9000-${String(renewalId).padStart(12, '0')}`
 }
 
-type Remarks = Pick<OrderSnapshot, 'note' | 'references'>
+type Remarks = Pick<OrderSnapshot, 'note' | 'references'> & { postNumber: string | null }
 
 /** What the buyer wrote with the first order, which each renewal repeats: a door code or a cost centre is still true. */
 async function remarksOf(db: Kysely<DB>, { id }: Subscription): Promise<Remarks> {
   const { rows } =
-    await sql<Remarks>`select o.snapshot -> 'note' as note, o.snapshot -> 'references' as "references"
+    await sql<Remarks>`select o.snapshot -> 'note' as note, o.snapshot -> 'references' as "references",
+      o.snapshot #>> '{shipping,customerNumber}' as "postNumber"
     from subscription s join orders o on o.id = s.order_id where s.id = ${id}`.execute(db)
   return rows[0]!
 }
 
 function formOf(
   { customer, address, recipient }: Subscription,
-  { note, references }: Remarks,
+  { note, references, postNumber }: Remarks,
 ): PlaceOrderInput['form'] {
   const { type: customerType, email, phone, firstName, lastName, companyName, identityNumber } = customer
   return {
@@ -258,6 +259,7 @@ function formOf(
     postalCode: address.postalCode,
     city: address.city,
     note: note ?? '',
+    postNumber: postNumber ?? '',
     yourReference: references?.yourReference ?? '',
     purchaseOrder: references?.purchaseOrder ?? '',
     costCentre: references?.costCentre ?? '',

@@ -1,7 +1,8 @@
 /**
  * Accepts a buyer's declaration of withdrawal (CRD Art. 11a). It takes effect as the buyer makes it: it is
  * stored, and its receipt sent, even if no order matches it, because a mistyped number must not cost anyone
- * the right. Its effect on the order is decided by staff (`anode withdrawal list`).
+ * the right. Units of an order are withdrawn from once (decision 71). Its effect on the order is decided by staff
+ * (`anode withdrawal list`).
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -9,6 +10,7 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { LogInServices } from '../accounts/log-in.server.ts'
 import type { StoredOrder } from '../orders/order-repository.server.ts'
+import { lockOrderStatus } from '../orders/lock-order.server.ts'
 import { matchOrder, proveOrder } from '../orders/prove-order.server.ts'
 import type { Sku, SkuUnits } from '../products/sku.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
@@ -21,8 +23,9 @@ import {
   findWithdrawalByKey,
   insertWithdrawal,
   withdrawalPeriodStart,
+  withdrawalsOf,
 } from './withdrawal-repository.server.ts'
-import type { WithdrawalDeclaration, WithdrawnItem } from './withdrawal.ts'
+import { withdrawnUnits, type WithdrawalDeclaration, type WithdrawnItem } from './withdrawal.ts'
 
 export interface WithdrawServices extends MailGateServices {
   db: Kysely<DB>
@@ -41,7 +44,7 @@ export interface WithdrawInput extends Omit<WithdrawalDeclaration, 'items'> {
 }
 
 export type Withdrawn =
-  /** `declaredAt`: when the first declaration with the key arrived. */
+  /** `declaredAt`: when the first declaration with the key, or of the same units, arrived. */
   { ok: true; declaredAt: Date } | { ok: false; code: 'too_many_attempts' | 'unknown_items' }
 
 export async function withdraw(
@@ -61,6 +64,8 @@ export async function withdraw(
   const period = order && (await withdrawalPeriod(db, order))
   const kept = await audited(db, actor, async (trx, record) => {
     const orderId = order?.id ?? null
+    const declared = order ? await onlyNewUnits(trx, order, { goods, items }) : { items }
+    if ('declaredAt' in declared) return declared.declaredAt
     const withdrawalId = await insertWithdrawal(trx, {
       key,
       store,
@@ -69,7 +74,7 @@ export async function withdraw(
       name,
       email,
       goods,
-      items,
+      items: declared.items,
       declaredAt,
       periodEndsOn: period?.lastDay ?? null,
       refundDueOn: isoDay(daysLater(localDay(timeZone, declaredAt.getTime()), refundDays)),
@@ -97,6 +102,7 @@ export async function withdraw(
   })
   if (kept === 'refused') return { ok: false, code: 'too_many_attempts' }
   if (kept === 'kept') return { ok: true, declaredAt }
+  if (kept instanceof Date) return { ok: true, declaredAt: kept }
   return { ok: true, declaredAt: (await findWithdrawalByKey(db, key))!.declaredAt }
 }
 
@@ -113,6 +119,34 @@ function itemsOf(order: StoredOrder | null, chosen: readonly SkuUnits[]): Withdr
   })
   const isRepeated = new Set(chosen.map(({ sku }) => sku)).size < chosen.length
   return isRepeated || items.includes(null) ? null : items.flatMap((item) => item ?? [])
+}
+
+/**
+ * The units of a declaration that no earlier one of the order names, or when the earlier one was declared if none are
+ * left. Locks the order, so that two declarations at once do not name the same units.
+ */
+async function onlyNewUnits(
+  trx: Kysely<DB>,
+  order: StoredOrder,
+  { goods, items }: Pick<WithdrawalDeclaration, 'goods' | 'items'>,
+): Promise<{ items: readonly WithdrawnItem[] } | { declaredAt: Date }> {
+  // What is said in words is always stored: its units cannot be compared.
+  if (items.length === 0 && goods !== '') return { items }
+  await lockOrderStatus(trx, order.id)
+  const earlier = await withdrawalsOf(trx, order.id)
+  const { open, withdrawn } = withdrawnUnits(withdrawableLines(order), earlier)
+  if (withdrawn.length === 0) return { items }
+  if (items.length === 0 && open.length > 0) return { items: open }
+  const left = new Map(open.map(({ sku, quantity }) => [sku, quantity]))
+  const added = items
+    .map((item) => ({ ...item, quantity: Math.min(item.quantity, left.get(item.sku) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0)
+  if (added.length > 0) return { items: added }
+  const chosen = new Set((items.length > 0 ? items : withdrawn).map(({ sku }) => sku))
+  const first = earlier.find(
+    (each) => each.items.some(({ sku }) => chosen.has(sku)) || (each.items.length === 0 && each.goods === ''),
+  )
+  return { declaredAt: first!.declaredAt }
 }
 
 /** The goods and gift cards of an order; lines of one sku are added up. */
@@ -135,7 +169,10 @@ export interface WithdrawableOrder {
   lastDay: string | null
   /** The first moment (epoch ms) after the period; null: not delivered yet. */
   endsAt: number | null
+  /** Units that may still be withdrawn from. */
   lines: WithdrawnItem[]
+  /** Units that the buyer has withdrawn from. */
+  withdrawn: WithdrawnItem[]
 }
 
 /** The withdrawal period of an order (CRD Art. 9): open from the order until 14 days after its last parcel. */
@@ -157,11 +194,13 @@ export async function withdrawableOrder(
 ): Promise<WithdrawableOrder> {
   const { endsAt, lastDay } = await withdrawalPeriod(db, order)
   const isOver = endsAt !== null && clock() >= endsAt
+  const { open, withdrawn } = withdrawnUnits(withdrawableLines(order), await withdrawalsOf(db, order.id))
   return {
     state: order.snapshot.customer.type === 'business' ? 'business' : isOver ? 'ended' : 'open',
     lastDay,
     endsAt,
-    lines: withdrawableLines(order),
+    lines: open,
+    withdrawn,
   }
 }
 

@@ -24,6 +24,36 @@ export interface WithdrawalDeclaration {
   items: readonly WithdrawnItem[]
 }
 
+/** Units of an order by what its earlier declarations say about them. */
+export interface WithdrawnUnits {
+  /** Units that no declaration names yet. */
+  open: WithdrawnItem[]
+  /** Units that a declaration names. */
+  withdrawn: WithdrawnItem[]
+}
+
+/**
+ * The units of an order's lines that earlier declarations withdraw from, and the others. A declaration of the whole
+ * order covers all units; one in the buyer's own words names none that could be counted (decision 71).
+ */
+export function withdrawnUnits(
+  lines: readonly WithdrawnItem[],
+  earlier: readonly Pick<WithdrawalDeclaration, 'goods' | 'items'>[],
+): WithdrawnUnits {
+  const isWhole = earlier.some(({ goods, items }) => goods === '' && items.length === 0)
+  const declared = (sku: Sku) =>
+    earlier
+      .flatMap(({ items }) => items.filter((item) => item.sku === sku))
+      .reduce((sum, { quantity }) => sum + quantity, 0)
+  const withdrawn = lines.map((line) => ({
+    ...line,
+    quantity: isWhole ? line.quantity : Math.min(line.quantity, declared(line.sku)),
+  }))
+  const open = lines.map((line, index) => ({ ...line, quantity: line.quantity - withdrawn[index]!.quantity }))
+  const isSome = ({ quantity }: WithdrawnItem) => quantity > 0
+  return { open: open.filter(isSome), withdrawn: withdrawn.filter(isSome) }
+}
+
 /**
  * `withheld`: the goods are with the buyer, and neither they nor proof of sending have arrived (CRD Art. 13 (3)).
  */

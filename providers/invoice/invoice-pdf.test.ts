@@ -119,6 +119,26 @@ const fields: [name: string, source: string, values: Record<'sv' | 'no' | 'de' |
     { sv: 'SE559000000001', no: 'NO900000000MVA', de: 'DE000000000', da: 'DK00000000' },
   ],
   [
+    'buyer',
+    'Art. 226 (5)',
+    {
+      sv: 'Småföretaget & Söner Zoë Łucja Ærø-Größe Storgatan 1 123 45 Luleå',
+      no: 'Småföretaget & Söner Zoë Łucja Ærø-Größe Storgatan 1 12345 Luleå',
+      de: 'Småföretaget & Söner Zoë Łucja Ærø-Größe Storgatan 1 12345 Luleå',
+      da: 'Småföretaget & Söner Zoë Łucja Ærø-Größe Storgatan 1 12345 Luleå',
+    },
+  ],
+  [
+    'delivery address',
+    'Peppol BIS 3 BG-13',
+    {
+      sv: 'Småföretagets lager Bo Ek Hamngatan 9 123 45 Luleå',
+      no: 'Småföretagets lager Bo Ek Hamngatan 9 12345 Luleå',
+      de: 'Småföretagets lager Bo Ek Hamngatan 9 12345 Luleå',
+      da: 'Småföretagets lager Bo Ek Hamngatan 9 12345 Luleå',
+    },
+  ],
+  [
     'register',
     'ABL ch. 28 § 5; foretaksregisterloven § 10-2; § 35a GmbHG; CVR-loven',
     {
@@ -134,7 +154,7 @@ const fields: [name: string, source: string, values: Record<'sv' | 'no' | 'de' |
     {
       sv: 'Godkänd för F-skatt',
       no: 'Foretaksregisteret',
-      de: 'Geschäftsführung: Erika Mustermann',
+      de: 'Geschäftsführerin: Karla Winter',
       da: 'Anode Danmark ApS',
     },
   ],
@@ -195,10 +215,8 @@ const fields: [name: string, source: string, values: Record<'sv' | 'no' | 'de' |
 
 /** The same in every country. */
 const shared: [name: string, source: string, value: string][] = [
-  ['buyer', 'Art. 226 (5)', 'Småföretaget & Söner Zoë Łucja Ærø-Größe Storgatan 1 12345 Luleå'],
   ['number of the buyer', 'Peppol BIS 3', '556737-0431'],
   ['VAT number of the buyer', 'Art. 226 (4)', 'SE556737043101'],
-  ['delivery address', 'Peppol BIS 3 BG-13', 'Småföretagets lager Bo Ek Hamngatan 9 12345 Luleå'],
   ['cost centre', 'Peppol BIS 3 BT-19', 'KS 4020'],
   ['your reference', 'Peppol BIS 3 R003', 'Avd. 7'],
   ['purchase order', 'Peppol BIS 3 R003', 'PO-4711'],

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import type { InvoiceDocument, RenderInvoice } from '../../domain/invoices/invoice-document.ts'
 import { formatMoney, type Minor } from '../../domain/money/money.ts'
+import { postalCodeText } from '../../domain/stores/postal-code.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { textsOf, type Texts } from '../../locales/texts.server.ts'
 
@@ -200,7 +201,7 @@ function parties({ store, seller, buyer, delivery, references }: InvoiceDocument
         ...(buyer.company ? [buyer.company] : []),
         buyer.name,
         buyer.street,
-        `${buyer.postalCode} ${buyer.city}`,
+        `${postalCodeText(buyer.postalCode, stores[store])} ${buyer.city}`,
         countryName(store, buyer.countryCode),
         ...(buyer.organisationNumber ? [`${words.organisationNumber}: ${buyer.organisationNumber}`] : []),
         ...(buyer.vatNumber ? [`${words.vatNumber}: ${buyer.vatNumber}`] : []),

@@ -3,7 +3,7 @@
  * record is recomputed and hashed from the order's lines and its snapshot, so that a wrong amount is
  * detected. The invoice itself is issued on dispatch (capture), the credit note on return.
  */
-import { type Minor, addMinor, subtractMinor, sumMinor } from '../../domain/money/money.ts'
+import { type Minor, addMinor, subtractMinor, sumMinor, zeroMinor } from '../../domain/money/money.ts'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { storePolicies } from '../../domain/stores/stores.ts'
@@ -96,9 +96,10 @@ function recordOf(
     credit,
   }: { linesMinor: Minor; snapshotHash: string; credit: 'approved' | 'review' | null },
 ): PaymentRecord {
-  const { store, currency, shipping, giftCards = [] } = snapshot
+  const { store, currency, shipping, giftCards = [], exchange } = snapshot
   const byCardsMinor = sumMinor(giftCards.map((use) => use.amountMinor))
-  const amountMinor = subtractMinor(addMinor(linesMinor, shipping.priceMinor), byCardsMinor)
+  const paidMinor = addMinor(byCardsMinor, exchange?.amountMinor ?? zeroMinor)
+  const amountMinor = subtractMinor(addMinor(linesMinor, shipping.priceMinor), paidMinor)
   // Without a stored decision (orders from before credit limits) the amount alone decides.
   const { orderMinor } = storePolicies[store].orderLimits.guest.credit
   const approved = credit === null ? amountMinor <= orderMinor : credit === 'approved'

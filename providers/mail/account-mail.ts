@@ -28,11 +28,14 @@ export function emailChangeMail(store: StoreCode, side: 'old' | 'new', link: str
   return plainMail(store, said.subject, [intro, { link, words: said.link }, said.both, ignore])
 }
 
-/** `link` opens the account's page about signing in. */
+/**
+ * `link` opens the account's page about signing in. `toFormer`: the mail goes to the address that the account no longer
+ * has; there a new password cannot be requested any more.
+ */
 export function accountNoticeMail(
   store: StoreCode,
   event: AccountNotice | 'email-changed',
-  { at, link }: { at: Date; link: string },
+  { at, link, toFormer = false }: { at: Date; link: string; toFormer?: boolean },
 ): MailText {
   const said = textsOf(store).mails.account.notice
   const time = new Intl.DateTimeFormat(stores[store].iso, {
@@ -44,6 +47,6 @@ export function accountNoticeMail(
     fill(said.text[event], { time }),
     said.you,
     { link, words: said.link },
-    said.notYou,
+    toFormer ? fill(said.notYouAddress, { phone: stores[store].phoneNumber }) : said.notYou,
   ])
 }

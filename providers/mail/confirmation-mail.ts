@@ -8,12 +8,17 @@ import type { StoreCode } from '../../domain/stores/stores.ts'
 import { plainMail, type MailText } from './plain-mail.ts'
 
 /**
- * `product`: the product of a back-in-stock notice; null: the newsletter. `link` is the absolute address with
+ * `notice`: what is asked for and the name of its product; null: the newsletter. `link` is the absolute address with
  * its token.
  */
-export function confirmationMail(store: StoreCode, product: { name: string } | null, link: string): MailText {
+export function confirmationMail(
+  store: StoreCode,
+  notice: { purpose: 'stock' | 'price'; name: string } | null,
+  link: string,
+): MailText {
   const said = textsOf(store).mails.confirmation
-  const subject = product ? fill(said.stockSubject, { product: product.name }) : said.newsletterSubject
-  const intro = product ? fill(said.stock, { product: product.name }) : said.newsletter
+  const filled = { product: notice?.name ?? '' }
+  const subject = notice ? fill(said[`${notice.purpose}Subject`], filled) : said.newsletterSubject
+  const intro = notice ? fill(said[notice.purpose], filled) : said.newsletter
   return plainMail(store, subject, [intro, { link, words: said.link }, said.days, said.ignore])
 }

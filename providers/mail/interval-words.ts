@@ -19,3 +19,11 @@ export function longDay(code: StoreCode, day: string): string {
     new Date(`${day}T12:00:00Z`),
   )
 }
+
+/** Two days of the form `YYYY-MM-DD` as "23–24 November 2026"; one day where they are equal. */
+export function dayRange(code: StoreCode, { from, to }: { from: string; to: string }): string {
+  return new Intl.DateTimeFormat(stores[code].iso, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
+    new Date(`${from}T12:00:00Z`),
+    new Date(`${to}T12:00:00Z`),
+  )
+}

@@ -6,6 +6,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailKind } from '../../domain/mail/mail-kind.ts'
+import { dkimOptions, type DkimKey } from './dkim.ts'
 
 export interface MailAttachment {
   filename: string
@@ -19,6 +20,8 @@ export interface Mail {
   kind: MailKind
   from: { name: string; address: string }
   to: string
+  /** Where a reply goes; absent: to `from`. */
+  replyTo?: string
   subject: string
   html: string
   text: string
@@ -60,8 +63,9 @@ const smtpConnections = 5
 /**
  * Sends mails to an SMTP server, e.g. `smtps://user:password@mail.example`, over a small pool of connections.
  * A server that does not respond fails a mail in less time than PostgreSQL allows an idle transaction (30 s).
+ * `dkim` null: the mails are not signed here.
  */
-export function createSmtpMailer(url: string): SmtpMailer {
+export function createSmtpMailer(url: string, dkim: DkimKey | null = null): SmtpMailer {
   const transport = createTransport({
     url,
     pool: true,
@@ -70,6 +74,7 @@ export function createSmtpMailer(url: string): SmtpMailer {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
+    ...(dkim && { dkim: dkimOptions(dkim) }),
   })
   return {
     async send(mail) {
@@ -81,11 +86,16 @@ export function createSmtpMailer(url: string): SmtpMailer {
 }
 
 function content(mail: Mail) {
-  const { name, kind: _kind, ...rest } = mail
+  const { name, kind: _kind, replyTo, ...rest } = mail
   const domain = mail.from.address.split('@')[1] ?? 'localhost'
   // Exactly one address, never parsed as a list. A resent mail has the same Message-ID, so that mail servers
   // and clients can de-duplicate it.
-  return { ...rest, to: { name: '', address: mail.to }, messageId: `<${name}@${domain}>` }
+  return {
+    ...rest,
+    to: { name: '', address: mail.to },
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+    messageId: `<${name}@${domain}>`,
+  }
 }
 
 /** Letters, digits and hyphens of the mail's name; nothing that could leave the folder. */

@@ -4,12 +4,14 @@ import { textsOf, type Texts } from '../../locales/texts.server.ts'
 import { formatMoney, type Minor } from '../../domain/money/money.ts'
 import {
   buysGiftCards,
+  goodsOf,
   payableMinorOf,
   recipientLines,
   type OrderLine,
   type OrderSnapshot,
 } from '../../domain/orders/order-snapshot.ts'
 import { referencesOf } from '../../domain/orders/order-references.ts'
+import type { Arrival } from '../../domain/shipping/next-delivery.ts'
 import { servicePointText } from '../../domain/shipping/service-point.ts'
 import { withdrawalPath } from '../../domain/stores/paths.ts'
 import { percentText } from '../../domain/pricing/tiers.ts'
@@ -17,7 +19,7 @@ import type { Company } from '../../domain/stores/store.ts'
 import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { promisedUnitMinor } from '../../domain/pricing/promised-price.ts'
 import { greeting } from './greeting.ts'
-import { intervalWords, longDay } from './interval-words.ts'
+import { dayRange, intervalWords, longDay } from './interval-words.ts'
 
 export type OrderMailTexts = Texts['mails']['order']
 
@@ -47,6 +49,8 @@ export interface OrderMailRows {
   brand: string
   phone: string
   company: Company
+  /** Register, its number and what else the country asks of a company's mails. */
+  register: string
   greeting: string
   facts: MailRow[]
   lines: MailLine[]
@@ -79,13 +83,15 @@ export function orderMailRows(
     new Intl.DateTimeFormat(store.iso, { dateStyle: style, timeZone: store.timeZone }).format(new Date(iso))
   const { shipping, customer, recipient, note } = snapshot
   const { invoice: labels } = textsOf(snapshot.store).mails
-  const buyer = recipientLines({ ...snapshot.address, ...customer })
+  const { company, invoicing } = storePolicies[snapshot.store]
+  const buyer = recipientLines({ ...snapshot.address, ...customer }, store)
   return {
     words,
     iso: store.iso,
     brand: store.brand,
     phone: store.phoneNumber,
-    company: storePolicies[snapshot.store].company,
+    company,
+    register: [company.register, ...invoicing.notes].join(', '),
     greeting: greeting(snapshot.store, `${customer.firstName} ${customer.lastName}`),
     facts: [
       { label: words.orderNumber, value: order.number },
@@ -99,11 +105,13 @@ export function orderMailRows(
       notes: [
         ...lineNotes(line, words, money, day),
         ...subscriptionNotes(snapshot.store, line, words, money),
+        ...giftNotes(snapshot.store, line, words),
       ],
     })),
     sums: sumRows(snapshot, words, money),
     total: {
-      label: (snapshot.giftCards ?? []).length > 0 ? words.leftToPay : words.total,
+      label:
+        (snapshot.giftCards ?? []).length > 0 || isPaidByReturn(snapshot) ? words.leftToPay : words.total,
       value: money(payableMinorOf(snapshot)),
     },
     vat: snapshot.vatPerRate
@@ -112,9 +120,9 @@ export function orderMailRows(
         label: fill(words.vatIncluded, { rate: percent(entry.vatRateBasisPoints, store.iso) }),
         value: formatMoney(entry.vatMinor, store, { vat: false }),
       })),
-    delivery: deliveryLines(snapshot, words, day),
+    delivery: deliveryLines(snapshot, words),
     addressLabel: shipping.kind === 'email' ? words.invoiceAddress : words.address,
-    address: [...(recipient ? recipientLines(recipient) : buyer), store.country, customer.phone],
+    address: [...(recipient ? recipientLines(recipient, store) : buyer), store.country, customer.phone],
     invoiceAddress: recipient ? [...buyer, store.country] : [],
     references: referencesOf(snapshot).map(({ name, value }) => `${labels[name]}: ${value}`),
     note: note?.split('\n') ?? [],
@@ -124,24 +132,23 @@ export function orderMailRows(
   }
 }
 
-/** Shipping method, days of arrival, service point, and when gift card codes are sent. */
-function deliveryLines(
-  snapshot: OrderSnapshot,
-  words: OrderMailTexts,
-  day: (iso: string) => string,
-): string[] {
+/** Shipping method, days of arrival of each delivery, service point, and when gift card codes are sent. */
+function deliveryLines(snapshot: OrderSnapshot, words: OrderMailTexts): string[] {
   const { shipping } = snapshot
+  const arrivalOf = (arrival: Arrival | null): string =>
+    arrival === null ? words.arrivesUnknown : fill(words.arrives, { days: dayRange(snapshot.store, arrival) })
   return [
     shipping.name,
     ...(shipping.kind === 'email'
       ? []
-      : [
-          fill(words.arrives, {
-            from: day(`${shipping.arrival.from}T12:00:00Z`),
-            to: day(`${shipping.arrival.to}T12:00:00Z`),
-          }),
-        ]),
-    ...(shipping.servicePoint ? [`${words.servicePoint}: ${servicePointText(shipping.servicePoint)}`] : []),
+      : shipping.deliveries
+        ? shipping.deliveries.map(
+            ({ lines, arrival }) => `${goodsOf(snapshot, lines)}: ${arrivalOf(arrival)}`,
+          )
+        : [arrivalOf(shipping.arrival)]),
+    ...(shipping.servicePoint
+      ? [`${words.servicePoint}: ${servicePointText(shipping.servicePoint, stores[snapshot.store])}`]
+      : []),
     ...(buysGiftCards(snapshot)
       ? [snapshot.payment === 'invoice' ? words.cardsWhenPaid : words.cardsSoon]
       : []),
@@ -154,7 +161,7 @@ function sumRows(
   words: OrderMailTexts,
   money: (amount: Minor) => string,
 ): MailRow[] {
-  const { shipping, giftCards: cards = [] } = snapshot
+  const { shipping, giftCards: cards = [], exchange } = snapshot
   return [
     ...snapshot.deductions.map((deduction) => ({
       label: deduction.label || deduction.code,
@@ -169,13 +176,26 @@ function sumRows(
             value: shipping.priceMinor === 0 ? words.free : money(shipping.priceMinor),
           },
         ]),
-    ...(cards.length > 0 ? [{ label: words.orderTotal, value: money(snapshot.totalMinor) }] : []),
+    ...(cards.length > 0 || isPaidByReturn(snapshot)
+      ? [{ label: words.orderTotal, value: money(snapshot.totalMinor) }]
+      : []),
     ...cards.map((use) => ({
       label: `${words.reasons.giftCard} …${use.hint}`,
       value: `−${money(use.amountMinor)}`,
     })),
+    ...(exchange && isPaidByReturn(snapshot)
+      ? [
+          {
+            label: fill(words.exchange, { id: exchange.returnId }),
+            value: `−${money(exchange.amountMinor)}`,
+          },
+        ]
+      : []),
   ]
 }
+
+/** Whether returned goods pay for the order (an exchange that is not invoiced). */
+const isPaidByReturn = ({ exchange }: OrderSnapshot): boolean => (exchange?.amountMinor ?? 0) > 0
 
 function lineNotes(
   line: OrderLine,
@@ -191,6 +211,13 @@ function lineNotes(
   })
   if (line.estimatedAt) notes.push(`${words.expected} ${day(line.estimatedAt)}`)
   return notes
+}
+
+/** To whom a gift card is sent, and when. */
+function giftNotes(store: StoreCode, { giftRecipient }: OrderLine, words: OrderMailTexts): string[] {
+  if (!giftRecipient) return []
+  const { name, email, deliverOn } = giftRecipient
+  return [fill(words.gift, { name, email, day: longDay(store, deliverOn) })]
 }
 
 /** The interval, and the terms of a subscription that the line starts (CRD Art. 8 (7): on a durable medium). */

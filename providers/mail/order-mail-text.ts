@@ -47,7 +47,7 @@ export function orderMailText(rows: OrderMailRows): string {
     `${words.questions} ${rows.phone}`,
     '',
     `${company.name}, ${company.street}, ${company.postalCode} ${company.city}, ${company.country}`,
-    `${company.register}, ${company.vatNumber}, ${company.email}`,
+    `${rows.register}, ${company.vatNumber}, ${company.email}`,
     '',
   ].join('\n')
 }

@@ -69,9 +69,23 @@ describe('the order mail', () => {
 
 describe.each(storeCodes)('the mail with gift cards of the %s store', (code) => {
   it('ends no sentence with two periods, also where the currency is abbreviated with one', () => {
-    const card = { name: 'Gavekort 150 kr.', amountMinor: minor(15_000), code: 'AAAA-BBBB-CCCC-DDDD' }
+    const card = {
+      name: 'Gavekort 150 kr.',
+      amountMinor: minor(15_000),
+      code: 'AAAA-BBBB-CCCC-DDDD',
+      recipient: null,
+    }
     const { text } = giftCardMail(code, { number: 'X1', name: 'A' }, [card])
     expect(text).toContain('AAAA-BBBB-CCCC-DDDD')
     expect(text).not.toContain('..')
+  })
+
+  it('leaves the code of a card for somebody else to its recipient', () => {
+    const recipient = { name: 'Eva', email: 'eva@example.com', deliverOn: '2026-12-24', greeting: 'God jul' }
+    const card = { name: 'Kort', amountMinor: minor(15_000), code: 'AAAA-BBBB-CCCC-DDDD', recipient }
+    const { text } = giftCardMail(code, { number: 'X1', name: 'A' }, [card])
+    expect(text).toContain('eva@example.com')
+    expect(text).toMatch(/24\.? de[sczk]+ember 2026/i)
+    expect(text).not.toContain('AAAA-BBBB')
   })
 })

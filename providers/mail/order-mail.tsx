@@ -91,7 +91,7 @@ function OrderMail(rows: OrderMailRows) {
             {company.name}, {company.street}, {company.postalCode} {company.city}, {company.country}
           </Text>
           <Text style={styles.quiet}>
-            {company.register}, {company.vatNumber}, {company.email}
+            {rows.register}, {company.vatNumber}, {company.email}
           </Text>
         </Container>
       </Body>

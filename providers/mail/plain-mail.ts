@@ -13,32 +13,47 @@ export interface PlainMail extends MailText {
   paragraphs: readonly Paragraph[]
 }
 
-/** Plain text, which keeps line breaks; or a link, which the plain text shows as its absolute address. */
-export type Paragraph = string | { link: string; words: string; isNamed?: boolean }
+/** Plain text, which keeps line breaks; or a link, which the plain text shows as its words and absolute address. */
+export type Paragraph = string | { link: string; words: string }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-const asText = (part: Paragraph): string => {
-  if (typeof part === 'string') return part
-  return part.isNamed ? `${part.words}: ${part.link}` : part.link
-}
+const asText = (part: Paragraph): string => (typeof part === 'string' ? part : `${part.words}: ${part.link}`)
 
 const asHtml = (part: Paragraph): string =>
   typeof part === 'string'
     ? escaped(part).replaceAll('\n', '<br>')
     : `<a href="${escaped(part.link)}">${escaped(part.words)}</a>`
 
-export function plainMail(store: StoreCode, subject: string, paragraphs: readonly Paragraph[]): PlainMail {
-  const { name, street, postalCode, city, email } = storePolicies[store].company
-  const lines = [...paragraphs, `${name}, ${street}, ${postalCode} ${city}, ${email}`]
+/** `lang`: of the texts, as `en-GB`; the store's by default. */
+export function plainMail(
+  store: StoreCode,
+  subject: string,
+  paragraphs: readonly Paragraph[],
+  lang = stores[store].iso,
+): PlainMail {
+  const lines = [...paragraphs, signature(store)]
   const body = lines.map((line) => `<p>${asHtml(line)}</p>`).join('\n')
   return {
     store,
     paragraphs,
     subject,
     text: `${lines.map(asText).join('\n\n')}\n`,
-    html: `<!doctype html><html lang="${stores[store].iso}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="font-family:Verdana,Arial,sans-serif;font-size:14px;line-height:1.5;color:#1f2328">${body}</body></html>`,
+    html: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="font-family:Verdana,Arial,sans-serif;font-size:14px;line-height:1.5;color:#1f2328">${body}</body></html>`,
   }
+}
+
+/**
+ * The company as the countries' laws want it in letters and mails: name, seat, register and number (ABL 28:5,
+ * foretaksregisterloven § 10-2, § 35a GmbHG, selskabsloven § 2).
+ */
+function signature(store: StoreCode): string {
+  const { company, invoicing } = storePolicies[store]
+  const { name, street, postalCode, city, email, register } = company
+  return [
+    `${name}, ${street}, ${postalCode} ${city}, ${email}`,
+    [register, ...invoicing.notes].join(', '),
+  ].join('\n')
 }
 
 /** The mail with another paragraph at its end. */

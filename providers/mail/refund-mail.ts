@@ -1,7 +1,7 @@
 /** The mails about refunds: a refund with its credit note, and a cancelled order. */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
-import { formatMoney, type Minor, sumMinor } from '../../domain/money/money.ts'
+import { addMinor, formatMoney, type Minor, sumMinor, zeroMinor } from '../../domain/money/money.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import { refundVat } from '../../domain/refunds/refund.ts'
 import type { StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
@@ -82,10 +82,12 @@ function refundRows(snapshot: OrderSnapshot, refund: StoredRefund): string[] {
 function refundDestination(snapshot: OrderSnapshot, refund: StoredRefund): string[] {
   const said = textsOf(snapshot.store).mails.refund
   const money = (amount: Minor): string => formatMoney(amount, stores[snapshot.store])
-  const { toProviderMinor, toGiftCardsMinor } = refund
+  const { toGiftCardsMinor, exchangedMinor = zeroMinor, toOriginMinor = zeroMinor } = refund
+  const toProviderMinor = addMinor(refund.toProviderMinor, toOriginMinor)
   const provider = snapshot.payment === 'invoice' ? said.toInvoice : said.toProvider
   return [
     ...(toProviderMinor > 0 ? [fill(provider, { amount: money(toProviderMinor) })] : []),
+    ...(exchangedMinor > 0 ? [fill(said.toExchange, { amount: money(exchangedMinor) })] : []),
     ...(toGiftCardsMinor > 0
       ? [fill(said.toGiftCards, { amount: money(toGiftCardsMinor), cards: cardHints(snapshot) })]
       : []),

@@ -1,4 +1,4 @@
-/** The mails about a return: that it is registered, has arrived, or is rejected with its reason. */
+/** The mails about a return: that it is registered, has arrived, is exchanged, or is rejected with its reason. */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import type { ReturnMail } from '../../domain/jobs/job-queue.ts'
 import { formatMoney, type Minor } from '../../domain/money/money.ts'
@@ -20,8 +20,13 @@ export function returnStepMail(
 ): PlainMail {
   const { store, customer } = snapshot
   const said = textsOf(store).mails.return
-  const facts = { id: entry.id, number }
-  const goods = entry.items.map(({ quantity, name }) => `${quantity} × ${name}`)
+  const facts = { id: entry.id, number, order: entry.exchangeOrder ?? '' }
+  const goods = entry.items.map(({ quantity, name, exchange }) => {
+    const returned = `${quantity} × ${name}`
+    return exchange ? fill(said.exchangeFor, { goods: returned, variant: exchange.name }) : returned
+  })
+  const isExchange = entry.items.some(({ exchange }) => exchange !== null)
+  const amount = amountMinor === null ? '' : formatMoney(amountMinor, stores[store])
   const { phoneNumber } = stores[store]
   const link = { link: `${publicUrl}${mailPaths.orderReturn(store, number)}`, words: said.link }
   const paragraphs: Paragraph[] = [
@@ -30,8 +35,13 @@ export function returnStepMail(
     ...(step === 'rejected' && entry.rejection ? [fill(said.reason, { reason: entry.rejection })] : []),
     [`${said.lines}:`, ...goods].join('\n'),
     ...(step === 'registered' ? whatToDo(entry, store) : []),
-    ...(step === 'registered' && amountMinor !== null
-      ? [fill(said.amount, { amount: formatMoney(amountMinor, stores[store]) })]
+    ...(step === 'registered' && isExchange ? [said.exchange] : []),
+    ...(step === 'registered' && amountMinor !== null && (amountMinor > 0 || !isExchange)
+      ? [fill(isExchange ? said.besidesExchange : said.amount, { amount })]
+      : []),
+    ...(step === 'exchanged' && snapshot.payment === 'invoice' ? [said.invoiced] : []),
+    ...(step === 'exchanged' && snapshot.payment !== 'invoice' && amountMinor !== null && amountMinor > 0
+      ? [fill(said.difference, { amount })]
       : []),
     ...(step === 'registered' && entry.items.some(({ transport }) => transport === 'parcel')
       ? [said.parcel]

@@ -1,18 +1,25 @@
-/** The mail about a shipment: what is in the parcel, and where it can be tracked. */
+/** The mail about a shipment: what is in the parcel, what is still to come, and where the parcel can be tracked. */
+import { carrierName } from '../../domain/shipping/carrier-name.ts'
+import { namedUnits, type ComingLine } from '../../domain/dispatch/still-to-come.ts'
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import type { StoredShipment } from '../../domain/shipments/shipment-repository.server.ts'
 import type { ServicePoint } from '../../domain/shipping/service-point.ts'
-import { stores } from '../../domain/stores/stores.ts'
+import { postalCodeText } from '../../domain/stores/postal-code.ts'
+import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { greeting } from './greeting.ts'
+import { dayRange } from './interval-words.ts'
 import { plainMail, type PlainMail, type Paragraph } from './plain-mail.ts'
 
-/** A part of the order, its last part, or all of it at once. `isInvoiced`: an invoice is attached. */
+/**
+ * A part of the order, its last part, or all of it at once. `coming`: what is left after it; `isInvoiced`: an invoice is
+ * attached.
+ */
 export function shippedMail(
   { number, snapshot }: { number: string; snapshot: OrderSnapshot },
   shipment: StoredShipment,
-  { isInvoiced }: { isInvoiced: boolean },
+  { coming, isInvoiced }: { coming: readonly ComingLine[]; isInvoiced: boolean },
 ): PlainMail {
   const { store, customer } = snapshot
   const said = textsOf(store).mails.shipped
@@ -21,21 +28,34 @@ export function shippedMail(
     greeting(store, `${customer.firstName} ${customer.lastName}`.trim()),
     fill(extent, { number }),
     ...contents(snapshot, shipment),
+    ...rest(store, coming),
     ...tracking(snapshot, shipment),
     ...(isInvoiced ? [said.invoice] : []),
     fill(said.questions, { phone: stores[store].phoneNumber }),
   ])
 }
 
-function contents({ store, lines }: OrderSnapshot, { units }: StoredShipment): Paragraph[] {
-  const rows = lines.flatMap(({ uuid, name }) => {
-    const quantity = units.get(uuid)
-    return quantity === undefined ? [] : [`${quantity} × ${name}`]
-  })
-  return rows.length === 0 ? [] : [[textsOf(store).mails.shipped.lines, ...rows].join('\n')]
+function contents(snapshot: OrderSnapshot, { units }: StoredShipment): Paragraph[] {
+  const rows = namedUnits(snapshot, units).map(({ name, quantity }) => `${quantity} × ${name}`)
+  return rows.length === 0 ? [] : [[textsOf(snapshot.store).mails.shipped.lines, ...rows].join('\n')]
 }
 
-const pointFacts = ({ name, street, postalCode, city }: ServicePoint) => ({ name, street, postalCode, city })
+/** The lines still to come, each with its days of arrival. */
+function rest(store: StoreCode, coming: readonly ComingLine[]): Paragraph[] {
+  const { shipped, order } = textsOf(store).mails
+  const rows = coming.map(({ name, quantity, arrival }) => {
+    const days = arrival ? fill(order.arrives, { days: dayRange(store, arrival) }) : shipped.unknown
+    return `${quantity} × ${name}: ${days}`
+  })
+  return rows.length === 0 ? [] : [[shipped.coming, ...rows].join('\n')]
+}
+
+const pointFacts = ({ name, street, postalCode, city }: ServicePoint, store: StoreCode) => ({
+  name,
+  street,
+  postalCode: postalCodeText(postalCode, stores[store]),
+  city,
+})
 
 function tracking(
   { store, shipping: { servicePoint } }: OrderSnapshot,
@@ -43,12 +63,12 @@ function tracking(
 ): Paragraph[] {
   const said = textsOf(store).mails.shipped
   const facts = [
-    ...(carrier ? [`${said.carrier}: ${carrier}`] : []),
+    ...(carrier ? [`${said.carrier}: ${carrierName(carrier)}`] : []),
     ...(trackingNumber ? [`${said.trackingNumber}: ${trackingNumber}`] : []),
   ]
   return [
     ...(facts.length > 0 ? [facts.join('\n')] : []),
     ...(trackingUrl ? [{ link: trackingUrl, words: said.track }] : []),
-    ...(servicePoint ? [fill(said.servicePoint, pointFacts(servicePoint))] : []),
+    ...(servicePoint ? [fill(said.servicePoint, pointFacts(servicePoint, store))] : []),
   ]
 }

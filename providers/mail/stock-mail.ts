@@ -1,7 +1,7 @@
 /** The back-in-stock mail. It is sent once per request (CARD-11). */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
-import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
 import { plainMail, type MailText } from './plain-mail.ts'
 
 /** `url`: the product's page; `preferencesUrl`: where the recipient chooses their mails. Both absolute. */
@@ -18,6 +18,5 @@ export function stockMail(
     { link: url, words: name },
     said.once,
     { link: preferencesUrl, words: textsOf(store).mails.preferences },
-    stores[store].brand,
   ])
 }

@@ -5,6 +5,7 @@
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import type { WithdrawalDeclaration } from '../../domain/withdrawals/withdrawal.ts'
+import { mailPaths } from '../../domain/notifications/mail-paths.ts'
 import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { greeting } from './greeting.ts'
 import { plainMail, type MailText } from './plain-mail.ts'
@@ -14,11 +15,12 @@ const numberPattern = /^[a-z]{0,2}\d{1,12}$/i
 
 /**
  * `order`: the number of the matching order, to whose own address the mail goes; it gets the whole content
- * (Art. 11a (4)). Null: no match. Then the address is an unverified input, and the mail repeats nothing of
+ * (Art. 11a (4)) and the way to a label that costs nothing. Null: no match. Then the address is an unverified input, and the mail repeats nothing of
  * the declaration but an order number (decision 0027).
  */
 export function withdrawalMail(
   declared: WithdrawalDeclaration & { store: StoreCode; order: string | null; declaredAt: Date },
+  publicUrl: string,
 ): MailText {
   const { store, order, orderNumber, name, email, goods, items, declaredAt } = declared
   const said = textsOf(store).mails.withdrawal
@@ -47,6 +49,9 @@ export function withdrawalMail(
     fill(said.received, { moment: moment.format(declaredAt) }),
     content.join('\n'),
     fill(said.goodsBack, { address: back }),
+    ...(order === null
+      ? []
+      : [said.label, { link: `${publicUrl}${mailPaths.orderReturn(store, order)}`, words: said.labelLink }]),
     said.moneyBack,
     said.slip,
   ])

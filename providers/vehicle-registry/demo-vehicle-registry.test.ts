@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readPlate } from '../../domain/devices/plate.ts'
-import { findVehicle, type VehicleRegistry } from '../../domain/devices/vehicle-registry.ts'
+import { findVehicle, findVehicleType, type VehicleRegistry } from '../../domain/devices/vehicle-registry.ts'
 import { createDemoVehicleRegistry } from './demo-vehicle-registry.ts'
 
 const registry = createDemoVehicleRegistry()
@@ -33,6 +33,15 @@ describe('the demo vehicle register', () => {
     }
   })
 
+  it('finds a vehicle by the type key of German papers', async () => {
+    const first = await findVehicleType(registry, { hsn: '9990', tsn: 'ANA' })
+    expect(first).toEqual(await look('DE', 'B-AN 1001'))
+    expect(await findVehicleType(registry, { hsn: '0603', tsn: 'ANA' })).toEqual({
+      ok: false,
+      code: 'unknown',
+    })
+  })
+
   it('reports an unknown number, and simulates an outage on demand', async () => {
     expect(await look('SE', 'XYZ987')).toEqual({ ok: false, code: 'unknown' })
     expect(await look('SE', 'NER404')).toEqual({ ok: false, code: 'unavailable' })
@@ -40,6 +49,7 @@ describe('the demo vehicle register', () => {
 })
 
 it('an outage of the register is a value, not a fault', async () => {
-  const broken: VehicleRegistry = { find: () => Promise.reject(new Error('down')), examples: () => [] }
+  const down = () => Promise.reject(new Error('down'))
+  const broken: VehicleRegistry = { find: down, findByTypeKey: down, examples: () => [] }
   expect(await findVehicle(broken, 'SE', 'ABC123')).toEqual({ ok: false, code: 'unavailable' })
 })

@@ -104,6 +104,10 @@ const plates: Partial<Record<Country, readonly string[]>> = {
   ],
 }
 
+/** Fictional type keys, in the order of the vehicles: HSN 9990 is not given to any maker. */
+const demoHsn = '9990'
+const demoTsn = (at: number) => `AN${String.fromCodePoint(65 + at)}`
+
 /** The number of each country that simulates an unavailable register. */
 const silentPlates: Partial<Record<Country, string>> = {
   SE: 'NER404',
@@ -132,6 +136,10 @@ export function createDemoVehicleRegistry(): VehicleRegistry {
       if (silent === undefined || plate === sameAs(country, silent)) return { ok: false, code: 'unavailable' }
       const at = (plates[country] ?? []).findIndex((each) => sameAs(country, each) === plate)
       const vehicle = vehicles[at]
+      return vehicle ? { ok: true, vehicle } : { ok: false, code: 'unknown' }
+    },
+    async findByTypeKey({ hsn, tsn }) {
+      const vehicle = hsn === demoHsn ? vehicles.find((_, at) => demoTsn(at) === tsn) : undefined
       return vehicle ? { ok: true, vehicle } : { ok: false, code: 'unknown' }
     },
     examples: (country) =>

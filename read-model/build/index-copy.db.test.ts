@@ -69,7 +69,7 @@ it('a new node copies the file of a running one and only catches up', async () =
   expect((await search(fresh)).products.map((card) => card.name)).toEqual(['Efter kopian'])
   expect((await search(fresh)).products).toEqual((await search(old)).products)
   expect(fresh.catalogue.size()).toEqual(old.catalogue.size())
-}, 60_000)
+}, 240_000)
 
 it('rejects a file that this node cannot use, and leaves no files behind', async () => {
   await (await open('old')).close()
@@ -89,4 +89,4 @@ it('rejects a file that this node cannot use, and leaves no files behind', async
   await sql`delete from change_log where topic = 'pruned'`.execute(test.db)
   await open('new')
   expect(await copy(folderOf('old'))).toEqual({ ok: false, code: 'index-in-use' })
-}, 60_000)
+}, 240_000)

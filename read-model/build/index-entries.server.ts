@@ -8,7 +8,7 @@ import { pictureKey } from '../../domain/pictures/picture-address.ts'
 import { articleNumbers } from '../search/article-numbers.ts'
 import { textSeparator } from '../../domain/search/search-words.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
-import { chooseCardFacts } from '../schema/card-facts.server.ts'
+import { chooseCardFacts, piecesOf } from '../schema/card-facts.server.ts'
 import type { PerStore } from '../../domain/catalogue/catalogue-record.ts'
 import type { AttributeValues, ProductRows, StoreProductRow } from '../schema/catalogue-rows.server.ts'
 import { branchesOf, type CatalogueStructure } from '../schema/catalogue-structure.server.ts'
@@ -216,7 +216,10 @@ function storedCard(
   const gallery = [...pictures(4), ...pictures(12)]
   const thumb = pictures(3)[0] ?? pictures(9)[0] ?? gallery[0]
   const second = gallery.find(([key]) => key !== thumb?.[0])
-  const sources = variants ? variants.flatMap((variant) => variant.stores[store] ?? []) : [own]
+  const offers = (variants ?? [row]).flatMap(({ attributes, stores: byStore }) => {
+    const source = byStore[store]
+    return source ? [offerOf(source, piecesOf(attributes))] : []
+  })
   const content = contentOf(row.attributes)
   const facts = chooseCardFacts(row.attributes, row.fits)
   const card: StoredCard = {
@@ -226,7 +229,7 @@ function storedCard(
     t: row.type,
     c: row.categories,
     vat: own.vatBasisPoints,
-    o: sources.map(offerOf),
+    o: offers,
   }
   if (own.prefix) card.x = own.prefix
   if (row.brandId !== null) card.b = row.brandId
@@ -253,8 +256,10 @@ function storedCard(
   return card
 }
 
-function offerOf(own: StoreProductRow): Offer {
+/** `pieces`: how many the pack has. */
+function offerOf(own: StoreProductRow, pieces: number): Offer {
   const offer: Offer = { n: [], s: null }
+  if (pieces > 1) offer.k = pieces
   for (const tier of own.tiers) {
     if (tier.kind === 'normal') offer.n.push([tier.q, tier.priceMinor])
     else (offer.c ??= []).push([tier.q, tier.priceMinor, tier.beforeMinor, tier.startsAt, tier.endsAt])

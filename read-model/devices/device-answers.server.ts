@@ -1,15 +1,9 @@
 /** Reads devices and the products that fit them from the catalogue index. */
+import { batterySet, listedKeys } from '../query/listed-products.server.ts'
 import { cardsOf } from '../query/product-cards.server.ts'
 import { productOfKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import { keep, type IndexState } from '../schema/index-state.server.ts'
-import {
-  hasMember,
-  intersection,
-  membersOf,
-  readUnion,
-  valueSet,
-  type Bitmap,
-} from '../schema/bitmap-index.server.ts'
+import { hasMember, intersection, membersOf, readUnion, valueSet } from '../schema/bitmap-index.server.ts'
 import { countsWithin } from '../schema/bitmap-cache.server.ts'
 import { foldedWords } from '../../domain/search/search-words.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
@@ -41,17 +35,6 @@ export function deviceAnswers(
   }
 }
 
-/** Battery products of a store: those with a known chemistry. */
-export function batterySet(state: IndexState, store: StoreCode): Bitmap {
-  return keep(state, `batteries/${store}`, () => readUnion(state.db, valueSets(state, store, 'chemistry')))
-}
-
-/** The bitmaps of all values of a facet. */
-export function valueSets(state: IndexState, store: StoreCode, code: string): number[] {
-  const rows = state.db.all<{ id: number }>('select id from facet_value where code = ?', code)
-  return rows.map((row) => valueSet(row.id, storeNumber[store]))
-}
-
 function deviceProducts(state: IndexState, store: StoreCode, device: Device): DeviceProducts {
   const batteries = batterySet(state, store)
   const size = device.cellSize === null ? undefined : state.facets.find('battery_size', device.cellSize)
@@ -76,16 +59,6 @@ function deviceProducts(state: IndexState, store: StoreCode, device: Device): De
     total: own.length,
     changesAt: moments.length === 0 ? null : Math.min(...moments),
   }
-}
-
-/** Keys of those that are listed in the store, best first. */
-function listedKeys(state: IndexState, store: StoreCode, ids: readonly number[]): number[] {
-  const rows = state.db.all<{ key: number }>(
-    `select e.key from json_each(?) j cross join entry e on e.key = j.value * ${storeSlots} + ? where e.listed = 1 order by e.relevance, e.key`,
-    JSON.stringify(ids),
-    storeNumber[store],
-  )
-  return rows.map(({ key }) => key)
 }
 
 /** Products that name the devices or have their part numbers; a variant counts as its parent. One query. */

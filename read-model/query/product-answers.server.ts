@@ -5,6 +5,9 @@
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
 import { attributeName, attributeText, hierarchy } from '../schema/catalogue-structure.server.ts'
+import { productTypes } from '../../domain/catalogue/product-type.ts'
+import { fitsBeside } from '../../domain/devices/fits-beside.ts'
+import { readGoods, similarProducts, type KnownGoods } from './goods-beside.server.ts'
 import { cardsOf, productsById } from './product-cards.server.ts'
 import { facetValueOrder } from '../schema/facet-values.server.ts'
 import { readDetails, storedFieldsOf, type StoredDetails } from '../schema/stored-details.server.ts'
@@ -59,19 +62,30 @@ export function productPage(
   const others = [
     ...family.ids,
     ...(details.variantOf === null ? [] : [details.variantOf]),
-    ...linkedIds(details),
+    ...linkedIds(details, store),
   ]
   const keys = [...new Set(others)].map((id) => entryKey(id, store))
   const { cards, changesAt } = cardsOf(state, store, keys)
   const byId = new Map(cards.map((each) => [each.id, each]))
-  const own = nextChange(stored.o, now)
+  const goods = readGoods(state, [row.product, ...others])
+  const linked = linkedCards(details, store, byId, row.product, goods)
+  const needsOthers = linked.related.length === 0 || !card.orderable
+  const main = card.categories.find((category) => category.main)?.id ?? null
+  const similar =
+    needsOthers && card.type !== productTypes.GiftCard && card.type !== productTypes.SET
+      ? similarProducts(state, store, goods.get(row.product)!, main)
+      : null
+  const moments = [nextChange(stored.o, now), changesAt, similar?.changesAt ?? null].filter(
+    (moment) => moment !== null,
+  )
   const product: ProductDetails = {
     ...card,
     ...ownDetails(state, store, card, details, row.description ?? ''),
-    ...linkedCards(details, byId),
+    ...linked,
+    ...(similar && { related: mergedCards(linked.related, similar.cards) }),
     ...(details.setParts.length > 0 && { shipping: shippingOfSet(details, byId, card) }),
     parent: parentOf(details, byId),
-    choices: choicesOf(state, store, family, byId),
+    choices: choicesOf(state, store, family, byId, goods),
     variation_attribute_names: Object.fromEntries(
       family.attributes.map((code) => [code, attributeName(state.structure, code, store)]),
     ),
@@ -79,8 +93,23 @@ export function productPage(
   return {
     product,
     campaignEndsAt: campaignEnd(stored.o, now),
-    changesAt: own === null ? changesAt : changesAt === null ? own : Math.min(own, changesAt),
+    changesAt: moments.length === 0 ? null : Math.min(...moments),
   }
+}
+
+export function boughtTogether(state: IndexState, store: StoreCode, id: ProductId): ProductCard[] {
+  const row = state.db.get<{ body: string }>('select body from product where id = ?', id)
+  if (!row) return []
+  const details = readDetails(row.body)
+  const ids = details.relations[`bought_together:${store}`] ?? []
+  if (ids.length === 0) return []
+  const { cards } = cardsOf(
+    state,
+    store,
+    ids.map((other) => entryKey(other, store)),
+  )
+  const byId = new Map(cards.map((card) => [card.id, card]))
+  return linkedCards(details, store, byId, id, readGoods(state, [id, ...ids])).bought_together
 }
 
 interface Family {
@@ -102,16 +131,12 @@ function choicesOf(
   store: StoreCode,
   family: Family,
   byId: ReadonlyMap<number, ProductCard>,
+  goods: ReadonlyMap<number, KnownGoods>,
 ): ProductVariation[] {
-  if (family.ids.length === 0) return []
-  const rows = state.db.all<{ id: number; attributes: string }>(
-    "select p.id, p.body ->> '$.attributes' as attributes from json_each(?) j cross join product p on p.id = j.value order by j.key",
-    JSON.stringify(family.ids),
-  )
-  const choices = rows.flatMap(({ id, attributes }) => {
+  const choices = family.ids.flatMap((id) => {
     const card = byId.get(id)
-    const values = JSON.parse(attributes) as StoredDetails['attributes']
-    if (!card) return []
+    const values = goods.get(id)?.own
+    if (!card || !values) return []
     const chosen = family.attributes.filter((code) => values[code] !== undefined)
     const order = chosen.map((code) => facetValueOrder(state.structure, [code, String(values[code])]))
     const choice = Object.fromEntries(
@@ -126,8 +151,11 @@ function choicesOf(
   return choices.map((choice) => choice.variation)
 }
 
-function linkedIds(details: StoredDetails): number[] {
-  return [...Object.values(details.relations).flat(), ...details.setParts.map(([id]) => id)]
+function linkedIds({ relations, setParts }: StoredDetails, store: StoreCode): number[] {
+  const shown = Object.entries(relations).filter(
+    ([kind]) => !kind.startsWith('bought_together:') || kind === `bought_together:${store}`,
+  )
+  return [...shown.flatMap(([, ids]) => ids), ...setParts.map(([id]) => id)]
 }
 
 function parentOf(details: StoredDetails, byId: ReadonlyMap<number, ProductCard>): ProductDetails['parent'] {
@@ -135,8 +163,24 @@ function parentOf(details: StoredDetails, byId: ReadonlyMap<number, ProductCard>
   return parent ? { id: parent.id, sku: parent.sku, name: parent.name, slug: parent.slug } : null
 }
 
-function linkedCards(details: StoredDetails, byId: ReadonlyMap<number, ProductCard>) {
-  const related = (kind: string) => (details.relations[kind] ?? []).flatMap((id) => byId.get(id) ?? [])
+/** Products shown as bought together. */
+const mostBoughtTogether = 8
+
+/** The parts and relations of a product; a relation whose product does not fit beside it is left out. */
+function linkedCards(
+  details: StoredDetails,
+  store: StoreCode,
+  byId: ReadonlyMap<number, ProductCard>,
+  productId: number,
+  goods: ReadonlyMap<number, KnownGoods>,
+) {
+  const own = goods.get(productId)?.goods
+  const fits = (id: number) => {
+    const other = goods.get(id)?.goods
+    return own !== undefined && other !== undefined && fitsBeside(own, other)
+  }
+  const related = (kind: string) =>
+    (details.relations[kind] ?? []).filter(fits).flatMap((id) => byId.get(id) ?? [])
   return {
     set_parts: details.setParts.flatMap(([id, quantity]) => {
       const product = byId.get(id)
@@ -145,10 +189,19 @@ function linkedCards(details: StoredDetails, byId: ReadonlyMap<number, ProductCa
     accessories: related('accessory'),
     related: related('related'),
     cross_selling: related('cross_sell'),
-    upselling: related('upsell'),
+    // Sets that contain the product.
+    upselling: (details.relations['upsell'] ?? []).flatMap((id) => byId.get(id) ?? []),
     recommended: related('recommended'),
+    bought_together: related(`bought_together:${store}`)
+      .filter(({ orderable }) => orderable)
+      .slice(0, mostBoughtTogether),
     spare_parts: related('spare_part'),
   }
+}
+
+function mergedCards(cards: readonly ProductCard[], more: readonly ProductCard[]): ProductCard[] {
+  const ids = new Set(cards.map(({ id }) => id))
+  return [...cards, ...more.filter(({ id }) => !ids.has(id))]
 }
 
 /** From the parts in it, as far as the store sells them by themselves. */

@@ -4,6 +4,7 @@
  */
 import {
   combinedRating,
+  familyRating,
   reviewsPerPage,
   type PublishedReview,
   type StarCounts,
@@ -125,11 +126,11 @@ export interface StoreProductRow {
   history: PriceRecord[]
   stock: StockRow | null
 }
-/** The published reviews of a product and its variants, as the index stores them. */
+/** The published reviews of a product's family, as the index stores them. */
 export interface StoredReviews {
   stars: StarCounts
   /** The ratings that were imported. */
-  imported: [hundredths: number, count: number] | null
+  imported: readonly [hundredths: number, count: number] | null
   /** The newest of each store, newest first. */
   newest: PublishedReview[]
 }
@@ -158,7 +159,7 @@ export interface ProductRows extends StoredProductFields {
   grossWeightGrams: number | null
   /** In any order. */
   packageSidesMm: (number | null)[]
-  /** Imported ratings and reviews of our own together. */
+  /** Imported ratings and reviews of our own together, of the whole family. */
   scoreHundredths: number | null
   scoreCount: number
   /** Null: nobody has reviewed it here. */
@@ -227,44 +228,63 @@ const productSql = `
       (select max(recorded_at) from price_history h where h.product_id = product.id))) * 1000)::float8 as "updatedAt"
   from product where id = any($1::int[]) order by id`
 
-/** The published reviews of the products and, for parents, of their variants. */
-const reviewedSql = `
-  (select id, id as reviewed from product where id = any($1::int[])
-   union all select variant_of, id from product where variant_of = any($1::int[])) t
-  join review r on r.product_id = t.reviewed and r.status = 'published'`
-
+/**
+ * Gives every product the ratings and the published reviews of its whole family: a cell and its packs show the same
+ * rating and count. Expects whole families.
+ */
 async function readReviews(query: Query, ids: readonly number[], products: Map<number, ProductRows>) {
   const counts = await query<{ id: number; stars: number; count: number }>(
-    `select t.id, r.stars, count(*)::integer as count from ${reviewedSql} group by 1, 2 order by 1, 2`,
+    `select product_id as id, stars, count(*)::integer as count from review
+     where status = 'published' and product_id = any($1::int[]) group by 1, 2`,
     [ids],
   )
-  for (const [id, rows] of Map.groupBy(counts, (row) => row.id)) {
-    const product = products.get(id)
-    if (!product) continue
+  const newest =
+    counts.length === 0
+      ? []
+      : await query<PublishedReview & { of: number }>(
+          `select "of", id, store, stars, words, name, "submittedAt", answer, helpful from (
+             select product_id as "of", id::integer as id, store, stars, words, name,
+               ${epoch('submitted_at', 'submittedAt')}, answer, helpful,
+               row_number() over (partition by product_id, store order by submitted_at desc, id desc) as place
+             from review where status = 'published' and product_id = any($1::int[])) ranked
+           where place <= ${reviewsPerPage}`,
+          [ids],
+        )
+  const countsOf = Map.groupBy(counts, ({ id }) => id)
+  const newestOf = Map.groupBy(newest, (review) => review.of)
+  for (const [root, family] of Map.groupBy(products.values(), ({ id, variantOf }) => variantOf ?? id)) {
+    const parent = family.find(({ id }) => id === root)
+    const variants = family.filter(({ id }) => id !== root)
+    const rating = ({ scoreHundredths, scoreCount }: ProductRows) => ({
+      hundredths: scoreHundredths,
+      count: scoreCount,
+    })
+    const imported = familyRating(parent ? rating(parent) : null, variants.map(rating))
     const stars: StarCounts = [0, 0, 0, 0, 0]
-    for (const row of rows) stars[row.stars - 1] = row.count
-    const imported = { hundredths: product.scoreHundredths, count: product.scoreCount }
+    for (const row of family.flatMap(({ id }) => countsOf.get(id) ?? [])) stars[row.stars - 1]! += row.count
     const combined = combinedRating(imported, stars)
-    product.scoreHundredths = combined.hundredths
-    product.scoreCount = combined.count
-    product.reviews = {
+    const reviews = {
       stars,
-      imported: imported.hundredths === null ? null : [imported.hundredths, imported.count],
-      newest: [],
+      imported: imported.hundredths === null ? null : ([imported.hundredths, imported.count] as const),
+      newest: newestOfStores(family.flatMap(({ id }) => newestOf.get(id) ?? [])),
+    }
+    for (const product of family) {
+      product.scoreHundredths = combined.hundredths
+      product.scoreCount = combined.count
+      product.reviews = stars.some((count) => count > 0) ? reviews : null
     }
   }
-  if (counts.length === 0) return
-  const newest = await query<PublishedReview & { of: number }>(
-    `select "of", id, store, stars, words, name, "submittedAt", answer, helpful from (
-       select t.id as "of", r.id::integer as id, r.store, r.stars, r.words, r.name,
-         ${epoch('r.submitted_at', 'submittedAt')}, r.answer, r.helpful,
-         row_number() over (partition by t.id, r.store order by r.submitted_at desc, r.id desc) as place
-       from ${reviewedSql}) ranked
-     where place <= ${reviewsPerPage} order by "of", "submittedAt" desc, id desc`,
-    [ids],
+}
+
+/** The newest reviews of each store, newest first. */
+function newestOfStores(reviews: readonly (PublishedReview & { of: number })[]): PublishedReview[] {
+  const sorted = reviews
+    .map(({ of: _of, ...review }) => review)
+    .toSorted((a, b) => b.submittedAt - a.submittedAt || b.id - a.id)
+  const shown = new Set(
+    [...Map.groupBy(sorted, ({ store }) => store).values()].flatMap((own) => own.slice(0, reviewsPerPage)),
   )
-  for (const { of, id, store, stars, words, name, submittedAt, answer, helpful } of newest)
-    products.get(of)?.reviews?.newest.push({ id, store, stars, words, name, submittedAt, answer, helpful })
+  return sorted.filter((review) => shown.has(review))
 }
 
 /** Epoch milliseconds of a timestamptz column, as a number. */
@@ -358,8 +378,13 @@ async function readLinks(query: Query, ids: readonly number[], products: Map<num
         ...shownPictures(rows).map(({ type, sort, source, alt }) => ({ type, sort, source, alt })),
       )
   const relations = await query<{ id: number; kind: string; to: number }>(
-    `select product_id as id, kind, related_id as to from product_relation where product_id = any($1::int[])
-     order by product_id, kind, position, related_id`,
+    `select id, kind, "to" from (
+       select product_id as id, kind, related_id as "to", position from product_relation
+         where product_id = any($1::int[])
+       union all
+       select product_id, 'bought_together:' || store, other_id, position from bought_together
+         where product_id = any($1::int[])) as relation
+     order by id, kind, position, "to"`,
     [ids],
   )
   for (const row of relations) {

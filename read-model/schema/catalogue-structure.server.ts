@@ -4,6 +4,7 @@
  * written, so that renaming changes no product.
  */
 import { textsOf } from '../../locales/texts.server.ts'
+import { formatMessage } from '../../domain/content/message.ts'
 import { defaultStoreCode, stores, storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import type { CategoryCrumb } from '../../contract/catalogue.ts'
 import type {
@@ -104,7 +105,10 @@ const numberFormats = Object.fromEntries(
   ]),
 ) as Record<StoreCode, Intl.NumberFormat>
 
-/** An attribute's value in the store's language, with its unit: "2 500 mAh", "Li-Ion", "Ja". */
+/**
+ * An attribute's value in the store's language, with its unit: "2 500 mAh", "Li-Ion", "Ja", "15 000 timmar". Less than
+ * an hour is in minutes.
+ */
 export function attributeText(
   structure: CatalogueStructure,
   code: string,
@@ -114,11 +118,19 @@ export function attributeText(
 ): string {
   if (typeof value === 'boolean') return textsOf(store).attributes[value ? 'yes' : 'no']
   if (typeof value === 'number') {
-    const number = numberFormats[store].format(value)
-    return unit ? `${number}\u00A0${unit === 'år' ? textsOf(store).attributes.years : unit}` : number
+    if (unit === 'h' && value < 1) return quantityText(Math.round(value * 60), 'min', store)
+    return quantityText(value, unit, store)
   }
   if (Array.isArray(value)) return value.map((each) => valueName(structure, code, each, store)).join(', ')
   return valueName(structure, code, value, store)
+}
+
+/** A number with its unit after a non-breaking space; units that a language words itself are in its texts. */
+function quantityText(value: number, unit: string | null, store: StoreCode): string {
+  const number = numberFormats[store].format(value)
+  if (!unit) return number
+  const worded = (textsOf(store).attributes.units as Record<string, string>)[unit]
+  return `${number}\u00A0${worded ? formatMessage(worded, { count: value }, stores[store].iso) : unit}`
 }
 
 function valueName(structure: CatalogueStructure, code: string, value: string, store: StoreCode): string {

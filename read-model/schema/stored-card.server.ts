@@ -35,6 +35,8 @@ export interface Offer {
   c?: CampaignTier[]
   /** Lowest unit price before the campaign. */
   l?: number
+  /** Number of pieces in the pack; absent: 1. */
+  k?: number
   /** Without trailing default values; null: stock is not tracked. */
   s:
     | [
@@ -92,6 +94,8 @@ export interface OfferNow {
   /** Unit price of the smallest quantity, minor units; null: no price. */
   unitMinor: number | null
   lowestMinor: number | null
+  /** Number of pieces in the pack. */
+  pieces: number
   stock: StockStatus
 }
 
@@ -137,7 +141,13 @@ export function offerAt(offer: Offer, now: number): OfferNow {
     }
   })
   const unitMinor = first?.[1] ?? offer.n[0]?.[1] ?? null
-  return { prices: { normal, campaign }, unitMinor, lowestMinor, stock: stockAt(offer.s, now) }
+  return {
+    prices: { normal, campaign },
+    unitMinor,
+    lowestMinor,
+    pieces: offer.k ?? 1,
+    stock: stockAt(offer.s, now),
+  }
 }
 
 function stockAt(stock: Offer['s'], now: number): StockStatus {
@@ -237,7 +247,7 @@ export function composeCard(
     discount_category: card.dc ?? null,
     prices: offer ? viewPrices(offer.prices) : { n: [], c: [] },
     lowest_30_days: offer?.lowestMinor == null ? null : toMajor(minor(offer.lowestMinor)),
-    unit_price: unitPrice(card, offer?.unitMinor ?? null),
+    unit_price: unitPrice(card, offer),
     vat: card.vat / 100,
     score: card.sc ? Math.round(card.sc[0] / 10) / 10 : null,
     score_count: card.sc?.[1] ?? 0,
@@ -323,8 +333,11 @@ function categoriesOf(
   })
 }
 
-function unitPrice(card: StoredCard, unitMinor: number | null): ProductCard['unit_price'] {
-  if (!card.u || unitMinor === null) return null
-  const [millionths, unit] = card.u
-  return { amount: toMajor(minor(divideRounded(unitMinor * 1_000_000, millionths))), unit }
+/** The price per metre, litre or kilogram, else per piece of a pack, of the offer whose price is shown. */
+function unitPrice(card: StoredCard, offer: OfferNow | null): ProductCard['unit_price'] {
+  if (offer?.unitMinor == null) return null
+  const { unitMinor } = offer
+  const per = (millionths: number) => toMajor(minor(divideRounded(unitMinor * 1_000_000, millionths)))
+  if (card.u) return { amount: per(card.u[0]), unit: card.u[1] }
+  return offer.pieces > 1 ? { amount: per(offer.pieces * 1_000_000), unit: 'piece' } : null
 }

@@ -89,6 +89,33 @@ describe('the shipping of a card', () => {
   })
 })
 
+describe('the price per piece of a card', () => {
+  const unitPriceOf = (more: Partial<StoredCard>) => {
+    const card = { sku: toSku('A'), n: 'A', g: 'a', t: 1, c: [], vat: 2500, o: [], ...more }
+    return composeCard(1, card, 'sv', createStructure(emptyStructure), now).unit_price
+  }
+
+  it('is that of the pack whose price is shown, and follows its campaign', () => {
+    expect(unitPriceOf({ o: [{ n: [[1, 14_900]], k: 20, s: inStock }] })).toEqual({
+      amount: 7.45,
+      unit: 'piece',
+    })
+    const packs: Offer[] = [
+      { n: [[1, 9_900]], k: 12, s: inStock },
+      { n: [[1, 9_900]], c: [[1, 2_900, 9_900, null, null]], k: 4, s: inStock },
+    ]
+    expect(unitPriceOf({ o: packs })).toEqual({ amount: 7.25, unit: 'piece' })
+  })
+
+  it('is left out of a single piece, and where the law asks for the price per measure', () => {
+    expect(unitPriceOf({ o: [{ n: [[1, 14_900]], s: inStock }] })).toBeNull()
+    expect(unitPriceOf({ u: [5_000_000, 'm'], o: [{ n: [[1, 10_000]], k: 2, s: inStock }] })).toEqual({
+      amount: 20,
+      unit: 'm',
+    })
+  })
+})
+
 describe('the offers of a parent', () => {
   it('show the cheapest that can be bought and the best stock', () => {
     const offers: Offer[] = [

@@ -41,9 +41,8 @@ const unqueuedSections: ReadonlySet<string> = new Set([
   'sitemap.xml',
   'favicon.svg',
   'apple-touch-icon.png',
-  'icon-192.png',
-  'icon-512.png',
-  'site.webmanifest',
+  'icons',
+  'manifests',
 ])
 
 /**

@@ -18,7 +18,7 @@ export interface DatabaseOptions {
   /** Longest statement; 15 s by default, 0 (no limit) for jobs. */
   statementTimeoutMs?: number
   applicationName?: string
-  /** Whether statements that run with every order keep their plans; off only in benchmarks. */
+  /** Whether statements keep one plan for all values (`prepared-plans.ts`); off in the back office and in benchmarks. */
   keepsPlans?: boolean
   /** Called with the fault of a lost connection; true: it is not logged here. */
   noteOutage?(error: unknown, where: string): boolean

@@ -37,8 +37,11 @@ async function withEmptyDatabase(run: (url: string) => Promise<void>): Promise<v
   }
 }
 
-/** Time limit for creating a database for every release so far, milliseconds. */
-const oneDatabasePerRelease = 120_000
+/**
+ * Whether the database of this release is brought to the newest schema at once: the last ten and every tenth before
+ * them. All of them would apply 2,500 files, and run the same text on the same schema again.
+ */
+const isUpgradedAtOnce = (index: number) => index >= names.length - 11 || index % 10 === 0
 
 describe('migrations', () => {
   it('bring an empty database to the newest schema, once', () =>
@@ -47,29 +50,27 @@ describe('migrations', () => {
       expect(await migrate(url, { log })).toEqual([])
     }))
 
-  it(
-    'bring a database of every earlier release to the same schema',
-    async () => {
-      // Grows by one file per release; a copy of it is brought to the newest schema each time.
-      const release = await testDatabase({ empty: true })
-      const directory = await folderWith(0)
-      try {
-        for (const [index, name] of names.slice(0, -1).entries()) {
-          await cp(join(migrations, name), join(directory, name))
-          expect(await migrate(release.url, { log, directory })).toEqual([name])
-          const upgraded = await testDatabase({ copyOf: release.url })
-          try {
-            expect(await migrate(upgraded.url, { log })).toEqual(names.slice(index + 1))
-          } finally {
-            await upgraded.drop()
-          }
+  it('bring a database of every earlier release to the same schema', async () => {
+    // Grows by one file per release; of some, a copy is brought to the newest schema at once.
+    const release = await testDatabase({ empty: true })
+    const directory = await folderWith(0)
+    try {
+      for (const [index, name] of names.slice(0, -1).entries()) {
+        await cp(join(migrations, name), join(directory, name))
+        expect(await migrate(release.url, { log, directory })).toEqual([name])
+        if (!isUpgradedAtOnce(index)) continue
+        const upgraded = await testDatabase({ copyOf: release.url })
+        try {
+          expect(await migrate(upgraded.url, { log })).toEqual(names.slice(index + 1))
+        } finally {
+          await upgraded.drop()
         }
-      } finally {
-        await release.drop()
       }
-    },
-    oneDatabasePerRelease,
-  )
+      expect(await migrate(release.url, { log })).toEqual(names.slice(-1))
+    } finally {
+      await release.drop()
+    }
+  })
 
   it('run once when several nodes start at the same moment', () =>
     withEmptyDatabase(async (url) => {

@@ -22,6 +22,9 @@ const pingTimeoutMs = 800
 /** Longest statement for a metric. */
 const figuresTimeoutMs = 2_000
 
+/** Connections of a node's back office. */
+const backOfficeConnections = 8
+
 export interface ShopDatabase {
   url: string
   ownerUrl: string | undefined
@@ -29,6 +32,11 @@ export interface ShopDatabase {
   db: Database
   /** The same pool for requests; rejects as in an outage until `open` is called. */
   requestDb: Database
+  /**
+   * Opens a pool of its own for the back office, for requests as `requestDb`. Its statements are planned for their
+   * values: a view of a table, or the beginning of a word, decides which index is read.
+   */
+  openBackOffice(): Database
   /** Whether it did not answer when the node started. */
   isAway: boolean
   /** Admits requests. */
@@ -57,12 +65,18 @@ export async function openDatabase(config: Config, log: Logger, undo: Undo): Pro
     await Promise.all([probe.close(), figures.close(), db.destroy()])
   })
   let isOpen = false
+  const forRequests = (pool: Database) => (fault === null ? pool : refusing(pool, () => !isOpen))
   if (fault !== null) outages.note(fault, 'start')
   return {
     url,
     ownerUrl,
     db,
-    requestDb: fault === null ? db : refusing(db, () => !isOpen),
+    requestDb: forRequests(db),
+    openBackOffice() {
+      const pool = createDatabase(url, { log, noteOutage, keepsPlans: false, max: backOfficeConnections })
+      undo.push(() => pool.destroy())
+      return forRequests(pool)
+    },
     isAway: fault !== null,
     open: () => (isOpen = true),
     figures,

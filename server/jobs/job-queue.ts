@@ -62,6 +62,9 @@ const paymentOperationQueue = {
   expireInSeconds: 300,
 }
 
+/** What a run left is continued by `resume-staff-jobs` at the latest. */
+const staffJobQueue = { ...mailQueue, retryLimit: 4, retryDelay: 2, retryDelayMax: 30 }
+
 /** Creates a queue, or updates the options of an existing one. */
 async function makeQueue(boss: PgBoss, name: string, options: typeof mailQueue): Promise<void> {
   await boss.createQueue(name, options)
@@ -74,27 +77,36 @@ export async function createQueues(boss: PgBoss): Promise<void> {
     'order-mail',
     'withdrawal-mail',
     'cancellation-mail',
+    'contact-mail',
     'confirmation-mail',
     'account-mail',
     'company-mail',
+    'payment-link-mail',
     'subscription-mail',
+    'staff-mail',
   ])
     await makeQueue(boss, name, mailQueue)
   await makeQueue(boss, 'payment-operation', paymentOperationQueue)
+  await makeQueue(boss, 'staff-job', staffJobQueue)
   // The link in it is valid for an hour: a mail that is sent later is useless.
   await makeQueue(boss, 'reset-mail', { ...mailQueue, retryLimit: 20, deleteAfterSeconds: 3600 })
   await makeQueue(boss, 'payment-event', paymentEventQueue)
   for (const name of [
     'reconcile-orders',
     'stock-mails',
+    'moved-dates',
+    'price-mails',
     'tidy',
     'fetch-pictures',
     'check-vat-numbers',
     'ask-carriers',
     'remind-invoices',
     'renew-subscriptions',
+    'gift-cards',
     'retention',
+    'bought-together',
     'review-requests',
+    'resume-staff-jobs',
   ])
     await boss.createQueue(name, {
       policy: 'singleton',

@@ -8,12 +8,17 @@ import type { DB } from '../../db/schema.generated.ts'
 import { jobActor } from '../../domain/audit/actor.ts'
 import { pruneChangeLog } from '../../read-model/build/change-log.server.ts'
 import { tidyConfirmations } from '../../domain/notifications/confirmation-repository.server.ts'
+import type { CartProducts } from '../../domain/catalogue/cart-product.ts'
+import type { ProductEditor } from '../../domain/catalogue/product-editor.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import type { MailLimits } from '../../domain/mail/mail-limits.ts'
 import { tidyCheckouts } from '../../domain/checkout/checkout-repository.server.ts'
+import { tidyContactPhotos } from '../../domain/contact/contact-repository.server.ts'
 import { tidyMailCounts } from '../../domain/mail/mail-gate.server.ts'
 import { encryptIdentityNumbers, eraseSettledCredit } from '../../domain/credit/identity-numbers.server.ts'
 import { tidyPaymentEvents } from '../../domain/payments/payment-event-repository.server.ts'
+import { rewriteProviderKeys } from '../../domain/payments/provider-accounts.server.ts'
+import { reconcileRefunds } from '../../domain/payments/failed-refunds.server.ts'
 import { performOperations, reconcileOperations } from '../../domain/payments/perform-operations.server.ts'
 import { releaseSuperseded } from '../../domain/payments/release-superseded.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
@@ -22,6 +27,8 @@ import {
   type RenewServices,
 } from '../../domain/subscriptions/renew-subscriptions.server.ts'
 import type { RenderInvoice } from '../../domain/invoices/invoice-document.ts'
+import { announceMovedDates } from '../../domain/dispatch/announce-moved-dates.server.ts'
+import { tidyStockDateMoves } from '../../domain/dispatch/line-dates.server.ts'
 import { recordDeliveries } from '../../domain/dispatch/record-deliveries.server.ts'
 import { reconcileParcels } from '../../domain/dispatch/book-shipment.server.ts'
 import { tidyParcels } from '../../domain/parcels/parcel-repository.server.ts'
@@ -40,10 +47,16 @@ import type { VatNumberRegisters } from '../../domain/vat-numbers/vat-number-reg
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import { applyRetention } from '../../domain/personal-data/apply-retention.server.ts'
 import { eraseAtProviders } from '../../domain/personal-data/erase-at-providers.server.ts'
+import { tidyClientErrors } from '../../domain/client-errors/client-error-repository.server.ts'
+import { tidyVitals } from '../../domain/vitals/vitals-repository.server.ts'
+import { computeBoughtTogether } from '../../domain/recommendations/compute-bought-together.server.ts'
+import { tidyLists } from '../../domain/lists/product-list-repository.server.ts'
 import { tidyReviewVotes } from '../../domain/reviews/review-repository.server.ts'
 import { tidyOpenings } from '../../domain/accounts/account-opening-repository.server.ts'
 import { tidyEmailChanges } from '../../domain/accounts/email-change-repository.server.ts'
 import { tidyInvitations } from '../../domain/companies/company-repository.server.ts'
+import { resumeStaffJobs, runStaffJob, type RunImport } from '../../domain/staff-jobs/run-staff-job.server.ts'
+import { tidyStaff } from '../../domain/staff/staff-repository.server.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
 import { enqueueOverdue, jobQueue } from './job-queue.ts'
 import { paymentEventBatches, processPaymentEventBatch } from './process-payment-event-batch.ts'
@@ -51,11 +64,17 @@ import { sendAccountMail } from './send-account-mail.ts'
 import { sendCompanyMail } from './send-company-mail.ts'
 import { sendConfirmationMail } from './send-confirmation-mail.ts'
 import { mailBatches, sendMailBatch } from './send-mail-batch.ts'
+import { sendGiftCards } from './send-gift-cards.ts'
+import { sendPriceMails } from './send-price-mails.ts'
 import { sendStockMails } from './send-stock-mails.ts'
+import { sendReviewRejections } from './send-review-rejections.ts'
 import { sendReviewRequests } from './send-review-requests.ts'
+import { sendPaymentLink } from './send-payment-link.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 import { sendResetMail } from './send-reset-mail.ts'
 import { sendCancellationMail } from './send-cancellation-mail.ts'
+import { sendContactMail } from './send-contact-mail.ts'
+import { sendStaffMail } from './send-staff-mail.ts'
 import { sendSubscriptionMail } from './send-subscription-mail.ts'
 import { sendWithdrawalMail } from './send-withdrawal-mail.ts'
 import { createMailTally, watchMailer, type MailTally } from './watch-mailer.ts'
@@ -78,6 +97,10 @@ export interface JobsOptions {
   vatNumbers: VatNumberRegisters
   carriers: Carriers
   parcels: ParcelCarriers
+  products: ProductEditor
+  runImport: RunImport
+  /** What notices of a lower price compare; absent: this process sends none. */
+  catalogue?: Pick<CartProducts, 'cartProducts'>
   /** What pricing and placing the orders of renewals needs; absent: this process renews no subscriptions. */
   renewals?: Pick<
     RenewServices,
@@ -134,7 +157,7 @@ async function startWorkers(
 ): Promise<void> {
   const { db, log } = options
   // Before the workers: after an outage their backlog takes every connection of the pool.
-  await keepIdentityNumbers(options)
+  await keepEncrypted(options)
   // On weekdays in working hours (UTC): nobody is reminded at night.
   await boss.schedule('remind-invoices', '5 8-16 * * 1-5')
   for (const name of [
@@ -144,12 +167,17 @@ async function startWorkers(
     'check-vat-numbers',
     'ask-carriers',
     'renew-subscriptions',
+    'resume-staff-jobs',
+    'gift-cards',
+    'moved-dates',
   ])
     await boss.schedule(name, '* * * * *')
   // In the daytime of all stores (UTC).
   await boss.schedule('review-requests', '*/10 8-17 * * *')
+  await boss.schedule('price-mails', '*/5 * * * *')
   await boss.schedule('tidy', '17 * * * *')
   await boss.schedule('retention', '40 2 * * *')
+  await boss.schedule('bought-together', '20 3 * * *')
   await boss.work('order-mail', mailBatches, (batch: Job<JobPayloads['order-mail']>[]) =>
     sendMailBatch(batch, ({ orderId, kind }) => sendOrderMail(options, orderId, kind)),
   )
@@ -165,11 +193,20 @@ async function startWorkers(
   await boss.work('company-mail', mailBatches, (batch: Job<JobPayloads['company-mail']>[]) =>
     sendMailBatch(batch, (job) => sendCompanyMail(options, job)),
   )
+  await boss.work('payment-link-mail', mailBatches, (batch: Job<JobPayloads['payment-link-mail']>[]) =>
+    sendMailBatch(batch, ({ staffOrderId }) => sendPaymentLink(options, staffOrderId)),
+  )
+  await boss.work('staff-mail', mailBatches, (batch: Job<JobPayloads['staff-mail']>[]) =>
+    sendMailBatch(batch, (job) => sendStaffMail(options, job)),
+  )
   await boss.work('withdrawal-mail', mailBatches, (batch: Job<JobPayloads['withdrawal-mail']>[]) =>
     sendMailBatch(batch, ({ withdrawalId }) => sendWithdrawalMail(options, withdrawalId)),
   )
   await boss.work('cancellation-mail', mailBatches, (batch: Job<JobPayloads['cancellation-mail']>[]) =>
     sendMailBatch(batch, ({ cancellationId }) => sendCancellationMail(options, cancellationId)),
+  )
+  await boss.work('contact-mail', mailBatches, (batch: Job<JobPayloads['contact-mail']>[]) =>
+    sendMailBatch(batch, (job) => sendContactMail(options, job)),
   )
   await boss.work('subscription-mail', mailBatches, (batch: Job<JobPayloads['subscription-mail']>[]) =>
     sendMailBatch(batch, ({ mailId }) => sendSubscriptionMail(options, mailId)),
@@ -180,6 +217,14 @@ async function startWorkers(
   await boss.work('payment-operation', mailBatches, (batch: Job<JobPayloads['payment-operation']>[]) =>
     performOperationBatch({ ...options, jobs }, batch),
   )
+  const staffJobs = { ...options, stopping }
+  await boss.work('staff-job', async (batch: Job<JobPayloads['staff-job']>[]) => {
+    for (const { data } of batch) await runStaffJob(staffJobs, data.jobId)
+  })
+  await boss.work('resume-staff-jobs', { pollingIntervalSeconds: 10 }, async () => {
+    const resumed = await resumeStaffJobs(staffJobs)
+    if (resumed > 0) log.info({ resumed }, 'resumed jobs of staff')
+  })
   await boss.work('reconcile-orders', { pollingIntervalSeconds: 10 }, async () => {
     const report = await reconcileOrders({ ...options, jobs }, jobActor('reconcile-orders'))
     if (report.settled + report.released + report.waiting > 0) log.info(report, 'reconciled pending orders')
@@ -187,6 +232,8 @@ async function startWorkers(
     if (superseded.length > 0) log.info({ orders: superseded }, 'released superseded authorizations')
     const operations = await reconcileOperations({ ...options, jobs }, jobActor('reconcile-orders'))
     if (operations.resolved + operations.waiting > 0) log.info(operations, 'reconciled payment operations')
+    const refunds = await reconcileRefunds({ ...options, jobs }, jobActor('reconcile-orders'))
+    if (refunds.failed + refunds.waiting > 0) log.info(refunds, 'compared refunds with their providers')
     const expired = await expireHeldOrders({ ...options, jobs }, jobActor('reconcile-orders'))
     if (expired.length > 0) log.info({ orders: expired }, 'expired held orders without a decision')
     for (const mail of await overdueMails(db)) await enqueueOverdue(boss, mail)
@@ -226,14 +273,32 @@ async function startWorkers(
     const erased = await applyRetention(options, jobActor('retention'))
     if (Object.keys(erased).length > 0) log.info(erased, 'erased data whose retention has ended')
   })
+  await boss.work('bought-together', { pollingIntervalSeconds: 60 }, async () => {
+    const changed = await computeBoughtTogether(options, jobActor('bought-together'))
+    if (changed.written + changed.deleted > 0) log.info(changed, 'computed what is bought together')
+  })
+  await boss.work('gift-cards', { pollingIntervalSeconds: 10 }, async () => {
+    const sent = await sendGiftCards({ ...options, jobs })
+    if (sent > 0) log.info({ deliveries: sent }, 'sent gift cards to their recipients')
+  })
+  await boss.work('moved-dates', { pollingIntervalSeconds: 10 }, async () => {
+    const mails = await announceMovedDates({ ...options, jobs }, jobActor('moved-dates'))
+    if (mails > 0) log.info({ mails }, 'announced later dates of awaited goods')
+  })
   await boss.work('stock-mails', { pollingIntervalSeconds: 10 }, () => sendStockMails(options))
+  await boss.work('price-mails', { pollingIntervalSeconds: 10 }, async () => {
+    const { catalogue } = options
+    if (catalogue) await sendPriceMails({ ...options, catalogue })
+  })
   await boss.work('review-requests', { pollingIntervalSeconds: 60 }, async () => {
     const asked = await sendReviewRequests(options)
     if (asked > 0) log.info({ asked }, 'asked buyers for reviews')
+    const rejected = await sendReviewRejections(options)
+    if (rejected > 0) log.info({ rejected }, 'gave authors the reasons of rejected reviews')
   })
   await boss.work('tidy', { pollingIntervalSeconds: 60 }, async () => {
     await tidy(db)
-    await keepIdentityNumbers(options)
+    await keepEncrypted(options)
     const customers = await eraseAtProviders(options)
     if (customers.erased + customers.waiting > 0)
       log.info(customers, 'deleted erased customers at payment providers')
@@ -258,12 +323,14 @@ async function performOperationBatch(
   return results
 }
 
-/** Encrypts identity numbers with the current key, and deletes them when they are no longer needed. */
-async function keepIdentityNumbers({ log, ...options }: JobsOptions): Promise<void> {
+/** Encrypts identity numbers and keys of providers with the current key, and deletes numbers that are no longer needed. */
+async function keepEncrypted({ log, ...options }: JobsOptions): Promise<void> {
   const encrypted = await encryptIdentityNumbers(options)
   if (encrypted > 0) log.info({ orders: encrypted }, 'encrypted identity numbers')
   const erased = await eraseSettledCredit(options)
   if (erased > 0) log.info({ orders: erased }, 'erased expired identity numbers')
+  const rewritten = await rewriteProviderKeys(options)
+  if (rewritten > 0) log.info({ accounts: rewritten }, 'encrypted keys of payment providers again')
 }
 
 /**
@@ -281,7 +348,13 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyMailCounts(db)
   await tidyConfirmations(db)
   await tidyPictures(db)
+  await tidyContactPhotos(db)
   await tidyReviewVotes(db)
   await tidyPaymentEvents(db)
   await tidyParcels(db)
+  await tidyStockDateMoves(db)
+  await tidyLists(db)
+  await tidyClientErrors(db)
+  await tidyVitals(db)
+  await tidyStaff(db)
 }

@@ -100,10 +100,12 @@ async function accountMails(
   const change = await findEmailChange(trx, job.id)
   if (change === null) return []
   const { store, oldEmail, newEmail } = change
-  const text = accountNoticeMail(store, 'email-changed', noticeOf(store, now))
+  const notice = noticeOf(store, now)
+  const toOld = accountNoticeMail(store, 'email-changed', { ...notice, toFormer: true })
+  const toNew = accountNoticeMail(store, 'email-changed', notice)
   const kind = 'account-notice'
   return [
-    { store, to: oldEmail, kind, name: '-old', text },
-    { store, to: newEmail, kind, name: '-new', text },
+    { store, to: oldEmail, kind, name: '-old', text: toOld },
+    { store, to: newEmail, kind, name: '-new', text: toNew },
   ]
 }

@@ -27,10 +27,14 @@ export async function sendConfirmationMail(
     const link = publicUrl + mailPaths.confirm(store, due.token)
     await sendMail(trx, services, {
       name: `confirm-${id}`,
-      kind: purpose === 'newsletter' ? 'newsletter-confirmation' : 'stock-confirmation',
+      kind: `${purpose}-confirmation`,
       store,
       to: email,
-      ...confirmationMail(store, product, link),
+      ...confirmationMail(
+        store,
+        purpose === 'newsletter' ? null : { purpose, name: product?.name ?? '' },
+        link,
+      ),
       date: now,
     })
     await noteConfirmationMailed(trx, id, now)

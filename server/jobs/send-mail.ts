@@ -9,6 +9,7 @@ import { topicOf, type MailTopic } from '../../domain/mail/mail-kind.ts'
 import { oneClickRecipient, wantsMail } from '../../domain/notifications/mail-preferences.server.ts'
 import { mailPaths } from '../../domain/notifications/mail-paths.ts'
 import { unsubscribeToken } from '../../domain/notifications/newsletter-repository.server.ts'
+import type { MailSender } from '../../domain/stores/store.ts'
 import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import type { Mail, Mailer } from '../../providers/mail/mailer.ts'
 
@@ -41,9 +42,14 @@ export async function sendMail(
     throw new MailLimitReached(`the day's limit of ${kind} mails to one recipient is reached`)
   return services.mailer.send({
     ...mail,
-    from: { name: stores[store].brand, address: storePolicies[store].company.email },
+    from: senderOf(store),
     ...(topic !== null && { headers: unsubscribeHeaders(services, { store, email: to, topic }) }),
   })
+}
+
+function senderOf(store: StoreCode): MailSender {
+  const { mailSender, company } = storePolicies[store]
+  return mailSender ?? { name: stores[store].brand, address: company.email }
 }
 
 /** Where a recipient chooses their mails, for the link in a mail that can be refused. */
@@ -54,7 +60,7 @@ export function preferencesUrl(
   return publicUrl + mailPaths.preferences(store, email, unsubscribeToken(keys, store, email))
 }
 
-/** The headers by which mail programs show their own button. A DKIM signature must cover both. */
+/** The headers by which mail programs show their own button. A DKIM signature must cover both (dkim.ts). */
 function unsubscribeHeaders(
   { keys, publicUrl }: SendMailServices,
   { store, email, topic }: { store: StoreCode; email: string; topic: MailTopic },

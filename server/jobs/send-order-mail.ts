@@ -10,11 +10,11 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { OrderMailKind } from '../../domain/jobs/job-queue.ts'
 import { mailKindOfOrder } from '../../domain/mail/mail-kind.ts'
 import { admitOrderMail } from '../../domain/order-mails/admit-order-mail.server.ts'
-import { noteMailSent } from '../../domain/order-mails/order-mail-repository.server.ts'
+import { noteMailSent, resendsOf } from '../../domain/order-mails/order-mail-repository.server.ts'
 import { lockOwedMails, type OwedMail } from '../../domain/order-mails/owed-mails.server.ts'
 import type { StoredOrder } from '../../domain/orders/order-repository.server.ts'
 import { collectedMail } from '../../providers/mail/collected-mail.ts'
-import { giftCardMail } from '../../providers/mail/gift-card-mail.ts'
+import { giftCardMail, giftCardSentMail } from '../../providers/mail/gift-card-mail.ts'
 import { heldOrderMail } from '../../providers/mail/held-order-mail.ts'
 import { invoiceFileName, type RenderInvoice } from '../../domain/invoices/invoice-document.ts'
 import type { MailAttachment } from '../../providers/mail/mailer.ts'
@@ -23,6 +23,7 @@ import { orderMailText } from '../../providers/mail/order-mail-text.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { withdrawalPath } from '../../domain/stores/paths.ts'
 import { withParagraph, type MailText, type PlainMail } from '../../providers/mail/plain-mail.ts'
+import { movedDateMail } from '../../providers/mail/moved-date-mail.ts'
 import { paymentProblemMail, refundProblemMail } from '../../providers/mail/payment-problem-mail.ts'
 import { cancelledMail, refundMail } from '../../providers/mail/refund-mail.ts'
 import { reminderMail } from '../../providers/mail/reminder-mail.ts'
@@ -59,8 +60,9 @@ export async function sendOrderMail(
     const { store, customer, placedAt } = order.snapshot
     const texts = await Promise.all(mails.map((mail) => textOf(services, mail)))
     const attachments = await attachmentsOf(services, mails)
+    const resends = await resendsOf(trx, { orderId: first.order.id, kind: first.kind })
     const { messageId } = await sendMail(trx, services, {
-      name: `${first.order.number}-${first.kind}`,
+      name: [first.order.number, first.kind, ...(resends > 0 ? [`again-${resends}`] : [])].join('-'),
       kind: mailKindOfOrder(first.kind),
       store,
       to: customer.email,
@@ -108,7 +110,6 @@ async function textOf(services: OrderMailServices, mail: OwedMail): Promise<Mail
   return withParagraph(text, {
     link: `${services.publicUrl}/${store}/${withdrawalPath}`,
     words,
-    isNamed: true,
   })
 }
 
@@ -123,6 +124,8 @@ function plainTextOf(
       const name = `${customer.firstName} ${customer.lastName}`.trim()
       return giftCardMail(store, { number: order.number, name }, mail.cards)
     }
+    case 'gift-card-sent':
+      return giftCardSentMail(order, mail.delivery)
     case 'held':
       return heldOrderMail(order, mail.content)
     case 'rejected':
@@ -133,13 +136,15 @@ function plainTextOf(
     case 'refund':
       return refundMail(order, mail.refund)
     case 'shipped':
-      return shippedMail(order, mail.shipment, { isInvoiced: mail.invoices.length > 0 })
+      return shippedMail(order, mail.shipment, { coming: mail.coming, isInvoiced: mail.invoices.length > 0 })
     case 'reminder':
       return reminderMail(order, mail)
     case 'payment-problem':
       return paymentProblemMail(order, mail)
     case 'refund-problem':
       return refundProblemMail(order, mail.refund)
+    case 'date-moved':
+      return movedDateMail(order, mail, services.publicUrl)
     case 'return':
       return returnStepMail(order, mail.step, mail.entry, services.publicUrl)
   }

@@ -83,8 +83,8 @@ it('[CARD-11] an address that the mail server rejects does not stop other notifi
 
 it('[CARD-11] an unconfirmed subscription is never notified', async () => {
   const productId = await shop.addProduct({ available: 3 })
-  await sql`insert into stock_notification (product_id, store, email)
-    values (${productId}, 'sv', 'before@example.se')`.execute(shop.db)
+  await sql`insert into stock_notification (product_id, store, email, expires_at)
+    values (${productId}, 'sv', 'before@example.se', now() + interval '1 year')`.execute(shop.db)
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) }
   const services = {

@@ -27,7 +27,10 @@ const roundsPerRun = 20
 export async function sendStockMails(services: StockMailServices): Promise<number> {
   let sent = 0
   for (let round = 0; round < roundsPerRun; round++) {
-    const wishes = await dueStockNotifications(services.db, wishesPerRound)
+    const wishes = await dueStockNotifications(services.db, {
+      most: wishesPerRound,
+      now: new Date(services.clock()),
+    })
     const results = await sendMailBatch(
       wishes.map((data, index) => ({ id: String(index), data })),
       async (wish) => {

@@ -23,7 +23,7 @@ export async function sendWithdrawalMail(
       kind: declared.order === null ? 'withdrawal-notice' : 'withdrawal-receipt',
       store,
       to: email,
-      ...withdrawalMail(declared),
+      ...withdrawalMail(declared, services.publicUrl),
       date: new Date(clock()),
     })
     await noteReceiptSent(trx, id, new Date(clock()))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stores } from '../../domain/stores/stores.ts'
+import { pageAccess } from '../../test/access/page-access.ts'
 import { addressInForm, plainPageKey, readCookies, readPageAddress, withShortTerm } from './page-key.ts'
 
 const guest = readCookies(undefined)
@@ -54,6 +55,14 @@ describe('the key of a stored page', () => {
 
   it('keeps every parameter of a page that is rendered for one shopper', () => {
     expect(read('/sv/page-preview?key=b&slug=a')?.normalized).toBe('/sv/page-preview?key=b&slug=a')
+  })
+
+  it('keeps the token of every page that reads one, by the table of page access', () => {
+    for (const [pattern, { query }] of Object.entries(pageAccess)) {
+      if (!query || !('token' in query)) continue
+      const address = `${pattern.replace(':locale', 'no')}?token=T`
+      expect(read(address)).toMatchObject({ normalized: address, key: null })
+    }
   })
 
   it('distinguishes data requests from documents', () => {

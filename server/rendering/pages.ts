@@ -43,9 +43,10 @@ export interface PageServices {
   cache: PageCache
   publicUrl: string
   settings: BrowserSettings
-  paymentProviders: ShopContext['paymentProviders']
+  /** As they are now: accounts can change while the shop runs. */
+  paymentProviders: () => ShopContext['paymentProviders']
   /** Origins of the payment providers' embeds, for the documents that show them only. */
-  embedHosts: readonly string[]
+  embedHosts: () => readonly string[]
   clock: () => number
   sessions: SessionReader
   orderByToken: ShopContext['orderByToken']
@@ -54,6 +55,7 @@ export interface PageServices {
   returnByToken: ShopContext['returnByToken']
   withdrawalOf: ShopContext['withdrawalOf']
   reviewRequest: ShopContext['reviewRequest']
+  sharedList: ShopContext['sharedList']
   vehicles: ShopContext['vehicles']
   switchedOff: ShopContext['switchedOff']
   /** Records a database outage at a route; false: the fault is not an outage. */
@@ -186,7 +188,7 @@ async function renderPage(
     vatIncluded: page.vatIncluded,
     publicUrl: services.publicUrl,
     settings: services.settings,
-    paymentProviders: services.paymentProviders,
+    paymentProviders: services.paymentProviders(),
     nonce,
     switchedOff: services.switchedOff,
     tag: (...names) => names.forEach((name) => tags.add(name)),
@@ -208,7 +210,7 @@ async function renderPage(
     context,
   )
   const body = Buffer.from(await response.arrayBuffer())
-  const embeds = showsPayments(page) ? services.embedHosts : []
+  const embeds = showsPayments(page) ? services.embedHosts() : []
   const headers: Record<string, string> = { ...securityHeaders, ...paymentHeaders(embeds) }
   for (const name of [
     'content-type',
@@ -260,19 +262,24 @@ function personalReads(services: PageServices, request: FastifyRequest, shared: 
     returnByToken: (token) => reading(services.returnByToken(token)),
     withdrawalOf: (order) => reading(services.withdrawalOf(order)),
     reviewRequest: (token) => reading(services.reviewRequest(token)),
+    sharedList: (store, token) => reading(services.sharedList(store, token)),
   } satisfies Partial<ShopContext>
 }
 
 /** Hosts besides the shop's own that the operator's settings let the browser call. */
-function calledBy({ api, tracking, reviews }: BrowserSettings, embeds: readonly string[]): ExtraSources {
+function calledBy(
+  { api, tracking, reviews, tags }: BrowserSettings,
+  embeds: readonly string[],
+): ExtraSources {
   const origins = (...addresses: (string | undefined)[]) =>
     addresses.flatMap((address) => (address ? [new URL(address).origin] : []))
   const widget = origins(reviews)
+  const tagManager = origins(tags)
   const extra = {
-    'connect-src': [...origins(api, tracking), ...widget, ...embeds],
-    'script-src': [...widget, ...embeds],
+    'connect-src': [...origins(api, tracking), ...widget, ...tagManager, ...embeds],
+    'script-src': [...widget, ...tagManager, ...embeds],
     'frame-src': [...widget, ...embeds],
-    'img-src': [...widget, ...embeds],
+    'img-src': [...widget, ...tagManager, ...embeds],
   }
   return Object.fromEntries(Object.entries(extra).filter(([, hosts]) => hosts.length > 0))
 }

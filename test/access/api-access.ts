@@ -47,6 +47,8 @@ export const apiAccess = {
   'GET /api/devices/:slug/products': open({ fixed: { slug: 'finns-inte' } }),
   'POST /api/device-fit': open({ body: { devices: [], skus: [] } }),
   'GET /api/experiments': open(),
+  'POST /api/experiment-views': open({ body: { experiment: 'x', variant: 'a' } }),
+  'POST /api/vitals': open({ body: { page: 'home', metrics: [{ name: 'CLS', value: 0 }] } }),
   'GET /api/strings': open(),
   'GET /api/widget-by-slug/:slug': open({ fixed: { slug: 'store-message-footer' } }),
   'GET /api/search-triggers': open({ query: { query: 'batteri' } }),
@@ -87,6 +89,7 @@ export const apiAccess = {
     params: { id: 'order' },
     body: { items: [{ sku: 'VO-AA-8', quantity: 1, reason: 'other' }] },
   }),
+  'GET /api/orders/:id/returns/exchanges': order({ params: { id: 'order' } }),
   'POST /api/orders/:id/returns/preview': order({
     params: { id: 'order' },
     body: { items: [{ sku: 'VO-AA-8', quantity: 1, reason: 'other' }] },
@@ -145,6 +148,17 @@ export const apiAccess = {
     params: { id: 'subscription' },
     body: { setup: 'seti_1' },
     foreign: [404],
+  }),
+  'POST /api/contact-photos': open(),
+  'POST /api/contact-messages': open({
+    body: {
+      key: '00000000-0000-4000-8000-000000000003',
+      topic: 'order',
+      name: 'Frida Främling',
+      email: 'fremling@exempel.se',
+      message: 'Var är paketet?',
+    },
+    owned: { order_number: 'order' },
   }),
   'POST /api/contract-cancellations': open({
     body: {
@@ -231,9 +245,11 @@ export const apiAccess = {
   }),
   'DELETE /api/auth/addresses/:id': account({ fixed: { id: '1' }, foreign: [404] }),
   'GET /api/offers': account(),
+  'GET /api/own-prices': account({ query: { ids: '1,2' } }),
 
   // Companies: each person sees their own company
   'GET /api/company': account(),
+  'POST /api/company': account({ body: {}, foreign: [409, 422] }),
   'PATCH /api/company': account({ body: { city: 'Kiruna' } }),
   'GET /api/company/orders': account(),
   'POST /api/company/join': account({ owned: { token: 'usedToken' }, foreign: [422] }),
@@ -280,9 +296,32 @@ export const apiAccess = {
   }),
   'DELETE /api/saved-carts/:id': account({ params: { id: 'savedCart' }, foreign: [404] }),
 
+  // Lists of products; `saved` is everybody's own
+  'GET /api/lists': account(),
+  'GET /api/lists/:id': account({ params: { id: 'list' }, foreign: [404] }),
+  'POST /api/lists': account({ body: { name: 'Lista' }, foreign: [201, 409] }),
+  'PUT /api/lists/:id': account({ params: { id: 'list' }, body: { name: 'Lista' }, foreign: [404] }),
+  'DELETE /api/lists/:id': account({ params: { id: 'list' }, foreign: [404] }),
+  'POST /api/lists/:id/restore': account({ params: { id: 'list' }, foreign: [404] }),
+  'POST /api/lists/:id/lines': account({
+    params: { id: 'list' },
+    body: { lines: [{ sku: 'VO-AA-8', quantity: 1 }] },
+    foreign: [404],
+  }),
+  'DELETE /api/lists/:id/lines/:sku': account({
+    params: { id: 'list' },
+    fixed: { sku: 'VO-AA-8' },
+    foreign: [404],
+  }),
+  'POST /api/lists/:id/share': account({ params: { id: 'list' }, foreign: [404] }),
+  'DELETE /api/lists/:id/share': account({ params: { id: 'list' }, foreign: [404] }),
+  'GET /api/shared-lists/:token': unguessable({ params: { token: 'listToken' } }),
+  'POST /api/list-products': open({ body: { skus: ['VO-AA-8'] } }),
+
   // Newsletter and stock notifications; the answers are the same for every address
   'POST /api/newsletter': open({ owned: { email: 'email' } }),
   'POST /api/stock-notifications': open({ body: { sku: 'VO-AA-8' }, owned: { email: 'email' } }),
+  'POST /api/price-notices': open({ body: { sku: 'VO-AA-8' }, owned: { email: 'email' } }),
   'POST /api/unsubscribe': singleUse({ owned: { email: 'email', token: 'usedToken' }, refused: [403] }),
   'GET /api/mail-preferences': singleUse({
     query: { email: 'fremling@exempel.se', token: 'x' },
@@ -292,6 +331,20 @@ export const apiAccess = {
     body: { topics: [{ topic: 'newsletter', wanted: false }] },
     owned: { email: 'email', token: 'usedToken' },
     refused: [403],
+  }),
+  'GET /api/notices': singleUse({
+    query: { email: 'fremling@exempel.se', token: 'x' },
+    refused: [403],
+  }),
+  'POST /api/notices/remove': singleUse({
+    body: { kind: 'stock', sku: 'VO-AA-8' },
+    owned: { email: 'email', token: 'usedToken' },
+    refused: [403],
+  }),
+  'GET /api/auth/notices': account(),
+  'DELETE /api/auth/notices/:kind/:sku': account({
+    fixed: { kind: 'stock', sku: 'VO-AA-8' },
+    foreign: [404],
   }),
   'GET /api/auth/mail-preferences': account(),
   'PUT /api/auth/mail-preferences': account({ body: { topics: [{ topic: 'reviews', wanted: true }] } }),
@@ -315,6 +368,7 @@ export const apiAccess = {
   // Files for machines, and pages (page-access.ts)
   'GET /robots.txt': open(),
   'GET /llms.txt': open(),
+  'GET /manifests/:file': open({ fixed: { file: 'sv.webmanifest' } }),
   'GET /sitemap.xml': open(),
   'GET /sitemaps/:store/:file': open({ fixed: { store: 'sv', file: 'pages.xml' } }),
   'GET /feeds/:store/offers.rss': open({ fixed: { store: 'sv' } }),

@@ -12,6 +12,8 @@ export const pageAccess = {
   '/:locale': open(),
   '/:locale/artiklar/:slug.html': open({ fixed: { slug: 'finns-inte' } }),
   '/:locale/artiklar/:slug.md': open({ fixed: { slug: 'finns-inte' } }),
+  '/:locale/compare': open({ query: { sku: 'finns-inte' } }),
+  '/:locale/buy/:slug': open({ fixed: { slug: 'finns-inte' } }),
   '/:locale/artiklar/*': open({ fixed: { '*': 'batterier/index.html' } }),
   [`/sv/${search}`]: open({ query: { query: 'batteri' } }),
   [`/sv/${brand}/*`]: open({ fixed: { '*': 'finns-inte' } }),
@@ -24,6 +26,7 @@ export const pageAccess = {
   '/:locale/unsubscribe': open({ query: { token: 'x' } }),
   '/:locale/cancel-subscription': open({ query: { contract: 'x' } }),
   '/:locale/confirm': open({ query: { token: 'x' } }),
+  '/:locale/lists': open({ query: { list: 'x' } }),
   '/:locale/review': open({ query: { token: 'x' } }),
   '/:locale/page-preview': open(),
   '/:locale/*': open({ fixed: { '*': 'finns-inte' } }),
@@ -32,7 +35,7 @@ export const pageAccess = {
   '/:locale/checkout/confirmation/:id?': unguessable({ params: { id: 'orderToken' } }),
   '/:locale/checkout/failed/:id?': unguessable({ params: { id: 'checkout' } }),
 
-  '/:locale/register': open(),
+  '/:locale/register': open({ query: { token: 'x' } }),
   '/:locale/confirm-email': open({ query: { token: 'x' } }),
   '/:locale/join-company': open({ query: { token: 'x' } }),
 

@@ -13,6 +13,7 @@ import { insertInvitation } from '../../domain/companies/company-repository.serv
 import { minor } from '../../domain/money/money.ts'
 import { insertRequest } from '../../domain/purchase-requests/purchase-request-repository.server.ts'
 import { saveCart } from '../../domain/saved-carts/saved-cart-repository.server.ts'
+import { createList, shareList } from '../../domain/lists/product-list-repository.server.ts'
 import { createCompany, type CompanyForm } from '../../domain/companies/edit-company.server.ts'
 import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
 import { moveOrder } from '../../domain/orders/move-order.server.ts'
@@ -43,6 +44,10 @@ export interface OwnedObjects {
   /** Id of a purchase request that waits. */
   purchaseRequest: string
   savedCart: string
+  /** Id of a named list. */
+  list: string
+  /** Token of that list, which is shared. */
+  listToken: string
   /** A login token that was used. */
   usedToken: string
   /** A checkout that the customer filled in while logged in; a new one each time it is asked for. */
@@ -170,6 +175,9 @@ export async function createCustomer(
     { store: 'sv', accountId: account.id, companyId },
     { name: `Korg ${lastName}`, isShared: true, lines: [{ sku: 'VO-AA-8', name: 'AA', quantity: 1 }] },
   )
+  const lists = { store: 'sv', accountId: account.id } as const
+  const list = await createList({ db, clock }, testActor, lists, `Lista ${lastName}`)
+  const listToken = await shareList({ db, clock }, testActor, lists, list!)
   const { orderId, session, invoice } = rows[0]!
   const jpeg = Buffer.from(`photo of ${lastName}`)
   const picture = await insertCustomerPicture(db, { orderId, number: 1, jpeg, at: new Date(clock()) })
@@ -203,6 +211,8 @@ export async function createCustomer(
       invitation: String(invitation),
       purchaseRequest: String(purchaseRequest),
       savedCart: String(savedCart),
+      list: String(list),
+      listToken: listToken!,
       usedToken: used.token,
     },
     personal,

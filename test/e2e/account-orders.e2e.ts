@@ -38,16 +38,26 @@ test('[COUPON-19] [ROLE-05] [ORDER-01] [ORDER-02] a customer discount is on the 
   await page.goto('/sv/my-account/orders')
   const entry = page.getByRole('main').getByRole('link', { name: new RegExp(number!) })
   await expect(entry).toContainText('Mottagen')
+  const last = page.getByRole('region', { name: 'Senaste ordern' })
+  await expect(last.getByRole('link', { name: 'Spåra order' })).toHaveAttribute(
+    'href',
+    `/sv/track-order/${number}`,
+  )
+  await expect(last.getByRole('link', { name: 'Returnera något' })).toHaveAttribute(
+    'href',
+    `/sv/my-account/orders/return/${number}`,
+  )
+  await expect(last.getByRole('button', { name: 'Köp igen' })).toBeVisible()
   await entry.click()
   await page.waitForURL(`**/sv/my-order/${number}`)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`)
-  const lines = main.getByRole('listitem').filter({ hasText: product.name })
+  const lines = main.getByRole('listitem').filter({ has: page.getByRole('link', { name: product.name }) })
   await expect(lines).toContainText(`1 × ${lessTen} kr`)
   await expect(lines).toContainText('Din kundrabatt 10 %')
   for (const text of ['moms', 'Frakt', people.sv.address, 'Faktura', 'Totalt', 'Mottagen'])
     await expect(main).toContainText(text)
-  await expect(main.getByRole('link', { name: 'Var är ordern?' })).toHaveAttribute(
+  await expect(main.getByRole('link', { name: 'Spåra order' })).toHaveAttribute(
     'href',
     `/sv/track-order/${number}`,
   )

@@ -68,6 +68,7 @@ test.describe('the account', () => {
         'Returer',
         'Prenumerationer',
         'Mina uppgifter',
+        'Sparade varor och listor',
         'Logga ut',
       ])
       const words = [await main.innerText(), await menu.innerText()].map((text) =>

@@ -12,7 +12,9 @@ test('the focused element on a phone is not hidden by the bar with Buy, down to 
   for (let stop = 0; stop < 60; stop++) {
     await page.keyboard.press('Tab')
     hidden.push(
-      ...(await page.evaluate(() => {
+      ...(await page.evaluate(async () => {
+        // What is seen is the frame after the one in which the page moves.
+        await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))
         const focused = document.activeElement!
         const { left, top, width, height } = focused.getBoundingClientRect()
         const shown = document.elementFromPoint(left + width / 2, top + height / 2)

@@ -7,6 +7,7 @@ import { formatMoney, minor } from '../../domain/money/money.ts'
 import { readPrices } from '../../domain/pricing/decimal-prices.ts'
 import { activeTiers } from '../../domain/pricing/tiers.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { barriersOf } from '../accessibility.ts'
 import { hydrated, demo, plainPage, shopperIn } from '../shopper.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -301,6 +302,47 @@ test.describe('pages of the catalogue', () => {
     const main = page.locator('main')
     await expect(main.getByRole('button', { name: 'Köp', exact: true })).toHaveCount(0)
     await expect(main.getByRole('button', { name: /Bevaka/ }).first()).toBeVisible()
+  })
+
+  test('a product page answers whether it fits a device, and its comparison is an address', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    const { slug, fits } = await shopper.product('KR-CR2032-TAB')
+    const main = page.locator('main')
+    await page.goto(`/sv/artiklar/${slug}.html`)
+    await hydrated(page)
+    await main.getByText('Passar den din apparat?').click()
+    // Until the question is hydrated its form leads to the finder.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('main form[role="search"]') ?? {}).some((key) =>
+        key.startsWith('__reactProps'),
+      ),
+    )
+    await main.getByLabel('Apparatens namn eller modell').fill(fits[0]!)
+    await main.getByRole('button', { name: 'Kontrollera' }).click()
+    await expect(main.getByText(/^Ja, den passar/)).toBeVisible()
+    await main.getByLabel('Apparatens namn eller modell').fill('zzqq 9999')
+    await main.getByRole('button', { name: 'Kontrollera' }).click()
+    await expect(main.getByText(/hittar ingen sådan apparat/)).toBeVisible()
+
+    await main.getByRole('link', { name: 'Jämför med liknande' }).click()
+    await page.waitForURL('**/compare?**')
+    const columns = main
+      .getByRole('table')
+      .locator('thead')
+      .getByRole('link', { name: /^Ta bort/ })
+    // The address changes before the product page does, which has a row of that name too.
+    await expect(columns).not.toHaveCount(0)
+    await expect(main.getByRole('row', { name: /Batteristorlek/ })).toContainText('CR2032')
+    const before = await columns.count()
+    expect(before).toBeGreaterThan(1)
+    expect(await barriersOf(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await columns.last().click()
+    await expect(columns).toHaveCount(before - 1)
+    await expect(page).toHaveURL(/compare\?sku=KR-CR2032-TAB/)
   })
 
   test('[ROUTE-44] another page of a listing is in the address, and starts at the top of the grid', async ({

@@ -145,7 +145,7 @@ test.describe('the mini cart', () => {
     await page.route('**/api/cross-selling-products?*', (route) => route.fulfill(answer))
     const asked = callsTo(page, 'cross-selling-products')
     const product = await shopper.buy(demo.dear)
-    const offered = shopper.cart.getByRole('region', { name: 'Passar till' })
+    const offered = shopper.cart.getByRole('region', { name: 'Tillbehör som passar' })
     await expect(offered.getByRole('listitem')).toHaveCount(2)
     const before = asked.length
     answer = { status: 500, json: {} }

@@ -101,6 +101,40 @@ test.describe('a purchase', () => {
     expect(orders).toHaveLength(1)
   })
 
+  test('[CHECKOUT-06] [VALID-12] to a Packstation asks for the DHL Postnummer beside its list, and keeps it', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page, 'de')
+    await shopper.startInCheckoutWith(demo.dear)
+    await shopper.fillCheckout()
+    const number = page.getByRole('textbox', { name: 'DHL-Postnummer' })
+    await expect(number).toHaveCount(0)
+    await page.getByRole('radio', { name: /Packstation/ }).check()
+    await page.getByRole('radio').and(page.locator('[name=servicePoint]')).first().check()
+    await expect(shopper.orderButton).toBeEnabled()
+    await shopper.orderButton.click()
+    await page.getByRole('link', { name: /^DHL-Postnummer: / }).click()
+    await expect(number).toBeFocused()
+    await expect(number).toHaveAccessibleDescription(/DHL-App.*6 bis 10 Ziffern/)
+    // Kustom's frame has no field for it and waits.
+    const kustom = page.getByRole('radio').and(page.locator('[name=paymentMethod][value=klarna]'))
+    await kustom.check()
+    await expect(page.getByText('Bitte die DHL-Postnummer eingeben, 6 bis 10 Ziffern.').last()).toBeVisible()
+    await expect(page.locator('[data-frame=shown]')).toHaveCount(0)
+    const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    await number.fill('1234 567 890')
+    await number.blur()
+    await kept
+    await expect(page.locator('[data-frame=shown]')).toBeVisible()
+    await page.getByRole('radio').and(page.locator('[name=paymentMethod][value=invoice]')).check()
+    await page.reload()
+    await expect(number).toHaveValue('1234 567 890')
+    await field(page, 'identityNumber').fill(people.de.identityNumber)
+    await page.getByRole('checkbox').and(page.locator('[name=acceptTerms]')).check()
+    await shopper.placeOrder()
+    await expect(page.getByText(/Packstation/).first()).toBeVisible()
+  })
+
   test('the German button says that it costs money, with the essentials directly before it', async ({
     page,
   }) => {

@@ -125,6 +125,40 @@ test('[ERROR-03] if the error page fails too, a plain text says so and links hom
   await expect(page).toHaveURL(/\/sv$/)
 })
 
+test('offline, a page says so, keeps the cart and is loaded as soon as there is a connection', async ({
+  page,
+  context,
+}) => {
+  const shopper = shopperIn(page)
+  await shopper.startWith(demo.cheap, demo.dear)
+  await page.goto(`/sv${plainPage}`)
+  await hydrated(page)
+  const errorPage = page.waitForResponse('**/assets/error-page-*.js')
+  await page.mouse.wheel(0, 50)
+  await (await errorPage).finished()
+  const offline = page.getByRole('heading', { level: 1, name: 'Du är offline' })
+  // The second time the script of the page is loaded, and its data is missing.
+  for (const category of ['batterier', 'kablar']) {
+    await context.setOffline(true)
+    const href = `/sv/artiklar/${category}/index.html`
+    await page.evaluate((address) => {
+      const link = Object.assign(document.createElement('a'), { href: address, textContent: 'on' })
+      document.querySelector('main')!.prepend(link)
+    }, href)
+    await page.getByRole('link', { name: 'on', exact: true }).click()
+    await expect(offline).toBeFocused()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await page.getByRole('button', { name: 'Försök igen' }).click()
+    await expect(offline).toBeVisible()
+    await context.setOffline(false)
+    await expect(page).toHaveURL(href)
+    await expect(offline).toHaveCount(0)
+    await hydrated(page)
+    await expect(page.getByRole('banner').getByRole('button', { name: /varukorg/i })).toContainText('2')
+    await page.mouse.wheel(0, 50)
+  }
+})
+
 test('[ROUTE-43] Back does not return to an address that redirects', async ({ page }) => {
   await page.goto('/sv/about')
   await page.goto('/sv/rabatt/ANODE10')

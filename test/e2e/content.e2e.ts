@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../browser-test.ts'
 import pg from 'pg'
+import sharp from 'sharp'
 import { stores } from '../../domain/stores/stores.ts'
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../../server/embedded-postgres/embedded-postgres.ts'
+import { barriersOf } from '../accessibility.ts'
 import { allRequestsRecorded, arrived, hydrated, plainPage } from '../shopper.ts'
 
 test.describe('a content page', () => {
@@ -54,6 +56,37 @@ test.describe('a content page', () => {
       }
     }
   })
+})
+
+test('a visitor writes to the shop with a photo at 320 px, and gets a reference number', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/sv/contact')
+  await hydrated(page)
+  const form = page.getByRole('region', { name: 'Skriv till oss' })
+  await form.getByRole('button', { name: 'Skicka' }).click()
+  const topic = form.getByLabel('Vad gäller det?')
+  await expect(topic).toBeFocused()
+  await expect(topic).toHaveAccessibleDescription('Fyll i ”Vad gäller det?”.')
+  await topic.selectOption('En vara, eller vilken som passar')
+  await form.getByLabel('Namn').fill('Anna Åberg')
+  await form.getByLabel('E-post').fill('contact@example.se')
+  await form.getByLabel('Meddelande').fill('Vilket batteri är det här?')
+  const photos = form.getByLabel('Bilder')
+  await photos.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+  await form.getByRole('button', { name: 'Skicka' }).click()
+  await expect(photos).toHaveAccessibleDescription(/Filen är ingen bild/)
+  await expect(photos).toBeFocused()
+  expect(await barriersOf(page, { within: 'main' })).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const background = { r: 200, g: 9, b: 9 }
+  const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  await photos.setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await form.getByRole('button', { name: 'Skicka' }).click()
+  const done = page.getByRole('region', { name: 'Tack, ditt meddelande har kommit fram' })
+  await expect(done.getByRole('heading')).toBeFocused()
+  await expect(done).toContainText(/K-[2-9A-Z]{4}-[2-9A-Z]{4}.*contact@example\.se/)
 })
 
 test.describe('an unpublished page', () => {
@@ -193,7 +226,13 @@ test.describe('a fault in the browser', () => {
       (request) =>
         void (request.resourceType() === 'document' && documents.push(new URL(request.url()).pathname)),
     )
-    await page.route(/\/assets\/track-order-page-.*\.js/, (route) => route.abort())
+    const script = await page.evaluate(() => {
+      const { __reactRouterManifest: manifest } = window as unknown as {
+        __reactRouterManifest: { routes: Record<string, { module: string }> }
+      }
+      return manifest.routes['track-order']!.module
+    })
+    await page.route(`**${script}`, (route) => route.abort())
     const leave = async () => {
       await page.evaluate(() => {
         const link = document.createElement('a')
@@ -262,7 +301,10 @@ test.describe('an e-mail address submitted to the shop', () => {
     await hydrated(page)
     await page.mouse.move(10, 10)
     const main = page.getByRole('main')
-    await main.getByRole('button', { name: 'Bevaka' }).first().click()
+    await main
+      .getByRole('button', { name: /^Bevaka (?!priset)/ })
+      .first()
+      .click()
     await main.getByLabel('E-postadress').fill('ada@example.com')
     await main.getByLabel('E-postadress').press('Enter')
     await expect(main.getByRole('status').filter({ hasText: 'mejl' })).toBeVisible()

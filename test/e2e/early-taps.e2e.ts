@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../browser-test.ts'
+import { stringsOf } from '../../locales/texts.server.ts'
 import { hydrated, callsTo, demo, firstVisit, shopperIn } from '../shopper.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -77,6 +78,19 @@ test.describe('a tap before the page is hydrated', () => {
     expect(forms).toEqual(['GET'])
   })
 
+  test('opens the menu of a category instead of loading its page', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const release = await openUnhydrated(page, '/sv')
+    const menu = page.getByRole('navigation', { name: stringsOf('sv')['menu.label']! })
+    const category = menu.getByRole('link').first()
+    await category.click()
+    await expect(category).toHaveAttribute('aria-busy', 'true')
+    release()
+    await expect(page.locator('#mega-menu')).toBeVisible()
+    await expect(category).not.toHaveAttribute('aria-busy')
+    await expect(page).toHaveURL(/\/sv$/)
+  })
+
   test('acts at once where no script is needed: a search, a link, a popover', async ({ page }) => {
     await openUnhydrated(page, '/sv')
     await page
@@ -95,6 +109,24 @@ test.describe('a tap before the page is hydrated', () => {
 })
 
 test.describe('a tap on a part that hydrates on interaction', () => {
+  test('opens the menu of a category once its script is loaded, and the next tap closes it', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const release = await held(page, /\/assets\/mega-menu-/)
+    await page.goto('/sv')
+    await hydrated(page)
+    const menu = page.getByRole('navigation', { name: stringsOf('sv')['menu.label']! })
+    const category = menu.getByRole('link').first()
+    await category.click()
+    release()
+    const panel = page.locator('#mega-menu')
+    await expect(panel).toBeVisible()
+    await category.click()
+    await expect(panel).toBeHidden()
+    await expect(page).toHaveURL(/\/sv$/)
+  })
+
   test('is replayed once the part is hydrated', async ({ page }) => {
     const shopper = shopperIn(page)
     const release = await held(page, /\/assets\/gallery-/)

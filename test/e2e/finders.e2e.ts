@@ -9,14 +9,14 @@ import { hydrated, shopperIn, plainPage } from '../shopper.ts'
 const words = {
   sv: {
     plate: 'ANO 001',
-    carPlate: /Bilbatteri med regnummer/,
+    carPlate: /Bilbatteri via regnummer/,
     alarm: 'Brandvarnare',
     hearing: 'brun hörapparatsbatteri',
     cable: /Rätt kabel/,
   },
   no: {
     plate: 'AN 10001',
-    carPlate: /Bilbatteri med registreringsnummer/,
+    carPlate: /Bilbatteri via regnummer/,
     alarm: 'Røykvarsler',
     hearing: 'brun høreapparatbatteri',
     cable: /Riktig kabel/,
@@ -26,11 +26,11 @@ const words = {
     carPlate: /Autobatterie per Kennzeichen/,
     alarm: 'Rauchmelder',
     hearing: 'Hörgerätebatterie braun',
-    cable: /Das richtige Kabel/,
+    cable: /Das passende Kabel/,
   },
   da: {
     plate: 'AN 20001',
-    carPlate: /Bilbatteri med nummerplade/,
+    carPlate: /Bilbatteri via nummerplade/,
     alarm: 'Røgalarm',
     hearing: 'brun høreapparatbatteri',
     cable: /Det rigtige kabel/,
@@ -167,8 +167,17 @@ test.describe('without a script', () => {
     await expect(page.getByRole('status').filter({ hasText: 'ligger närmast' })).toBeVisible()
     await expect(cards(page).first()).toContainText('W')
 
+    await cards(page).first().getByRole('button', { name: /^Köp/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Köp ')
+    await expect(page.getByRole('main')).toContainText('Slå på JavaScript')
+    await page.getByRole('main').getByRole('link', { name: 'Till produkten' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Köp', exact: false }).first().click()
+    await expect(page.getByRole('main')).toContainText('uppge art.nr')
+
     await page.goto(`${path('sv', 'device')}?query=finns+inte+alls`)
-    await expect(page.getByRole('heading', { name: /känner ingen apparat/ })).toBeVisible()
+    await expect(page.locator('noscript aside').first()).toBeVisible()
+    expect(await page.content()).toContain('behöver webbläsaren JavaScript')
+    await expect(page.getByRole('heading', { name: /hittar ingen apparat/ })).toBeVisible()
   })
 })
 

@@ -108,6 +108,10 @@ test.describe('an address with disc', () => {
       .poll(() => syncs.at(-1)?.postDataJSON())
       .toMatchObject({ coupons: expect.arrayContaining(['WINTER']) })
     expect(new URL(page.url()).search).toBe('?disc=SUMMER-X&disc=WINTER')
+    const said = page.getByRole('complementary', { name: 'Rabattkod' })
+    await expect(said).toContainText('Koden SUMMER-X finns inte eller gäller inte längre.')
+    await said.getByRole('button', { name: 'Stäng' }).click()
+    await expect(said).toBeHidden()
   })
 
   test('[QUERY-08] keeps a code that only the empty cart rejects, over a reload, and asks again with the first line', async ({
@@ -121,6 +125,9 @@ test.describe('an address with disc', () => {
     await allRequestsRecorded(page)
     const waiting = { items: [{ code: '3FOR2', applied: false }], rejected: [] }
     expect((await stored(page)).discount).toMatchObject(waiting)
+    await expect(page.getByRole('complementary', { name: 'Rabattkod' })).toContainText(
+      'Rabattkoden 3FOR2 (Ta 3, betala för 2) är tillagd.',
+    )
     await open(page, '/sv')
     expect((await stored(page)).discount).toMatchObject(waiting)
     await buy(page)

@@ -12,8 +12,9 @@ async function mainCategories(page: Page): Promise<CategoryNode[]> {
 }
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Kategorier' })
+/** The category in the row: an open panel before it links to the same page. */
 const topOf = (page: Page, { name }: CategoryNode) =>
-  menuOf(page).getByRole('link', { name, exact: true }).first()
+  menuOf(page).getByRole('link', { name, exact: true }).and(page.locator('[aria-expanded]'))
 
 /** The number of slides visible at once, to two digits. */
 const slidesSeen = (strip: Locator) =>
@@ -39,18 +40,20 @@ async function menuHydrated(page: Page): Promise<void> {
 }
 
 test.describe('the mega menu', () => {
-  test('shows every main category in full at every width, in every store', async ({ page }) => {
+  test('shows seven categories and “More” in one row at every width, in every store', async ({ page }) => {
     for (const code of storeCodes) {
       await page.goto(`/${code}${plainPage}`)
-      const tops = page.locator('nav > ul a[href$="/index.html"]')
+      const tops = page.locator('nav > ul a[aria-expanded]')
+      await expect(tops).toHaveCount(8)
       for (const width of [1024, 1280, 1440]) {
         await page.setViewportSize({ width, height: 900 })
-        const cut = await tops.evaluateAll((links) =>
-          links
-            .map((link) => ({ name: link.textContent, right: link.getBoundingClientRect().right }))
-            .filter(({ right }) => right > document.documentElement.clientWidth),
+        const edges = await tops.evaluateAll((links) =>
+          links.map((link) => link.getBoundingClientRect()).map(({ left, right, top }) => [left, right, top]),
         )
-        expect([code, width, cut]).toEqual([code, width, []])
+        // Between each and the next are at least 12 px.
+        const close = edges.slice(1).filter(([left], at) => left! - edges[at]![1]! < 12)
+        expect([code, width, close]).toEqual([code, width, []])
+        expect([code, width, new Set(edges.map(([, , top]) => top)).size]).toEqual([code, width, 1])
         await expect(tops.last()).toBeInViewport({ ratio: 1 })
       }
     }
@@ -80,6 +83,27 @@ test.describe('the mega menu', () => {
     await link.click()
     await expect(page).toHaveURL(new RegExp(`/${child.path}/index.html$`))
     await expect(panel).toHaveCount(0)
+  })
+
+  test('opens the other categories behind “More”, and the keyboard reaches an open menu next', async ({
+    page,
+  }) => {
+    await page.goto(`/sv${plainPage}`)
+    await hydrated(page)
+    const main = await mainCategories(page)
+    await menuHydrated(page)
+    const panel = page.locator('#mega-menu')
+    const more = menuOf(page).getByRole('link', { name: 'Fler kategorier', exact: true })
+    await more.click()
+    await expect(more).toHaveAttribute('aria-expanded', 'true')
+    for (const { path } of main.slice(7))
+      await expect(panel.locator(`li > a[href="/sv/artiklar/${path}/index.html"]`).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await topOf(page, main[0]!).focus()
+    await page.keyboard.press('Enter')
+    await expect(panel).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(panel.getByRole('link').first()).toBeFocused()
   })
 
   test('[MENU-02] [MENU-04] closes by Escape, a tap beside it and a second tap, and has columns and slides by the width of the window', async ({
@@ -199,10 +223,11 @@ test('[CHROME-04] [CHROME-21] the cart button counts units and opens the cart, w
 })
 
 test('[CHROME-22] a product carousel shows more slides the wider the window', async ({ page }) => {
-  await page.goto('/sv')
+  const { slug } = await shopperIn(page).product(demo.largeLithium)
+  await page.goto(`/sv/artiklar/${slug}.html`)
   const strip = page
     .locator('main section > ul[tabindex]')
-    .filter({ has: page.locator('article') })
+    .filter({ has: page.locator('li:nth-child(3) article') })
     .first()
   const seen = async (width: number) => {
     await page.setViewportSize({ width, height: 900 })
@@ -242,7 +267,7 @@ test('[CHROME-12] the shop’s promises rotate every 3 s, and pause on hover and
   expect(await turn(9000)).toBe(read)
   await page.mouse.move(200, 600)
   expect(await turn(3000)).not.toBe(read)
-  await page.getByRole('banner').getByRole('button', { name: 'Stanna' }).focus()
+  await page.getByRole('banner').getByRole('button', { name: 'Pausa' }).focus()
   const reached = await shown.innerText()
   expect(await turn(9000)).toBe(reached)
 })
@@ -278,7 +303,7 @@ test('[DEAL-04] the next delivery is a banner on every page in its last 24 hours
 }) => {
   const answer = await request.get('/api/next-delivery?locale=sv&sid=7')
   const at = Date.parse(((await answer.json()) as { next_delivery: string }).next_delivery)
-  const banner = page.getByRole('complementary', { name: 'Nästa utskick' })
+  const banner = page.getByRole('complementary', { name: 'Nästa avgång från lagret' })
   await page.clock.install({ time: at - 86_400_000 - 60_000 })
   await page.goto('/sv/about')
   await hydrated(page)

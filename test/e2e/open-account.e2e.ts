@@ -1,35 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { barriersOf } from '../accessibility.ts'
 import { expect, test } from '../browser-test.ts'
 import type { PasskeyEntry } from '../../contract/accounts.ts'
 import { stores } from '../../domain/stores/stores.ts'
-import { customersOfTest, loginPanel, logIn, password } from '../customers.ts'
+import { customersOfTest, loginPanel, logIn, password, withAuthenticator } from '../customers.ts'
 import { mailedPath } from '../outbox.ts'
 import { hydrated, plainPage, shopperIn } from '../shopper.ts'
 
 const customers = customersOfTest(test)
 
-/** An authenticator of the browser that confirms its user. */
-async function withAuthenticator(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
-
 test('a visitor opens an account through the link in a mail', async ({ page }) => {
   const email = `ny-${randomUUID()}@exempel.se`
   await page.goto(`/sv${plainPage}?login`)
-  await loginPanel(page).getByRole('link', { name: 'Öppna ett konto' }).click()
+  await loginPanel(page).getByRole('link', { name: 'Skapa konto' }).click()
   await page.waitForURL('**/sv/register')
   await hydrated(page)
   expect(await barriersOf(page)).toEqual([])
@@ -45,10 +28,10 @@ test('a visitor opens an account through the link in a mail', async ({ page }) =
   await page.getByLabel('Förnamn').fill('Anna')
   await page.getByLabel('Efternamn').fill('Berg')
   await page.getByLabel('Lösenord').fill('password1')
-  await page.getByRole('button', { name: 'Öppna kontot' }).click()
+  await page.getByRole('button', { name: 'Skapa kontot' }).click()
   await expect(page.getByRole('alert')).toContainText('ett av de vanligaste')
   await page.getByLabel('Lösenord').fill('grönt batteri 7')
-  await page.getByRole('button', { name: 'Öppna kontot' }).click()
+  await page.getByRole('button', { name: 'Skapa kontot' }).click()
   await page.waitForURL('**/sv/my-account')
 })
 
@@ -125,8 +108,8 @@ test('the receipt of a guest offers an account for the address', async ({ page }
   await shopper.fillCheckout({ email })
   await shopper.placeOrder()
   await hydrated(page)
-  await page.getByRole('button', { name: 'Öppna ett konto' }).click()
-  await expect(page.getByText('Följ länken i det för att öppna kontot')).toBeVisible()
+  await page.getByRole('button', { name: 'Skapa konto' }).click()
+  await expect(page.getByText('Följ länken i det för att skapa kontot')).toBeVisible()
   await page.goto(await mailedPath(email, /\/sv\/register\?token=[\w-]{43}/))
-  await expect(page.getByRole('heading', { level: 1, name: 'Öppna ett konto' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Skapa konto' })).toBeVisible()
 })

@@ -233,3 +233,45 @@ test('[RETURN-05] the returns page shows the status of each return', async ({ pa
   await expect(page.getByRole('main').getByRole('link', { name: /Följesedel/ })).toHaveCount(1)
   expect(await barriersOf(page, { within: 'main' })).toEqual([])
 })
+
+test('goods are exchanged for another variant: the form names what is offered, what is dearer, and what is paid back', async ({
+  page,
+}) => {
+  await logIn(page, await customers().add())
+  const { number, one } = await delivered(page)
+  const main = page.getByRole('main')
+  await page.goto(`/sv/my-account/orders/return/${number}`)
+  await hydrated(page)
+  const exchanges = (await (
+    await page.request.get(`/api/orders/${number}/returns/exchanges?locale=sv&sid=7`)
+  ).json()) as { sku: string; variants: { sku: string; name: string; state: string }[] }[]
+  const wanted = exchanges
+    .find(({ sku }) => sku === one.sku)!
+    .variants.find(({ state }) => state === 'offered')!
+  await main.getByRole('checkbox', { name: one.name }).check()
+  await nothingIsDamaged(page)
+  await main
+    .getByRole('group', { name: /^Vad vill du ha\?/ })
+    .getByRole('radio', { name: 'En annan variant' })
+    .check()
+  const choice = main.getByRole('combobox', { name: /^Byt till/ })
+  const sent = callsTo(page, `orders/${number}/returns`)
+  // Nothing is sent before the variant is chosen.
+  await main.getByRole('button', { name: 'Registrera returen' }).click()
+  await expect(main.getByRole('alert')).toHaveText('Välj vilken variant du vill byta till.')
+  await expect(choice).toBeFocused()
+  expect(sent).toHaveLength(0)
+  await choice.selectOption(wanted.sku)
+  const refund = main.locator('section[aria-live]', {
+    has: page.getByRole('heading', { name: 'Det här får du tillbaka' }),
+  })
+  await expect(refund).toContainText(wanted.name)
+  expect(await barriersOf(page, { within: 'main' })).toEqual([])
+  await main.getByRole('button', { name: 'Registrera returen' }).click()
+  await expect(main.getByRole('heading', { name: 'Returen är registrerad' })).toBeFocused()
+  expect(sent.map((request) => request.postDataJSON() as unknown)).toMatchObject([
+    { items: [{ sku: one.sku, quantity: 1, exchange_for: wanted.sku }] },
+  ])
+  await page.goto('/sv/my-account/returns')
+  await expect(main).toContainText(wanted.name)
+})

@@ -89,7 +89,7 @@ test.describe('the results page', () => {
 
   test('names the corrected word when the term was mistyped', async ({ page }) => {
     await open(page, 'fikklampa')
-    await expect(page.locator('main')).toContainText('Detta är träffarna för ”ficklampa”')
+    await expect(page.locator('main')).toContainText('Här är träffarna för ”ficklampa”')
     await expect(page.locator('main article[data-sku]').first()).toContainText(/ficklampa/i)
   })
 

@@ -1,16 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { sql } from 'kysely'
-import { jobActor } from '../../domain/audit/actor.ts'
-import { renewSubscriptions } from '../../domain/subscriptions/renew-subscriptions.server.ts'
-import { openCatalogueIndex } from '../../read-model/catalogue-index.server.ts'
-import { startEmbeddedPostgres } from '../../server/embedded-postgres/embedded-postgres.ts'
-import { withJobQueue } from '../../server/jobs/job-queue.ts'
-import { testServices } from '../composition.ts'
 import { customersOfTest, logIn } from '../customers.ts'
+import { renewSubscription } from '../delivered-order.ts'
 import { mailedPath } from '../outbox.ts'
 import { answeredConsent, demo, hydrated, invoiceOrder, people, shopperIn } from '../shopper.ts'
 
@@ -18,35 +9,6 @@ const customers = customersOfTest(test)
 
 /** The demo catalogue gives this product intervals. */
 const sku = 'VO-AA-8'
-
-/** Runs the job of this shop twice: the renewal is announced, then its day comes. Returns the order's number. */
-async function renewByHand(number: string): Promise<string> {
-  const { db } = customers()
-  const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const postgres = await startEmbeddedPostgres({ dataDir: process.env['ANODE_TEST_DATA_DIR']!, log })
-  const dataDir = await mkdtemp(join(tmpdir(), 'anode-renewal-'))
-  const index = openCatalogueIndex({ dataDir, databaseUrl: postgres.url, log })
-  try {
-    await index.ready
-    await sql`update subscription set next_due_on = current_date where number = ${number}`.execute(db)
-    const services = { ...testServices({ db }), catalogue: index.catalogue }
-    const run = () =>
-      withJobQueue(db, (jobs) => renewSubscriptions({ ...services, jobs }, jobActor('renew-subscriptions')))
-    await run()
-    // A late reminder delays the order by a day.
-    await sql`update subscription_renewal r set next_try_at = now() from subscription s
-      where s.id = r.subscription_id and s.number = ${number} and r.status = 'announced'`.execute(db)
-    await run()
-  } finally {
-    await index.close()
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  const { rows } = await sql<{ order: string }>`select o.number as "order" from subscription s
-    join subscription_renewal r on r.subscription_id = s.id join orders o on o.id = r.order_id
-    where s.number = ${number}`.execute(db)
-  return rows[0]!.order
-}
 
 async function openSubscriptions(page: Page) {
   await page.goto('/sv/my-account/subscriptions')
@@ -65,7 +27,7 @@ test('[SUBS-02] [SUBS-04] a customer starts a subscription, changes and skips it
   await logIn(page, customer)
   const { slug } = await shopper.product(sku)
   await shopper.visit(`/artiklar/${slug}.html`)
-  await page.getByRole('group', { name: 'Köp så här' }).getByLabel('Prenumerera, varje månad').check()
+  await page.getByRole('group', { name: 'Köpalternativ' }).getByLabel('Prenumerera, varje månad').check()
   await page.getByRole('button', { name: 'Köp', exact: true }).first().click()
   await expect(shopper.cart).toBeVisible()
   await shopper.goToCheckout()
@@ -89,7 +51,7 @@ test('[SUBS-02] [SUBS-04] a customer starts a subscription, changes and skips it
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
 
   const number = `${order}-A1`
-  const renewed = await renewByHand(number)
+  const renewed = await renewSubscription(customers().db, number)
   await mailedPath(customer.email, new RegExp(`${renewed}`))
 
   await page.goto(`/sv/my-account/subscriptions?card=${number}`)

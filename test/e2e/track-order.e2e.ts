@@ -2,7 +2,7 @@ import { barriersOf } from '../accessibility.ts'
 import { expect, test } from '../browser-test.ts'
 import { hydrated, callsTo } from '../shopper.ts'
 
-test('[TRACK-01] [API-29] an order’s number and e-mail show its status and link to the carrier', async ({
+test('[TRACK-01] [API-29] an order’s number and e-mail show its status, its parcels with the carrier’s link, and what is still to come', async ({
   page,
 }) => {
   const at = '2026-11-20T09:00:00.000Z'
@@ -11,12 +11,25 @@ test('[TRACK-01] [API-29] an order’s number and e-mail show its status and lin
     route.fulfill({
       json: {
         id: 'S100001',
-        status: 'shipped',
+        status: 'processing',
         carrier: 'postnord',
         tracking_url: 'https://carrier.example/1',
         events: [
           { status: 'received', at },
-          { status: 'shipped', at },
+          { status: 'processing', at },
+        ],
+        parcels: [
+          {
+            number: 1,
+            sent_at: at,
+            carrier: 'postnord',
+            tracking_url: 'https://carrier.example/1',
+            lines: [{ name: 'Laddare', quantity: 1 }],
+          },
+        ],
+        coming: [
+          { uuid: 'a', name: 'Lampa', quantity: 2, arrival: { from: '2026-12-01', to: '2026-12-02' } },
+          { uuid: 'b', name: 'Kabel', quantity: 1, arrival: null },
         ],
       },
     }),
@@ -25,16 +38,21 @@ test('[TRACK-01] [API-29] an order’s number and e-mail show its status and lin
   await hydrated(page)
   const main = page.getByRole('main')
   await main.getByLabel('E-post').fill('anna@exempel.se')
-  await main.getByRole('button', { name: 'Visa var ordern är' }).click()
-  await expect(main.getByRole('list', { name: 'Orderns väg' }).getByRole('listitem')).toHaveText([
+  await main.getByRole('button', { name: 'Visa orderstatus' }).click()
+  await expect(main.getByRole('list', { name: 'Orderstatus' }).getByRole('listitem')).toHaveText([
     /^Mottagen/,
-    /^Skickad/,
+    /^Packas/,
   ])
-  await expect(main.getByRole('heading', { level: 2, name: 'Order S100001: Skickad' })).toBeVisible()
+  await expect(main.getByRole('heading', { level: 2, name: 'Order S100001: Packas' })).toBeVisible()
   await expect(main.getByRole('link', { name: /Följ paketet/ })).toHaveAttribute(
     'href',
     'https://carrier.example/1',
   )
+  await expect(main.locator('[data-parcel]').getByRole('listitem')).toHaveText(['1 × Laddare'])
+  await expect(main.locator('[data-coming]').getByRole('listitem')).toHaveText([
+    /^2 × Lampa\s*Framme tisdag 1.*onsdag 2 december/,
+    /^1 × Kabel\s*Datumet är inte klart än/,
+  ])
   expect(new URL(asked[0]!.url()).searchParams.get('email')).toBe('anna@exempel.se')
   expect(await barriersOf(page, { within: 'main' })).toEqual([])
 })
@@ -45,6 +63,6 @@ test('[TRACK-02] a wrong pair gets the same message, whether the order exists or
   const main = page.getByRole('main')
   await main.getByLabel('Ordernummer').fill('S1')
   await main.getByLabel('E-post').fill('anna@exempel.se')
-  await main.getByRole('button', { name: 'Visa var ordern är' }).click()
+  await main.getByRole('button', { name: 'Visa orderstatus' }).click()
   await expect(main.getByRole('alert')).toContainText('Vi hittar ingen order')
 })

@@ -11,6 +11,8 @@ const places = [
     name: 'Namn',
     email: 'E-post',
     done: 'Vi har tagit emot',
+    missing: 'Fyll i ”Ordernummer”.',
+    wrongEmail: 'Skriv en hel e-postadress',
   },
   {
     store: 'de',
@@ -20,10 +22,12 @@ const places = [
     name: 'Name',
     email: 'E-Mail',
     done: 'eingegangen',
+    missing: 'Bitte füllen Sie „Bestellnummer“ aus.',
+    wrongEmail: 'Bitte eine vollständige E-Mail-Adresse',
   },
 ]
 
-for (const { store, first, second, number, name, email, done } of places)
+for (const { store, first, second, number, name, email, done, missing, wrongEmail } of places)
   test(`a buyer withdraws from a contract in two steps without login (${store})`, async ({ page }) => {
     const calls = callsTo(page, 'withdrawals')
     await page.goto(`/${store}`)
@@ -31,7 +35,18 @@ for (const { store, first, second, number, name, email, done } of places)
     await expect(page).toHaveURL(`/${store}/withdrawal`)
     await hydrated(page)
     const form = page.getByRole('region', { name: first })
+    const send = form.getByRole('button', { name: first })
+    await form.getByLabel(email).fill('anna@')
+    await send.click()
+    // The field that is refused first has the focus, is named in the shop's own words, and is not under the header.
+    await expect(form.getByLabel(number)).toBeFocused()
+    await expect(form.getByLabel(number)).toHaveAccessibleDescription(new RegExp(missing.replace('.', '[.]')))
+    await expect(form.getByLabel(email)).toHaveAccessibleDescription(new RegExp(wrongEmail))
+    const header = await page.getByRole('banner').boundingBox()
+    const box = await form.getByLabel(number).boundingBox()
+    expect(box!.y).toBeGreaterThanOrEqual(header!.y + header!.height)
     await form.getByLabel(number).fill('S100001')
+    await expect(form.getByLabel(number)).not.toHaveAttribute('aria-invalid')
     await form.getByLabel(email).fill(`withdraw-${store}@example.se`)
     await form.getByLabel(name, { exact: true }).fill('Anna Åberg')
     await form.getByRole('button', { name: first }).click()
@@ -81,6 +96,20 @@ test('a guest withdraws from part of an order, and sees until when; the checkout
   expect(calls.map((call) => (call.postDataJSON() as { items: unknown }).items)).toEqual([
     [{ sku: bought.sku, quantity: 2 }],
   ])
+  // Declared again, the order offers what is left.
+  await page.reload()
+  await hydrated(page)
+  await form.getByLabel('Ordernummer').fill(number)
+  await form.getByLabel('E-post').fill(people.sv.email)
+  await form.getByLabel('Namn', { exact: true }).fill('Anna Larsson')
+  await form.getByRole('button', { name: 'Ångra avtalet här' }).click()
+  await expect(main).toContainText(`Du har redan ångrat: 2 × ${bought.name}.`)
+  await expect(main.getByRole('radio', { name: 'Allt som är kvar av ordern' })).toBeChecked()
+  await main.getByRole('radio', { name: 'Bara en del av ordern' }).check()
+  await main.getByRole('checkbox', { name: bought.name }).check()
+  await expect(main.getByRole('group', { name: `Antal: ${bought.name}` })).toHaveCount(0)
+  await confirm.click()
+  await expect(main.getByRole('heading', { name: 'Vi har tagit emot ditt meddelande' })).toBeFocused()
 })
 
 test('what was typed is still there when the buyer goes back, and a failed response says what also counts', async ({

@@ -3,6 +3,7 @@
  * and its texts. The test puts it beside the other stores in a copy of the project.
  */
 import { minor } from '../../domain/money/money.ts'
+import { centEndings } from '../../domain/money/price-ending.ts'
 import type { StoreFacts, StorePolicy } from '../../domain/stores/store.ts'
 
 export const fi = {
@@ -37,6 +38,7 @@ export const fi = {
 } as const satisfies StoreFacts
 
 export const fiPolicy: StorePolicy = {
+  priceEndings: centEndings,
   vatRateBasisPoints: 2550,
   orderNumberPrefix: 'F',
   company: {
@@ -48,6 +50,10 @@ export const fiPolicy: StorePolicy = {
     email: 'asiakaspalvelu@anode.example',
     register: 'Y-tunnus 0000000-0',
     vatNumber: 'FI00000000',
+  },
+  accessibilityAuthority: {
+    name: 'Liikenne- ja viestintävirasto Traficom',
+    contact: 'https://www.traficom.fi',
   },
   dispatch: {
     street: 'Akkukuja 4',
@@ -67,6 +73,7 @@ export const fiPolicy: StorePolicy = {
     reminderDays: [7, 21],
     notes: [],
   },
+  remotePlaces: [],
   shippingMethods: [
     {
       id: 'posti-pickup',
@@ -103,13 +110,20 @@ export const fiPolicy: StorePolicy = {
   emailDeliveryName: 'Sähköpostilla',
   shippingIcons: ['posti', 'DHL'],
   paymentMarks: ['kustom', 'klarna', 'visa', 'mastercard', 'amex', 'stripe'],
+  preselectsCredit: false,
   paymentOrder: {
     private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
     business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
   },
   earlyCapture: [],
   stripeMethods: ['card', 'mobilepay'],
-  plate: { band: 'FIN', pattern: /^[A-ZÅÄÖ]{2,3}\d{1,3}$/, example: 'ABC-123', groups: null },
+  plate: {
+    band: 'FIN',
+    pattern: /^[A-ZÅÄÖ]{2,3}\d{1,3}$/,
+    example: 'ABC-123',
+    groups: null,
+    hasTypeKey: false,
+  },
   starterBatteryDeposit: null,
   orderLimits: {
     guest: {
@@ -165,6 +179,8 @@ export const fiPolicy: StorePolicy = {
   },
   subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
   reviewRequestDays: 10,
+  refundStepUpAboveMinor: minor(20_000),
+  refundApprovalAboveMinor: minor(50_000),
   heldOrderDays: 4,
   bookkeepingYears: 6,
   creditRetention: {

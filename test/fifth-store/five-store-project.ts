@@ -11,7 +11,7 @@ import { projectRoot } from '../../server/project-root.ts'
 const programFolders =
   /^(?:api|app|catalogue-import|cli|contract|db|demo|domain|locales|providers|public|read-model|server|ui)\//
 const programFiles =
-  /^(?:package\.json|tsconfig\.json|react-router\.config\.ts|vite\.config\.ts|vite-precompress\.ts)$/
+  /^(?:package\.json|tsconfig\.json|react-router\.config\.ts|vite\.config\.ts|vite-layer-order\.ts|vite-precompress\.ts)$/
 /** Tests and what runs them: they may name the stores that there are. */
 const testFiles =
   /\.(?:test|e2e|test-support|test-oracle)\.tsx?$|-fixture\.server\.ts$|^cli\/(?:run-tests|test-report)\.ts$/

@@ -11,7 +11,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../../server/embedded-postgres/embedded-postgres.ts'
-import type { AccessRule, Owned } from '../access/access-rule.ts'
+import type { AccessRule } from '../access/access-rule.ts'
 import { apiAccess } from '../access/api-access.ts'
 import { pageAccess } from '../access/page-access.ts'
 import {
@@ -22,8 +22,9 @@ import {
   type AccessCustomer,
   type Credentials,
 } from '../access/two-customers.ts'
+import { sendVisit, visitOf as readVisit, type Disguise, type Visit } from '../access/visit.ts'
 import { baseUrl, serverDataDir } from '../base-url.ts'
-import { ask, type Answer, type Ask } from './shop-client.ts'
+import { ask, type Answer } from './shop-client.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 /** The API limits requests per address; no other test uses this one. */
@@ -72,64 +73,13 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-interface Visit {
-  /** `METHOD /path` or a page's pattern. */
-  pattern: string
-  method: NonNullable<Ask['method']>
-  path: string
-  body: string | null
-}
-
-/** Replaces what the customer owns in an address by something near it. */
-type Disguise = (value: string, name: Owned) => string
-
-async function valueOf(customer: AccessCustomer, name: Owned, disguise: Disguise): Promise<string> {
-  const value = name === 'checkout' ? await customer.openCheckout() : customer.owned[name]
-  return disguise(value, name)
-}
-
-/** The request that a line of the table describes, for the objects of a customer. */
-async function visitOf(
+const visitOf = (
   pattern: string,
   rule: AccessRule,
-  { of = owner, disguise = (value) => value }: { of?: AccessCustomer; disguise?: Disguise } = {},
-): Promise<Visit> {
-  const [method, route] = pattern.startsWith('/')
-    ? ['GET', pattern]
-    : (pattern.split(' ') as [string, string])
-  const values: Record<string, string> = { ...rule.fixed, locale: 'sv' }
-  for (const [name, owned] of Object.entries(rule.params)) values[name] = await valueOf(of, owned, disguise)
-  const path = route.replaceAll(
-    /\/:([a-zA-Z]+)\?|:([a-zA-Z]+)|\*/g,
-    (match, optional?: string, name?: string) => {
-      const value = values[optional ?? name ?? '*']
-      if (value === undefined && optional === undefined) throw new Error(`${pattern}: no value for ${match}`)
-      return optional === undefined ? value! : value === undefined ? '' : `/${value}`
-    },
-  )
-  const body: Record<string, unknown> = { ...rule.body }
-  for (const [name, owned] of Object.entries(rule.owned)) body[name] = await valueOf(of, owned, disguise)
-  const query = new URLSearchParams({
-    ...(path.startsWith('/api/') && { locale: 'sv', sid: '7' }),
-    ...rule.query,
-  })
-  const hasBody = rule.body !== null || Object.keys(rule.owned).length > 0
-  return {
-    pattern,
-    method: (method === 'ANY' ? 'POST' : method) as Visit['method'],
-    path: query.size > 0 ? `${path}?${query.toString()}` : path,
-    body: hasBody && method !== 'GET' ? JSON.stringify(body) : null,
-  }
-}
+  { of = owner, disguise }: { of?: AccessCustomer; disguise?: Disguise } = {},
+) => readVisit(pattern, rule, { of, ...(disguise && { disguise }) })
 
-function send({ method, path, body }: Visit, headers: Record<string, string>): Promise<Answer> {
-  return ask(baseUrl(), path, {
-    method,
-    from,
-    headers: { ...headers, ...(body !== null && { 'content-type': 'application/json' }) },
-    ...(body !== null && { body }),
-  })
-}
+const send = (visit: Visit, headers: Record<string, string>) => sendVisit(visit, headers, from)
 
 /** What an answer discloses of a customer that the request did not contain. */
 function disclosed(customer: AccessCustomer, { path, body }: Visit, { text, headers }: Answer): string[] {
@@ -238,7 +188,8 @@ describe('[ROLE-07] what a customer owns', () => {
       const near = await visitOf(pattern, rule, { disguise: (value) => tampered(value) })
       problems.push(...problemsOf('nearly right', near, await send(near, {}), oneOf(rule.refused)))
       const swapped = await visitOf(pattern, rule, {
-        disguise: (value, name) => (name === 'orderToken' ? other.owned.orderToken : value),
+        disguise: (value, name) =>
+          name === 'orderToken' || name === 'listToken' ? other.owned[name] : value,
       })
       problems.push(
         ...problemsOf(

@@ -25,6 +25,25 @@ function spread<T>(list: readonly T[], count: number): T[] {
   return Array.from({ length: Math.min(count, list.length) }, (_, index) => list[Math.floor(index * step)]!)
 }
 
+it('a page links the manifest and the icons of its store, which respond as such and may be cached', async () => {
+  for (const store of storeCodes) {
+    const page = await get(`/${store}`)
+    const linked = (rel: string) =>
+      new RegExp(`<link rel="${rel}" href="([^"]+)"`).exec(page.text)?.[1] ?? `no ${rel}`
+    const { status, headers, text } = await get(linked('manifest'))
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+    expect(headers['cache-control']).toBe('public, max-age=3600')
+    const manifest = JSON.parse(text) as { lang: string; start_url: string; icons: { src: string }[] }
+    expect([manifest.lang, manifest.start_url]).toEqual([stores[store].iso, `/${store}`])
+    for (const path of [...manifest.icons.map(({ src }) => src), linked('apple-touch-icon')]) {
+      const icon = await get(path)
+      expect([path, icon.status, icon.headers['content-type']]).toEqual([path, 200, 'image/png'])
+    }
+  }
+  expect((await get('/manifests/fi.webmanifest')).status).toBe(404)
+})
+
 describe('the sitemaps', () => {
   it('have a limited number of addresses each, are well-formed, dated by the catalogue, and cacheable', async () => {
     for (const store of storeCodes) {
@@ -46,6 +65,15 @@ describe('the sitemaps', () => {
       )
       expect(dates.length).toBe(locations(products).length)
       expect(dates.every((date) => date > 0 && date <= Date.now())).toBe(true)
+    }
+  })
+
+  it('list the pages that the law requires, which no merchant has to write', async () => {
+    for (const store of storeCodes) {
+      const pages = (await sitemapsOf(store)).find(({ address }) => address.includes('/pages-'))!.text
+      expect(locations(pages).map(pathOf)).toEqual(
+        expect.arrayContaining([`/${store}/cookies`, `/${store}/accessibility`, `/${store}/withdrawal`]),
+      )
     }
   })
 

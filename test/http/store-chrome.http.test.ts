@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { carrierMarkUrl, logoUrl, paymentMarkUrl } from '../../app/layout/brand-marks.ts'
 import { links } from '../../app/links.ts'
+import { formatMoney, minor, type Minor } from '../../domain/money/money.ts'
 import { paymentProviderIds } from '../../domain/stores/payment-provider-id.ts'
 import { stringsOf } from '../../locales/texts.server.ts'
 import { shownPayments } from '../../domain/payments/payment-marks.ts'
 import { carrierLogos, paymentLogos } from '../../domain/stores/store.ts'
+import { servicePages } from '../../domain/stores/paths.ts'
 import { storeCodes, stores, storePolicies } from '../../domain/stores/stores.ts'
 import { baseUrl } from '../base-url.ts'
 import { ask } from './shop-client.ts'
@@ -30,6 +33,31 @@ describe.each(storeCodes)('the layout of the %s store', (code) => {
   it('[ENTITY-08] has its own phone number as a link', async () => {
     const { text } = await get(links.home(code))
     expect(text).toContain(`href="tel:${store.phoneNumber.replaceAll(' ', '')}"`)
+  })
+
+  it('[CHECKOUT-05] [MINORD-03] lists what every delivery method costs, and names it with a product’s price', async () => {
+    const page = links.page(code, servicePages.shipping)
+    const table = /<table>.*<\/table>[^]*?<\/p>/.exec((await get(page)).text)?.[0] ?? ''
+    const money = (amountMinor: Minor) => formatMoney(amountMinor, store)
+    for (const { name, priceMinor, heavier, freeFromMinor } of storePolicies[code].shippingMethods) {
+      const row = table.split('<tr>').find((each) => each.includes(name))
+      for (const amount of [priceMinor, ...heavier.map((each) => each.priceMinor), freeFromMinor])
+        if (amount !== null) expect(row).toContain(money(amount))
+    }
+    expect(table).toContain(money(store.minimumOrderMinor))
+
+    // A small, cheap product, which every method carries.
+    const sync = await ask(baseUrl(), `/api/sync-cart?locale=${code}&sid=${store.storeId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ items: [{ uuid: randomUUID(), sku: 'NC-ZC-AA', quantity: 1 }] }),
+    })
+    const [item] = JSON.parse(sync.text) as { slug: string }[]
+    const product = (await get(links.product(code, item!.slug))).text
+    const cheapest = minor(Math.min(...storePolicies[code].shippingMethods.map((each) => each.priceMinor)))
+    const line = new RegExp(`<a href="${page}">[^<]*\\d[^]*?</p>`).exec(product)?.[0]
+    expect(line).toContain(money(cheapest))
+    expect(line).toContain(money(store.minimumOrderMinor))
   })
 
   it('[CHROME-23] sets the theme colour', async () => {

@@ -18,7 +18,42 @@ describe.each(storeCodes)('the mails of the %s store', (store) => {
           expect(part, kind).not.toMatch(/[{}]|undefined|NaN|Invalid Date|\[object/)
         }
         expect(text, kind).toContain(storePolicies[store].company.email)
+        // "12 kr." at the end of a Danish sentence has no second full stop.
+        expect(text, kind).not.toMatch(/\.\.|[,.:]{2}/)
       }
     }
+  })
+
+  it('are signed once, with the register number that the countries ask of letters', async () => {
+    const { company } = storePolicies[store]
+    for (const [kind, mails] of Object.entries(await mailExamples(store)))
+      for (const { html, text } of mails) {
+        const paragraphs = text.trim().split('\n\n')
+        expect(paragraphs.at(-1), kind).toContain(company.name)
+        expect(paragraphs.at(-1), kind).toContain(company.register)
+        expect(html, kind).toContain(company.register)
+        expect(paragraphs, kind).not.toContain(stores[store].brand)
+      }
+  })
+
+  it('go on after the greeting as its punctuation asks', async () => {
+    for (const [kind, mails] of Object.entries(await mailExamples(store)))
+      for (const { text } of mails) {
+        const [greeting = '', next = ''] = text.split(/\n+/)
+        // After a comma a sentence goes on in lower case; German writes the formal address with a capital.
+        const goesOn = greeting.endsWith(',') ? /^(?:\p{Ll}|Ihre?\b|Sie\b)/u : /^[^\p{Ll}]/u
+        expect(next, kind).toMatch(goesOn)
+      }
+  })
+
+  it('write postal codes as the country does', async () => {
+    const shown = { sv: '123 45 Luleå', no: '12345 Luleå', da: '12345 Luleå', de: '12345 Luleå' }[store]
+    const {
+      'order-confirmation': [confirmation],
+      'order-shipped': shipped,
+    } = await mailExamples(store)
+    expect(confirmation?.text).toContain(shown)
+    expect(confirmation?.html).toContain(shown)
+    if (store === 'sv') expect(shipped.at(-1)?.text).toContain('Hamngatan 9, 111 47 Stockholm')
   })
 })

@@ -1,10 +1,13 @@
 /** Every kind of mail with example data, rendered by the shop's own templates. */
 import { fillMessage } from '../../domain/content/message.ts'
+import type { ComingLine } from '../../domain/dispatch/still-to-come.ts'
+import { invoiceDocument } from '../../domain/invoices/invoice-document.ts'
 import type { InvoiceBalance } from '../../domain/invoices/invoice-state.ts'
 import type { MailKind } from '../../domain/mail/mail-kind.ts'
 import { minor, zeroMinor } from '../../domain/money/money.ts'
 import type { StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
 import type { StoredShipment } from '../../domain/shipments/shipment-repository.server.ts'
+import type { ServicePoint } from '../../domain/shipping/service-point.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import type { SubscriptionMailKind } from '../../domain/subscriptions/subscription.ts'
 import {
@@ -13,6 +16,7 @@ import {
   emailChangeMail,
   openingMail,
 } from '../../providers/mail/account-mail.ts'
+import { paymentLinkMail } from '../../providers/mail/payment-link-mail.ts'
 import { cancellationMail } from '../../providers/mail/cancellation-mail.ts'
 import { collectedMail } from '../../providers/mail/collected-mail.ts'
 import {
@@ -20,23 +24,30 @@ import {
   purchaseDecisionMail,
   purchaseRequestMail,
 } from '../../providers/mail/company-mail.ts'
+import { contactMail, contactReceiptMail } from '../../providers/mail/contact-mail.ts'
 import { confirmationMail } from '../../providers/mail/confirmation-mail.ts'
-import { giftCardMail } from '../../providers/mail/gift-card-mail.ts'
+import { giftCardMail, giftCardSentMail, giftMail } from '../../providers/mail/gift-card-mail.ts'
 import { heldOrderMail } from '../../providers/mail/held-order-mail.ts'
 import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
 import { orderMailText } from '../../providers/mail/order-mail-text.ts'
 import { renderOrderMail } from '../../providers/mail/order-mail.tsx'
+import { movedDateMail } from '../../providers/mail/moved-date-mail.ts'
 import { paymentProblemMail, refundProblemMail } from '../../providers/mail/payment-problem-mail.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
 import { cancelledMail, refundMail } from '../../providers/mail/refund-mail.ts'
-import type { ReturnMail } from '../../domain/jobs/job-queue.ts'
+import { staffNotices, type ReturnMail } from '../../domain/jobs/job-queue.ts'
+import { toProductId } from '../../domain/products/product-id.ts'
 import { toSku } from '../../domain/products/sku.ts'
+import type { ReturnLine } from '../../domain/returns/return.ts'
 import { returnTransports, type ReturnTransport } from '../../domain/returns/return-transport.ts'
 import { returnStepMail } from '../../providers/mail/return-mail.ts'
 import { reminderMail } from '../../providers/mail/reminder-mail.ts'
 import { resetMail } from '../../providers/mail/reset-mail.ts'
 import { shippedMail } from '../../providers/mail/shipped-mail.ts'
+import { priceMail } from '../../providers/mail/price-mail.ts'
+import { reviewRejectedMail } from '../../providers/mail/review-rejected-mail.ts'
 import { reviewMail } from '../../providers/mail/review-mail.ts'
+import { staffNoticeMail, staffSignInMail } from '../../providers/mail/staff-mail.ts'
 import { stockMail } from '../../providers/mail/stock-mail.ts'
 import { subscriptionMail } from '../../providers/mail/subscription-mail.ts'
 import { withdrawalMail } from '../../providers/mail/withdrawal-mail.ts'
@@ -45,12 +56,54 @@ import { snapshotOf } from '../order-fixture.ts'
 const publicUrl = 'https://shop.example'
 const link = `${publicUrl}/example`
 const at = new Date(Date.UTC(2026, 10, 20, 9))
-const product = { name: 'Batteri 12 V 60 Ah', url: link }
+
+/** What buyers, companies and staff write, and the goods, in the language of the store. */
+const written: Record<
+  StoreCode,
+  { product: string; variant: string; giftCard: string; company: string; declined: string; rejection: string }
+> = {
+  sv: {
+    product: 'Batteri 12 V 60 Ah',
+    variant: 'Batteri 12 V 70 Ah',
+    giftCard: 'Presentkort',
+    company: 'Exempel AB',
+    declined: 'Finns redan i lager.',
+    rejection: 'Förpackningen är bruten.',
+  },
+  no: {
+    product: 'Batteri 12 V 60 Ah',
+    variant: 'Batteri 12 V 70 Ah',
+    giftCard: 'Gavekort',
+    company: 'Eksempel AS',
+    declined: 'Vi har det allerede på lager.',
+    rejection: 'Emballasjen er brutt.',
+  },
+  da: {
+    product: 'Batteri 12 V 60 Ah',
+    variant: 'Batteri 12 V 70 Ah',
+    giftCard: 'Gavekort',
+    company: 'Eksempel ApS',
+    declined: 'Vi har det allerede på lager.',
+    rejection: 'Emballagen er brudt.',
+  },
+  de: {
+    product: 'Batterie 12 V 60 Ah',
+    variant: 'Batterie 12 V 70 Ah',
+    giftCard: 'Geschenkgutschein',
+    company: 'Beispiel GmbH',
+    declined: 'Haben wir noch auf Lager.',
+    rejection: 'Die Verpackung ist geöffnet.',
+  },
+}
+
+const gift = { name: 'Eva Åberg', email: 'eva@example.com', deliverOn: '2026-12-24', greeting: '' }
 
 /** Kind → its variants. A new kind does not compile without an example. */
 export type MailExamples = Record<MailKind, readonly MailText[]>
 
 export async function mailExamples(store: StoreCode): Promise<MailExamples> {
+  const { company, declined, giftCard, ...goods } = written[store]
+  const product = { name: goods.product, url: link }
   const order = { number: 'X100001', accessToken: 'token', snapshot: snapshotOf(store) }
   const declared = { name: 'Anna Åberg', email: 'anna@example.se', declaredAt: at, store }
   const withdrawn = { ...declared, orderNumber: order.number, goods: '', items: [] }
@@ -61,11 +114,47 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
     reason: '',
     endsOn: null,
   }
+  const contacted = {
+    ...declared,
+    reference: 'K-7Q2M-94XD',
+    topic: 'order' as const,
+    orderNumber: order.number,
+    message: goods.product,
+    receivedAt: at,
+  }
   const notice = { at, link }
-  const shipped = (more: Partial<StoredShipment>) =>
-    shippedMail(order, { ...shipment, ...more }, { isInvoiced: true })
+  const shipped = (more: Partial<StoredShipment>, coming: readonly ComingLine[] = []) =>
+    shippedMail(order, { ...shipment, ...more }, { coming, isInvoiced: true })
   const returned = (step: ReturnMail, transport: ReturnTransport = 'parcel') =>
     returnStepMail(order, step, returnOf(store, transport), publicUrl)
+  const exchanged = (step: ReturnMail, payment: 'klarna' | 'invoice') =>
+    returnStepMail(
+      { ...order, snapshot: { ...order.snapshot, payment } },
+      step,
+      returnOf(store, 'parcel', {
+        productId: toProductId(2),
+        sku: toSku('A-2'),
+        name: goods.variant,
+        slug: 'batteri-12-v-70-ah',
+        unitMinor: minor(19_900),
+        totalMinor: minor(39_800),
+        vatRateBasisPoints: 2500,
+      }),
+      publicUrl,
+    )
+  const collected = {
+    ...order,
+    snapshot: snapshotOf(store, { shipping: { ...order.snapshot.shipping, servicePoint } }),
+  }
+  const invoice = invoiceDocument({
+    kind: 'invoice',
+    number: 4711,
+    orderNumber: order.number,
+    snapshot: order.snapshot,
+    lines: [],
+    issuedAt: at.getTime(),
+    corrects: [],
+  })
   const subscription = (kind: SubscriptionMailKind) => subscriptionOf(store, kind)
   const rows = orderMailRows(order, publicUrl)
   const confirmation = {
@@ -77,23 +166,78 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
     'order-confirmation': [confirmation, collectedMail(store, [confirmation, confirmation])],
     'order-gift-cards': [
       giftCardMail(store, { number: order.number, name: 'Anna Åberg' }, [
-        { name: 'Gift card', amountMinor: minor(15_000), code: 'AAAA-BBBB-CCCC-DDDD' },
+        { name: giftCard, amountMinor: minor(15_000), code: 'AAAA-BBBB-CCCC-DDDD', recipient: null },
       ]),
+      giftCardMail(store, { number: order.number, name: 'Anna Åberg' }, [
+        { name: giftCard, amountMinor: minor(15_000), code: 'AAAA-BBBB-CCCC-DDDD', recipient: null },
+        { name: giftCard, amountMinor: minor(30_000), code: 'EEEE-FFFF-GGGG-HHHH', recipient: gift },
+      ]),
+    ],
+    'order-gift-card-sent': [
+      giftCardSentMail(
+        { number: order.number, snapshot: order.snapshot },
+        { recipientName: gift.name, recipientEmail: gift.email },
+      ),
+    ],
+    'gift-card': [
+      giftMail(
+        { store, recipientName: gift.name, greeting: 'Grattis!\nVi ses snart.' },
+        order.snapshot.customer,
+        [{ code: 'EEEE-FFFF-GGGG-HHHH', amountMinor: minor(30_000) }],
+        publicUrl,
+      ),
     ],
     'order-held': [heldOrderMail(order, 'held')],
     'order-cancelled': [cancelledMail(order, null), cancelledMail(order, refund)],
     'order-rejected': [heldOrderMail(order, 'rejected', refund)],
     'order-expired': [heldOrderMail(order, 'expired', null)],
     'order-refund': [refundMail(order, refund)],
-    'order-shipped': [shipped({}), shipped({ isLast: false }), shipped({ number: 2 })],
+    'order-shipped': [
+      shipped({}),
+      shipped({ isLast: false }, [
+        { uuid: 'l2', name: goods.variant, quantity: 1, arrival: { from: '2026-12-01', to: '2026-12-02' } },
+        { uuid: 'l3', name: goods.product, quantity: 2, arrival: null },
+      ]),
+      shipped({ number: 2 }),
+      shippedMail(collected, shipment, { coming: [], isInvoiced: false }),
+    ],
     'order-reminder': [1, 2].map((step) =>
-      reminderMail(order, { step, invoice: balanceOf(store), invoices: [] }),
+      reminderMail(order, { step, invoice: balanceOf(store), invoices: [invoice] }),
     ),
     'order-payment-problem': [true, false].map((isShipped) => paymentProblemMail(order, { isShipped })),
     'order-refund-problem': [refundProblemMail(order, refund)],
-    'order-return-registered': returnTransports.map((transport) => returned('registered', transport)),
+    'order-return-registered': [
+      ...returnTransports.map((transport) => returned('registered', transport)),
+      exchanged('registered', 'klarna'),
+    ],
     'order-return-received': [returned('received')],
+    'order-return-exchanged': [exchanged('exchanged', 'klarna'), exchanged('exchanged', 'invoice')],
     'order-return-rejected': [returned('rejected')],
+    'order-date-moved': [
+      movedDateMail(
+        order,
+        {
+          moved: [
+            {
+              uuid: 'l1',
+              moveId: 1,
+              formerAt: new Date('2026-11-30T00:00:00Z'),
+              expectedAt: new Date('2026-12-14T00:00:00Z'),
+              isMailed: true,
+            },
+          ],
+          coming: [
+            {
+              uuid: 'l1',
+              name: goods.product,
+              quantity: 2,
+              arrival: { from: '2026-12-15', to: '2026-12-16' },
+            },
+          ],
+        },
+        publicUrl,
+      ),
+    ],
     'subscription-reminder': [subscription('reminder')],
     'subscription-payment_failed': [subscription('payment_failed-1')],
     'subscription-confirm_payment': [subscription('confirm_payment-1')],
@@ -104,21 +248,26 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
     'subscription-paused': [subscription('paused')],
     'subscription-ended': [subscription('ended')],
     'subscription-cancelled': [subscription('cancelled')],
-    'withdrawal-receipt': [withdrawalMail({ ...withdrawn, order: order.number })],
-    'withdrawal-notice': [withdrawalMail({ ...withdrawn, order: null })],
+    'withdrawal-receipt': [withdrawalMail({ ...withdrawn, order: order.number }, publicUrl)],
+    'withdrawal-notice': [withdrawalMail({ ...withdrawn, order: null }, publicUrl)],
     'cancellation-receipt': [cancellationMail({ ...cancelled, subscriptions: ['X100001-A1'] })],
     'cancellation-notice': [cancellationMail({ ...cancelled, subscriptions: [] })],
+    'contact-message': [contactMail(contacted)],
+    'contact-receipt': [contactReceiptMail(contacted)],
     'password-reset': [resetMail(store, link)],
     'account-opening': [openingMail(store, link), accountExistsMail(store, link)],
     'account-email-change': [emailChangeMail(store, 'old', link), emailChangeMail(store, 'new', link)],
-    'account-notice': (
-      ['password-changed', 'passkey-added', 'passkey-removed', 'email-changed'] as const
-    ).map((event) => accountNoticeMail(store, event, notice)),
-    'company-invitation': [invitationMail(store, { company: 'Exempel AB', link })],
+    'account-notice': [
+      ...(['password-changed', 'passkey-added', 'passkey-removed', 'email-changed'] as const).map((event) =>
+        accountNoticeMail(store, event, notice),
+      ),
+      accountNoticeMail(store, 'email-changed', { ...notice, toFormer: true }),
+    ],
+    'company-invitation': [invitationMail(store, { company, link })],
     'purchase-request': [
       purchaseRequestMail(store, {
         buyer: 'Anna Berg',
-        company: 'Exempel AB',
+        company,
         totalMinor: minor(1_250_000),
         until: new Date('2026-12-01T12:00:00Z'),
         link,
@@ -129,13 +278,28 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
       purchaseDecisionMail(store, {
         totalMinor: minor(1_250_000),
         number: null,
-        reason: 'Finns redan i lager.',
+        reason: declined,
         link,
       }),
     ],
+    'payment-link': [paymentLinkMail(store, link)],
     'newsletter-confirmation': [confirmationMail(store, null, link)],
-    'stock-confirmation': [confirmationMail(store, product, link)],
+    'stock-confirmation': [confirmationMail(store, { purpose: 'stock', name: product.name }, link)],
+    'price-confirmation': [confirmationMail(store, { purpose: 'price', name: product.name }, link)],
+    'price-notice': [
+      priceMail(store, {
+        ...product,
+        beforeMinor: minor(1_099_00),
+        priceMinor: minor(879_00),
+        preferencesUrl: link,
+      }),
+    ],
     'stock-notice': [stockMail(store, product, link)],
+    'review-rejected': [
+      reviewRejectedMail(store, { name: 'Anna Berg', product: product.name, reason: 'personal_data' }),
+    ],
+    'staff-sign-in': [staffSignInMail(store, link)],
+    'staff-notice': staffNotices.map((event) => staffNoticeMail(store, event, notice)),
     'review-request': [
       reviewMail(store, { name: 'Anna Berg', products: [product.name], link, preferencesUrl: link }),
       reviewMail(store, {
@@ -163,7 +327,7 @@ function subscriptionOf(store: StoreCode, kind: SubscriptionMailKind): MailText 
       subscription: {
         number: 'X100001-A1',
         store,
-        name: product.name,
+        name: written[store].product,
         quantity: 2,
         intervalName: '3 months',
         customer,
@@ -202,6 +366,20 @@ const shipment: StoredShipment = {
   units: new Map([['l1', 2]]),
 }
 
+const servicePoint: ServicePoint = {
+  id: '1',
+  carrier: 'postnord',
+  type: 'manned',
+  name: 'Kiosken',
+  street: 'Hamngatan 9',
+  postalCode: '11147',
+  city: 'Stockholm',
+  countryCode: 'SE',
+  position: null,
+  distanceMetres: null,
+  openingHours: [],
+}
+
 function balanceOf(store: StoreCode): InvoiceBalance {
   return {
     id: 1,
@@ -223,7 +401,11 @@ function balanceOf(store: StoreCode): InvoiceBalance {
   }
 }
 
-function returnOf(store: StoreCode, transport: ReturnTransport): Parameters<typeof returnStepMail>[2] {
+function returnOf(
+  store: StoreCode,
+  transport: ReturnTransport,
+  exchange: ReturnLine['exchange'] = null,
+): Parameters<typeof returnStepMail>[2] {
   return {
     id: 'X100001-R1',
     orderNumber: 'X100001',
@@ -232,10 +414,20 @@ function returnOf(store: StoreCode, transport: ReturnTransport): Parameters<type
     labelToken: 'token',
     comment: '',
     refundNumber: null,
+    exchangeOrder: 'X100002',
     refundsShipping: true,
-    rejection: 'Example',
+    rejection: written[store].rejection,
     registeredAt: at,
-    items: [{ sku: toSku('A-1'), name: product.name, quantity: 2, reason: 'defective', transport }],
+    items: [
+      {
+        sku: toSku('A-1'),
+        name: written[store].product,
+        quantity: 2,
+        reason: 'defective',
+        transport,
+        exchange,
+      },
+    ],
     amountMinor: minor(29_900),
   }
 }

@@ -9,14 +9,16 @@ import { toMinor } from '../../../domain/money/money.ts'
 import { links } from '../../links.ts'
 import { callApi } from '../../state/api-client.ts'
 import { addToCart } from '../../state/cart-actions.ts'
+import { useVariant } from '../../state/use-variant.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { useMoney } from '../products/price.tsx'
 import { Button } from '../../../ui/button.tsx'
 import styles from './cart-panel.module.css'
 
-/** Number of products shown. */
+/** Number of products shown; the experiment `cart-suggestions` tries more. */
 const shownProducts = 2
+const mostShown = 4
 
 export function CartCrossSelling() {
   const t = useStrings()
@@ -25,6 +27,7 @@ export function CartCrossSelling() {
   const items = useShopState((state) => state.cart.items)
   const checkoutID = useShopState((state) => state.cart.checkoutID)
   const [products, setProducts] = useState<ProductCard[]>([])
+  const shown = useVariant('cart-suggestions') === 'four' ? mostShown : shownProducts
   const contents = items.map((item) => `${item.product_id}x${item.quantity}`).join()
   useEffect(() => {
     const overtaken = new AbortController()
@@ -33,7 +36,7 @@ export function CartCrossSelling() {
       body: { checkout_order_id: checkoutID, cart: useShopState.getState().cart.items },
       signal: overtaken.signal,
     }).then((answer) => {
-      if (!overtaken.signal.aborted) setProducts(answer.ok ? answer.data.slice(0, shownProducts) : [])
+      if (!overtaken.signal.aborted) setProducts(answer.ok ? answer.data.slice(0, mostShown) : [])
     })
     return () => overtaken.abort()
   }, [contents, store, checkoutID])
@@ -42,7 +45,7 @@ export function CartCrossSelling() {
     <section className={styles.cross} aria-label={t('cart.cross_sell')}>
       <h3>{t('cart.cross_sell')}</h3>
       <ul>
-        {products.map((product) => (
+        {products.slice(0, shown).map((product) => (
           <li key={product.id}>
             {product.thumb && <img src={product.thumb.url} width={48} height={48} alt="" />}
             <a href={links.product(store.code, product.slug)}>{product.name}</a>
@@ -54,9 +57,11 @@ export function CartCrossSelling() {
               onClick={() =>
                 void addToCart(
                   store,
-                  cartItemOf(product, 1, {
-                    cross_selling_product_id: product.id,
-                  }),
+                  cartItemOf(
+                    product,
+                    1,
+                    product.cross_selling_price === null ? {} : { cross_selling_product_id: product.id },
+                  ),
                 )
               }
             >

@@ -1,12 +1,14 @@
-/** The mini cart's place in the layout; its script is loaded when it is first opened. */
-import { lazy, Suspense, useState } from 'react'
-import { loadChunk } from '../../state/chunk-reload.ts'
+/** The mini cart's place in the layout; its script is loaded when it is first opened, or has to report on a code. */
+import { Suspense, useState } from 'react'
+import { lazyChunk } from '../../state/chunk-reload.ts'
 import { useShopState } from '../../state/shop-state.ts'
 
-const CartPanels = lazy(() => loadChunk(() => import('./cart-panels.tsx')))
+const CartPanels = lazyChunk(() => import('./cart-panels.tsx'))
 
 export function CartDrawer() {
-  const open = useShopState(({ cart }) => cart.open || cart.openUpselling !== null)
+  const open = useShopState(
+    ({ cart, landedCodes }) => cart.open || cart.openUpselling !== null || landedCodes.length > 0,
+  )
   const [wanted, setWanted] = useState(false)
   if (open && !wanted) setWanted(true)
   return (

@@ -3,10 +3,10 @@
  * delivery. Names the shipping method that becomes free, because not every one does.
  */
 import type { CartItem } from '../../../contract/cart.ts'
-import type { MinimumOrder } from '../../../domain/cart/minimum-order.ts'
+import { minimumOrderSumMinor, type MinimumOrder } from '../../../domain/cart/minimum-order.ts'
 import { formatMoney, type Minor, subtractMinor } from '../../../domain/money/money.ts'
 import type { PricedCart } from '../../../domain/pricing/priced-cart.ts'
-import { unitsToShip } from '../../../domain/shipping/shipping-methods.ts'
+import { shippingPriceMinor, unitsToShip } from '../../../domain/shipping/shipping-methods.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -14,22 +14,43 @@ import type { StoreDetails } from '../../state/store-details.server.ts'
 import { useStoreDetails } from '../../state/use-store-details.ts'
 import styles from './cart-goal.module.css'
 
+/** Whether the method can carry the cart; a cart of gift cards alone is not shipped. */
+function carriesCart(
+  { id, maxUnits, maxWeightGrams }: Offer,
+  { items, units, grams }: { items: readonly CartItem[]; units: number; grams: number },
+): boolean {
+  return (
+    units > 0 &&
+    units <= (maxUnits ?? units) &&
+    grams <= (maxWeightGrams ?? grams) &&
+    items.every(({ shipping }) => !shipping?.excluded_methods.includes(id))
+  )
+}
+
+type Offer = StoreDetails['delivery'][number]
+
 /**
- * Of the shipping methods that can carry the cart, the one that is free from the lowest sum; undefined if there is
- * none, or only gift cards are bought, which are not shipped.
+ * Delivery of the cart: its lowest price, and of the methods that are free from some sum the one with the lowest sum.
+ * Null or undefined where there is none.
  */
-function firstFree(offers: StoreDetails['freeDelivery'], items: readonly CartItem[], units: number) {
+export function useCartDelivery(priced: PricedCart | null) {
+  const offers = useStoreDetails().delivery
+  const items = useShopState((state) => state.cart.items)
+  if (priced === null) return { fromMinor: null, free: undefined }
+  const units = unitsToShip(priced.lines)
   const grams = items.reduce(
     (sum, { shipping, quantity }) => sum + (shipping?.weight_grams ?? 0) * quantity,
     0,
   )
-  return offers.find(
-    ({ id, maxUnits, maxWeightGrams }) =>
-      units > 0 &&
-      units <= (maxUnits ?? units) &&
-      grams <= (maxWeightGrams ?? grams) &&
-      items.every(({ shipping }) => !shipping?.excluded_methods.includes(id)),
-  )
+  const offered = offers.filter((offer) => carriesCart(offer, { items, units, grams }))
+  const sumMinor = minimumOrderSumMinor(priced)
+  const prices = offered.map((offer) => shippingPriceMinor(offer, sumMinor, grams))
+  const [free] = offered
+    .flatMap(({ name, freeFromMinor }) =>
+      freeFromMinor === null ? [] : [{ name, fromMinor: freeFromMinor }],
+    )
+    .toSorted((a, b) => a.fromMinor - b.fromMinor)
+  return { fromMinor: prices.toSorted((a, b) => a - b)[0] ?? null, free }
 }
 
 export function CartGoal({ minimum, priced }: { minimum: MinimumOrder; priced: PricedCart }) {
@@ -37,8 +58,7 @@ export function CartGoal({ minimum, priced }: { minimum: MinimumOrder; priced: P
   const t = useStrings()
   const store = useStore()
   const money = (amount: Minor) => formatMoney(amount, store)
-  const items = useShopState((state) => state.cart.items)
-  const free = firstFree(useStoreDetails().freeDelivery, items, unitsToShip(priced.lines))
+  const { free } = useCartDelivery(priced)
   if (minimum.shown && !minimum.reached) {
     return (
       <Charge label={t('cart.minimum_label')} percent={minimum.percent} state="low">

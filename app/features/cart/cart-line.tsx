@@ -1,7 +1,9 @@
 /** One line of the mini cart: product, quantity, price and price reasons. */
+import { longDayText } from '../products/long-day-text.ts'
 import { intervalText } from '../products/interval-text.ts'
 import type { CartItem } from '../../../contract/cart.ts'
-import { isFixedPriceItem } from '../../state/cart-item.ts'
+import { isFixedPriceItem, isPlainItem } from '../../state/cart-item.ts'
+import { awaitsStock } from '../../../domain/catalogue/stock-status.ts'
 import { formatMoney, type Minor } from '../../../domain/money/money.ts'
 import { exVatUnitMinor } from '../../../domain/pricing/vat-view.ts'
 import { pictureKey, pictureUrl, placeholderSource } from '../../../domain/pictures/picture-address.ts'
@@ -9,11 +11,13 @@ import type { PricedLine } from '../../../domain/pricing/priced-cart.ts'
 import { reasonsExVat } from '../../../domain/pricing/priced-line.ts'
 import { links } from '../../links.ts'
 import { removeLine } from '../../state/cart-actions.ts'
+import { saveProduct } from '../../state/saved-products.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { useVatIncluded } from '../../state/use-vat.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PriceReasons, struckPriceWord } from '../products/price-reasons.tsx'
+import { StockLabel } from '../../../ui/stock-label.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { useSettling } from './use-settling.ts'
 import styles from './cart-panel.module.css'
@@ -23,6 +27,7 @@ interface CartLineProps {
   /** Absent while the line carries another store's price. */
   line: PricedLine | undefined
   onRemove: () => void
+  onSave: () => void
 }
 
 /** CART-17: a typed quantity takes effect this long after the last input, milliseconds. */
@@ -30,7 +35,7 @@ export const quantityDebounceMs = 250
 
 const placeholder = pictureUrl(pictureKey(placeholderSource), 320, 'webp')
 
-export function CartLine({ item, line, onRemove }: CartLineProps) {
+export function CartLine({ item, line, onRemove, onSave }: CartLineProps) {
   const t = useStrings()
   const store = useStore()
   const settling = useSettling(store, item)
@@ -58,7 +63,16 @@ export function CartLine({ item, line, onRemove }: CartLineProps) {
             {t('cart.subscription', { interval: intervalText(item.subscription_interval, t) })}
           </span>
         )}
+        {item.gift_recipient && (
+          <span className={styles.note}>
+            {t('cart.gift', {
+              name: item.gift_recipient.name,
+              day: longDayText(item.gift_recipient.deliver_on, store.iso),
+            })}
+          </span>
+        )}
         {line && <UnitPrice line={line} />}
+        {awaitsStock(item.stock_status) && <StockLabel product={item} />}
       </div>
       {line && <LineTotal line={line} />}
       {!item.fee && (
@@ -70,6 +84,20 @@ export function CartLine({ item, line, onRemove }: CartLineProps) {
             settleMs={quantityDebounceMs}
             {...settling}
           />
+          {isPlainItem(item) && (
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={t('list.save_later_of', { name: item.name })}
+              onClick={() => {
+                onSave()
+                void saveProduct(store, item.sku, item.quantity)
+                void removeLine(store, item.uuid)
+              }}
+            >
+              <Icon name="heart" size={18} /> {t('list.save_later')}
+            </button>
+          )}
           <button
             type="button"
             className={styles.remove}

@@ -4,6 +4,7 @@ import type { CartItem } from '../../../contract/cart.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
 import { links } from '../../links.ts'
 import { restoreLine, syncCart } from '../../state/cart-actions.ts'
+import { removeSaved } from '../../state/saved-products.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { carryCartInto, useIsForeignCart } from '../../state/store-changes.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -21,6 +22,14 @@ import styles from './cart-panel.module.css'
 /** Loaded only for shoppers who have saved a device. */
 const CartFit = lazy(() => import('./cart-fit.tsx'))
 
+/** The line that was just removed. */
+interface Removed {
+  item: CartItem
+  place: number
+  /** Whether it was saved for later. */
+  isSaved: boolean
+}
+
 export default function CartPanel() {
   const t = useStrings()
   const store = useStore()
@@ -28,7 +37,7 @@ export default function CartPanel() {
   const foreign = useIsForeignCart()
   const failed = useShopState((state) => state.syncStatus === 'failed')
   const gone = useShopState((state) => state.removedLines)
-  const [removed, setRemoved] = useState<{ item: CartItem; place: number } | null>(null)
+  const [removed, setRemoved] = useState<Removed | null>(null)
   // Another tab may have moved the cart to another store.
   useEffect(() => {
     if (foreign) void carryCartInto(store)
@@ -52,12 +61,13 @@ export default function CartPanel() {
         )}
         {removed && (
           <Notice role="status">
-            {t('cart.removed', { name: removed.item.name })}{' '}
+            {t(removed.isSaved ? 'list.saved_later' : 'cart.removed', { name: removed.item.name })}{' '}
             <button
               type="button"
               className={styles.linkButton}
               onClick={() => {
                 void restoreLine(store, removed.item, removed.place)
+                if (removed.isSaved) void removeSaved(store, removed.item.sku)
                 setRemoved(null)
               }}
             >
@@ -76,7 +86,8 @@ export default function CartPanel() {
                 key={item.uuid}
                 item={item}
                 line={foreign ? undefined : lineOf(item.uuid)}
-                onRemove={() => setRemoved({ item, place })}
+                onRemove={() => setRemoved({ item, place, isSaved: false })}
+                onSave={() => setRemoved({ item, place, isSaved: true })}
               />
             ))}
           </ul>

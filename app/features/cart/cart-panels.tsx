@@ -3,6 +3,7 @@ import { showCart } from '../../state/cart-actions.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import CartPanel from './cart-panel.tsx'
+import { LandedCodes } from './landed-codes.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import UpsellingPanel from './upselling-panel.tsx'
 
@@ -13,6 +14,7 @@ export default function CartPanels() {
   const close = () => showCart(false)
   return (
     <>
+      <LandedCodes />
       <SidePanel open={open} onClose={() => open && close()} title={t('cart.title')} side="right">
         <CartPanel />
       </SidePanel>

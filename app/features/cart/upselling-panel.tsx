@@ -32,7 +32,7 @@ export default function UpsellingPanel({ productId }: { productId: number }) {
             {bundle.thumb && <img src={bundle.thumb.url} width={96} height={96} alt="" />}
             <div>
               <strong>{bundle.name}</strong>
-              <Price product={bundle} />
+              <Price product={{ ...bundle, id: 0 }} />
               <Button
                 look="main"
                 onClick={() =>

@@ -4,13 +4,16 @@
  * every page and visible where `data-ask` is set (early-script.ts), from the first paint. `DeferredConsent`
  * handles its buttons, hydrated or not.
  */
-import { useStrings } from '../../../ui/strings.tsx'
+import { cookiesPath } from '../../../domain/stores/paths.ts'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { links } from '../../links.ts'
 import { Button } from '../../../ui/button.tsx'
 import styles from './consent.module.css'
 
 /** `text`: sanitised HTML of the content store; empty where it could not be read. */
 export default function ConsentBanner({ text }: { text: string }) {
   const t = useStrings()
+  const { code } = useStore()
   return (
     <section className={styles.banner} aria-label={t('consent.title')} data-consent-banner>
       <div className={styles.inside}>
@@ -24,6 +27,9 @@ export default function ConsentBanner({ text }: { text: string }) {
           <button type="button" className={styles.more} data-consent="settings">
             {t('consent.settings')}
           </button>
+          <a href={links.page(code, cookiesPath)} className={styles.more}>
+            {t('consent.all_cookies')}
+          </a>
         </div>
       </div>
     </section>

@@ -1,6 +1,6 @@
 /** The consent banner in the layout: visible from the first paint, its scripts loaded when it is answered. */
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { loadChunk } from '../../state/chunk-reload.ts'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyChunk } from '../../state/chunk-reload.ts'
 import { closePanel, openPanel, useOpenPanel } from '../../state/panels.ts'
 import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
 
@@ -8,7 +8,7 @@ const Banner = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./consent-banner.tsx') : null,
   () => import('./consent-banner.tsx'),
 )
-const Settings = lazy(() => loadChunk(() => import('./consent-settings.tsx')))
+const Settings = lazyChunk(() => import('./consent-settings.tsx'))
 
 export function DeferredConsent({ text }: { text: string }) {
   const reopened = useOpenPanel() === 'consent'
@@ -29,9 +29,13 @@ export function DeferredConsent({ text }: { text: string }) {
     // Other elements that stick to the bottom are placed above the banner, and the page can scroll clear of
     // it.
     const banner = document.querySelector<HTMLElement>('[data-consent-banner]')!
-    const observer = new ResizeObserver(() =>
-      document.documentElement.style.setProperty('--bottom-notice', `${banner.offsetHeight}px`),
-    )
+    let height = 0
+    const observer = new ResizeObserver(() => {
+      // Every element inherits the property: it is set only when it changes.
+      if (height === banner.offsetHeight) return
+      height = banner.offsetHeight
+      document.documentElement.style.setProperty('--bottom-notice', `${height}px`)
+    })
     observer.observe(banner)
     addEventListener('click', hear, true)
     return () => {

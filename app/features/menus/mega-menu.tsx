@@ -2,18 +2,27 @@
  * The main categories in a row; one at a time opens a panel with its branch (MENU-01..06). Without a script,
  * and while the tree is loading, each is a plain link to its page.
  */
-import { lazy, Suspense, useRef, useState, type MouseEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useDismissal } from '../../../ui/use-dismissal.ts'
+import type { CategoryNode } from '../../../contract/catalogue.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import type { MainCategory } from './main-category.ts'
+import type { Branch } from './menu-panel.tsx'
 import { useCategoryTree } from './use-category-tree.ts'
 import styles from './mega-menu.module.css'
 
 /** Loaded when the menu is first opened. */
 const MenuPanel = lazy(() => import('./menu-panel.tsx'))
+
+/** Main categories in the row; the others are behind "More". */
+const shownCategories = 7
+
+/** Names the panel "More" among panels that are named by the path of their category. */
+const more = ''
 
 export default function MegaMenu({ categories }: { categories: readonly MainCategory[] }) {
   const t = useStrings()
@@ -27,17 +36,29 @@ export default function MegaMenu({ categories }: { categories: readonly MainCate
   const active = opened?.at === key ? opened.path : null
   const setActive = (path: string | null) => setOpened(path === null ? null : { path, at: key })
 
+  // The early script holds taps on the row back until then (app/rendering/early-script.ts).
+  useEffect(() => {
+    menu.current!.dataset['ready'] = ''
+  }, [])
   useDismissal(menu, active !== null, () => setOpened(null))
 
-  const open = tree?.find((node) => node.path === active)
+  const shown = categories.slice(0, shownCategories)
+  const rest = categories.slice(shownCategories)
+  const openNode =
+    active === more
+      ? tree && moreNode(tree.filter(({ path }) => rest.some((other) => other.path === path)))
+      : tree?.find((node) => node.path === active)
+  const addressOf = (path: string) =>
+    path === more ? `${links.home(code)}#departments` : links.category(code, path)
   const choose = async (event: MouseEvent, path: string) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     if (path === active) return setActive(null)
     const nodes = await requestTree()
-    const hasBranch = nodes?.some((node) => node.path === path && node.children.length > 0)
+    const hasBranch =
+      path === more ? nodes : nodes?.some((node) => node.path === path && node.children.length > 0)
     if (hasBranch) setActive(path)
-    else void navigate(links.category(code, path))
+    else void navigate(addressOf(path))
   }
   return (
     // Hovering only prefetches the tree.
@@ -49,25 +70,35 @@ export default function MegaMenu({ categories }: { categories: readonly MainCate
       onFocus={() => void requestTree()}
     >
       <ul className={classNames('wrap', styles.row)}>
-        {categories.map(({ name, path }) => (
-          <li key={path}>
-            <a
-              className={styles.top}
-              href={links.category(code, path)}
-              aria-expanded={path === active}
-              aria-controls={path === active ? 'mega-menu' : undefined}
-              onClick={(event) => void choose(event, path)}
-            >
-              {name}
-            </a>
-          </li>
-        ))}
+        {[...shown, ...(rest.length > 0 ? [{ name: t('menu.more'), path: more }] : [])].map(
+          ({ name, path }) => (
+            <li key={path}>
+              <a
+                className={styles.top}
+                href={addressOf(path)}
+                aria-label={path === more ? t('menu.other') : undefined}
+                aria-expanded={path === active}
+                aria-controls={path === active ? 'mega-menu' : undefined}
+                onClick={(event) => void choose(event, path)}
+              >
+                {name}
+                <Icon name="chevron-down" size={16} />
+              </a>
+              {/* Next to its link, so that the keyboard reaches it next. */}
+              {path === active && openNode && (
+                <Suspense>
+                  <MenuPanel node={openNode} others={categories} />
+                </Suspense>
+              )}
+            </li>
+          ),
+        )}
       </ul>
-      {open && (
-        <Suspense>
-          <MenuPanel node={open} others={categories} />
-        </Suspense>
-      )}
     </nav>
   )
+}
+
+/** The categories behind "More" as one branch without a page of its own. */
+function moreNode(children: CategoryNode[]): Branch {
+  return { name: '', path: more, children, metadata: { icon: null } }
 }

@@ -14,7 +14,10 @@ import type { MainCategory } from './main-category.ts'
 import { sortedByName } from './menu-rules.ts'
 import styles from './mega-menu.module.css'
 
-export default function MenuPanel({ node, others }: { node: CategoryNode; others: readonly MainCategory[] }) {
+/** A category with what is below it; `path` is empty for the categories behind "More", which have no common page. */
+export type Branch = Pick<CategoryNode, 'name' | 'path' | 'children' | 'metadata'>
+
+export default function MenuPanel({ node, others }: { node: Branch; others: readonly MainCategory[] }) {
   const t = useStrings()
   const { code, iso } = useStore()
   const finders = useFinderLinks()
@@ -22,7 +25,7 @@ export default function MenuPanel({ node, others }: { node: CategoryNode; others
   return (
     <div id="mega-menu" className={styles.panel}>
       <div className={classNames('wrap', styles.inside)}>
-        <h2>{link(node.path, t('menu.all_in', { name: node.name }))}</h2>
+        {node.path && <h2>{link(node.path, t('menu.all_in', { name: node.name }))}</h2>}
         <Chips
           label={t('finder.label')}
           chips={findersOfBranch(node.metadata.icon).map((name) => ({

@@ -20,11 +20,20 @@ interface CarouselProps {
   width?: CarouselWidth
   /** Takes half the width where there is room for two; for two products or fewer. */
   half?: boolean
+  /** On phones a grid of two columns instead of a strip. */
+  phoneGrid?: boolean
   children: ReactNode
 }
 
 /** `children` are `<li>`s. */
-export function Carousel({ title, more, width = 'wide', half = false, children }: CarouselProps) {
+export function Carousel({
+  title,
+  more,
+  width = 'wide',
+  half = false,
+  phoneGrid = false,
+  children,
+}: CarouselProps) {
   const t = useStrings()
   const id = useId()
   const strip = useRef<HTMLUListElement>(null)
@@ -32,7 +41,12 @@ export function Carousel({ title, more, width = 'wide', half = false, children }
     strip.current?.scrollBy({ left: direction * strip.current.clientWidth * 0.8 })
   return (
     <section
-      className={classNames(styles.carousel, width === 'wide' && styles.wide, half && styles.half)}
+      className={classNames(
+        styles.carousel,
+        width === 'wide' && styles.wide,
+        half && styles.half,
+        phoneGrid && styles.phoneGrid,
+      )}
       aria-labelledby={id}
     >
       <div className={styles.head}>

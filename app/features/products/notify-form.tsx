@@ -1,4 +1,4 @@
-/** Asks for an e-mail address and submits it with the sku (CARD-11). */
+/** Asks for an e-mail address and submits it with the sku: for a notice of stock (CARD-11) or of a lower price. */
 import { useState, type SubmitEvent } from 'react'
 import { isEmail } from '../../../domain/stores/email.ts'
 import { callApi } from '../../state/api-client.ts'
@@ -8,17 +8,23 @@ import { emailIn } from '../../../ui/email-in.ts'
 import { FormField } from '../../../ui/form-field.tsx'
 import styles from './notify-form.module.css'
 
+const kinds = {
+  stock: { path: 'stock-notifications', send: 'card.notify_send', done: 'card.notify_done' },
+  price: { path: 'price-notices', send: 'list.price_send', done: 'list.price_done' },
+} as const
+
 type Step = 'ready' | 'sending' | 'done'
 
-export default function NotifyForm({ sku }: { sku: string }) {
+export default function NotifyForm({ sku, about = 'stock' }: { sku: string; about?: keyof typeof kinds }) {
   const t = useStrings()
   const store = useStore()
+  const { path, send, done } = kinds[about]
   const [step, setStep] = useState<Step>('ready')
   const [error, setError] = useState<string | null>(null)
   if (step === 'done') {
     return (
       <p className={styles.done} role="status">
-        {t('card.notify_done')}
+        {t(done)}
       </p>
     )
   }
@@ -28,7 +34,7 @@ export default function NotifyForm({ sku }: { sku: string }) {
     if (!isEmail(email)) return setError(t('form.email_invalid'))
     setError(null)
     setStep('sending')
-    const answer = await callApi(store, 'stock-notifications', { method: 'POST', body: { sku, email } })
+    const answer = await callApi(store, path, { method: 'POST', body: { sku, email } })
     setStep(answer.ok ? 'done' : 'ready')
     // 409: the product is in stock again; the response says so in the store's language.
     if (!answer.ok) setError((answer.status === 409 ? answer.message : null) ?? t('form.failed'))
@@ -44,7 +50,7 @@ export default function NotifyForm({ sku }: { sku: string }) {
         error={error}
       />
       <Button type="submit" wide disabled={step === 'sending'}>
-        {t('card.notify_send')}
+        {t(send)}
       </Button>
     </form>
   )

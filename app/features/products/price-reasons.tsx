@@ -60,5 +60,6 @@ const words = {
   purchaseRequest: 'why.purchase_request',
 } as const
 
-const reasonText = ({ kind, code }: ShownReason, t: Translate) =>
+/** What a reason is called, without its amount. */
+export const reasonText = ({ kind, code }: Pick<ShownReason, 'kind' | 'code'>, t: Translate) =>
   t(words[kind as keyof typeof words], { code: code ?? '' })

@@ -2,12 +2,16 @@
  * A product's price in the shopper's VAT view: current price, earlier price, the lowest price of the thirty
  * days before a reduction (Dir. 98/6/EC Art. 6a), the price per metre, litre or kilogram, and the disclaimer.
  */
+import { Suspense, type ComponentType } from 'react'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import type { ProductCard } from '../../../contract/catalogue.ts'
 import { formatMoney, toBasisPoints, toMinor, type Minor } from '../../../domain/money/money.ts'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
-import { activeTiers, reductionBadge, shownPrice } from '../../../domain/pricing/tiers.ts'
+import { activeTiers, shownPrice, tierAt } from '../../../domain/pricing/tiers.ts'
 import { viewUnitMinor } from '../../../domain/pricing/vat-view.ts'
+import { servicePages } from '../../../domain/stores/paths.ts'
+import { links } from '../../links.ts'
+import { lazyChunk } from '../../state/chunk-reload.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { useVatIncluded } from '../../state/use-vat.ts'
@@ -16,7 +20,7 @@ import styles from './price.module.css'
 
 export type Priced = Pick<
   ProductCard,
-  'prices' | 'vat' | 'lowest_30_days' | 'unit_price' | 'variations' | 'discount_category' | 'type'
+  'id' | 'prices' | 'vat' | 'lowest_30_days' | 'unit_price' | 'variations' | 'discount_category' | 'type'
 >
 
 /** The logged-in customer's percentage on a product (COUPON-19, ROLE-05); 0 for guests. */
@@ -41,15 +45,38 @@ export function useMoney(): (amountMinor: Minor, vatPercent: number, percentOff?
   }
 }
 
-interface PriceProps {
+const OwnPrices = lazyChunk(() => import('./own-prices.tsx'))
+
+/** What shows the price of a product. */
+export interface PricedProps {
+  /** With the id 0 where the price is not the product's own: a bundle's, or with another product. */
   product: Priced
-  quantity?: number
-  size?: 'small' | 'normal' | 'large'
   /** Leaves out the lines below the price. */
   bare?: boolean
+  /** The price is part of a link: what is around it shows the disclaimer, which is a link of its own. */
+  inLink?: boolean
+  quantity?: number
+  size?: 'small' | 'large'
 }
 
-export function Price({ product, quantity, size = 'normal', bare = false }: PriceProps) {
+/**
+ * Shows the price that was agreed with the shopper's company once it is known. Guests, and pages from the cache, have
+ * the general one; the script is loaded for logged-in shoppers.
+ */
+export function atOwnPrice<Props extends PricedProps>(View: ComponentType<Props>) {
+  return (props: Props) => {
+    const general = <View {...props} />
+    return useShopState(({ auth }) => auth.user) ? (
+      <Suspense fallback={general}>
+        <OwnPrices view={View as ComponentType<PricedProps>} {...props} />
+      </Suspense>
+    ) : (
+      general
+    )
+  }
+}
+
+export const Price = atOwnPrice(function ListPrice({ product, quantity, size, bare, inLink }: PricedProps) {
   const t = useStrings()
   const store = useStore()
   const money = useMoney()
@@ -57,59 +84,74 @@ export function Price({ product, quantity, size = 'normal', bare = false }: Pric
   const shown = shownPrice(readPrices(product.prices), quantity)
   const own = useOwnPercent()(product)
   if (shown === null) return null
+  const { beforeMinor } = shown
   const text = (amountMinor: Minor) => money(amountMinor, product.vat)
   const now = money(shown.unitMinor, product.vat, own)
   const from = product.variations.length > 0
   const { unit_price: measure, lowest_30_days: lowest } = product
   return (
-    <div
-      className={classNames(
-        styles.price,
-        size !== 'normal' && styles[size],
-        shown.beforeMinor !== null && styles.reduced,
-      )}
-    >
+    <div className={classNames(styles.price, size && styles[size], beforeMinor !== null && styles.reduced)}>
       <span className={styles.now}>{from ? t('price.from', { price: now }) : now}</span>
-      {own > 0 && (
-        <span className={styles.before}>
-          {t('why.customer')} {reductionBadge(own)}
-        </span>
-      )}
-      {shown.beforeMinor !== null && (
+      {beforeMinor !== null && (
         <s className={styles.before}>
           <span className="visually-hidden">{t('price.before')} </span>
-          {text(shown.beforeMinor)}
+          {text(beforeMinor)}
         </s>
       )}
       {!vat && <span className={styles.before}>{t('price.ex_vat')}</span>}
-      {!bare && shown.beforeMinor !== null && lowest !== null && (
-        <span className={styles.note}>{t('price.lowest_30_days', { price: text(toMinor(lowest)) })}</span>
+      {!bare && (
+        <>
+          {beforeMinor !== null && lowest !== null && (
+            <span className={styles.note}>{t('price.lowest_30_days', { price: text(toMinor(lowest)) })}</span>
+          )}
+          {measure && (
+            <span className={styles.note}>
+              {measure.unit === 'piece'
+                ? t('price.per_piece', { price: text(toMinor(measure.amount)) })
+                : `${text(toMinor(measure.amount))}/${measure.unit}`}
+            </span>
+          )}
+          {store.showPriceDisclaimer && !inLink && product.type !== productTypes.GiftCard && (
+            <PriceDisclaimer />
+          )}
+        </>
       )}
-      {!bare && measure && (
-        <span className={styles.note}>
-          {text(toMinor(measure.amount))}/{measure.unit}
-        </span>
-      )}
-      {!bare && store.showPriceDisclaimer && <span className={styles.note}>{t('price.disclaimer')}</span>}
     </div>
+  )
+})
+
+/** Whether VAT and delivery are included, linked to the delivery prices where the store shows them (PAGE-11, CARD-09). */
+function PriceDisclaimer() {
+  const t = useStrings()
+  const { code, showShippingInfo } = useStore()
+  const text = t('price.disclaimer')
+  return showShippingInfo ? (
+    <a className={classNames(styles.note, styles.disclaimer)} href={links.page(code, servicePages.shipping)}>
+      {text}
+    </a>
+  ) : (
+    <span className={styles.note}>{text}</span>
   )
 }
 
 /** The price tiers in force as rows: minimum quantity, unit price, and whether the quantity reaches it. */
-export function TierTable({ product, quantity }: { product: Priced; quantity: number }) {
+export const TierTable = atOwnPrice(function ListTiers({
+  product,
+  quantity,
+}: PricedProps & { quantity: number }) {
   const t = useStrings()
   const money = useMoney()
   const tiers = activeTiers(readPrices(product.prices))
   const own = useOwnPercent()(product)
   // A parent is not sold itself; its variants have their own tiers.
   if (tiers.length < 2 || product.variations.length > 0) return null
-  const reached = tiers.findLast((tier) => tier.quantity <= quantity)
+  const reached = tierAt(tiers, quantity)
   return (
     <table className={styles.tiers}>
       <caption>{t('price.tiers')}</caption>
       <tbody>
         {tiers.map((tier) => (
-          <tr key={tier.quantity} aria-current={tier === reached ? 'true' : undefined}>
+          <tr key={tier.quantity} aria-current={tier === reached || undefined}>
             <th scope="row">{t('price.tier_from', { quantity: tier.quantity })}</th>
             <td>{t('price.each', { price: money(tier.unitMinor, product.vat, own) })}</td>
           </tr>
@@ -117,4 +159,4 @@ export function TierTable({ product, quantity }: { product: Priced; quantity: nu
       </tbody>
     </table>
   )
-}
+})

@@ -39,7 +39,7 @@ const product = {
   shipping: { weight_grams: 0, excluded_methods: [] },
 } as const satisfies Product
 
-/** The labels on a card's buttons. */
+/** The labels on a card's buttons, as a browser with scripts shows them. */
 async function buttonsOf(card: Product): Promise<string[]> {
   const handler = createStaticHandler([{ id: 'root', path: '/sv', element: <ProductCard product={card} /> }])
   const context = await handler.query(new Request('http://shop.invalid/sv'))
@@ -55,7 +55,8 @@ async function buttonsOf(card: Product): Promise<string[]> {
       </StringsProvider>
     </StringsSource.Provider>,
   )
-  return [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, text]) =>
+  const shown = html.replaceAll(/<noscript>.*?<\/noscript>/g, '')
+  return [...shown.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, text]) =>
     text!.replaceAll(/<[^>]*>/g, ''),
   )
 }

@@ -1,15 +1,17 @@
 /** A product in a grid or carousel (CARD rows): name, key facts, price, stock, Buy. */
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import type { ProductCard as Product } from '../../../contract/catalogue.ts'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { reductionBadge, shownPrice } from '../../../domain/pricing/tiers.ts'
-import { servicePages } from '../../../domain/stores/paths.ts'
 import { links } from '../../links.ts'
-import { loadChunk } from '../../state/chunk-reload.ts'
+import { lazyChunk } from '../../state/chunk-reload.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { useHydrated } from '../../state/use-hydrated.ts'
 import { canQuickAdd, useAddToCart, type AddOptions } from '../../state/use-add-to-cart.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { BuyWithoutScript } from './buy-without-script.tsx'
 import { NotifyButton } from './notify-button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Price } from './price.tsx'
@@ -17,7 +19,10 @@ import { Stars } from '../../../ui/stars.tsx'
 import { StockLabel } from '../../../ui/stock-label.tsx'
 import styles from './product-card.module.css'
 
-const CustomerDiscount = lazy(() => loadChunk(() => import('./customer-discount.tsx')))
+const CustomerDiscount = lazyChunk(() => import('./customer-discount.tsx'))
+
+// Not in the HTML, and loaded after hydration: its script is not part of the first load.
+const SaveButton = lazyChunk(() => import('./save-button.tsx'))
 
 /** Widths of a card's picture in the grids of product-grid.module.css. */
 export const cardPictureSizes = '(min-width: 1200px) 240px, (min-width: 768px) 30vw, 46vw'
@@ -35,9 +40,8 @@ export const ProductCard = memo(function ProductCard({
   priority = false,
   origin,
 }: ProductCardProps) {
-  const store = useStore()
-  const t = useStrings()
-  const address = links.product(store.code, product.slug)
+  const { code } = useStore()
+  const address = links.product(code, product.slug)
   const offered = offeredAs(product, origin)
   // The second picture is for mouse users: it is not in the HTML, and phones do not load it.
   const [met, setMet] = useState(false)
@@ -48,10 +52,11 @@ export const ProductCard = memo(function ProductCard({
         {met && product.hover_thumb && (
           <Picture className={styles.second!} picture={product.hover_thumb} sizes={cardPictureSizes} alt="" />
         )}
-        <ReductionBadge product={offered} own={offered === product} />
+        <ReductionBadge product={offered} />
         {product.metadata.decoration && (
           <span className={styles.decoration}>{product.metadata.decoration}</span>
         )}
+        <CardSaveButton product={product} />
       </div>
       <div className={styles.body}>
         <p className={styles.brand}>{product.brand?.name}</p>
@@ -73,23 +78,27 @@ export const ProductCard = memo(function ProductCard({
       <div className={styles.deal}>
         <Price product={offered} />
         <StockLabel product={product} />
-        {store.showShippingInfo && (
-          <a className={styles.shipping} href={links.page(store.code, servicePages.shipping)}>
-            {t('card.shipping_info')}
-          </a>
-        )}
         <CardAction product={product} address={address} origin={origin} />
       </div>
     </article>
   )
 })
 
-/** The reduction (CARD-05); `own`: the shopper's codes and customer discount count too. */
-function ReductionBadge({ product, own }: { product: Product; own: boolean }) {
+function CardSaveButton({ product }: { product: Product }) {
+  if (!useHydrated()) return null
+  return (
+    <Suspense>
+      <SaveButton product={product} className={styles.save!} />
+    </Suspense>
+  )
+}
+
+/** The reduction (CARD-05); the shopper's codes and customer discount count unless it has the price of a cross-sell. */
+function ReductionBadge({ product }: { product: Product }) {
   const mine = useShopState(({ auth, discount }) => auth.user ?? discount.items[0])
   const reduction = shownPrice(readPrices(product.prices))?.reductionPercent
   const badge = reduction && <span className={styles.badge}>{reductionBadge(reduction)}</span>
-  if (!own || !mine) return badge
+  if (!product.id || !mine) return badge
   return (
     <Suspense fallback={badge}>
       <CustomerDiscount product={product} reduction={reduction}>
@@ -99,11 +108,11 @@ function ReductionBadge({ product, own }: { product: Product; own: boolean }) {
   )
 }
 
-/** The product with its cross-selling price (UPSELL-05). */
+/** The product with its cross-selling price (UPSELL-05), to which no agreement applies (id 0, `PricedProps`). */
 function offeredAs(product: Product, origin: AddOptions['origin']): Product {
   const price = product.cross_selling_price
   if (origin?.cross_selling_product_id == null || price === null) return product
-  return { ...product, prices: { n: [{ p: price, q: 1, o: null, d: 0 }], c: [] } }
+  return { ...product, id: 0, prices: { n: [{ p: price, q: 1, o: null, d: 0 }], c: [] } }
 }
 
 /** The card's button: buy, choose a variant, notify when back in stock, or none (CARD-07, 08, 10). */
@@ -132,15 +141,18 @@ function CardAction({
   }
   if (product.orderable) {
     return (
-      <Button
-        className={styles.action}
-        look="main"
-        wide
-        aria-label={t('card.buy_of', { name: product.name })}
-        onClick={() => add(product, origin ? { origin } : {})}
-      >
-        {t('card.buy')}
-      </Button>
+      <>
+        <Button
+          className={classNames(styles.action, styles.needsScript)}
+          look="main"
+          wide
+          aria-label={t('card.buy_of', { name: product.name })}
+          onClick={() => add(product, origin ? { origin } : {})}
+        >
+          {t('card.buy_short')}
+        </Button>
+        <BuyWithoutScript product={product} />
+      </>
     )
   }
   return product.notifyable ? (

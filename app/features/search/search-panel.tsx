@@ -53,7 +53,7 @@ export function SearchPanel({ found, sections, listId, optionId, active, onChoos
   const side = sections.filter(({ place }) => place === 'side')
   return (
     <div ref={panel} className={styles.panel} data-search-panel>
-      <Message found={found} />
+      <SearchMessage found={found} />
       {sections.length > 0 && (
         <div
           id={listId}
@@ -72,7 +72,8 @@ export function SearchPanel({ found, sections, listId, optionId, active, onChoos
   )
 }
 
-function Message({ found }: { found: SearchFindings }) {
+/** Why the results are none, or those of another term. */
+export function SearchMessage({ found }: { found: SearchFindings }) {
   const t = useStrings()
   if (!found.ok) return <p className={styles.message}>{t('search.failed')}</p>
   if (found.total === 0) return <p className={styles.message}>{t('search.none')}</p>

@@ -112,14 +112,20 @@ function wayOn({ ok, term, total }: SearchFindings, { code }: Store, t: Translat
   return [{ key: 'all', href: links.search(code, term), content: <b className={styles.all}>{words}</b> }]
 }
 
+/**
+ * Whether the law asks for no more than the price itself: it does for a reduced price and for goods sold by length,
+ * volume or weight.
+ */
+export function isPlainlyPriced({ lowest_30_days: lowest, unit_price: measure }: ProductCard): boolean {
+  return lowest === null && (measure === null || measure.unit === 'piece')
+}
+
 function productOption(
   product: ProductCard,
   { term, labels }: SearchFindings,
   code: Store['code'],
 ): SearchOption {
   const name = product.prefix ? `${product.prefix} ${product.name}` : product.name
-  // Price information required by law: for a reduced price and for a unit price.
-  const isPlain = product.lowest_30_days === null && product.unit_price === null
   return {
     key: product.sku,
     href: links.product(code, product.slug),
@@ -131,7 +137,7 @@ function productOption(
         </span>
         <span className={styles.label}>{labels.get(product.id)}</span>
         <span className={styles.price}>
-          <Price product={product} size="small" bare={isPlain} />
+          <Price product={product} size="small" bare={isPlainlyPriced(product)} inLink />
         </span>
         <span className={styles.stock}>
           <StockLabel product={product} />

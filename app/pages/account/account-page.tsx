@@ -9,6 +9,7 @@ import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useShopState } from '../../state/shop-state.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { metaOf, pageHead } from '../page-head.ts'
@@ -26,21 +27,22 @@ export const loader = gated({ guards: ['account'] }, ({ context }: Route.LoaderA
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-/** Pages of the account in the order of its menu. */
+/** Pages of the account in the order of its menu, with the icon that the overview shows. */
 const pages = [
-  ['', 'account.overview'],
-  ['offers', 'account.offers'],
-  ['orders', 'account.orders'],
-  ['returns', 'account.returns'],
-  ['subscriptions', 'account.subscriptions'],
-  ['quick-order', 'quick.title'],
-  ['company', 'company.title'],
-  ['profile/edit', 'account.profile'],
+  ['', 'account.overview', 'user'],
+  ['offers', 'account.offers', 'tag'],
+  ['orders', 'account.orders', 'truck'],
+  ['returns', 'account.returns', 'return'],
+  ['subscriptions', 'account.subscriptions', 'battery'],
+  ['quick-order', 'quick.title', 'bolt'],
+  ['company', 'company.title', 'globe'],
+  ['profile/edit', 'account.profile', 'gear'],
 ] as const
 
 /** Pages that only people of a company see in the menu. */
 const companyPages: ReadonlySet<string> = new Set(['quick-order', 'company'])
 
+/** On the overview the menu is the page, with a card for each entry. Elsewhere it is a row of links. */
 export default function AccountPage() {
   const t = useStrings()
   const { code } = useStore()
@@ -52,18 +54,25 @@ export default function AccountPage() {
   return (
     <main className={classNames('wrap', styles.page)}>
       <h1>{t('login.title')}</h1>
-      <nav className={styles.menu} aria-label={t('account.label')}>
+      <nav className={classNames(styles.menu, isOpen('') && styles.cards)} aria-label={t('account.label')}>
         <ul>
-          {shown.map(([child, title]) => {
+          {shown.map(([child, title, icon]) => {
             const address = links.account(code, child)
             return (
               <li key={child}>
                 <a href={address} aria-current={isOpen(child) ? 'page' : undefined}>
+                  <Icon name={icon} />
                   {t(title)}
                 </a>
               </li>
             )
           })}
+          <li>
+            <a href={links.lists(code)}>
+              <Icon name="heart" />
+              {t('list.title')}
+            </a>
+          </li>
           <li>
             <LogOutButton className={styles.logOut!} />
           </li>

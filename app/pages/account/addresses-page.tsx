@@ -1,6 +1,7 @@
 /** The customer's address book. Behind the account's guard like every page below it. */
 import { useState } from 'react'
 import type { AddressEntry } from '../../../contract/addresses.ts'
+import { postalCodeText } from '../../../domain/stores/postal-code.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -99,7 +100,7 @@ function AddressRow({ address, edit, changed }: AddressRowProps) {
           {isDefault && ` (${t('address.default')})`}
         </strong>
         <span className={styles.note}>
-          {street}, {postalCode} {city}
+          {street}, {postalCodeText(postalCode, store)} {city}
         </span>
       </span>
       <span className={styles.rename}>

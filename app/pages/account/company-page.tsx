@@ -4,7 +4,6 @@
  */
 import { useCallback, useEffect, useState } from 'react'
 import type { CompanyAnswer } from '../../../contract/companies.ts'
-import { Notice } from '../../../ui/notice.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { gated } from '../../guards.server.ts'
 import { callAccount } from '../../state/auth.ts'
@@ -13,6 +12,7 @@ import { AccountPart } from './account-part.tsx'
 import { CompanyOrders } from './company-orders.tsx'
 import { CompanyPeople } from './company-people.tsx'
 import { CompanySettings } from './company-settings.tsx'
+import { OpenCompanyForm } from './open-company-form.tsx'
 import { PurchaseRequests } from './purchase-requests.tsx'
 import styles from './security.module.css'
 
@@ -37,7 +37,7 @@ export default function CompanyPage() {
   return (
     <AccountPart title={t('company.title')}>
       {loaded.state === 'loading' && <p role="status">{t('account.loading')}</p>}
-      {loaded.state === 'none' && <Notice look="info">{t('company.none')}</Notice>}
+      {loaded.state === 'none' && <OpenCompanyForm onOpen={load} />}
       {loaded.state === 'failed' && <AccountFailure status={loaded.status} retry={() => void load()} />}
       {loaded.state === 'there' && (
         <div className={styles.parts}>

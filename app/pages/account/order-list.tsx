@@ -1,5 +1,6 @@
 /** The customer's orders, newest first, each a link (ORDER-01). */
-import type { OrderEntry as ListedOrder } from '../../../contract/orders.ts'
+import type { ReactNode } from 'react'
+import type { OrderEntry } from '../../../contract/orders.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { stores, type StoreCode } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
@@ -10,13 +11,20 @@ import { AccountFailure } from './account-failure.tsx'
 import { useAccountList } from './use-account-list.ts'
 import styles from './order-list.module.css'
 
-type OrderEntry = ListedOrder & { store: StoreCode }
+/** An order in the list of its customer, with the store as a store's code. */
+export type ListedOrder = OrderEntry & { store: StoreCode }
 
-/** `linkOf`: the address of an order. */
-export function OrderList({ linkOf }: { linkOf: (order: OrderEntry) => string }) {
+interface OrderListProps {
+  /** The address of an order. */
+  linkOf: (order: ListedOrder) => string
+  /** What is shown above the list of the newest order. */
+  lead?: (newest: ListedOrder) => ReactNode
+}
+
+export function OrderList({ linkOf, lead }: OrderListProps) {
   const t = useStrings()
-  const { code, iso } = useStore()
-  const orders = useAccountList<OrderEntry>('orders')
+  const { code, iso, timeZone } = useStore()
+  const orders = useAccountList<ListedOrder>('orders')
   if (orders.state === 'loading') return <p role="status">{t('account.loading')}</p>
   if (orders.state === 'failed') return <AccountFailure status={orders.status} retry={orders.retry} />
   if (orders.items.length === 0) {
@@ -29,22 +37,26 @@ export function OrderList({ linkOf }: { linkOf: (order: OrderEntry) => string })
       </EmptyState>
     )
   }
-  const day = new Intl.DateTimeFormat(iso, { dateStyle: 'medium' })
+  const day = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeZone })
+  const [newest] = orders.items
   return (
-    <ul className={styles.orders}>
-      {orders.items.map((order) => (
-        <li key={order.id}>
-          <a href={linkOf(order)}>
-            <span className={styles.number}>
-              <span className="visually-hidden">{t('account.order_number')} </span>
-              {order.id}
-            </span>
-            <time dateTime={order.placed_at}>{day.format(new Date(order.placed_at))}</time>
-            <span className={styles.status}>{t(`order_status.${order.status}`)}</span>
-            <span className={styles.total}>{formatMoney(toMinor(order.total), stores[order.store])}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
+    <>
+      {newest && lead?.(newest)}
+      <ul className={styles.orders}>
+        {orders.items.map((order) => (
+          <li key={order.id}>
+            <a href={linkOf(order)}>
+              <span className={styles.number}>
+                <span className="visually-hidden">{t('account.order_number')} </span>
+                {order.id}
+              </span>
+              <time dateTime={order.placed_at}>{day.format(new Date(order.placed_at))}</time>
+              <span className={styles.status}>{t(`order_status.${order.status}`)}</span>
+              <span className={styles.total}>{formatMoney(toMinor(order.total), stores[order.store])}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

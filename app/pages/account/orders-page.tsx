@@ -3,6 +3,7 @@ import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { AccountPart } from './account-part.tsx'
+import { LastOrder } from './last-order.tsx'
 import { OrderList } from './order-list.tsx'
 
 export const loader = gated({ guards: ['account'] }, () => null)
@@ -11,7 +12,10 @@ export default function OrdersPage() {
   const t = useStrings()
   return (
     <AccountPart title={t('account.orders')}>
-      <OrderList linkOf={({ store, id }) => links.myOrder(store, id)} />
+      <OrderList
+        linkOf={({ store, id }) => links.myOrder(store, id)}
+        lead={(newest) => <LastOrder order={newest} />}
+      />
     </AccountPart>
   )
 }

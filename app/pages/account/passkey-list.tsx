@@ -102,8 +102,8 @@ interface PasskeyRowProps {
 
 function PasskeyRow({ passkey: { id, name, created_at: created, used_at: used }, change }: PasskeyRowProps) {
   const t = useStrings()
-  const { iso } = useStore()
-  const day = new Intl.DateTimeFormat(iso, { dateStyle: 'medium' })
+  const { iso, timeZone } = useStore()
+  const day = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeZone })
   const since = day.format(new Date(created))
   function rename(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,27 +1,57 @@
-/** The customer's data to read: profile, orders, newsletter, devices. The file has every detail. */
+/** The customer's data to read, a section for each kind. The file has every detail, and the kinds that are rare. */
 import { useEffect, useState } from 'react'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { callAccount } from '../../state/auth.ts'
+import { intervalText } from '../../features/products/interval-text.ts'
 import { AccountFailure } from './account-failure.tsx'
 
 type Row = Readonly<Record<string, unknown>>
-type Data = Readonly<Record<string, readonly Row[]>>
+/** Kind → rows, as the API answers. */
+export type OwnData = Readonly<Record<string, readonly Row[]>>
+
+/** Title, kind, and the fields of a line. */
+export const ownDataSections = [
+  [
+    'account.profile',
+    'account',
+    ['email', 'first_name', 'last_name', 'company_name', 'phone', 'street', 'postal_code', 'city'],
+  ],
+  [
+    'address.title',
+    'addresses',
+    ['first_name', 'last_name', 'company_name', 'street', 'postal_code', 'city'],
+  ],
+  ['account.orders', 'orders', ['number', 'placed_at']],
+  ['data.reviews', 'reviews', ['sku', 'stars', 'words']],
+  ['account.subscriptions', 'subscriptions', ['number', 'name', 'interval_name']],
+  ['list.title', 'lists', ['name', 'sku']],
+  ['mine.account_title', 'devices', ['maker', 'model', 'label']],
+  ['data.newsletter', 'newsletter', ['store', 'subscribed_at']],
+  ['data.stock', 'stock_notifications', ['sku']],
+  ['security.sessions', 'sessions', ['device', 'created_at']],
+  ['security.passkeys', 'passkeys', ['name', 'created_at']],
+] as const
 
 export function PersonalDataList() {
   const t = useStrings()
   const store = useStore()
-  const [data, setData] = useState<Data | { failed: number } | null>(null)
+  const [data, setData] = useState<{ read: OwnData } | { failed: number } | null>(null)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     setData(null)
-    void callAccount<Data>(store, 'auth/personal-data').then((answer) =>
-      setData(answer.ok ? answer.data : { failed: answer.status }),
+    void callAccount<OwnData>(store, 'auth/personal-data').then((answer) =>
+      setData(answer.ok ? { read: answer.data } : { failed: answer.status }),
     )
   }, [store, attempt])
   if (data === null) return <p role="status">{t('account.loading')}</p>
-  if (typeof data['failed'] === 'number')
-    return <AccountFailure status={data['failed']} retry={() => setAttempt(attempt + 1)} />
-  const day = new Intl.DateTimeFormat(store.iso, { dateStyle: 'medium' })
+  if ('failed' in data) return <AccountFailure status={data.failed} retry={() => setAttempt(attempt + 1)} />
+  return <OwnDataSections data={data.read} />
+}
+
+export function OwnDataSections({ data }: { data: OwnData }) {
+  const t = useStrings()
+  const store = useStore()
+  const day = new Intl.DateTimeFormat(store.iso, { dateStyle: 'medium', timeZone: store.timeZone })
   const text = (value: unknown): string =>
     typeof value !== 'string' && typeof value !== 'number'
       ? ''
@@ -30,33 +60,19 @@ export function PersonalDataList() {
         : String(value)
   const lineOf = (row: Row, fields: readonly string[]): string =>
     fields
-      .map((field) => text(row[field]))
+      .map((field) => (field === 'interval_name' ? intervalText(text(row[field]), t) : text(row[field])))
       .filter((part) => part !== '')
       .join(', ')
-  const rowsOf = (section: string): readonly Row[] => (data as Data)[section] ?? []
-  const sections = [
-    [
-      'account.profile',
-      'account',
-      ['email', 'first_name', 'last_name', 'company_name', 'phone', 'street', 'postal_code', 'city'],
-    ],
-    ['account.orders', 'orders', ['number', 'placed_at']],
-    ['data.reviews', 'reviews', ['sku', 'stars', 'words']],
-    ['account.subscriptions', 'subscriptions', ['number', 'name', 'interval_name']],
-    ['data.newsletter', 'newsletter', ['store', 'subscribed_at']],
-    ['data.stock', 'stock_notifications', ['sku']],
-    ['security.sessions', 'sessions', ['device', 'created_at']],
-    ['security.passkeys', 'passkeys', ['name', 'created_at']],
-  ] as const
+  const rowsOf = (kind: string): readonly Row[] => data[kind] ?? []
   return (
     <dl>
-      {sections.map(([title, section, fields]) => (
-        <div key={section}>
+      {ownDataSections.map(([title, kind, fields]) => (
+        <div key={kind}>
           <dt>
             <strong>{t(title)}</strong>
           </dt>
-          {rowsOf(section).length === 0 && <dd>{t('data.nothing')}</dd>}
-          {[...new Set(rowsOf(section).map((row) => lineOf(row, fields)))].map((line) => (
+          {rowsOf(kind).length === 0 && <dd>{t('data.nothing')}</dd>}
+          {[...new Set(rowsOf(kind).map((row) => lineOf(row, fields)))].map((line) => (
             <dd key={line}>{line}</dd>
           ))}
         </div>

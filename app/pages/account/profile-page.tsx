@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { callAccount } from '../../state/auth.ts'
+import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { AccountFailure } from './account-failure.tsx'
 import { AccountPart } from './account-part.tsx'
@@ -10,6 +11,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { OwnDevices } from './own-devices.tsx'
 import { OwnMails } from './own-mails.tsx'
 import type { ProfileUser } from './use-profile-form.ts'
+import styles from './profile-form.module.css'
 
 export const loader = gated({ guards: ['account'] }, () => null)
 
@@ -20,6 +22,7 @@ export default function ProfilePage() {
   /** The status if no response arrived. */
   const [failed, setFailed] = useState<number | null>(null)
   const [attempt, setAttempt] = useState(0)
+  const isInCompany = useShopState(({ auth }) => auth.user?.company !== undefined)
   useEffect(() => {
     let left = false
     setFailed(null)
@@ -41,7 +44,7 @@ export default function ProfilePage() {
       ) : (
         <p role="status">{t('account.loading')}</p>
       )}
-      <ul>
+      <ul className={styles.more}>
         <li>
           <a href={links.account(store.code, 'security')}>{t('security.title')}</a>
         </li>
@@ -51,6 +54,11 @@ export default function ProfilePage() {
         <li>
           <a href={links.account(store.code, 'data')}>{t('data.title')}</a>
         </li>
+        {!isInCompany && (
+          <li>
+            <a href={links.account(store.code, 'company')}>{t('company.open')}</a>
+          </li>
+        )}
       </ul>
       <OwnMails />
       <OwnDevices />

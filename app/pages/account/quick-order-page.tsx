@@ -14,7 +14,8 @@ import { gated } from '../../guards.server.ts'
 import { callAccount } from '../../state/auth.ts'
 import { buyAgain } from '../../state/buy-again.ts'
 import { AccountPart } from './account-part.tsx'
-import { mostRows, readOrderRows } from './read-order-rows.ts'
+import { ProductSuggestions } from './product-suggestions.tsx'
+import { addOrderRow, mostRows, readOrderRows } from './read-order-rows.ts'
 import { SavedCarts } from './saved-carts.tsx'
 import styles from './security.module.css'
 
@@ -82,6 +83,7 @@ function QuickOrder() {
   return (
     <section className={styles.part}>
       <p>{t('quick.text')}</p>
+      <ProductSuggestions onChoose={({ sku }) => change(addOrderRow(text, sku))} />
       <form className={styles.form} method="post" onSubmit={check}>
         <TextAreaField
           id="quick-order-rows"

@@ -31,6 +31,15 @@ export function readOrderRows(text: string): { rows: OrderRow[]; wrongLine: numb
   return { rows, wrongLine }
 }
 
+/** The text with one more unit of the article: in the row that has its number, else in a new last row. */
+export function addOrderRow(text: string, sku: string): string {
+  const lines = text.trimEnd() === '' ? [] : text.trimEnd().split(/\r?\n/)
+  const place = lines.findIndex((line) => fieldsOf(line)[0] === sku)
+  const quantity = place < 0 ? 0 : readOrderRows(lines[place]!).rows[0]?.quantity
+  if (place < 0 || quantity === undefined) return [...lines, `${sku};1`].join('\n')
+  return lines.with(place, `${sku};${quantity + 1}`).join('\n')
+}
+
 function fieldsOf(line: string): string[] {
   const separator = ['\t', ';', ','].find((each) => line.includes(each)) ?? /\s+(?=\S+$)/
   return line

@@ -81,6 +81,7 @@ function AddressForm() {
         {t('register.send')}
       </Button>
       <a href={links.login(store.code)}>{t('register.have')}</a>
+      <p>{t('register.company')}</p>
     </form>
   )
 }

@@ -31,7 +31,7 @@ export default function ReturnsPage() {
 
 function Returns() {
   const t = useStrings()
-  const { code, iso } = useStore()
+  const { code, iso, timeZone } = useStore()
   const returns = useAccountList<ReturnEntry>('returns')
   if (returns.state === 'loading') return <p role="status">{t('account.loading')}</p>
   if (returns.state === 'failed') return <AccountFailure status={returns.status} retry={returns.retry} />
@@ -42,17 +42,23 @@ function Returns() {
       </EmptyState>
     )
   }
-  const day = new Intl.DateTimeFormat(iso, { dateStyle: 'medium' })
+  const day = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeZone })
   return (
     <ReturnList
-      returns={returns.items.map(({ registered_at, label_url, order_id, store, ...rest }) => ({
-        ...rest,
-        day: day.format(new Date(registered_at)),
-        labelUrl: label_url,
-        amount: null,
-        parcel: null,
-        ...(isStoreCode(store) && { link: links.account(store, `orders/return/${order_id}`) }),
-      }))}
+      returns={returns.items.map(
+        ({ registered_at, label_url, order_id, store, exchange_order, ...rest }) => ({
+          ...rest,
+          day: day.format(new Date(registered_at)),
+          labelUrl: label_url,
+          amount: null,
+          exchangeOrder:
+            exchange_order === null || !isStoreCode(store)
+              ? null
+              : { number: exchange_order, href: links.myOrder(store, exchange_order) },
+          parcel: null,
+          ...(isStoreCode(store) && { link: links.account(store, `orders/return/${order_id}`) }),
+        }),
+      )}
     />
   )
 }

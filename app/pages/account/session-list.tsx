@@ -15,7 +15,8 @@ export function SessionList() {
   const sessions = useAccountList<SessionEntry>('auth/sessions')
   const [ended, setEnded] = useState<number[]>([])
   const [failed, setFailed] = useState(false)
-  const time = new Intl.DateTimeFormat(store.iso, { dateStyle: 'medium', timeStyle: 'short' })
+  const { iso, timeZone } = store
+  const time = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const at = (text: string) => time.format(new Date(text))
   async function end({ id, current }: SessionEntry) {
     const answer = await callAccount(store, `auth/sessions/${id}`, { method: 'DELETE' })

@@ -3,6 +3,7 @@ import { useEffect, useId, useState, type SubmitEvent } from 'react'
 import { useLocation } from 'react-router'
 import type { SubscriptionPatch, SubscriptionView } from '../../../contract/subscriptions.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
+import { postalCodeText } from '../../../domain/stores/postal-code.ts'
 import { stores, type StoreCode } from '../../../domain/stores/stores.ts'
 import { intervalText } from '../../features/products/interval-text.ts'
 import { links, withQuery } from '../../links.ts'
@@ -109,6 +110,7 @@ function Facts({ subscription }: Pick<SubscriptionProps, 'subscription'>) {
   const { next_on: next, ends_on: end, price, price_at_most: most } = subscription
   const { quantity, interval, address, payment } = subscription
   const money = (major: number) => formatMoney(toMinor(major), stores[subscription.store])
+  const postalCode = postalCodeText(address.postalCode, stores[subscription.store])
   const day = new Intl.DateTimeFormat(iso, { dateStyle: 'long', timeZone: 'UTC' })
   const method = payment.method === 'invoice' ? t('subscription.invoice') : payment.label
   return (
@@ -121,9 +123,7 @@ function Facts({ subscription }: Pick<SubscriptionProps, 'subscription'>) {
       {price !== null && (
         <li>{t('subscription.price', { price: money(price), most: money(most ?? price) })}</li>
       )}
-      <li>
-        {t('subscription.address', { address: `${address.address}, ${address.postalCode} ${address.city}` })}
-      </li>
+      <li>{t('subscription.address', { address: `${address.address}, ${postalCode} ${address.city}` })}</li>
       <li>{method === null ? t('subscription.no_method') : t('subscription.pay_with', { method })}</li>
     </ul>
   )

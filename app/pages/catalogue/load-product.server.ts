@@ -1,6 +1,10 @@
 /** Loads what the product page shows around the product: trail, variants, cache tags. */
 import type { ProductDetails } from '../../../contract/catalogue.ts'
-import type { StoreCode } from '../../../domain/stores/stores.ts'
+import { productTypes } from '../../../domain/catalogue/product-type.ts'
+import type { Minor } from '../../../domain/money/money.ts'
+import { cheapestDelivery, freeDeliveryFrom } from '../../../domain/shipping/shipping-prices.ts'
+import { storePolicies, type StoreCode } from '../../../domain/stores/stores.ts'
+import { unitOf } from './product-data.ts'
 import { links } from '../../links.ts'
 import type { ShopContext } from '../../shop-context.ts'
 import { trailOf, type Crumb } from '../../layout/breadcrumb-trail.ts'
@@ -31,10 +35,26 @@ export function productTags(product: ProductDetails): string[] {
     product.related,
     product.cross_selling,
     product.recommended,
+    product.bought_together,
     product.spare_parts,
     product.set_parts.map((part) => part.product),
   ].flat()
   return [product.id, product.parent?.id, ...shown.map(({ id }) => id)]
     .filter((id) => id !== undefined)
     .map((id) => `product:${id}`)
+}
+
+/** What delivery of one unit costs, and from which cart sum it is free; null where nothing is shipped. */
+export interface ProductDelivery {
+  fromMinor: Minor
+  freeFromMinor: Minor | null
+}
+
+export function productDelivery(code: StoreCode, product: ProductDetails): ProductDelivery | null {
+  if (product.type === productTypes.GiftCard) return null
+  const { shippingMethods } = storePolicies[code]
+  const unit = unitOf(product)
+  const cheapest = cheapestDelivery(shippingMethods, unit)
+  if (cheapest === null) return null
+  return { fromMinor: cheapest.unitPriceMinor, freeFromMinor: freeDeliveryFrom(shippingMethods, unit) }
 }

@@ -32,7 +32,7 @@ Starkt batteri.
 | Spänning | 1,5 V |
 | --- | --- |
 
-## Passar till
+## Passar dessa modeller
 
 - Canon EOS R5
 
@@ -60,7 +60,7 @@ it('catalogue text never becomes markup', () => {
   expect(plain.match(/^#+ .*/gm)).toEqual([
     expect.stringMatching(/^# /),
     '## Specifikation',
-    '## Passar till',
+    '## Passar dessa modeller',
   ])
   expect(text).toContain(String.raw`1\. ett`)
 })

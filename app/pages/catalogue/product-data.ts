@@ -6,12 +6,12 @@
 import type { ProductCard, ProductDetails } from '../../../contract/catalogue.ts'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { pictureUrl } from '../../../domain/pictures/picture-address.ts'
-import { toMajor, zeroMinor } from '../../../domain/money/money.ts'
+import { toMajor } from '../../../domain/money/money.ts'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { shownPrice } from '../../../domain/pricing/tiers.ts'
 import { returnDays } from '../../../domain/returns/return.ts'
-import { shippingMethods, shippingPriceMinor } from '../../../domain/shipping/shipping-methods.ts'
-import { isStoreCode, stores, type Store } from '../../../domain/stores/stores.ts'
+import { cheapestDelivery, type UnitToShip } from '../../../domain/shipping/shipping-prices.ts'
+import { isStoreCode, storePolicies, stores, type Store } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { organizationId } from '../shop-data.ts'
 
@@ -135,14 +135,16 @@ function offerOf({ store, publicUrl }: Place, product: ProductCard, more: object
   }
 }
 
+/** One unit of the product, as shipping methods judge it. */
+export const unitOf = ({ shipping }: Pick<ProductDetails, 'shipping'>): UnitToShip => ({
+  weightGrams: shipping.weight_grams,
+  excludedMethods: shipping.excluded_methods,
+})
+
 /** The cheapest shipping method that can carry one unit, at its full price, and the right of withdrawal. */
 function deliveryOf(store: Store, product: ProductDetails): object {
   if (product.type === productTypes.GiftCard) return {}
-  const { weight_grams: grams, excluded_methods: excluded } = product.shipping
-  const [cheapest] = shippingMethods(store.code)
-    .filter(({ id }) => !excluded.includes(id))
-    .map((method) => ({ ...method, priceMinor: shippingPriceMinor(method, zeroMinor, grams) }))
-    .toSorted((a, b) => a.priceMinor - b.priceMinor)
+  const cheapest = cheapestDelivery(storePolicies[store.code].shippingMethods, unitOf(product))
   const days = (minValue: number, maxValue: number) => ({
     '@type': 'QuantitativeValue',
     minValue,
@@ -155,7 +157,7 @@ function deliveryOf(store: Store, product: ProductDetails): object {
         '@type': 'OfferShippingDetails',
         shippingRate: {
           '@type': 'MonetaryAmount',
-          value: (cheapest.priceMinor / 100).toFixed(2),
+          value: (cheapest.unitPriceMinor / 100).toFixed(2),
           currency: store.currency,
         },
         shippingDestination: { '@type': 'DefinedRegion', addressCountry: store.countryCode },

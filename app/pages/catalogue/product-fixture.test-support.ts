@@ -65,6 +65,7 @@ export function someDetails(changes: Partial<ProductDetails> = {}): ProductDetai
     cross_selling: [],
     upselling: [],
     recommended: [],
+    bought_together: [],
     spare_parts: [],
     tags: [],
     manufacturer: null,

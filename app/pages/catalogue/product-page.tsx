@@ -1,16 +1,19 @@
 /** A product: facts, device fit, price, delivery, and Buy (PAGE-06, PAGE-07). */
 import { useEffect } from 'react'
 import { redirect } from 'react-router'
+import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { pictureUrl } from '../../../domain/pictures/picture-address.ts'
 import { nextDeliveryAt } from '../../../domain/shipping/next-delivery.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
+import { useShopState } from '../../state/shop-state.ts'
+import { canQuickAdd } from '../../state/use-add-to-cart.ts'
 import { recordView } from '../../state/use-history.ts'
 import { useStore } from '../../../ui/strings.tsx'
-import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
+import { hydrateNow, hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
 import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
 import { goneAnswer } from './load-gone-product.server.ts'
-import { productAlternates, productTags, productTrail } from './load-product.server.ts'
+import { productAlternates, productDelivery, productTags, productTrail } from './load-product.server.ts'
 import { productData } from './product-data.ts'
 import { PurchaseBox } from './purchase-box.tsx'
 import type { Route } from './+types/product-page'
@@ -32,7 +35,8 @@ export function loader({ params, context }: Route.LoaderArgs) {
   const alternates = productAlternates(product)
   return {
     product,
-    nextDelivery,
+    nextDelivery: product.type === productTypes.GiftCard ? null : nextDelivery,
+    delivery: productDelivery(code, product),
     breadcrumbs,
     alternates,
     head: pageHead(shop, {
@@ -60,6 +64,22 @@ const VariantChoice = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./variant-choice.tsx') : null,
   () => import('./variant-choice.tsx'),
 )
+const DeliveryPrice = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('./delivery-price.tsx') : null,
+  () => import('./delivery-price.tsx'),
+)
+const FitQuestion = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('./fit-question.tsx') : null,
+  () => import('./fit-question.tsx'),
+)
+const SetSaving = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('./set-saving.tsx') : null,
+  () => import('./set-saving.tsx'),
+)
+const DecisionNotes = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('./decision-notes.tsx') : null,
+  () => import('./decision-notes.tsx'),
+)
 const ProductSections = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./product-sections.tsx') : null,
   () => import('./product-sections.tsx'),
@@ -78,12 +98,17 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 
 type Shown = Exclude<Route.ComponentProps['loaderData'], { gone: unknown }>
 
-function Product({ product, nextDelivery }: Pick<Shown, 'product' | 'nextDelivery'>) {
+function Product({ product, nextDelivery, delivery }: Pick<Shown, 'product' | 'nextDelivery' | 'delivery'>) {
   const store = useStore()
   useEffect(() => {
     recordView(product)
     void import('../../state/shop-events.ts').then(({ trackView }) => trackView(store, product))
   }, [product, store])
+  // The heart shows it.
+  const isSaved = useShopState(({ history }) => history.saved.some(({ sku }) => sku === product.sku))
+  useEffect(() => {
+    if (isSaved) hydrateNow()
+  }, [isSaved])
   return (
     <main className="wrap">
       <div className={styles.top}>
@@ -91,7 +116,25 @@ function Product({ product, nextDelivery }: Pick<Shown, 'product' | 'nextDeliver
         <div className={styles.decision}>
           <ProductTitle product={product} />
           <VariantChoice product={product} />
-          <PurchaseBox key={product.id} product={product} nextDelivery={nextDelivery} />
+          <FitQuestion product={product} />
+          <PurchaseBox
+            key={product.id}
+            product={product}
+            nextDelivery={nextDelivery}
+            delivery={
+              <>
+                <SetSaving product={product} />
+                {delivery && (
+                  <DeliveryPrice
+                    delivery={delivery}
+                    prices={product.prices}
+                    sku={product.orderable && canQuickAdd(product) ? product.sku : null}
+                  />
+                )}
+              </>
+            }
+          />
+          <DecisionNotes product={product} />
         </div>
       </div>
       <ProductSections product={product} />

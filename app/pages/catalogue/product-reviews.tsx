@@ -30,6 +30,7 @@ export function ProductReviews({ product }: { product: ProductDetails }) {
       <div className={styles.columns}>
         <div className={styles.summary}>
           <Stars score={score} count={count} />
+          {product.choices.length > 1 && <p className={styles.soft}>{t('review.family')}</p>}
           <Distribution reviews={reviews} written={written} />
           <details>
             <summary>{t('review.how')}</summary>

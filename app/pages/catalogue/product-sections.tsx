@@ -2,10 +2,10 @@
  * Everything below the fold of a product page: description, devices, facts, safety, manufacturer, related
  * products.
  */
-import { lazy, Suspense, useId, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import type { ProductCard, ProductDetails } from '../../../contract/catalogue.ts'
+import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { links } from '../../links.ts'
-import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import type { AddOptions } from '../../state/use-add-to-cart.ts'
 import { ProductCarousel } from '../../features/products/carousel.tsx'
@@ -15,28 +15,23 @@ import { FactsTable } from '../../../ui/facts-table.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { PlainText } from '../../../ui/plain-text.tsx'
 import { FitsList } from './fits-list.tsx'
+import { measuringGuideOf } from './measuring-guide.ts'
+import { MeasuringGuideView } from './measuring-guide-view.tsx'
 import { ProductReviews } from './product-reviews.tsx'
-import { relatedProducts } from './related-products.ts'
+import { fittingSize, relatedProducts } from './related-products.ts'
 import styles from './product-page.module.css'
-
-/** Loaded only for shoppers who have saved a device. */
-const YourDevices = lazy(() => import('./your-devices.tsx'))
 
 export default function ProductSections({ product }: { product: ProductDetails }) {
   const t = useStrings()
   const { code, phoneNumber } = useStore()
-  const hasDevices = useShopState(({ history }) => history.devices.length > 0)
+  const isGiftCard = product.type === productTypes.GiftCard
+  const guide = measuringGuideOf(product.facts)
   return (
     <div className={styles.sections}>
-      {hasDevices && (
-        <Suspense>
-          <YourDevices key={product.id} sku={product.sku} />
-        </Suspense>
-      )}
       <div className={styles.columns}>
         <div className={styles.stack}>
           <Section title={t('product.description')}>
-            <PlainText className={styles.text!} text={product.description} />
+            <PlainText className={styles.text!} text={withoutFacts(product)} />
           </Section>
           <SetParts parts={product.set_parts} />
           {product.fits.length > 0 && (
@@ -44,18 +39,21 @@ export default function ProductSections({ product }: { product: ProductDetails }
               <FitsList key={product.id} devices={product.fits} />
             </Section>
           )}
-          <Section title={t('product.questions')}>
-            <p>{t('product.questions_text', { phone: phoneNumber, sku: product.sku })}</p>
-          </Section>
+          {!isGiftCard && (
+            <Section title={t('product.questions')}>
+              <p>{t('product.questions_text', { phone: phoneNumber, sku: product.sku })}</p>
+            </Section>
+          )}
         </div>
         <div className={styles.stack}>
           {product.facts.length > 0 && (
             <Section title={t('product.specification')}>
               <FactsTable facts={product.facts} caption={t('product.specification')} />
+              {guide && <MeasuringGuideView guide={guide} />}
             </Section>
           )}
-          <Safety />
-          <Manufacturer product={product} />
+          {!isGiftCard && <Safety product={product} />}
+          {!isGiftCard && <Manufacturer product={product} />}
           <Chips
             label={t('product.facts')}
             chips={product.tags.map(({ name, slug }) => ({ text: name, href: links.tag(code, slug) }))}
@@ -66,6 +64,16 @@ export default function ProductSections({ product }: { product: ProductDetails }
       <ProductReviews key={product.id} product={product} />
     </div>
   )
+}
+
+/** The description without the lines "- Name: value" that repeat the specification beside it. */
+function withoutFacts({ description, facts }: Pick<ProductDetails, 'description' | 'facts'>): string {
+  const repeats = (line: string) => facts.some(({ name }) => line.startsWith(`- ${name}: `))
+  return description
+    .split('\n')
+    .filter((line) => !repeats(line))
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -97,14 +105,25 @@ function SetParts({ parts }: { parts: ProductDetails['set_parts'] }) {
   )
 }
 
-/** Separate collection and safe use, words and symbol (Regulation (EU) 2023/1542, Art. 13 and 74). */
-function Safety() {
+/** Facts that only batteries, and goods with a battery, have. */
+const batteryFacts = new Set(['chemistry', 'battery_size', 'capacity_mah', 'capacity_ah', 'watt_hours'])
+/** Facts of electrical goods. */
+const electricalFacts = new Set(['power_w', 'output_a', 'ports', 'connector_a', 'lamp_base', 'lumen_lm'])
+
+/**
+ * Separate collection and safe use, words and symbol: of batteries (Regulation (EU) 2023/1542, Art. 13 and 74), or
+ * of electrical goods without one (Directive 2012/19/EU, Art. 14). A product whose facts do not say which gets the
+ * words about batteries.
+ */
+function Safety({ product: { facts } }: { product: ProductDetails }) {
   const t = useStrings()
+  const isElectrical =
+    facts.some(({ code }) => electricalFacts.has(code)) && !facts.some(({ code }) => batteryFacts.has(code))
   return (
     <Section title={t('product.safety')}>
       <div className={styles.safety}>
         <img src={crossedBin} width={44} height={56} alt={t('product.bin_symbol')} loading="lazy" />
-        <p>{t('product.safety_text')}</p>
+        <p>{t(isElectrical ? 'product.safety_electrical' : 'product.safety_text')}</p>
       </div>
     </Section>
   )
@@ -130,10 +149,20 @@ function Manufacturer({ product: { manufacturer } }: { product: ProductDetails }
 /** Lists of two products or fewer are side by side. */
 const shortList = 2
 
+/** How many lists a page shows, the most useful first. */
+const shownLists = 2
+
 function Relations({ product }: { product: ProductDetails }) {
   const t = useStrings()
   const { id } = product
   const beside = relatedProducts(product)
+  const title = (list: 'related' | 'cross_selling') => {
+    const fitting = fittingSize(product, list, beside[list])
+    if (fitting) return t(`product.${fitting.reason}`, { size: fitting.size })
+    // What orders show has this title; what the merchant chose is then recommended.
+    const isTaken = list === 'cross_selling' && beside.bought_together.length > 0
+    return t(isTaken ? 'product.recommended' : `product.${list}`)
+  }
   const carousel = (title: string, products: readonly ProductCard[], origin?: AddOptions['origin']) =>
     products.length > 0 && (
       <ProductCarousel
@@ -144,13 +173,19 @@ function Relations({ product }: { product: ProductDetails }) {
         {...(origin && { origin })}
       />
     )
+  // Two lists at most: more of them are not read.
   return (
     <div className={styles.relations}>
-      {carousel(t('product.cross_selling'), beside.cross_selling, { cross_selling_product_id: id })}
-      {carousel(t('product.accessories'), beside.accessories, { accessory_id: id })}
-      {carousel(t('product.related'), beside.related, { related_id: id })}
-      {carousel(t('product.recommended'), beside.recommended, { recommended_id: id })}
-      {carousel(t('product.spare_parts'), beside.spare_parts)}
+      {[
+        carousel(title('cross_selling'), beside.cross_selling, { cross_selling_product_id: id }),
+        carousel(t('product.cross_selling'), beside.bought_together),
+        carousel(t('product.accessories'), beside.accessories, { accessory_id: id }),
+        carousel(title('related'), beside.related, { related_id: id }),
+        carousel(t('product.recommended'), beside.recommended, { recommended_id: id }),
+        carousel(t('product.spare_parts'), beside.spare_parts),
+      ]
+        .filter(Boolean)
+        .slice(0, shownLists)}
     </div>
   )
 }

@@ -1,10 +1,13 @@
 /** Brand, name, rating, and the key facts. */
 import type { ProductDetails } from '../../../contract/catalogue.ts'
+import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Chips } from '../../../ui/chips.tsx'
 import { Stars } from '../../../ui/stars.tsx'
+import { PriceNotice } from '../../features/lists/price-notice.tsx'
+import SaveButton from '../../features/products/save-button.tsx'
 import styles from './product-page.module.css'
 
 export default function ProductTitle({ product }: { product: ProductDetails }) {
@@ -26,15 +29,17 @@ export default function ProductTitle({ product }: { product: ProductDetails }) {
           {product.name}
         </h1>
         <p className={styles.meta}>
-          <span>{t('product.sku', { sku: product.sku })}</span>
+          <span className={styles.sku}>{t('product.sku', { sku: product.sku })}</span>
           <Stars score={product.score} count={product.score_count} />
           {condition !== 'new' && <Badge>{t(`product.${condition}`)}</Badge>}
         </p>
+        <SaveButton product={product} className={styles.save!} />
       </div>
       <Chips
         label={t('product.facts')}
         chips={[...product.metadata.facts.map((text) => ({ text })), ...fits]}
       />
+      {product.type !== productTypes.GiftCard && <PriceNotice product={product} />}
     </>
   )
 }

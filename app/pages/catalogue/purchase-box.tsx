@@ -1,53 +1,68 @@
 /** Price, tiers, stock, quantity and Buy; on phones a sticky bar at the bottom repeats price and Buy. */
 import { useStoreDetails } from '../../state/use-store-details.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ProductDetails } from '../../../contract/catalogue.ts'
-import { servicePages } from '../../../domain/stores/paths.ts'
-import { links } from '../../links.ts'
-import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { productTypes } from '../../../domain/catalogue/product-type.ts'
+import { useStrings } from '../../../ui/strings.tsx'
 import { canQuickAdd, useAddToCart } from '../../state/use-add-to-cart.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { BuyWithoutScript } from '../../features/products/buy-without-script.tsx'
 import { NotifyButton } from '../../features/products/notify-button.tsx'
 import { Price, TierTable } from '../../features/products/price.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { StockLabel } from '../../../ui/stock-label.tsx'
+import { GiftChoice, type GiftAnswer } from './gift-choice.tsx'
 import { DispatchCountdown } from './dispatch-countdown.tsx'
 import { SubscriptionChoice } from './subscription-choice.tsx'
 import styles from './product-page.module.css'
 
 const shipsAtOnce = new Set(['in_stock', 'few_left'])
 
-export function PurchaseBox({ product, nextDelivery }: { product: ProductDetails; nextDelivery: number }) {
+interface PurchaseBoxProps {
+  product: ProductDetails
+  /** Epoch milliseconds; null for what is not sent by parcel. */
+  nextDelivery: number | null
+  /** What delivery costs. */
+  delivery: ReactNode
+}
+
+export function PurchaseBox({ product, nextDelivery, delivery }: PurchaseBoxProps) {
   const t = useStrings()
-  const { code, showShippingInfo } = useStore()
   const { takesDeposit } = useStoreDetails()
   const add = useAddToCart()
   const [quantity, setQuantity] = useState(1)
   const [interval, setInterval] = useState<string | null>(null)
   const [buttonRef, isAway] = useIsAway()
   const choosable = canQuickAdd(product)
-  const buy = () => add(product, { quantity, subscriptionInterval: interval })
+  const [gift, setGift] = useState<GiftAnswer>(null)
+  const [asked, setAsked] = useState(0)
+  const buy = () =>
+    gift === 'incomplete'
+      ? setAsked(asked + 1)
+      : add(product, { quantity, subscriptionInterval: interval, giftRecipient: gift })
   return (
     <div className={styles.box}>
       <Price product={product} quantity={quantity} size="large" />
-      {showShippingInfo && (
-        <a className={styles.shipping} href={links.page(code, servicePages.shipping)}>
-          {t('card.shipping_info')}
-        </a>
-      )}
+      {delivery}
       <TierTable product={product} quantity={quantity} />
       {product.starter_battery && takesDeposit && <p>{t('product.deposit')}</p>}
       <div className={styles.stock}>
         <StockLabel product={product} />
-        {shipsAtOnce.has(product.stock_status) && (
+        {nextDelivery !== null && shipsAtOnce.has(product.stock_status) && (
           <DispatchCountdown at={nextDelivery} className={styles.dispatch!} clockClassName={styles.left!} />
         )}
       </div>
       <SubscriptionChoice product={product} quantity={quantity} chosen={interval} onChoose={setInterval} />
+      {product.type === productTypes.GiftCard && product.orderable && choosable && (
+        <GiftChoice gift={gift} asked={asked} onChange={setGift} />
+      )}
       <div
         ref={buttonRef}
-        className={classNames(styles.buy, !(product.orderable && choosable) && styles.buyAlone)}
+        className={classNames(
+          styles.buy,
+          product.orderable && choosable ? styles.needsScript : styles.buyAlone,
+        )}
       >
         {!choosable ? (
           <Button look="main" size="large" wide disabled>
@@ -64,6 +79,7 @@ export function PurchaseBox({ product, nextDelivery }: { product: ProductDetails
           product.notifyable && <NotifyButton sku={product.sku} name={product.name} />
         )}
       </div>
+      {choosable && product.orderable && <BuyWithoutScript product={product} size="large" />}
       {choosable && product.orderable && (
         <div className={styles.bar} data-away={isAway ? undefined : ''}>
           <Price product={product} quantity={quantity} bare />

@@ -2,15 +2,15 @@
  * A single purchase, or a subscription at an interval, with what it promises; renders nothing if the product has no
  * intervals (SUBS-01).
  */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ProductDetails } from '../../../contract/catalogue.ts'
 import { useStrings } from '../../../ui/strings.tsx'
-import { loadChunk } from '../../state/chunk-reload.ts'
+import { lazyChunk } from '../../state/chunk-reload.ts'
 import { intervalText } from '../../features/products/interval-text.ts'
 import styles from './product-page.module.css'
 
 /** Loaded when an interval is chosen. */
-const SubscriptionPromise = lazy(() => loadChunk(() => import('./subscription-promise.tsx')))
+const SubscriptionPromise = lazyChunk(() => import('./subscription-promise.tsx'))
 
 interface SubscriptionChoiceProps {
   product: Pick<ProductDetails, 'subscription_intervals' | 'prices'>

@@ -6,7 +6,7 @@ import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Picture } from '../../../ui/picture.tsx'
-import { useMoney, useOwnPercent } from '../../features/products/price.tsx'
+import { atOwnPrice, useMoney, useOwnPercent, type PricedProps } from '../../features/products/price.tsx'
 import { variantOptions } from './variants.ts'
 import styles from './variant-choice.module.css'
 
@@ -17,15 +17,12 @@ const inSentence = (name: string, iso: string) =>
 export default function VariantChoice({ product }: { product: ProductDetails }) {
   const t = useStrings()
   const { code, iso } = useStore()
-  const money = useMoney()
-  const ownPercent = useOwnPercent()
   const present = product.choices.find(({ id }) => id === product.id) ?? null
   return Object.entries(product.variation_attribute_names).map(([attribute, name]) => (
     <div key={attribute} className={styles.choice}>
       <p className={styles.name}>{t('product.choose', { name: inSentence(name, iso) })}</p>
       <ul className={styles.list}>
         {variantOptions(product.choices, attribute, present).map(({ value, variant, chosen }) => {
-          const price = shownPrice(readPrices(variant.prices))
           return (
             <li key={value}>
               <a
@@ -36,7 +33,7 @@ export default function VariantChoice({ product }: { product: ProductDetails }) 
               >
                 <Picture picture={variant.thumb} sizes="44px" largest={160} alt="" />
                 {value}
-                {price && <small>{money(price.unitMinor, variant.vat, ownPercent(variant))}</small>}
+                <TilePrice product={variant} bare />
               </a>
             </li>
           )
@@ -45,3 +42,11 @@ export default function VariantChoice({ product }: { product: ProductDetails }) 
     </div>
   ))
 }
+
+/** The price alone; whose price it is, is shown for the variant that was chosen. */
+const TilePrice = atOwnPrice(function ListTilePrice({ product }: PricedProps) {
+  const money = useMoney()
+  const own = useOwnPercent()(product)
+  const price = shownPrice(readPrices(product.prices))
+  return price && <small>{money(price.unitMinor, product.vat, own)}</small>
+})

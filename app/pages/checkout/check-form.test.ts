@@ -6,6 +6,7 @@ import { emptyForm } from './checkout-types.ts'
 const page = (code: StoreCode = 'sv', part: Partial<CheckedPage> = {}): CheckedPage => ({
   store: stores[code],
   needsServicePoint: false,
+  needsPostNumber: false,
   needsDelivery: true,
   needsPayment: true,
   now: Date.UTC(2026, 10, 20),
@@ -52,6 +53,15 @@ describe('the form of checkout', () => {
       companyName: 'field.required',
       servicePoint: 'field.service_point',
     })
+  })
+
+  it('requires a DHL Postnummer of 6 to 10 digits for a Packstation, and not elsewhere', () => {
+    const asks = page('sv', { needsPostNumber: true })
+    const withNumber = (postNumber: string) => ({ ...filled, postNumber })
+    expect(checkForm(filled, asks)).toEqual({ postNumber: 'field.post_number' })
+    expect(checkForm(withNumber('12345'), asks)).toEqual({ postNumber: 'field.post_number' })
+    expect(checkForm(withNumber('1234 567 890'), asks)).toEqual({})
+    expect(checkForm(withNumber('12345'), page())).toEqual({})
   })
 
   it('requires no payment method and no number if nothing is to be paid', () => {

@@ -1,6 +1,7 @@
 /** The browser's validation of the checkout form (VALID-12); the server repeats all of it (VALID-13). */
 import { checkIdentityNumber } from '../../../domain/stores/identity-number.ts'
 import { readElectronicAddress } from '../../../domain/invoices/electronic-address.ts'
+import { readPostNumber } from '../../../domain/shipping/post-number.ts'
 import { isEmail } from '../../../domain/stores/email.ts'
 import { isMobileNumber } from '../../../domain/stores/mobile-number.ts'
 import { isPostalCode } from '../../../domain/stores/postal-code.ts'
@@ -33,6 +34,8 @@ export interface CheckedPage {
   store: Store
   /** Whether the chosen shipping method has service points to choose from. */
   needsServicePoint: boolean
+  /** Whether the chosen shipping method requires the recipient's DHL Postnummer. */
+  needsPostNumber: boolean
   /** False where only gift cards are bought. */
   needsDelivery: boolean
   /** False where nothing is left to pay. */
@@ -55,6 +58,7 @@ export function checkText(field: TextField, form: CheckoutForm, page: CheckedPag
   if (field === 'vatNumber' && readVatNumber(text) === null) return 'field.vat_number'
   if (field === 'electronicAddress' && readElectronicAddress(store.countryCode, text) === null)
     return 'field.electronic_address'
+  if (field === 'postNumber' && readPostNumber(text) === null) return 'field.post_number'
   if (field === 'identityNumber') return checkIdentity(form, page)
   return null
 }
@@ -76,6 +80,7 @@ export function checkForm(
     ...(page.needsDelivery && form.separateDelivery ? elsewhere : []),
     ...(page.needsDelivery ? (['shippingMethod'] as const) : []),
     ...(page.needsServicePoint ? (['servicePoint'] as const) : []),
+    ...(page.needsPostNumber ? (['postNumber'] as const) : []),
     ...(page.needsPayment ? (['paymentMethod'] as const) : []),
     ...(page.required ?? []),
   ]
@@ -100,5 +105,6 @@ export function checkForm(
 function missing(field: TextField): FieldProblem {
   if (field === 'shippingMethod') return 'field.shipping_method'
   if (field === 'servicePoint') return 'field.service_point'
+  if (field === 'postNumber') return 'field.post_number'
   return field === 'paymentMethod' ? 'field.payment_method' : 'field.required'
 }

@@ -3,10 +3,14 @@ import type { StringKey } from '../../../locales/texts.server.ts'
 import type { CheckoutForm } from './checkout-types.ts'
 
 /** Fields that hold a text. */
-export type TextField = Exclude<keyof CheckoutForm, 'acceptTerms' | 'customerType' | 'separateDelivery'>
+export type TextField = Exclude<
+  keyof CheckoutForm,
+  'acceptTerms' | 'customerType' | 'separateDelivery' | 'splitDelivery'
+>
 
 /** Names of all fields that can have an error, in the order of the page. */
 export const fieldLabels = {
+  companyName: 'checkout.company_name',
   email: 'checkout.email',
   phone: 'checkout.phone',
   vatNumber: 'checkout.vat_number',
@@ -14,7 +18,6 @@ export const fieldLabels = {
   purchaseOrder: 'checkout.purchase_order',
   costCentre: 'checkout.cost_centre',
   electronicAddress: 'checkout.electronic_address',
-  companyName: 'checkout.company_name',
   firstName: 'checkout.first_name',
   lastName: 'checkout.last_name',
   address: 'checkout.address',
@@ -28,6 +31,7 @@ export const fieldLabels = {
   deliveryCity: 'checkout.city',
   shippingMethod: 'checkout.shipping_method',
   servicePoint: 'checkout.service_point',
+  postNumber: 'checkout.post_number',
   note: 'checkout.note',
   paymentMethod: 'checkout.step_payment',
   identityNumber: 'checkout.identity_number',

@@ -1,5 +1,6 @@
 /** The checkout form: contact, address, shipping, payment, and the order button. */
 import { useEffect, useEffectEvent, useRef, type SubmitEvent } from 'react'
+import { readPostNumber } from '../../../domain/shipping/post-number.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { CheckoutMessages } from './checkout-messages.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
@@ -14,11 +15,11 @@ import styles from './checkout.module.css'
 
 export function CheckoutForm({ session, view }: { session: CheckoutSession; view: CheckoutView }) {
   const messages = useRef<HTMLDivElement>(null)
-  const { step, framed, asksApproval, refusal, shipping, pointMissing, submit } = useCheckoutForm(
-    session,
-    view,
-  )
+  const { step, framed, asksApproval, refusal, shipping, method, pointMissing, needsPostNumber, submit } =
+    useCheckoutForm(session, view)
   const { form, errors } = step
+  // A provider's frame has no field for it.
+  const frameLacksPostNumber = framed && needsPostNumber && readPostNumber(form.postNumber) === null
   const isLoggedIn = useShopState((state) => state.auth.user !== null)
   const needsReading = view.needs_login && isLoggedIn
   const { refresh } = session
@@ -56,7 +57,12 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
         <ContactStep {...step} framed={framed} company={view.company} />
         <DeliveryStep {...step} framed={framed} shipping={view.needs_delivery ? shipping : null} />
         {view.total > 0 && !asksApproval && (
-          <PaymentStep {...step} view={view} session={session} waiting={frameWaits} />
+          <PaymentStep
+            {...step}
+            view={view}
+            session={session}
+            waiting={frameWaits ? 'checkout.frame_waits' : frameLacksPostNumber ? 'field.post_number' : null}
+          />
         )}
         {!framed && (
           <CommitStep
@@ -64,6 +70,7 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
             view={view}
             placing={session.placing}
             asksApproval={asksApproval}
+            method={method}
             waiting={waiting}
             pointMissing={pointMissing}
           />

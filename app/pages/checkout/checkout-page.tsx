@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { useCheckout } from './use-checkout.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
 import type { Route } from './+types/checkout-page'
 import styles from './checkout.module.css'
 
@@ -30,9 +31,12 @@ export default function CheckoutPage() {
   const store = useStore()
   const { id } = useParams()
   const session = useCheckout(store, id)
+  const heading = useHeadingFocus()
   return (
     <main className="wrap">
-      <h1 className={styles.title}>{t('checkout.title')}</h1>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {t('checkout.title')}
+      </h1>
       {session.phase === 'loading' && (
         <p role="status" className={styles.loading}>
           {t('checkout.loading')}

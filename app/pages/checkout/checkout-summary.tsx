@@ -1,20 +1,20 @@
 /** The summary of the cart beside the form; collapsed above it on a phone. Prices include VAT, as charged. */
-import { useMemo, useState } from 'react'
-import { priceCartItems } from '../../state/price-cart-items.ts'
+import { useState } from 'react'
 import type { CartItem } from '../../../contract/cart.ts'
+import { awaitsStock } from '../../../domain/catalogue/stock-status.ts'
 import { formatMoney, toMinor, type Minor, zeroMinor } from '../../../domain/money/money.ts'
 import type { PricedLine } from '../../../domain/pricing/priced-cart.ts'
 import { changeQuantity, removeLine, showCart } from '../../state/cart-actions.ts'
-import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { StockLabel } from '../../../ui/stock-label.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PriceReasons, struckPriceWord } from '../../features/products/price-reasons.tsx'
 import { CheckoutTotals } from './checkout-totals.tsx'
 import type { CheckoutView } from '../../../contract/checkout.ts'
-import { acceptedCoupons } from './accepted-coupons.ts'
 import { RejectedCoupons } from './rejected-coupons.tsx'
+import { usePricedLines } from './use-priced-lines.ts'
 import styles from './checkout.module.css'
 
 /** Where the summary is placed beside the form. */
@@ -23,17 +23,8 @@ const beside = '(min-width: 960px)'
 export function CheckoutSummary({ view, chosen }: { view: CheckoutView; chosen: boolean }) {
   const t = useStrings()
   const store = useStore()
-  const coupons = useShopState((state) => state.discount.items)
-  const customerDiscounts = useShopState((state) => state.auth.user?.discount)
   const [wide] = useState(() => matchMedia(beside).matches)
-  const lines = useMemo(() => {
-    const { lines: priced } = priceCartItems(view.items, {
-      coupons: acceptedCoupons(coupons, view),
-      store,
-      customerDiscounts,
-    })
-    return new Map(priced.map((line) => [line.uuid, line]))
-  }, [view, coupons, customerDiscounts, store])
+  const lines = usePricedLines(view)
   return (
     <aside className={styles.summary} aria-label={t('checkout.summary')}>
       <details open={wide || !view.payable}>
@@ -95,6 +86,7 @@ function SummaryLine({ item, line, most }: SummaryLineProps) {
             </s>
           )}
         </span>
+        {awaitsStock(item.stock_status) && <StockLabel product={item} />}
         {line && line.kind !== 'fee' && <PriceReasons reasons={line.reasons} money={money} />}
         {most !== null && (
           <Notice look="warning">

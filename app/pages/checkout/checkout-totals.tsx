@@ -1,17 +1,32 @@
 /** The totals of a checkout: products, deductions, delivery, total, and its VAT per rate (VAT-10). */
-import { formatMoney, toMinor } from '../../../domain/money/money.ts'
+import { formatMoney, toMinor, type Minor } from '../../../domain/money/money.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import type { CheckoutView } from '../../../contract/checkout.ts'
+import { includedSavings } from '../../features/products/included-savings.ts'
+import { IncludedSavingsRows } from '../../features/products/included-savings-rows.tsx'
+import { usePricedLines } from './use-priced-lines.ts'
 import styles from './checkout.module.css'
 
-export function CheckoutTotals({ view, chosen }: { view: CheckoutView; chosen: boolean }) {
+interface CheckoutTotalsProps {
+  view: CheckoutView
+  /** Whether a delivery method is chosen. */
+  chosen: boolean
+}
+
+export function CheckoutTotals({ view, chosen }: CheckoutTotalsProps) {
   const t = useStrings()
   const store = useStore()
+  const savings = includedSavings([...usePricedLines(view).values()])
   const money = (major: number) => formatMoney(toMinor(major), store)
   const byCard = view.gift_cards.length > 0
   const shipping = view.shipping === 0 ? t('checkout.free') : money(view.shipping)
   return (
     <dl className={styles.sums}>
+      <IncludedSavingsRows
+        savings={savings}
+        money={(amount: Minor) => formatMoney(amount, store)}
+        className={styles.hint}
+      />
       {view.discounts.map((discount) => (
         <div key={discount.code} className={styles.deduction}>
           <dt>{discount.label}</dt>

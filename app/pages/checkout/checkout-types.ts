@@ -28,7 +28,11 @@ export interface CheckoutForm {
   costCentre: string
   electronicAddress: string
   shippingMethod: string
+  /** Goods in stock first, the rest in a second delivery. */
+  splitDelivery: boolean
   servicePoint: string
+  /** DHL Postnummer, for a Packstation. */
+  postNumber: string
   paymentMethod: string
   acceptTerms: boolean
 }
@@ -61,7 +65,9 @@ export const emptyForm: CheckoutForm = {
   costCentre: '',
   electronicAddress: '',
   shippingMethod: '',
+  splitDelivery: false,
   servicePoint: '',
+  postNumber: '',
   paymentMethod: '',
   acceptTerms: false,
 }
@@ -78,6 +84,7 @@ export function formOf(view: CheckoutView, postalCode: string): CheckoutForm {
     identityNumber: view.company?.organisation_number ?? '',
     postalCode: view.address['postalCode'] ?? postalCode,
     shippingMethod: view.shippingMethod ?? '',
+    splitDelivery: view.split_delivery?.chosen === true,
     servicePoint: view.servicePoint ?? '',
     paymentMethod: view.paymentMethod ?? '',
   }

@@ -2,14 +2,18 @@
  * The last step of checkout: the lines, the total, the terms, and the button labelled with the obligation to
  * pay (CRD Art. 8(2), § 312j(2) and (3) BGB: the essential information is directly before it).
  */
+import type { ShippingMethodAnswer } from '../../../contract/shipping.ts'
+import { awaitsStock } from '../../../domain/catalogue/stock-status.ts'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
+import { arrivalText, splitArrivalTexts } from '../../features/products/arrival-text.ts'
 import { intervalText } from '../../features/products/interval-text.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { StockLabel } from '../../../ui/stock-label.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { fieldId } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'
@@ -22,6 +26,8 @@ import styles from './checkout.module.css'
 interface CommitStepProps extends StepProps {
   view: CheckoutView
   placing: boolean
+  /** The chosen shipping method, with its days of arrival; null: none. */
+  method: ShippingMethodAnswer | null
   /** The purchase is above the buyer's limit: a colleague is asked to approve it. */
   asksApproval: boolean
   /**
@@ -33,7 +39,15 @@ interface CommitStepProps extends StepProps {
   pointMissing: boolean
 }
 
-export function CommitStep({ view, placing, asksApproval, waiting, pointMissing, ...step }: CommitStepProps) {
+export function CommitStep({
+  view,
+  placing,
+  asksApproval,
+  method,
+  waiting,
+  pointMissing,
+  ...step
+}: CommitStepProps) {
   const t = useStrings()
   const store = useStore()
   const day = new Intl.DateTimeFormat(store.iso, { dateStyle: 'long', timeZone: 'UTC' })
@@ -46,10 +60,13 @@ export function CommitStep({ view, placing, asksApproval, waiting, pointMissing,
             <span>
               {item.quantity} × {item.name}
             </span>
+            {awaitsStock(item.stock_status) && <StockLabel product={item} />}
           </li>
         ))}
       </ul>
-      <RejectedCoupons view={view} />
+      <div className={styles.belowOnly}>
+        <RejectedCoupons view={view} />
+      </div>
       <CheckoutTotals view={view} chosen={step.form.shippingMethod !== ''} />
       {view.subscriptions.map((each) => (
         <Notice key={each.uuid} look="info">
@@ -73,6 +90,7 @@ export function CommitStep({ view, placing, asksApproval, waiting, pointMissing,
         </Notice>
       )}
       <Agreement {...step} />
+      {method && view.needs_delivery && <Arrival method={method} isSplit={step.form.splitDelivery} />}
       <Button
         type="submit"
         look="main"
@@ -96,6 +114,31 @@ export function CommitStep({ view, placing, asksApproval, waiting, pointMissing,
         )}
       </p>
     </Step>
+  )
+}
+
+/** When the goods come, beside the button that orders them. */
+function Arrival({
+  method: { name, estimated, split },
+  isSplit,
+}: {
+  method: ShippingMethodAnswer
+  isSplit: boolean
+}) {
+  const t = useStrings()
+  const { iso } = useStore()
+  const lines =
+    isSplit && split ? splitArrivalTexts(split.first, estimated, iso, t) : [arrivalText(estimated, iso, t)]
+  return (
+    <p className={styles.arrival} data-arrival>
+      <Icon name="truck" size={24} />
+      <span>
+        {lines.map((line) => (
+          <strong key={line}>{line}</strong>
+        ))}
+        <span className={styles.hint}>{name}</span>
+      </span>
+    </p>
   )
 }
 

@@ -12,7 +12,7 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
 import { ConfirmPayment } from './confirm-payment.tsx'
-import { receiptOf } from './receipt.ts'
+import { receiptOf, thumbsOf } from './receipt.ts'
 import { ReceiptView } from './receipt-view.tsx'
 import type { Route } from './+types/confirmation-page'
 import styles from './receipt.module.css'
@@ -36,8 +36,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     }),
     receipt:
       mine &&
-      receiptOf(mine, shop.store, (invoice) =>
-        links.api(shop.store, `orders/confirmation/${mine.accessToken}/invoices/${invoice}`),
+      receiptOf(
+        mine,
+        shop.store,
+        (invoice) => links.api(shop.store, `orders/confirmation/${mine.accessToken}/invoices/${invoice}`),
+        thumbsOf(shop.catalogue, mine.snapshot),
+        shop.now,
       ),
     /** A shopper who comes back from a payment provider. */
     returned: checkout === null ? null : { checkout, payment: query.get('payment') },

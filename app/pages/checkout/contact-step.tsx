@@ -13,6 +13,8 @@ const fields: FieldLook[] = [
   { name: 'phone', hint: 'checkout.phone_hint', autoComplete: 'tel', type: 'tel', half: true },
 ]
 
+const companyFields: FieldLook[] = [{ name: 'companyName', autoComplete: 'organization' }, ...fields]
+
 const references: FieldLook[] = [
   { name: 'yourReference', autoComplete: 'off', half: true, optional: true },
   { name: 'purchaseOrder', autoComplete: 'off', half: true, optional: true },
@@ -55,7 +57,7 @@ export function ContactStep({
           </label>
         ))}
       </fieldset>
-      {!framed && <TextFields {...step} fields={fields} />}
+      {!framed && <TextFields {...step} fields={form.customerType === 'business' ? companyFields : fields} />}
       {form.customerType === 'business' && <References {...step} company={company} />}
       <p className={styles.known}>
         <AccountLink>{t('checkout.log_in')}</AccountLink>

@@ -2,6 +2,7 @@
 import { lazy, Suspense } from 'react'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { useShopState } from '../../state/shop-state.ts'
+import { arrivalText } from '../../features/products/arrival-text.ts'
 import { carrierMarkUrl } from '../../layout/brand-marks.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,6 +15,7 @@ import { ExtraFields } from './extra-fields.tsx'
 import type { StepProps } from './use-checkout-form.ts'
 import type { ShippingMethodAnswer } from '../../../contract/shipping.ts'
 import { ServicePoints } from './service-points.tsx'
+import { SplitChoice } from './split-choice.tsx'
 import { Step } from './step.tsx'
 import { TextFields, type FieldLook } from './text-fields.tsx'
 import type { ShippingChoice } from './use-shipping-methods.ts'
@@ -23,7 +25,6 @@ const person: FieldLook[] = [
   { name: 'firstName', autoComplete: 'given-name', half: true },
   { name: 'lastName', autoComplete: 'family-name', half: true },
 ]
-const company: FieldLook = { name: 'companyName', autoComplete: 'organization' }
 const place: FieldLook[] = [
   { name: 'address', autoComplete: 'street-address' },
   { name: 'postalCode', autoComplete: 'postal-code', inputMode: 'numeric', half: true },
@@ -42,9 +43,18 @@ const recipient: FieldLook[] = [
   { name: 'deliveryPostalCode', autoComplete: 'shipping postal-code', inputMode: 'numeric', half: true },
   { name: 'deliveryCity', autoComplete: 'shipping address-level2', half: true },
 ]
+/** `autoComplete`: no token is for a customer number; `off` keeps postal codes and phone numbers out of it. */
+const postNumber: FieldLook[] = [
+  {
+    name: 'postNumber',
+    hint: 'checkout.post_number_hint',
+    autoComplete: 'off',
+    inputMode: 'numeric',
+    half: true,
+  },
+]
 const longestNote = 500
-const privateFields = [...person, ...place]
-const businessFields = [company, ...person, ...place]
+const ownFields = [...person, ...place]
 
 /**
  * `framed`: the provider's frame collects the address; the postal code is asked for the shipping methods and
@@ -57,8 +67,8 @@ export function DeliveryStep({
 }: StepProps & { shipping: ShippingChoice | null; framed: boolean }) {
   const t = useStrings()
   const { form } = step
-  const own = form.customerType === 'business' ? businessFields : privateFields
-  const fields = framed ? own.filter(({ name }) => name === 'postalCode') : own
+  const fields = framed ? ownFields.filter(({ name }) => name === 'postalCode') : ownFields
+  const chosen = shipping?.methods?.find(({ id }) => id === form.shippingMethod)
   const isElsewhere = form.separateDelivery && shipping !== null && !framed
   const title = t(shipping ? 'checkout.step_delivery' : 'checkout.invoice_address')
   return (
@@ -68,7 +78,10 @@ export function DeliveryStep({
       {(!framed || shipping) && <TextFields {...step} fields={fields} />}
       {shipping && !framed && <Recipient {...step} />}
       {shipping ? (
-        <Methods shipping={shipping} step={step} />
+        <>
+          <Methods shipping={shipping} step={step} />
+          {chosen && <SplitChoice method={chosen} step={step} />}
+        </>
       ) : (
         <p className={styles.waiting}>{t('checkout.cards_by_mail')}</p>
       )}
@@ -205,7 +218,7 @@ function Method({ method, step }: { method: ShippingMethodAnswer; step: StepProp
         />
         <span>
           <strong>{method.name}</strong>
-          <span className={styles.hint}>{arrivalText(method, store.iso, t('checkout.arrives_between'))}</span>
+          <span className={styles.hint}>{arrivalText(method.estimated, store.iso, t)}</span>
         </span>
         {method.carrier && (
           <img
@@ -224,21 +237,11 @@ function Method({ method, step }: { method: ShippingMethodAnswer; step: StepProp
       {chosen && method.needs_service_point && !unknownPoints && (
         <ServicePoints points={method.service_points} step={step} />
       )}
+      {chosen && method.needs_post_number && (
+        <div className={styles.points}>
+          <TextFields {...step} fields={postNumber} />
+        </div>
+      )}
     </div>
   )
-}
-
-/** "Framme tis 24–ons 25 nov.", one day where both are the same. */
-function arrivalText(
-  { estimated }: Pick<ShippingMethodAnswer, 'estimated'>,
-  iso: string,
-  sentence: string,
-): string {
-  const days = new Intl.DateTimeFormat(iso, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  })
-  return `${sentence} ${days.formatRange(new Date(estimated.from), new Date(estimated.to))}`
 }

@@ -51,6 +51,8 @@ export async function openCheckout(store: Store, id: string | undefined): Promis
       location.replace(orderLinks.confirmation(store.code, found.data.confirmation))
       return { phase: 'loading', view: null }
     }
+    // Staff filled it in for the customer: the cart of this browser has nothing to do with it.
+    if (found.ok && found.data.prepared) return { phase: 'open', view: found.data }
     // Another shopper's checkout is left alone, even if the address names it.
     if (found.ok && cart.checkoutID === id && cart.items.length > 0) return upToDate(store, found.data)
   }

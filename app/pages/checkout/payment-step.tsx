@@ -22,8 +22,8 @@ const PaymentFrame = lazy(() => import('./payment-frame.tsx'))
 interface PaymentStepProps extends StepProps {
   view: CheckoutView
   session: Pick<CheckoutSession, 'payWith' | 'reckoning' | 'refresh' | 'shows'>
-  /** Whether something must be resolved or chosen before it can be paid. */
-  waiting: boolean
+  /** What must be resolved or chosen before it can be paid; null: nothing. */
+  waiting: 'checkout.frame_waits' | 'field.post_number' | null
 }
 
 export function PaymentStep({ view, session, waiting, ...step }: PaymentStepProps) {
@@ -77,7 +77,7 @@ function PaymentMethods({
                 </div>
               )
             ) : waiting && !session.reckoning ? (
-              <p className={styles.waiting}>{t('checkout.frame_waits')}</p>
+              <p className={styles.waiting}>{t(waiting)}</p>
             ) : (
               <Suspense fallback={<p className={styles.waiting}>{t('checkout.frame_opens')}</p>}>
                 <PaymentFrame

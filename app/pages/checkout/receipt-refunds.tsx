@@ -35,6 +35,12 @@ export function ReceiptRefunds({ refunds }: Pick<Receipt, 'refunds'>) {
             <dt>{t('refund.amount')}</dt>
             <dd>{money(refund.amountMinor)}</dd>
           </div>
+          {refund.exchangedMinor > 0 && (
+            <div className={styles.note}>
+              <dt>{t('refund.exchanged')}</dt>
+              <dd>{money(refund.exchangedMinor)}</dd>
+            </div>
+          )}
           {refund.toGiftCardsMinor > 0 && (
             <div className={styles.note}>
               <dt>{t('refund.to_gift_cards')}</dt>

@@ -23,19 +23,25 @@ const line = {
 
 const receipt: Receipt = {
   number: 'S100001',
+  placedOn: '23 nov. 2026',
+  seller: [],
   status: 'processing',
   email: '',
   address: [],
   invoiceAddress: [],
   references: [],
   note: null,
+  organisationNumber: null,
   invoiceDays: 14,
-  lines: [{ ...line, reasons: [...line.reasons] }],
+  lines: [{ ...line, reasons: [...line.reasons], expected: null, gift: null, thumb: null }],
   deductions: [],
   giftCards: [],
+  exchange: null,
   payableMinor: minor(16_000),
   refunds: [],
   parcels: [],
+  coming: [],
+  isAsOrdered: true,
   documents: [],
   cards: false,
   paid: false,
@@ -43,7 +49,7 @@ const receipt: Receipt = {
   sumMinor: minor(16_000),
   totalMinor: minor(16_000),
   vatPerRate: [],
-  shipping: { kind: 'home', name: '', priceMinor: minor(0), arrival: '', point: null },
+  shipping: { kind: 'home', name: '', priceMinor: minor(0), arrival: '', deliveries: [], point: null },
   placedAt: '',
 }
 
@@ -67,7 +73,7 @@ it('[ORDER-02] labels a struck-through price for screen readers, as cart and che
   expect(textWith('coupon')).toContain('5 × 32 krUtan rabatt 46 kr')
 })
 
-it('[ORDER-02] links the carrier’s tracking of each parcel, and every invoice as PDF', () => {
+it('[ORDER-02] shows what is in each parcel with its carrier’s tracking, what is still to come, and every invoice as PDF', () => {
   const html = renderToStaticMarkup(
     <StringsSource.Provider value={stringsOf('de')}>
       <StringsProvider storeCode="de">
@@ -79,7 +85,12 @@ it('[ORDER-02] links the carrier’s tracking of each parcel, and every invoice 
               carrier: 'DHL',
               trackingNumber: '0034',
               trackingUrl: 'https://www.dhl.com/0034',
+              goods: ['1 × Ladegerät'],
             },
+          ]}
+          coming={[
+            { uuid: 'a', goods: '2 × Lampe', arrival: 'Dienstag, 1. Dezember' },
+            { uuid: 'b', goods: '1 × Kabel', arrival: null },
           ]}
           documents={[
             { number: 7, kind: 'invoice', href: '/api/orders/D1/invoices/7' },
@@ -91,6 +102,10 @@ it('[ORDER-02] links the carrier’s tracking of each parcel, and every invoice 
   )
   expect(html).toContain('Versandt am 23.11.2026')
   expect(html).toContain('<a href="https://www.dhl.com/0034" rel="noreferrer">Paket bei DHL verfolgen</a>')
+  expect(html).toContain('1 × Ladegerät')
+  const text = html.replaceAll(/<[^>]*>/g, '')
+  expect(text).toContain('Kommt noch2 × LampeBei Ihnen Dienstag, 1. Dezember')
+  expect(text).toContain('1 × KabelDer Termin steht noch nicht fest.')
   expect(html).toMatch(/href="\/api\/orders\/D1\/invoices\/7"[^>]*>Rechnung 7 \(PDF\)/)
   expect(html).toMatch(/href="\/api\/orders\/D1\/invoices\/8"[^>]*>Rechnungskorrektur 8 \(PDF\)/)
 })

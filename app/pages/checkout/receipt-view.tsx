@@ -1,8 +1,10 @@
 /** An order as a receipt: number, next steps, address, amounts and price reasons. Laid out for printing. */
 import { formatMoney, type Minor } from '../../../domain/money/money.ts'
 import { links } from '../../links.ts'
+import { orderLinks } from '../../order-links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PriceReasons, struckPriceWord } from '../../features/products/price-reasons.tsx'
@@ -11,6 +13,7 @@ import type { StringKey } from '../../../locales/texts.server.ts'
 import { AccountOffer } from '../../features/login/account-offer.tsx'
 import type { Receipt } from './receipt.ts'
 import { ReceiptDeliveries } from './receipt-deliveries.tsx'
+import { useHeadingFocus } from './use-heading-focus.ts'
 import { ReceiptRefunds } from './receipt-refunds.tsx'
 import styles from './receipt.module.css'
 
@@ -28,22 +31,33 @@ interface ReceiptProps {
 
 export function ReceiptView({ receipt }: ReceiptProps) {
   const t = useStrings()
-  const { code, brand } = useStore()
+  const { code } = useStore()
+  const heading = useHeadingFocus()
   const settled = receipt.status !== 'confirming' && receipt.status !== 'payment_failed'
   return (
     <article className={styles.receipt}>
+      <PrintedHead receipt={receipt} />
       <header className={styles.head}>
         <span className={styles.done}>
           <Icon name={settled ? 'check' : 'info'} size={32} />
         </span>
         <div>
-          <h1>{t(settled ? 'confirmation.title' : 'confirmation.confirming_title')}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {t(settled ? 'confirmation.title' : 'confirmation.confirming_title')}
+          </h1>
           <p className={styles.number} data-order-number={receipt.number}>
-            {t('confirmation.number', { number: receipt.number })}
+            {t('confirmation.number', { number: receipt.number })} · {receipt.placedOn}
           </p>
           <p className={styles.text}>{t('confirmation.mail', { email: receipt.email })}</p>
         </div>
       </header>
+      <p className={styles.actions}>
+        <ButtonLink look="main" href={orderLinks.trackOrder(code, receipt.number)}>
+          {t('order.track')}
+        </ButtonLink>
+        <Button onClick={() => print()}>{t('confirmation.print')}</Button>
+        <ButtonLink href={links.home(code)}>{t('confirmation.shop_on')}</ButtonLink>
+      </p>
       {!settled && (
         <Notice look={receipt.status === 'confirming' ? 'info' : 'warning'} role="status">
           {t(receipt.status === 'confirming' ? 'confirmation.confirming' : 'payfailed.text')}
@@ -53,31 +67,52 @@ export function ReceiptView({ receipt }: ReceiptProps) {
         <NextSteps receipt={receipt} />
         <Destination receipt={receipt} />
       </div>
-      <ReceiptDeliveries parcels={receipt.parcels} documents={receipt.documents} />
+      <AccountOffer email={receipt.email} />
+      <ReceiptDeliveries {...receipt} isComingPrinted={receipt.isAsOrdered} />
       <ReceiptLines receipt={receipt} />
       {receipt.refunds.length > 0 && <ReceiptRefunds refunds={receipt.refunds} />}
-      <AccountOffer email={receipt.email} />
-      <p className={styles.actions}>
-        <ButtonLink look="main" href={links.home(code)}>
-          {t('confirmation.shop_on')}
-        </ButtonLink>
-        <Button onClick={() => print()}>{t('confirmation.print')}</Button>
-      </p>
-      <p className={styles.issuer}>{brand}</p>
     </article>
   )
 }
 
-function NextSteps({ receipt: { shipping, payment, cards, paid, invoiceDays } }: ReceiptProps) {
+/** On paper the receipt begins with what it is, of which order, from when and by whom. */
+export function PrintedHead({ receipt: { number, placedOn, paid, seller } }: ReceiptProps) {
   const t = useStrings()
   return (
-    <section className={styles.part}>
+    <div className={styles.printed}>
+      <p className={styles.paperTitle}>
+        {t(paid ? 'confirmation.receipt' : 'confirmation.order_confirmation')}
+      </p>
+      <p>{t('confirmation.number', { number })}</p>
+      <p>
+        {t('confirmation.date')}: {placedOn}
+      </p>
+      <p className={styles.paperLabel}>{t('confirmation.seller')}</p>
+      <AddressLines lines={seller} />
+    </div>
+  )
+}
+
+function NextSteps({ receipt: { shipping, isAsOrdered, payment, cards, paid, invoiceDays } }: ReceiptProps) {
+  const t = useStrings()
+  const deliveries =
+    shipping.deliveries.length > 0
+      ? shipping.deliveries
+      : [{ goods: shipping.name, arrival: shipping.arrival }]
+  return (
+    <section className={classNames(styles.part, styles.screenOnly)}>
       <h2>{t('confirmation.next')}</h2>
       <ol className={styles.next}>
-        {shipping.kind !== 'email' && (
+        {shipping.kind !== 'email' && isAsOrdered && (
           <>
             <li>{t('confirmation.next_pack')}</li>
-            <li>{t('confirmation.next_arrival', { method: shipping.name, days: shipping.arrival })}</li>
+            {deliveries.map(({ goods, arrival }) => (
+              <li key={goods}>
+                {arrival === null
+                  ? t('confirmation.next_arrival_unknown', { method: goods })
+                  : t('confirmation.next_arrival', { method: goods, days: arrival })}
+              </li>
+            ))}
           </>
         )}
         {payment === 'invoice' && !paid && <li>{t('confirmation.next_pay', { days: invoiceDays })}</li>}
@@ -89,7 +124,8 @@ function NextSteps({ receipt: { shipping, payment, cards, paid, invoiceDays } }:
 }
 
 export function Destination({ receipt }: ReceiptProps) {
-  const { address, invoiceAddress, shipping, payment, giftCards, references, note } = receipt
+  const { address, invoiceAddress, shipping, payment, giftCards, exchange, references, note } = receipt
+  const { organisationNumber, invoiceDays } = receipt
   const t = useStrings()
   return (
     <section className={styles.part}>
@@ -109,14 +145,24 @@ export function Destination({ receipt }: ReceiptProps) {
       )}
       <h3>{t('checkout.step_payment')}</h3>
       <p>
-        {t(
-          payment === 'invoice'
-            ? 'checkout.pay_invoice'
-            : payment === 'none' && giftCards.length > 0
-              ? 'checkout.paid_by_card'
-              : 'confirmation.paid',
-        )}
+        {exchange && payment === 'none'
+          ? t('checkout.exchange_paid', { id: exchange.returnId })
+          : t(
+              payment === 'invoice'
+                ? 'checkout.pay_invoice'
+                : payment === 'none' && giftCards.length > 0
+                  ? 'checkout.paid_by_card'
+                  : 'confirmation.paid',
+            )}
       </p>
+      {payment === 'invoice' && (
+        <p className={styles.note}>{t('checkout.pay_invoice_text', { days: invoiceDays })}</p>
+      )}
+      {organisationNumber !== null && (
+        <p>
+          {t('checkout.identity_business')}: {organisationNumber}
+        </p>
+      )}
       {references.length > 0 && (
         <>
           <h3>{t('confirmation.references')}</h3>
@@ -158,6 +204,11 @@ export function ReceiptLines({ receipt }: ReceiptProps) {
       <ul className={styles.lines}>
         {receipt.lines.map((line) => (
           <li key={line.uuid}>
+            {line.thumb === null ? (
+              <span className={styles.thumb} />
+            ) : (
+              <img className={styles.thumb} src={line.thumb} width={56} height={56} alt="" />
+            )}
             <span className={styles.what}>
               {line.kind === 'fee' ? (
                 line.name
@@ -173,6 +224,10 @@ export function ReceiptLines({ receipt }: ReceiptProps) {
                   </s>
                 )}
               </span>
+              {line.expected !== null && (
+                <span className={styles.note}>{t('confirmation.expected', { date: line.expected })}</span>
+              )}
+              {line.gift !== null && <span className={styles.note}>{t('cart.gift', line.gift)}</span>}
               {line.kind !== 'fee' && <PriceReasons reasons={line.reasons} money={money} />}
             </span>
             <span className={styles.price}>{money(line.lineTotalMinor)}</span>
@@ -186,6 +241,7 @@ export function ReceiptLines({ receipt }: ReceiptProps) {
 
 /** From the lines to the amount left to pay, with its VAT. */
 function ReceiptSums({ receipt }: ReceiptProps) {
+  const { exchange } = receipt
   const t = useStrings()
   const store = useStore()
   const money = (amount: Minor) => formatMoney(amount, store)
@@ -221,7 +277,13 @@ function ReceiptSums({ receipt }: ReceiptProps) {
           <dd>−{money(card.amountMinor)}</dd>
         </div>
       ))}
-      {receipt.giftCards.length > 0 && (
+      {exchange && exchange.amountMinor > 0 && (
+        <div className={styles.note}>
+          <dt>{t('checkout.exchange_paid', { id: exchange.returnId })}</dt>
+          <dd>−{money(exchange.amountMinor)}</dd>
+        </div>
+      )}
+      {receipt.payableMinor !== receipt.totalMinor && (
         <div className={styles.due}>
           <dt>{t('checkout.left_to_pay')}</dt>
           <dd data-amount-due>{money(receipt.payableMinor)}</dd>

@@ -1,20 +1,34 @@
 /**
  * The part of an order that its receipt shows: data that the page does not print is not sent to the browser.
  */
-import type { Minor } from '../../../domain/money/money.ts'
+import { namedUnits, stillToCome } from '../../../domain/dispatch/still-to-come.ts'
+import { zeroMinor, type Minor } from '../../../domain/money/money.ts'
 import type { ShippingKind } from '../../../domain/stores/store.ts'
-import type { Store } from '../../../domain/stores/stores.ts'
+import type { Catalogue } from '../../../domain/catalogue/catalogue.ts'
+import type { ProductId } from '../../../domain/products/product-id.ts'
+import { storePolicies, type Store, type StoreCode } from '../../../domain/stores/stores.ts'
+import { longDayText } from '../../features/products/long-day-text.ts'
 import type { RefundReason } from '../../../domain/refunds/refund.ts'
 import type { InvoiceKind } from '../../../domain/invoices/invoice-document.ts'
 import { paymentTermDays } from '../../../domain/invoices/payment-terms.ts'
 import type { StoredRefund } from '../../../domain/refunds/refund-repository.server.ts'
 import type { ShownOrder } from '../../shop-context.ts'
-import { payableMinorOf, recipientLines, type OrderSnapshot } from '../../../domain/orders/order-snapshot.ts'
+import {
+  goodsOf,
+  payableMinorOf,
+  recipientLines,
+  type OrderRecipient,
+  type OrderSnapshot,
+} from '../../../domain/orders/order-snapshot.ts'
 import { referencesOf, type ReferenceName } from '../../../domain/orders/order-references.ts'
 import { shownStatus, type ShownOrderStatus } from '../../../domain/orders/order-states.ts'
 
 export interface Receipt {
   number: string
+  /** Day of the order as text. */
+  placedOn: string
+  /** Name, address and numbers of the shop's company, a line each. */
+  seller: string[]
   status: ShownOrderStatus
   email: string
   /** Lines of the postal address to which the goods go. */
@@ -23,9 +37,11 @@ export interface Receipt {
   invoiceAddress: string[]
   references: { name: ReferenceName; value: string }[]
   note: string | null
+  /** A company's number in its register; null for persons. */
+  organisationNumber: string | null
   /** Days to pay an invoice. */
   invoiceDays: number
-  lines: Pick<
+  lines: (Pick<
     OrderSnapshot['lines'][number],
     | 'uuid'
     | 'sku'
@@ -37,9 +53,17 @@ export interface Receipt {
     | 'beforeUnitMinor'
     | 'lineTotalMinor'
     | 'reasons'
-  >[]
+  > & {
+    /** Address of the product's picture; null: none. */
+    thumb: string | null
+    /** When it is expected in stock, as text; null where it was in stock. */ expected: string | null
+    /** To whom the gift card is sent, and on which day, as text; null: to the buyer. */
+    gift: { name: string; day: string } | null
+  })[]
   deductions: { code: string; label: string; amountMinor: Minor }[]
   giftCards: { hint: string; amountMinor: Minor }[]
+  /** The exchange that the order delivers, and what the returned goods pay of it. */
+  exchange: { returnId: string; amountMinor: Minor } | null
   payableMinor: Minor
   refunds: {
     number: number
@@ -51,6 +75,7 @@ export interface Receipt {
     shippingMinor: Minor
     amountMinor: Minor
     toGiftCardsMinor: Minor
+    exchangedMinor: Minor
   }[]
   /** What has left so far. */
   parcels: {
@@ -60,7 +85,13 @@ export interface Receipt {
     carrier: string | null
     trackingNumber: string | null
     trackingUrl: string | null
+    /** The goods in it, as "1 × AA". */
+    goods: string[]
   }[]
+  /** What has not left yet, as "2 × AA", each with its days of arrival as text; null: not known. */
+  coming: { uuid: string; goods: string; arrival: string | null }[]
+  /** Whether nothing has left and no date has changed: the deliveries of `shipping` are what comes. */
+  isAsOrdered: boolean
   /** Invoices and credit notes, with their addresses. */
   documents: { number: number; kind: InvoiceKind; href: string }[]
   /** Whether it contains gift cards, whose codes are sent by mail. */
@@ -72,9 +103,12 @@ export interface Receipt {
     name: string
     priceMinor: Minor
     /**
-     * First to last day of arrival as text, formatted by the server because browsers use different spaces.
+     * First to last day of arrival as text, formatted by the server because browsers use different spaces; null: not
+     * known.
      */
-    arrival: string
+    arrival: string | null
+    /** Both deliveries of a divided order; otherwise empty. */
+    deliveries: { goods: string; arrival: string | null }[]
     /** The service point. */
     point: string | null
   }
@@ -86,6 +120,8 @@ export interface Receipt {
   placedAt: string
 }
 
+const inUnits = ({ name, quantity }: { name: string; quantity: number }): string => `${quantity} × ${name}`
+
 function arrivalDays(iso: string, { from, to }: { from: string; to: string }): string {
   const days = new Intl.DateTimeFormat(iso, {
     weekday: 'long',
@@ -96,27 +132,51 @@ function arrivalDays(iso: string, { from, to }: { from: string; to: string }): s
   return days.formatRange(new Date(from), new Date(to))
 }
 
-/** `documentHref`: the address of an invoice or credit note, for the reader of the order. */
+/**
+ * `thumbOf`: the address of a product's picture, where it is still sold. `documentHref`: the address of an invoice or
+ * credit note, for the reader of the order. `now`: epoch milliseconds.
+ */
 export function receiptOf(
-  { number, status, snapshot, paidAt, refunds, shipments, invoices }: ShownOrder,
-  { iso, timeZone }: Pick<Store, 'iso' | 'timeZone'>,
+  { number, status, snapshot, paidAt, refunds, shipments, changedDates, invoices }: ShownOrder,
+  { iso, timeZone, postalCodePattern }: Pick<Store, 'iso' | 'timeZone' | 'postalCodePattern'>,
   documentHref: (invoice: number) => string,
+  thumbOf: (productId: ProductId) => string | null,
+  now: number,
 ): Receipt {
   const days = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeZone })
   const { customer, shipping, recipient } = snapshot
-  const buyer = recipientLines({ ...snapshot.address, ...customer })
+  const linesOf = (recipient: OrderRecipient) => recipientLines(recipient, { postalCodePattern })
+  const buyer = linesOf({ ...snapshot.address, ...customer })
   const point = shipping.servicePoint
+  const expectedOn = (at: Date | string | null) => at && days.format(new Date(at))
   return {
     number,
+    placedOn: days.format(new Date(snapshot.placedAt)),
+    seller: sellerLines(snapshot.store),
     status: shownStatus(status),
     email: customer.email,
-    address: recipient ? recipientLines(recipient) : buyer,
+    address: recipient ? linesOf(recipient) : buyer,
     invoiceAddress: recipient ? buyer : [],
     references: referencesOf(snapshot),
     note: snapshot.note ?? null,
+    organisationNumber: customer.type === 'business' ? customer.identityNumber : null,
     invoiceDays: paymentTermDays(snapshot.store, customer.type),
     lines: snapshot.lines.map(
-      ({ uuid, sku, kind, name, slug, quantity, unitMinor, beforeUnitMinor, lineTotalMinor, reasons }) => ({
+      ({
+        uuid,
+        productId,
+        sku,
+        kind,
+        name,
+        slug,
+        quantity,
+        unitMinor,
+        beforeUnitMinor,
+        lineTotalMinor,
+        reasons,
+        estimatedAt,
+        giftRecipient,
+      }) => ({
         uuid,
         sku,
         kind,
@@ -127,21 +187,36 @@ export function receiptOf(
         beforeUnitMinor,
         lineTotalMinor,
         reasons,
+        thumb: thumbOf(productId),
+        expected: expectedOn(changedDates.get(uuid) ?? estimatedAt),
+        gift: giftRecipient
+          ? { name: giftRecipient.name, day: longDayText(giftRecipient.deliverOn, iso) }
+          : null,
       }),
     ),
     deductions: snapshot.deductions.map(({ code, label, amountMinor }) => ({ code, label, amountMinor })),
     giftCards: (snapshot.giftCards ?? []).map(({ hint, amountMinor }) => ({ hint, amountMinor })),
+    exchange: snapshot.exchange
+      ? { returnId: snapshot.exchange.returnId, amountMinor: snapshot.exchange.amountMinor }
+      : null,
     payableMinor: payableMinorOf(snapshot),
     refunds: refunds.map((refund) => shownRefund(refund, snapshot, days)),
     parcels: shipments
       .filter(({ carrier }) => carrier !== null)
-      .map(({ number: parcel, shippedAt, carrier, trackingNumber, trackingUrl }) => ({
+      .map(({ number: parcel, shippedAt, carrier, trackingNumber, trackingUrl, units }) => ({
         number: parcel,
         day: days.format(shippedAt),
         carrier,
         trackingNumber,
         trackingUrl,
+        goods: namedUnits(snapshot, units).map(inUnits),
       })),
+    coming: stillToCome({ status, snapshot }, { shipments, refunds }, changedDates, now).map((line) => ({
+      uuid: line.uuid,
+      goods: inUnits(line),
+      arrival: line.arrival && arrivalDays(iso, line.arrival),
+    })),
+    isAsOrdered: shipments.length === 0 && changedDates.size === 0,
     documents: invoices
       // Those from before documents were stored cannot be downloaded.
       .filter(({ document }) => document !== null)
@@ -152,7 +227,11 @@ export function receiptOf(
       kind: shipping.kind,
       name: shipping.name,
       priceMinor: shipping.priceMinor,
-      arrival: arrivalDays(iso, shipping.arrival),
+      arrival: shipping.arrival && arrivalDays(iso, shipping.arrival),
+      deliveries: (shipping.deliveries ?? []).map(({ lines, arrival }) => ({
+        goods: goodsOf(snapshot, lines),
+        arrival: arrival && arrivalDays(iso, arrival),
+      })),
       point: point && [point.name, point.street, point.city].filter(Boolean).join(', '),
     },
     payment: snapshot.payment,
@@ -161,6 +240,31 @@ export function receiptOf(
     vatPerRate: snapshot.vatPerRate.filter(({ vatMinor }) => vatMinor !== 0),
     placedAt: snapshot.placedAt,
   }
+}
+
+/** The seller as a receipt must name it: company, address, register, VAT number, e-mail. */
+function sellerLines(store: StoreCode): string[] {
+  const { company } = storePolicies[store]
+  return [
+    company.name,
+    company.street,
+    `${company.postalCode} ${company.city}, ${company.country}`,
+    `${company.register}, ${company.vatNumber}`,
+    company.email,
+  ]
+}
+
+/** The pictures of an order's products that the store still sells, for `receiptOf`. */
+export function thumbsOf(
+  catalogue: Pick<Catalogue, 'productsById'>,
+  { store, lines }: Pick<OrderSnapshot, 'store' | 'lines'>,
+): (productId: ProductId) => string | null {
+  const products = catalogue.productsById(
+    store,
+    lines.map(({ productId }) => productId),
+  )
+  const thumbs = new Map(products.map(({ id, thumb }) => [id, thumb?.url ?? null]))
+  return (productId) => thumbs.get(productId) ?? null
 }
 
 function shownRefund(
@@ -177,6 +281,7 @@ function shownRefund(
     shippingMinor,
     amountMinor,
     toGiftCardsMinor,
+    exchangedMinor: refund.exchangedMinor ?? zeroMinor,
     day: days.format(recordedAt),
     rows: refund.lines.map((line) => ({
       what: `${line.quantity > 0 ? `${line.quantity} × ` : ''}${names.get(line.uuid) ?? line.sku}`,

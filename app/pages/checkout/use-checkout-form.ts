@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { collectorOf } from '../../../domain/payments/payment-methods.ts'
 import { normalizePostalCode } from '../../../domain/stores/postal-code.ts'
+import { rememberPostalCode } from '../../state/postal-code.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { checkForm, checkText } from './check-form.ts'
@@ -11,6 +12,7 @@ import type { ShippingMethodAnswer } from '../../../contract/shipping.ts'
 import { formOf, type CheckoutForm, type FieldErrors } from './checkout-types.ts'
 import type { PlaceRefusal } from './place-refusal.ts'
 import type { CheckoutSession } from './use-checkout.ts'
+import { usePreselection } from './use-preselection.ts'
 import { useShippingMethods } from './use-shipping-methods.ts'
 
 /** The form state passed to every step. */
@@ -40,9 +42,11 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   const form = withoutUnofferedChoices(typed, shipping.methods)
   const method = shipping.methods?.find(({ id }) => id === form.shippingMethod)
   const needsServicePoint = method?.needs_service_point === true
+  const needsPostNumber = method?.needs_post_number === true
   const page = () => ({
     store,
     needsServicePoint,
+    needsPostNumber,
     needsDelivery: view.needs_delivery,
     needsPayment: view.amount_due > 0 && !asksApproval,
     required:
@@ -59,6 +63,7 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
     rememberChoice(part)
     void session.choose(part)
   }
+  usePreselection({ form, view, methods: shipping.methods, choose })
   const leave = (field: TextField) => {
     const text = form[field].trim()
     const isPostalCode = field === 'postalCode' || field === 'deliveryPostalCode'
@@ -90,7 +95,9 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
     asksApproval,
     refusal,
     shipping,
+    method: method ?? null,
     pointMissing,
+    needsPostNumber,
     submit,
   }
 }
@@ -106,11 +113,6 @@ function withoutUnofferedChoices(
   const points = method.service_points
   const known = points.length === 0 || points.some(({ id }) => id === form.servicePoint)
   return known ? form : { ...form, servicePoint: '' }
-}
-
-/** Remembers the postal code for the next visit (CHECKOUT-05). */
-function rememberPostalCode(postalCode: string): void {
-  useShopState.setState(({ cart }) => ({ cart: { ...cart, postalCode } }))
 }
 
 /** Stores the choice with the cart (ENTITY-24). */

@@ -121,7 +121,7 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
         body: { ...body, ...(view.amount_due > 0 && { paymentMethod }) },
       })
       if (answer.ok) {
-        emptyCartAfterOrder()
+        if (!view.prepared) emptyCartAfterOrder()
         location.assign(orderLinks.confirmation(store.code, answer.data.confirmation))
         return null
       }

@@ -10,9 +10,11 @@ interface ArticleProps {
   more?: HelpLink[]
   /** An action of the page, rendered above its text. */
   children?: ReactNode
+  /** Rendered below its text, in the same style. */
+  below?: ReactNode
 }
 
-export function Article({ page, more = [], children }: ArticleProps) {
+export function Article({ page, more = [], children, below }: ArticleProps) {
   return (
     <main className={classNames('wrap', styles.page)}>
       <article className={styles.article}>
@@ -20,6 +22,7 @@ export function Article({ page, more = [], children }: ArticleProps) {
         {children}
         {/* Sanitised by the content store (PAGE-09). */}
         <div className={styles.body} dangerouslySetInnerHTML={{ __html: page.body }} />
+        {below && <div className={styles.body}>{below}</div>}
       </article>
       <HelpCard more={more} />
     </main>

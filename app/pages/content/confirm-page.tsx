@@ -4,6 +4,7 @@
  */
 import { useState, type SubmitEvent } from 'react'
 import type { PageHandle } from '../../layout/page-handle.ts'
+import type { ConfirmationAnswer } from '../../../contract/subscribers.ts'
 import { mailPaths } from '../../../domain/notifications/mail-paths.ts'
 import { shopContext } from '../../shop-context.ts'
 import { callApi } from '../../state/api-client.ts'
@@ -30,12 +31,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-/** As POST /api/confirmations returns it. */
-interface Confirmed {
-  purpose: 'newsletter' | 'stock'
-}
-
-type Step = 'ready' | 'sending' | 'refused' | 'failed' | Confirmed['purpose']
+type Step = 'ready' | 'sending' | 'refused' | 'failed' | ConfirmationAnswer['purpose']
 
 export default function ConfirmPage({ loaderData: { token } }: Route.ComponentProps) {
   const t = useStrings()
@@ -45,10 +41,13 @@ export default function ConfirmPage({ loaderData: { token } }: Route.ComponentPr
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setStep('sending')
-    const answer = await callApi<Confirmed>(store, 'confirmations', { method: 'POST', body: { token } })
+    const answer = await callApi<ConfirmationAnswer>(store, 'confirmations', {
+      method: 'POST',
+      body: { token },
+    })
     setStep(answer.ok ? answer.data.purpose : answer.status === 403 ? 'refused' : 'failed')
   }
-  if (step === 'newsletter' || step === 'stock') {
+  if (step === 'newsletter' || step === 'stock' || step === 'price') {
     return (
       <PlainPage title={title} subject={title}>
         <Notice look="done" role="status">

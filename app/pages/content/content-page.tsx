@@ -1,14 +1,21 @@
 /** The catch-all route: an unknown path may be a content page (ROUTE-34..36, PAGE-09). */
 import { pageAt } from '../../../domain/content/page-at.server.ts'
-import { withdrawalPath } from '../../../domain/stores/paths.ts'
-import { storeCodes } from '../../../domain/stores/stores.ts'
+import { shippingPriceTable } from '../../../domain/shipping/shipping-prices.ts'
+import { accessibilityPath, cookiesPath, servicePages, withdrawalPath } from '../../../domain/stores/paths.ts'
+import { storeCodes, storePolicies } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { shopContext, type ShopContext } from '../../shop-context.ts'
 import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
+import { AccessibilityContacts } from './accessibility-contacts.tsx'
+import { accessibilityContacts } from './accessibility-contacts.server.ts'
 import { Article } from './article.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { CookieTable } from './cookie-table.tsx'
+import { cookieTable } from './cookie-table.server.ts'
 import type { HelpLink } from './help-card.tsx'
 import { introductionOf } from './introduction.ts'
 import type { Route } from './+types/content-page'
+import { ShippingPrices } from './shipping-prices.tsx'
 import { WithdrawalForm } from './withdrawal-form.tsx'
 
 /** Help pages, linked beside every other content page. */
@@ -41,6 +48,11 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return {
     page: { title: page.title, body: page.body },
     takesWithdrawals: path === withdrawalPath,
+    shippingPrices:
+      path === servicePages.shipping ? shippingPriceTable(storePolicies[code].shippingMethods) : null,
+    takesMessages: path === servicePages.contact,
+    cookies: path === cookiesPath ? cookieTable(shop) : null,
+    accessibility: path === accessibilityPath ? accessibilityContacts(shop.store) : null,
     more: helpLinks(shop, path),
     breadcrumbs,
     alternates,
@@ -64,9 +76,15 @@ function helpLinks({ content, store, tag }: ShopContext, current: string): HelpL
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-export default function ContentPage({ loaderData: { page, more, takesWithdrawals } }: Route.ComponentProps) {
+export default function ContentPage({ loaderData }: Route.ComponentProps) {
+  const { page, more, takesWithdrawals, takesMessages, shippingPrices, cookies, accessibility } = loaderData
+  const below =
+    (shippingPrices && <ShippingPrices rows={shippingPrices} />) ??
+    (takesMessages ? <ContactForm /> : null) ??
+    (cookies && <CookieTable table={cookies} />) ??
+    (accessibility && <AccessibilityContacts contacts={accessibility} />)
   return (
-    <Article page={page} more={more}>
+    <Article page={page} more={more} below={below}>
       {takesWithdrawals && <WithdrawalForm />}
     </Article>
   )

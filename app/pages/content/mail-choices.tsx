@@ -2,6 +2,7 @@
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { callApi } from '../../state/api-client.ts'
 import { MailPreferencesForm, type CallPreferences } from './mail-preferences-form.tsx'
+import { NoticeList } from './notice-list.tsx'
 import { PlainPage } from './plain-page.tsx'
 
 export function MailChoices({ email, token }: { email: string; token: string }) {
@@ -16,6 +17,12 @@ export function MailChoices({ email, token }: { email: string; token: string }) 
     <PlainPage title={title} lead={t('mail_preferences.text')} subject={title}>
       <p>{t('mail_preferences.address', { email })}</p>
       <MailPreferencesForm call={call} />
+      <NoticeList
+        read={() => callApi(store, 'notices', { query: { email, token } })}
+        remove={({ kind, sku }) =>
+          callApi(store, 'notices/remove', { method: 'POST', body: { email, token, kind, sku } })
+        }
+      />
     </PlainPage>
   )
 }

@@ -144,7 +144,12 @@ function Check({ heading, said, order, onChange, onDone }: CheckProps) {
         ))}
       </dl>
       {order && <Period order={order} />}
-      {order && !said.goods && <Lines lines={order.lines} units={units} onChange={setUnits} />}
+      {order && order.withdrawn.length > 0 && (
+        <Notice>{t('withdraw.earlier', { goods: namesOf(order.withdrawn) })}</Notice>
+      )}
+      {order && !said.goods && order.lines.length > 0 && (
+        <Lines order={order} units={units} onChange={setUnits} />
+      )}
       {problem && (
         <Notice look="danger" role="alert">
           {problem}
@@ -175,17 +180,21 @@ function Period({ order: { state, last_day } }: { order: Withdrawable }) {
   )
 }
 
+const namesOf = (lines: Withdrawable['lines']): string =>
+  lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
+
 interface LinesProps {
-  lines: Withdrawable['lines']
-  /** Chosen units by sku; null: the whole order. */
+  order: Withdrawable
+  /** Chosen units by sku; null: all that may be withdrawn from. */
   units: Readonly<Record<string, number>> | null
   onChange: (units: Readonly<Record<string, number>> | null) => void
 }
 
-/** The whole order, or chosen lines and quantities. */
-function Lines({ lines, units, onChange }: LinesProps) {
+/** The whole order or its rest, or chosen lines and quantities. */
+function Lines({ order: { lines, withdrawn }, units, onChange }: LinesProps) {
   const t = useStrings()
   const id = useId()
+  const all = withdrawn.length > 0 ? 'withdraw.rest' : 'withdraw.whole'
   const without = (sku: string) =>
     Object.fromEntries(Object.entries(units ?? {}).filter(([known]) => known !== sku))
   return (
@@ -199,7 +208,7 @@ function Lines({ lines, units, onChange }: LinesProps) {
             checked={(units === null) === isWhole}
             onChange={() => onChange(isWhole ? null : {})}
           />
-          {t(isWhole ? 'withdraw.whole' : 'withdraw.part')}
+          {t(isWhole ? all : 'withdraw.part')}
         </label>
       ))}
       {units !== null &&

@@ -41,7 +41,13 @@ function NameSearch({ data: { query } }: { data: DeviceFinderData }) {
   const t = useStrings()
   const finders = useFinderLinks()
   return (
-    <form className={styles.ask} role="search" action={finders.finder('device')} method="get">
+    <form
+      className={styles.ask}
+      role="search"
+      aria-label={t('finder.device')}
+      action={finders.finder('device')}
+      method="get"
+    >
       <FormField
         key={query}
         label={t('finder.name')}

@@ -1,6 +1,7 @@
 /** The field for a registration number, drawn as a plate of the country, with example numbers beside it. */
 import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { useStrings } from '../../../ui/strings.tsx'
+import { useFieldProblem } from '../../../ui/use-field-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './plate-form.module.css'
@@ -23,6 +24,8 @@ const steps = [
 
 export function PlateForm({ band, example, tries, typed, error }: PlateFormProps) {
   const t = useStrings()
+  const { problem, ...checks } = useFieldProblem()
+  const shown = problem ?? error
   const finders = useFinderLinks()
   const address = finders.finder('vehicle')
   return (
@@ -36,6 +39,7 @@ export function PlateForm({ band, example, tries, typed, error }: PlateFormProps
                 {band}
               </span>
               <input
+                {...checks}
                 id="plate"
                 name="plate"
                 defaultValue={typed}
@@ -44,17 +48,17 @@ export function PlateForm({ band, example, tries, typed, error }: PlateFormProps
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}
-                aria-invalid={error === null ? undefined : true}
-                aria-describedby={error === null ? 'plate-hint' : 'plate-error plate-hint'}
+                aria-invalid={shown === null ? undefined : true}
+                aria-describedby={shown === null ? 'plate-hint' : 'plate-error plate-hint'}
               />
             </div>
             <Button type="submit" look="main" size="large">
               {t('vehicle.submit')}
             </Button>
           </div>
-          {error !== null && (
+          {shown !== null && (
             <p id="plate-error" className={styles.error} role="alert">
-              {error}
+              {shown}
             </p>
           )}
           <p id="plate-hint" className={styles.hint}>

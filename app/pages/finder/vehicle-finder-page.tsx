@@ -2,11 +2,19 @@
  * Car batteries by registration number (PAGE-10, EVENT-08). The number is sent as a form, so that it is in no
  * address, log or page cache; the response is rendered for this request alone.
  */
-import { storePolicies } from '../../../domain/stores/stores.ts'
+import { storePolicies, type Store } from '../../../domain/stores/stores.ts'
 import { useEffect } from 'react'
 import { batteriesForVehicle } from '../../../domain/devices/starter-battery.ts'
 import { plateExample, readPlate } from '../../../domain/devices/plate.ts'
-import { findVehicle } from '../../../domain/devices/vehicle-registry.ts'
+import { readTypeKey } from '../../../domain/devices/type-key.ts'
+import {
+  findVehicle,
+  findVehicleType,
+  type VehicleAnswer,
+  type VehicleRegistry,
+} from '../../../domain/devices/vehicle-registry.ts'
+import { toProductId } from '../../../domain/products/product-id.ts'
+import { toSku } from '../../../domain/products/sku.ts'
 import { finderLinks } from '../../finder-links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { pushEvent } from '../../state/data-layer.ts'
@@ -26,6 +34,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     band: storePolicies[code].plate.band,
     example: plateExample(countryCode),
+    hasTypeKey: storePolicies[code].plate.hasTypeKey,
     tries: shop.vehicles.examples(countryCode),
     breadcrumbs,
     alternates: finderLinks.alternates('vehicle'),
@@ -39,17 +48,44 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Refusals are values: an invalid number, an unknown one, an unavailable register. */
+/**
+ * Refusals are values: an invalid number or key, an unknown one, an unavailable register. `sku` names the product whose
+ * page asked whether it fits.
+ */
 export async function action({ request, context }: Route.ActionArgs): Promise<VehicleResultData> {
   const { store, vehicles, catalogue } = context.get(shopContext)
-  const typed = new URLSearchParams(await request.text()).get('plate') ?? ''
-  const read = readPlate(store.countryCode, typed)
-  if (!read.ok) return { status: 'malformed', typed: typed.slice(0, 20) }
-  const answer = await findVehicle(vehicles, store.countryCode, read.plate)
-  if (!answer.ok) return { status: answer.code, typed: read.shown }
+  const form = new URLSearchParams(await request.text())
+  const [typed, hsn, tsn] = ['plate', 'hsn', 'tsn'].map((name) => (form.get(name) ?? '').slice(0, 20))
+  const asked = askRegister(vehicles, store, { typed: typed!, hsn: hsn!, tsn: tsn! })
+  if (asked === null) return { status: 'malformed', typed: typed!, byKey: form.has('hsn') }
+  const answer = await asked.answer
+  if (!answer.ok) return { status: answer.code, typed: asked.shown }
   const { vehicle } = answer
   const ids = batteriesForVehicle(catalogue.starterBatteries(store.code), vehicle.battery)
-  return { status: 'found', typed: read.shown, vehicle, products: catalogue.productsById(store.code, ids) }
+  const products = catalogue.productsById(store.code, ids)
+  const sku = form.get('sku')
+  const [product] = sku ? catalogue.productsBySku(store.code, [toSku(sku.slice(0, 100))]) : []
+  return {
+    status: 'found',
+    typed: asked.shown,
+    vehicle,
+    products,
+    asked: product ? { name: product.name, fits: ids.includes(toProductId(product.id)) } : null,
+  }
+}
+
+/** Asks by the number or, in Germany, the type key; null: it is neither. */
+function askRegister(
+  vehicles: VehicleRegistry,
+  store: Store,
+  { typed, hsn, tsn }: { typed: string; hsn: string; tsn: string },
+): { shown: string; answer: Promise<VehicleAnswer> } | null {
+  if (hsn !== '' && storePolicies[store.code].plate.hasTypeKey) {
+    const key = readTypeKey(hsn, tsn)
+    return key && { shown: '', answer: findVehicleType(vehicles, key) }
+  }
+  const read = readPlate(store.countryCode, typed)
+  return read.ok ? { shown: read.shown, answer: findVehicle(vehicles, store.countryCode, read.plate) } : null
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
@@ -60,10 +96,18 @@ const VehicleFinderView = hydrateOnInteraction(
 )
 
 export default function VehicleFinderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { band, example, tries } = loaderData
+  const { band, example, tries, hasTypeKey } = loaderData
   useEffect(() => {
     if (actionData && actionData.status !== 'malformed')
       pushEvent({ event: 'regNoSearch', found: actionData.status === 'found' })
   }, [actionData])
-  return <VehicleFinderView band={band} example={example} tries={tries} result={actionData} />
+  return (
+    <VehicleFinderView
+      band={band}
+      example={example}
+      tries={tries}
+      hasTypeKey={hasTypeKey}
+      result={actionData}
+    />
+  )
 }

@@ -2,6 +2,7 @@
 import { useStrings } from '../../../ui/strings.tsx'
 import { FinderFrame } from './finder-frame.tsx'
 import { PlateForm } from './plate-form.tsx'
+import { TypeKeyForm } from './type-key-form.tsx'
 import { VehicleResult, type VehicleResultData } from './vehicle-result.tsx'
 
 interface VehicleFinderProps {
@@ -9,12 +10,14 @@ interface VehicleFinderProps {
   band: string
   example: string
   tries: readonly string[]
+  hasTypeKey: boolean
   result: VehicleResultData | undefined
 }
 
-export default function VehicleFinderView({ band, example, tries, result }: VehicleFinderProps) {
+export default function VehicleFinderView({ band, example, tries, hasTypeKey, result }: VehicleFinderProps) {
   const t = useStrings()
   const isMalformed = result?.status === 'malformed'
+  const byKey = isMalformed && result.byKey
   return (
     <FinderFrame name="vehicle" title={t('vehicle.title')} lead={t('vehicle.lead')}>
       <PlateForm
@@ -22,8 +25,9 @@ export default function VehicleFinderView({ band, example, tries, result }: Vehi
         example={example}
         tries={tries}
         typed={result?.typed ?? ''}
-        error={isMalformed ? t('vehicle.malformed', { example }) : null}
+        error={isMalformed && !byKey ? t('vehicle.malformed', { example }) : null}
       />
+      {hasTypeKey && <TypeKeyForm isMalformed={byKey} />}
       {result && !isMalformed && <VehicleResult data={result} />}
     </FinderFrame>
   )

@@ -8,12 +8,22 @@ import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { FactsTable } from '../../../ui/facts-table.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { FinderResult } from './finder-result.tsx'
 import styles from './finder.module.css'
 
 export type VehicleResultData =
-  | { status: 'malformed' | 'unknown' | 'unavailable'; typed: string }
-  | { status: 'found'; typed: string; vehicle: Vehicle; products: ProductCard[] }
+  /** `byKey`: the type key, not the number, is malformed. */
+  | { status: 'malformed'; typed: string; byKey: boolean }
+  | { status: 'unknown' | 'unavailable'; typed: string }
+  | {
+      status: 'found'
+      typed: string
+      vehicle: Vehicle
+      products: ProductCard[]
+      /** The product whose page asked; null: none did. */
+      asked: { name: string; fits: boolean } | null
+    }
 
 type Known = Extract<VehicleResultData, { status: 'found' }>
 
@@ -40,7 +50,13 @@ export function VehicleResult({ data }: { data: VehicleResultData }) {
   )
 }
 
-function FoundVehicle({ data: { vehicle, products }, byHand }: { data: Known; byHand: React.ReactNode }) {
+function FoundVehicle({
+  data: { vehicle, products, asked },
+  byHand,
+}: {
+  data: Known
+  byHand: React.ReactNode
+}) {
   const t = useStrings()
   const { maker, model, year, battery } = vehicle
   const name = `${maker} ${model}, ${year}`
@@ -55,6 +71,11 @@ function FoundVehicle({ data: { vehicle, products }, byHand }: { data: Known; by
       <section className={styles.vehicle} aria-labelledby="vehicle">
         <p>{t('vehicle.found')}</p>
         <h2 id="vehicle">{name}</h2>
+        {asked && (
+          <Notice look={asked.fits ? 'done' : 'warning'} role="status">
+            {t(asked.fits ? 'fit.product_yes' : 'fit.product_no', { product: asked.name })}
+          </Notice>
+        )}
         <FactsTable
           caption={name}
           facts={facts.map(([code, value]) => ({ code, name: t(`vehicle.${code}`), value }))}

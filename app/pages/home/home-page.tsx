@@ -14,7 +14,6 @@ import { ProductCarousel } from '../../features/products/carousel.tsx'
 import { CategoryPicture } from '../../features/products/category-picture.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
-import { ProductCard } from '../../features/products/product-card.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
 import { shopData } from '../shop-data.ts'
 import { seasonShelf } from './home-shelves.ts'
@@ -43,10 +42,9 @@ export function loader({ context }: Route.LoaderArgs) {
     categories: shop.catalogue
       .categoryTree(code, { mainMenu: true })
       .map(({ name, path, metadata }) => ({ name, path, icon: metadata.icon })),
-    deal: dealProduct(shop),
     shelves: [
       { title: 'home.bestsellers' as const, ...shelf(shop, shelves.bestsellers) },
-      { title: 'home.sale' as const, ...shelf(shop, saleTag) },
+      { title: 'home.sale' as const, ...shelf(shop, saleTag, dealProduct(shop)) },
       { title: season.title, ...shelf(shop, shelves[season.shelf]) },
     ],
     alternates: Object.fromEntries(storeCodes.map((other) => [other, links.home(other)])),
@@ -61,7 +59,12 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-function shelf(shop: ShopContext, slug: string): { slug: string; products: Product[] } {
+/** `first`: a product that leads the shelf. */
+function shelf(
+  shop: ShopContext,
+  slug: string,
+  first: Product | null = null,
+): { slug: string; products: Product[] } {
   const { code } = shop.store
   const listing = shop.catalogue.listing(code, {
     scope: { kind: 'tag', slug },
@@ -70,7 +73,8 @@ function shelf(shop: ShopContext, slug: string): { slug: string; products: Produ
     facets: {},
   })
   if (listing === null) return { slug, products: [] }
-  const products = listing.products.slice(0, shelfLength)
+  const others = listing.products.filter(({ id }) => id !== first?.id)
+  const products = [...(first ? [first] : []), ...others].slice(0, shelfLength)
   shop.tag('catalogue', anyProductTag)
   shop.endsBy(listing.changesAt)
   return { slug, products }
@@ -88,15 +92,14 @@ function dealProduct(shop: ShopContext): Product | null {
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
 export default function HomePage({
-  loaderData: { exampleSearches, categories, deal, shelves },
+  loaderData: { exampleSearches, categories, shelves },
 }: Route.ComponentProps) {
   const t = useStrings()
   const { code } = useStore()
   return (
     <main>
-      <Question deal={deal} examples={exampleSearches} />
+      <Question examples={exampleSearches} />
       <div className={classNames('wrap', styles.sections)}>
-        <FinderTiles />
         <section className={styles.categories} aria-labelledby="departments">
           <h2 id="departments">{t('home.categories')}</h2>
           <ul className={styles.tiles}>
@@ -116,6 +119,7 @@ export default function HomePage({
             title={t(title)}
             more={{ text: t('carousel.all'), href: links.tag(code, slug) }}
             products={products}
+            phoneGrid
           />
         ))}
         <RecentlyViewed />
@@ -128,16 +132,19 @@ export default function HomePage({
   )
 }
 
-function Question({ deal, examples }: { deal: Product | null; examples: readonly string[] }) {
+function Question({ examples }: { examples: readonly string[] }) {
   const t = useStrings()
   const { code } = useStore()
   return (
     <section className={styles.question}>
-      <div className={classNames('wrap', styles.inside, deal && styles.withDeal)}>
+      <div className={classNames('wrap', styles.inside)}>
         <div className={styles.ask}>
           <h1>{t('home.title')}</h1>
           <p className={styles.lead}>{t('home.lead')}</p>
-          <SearchField large />
+          {/* Phones have the header's field just above. */}
+          <div className={styles.field}>
+            <SearchField large />
+          </div>
           <p className={styles.examples}>
             <span>{t('home.examples')}:</span>
             {examples.map((term) => (
@@ -147,12 +154,9 @@ function Question({ deal, examples }: { deal: Product | null; examples: readonly
             ))}
           </p>
         </div>
-        {deal && (
-          <div className={styles.deal}>
-            <h2 className="visually-hidden">{t('deal.label')}</h2>
-            <ProductCard product={deal} priority />
-          </div>
-        )}
+        <div className={styles.finders}>
+          <FinderTiles />
+        </div>
       </div>
     </section>
   )

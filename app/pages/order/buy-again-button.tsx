@@ -33,7 +33,7 @@ export function BuyAgainButton({ lines, label }: { lines: readonly OrderedLine[]
             t('form.failed')
           ) : (
             <>
-              {outcome.added > 0 && <p>{t('order.bought_again', { count: outcome.added })}</p>}
+              {outcome.added.length > 0 && <p>{t('order.bought_again', { count: outcome.added.length })}</p>}
               {outcome.missing.length > 0 && (
                 <p>{t('order.not_again', { names: outcome.missing.join(', ') })}</p>
               )}

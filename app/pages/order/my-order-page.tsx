@@ -12,7 +12,7 @@ import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStrings, type Translate } from '../../../ui/strings.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { receiptOf } from '../checkout/receipt.ts'
+import { receiptOf, thumbsOf } from '../checkout/receipt.ts'
 import { PlainPage } from '../content/plain-page.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
 import { OrderDetails } from './order-details.tsx'
@@ -47,8 +47,12 @@ export const loader = gated(
         isAccount: session?.strategy === 'account',
         receipt:
           order &&
-          receiptOf(order, shop.store, (invoice) =>
-            links.api(shop.store, `orders/${order.number}/invoices/${invoice}`),
+          receiptOf(
+            order,
+            shop.store,
+            (invoice) => links.api(shop.store, `orders/${order.number}/invoices/${invoice}`),
+            thumbsOf(shop.catalogue, order.snapshot),
+            shop.now,
           ),
         withdrawal: order && withdrawalSentence(await shop.withdrawalOf(order), t, day),
         placedOn: order && day.format(new Date(order.snapshot.placedAt)),

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ReceiptDeliveries } from '../checkout/receipt-deliveries.tsx'
 import { ReceiptRefunds } from '../checkout/receipt-refunds.tsx'
-import { Destination, ReceiptLines } from '../checkout/receipt-view.tsx'
+import { Destination, PrintedHead, ReceiptLines } from '../checkout/receipt-view.tsx'
 import { BuyAgainButton } from './buy-again-button.tsx'
 import type { Receipt } from '../checkout/receipt.ts'
 import styles from '../checkout/receipt.module.css'
@@ -32,6 +32,7 @@ export function OrderDetails({ receipt, placedOn, withdrawal, isAccount }: Order
   return (
     <main className="wrap">
       <article className={styles.receipt}>
+        <PrintedHead receipt={receipt} />
         <header>
           <h1>{t('order.title_number', { number })}</h1>
           <p className={styles.text}>{t('order.placed', { day: placedOn })}</p>
@@ -41,7 +42,7 @@ export function OrderDetails({ receipt, placedOn, withdrawal, isAccount }: Order
         </header>
         {status === 'confirming' && <Notice>{t('confirmation.confirming')}</Notice>}
         <Destination receipt={receipt} />
-        <ReceiptDeliveries parcels={receipt.parcels} documents={receipt.documents} />
+        <ReceiptDeliveries {...receipt} />
         <ReceiptLines receipt={receipt} />
         {receipt.refunds.length > 0 && <ReceiptRefunds refunds={receipt.refunds} />}
         {withdrawal !== null && (

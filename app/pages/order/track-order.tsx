@@ -2,6 +2,7 @@
  * Asks for an order number and e-mail and shows the status (TRACK-01); a wrong pair is answered as an unknown
  * order (TRACK-02).
  */
+import { carrierName } from '../../../domain/shipping/carrier-name.ts'
 import { useState, type SubmitEvent } from 'react'
 import type { StringKey } from '../../../locales/texts.server.ts'
 import type { TrackOrderAnswer } from '../../../contract/orders.ts'
@@ -55,10 +56,11 @@ export function TrackOrder({ named }: { named: string }) {
   )
 }
 
-function Way({ tracking: { id, status, carrier, tracking_url, events } }: { tracking: TrackOrderAnswer }) {
+function Way({ tracking }: { tracking: TrackOrderAnswer }) {
+  const { id, status, events, parcels, coming } = tracking
   const t = useStrings()
-  const { iso } = useStore()
-  const moment = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeStyle: 'short' })
+  const { iso, timeZone } = useStore()
+  const moment = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return (
     <>
       <h2>
@@ -72,15 +74,70 @@ function Way({ tracking: { id, status, carrier, tracking_url, events } }: { trac
           </li>
         ))}
       </ol>
-      {tracking_url ? (
-        <p>
-          <ButtonLink href={tracking_url} rel="noreferrer">
-            {t('track.parcel', { carrier: carrier ?? t('track.carrier') })}
-          </ButtonLink>
-        </p>
-      ) : (
+      {parcels.map((parcel) => (
+        <Parcel key={parcel.number} parcel={parcel} />
+      ))}
+      {coming.length > 0 && <Coming lines={coming} isRest={parcels.length > 0} />}
+      {parcels.every(({ tracking_url }) => tracking_url === null) && (
         <p className={styles.soft}>{t('track.no_parcel')}</p>
       )}
     </>
+  )
+}
+
+function Parcel({ parcel }: { parcel: TrackOrderAnswer['parcels'][number] }) {
+  const { sent_at, carrier, tracking_url, lines } = parcel
+  const t = useStrings()
+  const { iso, timeZone } = useStore()
+  const day = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeZone })
+  return (
+    <section className={styles.part} data-parcel>
+      <h3>{t('order.parcel_sent', { day: day.format(new Date(sent_at)) })}</h3>
+      <ul>
+        {lines.map(({ name, quantity }) => (
+          <li key={name}>
+            {quantity} × {name}
+          </li>
+        ))}
+      </ul>
+      {tracking_url !== null && (
+        <p>
+          <ButtonLink href={tracking_url} rel="noreferrer">
+            {t('track.parcel', { carrier: carrier === null ? t('track.carrier') : carrierName(carrier) })}
+          </ButtonLink>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** `isRest`: a part of the order has left. */
+function Coming({ lines, isRest }: { lines: TrackOrderAnswer['coming']; isRest: boolean }) {
+  const t = useStrings()
+  const { iso } = useStore()
+  const days = new Intl.DateTimeFormat(iso, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  return (
+    <section className={styles.part} data-coming>
+      <h3>{t(isRest ? 'order.coming' : 'order.coming_all')}</h3>
+      <ul>
+        {lines.map(({ uuid, name, quantity, arrival }) => (
+          <li key={uuid}>
+            {quantity} × {name}
+            <span className={styles.soft}>
+              {arrival === null
+                ? t('order.coming_unknown')
+                : t('order.coming_arrives', {
+                    days: days.formatRange(new Date(arrival.from), new Date(arrival.to)),
+                  })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

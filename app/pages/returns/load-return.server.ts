@@ -71,16 +71,19 @@ export async function loadReturn(
 
 function shownReturn(entry: TrackedReturn, shop: Store): ShownReturn {
   const { id, status, store, orderNumber, labelToken, registeredAt, items, rejection } = entry
-  const { parcel, amountMinor } = entry
+  const { parcel, amountMinor, exchangeOrder } = entry
+  const isExchange = items.some(({ exchange }) => exchange !== null)
   const shown = shownReturnStatus(status, parcel)
   return {
     id,
     status: shown,
     day: formatDate(registeredAt, shop.iso, shop.timeZone),
     labelUrl: returnLabelPath(store, labelToken),
-    items,
+    items: items.map(({ exchange, ...item }) => ({ ...item, exchange: exchange && { name: exchange.name } })),
     rejection,
-    amount: amountMinor === null ? null : formatMoney(amountMinor, shop),
+    exchangeOrder:
+      exchangeOrder === null ? null : { number: exchangeOrder, href: links.myOrder(store, exchangeOrder) },
+    amount: amountMinor === null || (amountMinor === 0 && isExchange) ? null : formatMoney(amountMinor, shop),
     parcel: {
       path: `orders/${orderNumber}/returns/${returnNumberOf(id)}`,
       labelUrl:

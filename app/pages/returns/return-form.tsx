@@ -12,8 +12,9 @@ import type { NewReturnAnswer } from '../../../contract/returns.ts'
 import { returnNumberOf } from '../../../domain/returns/return-mail-kind.ts'
 import { ReturnInstructions } from './return-instructions.tsx'
 import { ReturnParcel } from './return-parcel.tsx'
-import { pictureTypes } from './send-picture.ts'
+import { pictureTypes } from '../../state/send-picture.ts'
 import { ReturnPreview } from './return-preview.tsx'
+import { OutcomeChoice } from './outcome-choice.tsx'
 import { useReturnForm } from './use-return-form.ts'
 import styles from './returns.module.css'
 
@@ -134,6 +135,7 @@ function ReturnLine({ line, form }: { line: ReturnFormLine; form: ReturnType<typ
               ))}
             </select>
           </div>
+          <OutcomeChoice line={line} form={form} />
           {line.asksDamage && <DamageQuestion line={line} form={form} />}
           <ReturnInstructions transports={[transport]} />
         </div>

@@ -15,7 +15,16 @@ export interface ShownReturn {
   day: string
   /** The slip for the parcel. */
   labelUrl: string
-  items: readonly { sku: string; name: string; quantity: number; transport: ReturnTransport }[]
+  items: readonly {
+    sku: string
+    name: string
+    quantity: number
+    transport: ReturnTransport
+    /** The variant that the buyer gets instead. */
+    exchange: { name: string } | null
+  }[]
+  /** The order that delivers the exchange, with its page. */
+  exchangeOrder: { number: string; href: string } | null
   /** Why it was rejected. */
   rejection: string | null
   /** What it refunds, as text; null: nothing any more, or not shown here. */
@@ -43,14 +52,22 @@ export function ReturnList({ returns }: { returns: readonly (ShownReturn & { lin
             {t(`return_status.${entry.status}`)}
           </p>
           <ul className={styles.goods}>
-            {entry.items.map(({ sku, name, quantity }, index) => (
+            {entry.items.map(({ sku, name, quantity, exchange }, index) => (
               <li key={`${sku} ${index}`}>
                 {quantity} × {name}
+                {exchange && <>, {t('return.exchange_for', { name: exchange.name })}</>}
               </li>
             ))}
           </ul>
           {entry.rejection !== null && (
             <p className={styles.wide}>{t('return.rejection', { reason: entry.rejection })}</p>
+          )}
+          {entry.exchangeOrder !== null && (
+            <p className={styles.wide}>
+              <a href={entry.exchangeOrder.href}>
+                {t('return.exchange_order', { number: entry.exchangeOrder.number })}
+              </a>
+            </p>
           )}
           {entry.amount !== null && (
             <p className={styles.wide}>{t('return.amount', { amount: entry.amount })}</p>

@@ -57,11 +57,45 @@ export function ReturnPreview({ number, items }: { number: string; items: readon
               </div>
             )}
           </dl>
-          <p className={styles.soft}>{t('return.refund_note')}</p>
+          {answer.exchange === null ? (
+            <p className={styles.soft}>{t('return.refund_note')}</p>
+          ) : (
+            <ExchangePreview exchange={answer.exchange} />
+          )}
         </>
       ) : (
         <p className={styles.soft}>{t('return.refund_failed')}</p>
       )}
     </section>
+  )
+}
+
+/** The new goods, and what is left of the refund. */
+function ExchangePreview({ exchange }: { exchange: NonNullable<ReturnPreviewAnswer['exchange']> }) {
+  const t = useStrings()
+  const store = useStore()
+  const money = (major: number) => formatMoney(toMinor(major), store)
+  return (
+    <>
+      <h3>{t('return.exchange_new')}</h3>
+      <dl>
+        {exchange.lines.map(({ sku, name, quantity, amount }) => (
+          <div key={sku}>
+            <dt>
+              {quantity} × {name}
+            </dt>
+            <dd>{money(amount)}</dd>
+          </div>
+        ))}
+        {!exchange.is_invoiced && (
+          <div className={styles.total}>
+            <dt>{t('return.exchange_difference')}</dt>
+            <dd>{money(exchange.difference)}</dd>
+          </div>
+        )}
+      </dl>
+      <p className={styles.soft}>{t('return.exchange_note')}</p>
+      {exchange.is_invoiced && <p className={styles.soft}>{t('return.exchange_invoice')}</p>}
+    </>
   )
 }

@@ -1,10 +1,10 @@
 /** State of the return form, and the result of submitting it (RETURN-02, 04). */
-import { useRef, useState, type SubmitEvent } from 'react'
-import type { NewReturnAnswer } from '../../../contract/returns.ts'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import type { ExchangesAnswer, NewReturnAnswer } from '../../../contract/returns.ts'
 import { returnNumberOf } from '../../../domain/returns/return-mail-kind.ts'
 import { complaints, mostPhotos, type ReturnReason } from '../../../domain/returns/return.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
-import { sendPicture } from './send-picture.ts'
+import { sendPicture } from '../../state/send-picture.ts'
 import type { ReturnFormLine } from './return-form.tsx'
 import { callAccount, logAuthFailure } from '../../state/auth.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -15,9 +15,17 @@ interface Choice {
   reason: ReturnReason
   /** Whether a lithium battery is damaged; null: not answered. */
   isDamaged: boolean | null
+  /** Sku of the variant that is wanted; '': an exchange without a variant yet; null: the money. */
+  variant: string | null
 }
 
-const untouched: Choice = { chosen: false, quantity: 1, reason: 'changed_mind', isDamaged: null }
+const untouched: Choice = {
+  chosen: false,
+  quantity: 1,
+  reason: 'changed_mind',
+  isDamaged: null,
+  variant: null,
+}
 
 /** A chosen line as the API takes it. */
 export interface ChosenItem {
@@ -25,6 +33,7 @@ export interface ChosenItem {
   quantity: number
   reason: ReturnReason
   is_damaged?: boolean
+  exchange_for?: string
 }
 
 export function useReturnForm(number: string, lines: readonly ReturnFormLine[]) {
@@ -37,6 +46,7 @@ export function useReturnForm(number: string, lines: readonly ReturnFormLine[]) 
   const [lostPhotos, setLostPhotos] = useState(0)
   const [sending, setSending] = useState(false)
   const [registered, setRegistered] = useState<NewReturnAnswer | null>(null)
+  const exchanges = useExchanges(store, number)
   const sent = useRef({ text: '', key: '' })
   const choiceOf = (sku: string) => choices[sku] ?? untouched
   const choose = (sku: string, change: Partial<Choice>) => {
@@ -44,8 +54,17 @@ export function useReturnForm(number: string, lines: readonly ReturnFormLine[]) 
     setProblem(null)
   }
   const items = lines.flatMap(({ sku, asksDamage }): ChosenItem[] => {
-    const { chosen, quantity, reason, isDamaged } = choiceOf(sku)
-    return chosen ? [{ sku, quantity, reason, ...(asksDamage && isDamaged && { is_damaged: true }) }] : []
+    const { chosen, quantity, reason, isDamaged, variant } = choiceOf(sku)
+    if (!chosen) return []
+    return [
+      {
+        sku,
+        quantity,
+        reason,
+        ...(asksDamage && isDamaged && { is_damaged: true }),
+        ...(variant && { exchange_for: variant }),
+      },
+    ]
   })
   const isFaulty = items.some(({ reason }) => complaints.includes(reason))
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -61,6 +80,11 @@ export function useReturnForm(number: string, lines: readonly ReturnFormLine[]) 
     if (unanswered) {
       setProblem(t('return.answer_damage'))
       event.currentTarget.querySelector<HTMLInputElement>('input[type=radio]:not(:checked)')?.focus()
+      return
+    }
+    if (lines.some(({ sku }) => choiceOf(sku).chosen && choiceOf(sku).variant === '')) {
+      setProblem(t('return.answer_variant'))
+      event.currentTarget.querySelector<HTMLSelectElement>('select[data-variant]')?.focus()
       return
     }
     if (isFaulty && photos.length > mostPhotos) return setProblem(t('return.photos_too_many'))
@@ -88,6 +112,7 @@ export function useReturnForm(number: string, lines: readonly ReturnFormLine[]) 
   }
   return {
     items,
+    variantsOf: (sku: string) => exchanges.find((each) => each.sku === sku)?.variants ?? [],
     isFaulty,
     setPhotos,
     lostPhotos,
@@ -100,6 +125,21 @@ export function useReturnForm(number: string, lines: readonly ReturnFormLine[]) 
     registered,
     submit,
   }
+}
+
+/** The variants that the order's products can be exchanged for; none until they are loaded, or where that failed. */
+function useExchanges(store: Store, number: string): ExchangesAnswer {
+  const [exchanges, setExchanges] = useState<ExchangesAnswer>([])
+  useEffect(() => {
+    const gone = new AbortController()
+    void callAccount<ExchangesAnswer>(store, `orders/${number}/returns/exchanges`, {
+      signal: gone.signal,
+    }).then((answer) => {
+      if (answer.ok && !gone.signal.aborted) setExchanges(answer.data)
+    })
+    return () => gone.abort()
+  }, [store, number])
+  return exchanges
 }
 
 /** Adds the photos to a return, one after another; returns how many were not received. */

@@ -89,6 +89,14 @@ function pointOf(point: z.output<typeof pointSchema>, type: ServicePoint['type']
     countryCode: point.countryCode,
     position: latitude != null && longitude != null ? { latitude, longitude } : null,
     distanceMetres: distanceInKm == null ? null : Math.round(distanceInKm * 1000),
-    openingHours: hours ? hours.split(/\s*[,;\n]\s*/).filter(Boolean) : [],
+    openingHours: hours
+      ? hours
+          .split(/\s*[,;\n]\s*/)
+          .filter(Boolean)
+          .map(hoursText)
+      : [],
   }
 }
+
+/** "Man - Fre 08:00-20:00" as "man–fre 08:00–20:00", the spelling of the other carriers' hours. */
+const hoursText = (hours: string): string => hours.replaceAll(/\s*-\s*/g, '–').toLowerCase()

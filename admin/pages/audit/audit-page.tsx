@@ -1,0 +1,140 @@
+/** Who changed what, with the values before and after; what can be undone is undone here. */
+import { useState } from 'react'
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { z } from 'zod'
+import type { TableAnswer } from '../../../contract/admin/table.ts'
+import type { auditRow } from '../../../contract/admin/audit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { apiPaths, paths } from '../../paths.ts'
+import { useSession } from '../../session.ts'
+import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
+import { RefusalNotice } from '../../shell/form.tsx'
+import { Page } from '../../shell/page.tsx'
+import { storeName } from '../../shell/store-name.ts'
+import { actionText, actorText, Changes } from '../../shell/timeline.tsx'
+import { useChange } from '../../shell/use-change.ts'
+import { DataTable } from '../../table/data-table.tsx'
+import { SavedViews } from '../../table/saved-views.tsx'
+import { loadTable } from '../../table/table-loader.ts'
+import type { TableTerms } from '../../table/table-terms.ts'
+import { useTexts } from '../../texts.tsx'
+import type { PageHandle } from '../../routes.tsx'
+
+type AuditRow = z.infer<typeof auditRow>
+
+export const handle: PageHandle = { storeFilter: true }
+
+export const loader = (given: LoaderFunctionArgs) => loadTable<AuditRow>(apiPaths.audit, given)
+
+export function Component() {
+  const { t } = useTexts()
+  const [undone, setUndone] = useState<AuditRow | null>(null)
+  const page = useLoaderData<TableAnswer<AuditRow>>()
+  return (
+    <Page title={t('section.audit')}>
+      <DataTable terms={useAuditTerms(setUndone)} page={page} views={<SavedViews name="audit" />} />
+      {undone && <UndoDialog row={undone} onClose={() => setUndone(null)} />}
+    </Page>
+  )
+}
+
+function UndoDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
+  const { t } = useTexts()
+  const { isSending, refusal, send } = useChange('POST', apiPaths.undo(row.id), { done: t('audit.undone') })
+  return (
+    <Dialog title={t('audit.undo_title')} description={t('audit.undo_text')} onClose={onClose}>
+      <Changes before={row.after} after={row.before} />
+      <RefusalNotice refusal={refusal} />
+      <DialogButtons>
+        <Button size="small" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          size="small"
+          look="main"
+          disabled={isSending}
+          onClick={async () => {
+            if ((await send()) !== null) onClose()
+          }}
+        >
+          {t('audit.undo')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+function useAuditTerms(onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
+  const { t, dateTime } = useTexts()
+  const { stores } = useSession()
+  return {
+    label: t('section.audit'),
+    searchLabel: t('audit.search'),
+    defaultSort: '-at',
+    keyOf: ({ id }) => String(id),
+    exportPath: apiPaths.audit,
+    rowActions: (row) =>
+      row.can_undo && (
+        <Button size="small" onClick={() => onUndo(row)}>
+          {t('audit.undo')}
+        </Button>
+      ),
+    columns: [
+      {
+        name: 'at',
+        label: t('audit.at'),
+        sort: 'at',
+        cell: ({ at }) => <time dateTime={at}>{dateTime(at)}</time>,
+      },
+      {
+        name: 'actor',
+        label: t('audit.actor'),
+        cell: ({ actor, actor_id: id, actor_name: name }) => actorText({ kind: actor, id, name }, t),
+      },
+      {
+        name: 'action',
+        label: t('audit.action'),
+        cell: ({ action }) => <span title={action}>{actionText(action, t)}</span>,
+      },
+      { name: 'object', label: t('audit.object'), cell: ({ object }) => <ObjectLink object={object} /> },
+      { name: 'store', label: t('orders.store'), cell: ({ store }) => store && storeName(store) },
+      {
+        name: 'after',
+        label: t('audit.change'),
+        cell: ({ before, after }) => <Changes before={before} after={after} />,
+      },
+      { name: 'reason', label: t('order.reason'), cell: ({ reason }) => reason },
+    ],
+    filters: [
+      {
+        name: 'actor',
+        label: t('audit.actor'),
+        kind: 'options',
+        options: [
+          { value: 'staff', label: t('actor.staff') },
+          { value: 'cli', label: t('actor.cli') },
+          { value: 'job', label: t('actor.job') },
+          { value: 'buyer', label: t('actor.buyer') },
+          { value: 'provider', label: t('actor.provider') },
+        ],
+      },
+      { name: 'at', label: t('audit.at'), kind: 'days' },
+      { name: 'kind', label: t('audit.kind'), kind: 'text' },
+      { name: 'action', label: t('audit.action'), kind: 'text' },
+      { name: 'object', label: t('audit.object'), kind: 'text' },
+      {
+        name: 'store',
+        label: t('orders.store'),
+        kind: 'options',
+        options: stores.map(({ code, name }) => ({ value: code, label: name })),
+      },
+    ],
+  }
+}
+
+/** An order has a page; other objects are named as the audit names them. */
+function ObjectLink({ object }: { object: string }) {
+  const [kind, id = ''] = object.split(/:(.*)/s)
+  if (kind !== 'order') return object
+  return <Link to={paths.order(id)}>{id}</Link>
+}

@@ -1,0 +1,252 @@
+/** The form of a coupon. Its fields follow from the chosen kind, as the registry of kinds describes it. */
+import { useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { CouponPage } from '../../../contract/admin/coupons.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { Refusal } from '../../api-client.ts'
+import { apiPaths, paths } from '../../paths.ts'
+import { useSession } from '../../session.ts'
+import { Card } from '../../shell/card.tsx'
+import { Check, Field, RefusalNotice, Select } from '../../shell/form.tsx'
+import { storeName } from '../../shell/store-name.ts'
+import { Changes } from '../../shell/timeline.tsx'
+import { useChange } from '../../shell/use-change.ts'
+import { useTexts } from '../../texts.tsx'
+import { draftOf, isCheckField, isProductField, plainFields, recordOf } from './coupon-draft.ts'
+import {
+  fieldText,
+  kindExplanation,
+  kindText,
+  problemText,
+  type CouponField,
+  type CouponKinds,
+} from './coupon-words.ts'
+import styles from './coupons.module.css'
+
+interface Problem {
+  field: string | null
+  code: string
+}
+
+export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds: CouponKinds }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const stores = useSession().stores.map(({ code }) => code)
+  const [draft, setDraft] = useState(() => draftOf(coupon, kinds))
+  const { isSending, refusal, send } = useChange<{ code: string }>(
+    coupon === null ? 'POST' : 'PUT',
+    coupon === null ? apiPaths.coupons : apiPaths.coupon(coupon.code),
+    { done: t('coupons.saved') },
+  )
+  const set = (name: string) => (value: string) => setDraft((before) => ({ ...before, [name]: value }))
+  const problems = problemsOf(refusal)
+  const control = (field: CouponField) => (
+    <FieldControl
+      key={field.name}
+      field={field}
+      value={draft[field.name] ?? ''}
+      problem={problems.find((each) => each.field === field.name)}
+      onChange={set(field.name)}
+    />
+  )
+  const problemOf = (name: string) => {
+    const found = problems.find(({ field }) => field === name)
+    return found && problemText(t, found.code)
+  }
+  const kind = draft['kind'] ?? 'global'
+  const isReadOnly = coupon !== null && !coupon.may_edit
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={async (event) => {
+        event.preventDefault()
+        const fields = recordOf(draft, kinds, stores, coupon)
+        const saved = await send(coupon === null ? { fields } : { fields, expected: coupon.fields })
+        if (saved !== null && coupon === null) void navigate(paths.coupon(saved.code))
+      }}
+    >
+      <Card title={t('coupons.kind')}>
+        {coupon === null && (
+          <Text
+            label={t('coupons.code')}
+            hint={t('coupons.code_hint')}
+            problem={problemOf('code')}
+            value={draft['code'] ?? ''}
+            onChange={set('code')}
+          />
+        )}
+        <Select
+          label={t('coupons.kind')}
+          value={kind}
+          options={kinds.map(({ name }) => ({ value: name, label: kindText(t, name) }))}
+          onChange={set('kind')}
+        />
+        <p className={styles.explain}>{kindExplanation(t, kind)}</p>
+        <div className={styles.fields}>{kinds.find(({ name }) => name === kind)?.fields.map(control)}</div>
+      </Card>
+      <Card title={t('coupons.conditions')}>
+        <div className={styles.fields}>{plainFields.conditions.map(control)}</div>
+      </Card>
+      <Card title={t('coupons.validity')}>
+        <fieldset className={styles.stores}>
+          <legend>{t('orders.store')}</legend>
+          {stores.map((store) => (
+            <Check
+              key={store}
+              label={storeName(store)}
+              checked={draft[`store_${store}`] === 'yes'}
+              onChange={({ target }) => set(`store_${store}`)(target.checked ? 'yes' : '')}
+            />
+          ))}
+        </fieldset>
+        <p className={problemOf('stores') ? styles.problem : styles.explain}>
+          {problemOf('stores') ?? t('coupons.stores_hint')}
+        </p>
+        <div className={styles.fields}>
+          {(['valid_from', 'valid_to'] as const).map((name) => (
+            <Text
+              key={name}
+              type="datetime-local"
+              label={t(`coupons.${name}`)}
+              hint={t('coupons.time_hint')}
+              problem={problemOf(name)}
+              value={draft[name] ?? ''}
+              onChange={set(name)}
+            />
+          ))}
+          {plainFields.limits.map(control)}
+        </div>
+      </Card>
+      <Card title={t('coupons.labels')}>
+        <div className={styles.fields}>
+          <Text
+            label={t('coupons.label')}
+            hint={t('coupons.label_hint')}
+            value={draft['discount_label'] ?? ''}
+            onChange={set('discount_label')}
+          />
+          {stores.map((store) => (
+            <Text
+              key={store}
+              label={t('coupons.label_in', { store: storeName(store) })}
+              value={draft[`label_${store}`] ?? ''}
+              onChange={set(`label_${store}`)}
+            />
+          ))}
+        </div>
+      </Card>
+      {refusal?.code === 'changed_meanwhile' ? (
+        <Newer refusal={refusal} coupon={coupon} />
+      ) : (
+        <RefusalNotice refusal={refusal} />
+      )}
+      {problems
+        .filter(({ field }) => field === null)
+        .map(({ code }) => (
+          <p key={code} className={styles.problem} role="alert">
+            {problemText(t, code)}
+          </p>
+        ))}
+      {!isReadOnly && (
+        <div className={styles.buttons}>
+          <Button type="submit" look="main" size="small" disabled={isSending}>
+            {t('coupons.save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function problemsOf(refusal: Refusal | null): readonly Problem[] {
+  const problems = refusal?.details['problems']
+  return Array.isArray(problems) ? (problems as Problem[]) : []
+}
+
+/** What somebody else saved meanwhile, beside what the person saw. */
+function Newer({ refusal, coupon }: { refusal: Refusal; coupon: CouponPage | null }): ReactNode {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const current = (refusal.details['current'] ?? {}) as Record<string, unknown>
+  const seen = coupon?.fields ?? {}
+  const isChanged = (name: string) => JSON.stringify(seen[name]) !== JSON.stringify(current[name])
+  const changed = (fields: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => isChanged(name)))
+  return (
+    <div className={styles.newer} role="alert">
+      <p>{t('coupons.changed_meanwhile')}</p>
+      <Changes before={changed(seen)} after={changed(current)} />
+      <Button size="small" onClick={() => void navigate(0)}>
+        {t('coupons.load_newer')}
+      </Button>
+    </div>
+  )
+}
+
+function FieldControl({
+  field,
+  value,
+  problem,
+  onChange,
+}: {
+  field: CouponField
+  value: string
+  problem: Problem | undefined
+  onChange: (value: string) => void
+}) {
+  const { t } = useTexts()
+  const label = fieldText(t, field.name)
+  if (isCheckField(field))
+    return (
+      <Check
+        label={label}
+        checked={value === 'yes'}
+        onChange={({ target }) => onChange(target.checked ? 'yes' : '')}
+      />
+    )
+  const isList = field.type === 'ids' || (field.type === 'texts' && field.name !== 'gift_sku')
+  const hint = isProductField(field) ? t('coupons.skus_hint') : isList ? t('coupons.ids_hint') : undefined
+  const isNumber = !isList && field.type !== 'texts'
+  return (
+    <Text
+      label={label}
+      hint={hint}
+      problem={problem && problemText(t, problem.code)}
+      value={value}
+      onChange={onChange}
+      {...(isNumber && { inputMode: 'decimal' as const })}
+    />
+  )
+}
+
+function Text({
+  label,
+  hint,
+  problem,
+  value,
+  onChange,
+  type = 'text',
+  inputMode,
+}: {
+  label: string
+  hint?: string | undefined
+  problem?: string | undefined
+  value: string
+  onChange: (value: string) => void
+  type?: 'text' | 'datetime-local'
+  inputMode?: 'decimal'
+}) {
+  const note = problem ?? hint
+  return (
+    <Field
+      label={label}
+      {...(note !== undefined && { hint: note })}
+      type={type}
+      value={value}
+      {...(inputMode && { inputMode })}
+      aria-invalid={problem !== undefined || undefined}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}

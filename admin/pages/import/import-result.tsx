@@ -1,0 +1,112 @@
+/** What an import would do: counts, columns, the differences of its rows, and rows with problems. */
+import type { ImportCheck } from '../../../contract/admin/imports.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../shell/card.tsx'
+import { useTexts } from '../../texts.tsx'
+import styles from './import.module.css'
+
+/** Rows of a table on the page: the answer has up to 1000. */
+const shownRows = 200
+
+const counted = ['read', 'created', 'changed', 'unchanged', 'repaired', 'refused'] as const
+
+export function ImportResult({ answer }: { answer: ImportCheck }) {
+  const { t, number } = useTexts()
+  const { problems, problems_csv: csv, columns, changes } = answer
+  return (
+    <>
+      <Card title={t('import.would')}>
+        <p role="status">
+          {counted.map((name) => `${t(`import.${name}`)}: ${number(answer[name])}`).join(' · ')}
+        </p>
+      </Card>
+      {problems.length > 0 && (
+        <Card
+          title={t('import.problems')}
+          actions={
+            csv !== null && (
+              <Button size="small" onClick={() => saveCsv(csv)}>
+                {t('import.problems_file')}
+              </Button>
+            )
+          }
+          isFlush
+        >
+          <ProblemRows problems={problems} />
+        </Card>
+      )}
+      {columns.length > 0 && (
+        <Card title={t('import.columns')} isFlush>
+          <Rows
+            names={[t('import.column'), t('import.changed'), t('import.cleared')]}
+            rows={columns.map(({ column, changed, cleared }) => [column, number(changed), number(cleared)])}
+          />
+        </Card>
+      )}
+      {changes.length > 0 && (
+        <Card title={t('import.differences')} isFlush>
+          <Rows
+            names={[
+              t('import.row'),
+              t('orders.sku'),
+              t('import.column'),
+              t('import.before'),
+              t('import.after'),
+            ]}
+            rows={changes.map(({ row, sku, column, before, after }) => [row, sku, column, before, after])}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** Rows of a file that were refused or repaired, with the reason. */
+export function ProblemRows({ problems }: { problems: ImportCheck['problems'] }) {
+  const { t } = useTexts()
+  return (
+    <Rows
+      names={[t('import.row'), t('orders.sku'), t('import.column'), t('import.value'), t('import.problem')]}
+      rows={problems.map(({ row, sku, column, value, message }) => [row, sku, column, value, message])}
+    />
+  )
+}
+
+function Rows({ names, rows }: { names: string[]; rows: (string | number | null)[][] }) {
+  const { t, number } = useTexts()
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shownRows).map((cells) => (
+            <tr key={cells.join('\t')}>
+              {cells.map((cell, index) => (
+                <td key={names[index]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > shownRows && (
+        <p className={styles.more}>{t('import.first_rows', { shown: number(shownRows) })}</p>
+      )}
+    </>
+  )
+}
+
+function saveCsv(text: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  link.download = 'problems.csv'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

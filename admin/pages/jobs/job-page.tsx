@@ -1,0 +1,122 @@
+/** A job: its progress, the outcome of its rows, and its undo. */
+import { useEffect } from 'react'
+import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import type { z } from 'zod'
+import type { jobAnswer } from '../../../contract/admin/jobs.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { readApi } from '../../api-client.ts'
+import { apiPaths, paths } from '../../paths.ts'
+import { Card, Facts } from '../../shell/card.tsx'
+import { RefusalNotice } from '../../shell/form.tsx'
+import { jobStateText, jobTitle, progressOf } from '../../shell/jobs-menu.tsx'
+import { Page } from '../../shell/page.tsx'
+import { refusalText } from '../../shell/refusals.ts'
+import { announceStartedJob } from '../../shell/started-job.ts'
+import { storeName } from '../../shell/store-name.ts'
+import { useChange } from '../../shell/use-change.ts'
+import { useTexts } from '../../texts.tsx'
+import { ProblemRows } from '../import/import-result.tsx'
+import styles from '../prices/prices-page.module.css'
+
+type Answer = z.infer<typeof jobAnswer>
+
+export const loader = ({ params, request }: LoaderFunctionArgs) =>
+  readApi<Answer>(apiPaths.job(params['id'] ?? ''), request.signal)
+
+/** How often the progress of a running job is read. */
+const pollMilliseconds = 1500
+
+export function Component() {
+  const { t, dateTime, number } = useTexts()
+  const { job, rows, problems } = useLoaderData<Answer>()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const isRunning = job.finished_at === null
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const timer = setInterval(() => void revalidate(), pollMilliseconds)
+    return () => clearInterval(timer)
+  }, [isRunning, revalidate])
+  const { isSending, refusal, send } = useChange<{ job: number }>('POST', apiPaths.undoJob(job.id), {
+    done: t('jobs.undone'),
+    rereads: false,
+  })
+  const undo = async () => {
+    const answer = await send()
+    announceStartedJob()
+    if (answer !== null) await navigate(paths.job(answer.job))
+  }
+  return (
+    <Page
+      title={jobTitle(t, job)}
+      actions={
+        <>
+          <ButtonLink size="small" href={apiPaths.jobRows(job.id)} download>
+            {t('jobs.file')}
+          </ButtonLink>
+          {job.can_undo && (
+            <Button size="small" look="main" disabled={isSending} onClick={() => void undo()}>
+              {t(job.kind === 'feed-import' ? 'jobs.roll_back' : 'jobs.undo')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <RefusalNotice refusal={refusal} />
+      <p role="status">
+        {jobStateText(t, job)}{' '}
+        {isRunning && <progress max={job.total} value={progressOf(job)} aria-label={jobTitle(t, job)} />}
+      </p>
+      <Card title={t('jobs.about')}>
+        <Facts
+          facts={[
+            [t('jobs.started'), dateTime(job.created_at)],
+            [t('orders.store'), job.stores.map(storeName).join(', ')],
+            [t('order.reason'), job.reason],
+            [t('jobs.rows'), number(job.total)],
+            [t('jobs.changed'), number(job.changed)],
+            [t('jobs.unchanged'), number(job.unchanged)],
+            [t('jobs.refused'), number(job.refused)],
+          ]}
+        />
+      </Card>
+      {problems.length > 0 && (
+        <Card
+          title={t('import.problems')}
+          actions={
+            <ButtonLink size="small" href={apiPaths.jobProblems(job.id)} download>
+              {t('import.problems_file')}
+            </ButtonLink>
+          }
+          isFlush
+        >
+          <ProblemRows problems={problems} />
+        </Card>
+      )}
+      {rows.length > 0 && (
+        <Card title={t('jobs.outcomes')} isFlush>
+          <div className={styles.list} role="region" tabIndex={0} aria-label={t('jobs.rows')}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('orders.sku')}</th>
+                  <th scope="col">{t('orders.store')}</th>
+                  <th scope="col">{t('jobs.outcome')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={`${row.object_id} ${row.store}`}>
+                    <th scope="row">{row.object_id}</th>
+                    <td>{row.store && storeName(row.store)}</td>
+                    <td>{row.refusal === null ? t(`jobs.${row.outcome}`) : refusalText(t, row.refusal)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </Card>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,109 @@
+/** The dialogs of an order's actions, each at an address of its own over the order's page. */
+import { useState } from 'react'
+import { useNavigate, useOutletContext, useParams } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { apiPaths, paths } from '../../paths.ts'
+import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
+import { RefusalNotice, Select } from '../../shell/form.tsx'
+import { refusalText } from '../../shell/refusals.ts'
+import { useChange } from '../../shell/use-change.ts'
+import { useTexts } from '../../texts.tsx'
+import { AddressDialog } from './address-dialog.tsx'
+import { orderActionNames, type OrderActionName, type OrderPageData } from './order-words.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+import { ShipDialog } from './ship-dialog.tsx'
+
+export interface OrderDialog {
+  order: OrderPageData
+  title: string
+  onClose: () => void
+}
+
+export function Component() {
+  const { t } = useTexts()
+  const order = useOutletContext<OrderPageData>()
+  const navigate = useNavigate()
+  const { action: wanted } = useParams()
+  const name = orderActionNames.find((one) => one === wanted)
+  if (name === undefined) throw new Response(null, { status: 404 })
+  const onClose = () => void navigate(paths.order(order.number), { preventScrollReset: true, replace: true })
+  const title = t(`order.action_${name}`)
+  const action = order.actions.find((one) => one.name === name)
+  if (action !== undefined && !action.allowed)
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <p>{refusalText(t, action.reason ?? '')}</p>
+      </Dialog>
+    )
+  if (name === 'ship') return <ShipDialog order={order} title={title} onClose={onClose} />
+  if (name === 'refund') return <RefundDialog order={order} title={title} onClose={onClose} />
+  if (name === 'address') return <AddressDialog order={order} title={title} onClose={onClose} />
+  if (name === 'reject') return <RejectDialog order={order} title={title} onClose={onClose} />
+  return <ConfirmDialog name={name} order={order} title={title} onClose={onClose} />
+}
+
+type Confirmed = Exclude<OrderActionName, 'ship' | 'refund' | 'address' | 'reject'>
+
+/** What an action without fields does, before it is done. */
+function ConfirmDialog({ name, order, title, onClose }: OrderDialog & { name: Confirmed }) {
+  const { t } = useTexts()
+  const isMove = name === 'processing' || name === 'delivered'
+  const path = apiPaths.orderAction(order.number, isMove ? 'move' : name)
+  const { isSending, refusal, send } = useChange('POST', path, { done: t('order.done', { action: title }) })
+  return (
+    <Dialog title={title} description={t(`order.explain_${name}`)} onClose={onClose}>
+      <RefusalNotice refusal={refusal} />
+      <DialogButtons>
+        <Button size="small" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          size="small"
+          look="main"
+          disabled={isSending}
+          onClick={async () => {
+            if ((await send(isMove ? { to: name } : undefined)) !== null) onClose()
+          }}
+        >
+          {title}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+const rejectReasons = ['credit', 'stock', 'fraud', 'other'] as const
+
+function RejectDialog({ order, title, onClose }: OrderDialog) {
+  const { t } = useTexts()
+  const [reason, setReason] = useState('credit')
+  const { isSending, refusal, send } = useChange('POST', apiPaths.orderAction(order.number, 'reject'), {
+    done: t('order.done', { action: title }),
+  })
+  return (
+    <Dialog title={title} description={t('order.explain_reject')} onClose={onClose}>
+      <Select
+        label={t('order.reason')}
+        value={reason}
+        options={rejectReasons.map((value) => ({ value, label: t(`reject.reason_${value}`) }))}
+        onChange={setReason}
+      />
+      <RefusalNotice refusal={refusal} />
+      <DialogButtons>
+        <Button size="small" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          size="small"
+          look="main"
+          disabled={isSending}
+          onClick={async () => {
+            if ((await send({ reason })) !== null) onClose()
+          }}
+        >
+          {title}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}

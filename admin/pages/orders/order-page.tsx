@@ -1,0 +1,209 @@
+/**
+ * One order: lines with the trace of their prices, payments, shipments, refunds, notes and timeline; facts at the
+ * right; what can be done at the top, with the reason where it cannot. Each dialog has an address of its own.
+ */
+import { Link, Outlet, useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { readApi } from '../../api-client.ts'
+import { apiPaths, paths } from '../../paths.ts'
+import { can, useSession } from '../../session.ts'
+import { Card, Columns, Facts } from '../../shell/card.tsx'
+import { ActionButtons, type ButtonAction } from '../../shell/action-buttons.tsx'
+import { Page } from '../../shell/page.tsx'
+import { usePageActions } from '../../shell/page-actions.ts'
+import { refusalText } from '../../shell/refusals.ts'
+import { Status } from '../../shell/status.tsx'
+import { storeName } from '../../shell/store-name.ts'
+import { Timeline } from '../../shell/timeline.tsx'
+import { useTexts } from '../../texts.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderMails } from './order-mails.tsx'
+import { OrderNotes } from './order-notes.tsx'
+import { OrderPayments } from './order-payments.tsx'
+import {
+  addressText,
+  orderActionNames,
+  orderTones,
+  type OrderActionName,
+  type OrderPageData,
+} from './order-words.ts'
+import { RefundRequests } from './refund-requests.tsx'
+import { OrderRefunds, OrderShipments } from './order-shipments.tsx'
+
+export const loader = ({ params, request }: LoaderFunctionArgs) =>
+  readApi<OrderPageData>(apiPaths.order(params['number'] ?? ''), request.signal)
+
+/** Keys of the actions that are used all day. */
+const actionKeys: Partial<Record<OrderActionName, string>> = { ship: 's', refund: 'r', cancel: 'c' }
+
+export function Component() {
+  const { t, dateTime } = useTexts()
+  const order = useLoaderData<OrderPageData>()
+  const navigate = useNavigate()
+  const actions: ButtonAction[] = orderActionNames.flatMap((name) => {
+    const action = order.actions.find((one) => one.name === name)
+    // What is not about this order's state is left out; the rest says why it is not possible.
+    if (action === undefined || (!action.allowed && hiddenReasons.has(action.reason ?? ''))) return []
+    return {
+      id: name,
+      label: t(`order.action_${name}`),
+      to: paths.orderAction(order.number, name),
+      ...(actionKeys[name] && { keys: actionKeys[name] }),
+      ...(!action.allowed && { disabledReason: refusalText(t, action.reason ?? '') }),
+    }
+  })
+  usePageActions([
+    ...actions.map(({ id, label, to, keys, disabledReason }) => ({
+      id,
+      label,
+      group: 'page' as const,
+      ...(keys !== undefined && { keys }),
+      ...(disabledReason !== undefined && { disabledReason }),
+      run: () => void navigate(to, { preventScrollReset: true }),
+    })),
+    {
+      id: 'back',
+      label: t('order.back'),
+      group: 'page',
+      keys: 'u',
+      run: () => void navigate(paths.orders),
+    },
+  ])
+  return (
+    <Page
+      title={order.number}
+      badges={<Status tone={orderTones[order.status]} text={t(`orders.status_${order.status}`)} />}
+      intro={t('order.intro', { store: storeName(order.store), time: dateTime(order.placed_at) })}
+      back={{ label: t('section.orders'), to: paths.orders }}
+      actions={<ActionButtons actions={actions} />}
+    >
+      <Columns
+        main={
+          <>
+            <OrderLines order={order} />
+            <OrderPayments order={order} />
+            <OrderShipments order={order} />
+            <RefundRequests order={order} />
+            <OrderRefunds order={order} />
+            <OrderNotes order={order} />
+            <Card title={t('timeline.title')}>
+              <Timeline entries={order.timeline} />
+            </Card>
+          </>
+        }
+        side={<OrderFacts order={order} />}
+      />
+      <Outlet context={order} />
+    </Page>
+  )
+}
+
+/** Refusals that say the action belongs to another state of the order altogether. */
+const hiddenReasons = new Set(['not_held', 'not_owed', 'already_done', 'provider_unsupported', 'on_shipment'])
+
+function OrderFacts({ order }: { order: OrderPageData }) {
+  const { t, date, dateTime } = useTexts()
+  const session = useSession()
+  const { shop_url: shop } = session
+  const { customer, delivery } = order
+  return (
+    <>
+      <Card title={t('order.buyer')}>
+        <Facts
+          facts={[
+            [
+              t('order.name'),
+              customer.company === null ? customer.name : `${customer.company}\n${customer.name}`,
+            ],
+            [t('orders.customer_type'), t(`orders.customer_${customer.type}`)],
+            [
+              t('orders.email'),
+              <a key="mail" href={`mailto:${customer.email}`}>
+                {customer.email}
+              </a>,
+            ],
+            [t('order.phone'), customer.phone],
+            [
+              t('order.placed_by_staff'),
+              order.placed_by_staff &&
+                (order.placed_by_staff.payment === 'link'
+                  ? t('order.staff_link', { name: order.placed_by_staff.name })
+                  : order.placed_by_staff.name),
+            ],
+            [t('order.vat_number'), customer.vat_number],
+            [
+              t('customers.account'),
+              customer.account_id !== null && can(session, 'customer:read', order.store) && (
+                <Link key="account" to={paths.customer(customer.account_id)}>
+                  {t('customers.show')}
+                </Link>
+              ),
+            ],
+            [
+              t('order.other_orders'),
+              <Link key="orders" to={`${paths.orders}?filter.email=${encodeURIComponent(customer.email)}`}>
+                {t('order.same_email')}
+              </Link>,
+            ],
+          ]}
+        />
+      </Card>
+      <Card title={t('order.delivery')}>
+        <Facts
+          facts={[
+            [t('order.recipient'), addressText(order.recipient)],
+            ...order.former_recipients.map(
+              ({ address, until }) =>
+                [t('order.former_recipient', { time: dateTime(until) }), addressText(address)] as const,
+            ),
+            [t('order.billing'), addressText(order.billing_address)],
+            [t('order.method'), delivery.method],
+            [t('order.service_point'), delivery.service_point],
+            [t('order.arrival'), delivery.arrival && arrivalText(delivery.arrival, date)],
+            [t('order.delivered'), order.delivered_at && dateTime(order.delivered_at)],
+            [t('order.buyer_note'), order.note_of_buyer],
+          ]}
+        />
+      </Card>
+      <Card title={t('order.papers')}>
+        {order.invoices.length === 0 && order.mails.length === 0 && <p>{t('order.no_papers')}</p>}
+        <Facts
+          facts={[
+            ...order.invoices.map(
+              ({ number, kind, has_document: hasDocument, issued_at: issuedAt }) =>
+                [
+                  t(kind === 'credit_note' ? 'order.credit_note' : 'order.invoice'),
+                  hasDocument ? (
+                    <a
+                      key={number}
+                      href={apiPaths.orderInvoice(order.number, number)}
+                      target="_blank"
+                      rel="noreferrer"
+                    >
+                      {number}, {date(issuedAt)}
+                    </a>
+                  ) : (
+                    `${number}, ${date(issuedAt)}`
+                  ),
+                ] as const,
+            ),
+            [t('order.mails'), order.mails.length > 0 && <OrderMails key="mails" order={order} />],
+          ]}
+        />
+        <Link to={paths.orderAction(order.number, 'answer')} preventScrollReset>
+          {t('answer.title')}
+        </Link>
+        <ButtonLink size="small" href={paths.packingSlip(order.number)} target="_blank">
+          {t('order.packing_slip')}
+        </ButtonLink>
+        <ButtonLink size="small" href={`${shop}/${order.store}`} target="_blank" rel="noreferrer">
+          {t('order.open_shop')}
+        </ButtonLink>
+      </Card>
+    </>
+  )
+}
+
+function arrivalText({ from, to }: { from: string; to: string }, date: (day: string) => string): string {
+  return from === to ? date(from) : `${date(from)} – ${date(to)}`
+}

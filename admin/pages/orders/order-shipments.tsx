@@ -1,0 +1,80 @@
+/** What was sent, what is booked, and what was paid back. */
+import { Card } from '../../shell/card.tsx'
+import { useTexts } from '../../texts.tsx'
+import type { OrderPageData } from './order-words.ts'
+import styles from './order.module.css'
+
+export function OrderShipments({ order }: { order: OrderPageData }) {
+  const { t, dateTime } = useTexts()
+  if (order.shipments.length === 0 && order.parcels.length === 0) return null
+  const nameOf = (uuid: string) => order.lines.find((line) => line.uuid === uuid)?.sku ?? uuid
+  return (
+    <Card title={t('order.shipments')}>
+      <ul className={styles.entries}>
+        {order.shipments.map((shipment) => (
+          <li key={shipment.number}>
+            <b>{t('order.shipment', { number: shipment.number })}</b>{' '}
+            <span className={styles.soft}>{dateTime(shipment.shipped_at)}</span>
+            <div>
+              {shipment.units.map(({ uuid, quantity }) => `${quantity} × ${nameOf(uuid)}`).join(', ')}
+            </div>
+            {shipment.tracking_number !== null && (
+              <div>
+                {shipment.tracking_url === null ? (
+                  shipment.tracking_number
+                ) : (
+                  <a href={shipment.tracking_url} target="_blank" rel="noreferrer">
+                    {shipment.tracking_number}
+                  </a>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+        {order.parcels
+          .filter(({ is_shipped: isShipped }) => !isShipped)
+          .map((parcel) => (
+            <li key={parcel.reference}>
+              <b>{t('order.parcel', { carrier: parcel.carrier })}</b>{' '}
+              <span className={styles.soft}>{parcel.status}</span>
+              {parcel.problem !== null && <div className={styles.problem}>{parcel.problem}</div>}
+            </li>
+          ))}
+      </ul>
+    </Card>
+  )
+}
+
+export function OrderRefunds({ order }: { order: OrderPageData }) {
+  const { t, money, date, dateTime } = useTexts()
+  const { refunds, returns, withdrawals } = order
+  if (refunds.length + returns.length + withdrawals.length === 0) return null
+  return (
+    <Card title={t('order.refunds_and_returns')}>
+      <ul className={styles.entries}>
+        {refunds.map((refund) => (
+          <li key={`refund ${refund.number}`}>
+            <b>{t('order.refund_of', { amount: money(refund.amount, order.currency) })}</b>{' '}
+            <span className={styles.soft}>{dateTime(refund.at)}</span>
+            <div>{t(`refund.reason_${refund.reason as 'goodwill'}`)}</div>
+            {refund.credit_note !== null && (
+              <div>{t('order.credit_note_number', { number: refund.credit_note })}</div>
+            )}
+          </li>
+        ))}
+        {returns.map((one) => (
+          <li key={`return ${one.id}`}>
+            <b>{t('order.return', { id: one.id })}</b> <span className={styles.soft}>{one.status}</span>
+            <div>{one.items.map(({ sku, quantity }) => `${quantity} × ${sku}`).join(', ')}</div>
+          </li>
+        ))}
+        {withdrawals.map((one) => (
+          <li key={`withdrawal ${one.id}`}>
+            <b>{t('order.withdrawal')}</b> <span className={styles.soft}>{dateTime(one.declared_at)}</span>
+            {one.done_at === null && <div>{t('order.refund_due', { date: date(one.refund_due_on) })}</div>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

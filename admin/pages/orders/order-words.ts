@@ -1,0 +1,101 @@
+/** What an order's codes are called, and how urgent each state looks. */
+import type { z } from 'zod'
+import type { orderPage, orderRow, refundAnswer } from '../../../contract/admin/orders.ts'
+import type { AdminKey, Translate } from '../../texts.tsx'
+import type { Tone } from '../../shell/status.tsx'
+
+/** A row of `GET /admin/api/orders`; amounts are in major units. */
+export type OrderRow = z.infer<typeof orderRow>
+/** The answer of `GET /admin/api/orders/:number`. */
+export type OrderPageData = z.infer<typeof orderPage>
+export type RefundPreview = z.infer<typeof refundAnswer>
+export type OrderStatus = OrderRow['status']
+
+export const orderTones: Readonly<Record<OrderStatus, Tone>> = {
+  pending: 'neutral',
+  held: 'warning',
+  payment_failed: 'bad',
+  received: 'active',
+  processing: 'active',
+  shipped: 'good',
+  delivered: 'good',
+  cancelled: 'neutral',
+  returned: 'neutral',
+}
+
+export const orderStatuses = Object.keys(orderTones) as readonly OrderStatus[]
+
+export const paymentMethods = ['klarna', 'stripe', 'invoice', 'walley_b2c', 'walley_b2b'] as const
+
+/** Names of payment providers are the same in every language. */
+const paymentNames: Readonly<Record<string, string>> = {
+  klarna: 'Klarna',
+  stripe: 'Stripe',
+  walley_b2c: 'Walley',
+  walley_b2b: 'Walley B2B',
+}
+
+export function paymentName(t: Translate, code: string): string {
+  return paymentNames[code] ?? (code === 'invoice' ? t('orders.payment_invoice') : code)
+}
+
+export const shippedParts = ['none', 'part', 'all'] as const
+
+/** In the order in which they are offered. */
+export const orderActionNames = [
+  'approve',
+  'ship',
+  'processing',
+  'delivered',
+  'refund',
+  'address',
+  'capture',
+  'paid',
+  'reject',
+  'cancel',
+] as const
+export type OrderActionName = (typeof orderActionNames)[number]
+
+const priceSteps: Readonly<Record<string, AdminKey>> = {
+  list: 'price.list',
+  tier: 'price.tier',
+  campaign: 'price.campaign',
+  crossSell: 'price.cross_sell',
+  personalOffer: 'price.personal_offer',
+  coupon: 'price.coupon',
+  customer: 'price.customer',
+  buyXGetY: 'price.coupon',
+  increment: 'price.coupon',
+  fixed: 'price.coupon',
+  addedByCoupon: 'price.coupon',
+  giftCard: 'price.gift_card',
+  deposit: 'price.deposit',
+  subscription: 'price.subscription',
+  agreement: 'price.agreement',
+  purchaseRequest: 'price.purchase_request',
+  rounding: 'price.rounding',
+  paid: 'price.paid',
+  vat: 'price.vat',
+}
+
+/** What a step of a price is called, as `Coupon SUMMER (10 %)`. */
+export function priceStepText(
+  t: Translate,
+  { step, code, percent }: OrderPageData['lines'][number]['price_trace'][number],
+): string {
+  const key = priceSteps[step]
+  const parts = [key === undefined ? step : t(key), code, percent === null ? null : `(${percent}\u00a0%)`]
+  return parts.filter((part) => part !== null).join(' ')
+}
+
+/** The lines of a postal address. */
+export function addressText({
+  name,
+  company,
+  street,
+  postal_code: code,
+  city,
+  country,
+}: OrderPageData['recipient']) {
+  return [company, name, street, `${code} ${city}`, country].filter(Boolean).join('\n')
+}

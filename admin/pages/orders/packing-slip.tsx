@@ -1,0 +1,57 @@
+/** A packing slip: where the goods go and what is in the parcel. */
+import { Facts } from '../../shell/card.tsx'
+import { storeName } from '../../shell/store-name.ts'
+import { useTexts } from '../../texts.tsx'
+import { addressText, type OrderPageData } from './order-words.ts'
+import styles from './order.module.css'
+
+export interface SlipOrder extends Pick<
+  OrderPageData,
+  'number' | 'store' | 'placed_at' | 'recipient' | 'note_of_buyer'
+> {
+  method: string
+  service_point: string | null
+  lines: readonly { uuid: string; sku: string; name: string; quantity: number }[]
+}
+
+export function PackingSlip({ order }: { order: SlipOrder }) {
+  const { t, date } = useTexts()
+  return (
+    <>
+      <h1>
+        {t('order.packing_slip')} {order.number}
+      </h1>
+      <Facts
+        facts={[
+          [t('orders.store'), storeName(order.store)],
+          [t('orders.placed'), date(order.placed_at)],
+          [t('order.recipient'), addressText(order.recipient)],
+          [t('order.method'), order.method],
+          [t('order.service_point'), order.service_point],
+          [t('order.buyer_note'), order.note_of_buyer],
+        ]}
+      />
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('order.product')}</th>
+            <th scope="col" className={styles.number}>
+              {t('order.quantity')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map(({ uuid, sku, name, quantity }) => (
+            <tr key={uuid}>
+              <th scope="row" className={styles.product}>
+                {name}
+                <span className={styles.sku}>{sku}</span>
+              </th>
+              <td className={styles.number}>{quantity}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

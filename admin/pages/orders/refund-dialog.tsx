@@ -1,0 +1,163 @@
+/** A refund by units and shipping. Its preview is computed by the function that books it. */
+import { useEffect, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { sendApi, type Refusal } from '../../api-client.ts'
+import { apiPaths } from '../../paths.ts'
+import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
+import { Check, RefusalNotice, Select } from '../../shell/form.tsx'
+import { useChange } from '../../shell/use-change.ts'
+import { useTexts } from '../../texts.tsx'
+import type { OrderDialog } from './order-action-page.tsx'
+import type { RefundPreview } from './order-words.ts'
+import { UnitsFields } from './units-fields.tsx'
+import styles from './order.module.css'
+
+export const refundReasons = [
+  'withdrawal',
+  'complaint',
+  'not_delivered',
+  'price_reduction',
+  'goodwill',
+] as const
+
+/** How long after the last change the preview is asked for. */
+const previewDelayMilliseconds = 250
+
+export function RefundDialog({ order, title, onClose }: OrderDialog) {
+  const { t, money } = useTexts()
+  const [isWhole, setWhole] = useState(false)
+  const [units, setUnits] = useState<Readonly<Record<string, number>>>({})
+  const [hasShipping, setShipping] = useState(false)
+  const [reason, setReason] = useState('withdrawal')
+  // One dialog books once, however often its button is pressed.
+  const [key] = useState(() => crypto.randomUUID())
+  const lines = Object.entries(units)
+    .filter(([, quantity]) => quantity > 0)
+    .map(([uuid, quantity]) => ({ uuid, quantity }))
+  const isEmpty = !isWhole && lines.length === 0 && !hasShipping
+  const request = isWhole ? 'everything' : { lines, shipping: hasShipping }
+  const body = isEmpty ? null : JSON.stringify({ request, reason, idempotency_key: key })
+  const { preview, refusal: previewRefusal } = usePreview(order.number, body)
+  const needsApproval = preview?.needs_approval ?? false
+  const { isSending, refusal, send } = useChange(
+    'POST',
+    apiPaths.orderAction(order.number, needsApproval ? 'refund-requests' : 'refunds'),
+    { done: needsApproval ? t('refund.requested') : t('order.done', { action: title }) },
+  )
+  return (
+    <Dialog title={title} description={t('order.explain_refund')} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={async (event) => {
+          event.preventDefault()
+          if (body !== null && (await send(JSON.parse(body) as unknown)) !== null) onClose()
+        }}
+      >
+        <Check
+          label={t('refund.everything')}
+          checked={isWhole}
+          onChange={({ target }) => setWhole(target.checked)}
+        />
+        {!isWhole && (
+          <>
+            <UnitsFields
+              lines={order.lines}
+              most={({ quantity, refunded }) => quantity - refunded}
+              units={units}
+              onChange={setUnits}
+            />
+            {order.delivery.price > 0 && (
+              <Check
+                label={t('refund.shipping', { amount: money(order.delivery.price, order.currency) })}
+                checked={hasShipping}
+                onChange={({ target }) => setShipping(target.checked)}
+              />
+            )}
+          </>
+        )}
+        <Select
+          label={t('order.reason')}
+          value={reason}
+          options={refundReasons.map((value) => ({ value, label: t(`refund.reason_${value}`) }))}
+          onChange={setReason}
+        />
+        <div className={styles.preview} role="status">
+          {preview === null ? (
+            <p>{t(isEmpty ? 'refund.choose' : 'loading')}</p>
+          ) : (
+            <dl>
+              <PreviewRow label={t('refund.amount')} value={money(preview.amount, order.currency)} />
+              <PreviewRow label={t('price.vat')} value={money(preview.vat, order.currency)} />
+              <PreviewRow
+                label={t('refund.to_provider')}
+                value={money(preview.to_provider, order.currency)}
+              />
+              {preview.to_gift_cards > 0 && (
+                <PreviewRow
+                  label={t('refund.to_gift_cards')}
+                  value={money(preview.to_gift_cards, order.currency)}
+                />
+              )}
+            </dl>
+          )}
+        </div>
+        {needsApproval && <p>{t('refund.needs_approval')}</p>}
+        <RefusalNotice refusal={refusal ?? previewRefusal} />
+        <DialogButtons>
+          <Button size="small" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" size="small" look="main" disabled={isSending || preview === null}>
+            {preview === null
+              ? title
+              : t(needsApproval ? 'refund.request' : 'refund.book', {
+                  amount: money(preview.amount, order.currency),
+                })}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}
+
+function PreviewRow({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+interface Previewed {
+  preview: RefundPreview | null
+  refusal: Refusal | null
+}
+
+const nothing: Previewed = { preview: null, refusal: null }
+
+/** The preview of a refund; null while it is asked for. `body`: JSON of the refund, null without anything to refund. */
+function usePreview(number: string, body: string | null): Previewed {
+  const [previewed, setPreviewed] = useState(nothing)
+  useEffect(() => {
+    setPreviewed(nothing)
+    if (body === null) return undefined
+    let isCurrent = true
+    const ask = async () => {
+      const answer = await sendApi<RefundPreview>(
+        'POST',
+        apiPaths.orderAction(number, 'refund-preview'),
+        JSON.parse(body),
+      )
+      if (isCurrent)
+        setPreviewed(answer.ok ? { preview: answer.data, refusal: null } : { preview: null, refusal: answer })
+    }
+    // A fault leaves the button disabled; the booking would fail as well.
+    const timer = setTimeout(() => void ask().catch(() => {}), previewDelayMilliseconds)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [number, body])
+  return previewed
+}

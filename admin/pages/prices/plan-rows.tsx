@@ -1,0 +1,98 @@
+/** Rows of a planned change of prices: the new price, what a campaign may announce, and why a row is refused. */
+import type { z } from 'zod'
+import type { plannedRow } from '../../../contract/admin/prices.ts'
+import { refusalText } from '../../shell/refusals.ts'
+import { storeCurrency, storeName } from '../../shell/store-name.ts'
+import { useTexts } from '../../texts.tsx'
+import styles from './prices-page.module.css'
+
+type Row = z.infer<typeof plannedRow>
+
+const unitOf = (tiers: { quantity: number; price: number }[] | undefined) =>
+  tiers?.find(({ quantity }) => quantity === 1)?.price
+
+export function PlanRows({ rows, replaced }: { rows: readonly Row[]; replaced: number }) {
+  const { t, money } = useTexts()
+  if (rows.length === 0) return null
+  const amount = (value: number | null | undefined, store: string) =>
+    value === null || value === undefined ? '–' : money(value, storeCurrency(store))
+  const hasReductions = rows.some(({ reduction }) => reduction !== null)
+  return (
+    <>
+      {replaced > 0 && <p className={styles.note}>{t('prices.replaced', { count: replaced })}</p>}
+      {hasReductions && <p>{t('prices.lowest_text')}</p>}
+      <div className={styles.list} role="region" tabIndex={0} aria-label={t('prices.rows')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('orders.sku')}</th>
+              <th scope="col">{t('orders.store')}</th>
+              <th scope="col" className={styles.amount}>
+                {t('products.price')}
+              </th>
+              <th scope="col" className={styles.amount}>
+                {t('price.campaign')}
+              </th>
+              <th scope="col" className={styles.amount}>
+                {t('prices.lowest')}
+              </th>
+              <th scope="col" className={styles.amount}>
+                {t('prices.announce')}
+              </th>
+              <th scope="col">{t('prices.note')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={`${row.store} ${row.sku}`}>
+                <th scope="row">{row.sku}</th>
+                <td>{storeName(row.store)}</td>
+                <td className={styles.amount}>
+                  <Change
+                    before={unitOf(row.before?.normal)}
+                    after={unitOf(row.after?.normal)}
+                    store={row.store}
+                  />
+                </td>
+                <td className={styles.amount}>{amount(unitOf(row.after?.campaign?.tiers), row.store)}</td>
+                <td className={styles.amount}>{row.reduction && amount(row.reduction.lowest, row.store)}</td>
+                <td className={styles.amount}>
+                  {row.reduction &&
+                    (row.reduction.percent === null ? t('prices.none') : `−${row.reduction.percent} %`)}
+                </td>
+                <td>
+                  <Note row={row} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+function Change({
+  before,
+  after,
+  store,
+}: {
+  before: number | undefined
+  after: number | undefined
+  store: string
+}) {
+  const { money } = useTexts()
+  const text = (value: number | undefined) => (value === undefined ? '–' : money(value, storeCurrency(store)))
+  return before === after || after === undefined ? text(before) : `${text(before)} → ${text(after)}`
+}
+
+function Note({ row: { refusal, replaces, store } }: { row: Row }) {
+  const { t, money, date } = useTexts()
+  if (refusal !== null) return refusalText(t, refusal)
+  if (replaces === null) return null
+  const day = (time: string | null) => (time === null ? '…' : date(time))
+  return t('prices.replaces', {
+    price: money(unitOf(replaces.tiers) ?? 0, storeCurrency(store)),
+    period: `${day(replaces.starts_at)} – ${day(replaces.ends_at)}`,
+  })
+}

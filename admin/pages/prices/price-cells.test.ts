@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import {
+  cellsOf,
+  readAmount,
+  readCells,
+  readClipboard,
+  readDay,
+  readTiers,
+  type GridRow,
+} from './price-cells.ts'
+
+const row: GridRow = {
+  sku: 'A',
+  store: 'sv',
+  name: 'Batteri',
+  vat_rate: 25,
+  prices: {
+    normal: [
+      { quantity: 1, price: 129 },
+      { quantity: 10, price: 99.5 },
+    ],
+    campaign: {
+      tiers: [
+        { quantity: 1, price: 99 },
+        { quantity: 10, price: 79 },
+      ],
+      starts_at: '2026-11-26T10:30:00.000Z',
+      ends_at: null,
+    },
+  },
+  starts_on: '2026-11-26',
+  ends_on: null,
+}
+
+describe('what is typed or pasted into the price grid', () => {
+  it.each([
+    ['129', 129],
+    ['129,50', 129.5],
+    ['129.5', 129.5],
+    ['1 299,50 kr', 1299.5],
+    ['1.299,50', 1299.5],
+    ['1,299.50', 1299.5],
+    ['1.299.500', 1_299_500],
+    ['€ 9,99', 9.99],
+    ['SEK\u00a0129', 129],
+    ['1.299', 'ambiguous'],
+    ['=1+1', 'amount'],
+    ['-5', 'amount'],
+    ['12,345', 'ambiguous'],
+    ['12,3456', 'amount'],
+    ['1,2,3', 'amount'],
+    ['<b>9</b>', 'amount'],
+    ['', 'amount'],
+  ])('reads %s', (text, expected) => {
+    expect(readAmount(text)).toBe(expected)
+  })
+
+  it('reads days as they are written in the four countries, and no others', () => {
+    expect(['2026-11-30', '30.11.2026', '30/11/2026', ' 1.2.2026 '].map(readDay)).toEqual([
+      '2026-11-30',
+      '2026-11-30',
+      '2026-11-30',
+      '2026-02-01',
+    ])
+    expect(['30.2.2026', '11/30/2026', 'tomorrow', '2026'].map(readDay)).toEqual([null, null, null, null])
+  })
+
+  it('reads prices from a quantity on', () => {
+    expect(readTiers('50: 79; 10: 89,50')).toEqual([
+      { quantity: 10, price: 89.5 },
+      { quantity: 50, price: 79 },
+    ])
+    expect(readTiers('')).toEqual([])
+    expect(['1: 5', '10', '10: x', '10: 5; 10: 6'].map(readTiers)).toEqual([null, null, null, null])
+  })
+
+  it('keeps what was not changed: the time of a campaign, and its other quantities', () => {
+    const cells = cellsOf(row)
+    expect(cells).toEqual({ price: '129', tiers: '10: 99.50', campaign: '99', from: '2026-11-26', to: '' })
+    expect(readCells(row, cells)).toEqual({ prices: row.prices })
+    expect(readCells(row, { ...cells, campaign: '89', to: '30.11.2026' })).toEqual({
+      prices: {
+        ...row.prices,
+        campaign: {
+          tiers: [
+            { quantity: 1, price: 89 },
+            { quantity: 10, price: 79 },
+          ],
+          starts_at: '2026-11-26T10:30:00.000Z',
+          ends_at: '2026-11-30',
+        },
+      },
+    })
+    expect(readCells(row, { ...cells, campaign: '', from: '' })).toEqual({
+      prices: { ...row.prices, campaign: null },
+    })
+  })
+
+  it('names the cell that is wrong', () => {
+    const cells = cellsOf(row)
+    expect(readCells(row, { ...cells, price: 'abc', to: '2026-13-01' })).toEqual({
+      problems: { price: 'amount', to: 'date' },
+    })
+    expect(readCells(row, { ...cells, campaign: '130' })).toEqual({ problems: { campaign: 'not_lower' } })
+    expect(readCells(row, { ...cells, campaign: '' })).toEqual({ problems: { campaign: 'needs_price' } })
+    expect(readCells(row, { ...cells, to: '2026-11-01' })).toEqual({ problems: { to: 'order' } })
+  })
+
+  it('reads a table that was copied from a spreadsheet', () => {
+    expect(readClipboard('1\t2\r\n3\t"a\tb ""c"""\r\n')).toEqual([
+      ['1', '2'],
+      ['3', 'a\tb "c"'],
+    ])
+    expect(readClipboard('')).toEqual([['']])
+  })
+})

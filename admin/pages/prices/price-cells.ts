@@ -1,0 +1,161 @@
+/**
+ * The cells of the price grid as texts, as a person types or pastes them, and the prices that they mean. Amounts are
+ * written with a decimal comma or point. Pure.
+ */
+import type { z } from 'zod'
+import type { priceGridRow } from '../../../contract/admin/prices.ts'
+
+export type GridRow = z.infer<typeof priceGridRow>
+export type Prices = GridRow['prices']
+type Tier = Prices['normal'][number]
+
+/** Columns that can be changed. */
+export const editable = ['price', 'tiers', 'campaign', 'from', 'to'] as const
+export type EditableColumn = (typeof editable)[number]
+export type Cells = Readonly<Record<EditableColumn, string>>
+
+export type CellProblem = 'amount' | 'ambiguous' | 'tiers' | 'date' | 'needs_price' | 'not_lower' | 'order'
+
+/**
+ * An amount in major units: `1 299,50`, `1.299,50`, `1299.5 kr`. One separator before three digits could be either, as
+ * in `1.299`: `ambiguous`.
+ */
+export function readAmount(text: string): number | 'amount' | 'ambiguous' {
+  const bare = text
+    .replaceAll(/[\s\u00a0\u202f'’]/g, '')
+    .replace(/^(?:SEK|NOK|DKK|EUR|€|kr\.?)|(?:SEK|NOK|DKK|EUR|€|kr\.?|:-)$/i, '')
+  if (!/^\d[\d.,]*$/.test(bare)) return 'amount'
+  const separators = bare.replaceAll(/\d/g, '')
+  if (separators === '') return amountOf(bare)
+  const last = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
+  const [whole, decimals] = [bare.slice(0, last), bare.slice(last + 1)]
+  const grouping = separators.slice(0, -1)
+  if (decimals.length === 3 && !grouping.includes(separators.at(-1)!)) {
+    if (separators.length === 1) return 'ambiguous'
+    return 'amount'
+  }
+  // `1.299.500`: every separator groups.
+  if (decimals.length === 3)
+    return /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(bare)
+      ? amountOf(bare.replaceAll(/[.,]/g, ''))
+      : 'amount'
+  if (decimals.length > 2 || decimals.length === 0) return 'amount'
+  if (grouping !== '' && !/^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(whole)) return 'amount'
+  if (grouping.includes(separators.at(-1)!)) return 'amount'
+  return amountOf(`${whole.replaceAll(/[.,]/g, '')}.${decimals}`)
+}
+
+const amountOf = (digits: string) => (Number(digits) <= 10_000_000 ? Number(digits) : 'amount')
+
+/** A day as `2026-11-30`; also from `30.11.2026` and `30/11/2026`. Null: there is no such day. */
+export function readDay(text: string): string | null {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim())
+  const local = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(text.trim())
+  const [year, month, day] = iso
+    ? [iso[1]!, iso[2]!, iso[3]!]
+    : local
+      ? [local[3]!, local[2]!, local[1]!]
+      : ['', '', '']
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const at = Date.parse(`${written}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(written) ? written : null
+}
+
+/** `10: 89,00; 50: 79` as prices from a quantity on; null: not in this form. */
+export function readTiers(text: string): Tier[] | null {
+  const tiers: Tier[] = []
+  for (const part of text.split(';').filter((each) => each.trim() !== '')) {
+    const [, quantity, written] = /^\s*(\d{1,6})\s*[:×x]\s*(.+)$/.exec(part) ?? []
+    const price = readAmount(written ?? '')
+    if (quantity === undefined || typeof price === 'string' || Number(quantity) < 2) return null
+    if (tiers.some((tier) => tier.quantity === Number(quantity))) return null
+    tiers.push({ quantity: Number(quantity), price })
+  }
+  return tiers.toSorted((a, b) => a.quantity - b.quantity)
+}
+
+const unitOf = (tiers: readonly Tier[]) => tiers.find(({ quantity }) => quantity === 1)?.price
+const others = (tiers: readonly Tier[]) => tiers.filter(({ quantity }) => quantity > 1)
+
+export const writeAmount = (price: number | undefined): string =>
+  price === undefined ? '' : Number.isInteger(price) ? String(price) : price.toFixed(2)
+
+/** The cells of what is stored. */
+export function cellsOf({ prices, starts_on: from, ends_on: to }: GridRow): Cells {
+  return {
+    price: writeAmount(unitOf(prices.normal)),
+    tiers: others(prices.normal)
+      .map(({ quantity, price }) => `${quantity}: ${writeAmount(price)}`)
+      .join('; '),
+    campaign: writeAmount(prices.campaign ? unitOf(prices.campaign.tiers) : undefined),
+    from: from ?? '',
+    to: to ?? '',
+  }
+}
+
+export type Problems = Partial<Record<EditableColumn, CellProblem>>
+
+/** The prices that the cells of a row mean, or what is wrong in which cell. */
+export function readCells(row: GridRow, cells: Cells): { prices: Prices } | { problems: Problems } {
+  const problems: Problems = {}
+  const amountIn = (column: 'price' | 'campaign') => {
+    const read = readAmount(cells[column])
+    if (typeof read !== 'string') return read
+    problems[column] = read
+    return 0
+  }
+  const price = amountIn('price')
+  const tiers = readTiers(cells.tiers)
+  if (tiers === null) problems.tiers = 'tiers'
+  const hasCampaign = cells.campaign.trim() !== ''
+  const reduced = hasCampaign ? amountIn('campaign') : null
+  const dayIn = (column: 'from' | 'to') => {
+    if (cells[column].trim() === '') return null
+    const day = readDay(cells[column])
+    if (day === null) problems[column] = 'date'
+    else if (!hasCampaign) problems.campaign = 'needs_price'
+    return day
+  }
+  const [from, to] = [dayIn('from'), dayIn('to')]
+  if (from !== null && to !== null && to < from) problems.to = 'order'
+  if (reduced !== null && !problems.campaign && !problems.price && reduced >= price)
+    problems.campaign = 'not_lower'
+  if (Object.keys(problems).length > 0) return { problems }
+  const stored = row.prices.campaign
+  const campaign =
+    reduced === null
+      ? null
+      : {
+          tiers: [{ quantity: 1, price: reduced }, ...others(stored?.tiers ?? [])],
+          // A day that was not changed keeps its time.
+          starts_at: stored && from === row.starts_on ? stored.starts_at : from,
+          ends_at: stored && to === row.ends_on ? stored.ends_at : to,
+        }
+  return { prices: { normal: [{ quantity: 1, price }, ...(tiers ?? [])], campaign } }
+}
+
+/** The cells of a copied table: tabs and line breaks, with quotes around cells that contain them. */
+export function readClipboard(text: string): string[][] {
+  const rows: string[][] = [[]]
+  let cell = ''
+  let isQuoted = false
+  const endCell = () => {
+    rows.at(-1)!.push(cell)
+    cell = ''
+  }
+  const lines = text.replaceAll('\r\n', '\n').replace(/\n$/, '')
+  for (let index = 0; index < lines.length; index++) {
+    const letter = lines[index]!
+    if (isQuoted && letter === '"' && lines[index + 1] === '"') {
+      cell += '"'
+      index++
+    } else if (letter === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted
+    else if (!isQuoted && letter === '\t') endCell()
+    else if (!isQuoted && letter === '\n') {
+      endCell()
+      rows.push([])
+    } else cell += letter
+  }
+  endCell()
+  return rows
+}

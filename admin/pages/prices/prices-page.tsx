@@ -1,0 +1,173 @@
+/** Prices as a spreadsheet: changes are collected, checked with the 30-day lowest prices, and saved as one job. */
+import { useMemo, useRef, useState } from 'react'
+import { useLoaderData, useRevalidator, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import type { z } from 'zod'
+import type { priceGridAnswer } from '../../../contract/admin/prices.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { readApi } from '../../api-client.ts'
+import { apiPaths } from '../../paths.ts'
+import { can, useSession } from '../../session.ts'
+import { usePageActions } from '../../shell/page-actions.ts'
+import { LeaveWarning } from '../../shell/leave-warning.tsx'
+import { Page } from '../../shell/page.tsx'
+import { FilterBar } from '../../table/filter-bar.tsx'
+import { changeView, readView, type ViewChange } from '../../table/view.ts'
+import { useTexts } from '../../texts.tsx'
+import { useProductFilters } from '../products/product-filters.ts'
+import type { PageHandle } from '../../routes.tsx'
+import { edit, noEdits, redo, undo, without, type CellEdit } from './grid-edits.ts'
+import { cellsOf, readCells, type EditableColumn, type GridRow } from './price-cells.ts'
+import { PriceGrid, type ShownRow } from './price-grid.tsx'
+import { SavePrices, type PriceChange } from './save-prices.tsx'
+import styles from './prices-page.module.css'
+
+export const handle: PageHandle = { storeFilter: true }
+
+type Grid = z.infer<typeof priceGridAnswer>
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  readApi<Grid>(`${apiPaths.priceGrid}${new URL(request.url).search}`, request.signal)
+
+export const keyOf = ({ store, sku }: { store: string; sku: string }) => `${store} ${sku}`
+
+export function Component() {
+  const { t, number } = useTexts()
+  const grid = useLoaderData<Grid>()
+  const session = useSession()
+  const { revalidate } = useRevalidator()
+  const [parameters, setParameters] = useSearchParams()
+  const [edits, setEdits] = useState(noEdits)
+  const [isChecking, setChecking] = useState(false)
+  const view = readView(parameters)
+  const change = (next: ViewChange, replace = false) =>
+    setParameters(changeView(parameters, next), { replace })
+  const stored = useMemo(() => new Map(grid.rows.map((row) => [keyOf(row), row])), [grid])
+  const storedText = (key: string, column: EditableColumn) => {
+    const row = stored.get(key)
+    return row ? cellsOf(row)[column] : ''
+  }
+  const rows = useMemo(
+    () => grid.rows.map((row) => shownRow(row, edits.changed.get(keyOf(row)))),
+    [grid, edits],
+  )
+  const changed = rows.filter(({ changed: columns }) => columns.size > 0)
+  const wrong = changed.filter(({ problems }) => Object.keys(problems).length > 0)
+  const mayEdit = can(session, 'price:edit')
+  const onEdit = (cells: readonly CellEdit[]) => {
+    if (mayEdit && cells.length > 0) setEdits((before) => edit(before, cells, storedText))
+  }
+  usePageActions([
+    {
+      id: 'prices-save',
+      label: t('prices.check'),
+      group: 'page',
+      keys: 'mod+s',
+      run: () => changed.length > 0 && wrong.length === 0 && setChecking(true),
+    },
+  ])
+  return (
+    <Page title={t('section.prices')} intro={t('prices.intro')}>
+      <Search value={view.search} onChange={(search) => change({ search })} />
+      <FilterBar filters={useProductFilters()} values={view.filters} onChange={change} />
+      <p className={styles.count} role="status">
+        {grid.count > grid.rows.length
+          ? t('prices.cut', { shown: number(grid.rows.length), count: number(grid.count) })
+          : t('table.count', { count: grid.count })}
+      </p>
+      {rows.length === 0 ? (
+        <EmptyState title={<h2>{t('table.nothing_matches')}</h2>} text={t('table.nothing_matches_text')} />
+      ) : (
+        <PriceGrid
+          rows={rows}
+          onEdit={onEdit}
+          onUndo={() => setEdits(undo)}
+          onRedo={() => setEdits((before) => redo(before, storedText))}
+        />
+      )}
+      <div className={styles.bar} role="group" aria-label={t('prices.changes')}>
+        <p role="status">
+          {changed.length === 0 ? t('prices.no_changes') : t('prices.changed', { count: changed.length })}
+          {wrong.length > 0 && <strong>{` ${t('prices.wrong', { count: wrong.length })}`}</strong>}
+        </p>
+        <Button size="small" disabled={edits.done.length === 0} onClick={() => setEdits(undo)}>
+          {t('prices.undo')}
+        </Button>
+        <Button size="small" disabled={changed.length === 0} onClick={() => setEdits(noEdits)}>
+          {t('prices.discard')}
+        </Button>
+        <Button
+          size="small"
+          look="main"
+          disabled={changed.length === 0 || wrong.length > 0 || !mayEdit}
+          onClick={() => setChecking(true)}
+        >
+          {t('prices.check')}
+        </Button>
+      </div>
+      <LeaveWarning isDirty={changed.length > 0} />
+      {isChecking && (
+        <SavePrices
+          changes={changed.flatMap(changeOf)}
+          onClose={() => setChecking(false)}
+          onDrop={(keys) => setEdits((before) => without(before, keys))}
+          onSaved={() => {
+            setChecking(false)
+            setEdits(noEdits)
+            void revalidate()
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function shownRow(row: GridRow, changes: Partial<Record<EditableColumn, string>> = {}): ShownRow {
+  const cells = { ...cellsOf(row), ...changes }
+  const changed = new Set(Object.keys(changes) as EditableColumn[])
+  const read = changed.size === 0 ? null : readCells(row, cells)
+  return { key: keyOf(row), row, cells, changed, problems: read && 'problems' in read ? read.problems : {} }
+}
+
+function changeOf({ row, cells }: ShownRow): PriceChange[] {
+  const read = readCells(row, cells)
+  return 'problems' in read
+    ? []
+    : [{ store: row.store, sku: row.sku, prices: read.prices, expected: row.prices }]
+}
+
+function Search({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const { t } = useTexts()
+  const field = useRef<HTMLInputElement>(null)
+  usePageActions([
+    {
+      id: 'prices-search',
+      label: t('products.search'),
+      group: 'page',
+      keys: '/',
+      run: () => field.current?.focus(),
+    },
+  ])
+  return (
+    <form
+      className={styles.search}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange(field.current?.value.trim() ?? '')
+      }}
+    >
+      <input
+        key={value}
+        ref={field}
+        type="search"
+        aria-label={t('products.search')}
+        placeholder={t('products.search')}
+        defaultValue={value}
+      />
+      <Button type="submit" size="small">
+        {t('command.search')}
+      </Button>
+    </form>
+  )
+}

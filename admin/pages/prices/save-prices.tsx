@@ -1,0 +1,207 @@
+/** Before typed prices are saved: the 30-day lowest prices, what may be announced, and the campaigns in conflict. */
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import type { plannedRow, pricePlan } from '../../../contract/admin/prices.ts'
+import { Button } from '../../../ui/button.tsx'
+import { sendApi, type Refusal } from '../../api-client.ts'
+import { apiPaths } from '../../paths.ts'
+import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
+import { RefusalNotice } from '../../shell/form.tsx'
+import { useStartedJob } from '../../shell/started-job.ts'
+import { storeCurrency, storeName } from '../../shell/store-name.ts'
+import { useChange } from '../../shell/use-change.ts'
+import { useTexts } from '../../texts.tsx'
+import { PlanRows } from './plan-rows.tsx'
+import type { Prices } from './price-cells.ts'
+import styles from './prices-page.module.css'
+
+type Plan = z.infer<typeof pricePlan>
+
+export interface PriceChange {
+  store: string
+  sku: string
+  prices: Prices
+  expected: Prices
+}
+
+interface Conflict {
+  store: string
+  sku: string
+  current: Prices
+  given: Prices
+}
+
+export function SavePrices({
+  changes: given,
+  onClose,
+  onDrop,
+  onSaved,
+}: {
+  changes: readonly PriceChange[]
+  onClose: () => void
+  /** Leaves rows out whose prices somebody else has changed. */
+  onDrop: (keys: ReadonlySet<string>) => void
+  onSaved: () => void
+}) {
+  const { t } = useTexts()
+  const started = useStartedJob()
+  const [changes, setChanges] = useState(given)
+  const { plan, refusal: previewRefusal } = usePlan(changes)
+  const { isSending, refusal, send } = useChange<{ job: number }>('POST', apiPaths.priceChanges, {
+    rereads: false,
+  })
+  // Rows of the plan that somebody else changed meanwhile, with both versions.
+  const conflicts = plan === null ? [] : plan.rows.flatMap(conflictOf)
+  const keepTheirs = () => {
+    const keys = new Set(conflicts.map(({ store, sku }) => `${store} ${sku}`))
+    onDrop(keys)
+    const rest = changes.filter(({ store, sku }) => !keys.has(`${store} ${sku}`))
+    if (rest.length === 0) onSaved()
+    else setChanges(rest)
+  }
+  const useOurs = () =>
+    setChanges(
+      changes.map((change) => {
+        const conflict = conflicts.find(({ store, sku }) => store === change.store && sku === change.sku)
+        return conflict ? { ...change, expected: conflict.current } : change
+      }),
+    )
+  const refused = plan === null ? 0 : plan.refused - conflicts.length
+  return (
+    <Dialog title={t('prices.check_title')} wide onClose={onClose}>
+      {plan === null ? (
+        <p role="status">{previewRefusal ? '' : t('loading')}</p>
+      ) : (
+        <>
+          <p role="status">
+            {t('prices.plan', { changes: plan.changes, unchanged: plan.unchanged, refused: plan.refused })}
+          </p>
+          {conflicts.length > 0 ? (
+            <Conflicts conflicts={conflicts} onTheirs={keepTheirs} onOurs={useOurs} />
+          ) : (
+            <PlanRows rows={plan.rows.filter(isWorthALook)} replaced={plan.replaced} />
+          )}
+        </>
+      )}
+      <RefusalNotice refusal={previewRefusal ?? refusal} />
+      <DialogButtons>
+        <Button size="small" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          size="small"
+          look="main"
+          disabled={isSending || plan === null || plan.changes === 0 || conflicts.length > 0 || refused > 0}
+          onClick={async () => {
+            const answer = await send({ changes })
+            if (answer === null) {
+              // Somebody was faster than the preview: it is asked again, and names the rows.
+              setChanges([...changes])
+              return
+            }
+            started(answer.job, t('prices.saved', { count: changes.length }))
+            onSaved()
+          }}
+        >
+          {t('prices.save')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+const isWorthALook = ({ outcome, reduction, replaces }: z.infer<typeof plannedRow>) =>
+  outcome === 'refused' || reduction !== null || replaces !== null
+
+const conflictOf = ({ store, sku, refusal, before, after }: z.infer<typeof plannedRow>): Conflict[] =>
+  refusal === 'changed_meanwhile' && before && after ? [{ store, sku, current: before, given: after }] : []
+
+function usePlan(changes: readonly PriceChange[]) {
+  const [plan, setPlan] = useState<Plan | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void sendApi<Plan>('POST', apiPaths.pricePreview, { changes }).then((answer) => {
+      if (!isCurrent) return
+      setPlan(answer.ok ? answer.data : null)
+      setRefusal(answer.ok ? null : answer)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [changes])
+  return { plan, refusal }
+}
+
+function Conflicts({
+  conflicts,
+  onTheirs,
+  onOurs,
+}: {
+  conflicts: readonly Conflict[]
+  onTheirs: () => void
+  onOurs: () => void
+}) {
+  const { t } = useTexts()
+  return (
+    <div className="stack">
+      <p className={styles.note}>{t('prices.conflicts_text', { count: conflicts.length })}</p>
+      <div className={styles.list} role="region" tabIndex={0} aria-label={t('prices.conflicts')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('orders.sku')}</th>
+              <th scope="col">{t('orders.store')}</th>
+              <th scope="col">{t('prices.theirs')}</th>
+              <th scope="col">{t('prices.ours')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {conflicts.map(({ store, sku, current, given }) => (
+              <tr key={`${store} ${sku}`}>
+                <th scope="row">{sku}</th>
+                <td>{storeName(store)}</td>
+                <td>
+                  <PricesText prices={current} store={store} />
+                </td>
+                <td>
+                  <PricesText prices={given} store={store} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <DialogButtons>
+        <Button size="small" onClick={onTheirs}>
+          {t('prices.keep_theirs')}
+        </Button>
+        <Button size="small" onClick={onOurs}>
+          {t('prices.use_ours')}
+        </Button>
+      </DialogButtons>
+    </div>
+  )
+}
+
+function PricesText({ prices, store }: { prices: Prices; store: string }) {
+  const { t, money } = useTexts()
+  const text = (tiers: Prices['normal']) =>
+    tiers
+      .map(
+        ({ quantity, price }) =>
+          `${quantity === 1 ? '' : `${quantity}: `}${money(price, storeCurrency(store))}`,
+      )
+      .join('; ')
+  return (
+    <>
+      {text(prices.normal)}
+      {prices.campaign && (
+        <>
+          <br />
+          {t('price.campaign')}: {text(prices.campaign.tiers)}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+/** Changes the prices of selected products: what to do, a dry run with the outcome of each row, then a job. */
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { pricePlan } from '../../../contract/admin/prices.ts'
+import { Button } from '../../../ui/button.tsx'
+import { apiPaths } from '../../paths.ts'
+import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
+import { Check, Field, RefusalNotice, Select } from '../../shell/form.tsx'
+import { useStartedJob } from '../../shell/started-job.ts'
+import { useChange } from '../../shell/use-change.ts'
+import type { BulkTarget } from '../../table/selection.ts'
+import { useTexts } from '../../texts.tsx'
+import { PlanRows } from '../prices/plan-rows.tsx'
+import { readAmount } from '../prices/price-cells.ts'
+
+const fields = ['normal', 'campaign', 'end'] as const
+const hows = ['percent', 'amount', 'set'] as const
+
+export function BulkPrices({
+  target,
+  onClose,
+  onStarted,
+}: {
+  target: BulkTarget<{ store: string; sku: string }>
+  onClose: () => void
+  onStarted: () => void
+}) {
+  const { t } = useTexts()
+  const started = useStartedJob()
+  const [field, setField] = useState<(typeof fields)[number]>('normal')
+  const [how, setHow] = useState<(typeof hows)[number]>('percent')
+  const [value, setValue] = useState('')
+  const [rounds, setRounds] = useState(true)
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const [reason, setReason] = useState('')
+  const preview = useChange<z.infer<typeof pricePlan>>('POST', apiPaths.pricePreview, { rereads: false })
+  const start = useChange<{ job: number }>('POST', apiPaths.priceChanges, { rereads: true })
+  const [plan, setPlan] = useState<z.infer<typeof pricePlan> | null>(null)
+  const number = readSigned(value)
+  const by = how === 'percent' ? { how, percent: number } : { how, amount: number }
+  const period = { starts_on: from || null, ends_on: to || null }
+  const adjustment = field === 'end' ? { field } : { field, by, rounds, ...(field === 'campaign' && period) }
+  const body = {
+    target: 'query' in target ? { query: target.query } : { products: target.rows },
+    adjustment,
+  }
+  const changed =
+    <Value,>(set: (next: Value) => void) =>
+    (next: Value) => {
+      set(next)
+      setPlan(null)
+    }
+  const isComplete = field === 'end' || number !== null
+  return (
+    <Dialog
+      title={t('bulk.prices')}
+      description={t('bulk.target', { count: target.count })}
+      wide
+      onClose={onClose}
+    >
+      <form
+        className="stack"
+        onSubmit={async (event) => {
+          event.preventDefault()
+          if (plan === null) setPlan(await preview.send(body))
+          else {
+            const answer = await start.send({
+              ...body,
+              count: plan.total,
+              ...(reason.trim() && { reason: reason.trim() }),
+            })
+            if (answer === null) return setPlan(null)
+            started(answer.job, t('bulk.started', { count: plan.changes }))
+            onStarted()
+          }
+        }}
+      >
+        <Select
+          label={t('bulk.field')}
+          value={field}
+          options={fields.map((name) => ({ value: name, label: t(`bulk.field_${name}`) }))}
+          onChange={changed((name) => setField(name as typeof field))}
+        />
+        {field !== 'end' && (
+          <>
+            <Select
+              label={t('bulk.how')}
+              value={how}
+              options={hows.map((name) => ({ value: name, label: t(`bulk.how_${name}`) }))}
+              onChange={changed((name) => setHow(name as typeof how))}
+            />
+            <Field
+              label={t('bulk.value')}
+              hint={t(`bulk.hint_${how}`)}
+              inputMode="text"
+              autoComplete="off"
+              value={value}
+              onChange={({ target: input }) => changed(setValue)(input.value)}
+            />
+            <Check
+              label={t('bulk.rounds')}
+              checked={rounds}
+              onChange={({ target: input }) => changed(setRounds)(input.checked)}
+            />
+          </>
+        )}
+        {field === 'campaign' && (
+          <>
+            <Field
+              label={t('prices.column_from')}
+              type="date"
+              value={from}
+              onChange={({ target: input }) => changed(setFrom)(input.value)}
+            />
+            <Field
+              label={t('prices.column_to')}
+              type="date"
+              value={to}
+              min={from}
+              onChange={({ target: input }) => changed(setTo)(input.value)}
+            />
+          </>
+        )}
+        <Field
+          label={t('order.reason')}
+          value={reason}
+          maxLength={200}
+          onChange={({ target: input }) => setReason(input.value)}
+        />
+        {plan && (
+          <>
+            <p role="status">
+              {t('prices.plan', { changes: plan.changes, unchanged: plan.unchanged, refused: plan.refused })}
+            </p>
+            <PlanRows rows={plan.rows} replaced={plan.replaced} />
+          </>
+        )}
+        <RefusalNotice refusal={preview.refusal ?? start.refusal} />
+        <DialogButtons>
+          <Button size="small" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            size="small"
+            look="main"
+            disabled={!isComplete || preview.isSending || start.isSending || plan?.changes === 0}
+          >
+            {plan === null ? t('bulk.preview') : t('bulk.start', { count: plan.changes })}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}
+
+/** `−10`, `10,5`; null: no number. */
+function readSigned(text: string): number | null {
+  const bare = text
+    .trim()
+    .replace(/^[−–-]/, '')
+    .replace(/%$/, '')
+    .replace(/^\+/, '')
+  const amount = readAmount(bare)
+  if (typeof amount === 'string') return null
+  return /^[−–-]/.test(text.trim()) ? -amount : amount
+}

@@ -1,0 +1,75 @@
+/** The units that are expected in each store, and when: they may be sold before they are there. */
+import { useState } from 'react'
+import type { ProductPage } from '../../../contract/admin/product-page.ts'
+import { Button } from '../../../ui/button.tsx'
+import { apiPaths } from '../../paths.ts'
+import { can, useSession } from '../../session.ts'
+import { Card } from '../../shell/card.tsx'
+import { Field, RefusalNotice } from '../../shell/form.tsx'
+import { storeName } from '../../shell/store-name.ts'
+import { useChange } from '../../shell/use-change.ts'
+import { useTexts } from '../../texts.tsx'
+import styles from './product.module.css'
+
+type Stock = ProductPage['stock'][number]
+
+export function IncomingGoods({ sku, stock }: { sku: string; stock: readonly Stock[] }) {
+  const { t } = useTexts()
+  const session = useSession()
+  const editable = stock.filter(({ store }) => can(session, 'stock:edit', store))
+  if (editable.length === 0) return null
+  return (
+    <Card title={t('product.incoming')}>
+      {editable.map((each) => (
+        <Incoming key={`${each.store} ${each.incoming} ${each.incoming_on}`} sku={sku} stock={each} />
+      ))}
+    </Card>
+  )
+}
+
+function Incoming({ sku, stock: { store, incoming, incoming_on: on } }: { sku: string; stock: Stock }) {
+  const { t } = useTexts()
+  const [units, setUnits] = useState(String(incoming))
+  const [date, setDate] = useState(on ?? '')
+  const name = storeName(store)
+  const { isSending, refusal, send } = useChange('PUT', apiPaths.incoming(store, sku), {
+    done: t('product.stock_saved'),
+  })
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const expected = { units: incoming, date: on }
+        void send({ units: Number(units), date: date === '' ? null : date, expected })
+      }}
+    >
+      <Field
+        label={t('product.incoming_units', { store: name })}
+        type="number"
+        min={0}
+        required
+        value={units}
+        onChange={({ target }) => setUnits(target.value)}
+      />
+      <Field
+        label={t('product.incoming_on', { store: name })}
+        hint={t('product.incoming_hint')}
+        type="date"
+        value={date}
+        onChange={({ target }) => setDate(target.value)}
+      />
+      <RefusalNotice refusal={refusal} />
+      <div className={styles.buttons}>
+        <Button
+          type="submit"
+          size="small"
+          aria-label={t('product.incoming_save', { store: name })}
+          disabled={isSending || (units === String(incoming) && date === (on ?? ''))}
+        >
+          {t('coupons.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

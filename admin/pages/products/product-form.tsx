@@ -1,0 +1,432 @@
+/** The form of a product: the four stores side by side, then what they share. */
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ProductPage, ProductReferences } from '../../../contract/admin/product-page.ts'
+import { Button } from '../../../ui/button.tsx'
+import { sendApi, type Refusal } from '../../api-client.ts'
+import { apiPaths, paths } from '../../paths.ts'
+import { useSession } from '../../session.ts'
+import { Card } from '../../shell/card.tsx'
+import { Check, Field, RefusalNotice, Select, TextField } from '../../shell/form.tsx'
+import { LeaveWarning } from '../../shell/leave-warning.tsx'
+import { storeCurrency, storeName } from '../../shell/store-name.ts'
+import { useChange } from '../../shell/use-change.ts'
+import { VersionChoice } from '../../shell/version-choice.tsx'
+import { isSame, mergeVersions, type Side } from '../../shell/versions.ts'
+import { useTexts, type AdminKey, type Translate } from '../../texts.tsx'
+import { CategoryField } from './category-field.tsx'
+import {
+  draftOf,
+  editedRecord,
+  numberIn,
+  partsOf,
+  plainFields,
+  recordOf,
+  relationNames,
+  type Draft,
+  type EditedRecord,
+  type StoreDraft,
+} from './product-draft.ts'
+import styles from './product.module.css'
+
+export function ProductForm({
+  page,
+  references,
+}: {
+  page: ProductPage | null
+  references: ProductReferences
+}) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const { stores } = useSession()
+  const former = page && editedRecord(page)
+  const codes = stores.map(({ code }) => code)
+  const draftFrom = (record: EditedRecord | null) => draftOf(record, codes, references)
+  // The record that the draft was made from, and its draft.
+  const [base, setBase] = useState(() => ({ record: former, draft: draftFrom(former) }))
+  const [draft, setDraft] = useState(base.draft)
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
+  const [isDone, setDone] = useState(false)
+  const { isSending, refusal, send } = useChange<{ sku: string }>(
+    page === null ? 'POST' : 'PUT',
+    former === null ? apiPaths.products : apiPaths.product(former.sku),
+    { done: t('product.saved') },
+  )
+  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
+  const current = refusal?.code === 'changed_meanwhile' ? (refusal.details['current'] as EditedRecord) : null
+  const merged =
+    current === null
+      ? null
+      : mergeVersions({ base: base.draft, mine: draft, theirs: draftFrom(current) }, chosen)
+  const save = async () => {
+    const [record, wanted] =
+      current === null || merged === null ? [base.record, draft] : [current, merged.value]
+    if (current !== null) {
+      // The next refusal is about changes since the version that was just shown.
+      setBase({ record: current, draft: draftFrom(current) })
+      setDraft(wanted)
+    }
+    const next = recordOf(wanted, record, references.attributes)
+    setDone(true)
+    const saved = await send(page === null ? { record: next } : { record: next, expected: record })
+    if (saved === null) setDone(false)
+    else if (page === null) void navigate(paths.product(saved.sku))
+    else {
+      setBase({ record, draft: wanted })
+      setDone(false)
+    }
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={async (event) => {
+        event.preventDefault()
+        await save()
+      }}
+    >
+      <Card title={t('product.stores')}>
+        <div className={styles.stores}>
+          {codes.map((store) => (
+            <StoreFields
+              key={store}
+              store={store}
+              draft={draft.stores[store]!}
+              stock={former?.stores[store]?.stock.available}
+              isNew={former?.stores[store] === undefined}
+              onChange={(change) =>
+                set({ stores: { ...draft.stores, [store]: { ...draft.stores[store]!, ...change } } })
+              }
+            />
+          ))}
+        </div>
+      </Card>
+      <Card title={t('product.categories')}>
+        <CategoryField
+          categories={references.categories}
+          codes={partsOf(draft.categories)}
+          onChange={(categories) => set({ categories: categories.join(', ') })}
+        />
+      </Card>
+      <Card title={t('product.facts')}>
+        <div className={styles.fields}>
+          {page === null && (
+            <Field
+              label={t('orders.sku')}
+              value={draft.sku}
+              onChange={({ target }) => set({ sku: target.value })}
+            />
+          )}
+          <Select
+            label={t('products.brand')}
+            value={draft.brand}
+            options={[
+              { value: '', label: t('product.none') },
+              ...references.brands.map(({ slug, name }) => ({ value: slug, label: name })),
+            ]}
+            onChange={(brand) => set({ brand })}
+          />
+          <Field
+            label={t('product.variant_of')}
+            value={draft.variantOf}
+            onChange={({ target }) => set({ variantOf: target.value })}
+          />
+          {plainFields.map(([name]) => (
+            <Field
+              key={name}
+              label={name === 'gtin' ? t('products.gtin') : t(`product.field_${name}`)}
+              value={draft.fields[name] ?? ''}
+              onChange={({ target }) => set({ fields: { ...draft.fields, [name]: target.value } })}
+            />
+          ))}
+        </div>
+      </Card>
+      <Attributes draft={draft} references={references} onChange={(attributes) => set({ attributes })} />
+      <Card title={t('product.relations')}>
+        <div className={styles.fields}>
+          {relationNames.map((name) => (
+            <Field
+              key={name}
+              label={t(`product.relation_${name}`)}
+              value={draft.relations[name] ?? ''}
+              onChange={({ target }) => set({ relations: { ...draft.relations, [name]: target.value } })}
+            />
+          ))}
+        </div>
+      </Card>
+      <Fits value={draft.fits} onChange={(fits) => set({ fits })} />
+      {merged !== null && (
+        <VersionChoice
+          conflicts={merged.conflicts}
+          chosen={chosen}
+          onChoose={(path, side) => setChosen({ ...chosen, [path]: side })}
+          labelOf={(path) => fieldLabel(path, t)}
+        />
+      )}
+      <SaveProblems refusal={current === null ? refusal : null} />
+      <LeaveWarning isDirty={!isDone && !isSame(draft, base.draft)} />
+      {(page === null || page.editable.length > 0) && (
+        <div className={styles.buttons}>
+          <Button type="submit" look="main" size="small" disabled={isSending}>
+            {t('coupons.save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+function StoreFields({
+  store,
+  draft,
+  stock,
+  isNew,
+  onChange,
+}: {
+  store: string
+  draft: StoreDraft
+  stock: number | undefined
+  /** The store does not have the product yet; afterwards it can only be discontinued there. */
+  isNew: boolean
+  onChange: (change: Partial<StoreDraft>) => void
+}) {
+  const { t, money } = useTexts()
+  const name = storeName(store)
+  const [price, vat] = [numberIn(draft.price), numberIn(draft.vat)]
+  const isPriced = draft.price.trim() !== '' && typeof price === 'number' && typeof vat === 'number'
+  return (
+    <div className={styles.store}>
+      {isNew ? (
+        <Check
+          label={t('product.sold_here', { store: name })}
+          checked={draft.isSold}
+          onChange={({ target }) => onChange({ isSold: target.checked })}
+        />
+      ) : (
+        <h3>{name}</h3>
+      )}
+      {draft.isSold && (
+        <>
+          <Field
+            label={t('product.name_in', { store: name })}
+            value={draft.name}
+            onChange={({ target }) => onChange({ name: target.value })}
+          />
+          <Field
+            label={t('product.slug_in', { store: name })}
+            value={draft.slug}
+            onChange={({ target }) => onChange({ slug: target.value })}
+          />
+          <TextField
+            label={t('product.text_in', { store: name })}
+            value={draft.description}
+            onChange={({ target }) => onChange({ description: target.value })}
+          />
+          <Field
+            label={t('product.price_in', { store: name })}
+            inputMode="decimal"
+            value={draft.price}
+            {...(isPriced && {
+              hint: t('product.without_vat', {
+                amount: money(price / (1 + vat / 100), storeCurrency(store)),
+              }),
+            })}
+            onChange={({ target }) => onChange({ price: target.value })}
+          />
+          <Field
+            label={t('product.vat_in', { store: name })}
+            inputMode="decimal"
+            value={draft.vat}
+            onChange={({ target }) => onChange({ vat: target.value })}
+          />
+          <Check
+            label={t('product.shown_in', { store: name })}
+            checked={draft.isShown}
+            onChange={({ target }) => onChange({ isShown: target.checked })}
+          />
+          {stock !== undefined && <p className={styles.soft}>{t('product.stock_now', { count: stock })}</p>}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A field that suggests known values. */
+function Listed({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string
+  options: readonly string[]
+  value: string
+  onChange: (value: string) => void
+}) {
+  const id = useId()
+  return (
+    <div>
+      <Field label={label} list={id} value={value} onChange={({ target }) => onChange(target.value)} />
+      <datalist id={id}>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </datalist>
+    </div>
+  )
+}
+
+function Attributes({
+  draft: { attributes },
+  references,
+  onChange,
+}: {
+  draft: Draft
+  references: ProductReferences
+  onChange: (attributes: Draft['attributes']) => void
+}) {
+  const { t, language } = useTexts()
+  const known = new Map(references.attributes.map((each) => [each.code, each]))
+  const nameOf = (code: string) => {
+    const names = known.get(code)?.names
+    // English has no store, and so no names of attributes.
+    return names?.[language] ?? code.replaceAll('_', ' ')
+  }
+  const free = references.attributes.filter(({ code }) => attributes.every((each) => each.code !== code))
+  return (
+    <Card title={t('product.attributes')}>
+      <div className={styles.fields}>
+        {attributes.map(({ code, text }) => {
+          const attribute = known.get(code)
+          const unit = attribute?.unit
+          const label = unit ? `${nameOf(code)} (${unit})` : nameOf(code)
+          const options =
+            attribute?.kind === 'flag' ? ['true', 'false'] : attribute?.values.map((each) => each.code)
+          return (
+            <Listed
+              key={code}
+              label={label}
+              options={options ?? []}
+              value={text}
+              onChange={(value) =>
+                onChange(attributes.map((each) => (each.code === code ? { code, text: value } : each)))
+              }
+            />
+          )
+        })}
+      </div>
+      <div className={styles.fields}>
+        <Select
+          label={t('product.add_attribute')}
+          value=""
+          options={[
+            { value: '', label: t('product.none') },
+            ...free.map(({ code }) => ({ value: code, label: nameOf(code) })),
+          ]}
+          onChange={(code) => code !== '' && onChange([...attributes, { code, text: '' }])}
+        />
+      </div>
+    </Card>
+  )
+}
+
+interface Found {
+  fits: { fit: string; devices: string[] }[]
+}
+
+/** The devices that the product fits, and whose owners the finder leads to it. */
+function Fits({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTexts()
+  const [found, setFound] = useState<Found | null>(null)
+  const preview = async () => {
+    const fits = value.split('\n').map((line) => line.trim())
+    const answer = await sendApi<Found>('POST', apiPaths.fitPreview, {
+      fits: fits.filter((line) => line !== ''),
+    })
+    if (answer.ok) setFound(answer.data)
+  }
+  return (
+    <Card title={t('product.fits')}>
+      <TextField
+        label={t('product.fits_hint')}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button size="small" onClick={() => void preview()}>
+          {t('product.fits_preview')}
+        </Button>
+      </div>
+      <ul className={styles.list} aria-live="polite">
+        {found?.fits.map(({ fit, devices }) => (
+          <li key={fit}>
+            {devices.length > 0
+              ? t('product.fits_found', { fit, devices: devices.join(', ') })
+              : t('product.fits_lost', { fit })}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface Problem {
+  field: string
+  code: string
+  detail: string | null
+}
+
+/** The label of a field of the draft by its path, as `stores.sv.name`. */
+function fieldLabel(path: string, t: Translate): string {
+  const [part = '', name = '', field = ''] = path.split('.')
+  if (part === 'stores') {
+    const store = { store: storeName(name) }
+    switch (field as keyof StoreDraft) {
+      case 'name':
+        return t('product.name_in', store)
+      case 'slug':
+        return t('product.slug_in', store)
+      case 'description':
+        return t('product.text_in', store)
+      case 'price':
+        return t('product.price_in', store)
+      case 'vat':
+        return t('product.vat_in', store)
+      case 'isShown':
+        return t('product.shown_in', store)
+      case 'isSold':
+        return t('product.sold_here', store)
+    }
+  }
+  if (part === 'fields') return name === 'gtin' ? t('products.gtin') : t(`product.field_${name}` as AdminKey)
+  if (part === 'relations') return t(`product.relation_${name}` as AdminKey)
+  if (part === 'attributes') return `${t('product.attribute')}: ${name.replaceAll('_', ' ')}`
+  if (part === 'brand') return t('products.brand')
+  if (part === 'variantOf') return t('product.variant_of')
+  return part === 'fits' ? t('product.fits') : t('product.categories')
+}
+
+/** Why the save was refused, field by field. */
+function SaveProblems({ refusal }: { refusal: Refusal | null }) {
+  const { t } = useTexts()
+  const problems = refusal?.details['problems']
+  return (
+    <>
+      <RefusalNotice refusal={refusal} />
+      {Array.isArray(problems) && (
+        <ul className={styles.problems}>
+          {(problems as Problem[]).map(({ field, code, detail }) => (
+            <li key={`${field} ${code}`}>
+              {t('product.problem' satisfies AdminKey, {
+                field,
+                reason: detail ?? code.replaceAll('_', ' '),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

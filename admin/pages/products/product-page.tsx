@@ -1,0 +1,166 @@
+/** One product: edited for all stores at once, with its pictures, gaps, variants, stock and history. */
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { ProductPage, ProductReferences } from '../../../contract/admin/product-page.ts'
+import { readApi } from '../../api-client.ts'
+import { apiPaths, paths } from '../../paths.ts'
+import { Card, Columns } from '../../shell/card.tsx'
+import { Page } from '../../shell/page.tsx'
+import { Status } from '../../shell/status.tsx'
+import { storeName } from '../../shell/store-name.ts'
+import { Timeline } from '../../shell/timeline.tsx'
+import { UndoButton } from '../../shell/undo-button.tsx'
+import { useTexts, type AdminKey } from '../../texts.tsx'
+import { editedRecord } from './product-draft.ts'
+import { ProductForm } from './product-form.tsx'
+import { ProductPhotos } from './product-photos.tsx'
+import { IncomingGoods } from './incoming-goods.tsx'
+import { ProductStock } from './product-stock.tsx'
+import styles from './product.module.css'
+
+interface Loaded {
+  page: ProductPage | null
+  references: ProductReferences
+}
+
+/** Without a sku: a new product. */
+export async function loader({ params, request }: LoaderFunctionArgs): Promise<Loaded> {
+  const { sku } = params
+  const [page, references] = await Promise.all([
+    sku === undefined ? null : readApi<ProductPage>(apiPaths.product(sku), request.signal),
+    readApi<ProductReferences>(apiPaths.productReferences, request.signal),
+  ])
+  return { page, references }
+}
+
+export function Component() {
+  const { t } = useTexts()
+  const { page, references } = useLoaderData<Loaded>()
+  const back = { label: t('section.products'), to: paths.products }
+  if (page === null)
+    return (
+      <Page title={t('product.new')} back={back}>
+        <ProductForm key="new" page={null} references={references} />
+      </Page>
+    )
+  const record = editedRecord(page)
+  const { sku, stores } = record
+  const name = Object.values(stores)[0]?.name ?? sku
+  return (
+    <Page title={name} intro={sku} back={back}>
+      <Columns
+        main={
+          <>
+            <ProductForm key={formKey(page)} page={page} references={references} />
+            <ProductPhotos sku={sku} photos={page.photos} />
+            <Variants page={page} />
+            <Card title={t('timeline.title')}>
+              <Timeline
+                entries={page.timeline}
+                actionsOf={({ id }) =>
+                  page.timeline.find((entry) => entry.id === id)?.can_undo && <UndoButton id={id} />
+                }
+              />
+            </Card>
+          </>
+        }
+        side={
+          <>
+            <Gaps page={page} />
+            <Card title={t('product.open_page')}>
+              <ul className={styles.list}>
+                {Object.entries(page.pages).map(([store, address]) => (
+                  <li key={store}>
+                    <a href={address} target="_blank" rel="noreferrer">
+                      {storeName(store)}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+            <ProductStock sku={sku} stores={Object.keys(stores)} />
+            <IncomingGoods sku={sku} stock={page.stock} />
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+/** Another form once somebody's save is loaded; pictures and stock change beside it. */
+function formKey({ record }: ProductPage): string {
+  const { images: _, ...edited } = record
+  return JSON.stringify(edited, (key, value: unknown) =>
+    key === 'available' || key === 'countedAt' ? 0 : value,
+  )
+}
+
+function Gaps({ page: { gaps } }: { page: ProductPage }) {
+  const { t } = useTexts()
+  const words = (found: ProductPage['gaps'][number]['gaps']) =>
+    found.map(({ code }) => t(`product.gap_${code}` as AdminKey)).join(', ')
+  return (
+    <Card title={t('product.gaps')}>
+      <ul className={styles.list}>
+        {gaps.map(({ store, gaps: found }) => {
+          const blocking = found.filter((each) => each.is_blocking)
+          const missing = found.filter((each) => !each.is_blocking)
+          const values = { store: storeName(store) }
+          if (found.length === 0)
+            return (
+              <li key={store}>
+                <Status tone="good" text={`${values.store}: ${t('product.gap_none')}`} />
+              </li>
+            )
+          return (
+            <li key={store} className={styles.gap}>
+              {blocking.length > 0 && (
+                <Status tone="bad" text={t('product.gap_blocks', { ...values, reasons: words(blocking) })} />
+              )}
+              {missing.length > 0 && (
+                <Status tone="warning" text={t('product.gap_law', { ...values, reasons: words(missing) })} />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+/** The variants of a parent as a grid: a row for each, a column for each attribute in which they differ. */
+function Variants({ page: { variants, record } }: { page: ProductPage }) {
+  const { t } = useTexts()
+  if (variants.length === 0) return null
+  const given = record['variationAttributes']
+  const columns = Array.isArray(given) ? (given as string[]) : []
+  return (
+    <Card title={t('product.variants')} isFlush>
+      <table className={styles.variants}>
+        <thead>
+          <tr>
+            <th scope="col">{t('orders.sku')}</th>
+            <th scope="col">{t('order.name')}</th>
+            {columns.map((code) => (
+              <th key={code} scope="col">
+                {code}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {variants.map(({ sku, name, attributes }) => (
+            <tr key={sku}>
+              <th scope="row">
+                <Link to={paths.product(sku)}>{sku}</Link>
+              </th>
+              <td>{name}</td>
+              {columns.map((code) => (
+                <td key={code}>{JSON.stringify(attributes[code] ?? '').replaceAll('"', '')}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}

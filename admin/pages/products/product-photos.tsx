@@ -1,0 +1,188 @@
+/** The pictures of a product: added by drop or choice, ordered by drag or buttons, each with a text per store. */
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { ProductPage } from '../../../contract/admin/product-page.ts'
+import { Button } from '../../../ui/button.tsx'
+import { sendApi, uploadFile } from '../../api-client.ts'
+import { apiPaths } from '../../paths.ts'
+import { useSession } from '../../session.ts'
+import { Card } from '../../shell/card.tsx'
+import { Field } from '../../shell/form.tsx'
+import { refusalText } from '../../shell/refusals.ts'
+import { storeName } from '../../shell/store-name.ts'
+import { showToast } from '../../shell/toasts.tsx'
+import { useTexts } from '../../texts.tsx'
+import styles from './product.module.css'
+
+const largestBytes = 15 * 1024 * 1024
+
+export function ProductPhotos({ sku, photos }: { sku: string; photos: ProductPage['photos'] }) {
+  const { t } = useTexts()
+  const { revalidate } = useRevalidator()
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const dragged = useRef<number | null>(null)
+
+  const refuse = (code: string, file?: string) => {
+    const reason = refusalText(t, code)
+    const title = file === undefined ? reason : t('product.picture_refused', { file, reason })
+    showToast({ title, look: 'failed' })
+  }
+  const working = async (work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+      await revalidate()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const add = (files: readonly File[]) =>
+    working(async () => {
+      for (const file of files) {
+        if (file.size > largestBytes) refuse('too_large', file.name)
+        else {
+          const answer = await uploadFile(apiPaths.photos(sku), file)
+          if (!answer.ok) refuse(answer.code, file.name)
+        }
+      }
+    })
+  const change = (position: number, body: object) =>
+    working(async () => {
+      const answer = await sendApi('PUT', apiPaths.photo(sku, position), body)
+      if (!answer.ok) refuse(answer.code)
+    })
+  const remove = (position: number) =>
+    working(async () => {
+      const answer = await sendApi('DELETE', apiPaths.photo(sku, position))
+      if (!answer.ok) refuse(answer.code)
+    })
+
+  return (
+    <Card title={t('product.pictures')}>
+      <div
+        className={styles.drop}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          if (event.dataTransfer.files.length > 0) void add([...event.dataTransfer.files])
+        }}
+      >
+        <p className={styles.soft}>{t('product.pictures_hint')}</p>
+        <input
+          ref={input}
+          hidden
+          type="file"
+          multiple
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          onChange={({ target }) => {
+            void add([...(target.files ?? [])])
+            target.value = ''
+          }}
+        />
+        <Button size="small" disabled={isBusy} onClick={() => input.current?.click()}>
+          {t('product.add_pictures')}
+        </Button>
+      </div>
+      <ol className={styles.photos}>
+        {photos.map((photo) => (
+          <li
+            key={photo.position}
+            className={styles.photo}
+            draggable
+            onDragStart={() => {
+              dragged.current = photo.position
+            }}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              const from = dragged.current
+              dragged.current = null
+              if (from === null || from === photo.position) return
+              event.preventDefault()
+              event.stopPropagation()
+              void change(from, { position: photo.position })
+            }}
+          >
+            <Photo
+              photo={photo}
+              count={photos.length}
+              isBusy={isBusy}
+              onMove={(to) => void change(photo.position, { position: to })}
+              onAlt={(store, text) => void change(photo.position, { alt: { [store]: text } })}
+              onRemove={() => void remove(photo.position)}
+            />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function Photo({
+  photo: { position, thumb, size, alt },
+  count,
+  isBusy,
+  onMove,
+  onAlt,
+  onRemove,
+}: {
+  photo: ProductPage['photos'][number]
+  count: number
+  isBusy: boolean
+  onMove: (to: number) => void
+  onAlt: (store: string, text: string) => void
+  onRemove: () => void
+}) {
+  const { t } = useTexts()
+  const { stores, shop_url: shop } = useSession()
+  const name = t('product.picture', { position })
+  return (
+    <>
+      <div className={styles.frame}>
+        {thumb && (
+          <img src={`${shop}${thumb}`} alt={Object.values(alt)[0] ?? name} width={160} height={160} />
+        )}
+      </div>
+      <p className={styles.soft}>
+        {name}
+        {size && ` · ${size}`}
+      </p>
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          aria-label={t('product.picture_earlier', { position })}
+          disabled={isBusy || position === 1}
+          onClick={() => onMove(position - 1)}
+        >
+          ←
+        </Button>
+        <Button
+          size="small"
+          aria-label={t('product.picture_later', { position })}
+          disabled={isBusy || position === count}
+          onClick={() => onMove(position + 1)}
+        >
+          →
+        </Button>
+        <Button
+          size="small"
+          aria-label={t('product.picture_remove', { position })}
+          disabled={isBusy}
+          onClick={onRemove}
+        >
+          {t('remove')}
+        </Button>
+      </div>
+      {stores.map(({ code }) => (
+        <Field
+          key={`${code} ${alt[code] ?? ''}`}
+          label={t('product.alt_in', { position, store: storeName(code) })}
+          defaultValue={alt[code] ?? ''}
+          onBlur={({ target }) => {
+            if (target.value.trim() !== (alt[code] ?? '')) onAlt(code, target.value.trim())
+          }}
+        />
+      ))}
+    </>
+  )
+}

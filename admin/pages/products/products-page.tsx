@@ -1,0 +1,130 @@
+/** Products with price and stock in each store. */
+import { lazy, Suspense, useState } from 'react'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { z } from 'zod'
+import type { TableAnswer } from '../../../contract/admin/table.ts'
+import type { productRow } from '../../../contract/admin/products.ts'
+import { apiPaths, paths } from '../../paths.ts'
+import { can, useSession } from '../../session.ts'
+import { ActionButtons } from '../../shell/action-buttons.tsx'
+import { Page } from '../../shell/page.tsx'
+import { Status } from '../../shell/status.tsx'
+import { storeCurrency, storeName } from '../../shell/store-name.ts'
+import { DataTable } from '../../table/data-table.tsx'
+import { SavedViews } from '../../table/saved-views.tsx'
+import { loadTable } from '../../table/table-loader.ts'
+import type { BulkTarget } from '../../table/selection.ts'
+import type { TableTerms } from '../../table/table-terms.ts'
+import { useTexts } from '../../texts.tsx'
+import { useProductFilters } from './product-filters.ts'
+import type { PageHandle } from '../../routes.tsx'
+
+// Loaded when prices are changed.
+const BulkPrices = lazy(async () => ({ default: (await import('./bulk-prices.tsx')).BulkPrices }))
+
+type ProductRow = z.infer<typeof productRow>
+
+export const handle: PageHandle = { storeFilter: true }
+
+export const loader = (given: LoaderFunctionArgs) => loadTable<ProductRow>(apiPaths.products, given)
+
+export function Component() {
+  const { t } = useTexts()
+  const page = useLoaderData<TableAnswer<ProductRow>>()
+  const session = useSession()
+  const mayEdit = can(session, 'product:edit')
+  const [bulk, setBulk] = useState<{ target: BulkTarget<ProductRow>; done: () => void } | null>(null)
+  const terms = useProductTerms()
+  return (
+    <Page
+      title={t('section.products')}
+      actions={
+        mayEdit && <ActionButtons actions={[{ id: 'new', label: t('product.new'), to: paths.newProduct }]} />
+      }
+    >
+      <DataTable
+        terms={
+          can(session, 'price:edit')
+            ? {
+                ...terms,
+                bulkActions: [{ label: t('bulk.prices'), run: (target, done) => setBulk({ target, done }) }],
+              }
+            : terms
+        }
+        page={page}
+        views={<SavedViews name="products" />}
+      />
+      {bulk && (
+        <Suspense>
+          <BulkPrices
+            target={withKeys(bulk.target)}
+            onClose={() => setBulk(null)}
+            onStarted={() => {
+              bulk.done()
+              setBulk(null)
+            }}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+/** Selected rows as the API names them. */
+const withKeys = (target: BulkTarget<ProductRow>): BulkTarget<{ store: string; sku: string }> =>
+  'query' in target ? target : { ...target, rows: target.rows.map(({ store, sku }) => ({ store, sku })) }
+
+function useProductTerms(): TableTerms<ProductRow> {
+  const { t, money, number } = useTexts()
+  const amount = (value: number | null, store: string) => value !== null && money(value, storeCurrency(store))
+  return {
+    label: t('section.products'),
+    searchLabel: t('products.search'),
+    defaultSort: 'sku',
+    pathOf: ({ sku }) => paths.product(sku),
+    keyOf: ({ id, store }) => `${id} ${store}`,
+    nameOf: ({ sku, store }) => `${sku}, ${storeName(store)}`,
+    exportPath: apiPaths.products,
+    columns: [
+      { name: 'sku', label: t('orders.sku'), sort: 'sku', cell: ({ sku }) => sku },
+      { name: 'name', label: t('order.name'), sort: 'name', cell: ({ name }) => name },
+      { name: 'brand', label: t('products.brand'), cell: ({ brand }) => brand },
+      { name: 'store', label: t('orders.store'), cell: ({ store }) => storeName(store) },
+      {
+        name: 'price',
+        label: t('products.price'),
+        isNumber: true,
+        cell: ({ price, store }) =>
+          price === null ? <Status tone="bad" text={t('products.no_price')} /> : amount(price, store),
+      },
+      {
+        name: 'campaign_price',
+        label: t('price.campaign'),
+        isNumber: true,
+        cell: (row) => amount(row.campaign_price, row.store),
+      },
+      {
+        name: 'available',
+        label: t('products.available'),
+        sort: 'available',
+        isNumber: true,
+        cell: ({ available }) => available !== null && number(available),
+      },
+      {
+        name: 'incoming',
+        label: t('products.incoming'),
+        isNumber: true,
+        cell: ({ incoming }) => incoming !== null && number(incoming),
+      },
+      { name: 'gtin', label: t('products.gtin'), isHidden: true, cell: ({ gtin }) => gtin },
+      { name: 'slug', label: t('products.slug'), isHidden: true, cell: ({ slug }) => slug },
+      {
+        name: 'discontinued',
+        label: t('products.discontinued'),
+        isHidden: true,
+        cell: ({ discontinued }) => discontinued && t('table.yes'),
+      },
+    ],
+    filters: useProductFilters(),
+  }
+}

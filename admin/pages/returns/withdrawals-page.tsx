@@ -1,0 +1,128 @@
+/** Withdrawals: until when the law wants the money back, and what has arrived. */
+import { useState } from 'react'
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { z } from 'zod'
+import type { TableAnswer } from '../../../contract/admin/table.ts'
+import type { withdrawalRow } from '../../../contract/admin/returns.ts'
+import { Button } from '../../../ui/button.tsx'
+import { apiPaths, paths } from '../../paths.ts'
+import { can, useSession } from '../../session.ts'
+import { Page } from '../../shell/page.tsx'
+import { refusalText } from '../../shell/refusals.ts'
+import { Status } from '../../shell/status.tsx'
+import { storeName } from '../../shell/store-name.ts'
+import { useChange } from '../../shell/use-change.ts'
+import { DataTable } from '../../table/data-table.tsx'
+import { SavedViews } from '../../table/saved-views.tsx'
+import { loadTable } from '../../table/table-loader.ts'
+import type { TableTerms } from '../../table/table-terms.ts'
+import { useTexts } from '../../texts.tsx'
+import type { PageHandle } from '../../routes.tsx'
+import styles from './returns-page.module.css'
+
+type WithdrawalRow = z.infer<typeof withdrawalRow>
+
+export const handle: PageHandle = { storeFilter: true }
+
+export const loader = (given: LoaderFunctionArgs) => loadTable<WithdrawalRow>(apiPaths.withdrawals, given)
+
+export function Component() {
+  const { t } = useTexts()
+  const page = useLoaderData<TableAnswer<WithdrawalRow>>()
+  return (
+    <Page title={t('section.withdrawals')}>
+      <DataTable terms={useWithdrawalTerms()} page={page} views={<SavedViews name="withdrawals" />} />
+    </Page>
+  )
+}
+
+function WithdrawalActions({ row }: { row: WithdrawalRow }) {
+  const { t } = useTexts()
+  const { isSending, refusal, send } = useChange('POST', apiPaths.withdrawalActions(row.id), {
+    done: t('withdrawals.done'),
+  })
+  if (row.done_at !== null) return null
+  return (
+    <span className={styles.actions}>
+      {refusal && <span role="alert">{refusalText(t, refusal.code)}</span>}
+      {row.goods_back_at === null && (
+        <Button size="small" disabled={isSending} onClick={() => void send({ action: 'goods_back' })}>
+          {t('withdrawals.goods_back')}
+        </Button>
+      )}
+      <Button size="small" disabled={isSending} onClick={() => void send({ action: 'close' })}>
+        {t('withdrawals.close')}
+      </Button>
+    </span>
+  )
+}
+
+function useWithdrawalTerms(): TableTerms<WithdrawalRow> {
+  const { t, date, dateTime } = useTexts()
+  const session = useSession()
+  return {
+    label: t('section.withdrawals'),
+    searchLabel: t('withdrawals.search'),
+    defaultSort: 'due',
+    keyOf: ({ id }) => String(id),
+    rowActions: (row) => can(session, 'return:handle', row.store) && <WithdrawalActions row={row} />,
+    columns: [
+      {
+        name: 'refund_due_on',
+        label: t('withdrawals.due'),
+        sort: 'due',
+        cell: (row) => <Due row={row} text={date(row.refund_due_on)} />,
+      },
+      { name: 'name', label: t('orders.buyer'), cell: ({ name }) => name },
+      {
+        name: 'order',
+        label: t('returns.order'),
+        cell: (row) =>
+          row.order === null ? (
+            t('withdrawals.unmatched', { number: row.order_number })
+          ) : (
+            <Link to={paths.order(row.order)}>{row.order}</Link>
+          ),
+      },
+      {
+        name: 'declared_at',
+        label: t('withdrawals.declared'),
+        sort: 'declared',
+        cell: (row) => dateTime(row.declared_at),
+      },
+      {
+        name: 'goods_back_at',
+        label: t('withdrawals.goods_back'),
+        cell: (row) => row.goods_back_at && date(row.goods_back_at),
+      },
+      { name: 'store', label: t('orders.store'), cell: ({ store }) => storeName(store) },
+      { name: 'goods', label: t('withdrawals.goods'), isHidden: true, cell: ({ goods }) => goods },
+      { name: 'email', label: t('orders.email'), isHidden: true, cell: ({ email }) => email },
+      {
+        name: 'done_at',
+        label: t('withdrawals.closed'),
+        isHidden: true,
+        cell: (row) => row.done_at && dateTime(row.done_at),
+      },
+    ],
+    filters: [
+      { name: 'open', label: t('withdrawals.open'), kind: 'flag' },
+      { name: 'due', label: t('withdrawals.due'), kind: 'days' },
+      { name: 'matched', label: t('withdrawals.matched'), kind: 'flag' },
+      {
+        name: 'store',
+        label: t('orders.store'),
+        kind: 'options',
+        options: session.stores.map(({ code, name }) => ({ value: code, label: name })),
+      },
+    ],
+  }
+}
+
+/** The last day by law; red when it is over. */
+function Due({ row, text }: { row: WithdrawalRow; text: string }) {
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  if (row.done_at !== null) return text
+  const isOver = row.refund_due_on < today
+  return <Status tone={isOver ? 'bad' : 'warning'} text={text} />
+}

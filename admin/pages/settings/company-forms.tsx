@@ -1,0 +1,136 @@
+/** Company, bank accounts, sender of mails and minimum order. */
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../shell/form.tsx'
+import { useTexts, type AdminKey } from '../../texts.tsx'
+import { AmountField } from './amount-field.tsx'
+import { SectionForm, type FormProps } from './section-form.tsx'
+import styles from './settings.module.css'
+
+const companyFields = [
+  ['name', 'order.name', 'organization'],
+  ['street', 'settings.street', 'street-address'],
+  ['postal_code', 'settings.postal_code', 'postal-code'],
+  ['city', 'settings.city', 'address-level2'],
+  ['email', 'staff.email', 'email'],
+  ['phone_number', 'order.phone', 'tel'],
+  ['register', 'settings.register', 'off'],
+  ['vat_number', 'order.vat_number', 'off'],
+] as const satisfies readonly (readonly [string, AdminKey, string])[]
+
+export function CompanyForm(form: FormProps) {
+  const { t } = useTexts()
+  return (
+    <SectionForm {...form} section="company" explain={t('settings.company_explain')}>
+      {(company, change) => (
+        <div className={styles.grid}>
+          {companyFields.map(([name, label, autoComplete]) => (
+            <Field
+              key={name}
+              label={t(label)}
+              value={company[name]}
+              autoComplete={autoComplete}
+              required
+              maxLength={200}
+              onChange={({ target }) => change({ [name]: target.value })}
+            />
+          ))}
+        </div>
+      )}
+    </SectionForm>
+  )
+}
+
+export function BankForm(form: FormProps) {
+  const { t } = useTexts()
+  return (
+    <SectionForm {...form} section="bank" explain={t('settings.bank_explain')}>
+      {({ accounts }, change) => {
+        const replace = (at: number, part: Partial<(typeof accounts)[number]>) =>
+          change({ accounts: accounts.map((each, index) => (index === at ? { ...each, ...part } : each)) })
+        return (
+          <>
+            {accounts.map(({ label, value }, index) => (
+              // Rows have no id of their own, and keep their order while they are typed.
+              <div key={index} className={styles.account}>
+                <Field
+                  label={t('settings.account_label')}
+                  value={label}
+                  required
+                  maxLength={200}
+                  onChange={({ target }) => replace(index, { label: target.value })}
+                />
+                <Field
+                  label={t('settings.account_value')}
+                  value={value}
+                  required
+                  maxLength={200}
+                  onChange={({ target }) => replace(index, { value: target.value })}
+                />
+                <Button
+                  size="small"
+                  aria-label={t('views.remove', { name: label })}
+                  onClick={() => change({ accounts: accounts.filter((_, at) => at !== index) })}
+                >
+                  {t('remove')}
+                </Button>
+              </div>
+            ))}
+            {accounts.length < 8 && (
+              <Button
+                size="small"
+                className={styles.save}
+                onClick={() => change({ accounts: [...accounts, { label: '', value: '' }] })}
+              >
+                {t('settings.add_account')}
+              </Button>
+            )}
+          </>
+        )
+      }}
+    </SectionForm>
+  )
+}
+
+export function MailForm(form: FormProps) {
+  const { t } = useTexts()
+  return (
+    <SectionForm {...form} section="mail" explain={t('settings.mail_explain')}>
+      {({ name, address }, change) => (
+        <div className={styles.grid}>
+          <Field
+            label={t('settings.sender_name')}
+            value={name}
+            required
+            maxLength={200}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+          <Field
+            label={t('settings.sender_address')}
+            type="email"
+            value={address}
+            required
+            maxLength={200}
+            onChange={({ target }) => change({ address: target.value })}
+          />
+        </div>
+      )}
+    </SectionForm>
+  )
+}
+
+export function OrdersForm(form: FormProps) {
+  const { t } = useTexts()
+  return (
+    <SectionForm {...form} section="orders" explain={t('settings.orders_explain')}>
+      {({ minimum }, change) => (
+        <div className={styles.grid}>
+          <AmountField
+            label={t('settings.amount_in', { name: t('settings.minimum'), currency: form.settings.currency })}
+            value={minimum}
+            onChange={(value) => change({ minimum: value ?? 0 })}
+          />
+        </div>
+      )}
+    </SectionForm>
+  )
+}

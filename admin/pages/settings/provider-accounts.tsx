@@ -1,0 +1,136 @@
+/** Accounts at payment providers: keys can be set and removed here, and are never shown. */
+import { useState } from 'react'
+import type { ProviderAccount, SettingsAnswer } from '../../../contract/admin/settings.ts'
+import { Button } from '../../../ui/button.tsx'
+import { apiPaths } from '../../paths.ts'
+import { Card } from '../../shell/card.tsx'
+import { Field, RefusalNotice } from '../../shell/form.tsx'
+import { Status } from '../../shell/status.tsx'
+import { actorText } from '../../shell/timeline.tsx'
+import { useChange } from '../../shell/use-change.ts'
+import { useTexts, type AdminKey } from '../../texts.tsx'
+import type { FormProps } from './section-form.tsx'
+import styles from './settings.module.css'
+
+/** Names of the companies; the same in every language. */
+const companies = { kustom: 'Kustom', stripe: 'Stripe', walley: 'Walley' } as const
+
+export function ProviderAccounts({ settings, mayEdit }: FormProps) {
+  const { t } = useTexts()
+  return (
+    <Card title={t('settings.accounts')}>
+      <p className={styles.soft}>{t('settings.accounts_explain')}</p>
+      {settings.accounts.map((account) => (
+        <Account
+          // The fields are empty again once keys are set.
+          key={`${account.provider} ${account.set_at ?? ''}`}
+          settings={settings}
+          account={account}
+          mayEdit={mayEdit}
+        />
+      ))}
+    </Card>
+  )
+}
+
+function Account({
+  settings: { store },
+  account,
+  mayEdit,
+}: {
+  settings: SettingsAnswer
+  account: ProviderAccount
+  mayEdit: boolean
+}) {
+  const { t } = useTexts()
+  const { provider, source, keys } = account
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const path = apiPaths.providerKeys(store, provider)
+  const setting = useChange('PUT', path, { done: t('settings.keys_saved') })
+  const removal = useChange('DELETE', path, { done: t('settings.keys_removed') })
+  const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''))
+  const isFixed = source === 'environment' || source === 'simulator'
+  const refusal = setting.refusal ?? removal.refusal
+  return (
+    <form
+      className={styles.form}
+      aria-label={companies[provider]}
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void setting.send({ keys: given })
+      }}
+    >
+      <h3>{companies[provider]}</h3>
+      <p>
+        <AccountState account={account} />
+      </p>
+      {mayEdit && !isFixed && (
+        <>
+          <div className={styles.grid}>
+            {keys.map(({ name, optional, is_set: isSet, ends_in: end }) => {
+              const set = end === null ? t('settings.key_set') : t('settings.key_ends', { end })
+              const empty = optional ? t('settings.key_optional') : t('settings.key_missing')
+              return (
+                <Field
+                  key={name}
+                  label={t(`settings.key_${name}` as AdminKey)}
+                  type="password"
+                  autoComplete="off"
+                  maxLength={300}
+                  value={typed[name] ?? ''}
+                  hint={isSet ? set : empty}
+                  onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+                />
+              )
+            })}
+          </div>
+          <RefusalNotice refusal={refusal} />
+          {refusal !== null && <KeyProblems fields={refusal.details['fields']} />}
+          <div className={styles.buttons}>
+            <Button
+              type="submit"
+              size="small"
+              disabled={setting.isSending || Object.keys(given).length === 0}
+            >
+              {t('settings.set_keys')}
+            </Button>
+            {account.set_at !== null && (
+              <Button size="small" disabled={removal.isSending} onClick={() => void removal.send()}>
+                {t('settings.remove_keys')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </form>
+  )
+}
+
+function AccountState({
+  account: { source, set_at: at, set_by: by, is_readable: isReadable },
+}: {
+  account: ProviderAccount
+}) {
+  const { t, dateTime } = useTexts()
+  if (source === 'environment') return <Status tone="good" text={t('settings.keys_environment')} />
+  if (source === 'simulator') return <Status tone="warning" text={t('settings.keys_simulator')} />
+  if (at === null || by === null) return <Status tone="neutral" text={t('settings.keys_none')} />
+  if (!isReadable) return <Status tone="bad" text={t('settings.keys_unreadable')} />
+  return <Status tone="good" text={t('settings.keys_set', { at: dateTime(at), by: actorText(by, t) })} />
+}
+
+function KeyProblems({ fields }: { fields: unknown }) {
+  const { t } = useTexts()
+  if (typeof fields !== 'object' || fields === null) return null
+  return (
+    <ul className={styles.problems}>
+      {Object.entries(fields as Record<string, string>).map(([name, problem]) => (
+        <li key={name}>
+          {t(`settings.key_${name}` as AdminKey)}:{' '}
+          {t(problem === 'required' ? 'settings.problem_required' : 'settings.problem_key_form')}
+        </li>
+      ))}
+    </ul>
+  )
+}

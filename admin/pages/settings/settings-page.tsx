@@ -1,0 +1,130 @@
+/** What the merchant sets for one store, what the store lacks before it may open, and the latest changes with undo. */
+import { NavLink, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { SettingsAnswer } from '../../../contract/admin/settings.ts'
+import { Button } from '../../../ui/button.tsx'
+import { readApi } from '../../api-client.ts'
+import { apiPaths, paths } from '../../paths.ts'
+import { can, useSession } from '../../session.ts'
+import { Card, Columns } from '../../shell/card.tsx'
+import { RefusalNotice } from '../../shell/form.tsx'
+import { Page } from '../../shell/page.tsx'
+import { Status } from '../../shell/status.tsx'
+import { storeName } from '../../shell/store-name.ts'
+import { Timeline } from '../../shell/timeline.tsx'
+import { useChange } from '../../shell/use-change.ts'
+import { useTexts, type AdminKey } from '../../texts.tsx'
+import { BankForm, CompanyForm, MailForm, OrdersForm } from './company-forms.tsx'
+import { CreditForm, RefundsForm, ShippingForm } from './price-forms.tsx'
+import { ProviderAccounts } from './provider-accounts.tsx'
+import styles from './settings.module.css'
+
+export const loader = ({ params, request }: LoaderFunctionArgs) =>
+  readApi<SettingsAnswer>(apiPaths.settings(params['store'] ?? ''), request.signal)
+
+export function Component() {
+  const { t } = useTexts()
+  const session = useSession()
+  const settings = useLoaderData<SettingsAnswer>()
+  const { store } = settings
+  const form = { settings, mayEdit: can(session, 'settings:edit', store) }
+  return (
+    <Page title={t('section.settings')} intro={t('settings.intro')}>
+      <StoreTabs
+        stores={session.stores.flatMap(({ code }) => (can(session, 'settings:read', code) ? [code] : []))}
+      />
+      <Columns
+        // Another store is another form: nothing that was typed moves over.
+        key={store}
+        main={
+          <>
+            <CompanyForm {...form} />
+            <BankForm {...form} />
+            <MailForm {...form} />
+            <OrdersForm {...form} />
+            <ShippingForm {...form} />
+            <CreditForm {...form} />
+            <RefundsForm {...form} />
+            <ProviderAccounts {...form} />
+            <History settings={settings} />
+          </>
+        }
+        side={
+          <>
+            <Checklist checks={settings.checklist} />
+            <Payments names={settings.payments} />
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+function StoreTabs({ stores }: { stores: readonly string[] }) {
+  const { t } = useTexts()
+  return (
+    <nav className={styles.tabs} aria-label={t('orders.store')}>
+      {stores.map((store) => (
+        <NavLink key={store} to={paths.settingsOf(store)}>
+          {storeName(store)}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+function Checklist({ checks }: { checks: SettingsAnswer['checklist'] }) {
+  const { t } = useTexts()
+  const missing = checks.filter(({ done }) => !done).length
+  return (
+    <Card title={t('settings.checklist')}>
+      <p>{t('settings.missing', { count: missing })}</p>
+      <ul className={styles.checks}>
+        {checks.map(({ name, done }) => (
+          <li key={name}>
+            <Status
+              tone={done ? 'good' : 'warning'}
+              text={done ? t('settings.check_done') : t('settings.check_missing')}
+            />
+            <span>{t(`settings.check_${name}` as AdminKey)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The payment methods that buyers are offered. */
+function Payments({ names }: { names: readonly string[] }) {
+  const { t } = useTexts()
+  return (
+    <Card title={t('settings.payments')}>
+      <p>{names.length === 0 ? t('settings.no_payments') : names.join(', ')}</p>
+    </Card>
+  )
+}
+
+function History({ settings: { history } }: { settings: SettingsAnswer }) {
+  const { t } = useTexts()
+  const entryOf = (id: number) => history.find((entry) => entry.id === id)
+  return (
+    <Card title={t('settings.history')}>
+      <Timeline
+        entries={history.map((entry) => ({ ...entry, action: t(`settings.${entry.section}` as AdminKey) }))}
+        actionsOf={({ id }) => entryOf(id)?.can_undo && <UndoButton id={id} />}
+      />
+    </Card>
+  )
+}
+
+function UndoButton({ id }: { id: number }) {
+  const { t } = useTexts()
+  const { isSending, refusal, send } = useChange('POST', apiPaths.undo(id), { done: t('audit.undone') })
+  return (
+    <>
+      <Button size="small" disabled={isSending} onClick={() => void send()}>
+        {t('audit.undo')}
+      </Button>
+      <RefusalNotice refusal={refusal} />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+/** The landing page: what is to be done today. Each number opens exactly the rows that it counts. */
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { z } from 'zod'
+import type { todoAnswer } from '../../../contract/admin/desk.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { readApi } from '../../api-client.ts'
+import { apiPaths } from '../../paths.ts'
+import { Page } from '../../shell/page.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { useTexts, type AdminKey } from '../../texts.tsx'
+import styles from './todo-page.module.css'
+
+type Todo = z.infer<typeof todoAnswer>
+type Task = Todo['tasks'][number]
+
+export const loader = ({ request }: LoaderFunctionArgs) => readApi<Todo>(apiPaths.todo, request.signal)
+
+/** Tasks by what they are about, the most pressing ones first; `isUrgent`: a promise or a law is at stake. */
+const groups: readonly {
+  title: AdminKey
+  tasks: readonly { name: string; label: AdminKey; isUrgent?: boolean }[]
+}[] = [
+  {
+    title: 'todo.shipping',
+    tasks: [
+      { name: 'to_ship_overdue', label: 'todo.to_ship_overdue', isUrgent: true },
+      { name: 'to_ship_late', label: 'todo.to_ship_late' },
+      { name: 'to_ship', label: 'todo.to_ship' },
+      { name: 'stock_short', label: 'todo.stock_short' },
+    ],
+  },
+  {
+    title: 'todo.payments',
+    tasks: [
+      { name: 'payment_mismatch', label: 'todo.payment_mismatch', isUrgent: true },
+      { name: 'payment_problem', label: 'todo.payment_problem', isUrgent: true },
+      { name: 'refund_requested', label: 'todo.refund_requested', isUrgent: true },
+      { name: 'invoice_review', label: 'todo.invoice_review' },
+      { name: 'held', label: 'todo.held' },
+    ],
+  },
+  {
+    title: 'todo.returns',
+    tasks: [
+      { name: 'withdrawals_overdue', label: 'todo.withdrawals_overdue', isUrgent: true },
+      { name: 'withdrawals_due', label: 'todo.withdrawals_due', isUrgent: true },
+      { name: 'withdrawals_unmatched', label: 'todo.withdrawals_unmatched' },
+      { name: 'withdrawals_open', label: 'todo.withdrawals_open' },
+      { name: 'returns_to_receive', label: 'todo.returns_to_receive' },
+      { name: 'returns_to_inspect', label: 'todo.returns_to_inspect' },
+      { name: 'returns_to_decide', label: 'todo.returns_to_decide' },
+    ],
+  },
+  {
+    title: 'todo.other',
+    tasks: [
+      { name: 'mentioned', label: 'todo.mentioned' },
+      { name: 'mail_failed', label: 'todo.mail_failed', isUrgent: true },
+      { name: 'products_without_price', label: 'todo.products_without_price' },
+    ],
+  },
+]
+
+export function Component() {
+  const { t } = useTexts()
+  const { tasks } = useLoaderData<Todo>()
+  const open = tasks.filter(({ count }) => count > 0)
+  return (
+    <Page title={t('todo.title')} intro={t('todo.intro')}>
+      {open.length === 0 && <EmptyState title={<h2>{t('todo.nothing')}</h2>} text={t('todo.nothing_text')} />}
+      <div className={styles.groups}>
+        {groups.map(({ title, tasks: known }) => {
+          const shown = known.flatMap(({ name, label, isUrgent = false }) => {
+            const task = open.find((one) => one.name === name)
+            return task ? [{ ...task, label, isUrgent }] : []
+          })
+          if (shown.length === 0) return null
+          return (
+            <section key={title} className={styles.group} aria-label={t(title)}>
+              <h2 className={styles.heading}>{t(title)}</h2>
+              <ul className={styles.tasks}>
+                {shown.map((task) => (
+                  <TaskRow key={task.name} task={task} label={t(task.label)} isUrgent={task.isUrgent} />
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+      </div>
+    </Page>
+  )
+}
+
+function TaskRow({ task, label, isUrgent }: { task: Task; label: string; isUrgent: boolean }) {
+  const { number } = useTexts()
+  return (
+    <li>
+      <Link className={styles.task ?? ''} to={`/${task.table}?${task.query}`}>
+        <span>{label}</span>
+        <b className={classNames(styles.count, isUrgent && styles.urgent)}>
+          {number(task.count)}
+          {task.count_is_exact ? '' : '+'}
+        </b>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,148 @@
+/** Every address of the back office and of the API it calls: the only place where they are built. */
+
+/** Page addresses. */
+export const paths = {
+  home: '/',
+  signIn: (next?: string) => (next === undefined ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`),
+  /** Asks for a mailed link to sign in. */
+  requestLink: '/sign-in/without-passkey',
+  signOut: '/sign-out',
+  invitation: '/invitation',
+  security: '/security',
+  staff: '/staff',
+  orders: '/orders',
+  newOrder: '/new-order',
+  /** `query`: of the table of orders, without `?`. */
+  pickingList: (query: string) => `/orders/picking-list?${query}`,
+  packingSlips: (query: string) => `/orders/packing-slips?${query}`,
+  returns: '/returns',
+  withdrawals: '/withdrawals',
+  customers: '/customers',
+  customer: (account: number | string) => `/customers/${encodeURIComponent(account)}`,
+  /** The orders of an account. */
+  ordersOfCustomer: (account: number | string) => `/orders?filter.account=${encodeURIComponent(account)}`,
+  products: '/products',
+  prices: '/prices',
+  job: (id: number | string) => `/jobs/${id}`,
+  product: (sku: string) => `/products/${encodeURIComponent(sku)}`,
+  newProduct: '/new-product',
+  stock: '/stock',
+  stockOf: (store: string, sku: string) => `/stock/${store}/${encodeURIComponent(sku)}`,
+  /** The orders of a product that are not shipped. */
+  openOrdersOf: (sku: string, store: string) =>
+    `/orders?filter.sku=${encodeURIComponent(sku)}&filter.store=${store}&filter.status=pending,held,received,processing`,
+  import: '/import',
+  return: (id: string) => `/returns?q=${encodeURIComponent(id)}`,
+  coupons: '/coupons',
+  coupon: (code: string) => `/coupons/${encodeURIComponent(code)}`,
+  newCoupon: '/new-coupon',
+  couponSimulator: (code?: string) =>
+    code === undefined ? '/coupon-simulator' : `/coupon-simulator?code=${encodeURIComponent(code)}`,
+  settings: '/settings',
+  settingsOf: (store: string) => `/settings/${store}`,
+  audit: '/audit',
+  /** The history of one thing, as `coupon:SUMMER`. */
+  auditOf: (object: string) => `/audit?filter.object=${encodeURIComponent(object)}`,
+  /** Data of a fetcher: the saved views of a table. */
+  savedViews: (table: string) => `/views/${table}`,
+  order: (number: string) => `/orders/${encodeURIComponent(number)}`,
+  packingSlip: (number: string) => `/orders/${encodeURIComponent(number)}/packing-slip`,
+  /** The dialog of an action over the page of its order. */
+  orderAction: (number: string, action: string) => `/orders/${encodeURIComponent(number)}/${action}`,
+} as const
+
+const api = '/admin/api'
+
+/** Addresses of the API. */
+export const apiPaths = {
+  session: `${api}/session`,
+  signInOptions: `${api}/sign-in/options`,
+  signIn: `${api}/sign-in`,
+  signInLink: `${api}/sign-in/link`,
+  signInByLink: `${api}/sign-in/by-link`,
+  signOut: `${api}/sign-out`,
+  stepUp: `${api}/step-up`,
+  stepUpByCode: `${api}/step-up/code`,
+  invitation: `${api}/invitation`,
+  invitationOptions: `${api}/invitation/options`,
+  acceptInvitation: `${api}/invitation/accept`,
+  security: `${api}/security`,
+  staff: `${api}/staff`,
+  staffRoles: (id: string) => `${api}/staff/${encodeURIComponent(id)}/roles`,
+  unlockStaff: (id: string) => `${api}/staff/${encodeURIComponent(id)}/unlock`,
+  deactivateStaff: (id: string) => `${api}/staff/${encodeURIComponent(id)}/deactivate`,
+  passkeyOptions: `${api}/security/passkeys/options`,
+  passkeys: `${api}/security/passkeys`,
+  passkey: (id: string) => `${api}/security/passkeys/${encodeURIComponent(id)}`,
+  recoveryCodes: `${api}/security/recovery-codes`,
+  authenticatorApp: `${api}/security/authenticator-app`,
+  confirmAuthenticatorApp: `${api}/security/authenticator-app/confirm`,
+  ownSession: (id: string) => `${api}/security/sessions/${encodeURIComponent(id)}`,
+  todo: `${api}/todo`,
+  search: (words: string) => `${api}/search?q=${encodeURIComponent(words)}`,
+  views: `${api}/views`,
+  viewsOf: (table: string) => `${api}/views?table=${encodeURIComponent(table)}`,
+  view: (id: number) => `${api}/views/${id}`,
+  settings: (store: string) => `${api}/settings/${encodeURIComponent(store)}`,
+  providerKeys: (store: string, provider: string) =>
+    `${api}/settings/${encodeURIComponent(store)}/providers/${encodeURIComponent(provider)}`,
+  audit: `${api}/audit`,
+  undo: (id: number) => `${api}/audit/${id}/undo`,
+  refundDecision: (number: string, id: number, decision: 'approve' | 'reject') =>
+    `${api}/orders/${encodeURIComponent(number)}/refund-requests/${id}/${decision}`,
+  pickingList: (query: string) => `${api}/picking-list?${query}`,
+  productPlace: (store: string, sku: string) => `${api}/products/${store}/${encodeURIComponent(sku)}/place`,
+  returns: `${api}/returns`,
+  returnActions: (id: string) => `${api}/returns/${encodeURIComponent(id)}/actions`,
+  withdrawals: `${api}/withdrawals`,
+  withdrawalActions: (id: number) => `${api}/withdrawals/${id}/actions`,
+  customers: `${api}/customers`,
+  customer: (id: string) => `${api}/customers/${encodeURIComponent(id)}`,
+  customerAction: (id: number, action: 'export' | 'erase') => `${api}/customers/${id}/${action}`,
+  products: `${api}/products`,
+  priceGrid: `${api}/price-grid`,
+  pricePreview: `${api}/price-changes/preview`,
+  priceChanges: `${api}/price-changes`,
+  jobs: `${api}/jobs`,
+  seenJobs: `${api}/jobs/seen`,
+  job: (id: number | string) => `${api}/jobs/${encodeURIComponent(id)}`,
+  jobRows: (id: number) => `${api}/jobs/${id}/rows.csv`,
+  jobProblems: (id: number) => `${api}/jobs/${id}/problems.csv`,
+  undoJob: (id: number) => `${api}/jobs/${id}/undo`,
+  product: (sku: string) => `${api}/products/${encodeURIComponent(sku)}`,
+  productReferences: `${api}/product-references`,
+  productStock: (store: string, sku: string) => `${api}/products/${store}/${encodeURIComponent(sku)}/stock`,
+  incoming: (store: string, sku: string) => `${api}/products/${store}/${encodeURIComponent(sku)}/incoming`,
+  stock: `${api}/stock`,
+  stockOf: (store: string, sku: string) => `${api}/stock/${store}/${encodeURIComponent(sku)}`,
+  countStock: (store: string, sku: string) => `${api}/stock/${store}/${encodeURIComponent(sku)}/count`,
+  stockThreshold: (store: string, sku: string) =>
+    `${api}/stock/${store}/${encodeURIComponent(sku)}/threshold`,
+  photos: (sku: string) => `${api}/products/${encodeURIComponent(sku)}/photos`,
+  photo: (sku: string, position: number) => `${api}/products/${encodeURIComponent(sku)}/photos/${position}`,
+  checkImport: (store: string, clear: readonly string[]) =>
+    `${api}/imports/${store}/check?${new URLSearchParams({ clear: clear.join(',') })}`,
+  startImport: (store: string, { clear, name }: { clear: readonly string[]; name: string }) =>
+    `${api}/imports/${store}?${new URLSearchParams({ clear: clear.join(','), name })}`,
+  exportProducts: (store: string) => `${api}/exports/${store}/products.tsv`,
+  fitPreview: `${api}/product-fit-preview`,
+  coupons: `${api}/coupons`,
+  couponKinds: `${api}/coupon-kinds`,
+  coupon: (code: string) => `${api}/coupons/${encodeURIComponent(code)}`,
+  couponAction: (code: string, action: 'stop' | 'resume') =>
+    `${api}/coupons/${encodeURIComponent(code)}/${action}`,
+  couponSimulations: `${api}/coupon-simulations`,
+  /** The export of a table. */
+  export: (table: string, ending: 'csv' | 'xlsx') => `${table}.${ending}`,
+  orders: `${api}/orders`,
+  orderQuotes: `${api}/order-quotes`,
+  order: (number: string) => `${api}/orders/${encodeURIComponent(number)}`,
+  orderAction: (number: string, action: string) => `${api}/orders/${encodeURIComponent(number)}/${action}`,
+  orderColleagues: (number: string) => `${api}/orders/${encodeURIComponent(number)}/colleagues`,
+  mentions: `${api}/mentions`,
+  seenMentions: (number: string) => `${api}/orders/${encodeURIComponent(number)}/mentions/seen`,
+  orderNotes: (number: string) => `${api}/orders/${encodeURIComponent(number)}/notes`,
+  orderInvoice: (number: string, invoice: number) =>
+    `${api}/orders/${encodeURIComponent(number)}/invoices/${invoice}`,
+  paymentRecords: (number: string) => `${api}/orders/${encodeURIComponent(number)}/payment-records`,
+} as const

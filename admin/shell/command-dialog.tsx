@@ -1,0 +1,156 @@
+/** Search and commands in one field (Ctrl+K): everything the page and the shell can do, found by its words. */
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import type { z } from 'zod'
+import type { searchAnswer } from '../../contract/admin/desk.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { readApi } from '../api-client.ts'
+import { apiPaths, paths } from '../paths.ts'
+import { useTexts } from '../texts.tsx'
+import { currentActions, type PageAction } from './page-actions.ts'
+import dialog from './dialog.module.css'
+import styles from './command-dialog.module.css'
+
+type Hit = z.infer<typeof searchAnswer>['hits'][number]
+type Entry = Omit<PageAction, 'group'> & { detail?: string }
+
+interface Group {
+  label: string
+  items: Entry[]
+}
+
+/** How long after the last key the server is asked. */
+const searchDelayMilliseconds = 120
+const fewestLetters = 2
+
+export default function CommandDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  const [words, setWords] = useState('')
+  const hits = useSearch(words.trim())
+  const actions = currentActions().filter(({ id }) => id !== 'commands')
+  const isMatch = ({ label }: PageAction) => label.toLowerCase().includes(words.trim().toLowerCase())
+  const groups: Group[] = [
+    {
+      label: t('command.group_found'),
+      items: hits.map((hit) => ({
+        id: `${hit.kind} ${hit.store} ${hit.id}`,
+        label: hit.title,
+        detail: [t(`command.kind_${hit.kind}`), hit.detail].filter(Boolean).join(', '),
+        run: () => void navigate(pathOf(hit)),
+      })),
+    },
+    ...(['page', 'navigation', 'general'] as const).map((value) => ({
+      label: t(`command.group_${value}`),
+      items: actions.filter((action) => action.group === value && isMatch(action)),
+    })),
+  ].filter(({ items }) => items.length > 0)
+  const choose = (action: Entry) => {
+    if (action.disabledReason !== undefined) return
+    onClose()
+    action.run()
+  }
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialog.backdrop} />
+        <Dialog.Popup className={styles.popup} aria-label={t('command.title')}>
+          <Autocomplete.Root
+            open
+            inline
+            items={groups}
+            // The server has chosen what it found, and the actions are chosen by their words above.
+            filter={null}
+            value={words}
+            onValueChange={setWords}
+            itemToStringValue={({ label }: Entry) => label}
+            autoHighlight="always"
+            keepHighlight
+          >
+            <div className={styles.field}>
+              <Icon name="search" size={18} />
+              <Autocomplete.Input
+                className={styles.input}
+                aria-label={t('command.title')}
+                placeholder={t('command.placeholder')}
+              />
+            </div>
+            <div className={styles.results}>
+              <Autocomplete.Empty>
+                <p className={styles.empty}>{t('command.nothing')}</p>
+              </Autocomplete.Empty>
+              <Autocomplete.List>
+                {(group: Group) => (
+                  <Autocomplete.Group key={group.label} items={group.items} className={styles.group}>
+                    <Autocomplete.GroupLabel className={styles.label}>{group.label}</Autocomplete.GroupLabel>
+                    <Autocomplete.Collection>
+                      {(action: Entry) => (
+                        <Autocomplete.Item
+                          key={action.id}
+                          value={action}
+                          className={styles.item}
+                          disabled={action.disabledReason !== undefined}
+                          onClick={() => choose(action)}
+                        >
+                          <span>{action.label}</span>
+                          {(action.disabledReason ?? action.detail) !== undefined ? (
+                            <span className={styles.hint}>{action.disabledReason ?? action.detail}</span>
+                          ) : (
+                            action.keys !== undefined && <kbd className={styles.hint}>{action.keys}</kbd>
+                          )}
+                        </Autocomplete.Item>
+                      )}
+                    </Autocomplete.Collection>
+                  </Autocomplete.Group>
+                )}
+              </Autocomplete.List>
+            </div>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** What the server finds for these words; the last answer stays until the next one. */
+function useSearch(words: string): readonly Hit[] {
+  const [hits, setHits] = useState<readonly Hit[]>([])
+  useEffect(() => {
+    if (words.length < fewestLetters) {
+      setHits([])
+      return undefined
+    }
+    const aborted = new AbortController()
+    const search = async () => {
+      const answer = await readApi<{ hits: Hit[] }>(apiPaths.search(words), aborted.signal)
+      setHits(answer.hits)
+    }
+    // Without an answer the actions are still there.
+    const timer = setTimeout(() => void search().catch(() => {}), searchDelayMilliseconds)
+    return () => {
+      clearTimeout(timer)
+      aborted.abort()
+    }
+  }, [words])
+  return hits
+}
+
+/** The page of what was found. An invoice's detail is its order's number. */
+function pathOf({ kind, id, detail }: Hit): string {
+  switch (kind) {
+    case 'order':
+      return paths.order(id)
+    case 'invoice':
+      return paths.order(detail)
+    case 'customer':
+      return paths.customer(id)
+    case 'product':
+      return paths.product(id)
+    case 'return':
+      return paths.return(id)
+    case 'coupon':
+      return paths.coupon(id)
+  }
+}

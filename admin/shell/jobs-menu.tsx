@@ -1,0 +1,131 @@
+/** The person's jobs: those that run with their progress, and those that finished; also after a reload. */
+import { useEffect, useRef, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { Menu } from '@base-ui/react/menu'
+import type { z } from 'zod'
+import type { staffJob } from '../../contract/admin/jobs.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { ApiError, readApi, sendApi } from '../api-client.ts'
+import { apiPaths, paths } from '../paths.ts'
+import { useTexts, type Translate } from '../texts.tsx'
+import { announceStartedJob, onStartedJob } from './started-job.ts'
+import { showToast } from './toasts.tsx'
+import styles from './sidebar.module.css'
+import menu from './menu.module.css'
+
+export type Job = z.infer<typeof staffJob>
+
+const isRunning = ({ finished_at: at }: Job) => at === null
+
+/** How often the progress of running jobs is read. */
+const pollMilliseconds = 1500
+
+export function JobsMenu() {
+  const { t } = useTexts()
+  const jobs = useJobs()
+  const running = jobs.filter(isRunning)
+  const unseen = jobs.filter((job) => !isRunning(job) && !job.seen)
+  const newest = jobs[0]?.id
+  if (jobs.length === 0) return null
+  const state = running.length > 0 ? t('jobs.running', { count: running.length }) : t('jobs.title')
+  const unseenCount = running.length === 0 && unseen.length > 0 ? String(unseen.length) : ''
+  return (
+    <Menu.Root
+      onOpenChange={(isOpen) => {
+        if (isOpen && unseen.length > 0 && newest !== undefined)
+          void sendApi('POST', apiPaths.seenJobs, { up_to: newest }).then(announceStartedJob)
+      }}
+    >
+      <Menu.Trigger className={styles.section} aria-label={`${state} ${unseenCount}`.trim()}>
+        <Icon name="gear" size={18} />
+        <span className={styles.word}>{state}</span>
+        {running[0] && (
+          <progress
+            className={styles.keys}
+            max={running[0].total}
+            value={progressOf(running[0])}
+            aria-label={jobTitle(t, running[0])}
+          />
+        )}
+        {/* The space is part of the name that the label repeats. */}
+        {unseenCount && (
+          <>
+            {' '}
+            <span className={styles.keys}>{unseenCount}</span>
+          </>
+        )}
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="start" side="right" sideOffset={4}>
+          <Menu.Popup className={menu.popup}>
+            {jobs.slice(0, 10).map((job) => (
+              <Menu.Item key={job.id} className={menu.item} render={<Link to={paths.job(job.id)} />}>
+                {jobTitle(t, job)}
+                <span className={menu.keys}>{jobStateText(t, job)}</span>
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+export const progressOf = ({ changed, unchanged, refused }: Job) => changed + unchanged + refused
+
+export function jobTitle(t: Translate, { kind, id, undo_of: undone }: Job): string {
+  if (undone !== null) return t('jobs.undo_of', { id: undone })
+  if (kind === 'feed-import') return t('jobs.feed_import', { id })
+  return kind === 'price-change' ? t('jobs.price_change', { id }) : `${kind} ${id}`
+}
+
+export function jobStateText(t: Translate, job: Job): string {
+  if (job.state === 'failed') return t('jobs.failed')
+  return isRunning(job)
+    ? t('jobs.progress', { done: progressOf(job), total: job.total })
+    : t('jobs.finished', { changed: job.changed, refused: job.refused })
+}
+
+/** The jobs; read again while one of them runs, and when one was started. A job that finishes is announced. */
+function useJobs(): readonly Job[] {
+  const { t } = useTexts()
+  const { revalidate } = useRevalidator()
+  const [jobs, setJobs] = useState<readonly Job[]>([])
+  const wasRunning = useRef(new Set<number>())
+  const words = useRef({ t, revalidate })
+  useEffect(() => {
+    words.current = { t, revalidate }
+  })
+  useEffect(() => {
+    const ended = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const read = async () => {
+      clearTimeout(timer)
+      const answer = await readApi<{ jobs: Job[] }>(apiPaths.jobs, ended.signal).catch((error: unknown) => {
+        // Signed out, or no connection: the page itself says so.
+        if (error instanceof ApiError || error instanceof Response || ended.signal.aborted) return null
+        throw error
+      })
+      if (answer === null || ended.signal.aborted) return
+      setJobs(answer.jobs)
+      const finished = answer.jobs.filter((job) => !isRunning(job) && wasRunning.current.has(job.id))
+      wasRunning.current = new Set(answer.jobs.filter(isRunning).map(({ id }) => id))
+      for (const job of finished)
+        showToast({
+          title: jobTitle(words.current.t, job),
+          text: jobStateText(words.current.t, job),
+          look: job.state === 'failed' ? 'failed' : 'done',
+        })
+      if (finished.length > 0) await words.current.revalidate()
+      if (wasRunning.current.size > 0) timer = setTimeout(() => void read(), pollMilliseconds)
+    }
+    void read()
+    const unsubscribe = onStartedJob(() => void read())
+    return () => {
+      unsubscribe()
+      ended.abort()
+      clearTimeout(timer)
+    }
+  }, [])
+  return jobs
+}

@@ -1,0 +1,86 @@
+/** The sections of the sidebar, each with the permission that opens it. */
+import type { IconName } from '../../ui/icon.tsx'
+import type { AdminKey } from '../texts.tsx'
+import { can, type Session } from '../session.ts'
+import { paths } from '../paths.ts'
+
+export interface Section {
+  path: string
+  label: AdminKey
+  icon: IconName
+  /** One of these permissions in any store is enough; none are needed without any. */
+  permissions: readonly string[]
+  /** Keys that open it. */
+  keys: string
+}
+
+const sections: readonly Section[] = [
+  { path: paths.home, label: 'section.todo', icon: 'check', permissions: [], keys: 'g h' },
+  { path: paths.orders, label: 'section.orders', icon: 'cart', permissions: ['order:read'], keys: 'g o' },
+  {
+    path: paths.returns,
+    label: 'section.returns',
+    icon: 'return',
+    permissions: ['return:read'],
+    keys: 'g r',
+  },
+  {
+    path: paths.withdrawals,
+    label: 'section.withdrawals',
+    icon: 'alarm',
+    permissions: ['return:read'],
+    keys: 'g w',
+  },
+  {
+    path: paths.customers,
+    label: 'section.customers',
+    icon: 'user',
+    permissions: ['customer:read'],
+    keys: 'g c',
+  },
+  {
+    path: paths.products,
+    label: 'section.products',
+    icon: 'battery',
+    permissions: ['product:read'],
+    keys: 'g p',
+  },
+  { path: paths.import, label: 'section.import', icon: 'plus', permissions: ['import:run'], keys: 'g i' },
+  {
+    path: paths.stock,
+    label: 'section.stock',
+    icon: 'truck',
+    permissions: ['stock:read'],
+    keys: 'g l',
+  },
+  {
+    path: paths.coupons,
+    label: 'section.coupons',
+    icon: 'tag',
+    permissions: ['coupon:read'],
+    keys: 'g k',
+  },
+  {
+    path: paths.prices,
+    label: 'section.prices',
+    icon: 'coin',
+    permissions: ['price:read'],
+    keys: 'g m',
+  },
+  { path: paths.audit, label: 'section.audit', icon: 'info', permissions: ['audit:read'], keys: 'g a' },
+  {
+    path: paths.settings,
+    label: 'section.settings',
+    icon: 'gear',
+    permissions: ['settings:read'],
+    keys: 'g e',
+  },
+  { path: paths.staff, label: 'section.staff', icon: 'user', permissions: ['staff:read'], keys: 'g s' },
+]
+
+/** The sections that the person may enter; the others are not shown. */
+export function sectionsFor(session: Session): readonly Section[] {
+  return sections.filter(
+    ({ permissions }) => permissions.length === 0 || permissions.some((name) => can(session, name)),
+  )
+}

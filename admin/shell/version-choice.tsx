@@ -1,0 +1,69 @@
+/** Somebody else has saved the same thing meanwhile: each field that both changed, with both versions to choose from. */
+import { useId } from 'react'
+import { useTexts } from '../texts.tsx'
+import { fieldText } from './timeline.tsx'
+import type { Conflict, Side } from './versions.ts'
+import styles from './version-choice.module.css'
+
+export function VersionChoice({
+  conflicts,
+  chosen,
+  onChoose,
+  labelOf = fieldText,
+}: {
+  conflicts: readonly Conflict[]
+  /** By the path of the field; the own version where nothing is chosen. */
+  chosen: Readonly<Record<string, Side>>
+  onChoose: (path: string, side: Side) => void
+  labelOf?: (path: string) => string
+}) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.choice} role="alert">
+      <p>{conflicts.length === 0 ? t('versions.apart') : t('versions.both')}</p>
+      {conflicts.map((conflict) => (
+        <Field
+          key={conflict.path}
+          conflict={conflict}
+          label={labelOf(conflict.path)}
+          side={chosen[conflict.path] ?? 'mine'}
+          onChoose={(side) => onChoose(conflict.path, side)}
+        />
+      ))}
+      <p>{t('versions.save_again')}</p>
+    </div>
+  )
+}
+
+function Field({
+  conflict,
+  label,
+  side,
+  onChoose,
+}: {
+  conflict: Conflict
+  label: string
+  side: Side
+  onChoose: (side: Side) => void
+}) {
+  const { t } = useTexts()
+  const name = useId()
+  return (
+    <fieldset className={styles.field}>
+      <legend>{label}</legend>
+      {(['mine', 'theirs'] as const).map((each) => (
+        <label key={each} className={styles.version}>
+          <input type="radio" name={name} checked={side === each} onChange={() => onChoose(each)} />
+          <span>
+            <b>{t(`versions.${each}`)}</b> {valueText(conflict[each])}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function valueText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '–'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,255 @@
+/** The filters of a table as chips: each opens its editor, and a button adds another one. */
+import { useState } from 'react'
+import { Menu } from '@base-ui/react/menu'
+import { Popover } from '@base-ui/react/popover'
+import { Icon } from '../../ui/icon.tsx'
+import { useTexts, type Translate } from '../texts.tsx'
+import { usePageActions } from '../shell/page-actions.ts'
+import menu from '../shell/menu.module.css'
+import type { Filter, FilterOption } from './table-terms.ts'
+import { useEagerValue } from './use-eager-value.ts'
+import type { ViewChange } from './view.ts'
+import styles from './filter-bar.module.css'
+
+export function FilterBar({
+  filters,
+  values,
+  onChange,
+}: {
+  filters: readonly Filter[]
+  values: Readonly<Record<string, string>>
+  onChange: (change: ViewChange, replace?: boolean) => void
+}) {
+  const { t } = useTexts()
+  /** The filter whose editor is open; it may have no value yet. */
+  const [edited, setEdited] = useState<string | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  usePageActions([
+    {
+      id: 'table-filter',
+      label: t('table.add_filter'),
+      group: 'page',
+      keys: 'f',
+      run: () => setAdding(true),
+    },
+  ])
+  const isActive = ({ name }: Filter) => values[name] !== undefined || name === edited
+  const rest = filters.filter((filter) => !isActive(filter))
+  return (
+    <div className={styles.bar} role="group" aria-label={t('table.filters')}>
+      {filters.filter(isActive).map((filter) => {
+        const value = values[filter.name] ?? ''
+        return (
+          <span key={filter.name} className={styles.chip}>
+            <Popover.Root
+              open={edited === filter.name}
+              onOpenChange={(open) => setEdited(open ? filter.name : null)}
+            >
+              <Popover.Trigger className={styles.value}>
+                <span className={styles.name}>{filter.label}</span>
+                {describeValue(filter, value, t)}
+              </Popover.Trigger>
+              <Popover.Portal>
+                <Popover.Positioner className={styles.layer} align="start" sideOffset={6}>
+                  <Popover.Popup className={styles.editor} aria-label={filter.label}>
+                    <Editor
+                      filter={filter}
+                      value={value}
+                      onChange={(next) =>
+                        onChange({ filter: { name: filter.name, value: next || null } }, value !== '')
+                      }
+                    />
+                  </Popover.Popup>
+                </Popover.Positioner>
+              </Popover.Portal>
+            </Popover.Root>
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={t('table.remove_filter', { filter: filter.label })}
+              onClick={() => {
+                setEdited(null)
+                onChange({ filter: { name: filter.name, value: null } })
+              }}
+            >
+              <Icon name="close" size={14} />
+            </button>
+          </span>
+        )
+      })}
+      {rest.length > 0 && (
+        <Menu.Root open={isAdding} onOpenChange={setAdding}>
+          <Menu.Trigger className={styles.add}>
+            <Icon name="plus" size={14} />
+            {t('table.filter')}
+          </Menu.Trigger>
+          <Menu.Portal>
+            <Menu.Positioner className={styles.layer} align="start" sideOffset={6}>
+              <Menu.Popup className={menu.popup}>
+                {rest.map(({ name, label }) => (
+                  <Menu.Item
+                    key={name}
+                    className={menu.item}
+                    // The editor opens once the menu has given the focus back.
+                    onClick={() => setTimeout(() => setEdited(name))}
+                  >
+                    {label}
+                  </Menu.Item>
+                ))}
+              </Menu.Popup>
+            </Menu.Positioner>
+          </Menu.Portal>
+        </Menu.Root>
+      )}
+    </div>
+  )
+}
+
+function describeValue(filter: Filter, value: string, t: Translate): string {
+  if (filter.kind === 'flag') return value === '' ? '' : t(value === 'yes' ? 'table.yes' : 'table.no')
+  if (filter.kind === 'days') return value.replace('..', ' – ')
+  if (filter.kind !== 'options') return value
+  return value
+    .split(',')
+    .filter(Boolean)
+    .map((one) => filter.options.find((option) => option.value === one)?.label ?? one)
+    .join(', ')
+}
+
+function Editor({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: Filter
+  value: string
+  onChange: (value: string) => void
+}) {
+  const { t } = useTexts()
+  if (filter.kind === 'flag') return <FlagEditor label={filter.label} value={value} onChange={onChange} />
+  if (filter.kind === 'options')
+    return <OptionsEditor label={filter.label} options={filter.options} value={value} onChange={onChange} />
+  if (filter.kind === 'days') {
+    const [from = '', to = ''] = value.split('..')
+    const set = (first: string, last: string) =>
+      onChange(first === '' && last === '' ? '' : `${first}..${last}`)
+    return (
+      <div className={styles.days}>
+        <label>
+          {t('table.from')}
+          <input type="date" value={from} max={to} onChange={({ target }) => set(target.value, to)} />
+        </label>
+        <label>
+          {t('table.to')}
+          <input type="date" value={to} min={from} onChange={({ target }) => set(from, target.value)} />
+        </label>
+      </div>
+    )
+  }
+  return <TextEditor filter={filter} value={value} onChange={onChange} />
+}
+
+function OptionsEditor({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string
+  options: readonly FilterOption[]
+  value: string
+  onChange: (value: string) => void
+}) {
+  const [shown, setShown] = useEagerValue(value)
+  const chosen = shown.split(',').filter(Boolean)
+  return (
+    <fieldset className={styles.options}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(option.value)}
+            onChange={({ target }) => {
+              const others = chosen.filter((one) => one !== option.value)
+              const next = (target.checked ? [...others, option.value] : others).join(',')
+              setShown(next)
+              onChange(next)
+            }}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function FlagEditor({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}) {
+  const { t } = useTexts()
+  const [shown, setShown] = useEagerValue(value)
+  return (
+    <fieldset className={styles.options}>
+      <legend className="visually-hidden">{label}</legend>
+      {(['yes', 'no'] as const).map((answer) => (
+        <label key={answer} className={styles.option}>
+          <input
+            type="radio"
+            name={label}
+            checked={shown === answer}
+            onChange={() => {
+              setShown(answer)
+              onChange(answer)
+            }}
+          />
+          {t(answer === 'yes' ? 'table.yes' : 'table.no')}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A typed value is applied by Enter or the button: every letter would be another list. */
+function TextEditor({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: Extract<Filter, { kind: 'number' | 'text' }>
+  value: string
+  onChange: (value: string) => void
+}) {
+  const { t } = useTexts()
+  const [text, setText] = useState(value)
+  const hint = filter.kind === 'number' ? filter.hint : undefined
+  return (
+    <form
+      className={styles.typed}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange(text.trim())
+      }}
+    >
+      <label>
+        <span className="visually-hidden">{filter.label}</span>
+        <input
+          autoFocus
+          {...(filter.kind === 'number' ? { type: 'number', min: 0, max: 365 } : { type: 'text' })}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </label>
+      <button type="submit" className={styles.add}>
+        {t('table.apply')}
+      </button>
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+    </form>
+  )
+}

@@ -1,0 +1,115 @@
+/**
+ * Texts, numbers and dates of the back office in the language of the person. English is the type: a text that
+ * another language lacks is a compile error in `dictionaries`.
+ */
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
+import { translator } from '../ui/translator.ts'
+import type english from '../locales/en/admin.json'
+
+export type AdminTexts = typeof english
+export type AdminKey = keyof AdminTexts
+export type Translate = (key: AdminKey, values?: Record<string, string | number>) => string
+
+const dictionaries = {
+  en: () => import('../locales/en/admin.json'),
+  sv: () => import('../locales/sv/admin.json'),
+  no: () => import('../locales/no/admin.json'),
+  da: () => import('../locales/da/admin.json'),
+  de: () => import('../locales/de/admin.json'),
+} satisfies Record<string, () => Promise<{ default: AdminTexts }>>
+
+export type Language = keyof typeof dictionaries
+
+/** Each language by its own name. */
+export const languages: readonly { code: Language; name: string; iso: string }[] = [
+  { code: 'en', name: 'English', iso: 'en-GB' },
+  { code: 'sv', name: 'Svenska', iso: 'sv-SE' },
+  { code: 'no', name: 'Norsk', iso: 'nb-NO' },
+  { code: 'da', name: 'Dansk', iso: 'da-DK' },
+  { code: 'de', name: 'Deutsch', iso: 'de-DE' },
+]
+
+const storageKey = 'anode-admin-language'
+
+/** The language chosen in this browser, otherwise English. */
+export function preferredLanguage(): Language {
+  const stored = localStorage.getItem(storageKey)
+  return languages.find(({ code }) => code === stored)?.code ?? 'en'
+}
+
+export async function loadTexts(language: Language): Promise<AdminTexts> {
+  return (await dictionaries[language]()).default
+}
+
+interface Chosen {
+  language: Language
+  texts: AdminTexts
+}
+
+interface Words {
+  t: Translate
+  language: Language
+  /** Language of numbers and dates, as `en-GB`. */
+  iso: string
+  chooseLanguage: (language: Language) => Promise<void>
+  /** An amount in major units: 129 SEK is `SEK 129.00` in English and `129,00 kr` in Swedish. */
+  money: (amount: number, currency: string) => string
+  number: (value: number) => string
+  /** `23 Nov 2026, 14:05`, in the time zone of the browser. */
+  dateTime: (moment: string) => string
+  /** `23 Nov 2026`. */
+  date: (moment: string) => string
+  /** `3 hours ago`; days from 24 hours on. */
+  age: (moment: string, now?: number) => string
+}
+
+const WordsSource = createContext<Words | null>(null)
+
+export function TextsProvider({ initial, children }: { initial: Chosen; children: ReactNode }) {
+  const [chosen, setChosen] = useState(initial)
+  const words = useMemo(() => wordsOf(chosen, setChosen), [chosen])
+  return <WordsSource.Provider value={words}>{children}</WordsSource.Provider>
+}
+
+export function useTexts(): Words {
+  const words = useContext(WordsSource)
+  if (words === null) throw new Error('useTexts is called outside of TextsProvider.')
+  return words
+}
+
+function wordsOf({ language, texts }: Chosen, choose: (chosen: Chosen) => void): Words {
+  const iso = languages.find(({ code }) => code === language)?.iso ?? 'en-GB'
+  const numbers = new Intl.NumberFormat(iso)
+  const dates = new Intl.DateTimeFormat(iso, { dateStyle: 'medium' })
+  const times = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeStyle: 'short' })
+  const ages = new Intl.RelativeTimeFormat(iso, { numeric: 'always', style: 'short' })
+  const amounts = new Map<string, Intl.NumberFormat>()
+  return {
+    t: translator(texts, iso),
+    language,
+    iso,
+    chooseLanguage: async (next) => {
+      const loaded = await loadTexts(next)
+      localStorage.setItem(storageKey, next)
+      document.documentElement.lang = next
+      choose({ language: next, texts: loaded })
+    },
+    money: (amount, currency) => {
+      let format = amounts.get(currency)
+      if (format === undefined) {
+        format = new Intl.NumberFormat(iso, { style: 'currency', currency })
+        amounts.set(currency, format)
+      }
+      return format.format(amount)
+    },
+    number: (value) => numbers.format(value),
+    dateTime: (moment) => times.format(new Date(moment)),
+    date: (moment) => dates.format(new Date(moment)),
+    age: (moment, now = Date.now()) => {
+      const minutes = Math.round((new Date(moment).getTime() - now) / 60_000)
+      if (Math.abs(minutes) < 60) return ages.format(minutes, 'minute')
+      const hours = Math.round(minutes / 60)
+      return Math.abs(hours) < 24 ? ages.format(hours, 'hour') : ages.format(Math.round(hours / 24), 'day')
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/** Refusals of the back office's API, and its error handler: every error is answered as `{code, …}`. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { answerFault } from '../errors.ts'
+import type { AdminError } from '../../contract/admin/error.ts'
+
+/** A refusal with its code. Throw it at the edge; use cases return refusals as values. */
+export class AdminRefusal extends Error {
+  override name = 'AdminRefusal'
+  /** HTTP status. */
+  readonly status: number
+  readonly answer: AdminError
+  constructor(status: number, code: string, data: Record<string, unknown> = {}) {
+    super(code)
+    this.status = status
+    this.answer = { ...data, code }
+  }
+}
+
+/** Throws the refusal of a use case as 409 with its code and data; 404 where the thing is unknown. */
+export function requireOk<Answer extends { ok: boolean }>(
+  answer: Answer,
+): asserts answer is Extract<Answer, { ok: true }> {
+  if (answer.ok) return
+  const { ok: _ok, code, ...data } = answer as unknown as { ok: false; code: string }
+  throw new AdminRefusal(code.startsWith('unknown_') ? 404 : 409, code, data)
+}
+
+/** Fastify's error handler of the back office; an outage is logged by `noteOutage`, not per request. */
+export function createAdminErrorHandler(noteOutage: (error: unknown, route: string) => boolean) {
+  return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (error instanceof AdminRefusal) {
+      request.log.info({ route: request.routeOptions.url, code: error.answer.code }, 'request refused')
+      return reply.code(error.status).header('cache-control', 'no-store').send(error.answer)
+    }
+    return answerFault({ error, request, reply, noteOutage }, ({ code, fields }): AdminError => ({
+      code,
+      ...(fields && { fields }),
+    }))
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * What the routes of the back office work with, built by `composeAdmin` in server/compose.ts. Plugins get it
+ * as their options and build no service.
+ */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { ReadStockNeeds } from '../../domain/cart/cart-stock.server.ts'
+import type { ExportFeed, FeedUploads } from '../../domain/catalogue/feed-upload.ts'
+import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
+import type { ProductEditor } from '../../domain/catalogue/product-editor.ts'
+import type { LimitsOfStores } from '../../domain/checkout/order-limits.ts'
+import type { CouponBook } from '../../domain/coupons/coupon-book.server.ts'
+import type { CustomerDiscounts } from '../../domain/coupons/coupon-line.ts'
+import type { RenderInvoice } from '../../domain/invoices/invoice-document.ts'
+import type { JobQueue } from '../../domain/jobs/job-queue.ts'
+import type { Keyring } from '../../domain/keys/keyring.server.ts'
+import type { RenderParcelNote } from '../../domain/parcels/parcel-note.ts'
+import type { PaymentAccounts } from '../../domain/payments/payment-accounts.ts'
+import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
+import type { SecurityLog } from '../../domain/security/security-log.server.ts'
+import type { ParcelCarriers } from '../../domain/shipping/parcel-booking.ts'
+import type { Carriers } from '../../domain/shipping/service-point.ts'
+
+export interface AdminServices {
+  db: Kysely<DB>
+  /** Epoch milliseconds. */
+  clock: () => number
+  log: {
+    info(data: object, message: string): void
+    warn(data: object, message: string): void
+  }
+  /** The shop's own origin. */
+  publicUrl: string
+  /** Origin of the back office; its host is the relying party of staff's passkeys. */
+  adminUrl: string
+  keys: Keyring
+  security: SecurityLog
+  jobs: JobQueue
+  catalogue: Catalogue
+  coupons: CouponBook
+  products: ProductEditor
+  customerDiscounts: (accountId: number) => Promise<CustomerDiscounts>
+  stock: ReadStockNeeds
+  providers: PaymentProviders
+  paymentAccounts: PaymentAccounts
+  carriers: Carriers
+  orderLimits: LimitsOfStores
+  parcels: ParcelCarriers
+  uploads: FeedUploads
+  exportFeed: ExportFeed
+  /** A mail server is configured; otherwise mails are written to files. */
+  sendsMail: boolean
+  /** Payments, carriers and registers are simulated. */
+  isSimulated: boolean
+  renderInvoice: RenderInvoice
+  renderParcelNote: RenderParcelNote
+}

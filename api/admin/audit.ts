@@ -1,0 +1,92 @@
+/** The audit in the back office. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { auditParams, auditQuery, auditRow } from '../../contract/admin/audit.ts'
+import { adminError } from '../../contract/admin/error.ts'
+import { doneAnswer } from '../../contract/admin/orders.ts'
+import { auditTable } from '../../domain/back-office/audit-table.server.ts'
+import { storesToUndo, undoChange, undoPermission } from '../../domain/back-office/undo-change.server.ts'
+import { AdminRefusal, requireOk } from './admin-refusal.ts'
+import type { AdminServices } from './admin-services.ts'
+import { mayUndo } from './may-undo.ts'
+import { requireStore } from './require-permission.ts'
+import { tableRoutes, tableTerms } from './table-routes.ts'
+
+/** What a query string of this table means. */
+export const auditTerms = tableTerms({
+  permission: 'audit:read',
+  query: auditQuery,
+  definition: auditTable,
+  filtersOf: (query) => ({
+    object: query['filter.object'],
+    kind: query['filter.kind'],
+    actor: query['filter.actor'],
+    staff: query['filter.staff'],
+    action: query['filter.action'],
+    store: query['filter.store'],
+    at: query['filter.at'],
+  }),
+})
+
+export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, { db, products }) => {
+  tableRoutes(app, db, {
+    ...auditTerms,
+    url: '/admin/api/audit',
+    summary: 'Who changed what',
+    isPersonal: false,
+    row: auditRow,
+    answerOf: (row, { grants }) => {
+      const concerned = row.store === null ? [] : [row.store]
+      return {
+        id: row.id,
+        at: row.at.toISOString(),
+        actor: row.actor,
+        actor_id: row.actorId,
+        actor_name: row.actorName,
+        store: row.store,
+        action: row.action,
+        object: row.object,
+        before: row.before,
+        after: row.after,
+        reason: row.reason,
+        can_undo: mayUndo({ grants }, row.action, concerned),
+      }
+    },
+  })
+
+  app.post(
+    '/admin/api/audit/:id/undo',
+    {
+      config: { permission: 'audit:undo' },
+      schema: {
+        summary: 'Undo a change of a price, stock, a coupon, content or settings',
+        params: auditParams,
+        response: { 200: doneAnswer, 403: adminError, 404: adminError, 409: adminError },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const entry = await db
+        .selectFrom('audit_entry')
+        .select(['action', 'store', 'object_kind', 'object_id', 'before'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!entry) throw new AdminRefusal(404, 'unknown_entry')
+      const permission = undoPermission(entry.action)
+      if (permission === null) throw new AdminRefusal(409, 'not_reversible')
+      const held = request.staff.grants[permission]
+      if (held === undefined) throw new AdminRefusal(403, 'permission_missing', { permission })
+      const concerned = await storesToUndo(db, {
+        store: entry.store,
+        objectKind: entry.object_kind,
+        objectId: entry.object_id,
+        before: entry.before as Record<string, unknown> | null,
+      })
+      for (const store of concerned) {
+        requireStore(request, store)
+        if (!held.includes(store)) throw new AdminRefusal(403, 'store_not_permitted', { permission, store })
+      }
+      requireOk(await undoChange({ db, products }, request.actor, id))
+      return { done: true as const }
+    },
+  )
+}

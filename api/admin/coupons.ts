@@ -1,0 +1,305 @@
+/** Discount codes in the back office, and the simulator of what they do. */
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  couponKindsAnswer,
+  couponPage,
+  couponParams,
+  couponRow,
+  couponsQuery,
+  createCouponBody,
+  createdCoupon,
+  replaceCouponBody,
+  simulateBody,
+  simulation,
+  type CouponPage,
+} from '../../contract/admin/coupons.ts'
+import { adminError } from '../../contract/admin/error.ts'
+import { doneAnswer } from '../../contract/admin/orders.ts'
+import { listAudit } from '../../domain/audit/audit-repository.server.ts'
+import { couponStateOf, couponTable } from '../../domain/back-office/coupon-table.server.ts'
+import { withActorNames } from '../../domain/back-office/order-page.server.ts'
+import { simulateCart } from '../../domain/back-office/simulate-cart.server.ts'
+import { recognizeKind } from '../../domain/coupons/coupon-kinds.ts'
+import { judgeCouponRecord } from '../../domain/coupons/coupon-record.server.ts'
+import {
+  disableCoupon,
+  listCoupons,
+  saveCoupon,
+  type StoredCoupon,
+} from '../../domain/coupons/coupon-repository.server.ts'
+import { describeKinds } from '../../domain/coupons/describe-kinds.server.ts'
+import {
+  editCoupon,
+  listCouponUses,
+  replaceCoupon,
+  writtenDown,
+} from '../../domain/coupons/edit-coupon.server.ts'
+import { productIdsBySku, skusOfProducts } from '../../domain/catalogue/product-skus.server.ts'
+import { toMajor } from '../../domain/money/money.ts'
+import { toSku } from '../../domain/products/sku.ts'
+import { isoMinute } from '../../domain/stores/local-time.ts'
+import {
+  defaultStoreCode,
+  isStoreCode,
+  storeCodes,
+  stores,
+  type StoreCode,
+} from '../../domain/stores/stores.ts'
+import { AdminRefusal, requireOk } from './admin-refusal.ts'
+import type { AdminServices } from './admin-services.ts'
+import { mayUndo } from './may-undo.ts'
+import { viewAuditEntry } from './audit-view.ts'
+import { permittedStores, requireStore } from './require-permission.ts'
+import { tableRoutes, tableTerms } from './table-routes.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const refused = { 403: adminError, 404: adminError, 409: adminError }
+
+/** The stores in which a code is valid: all where it names none. */
+const storesOf = (named: readonly StoreCode[]): readonly StoreCode[] =>
+  named.length > 0 ? named : storeCodes
+
+/** Throws a 403 refusal unless the person holds the permission in all these stores. */
+function requireStores(request: FastifyRequest, named: readonly StoreCode[]): void {
+  for (const store of storesOf(named)) requireStore(request, store)
+}
+
+/** Fields of products that a form gives by sku. */
+const productFields = ['buy_products', 'get_products'] as const
+
+const idsIn = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : []
+
+/** What a query string of this table means. */
+export const couponTerms = tableTerms({
+  permission: 'coupon:read',
+  query: couponsQuery,
+  definition: couponTable,
+  filtersOf: (query) => ({ store: query['filter.store'], state: query['filter.state'] }),
+})
+
+export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
+  const { db, clock } = services
+
+  tableRoutes(app, db, {
+    ...couponTerms,
+    url: '/admin/api/coupons',
+    summary: 'Discount codes with their state and uses',
+    isPersonal: false,
+    row: couponRow,
+    answerOf: (row) => ({
+      code: row.code,
+      label: row.terms.discount_label ?? null,
+      kind: recognizeKind(row.terms).kind,
+      state: row.state,
+      stores: row.stores,
+      valid_from: row.validFrom && row.validFrom.toISOString(),
+      valid_to: row.validTo && row.validTo.toISOString(),
+      used: row.used,
+      usage_limit: row.usageLimit,
+      created_at: row.createdAt.toISOString(),
+    }),
+  })
+
+  app.get(
+    '/admin/api/coupon-kinds',
+    {
+      config: { permission: 'coupon:read' },
+      schema: { summary: 'Every kind of coupon with its fields', response: { 200: couponKindsAnswer } },
+    },
+    async () => ({ kinds: describeKinds() }),
+  )
+
+  /** The stored code, where it is valid in a store that the person may read. */
+  async function readCoupon(request: FastifyRequest, code: string): Promise<StoredCoupon> {
+    const [coupon] = await listCoupons(db, code)
+    if (!coupon) throw new AdminRefusal(404, 'unknown_coupon')
+    const readable = permittedStores(request)
+    const store = storesOf(coupon.stores)[0]!
+    if (!storesOf(coupon.stores).some((each) => readable.includes(each))) requireStore(request, store)
+    return coupon
+  }
+
+  app.get(
+    '/admin/api/coupons/:code',
+    {
+      config: { permission: 'coupon:read' },
+      schema: {
+        summary: 'A discount code with its terms, uses and history',
+        params: couponParams,
+        response: { 200: couponPage, ...refused },
+      },
+    },
+    async (request): Promise<CouponPage> => {
+      const coupon = await readCoupon(request, request.params.code)
+      const { code } = coupon.definition
+      const fields = writtenDown(coupon)
+      const [uses, entries, skus] = await Promise.all([
+        listCouponUses(db, code, 50),
+        listAudit(db, { objectKind: 'coupon', objectId: code, limit: 200 }),
+        skusOfProducts(
+          db,
+          productFields.flatMap((field) => idsIn(fields[field])),
+        ),
+      ])
+      const { grants } = request.staff
+      const mayEdit = storesOf(coupon.stores).every((store) => grants['coupon:edit']?.includes(store))
+      const { timeZone } = stores[coupon.stores[0] ?? defaultStoreCode]
+      const local = (time: number | null) => (time === null ? null : isoMinute(timeZone, time))
+      const timeline = await withActorNames(db, entries)
+      return {
+        code,
+        kind: recognizeKind(coupon.definition).kind,
+        fields,
+        skus: Object.fromEntries(skus),
+        valid_from: local(coupon.validFrom),
+        valid_to: local(coupon.validTo),
+        state: couponStateOf(coupon, clock()),
+        created_at: coupon.createdAt.toISOString(),
+        used: coupon.used,
+        uses: uses.map(({ orderNumber, usedAt, releasedAt }) => ({
+          order: orderNumber,
+          used_at: usedAt.toISOString(),
+          released_at: releasedAt && releasedAt.toISOString(),
+        })),
+        timeline: timeline.map((entry) => ({
+          ...viewAuditEntry(entry),
+          can_undo: mayUndo(request.staff, entry.action, storesOf(coupon.stores)),
+        })),
+        may_edit: mayEdit,
+      }
+    },
+  )
+
+  /** The fields with products by id; throws where a sku is unknown. */
+  async function withProductIds(fields: Fields): Promise<Fields> {
+    const given = productFields.flatMap((field) => (Array.isArray(fields[field]) ? fields[field] : []))
+    const skus = given.filter((each): each is string => typeof each === 'string' && each !== '')
+    if (skus.length === 0) return fields
+    const ids = await productIdsBySku(db, skus.map(toSku))
+    const replaced = productFields.flatMap((field) => {
+      const values: unknown = fields[field]
+      if (!Array.isArray(values)) return []
+      const unknown = values.some((each) => typeof each === 'string' && !ids.has(each))
+      if (unknown) throw new AdminRefusal(409, 'bad_record', { problems: [{ field, code: 'unknown_sku' }] })
+      return [
+        [field, values.map((each: unknown) => (typeof each === 'string' ? ids.get(each) : each))] as const,
+      ]
+    })
+    return { ...fields, ...Object.fromEntries(replaced) }
+  }
+
+  app.post(
+    '/admin/api/coupons',
+    {
+      config: { permission: 'coupon:edit' },
+      schema: {
+        summary: 'Create a discount code of any kind; one that exists is not touched',
+        body: createCouponBody,
+        response: { 200: createdCoupon, ...refused },
+      },
+    },
+    async (request) => {
+      const judged = judgeCouponRecord(await withProductIds(request.body.fields))
+      requireOk(judged)
+      const { record, unknownFields: unknown } = judged
+      if (unknown.length > 0) throw new AdminRefusal(409, 'unknown_field', { unknown })
+      requireStores(request, record.stores)
+      const outcome = await saveCoupon(db, request.actor, record, { onlyNew: true })
+      if (outcome === 'exists')
+        throw new AdminRefusal(409, 'bad_record', { problems: [{ field: 'code', code: 'exists' }] })
+      return { code: record.definition.code }
+    },
+  )
+
+  app.put(
+    '/admin/api/coupons/:code',
+    {
+      config: { permission: 'coupon:edit' },
+      schema: {
+        summary: 'Replace all terms of a discount code; its uses stay counted',
+        params: couponParams,
+        body: replaceCouponBody,
+        response: { 200: createdCoupon, ...refused },
+      },
+    },
+    async (request) => {
+      const coupon = await readCoupon(request, request.params.code)
+      requireStores(request, coupon.stores)
+      const { expected } = request.body
+      const fields = await withProductIds(request.body.fields)
+      const named = fields['stores']
+      requireStores(request, Array.isArray(named) ? named.filter(isStoreCode) : [])
+      const { code } = coupon.definition
+      const answer = await replaceCoupon(db, request.actor, code, { fields, expected })
+      if (!answer.ok && answer.code === 'unknown_field')
+        throw new AdminRefusal(409, 'unknown_field', { unknown: answer.fields })
+      requireOk(answer)
+      return { code }
+    },
+  )
+
+  for (const action of ['stop', 'resume'] as const)
+    app.post(
+      `/admin/api/coupons/:code/${action}`,
+      {
+        config: { permission: 'coupon:edit' },
+        schema: {
+          summary:
+            action === 'stop' ? 'Stop a discount code at once' : 'Let a stopped discount code be used again',
+          params: couponParams,
+          response: { 200: doneAnswer, ...refused },
+        },
+      },
+      async (request) => {
+        const coupon = await readCoupon(request, request.params.code)
+        requireStores(request, coupon.stores)
+        const { code } = coupon.definition
+        if (action === 'stop') await disableCoupon(db, request.actor, code, new Date(clock()))
+        else requireOk(await editCoupon(db, request.actor, code, {}, { enable: true }))
+        return { done: true as const }
+      },
+    )
+
+  app.post(
+    '/admin/api/coupon-simulations',
+    {
+      config: { permission: 'coupon:read' },
+      schema: {
+        summary: 'The price of a made-up cart with codes, and why; stores nothing',
+        body: simulateBody,
+        response: { 200: simulation, ...refused },
+      },
+    },
+    async (request) => {
+      const { store: code, lines, codes, email, at } = request.body
+      if (!isStoreCode(code)) throw new AdminRefusal(404, 'unknown_store')
+      requireStore(request, code)
+      const answer = await simulateCart(services, {
+        store: stores[code],
+        lines: lines.map(({ sku, quantity }) => ({ sku: toSku(sku), quantity })),
+        couponCodes: codes,
+        email: email ?? null,
+        now: at === undefined ? clock() : Date.parse(at),
+      })
+      requireOk(answer)
+      const { cart } = answer
+      return {
+        currency: stores[code].currency,
+        lines: answer.lines.map(({ unitMinor, totalMinor, steps, ...line }) => ({
+          ...line,
+          unit_price: toMajor(unitMinor),
+          total: toMajor(totalMinor),
+          price_trace: steps.map(({ amountMinor, ...step }) => ({ ...step, amount: toMajor(amountMinor) })),
+        })),
+        codes: answer.codes.map(({ amountMinor, ...each }) => ({ ...each, amount: toMajor(amountMinor) })),
+        sum: toMajor(cart.sumMinor),
+        sum_ex_vat: toMajor(cart.sumExVatMinor),
+        vat_amount: toMajor(cart.vatMinor),
+        unavailable: answer.unavailable,
+      }
+    },
+  )
+}

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { csvLine } from './csv.ts'
+
+it('quotes cells, and makes formulas of outsiders harmless', () => {
+  expect(csvLine(['a', 'b "c", d', null, -5, true])).toBe('a,"b ""c"", d",,-5,true\r\n')
+  expect(csvLine(['=cmd|x', '+1', '-1', '@SUM', '\tx', 'line\nbreak'])).toBe(
+    `'=cmd|x,'+1,'-1,'@SUM,'\tx,"line\nbreak"\r\n`,
+  )
+})

@@ -1,0 +1,126 @@
+/** Customers in the back office. */
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { customerPage, customerParams, customerRow, customersQuery } from '../../contract/admin/customers.ts'
+import { adminError } from '../../contract/admin/error.ts'
+import { doneAnswer } from '../../contract/admin/orders.ts'
+import { audited } from '../../domain/audit/audited.server.ts'
+import { readCustomerPage } from '../../domain/back-office/customer-page.server.ts'
+import { customerTable } from '../../domain/back-office/customer-table.server.ts'
+import { eraseCustomer } from '../../domain/personal-data/erase-customer.server.ts'
+import { exportCustomer } from '../../domain/personal-data/export-customer.server.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import { AdminRefusal, requireOk } from './admin-refusal.ts'
+import { viewAuditEntry } from './audit-view.ts'
+import type { AdminServices } from './admin-services.ts'
+import { viewOrderRow } from './order-page-view.ts'
+import { requireStore } from './require-permission.ts'
+import { tableRoutes, tableTerms } from './table-routes.ts'
+
+/** What a query string of this table means. */
+export const customerTerms = tableTerms({
+  permission: 'customer:read',
+  query: customersQuery,
+  definition: customerTable,
+  filtersOf: (query) => ({
+    store: query['filter.store'],
+    type: query['filter.type'],
+    created: query['filter.created'],
+  }),
+})
+
+export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, { db, clock }) => {
+  tableRoutes(app, db, {
+    ...customerTerms,
+    url: '/admin/api/customers',
+    summary: 'Customers who have an account',
+    isPersonal: true,
+    row: customerRow,
+    answerOf: ({ createdAt, lastOrderAt, ...row }) => ({
+      ...row,
+      created_at: createdAt.toISOString(),
+      last_order_at: lastOrderAt && lastOrderAt.toISOString(),
+    }),
+  })
+
+  async function accountOf(request: FastifyRequest): Promise<{ id: number; store: StoreCode }> {
+    const { id } = request.params as z.output<typeof customerParams>
+    const found = await db
+      .selectFrom('account')
+      .select(['id', 'store'])
+      .where('id', '=', id)
+      .where('erased_at', 'is', null)
+      .executeTakeFirst()
+    if (!found) throw new AdminRefusal(404, 'unknown_customer')
+    requireStore(request, found.store)
+    return found
+  }
+
+  app.get(
+    '/admin/api/customers/:id',
+    {
+      config: { permission: 'customer:read' },
+      schema: {
+        summary: 'A customer with the latest orders and the timeline',
+        params: customerParams,
+        response: { 200: customerPage, 403: adminError, 404: adminError },
+      },
+    },
+    async (request) => {
+      const { id } = await accountOf(request)
+      const page = await readCustomerPage(db, id, request.staff.grants['order:read'] ?? [])
+      if (!page) throw new AdminRefusal(404, 'unknown_customer')
+      const { postalCode, createdAt, orders, timeline, ...facts } = page
+      return {
+        ...facts,
+        postal_code: postalCode,
+        created_at: createdAt.toISOString(),
+        orders: orders.map(viewOrderRow),
+        timeline: timeline.map(viewAuditEntry),
+      }
+    },
+  )
+
+  app.post(
+    '/admin/api/customers/:id/export',
+    {
+      config: { permission: 'customer:export', stepUp: true },
+      schema: {
+        summary: 'All personal data of a customer (GDPR Art. 15 and 20)',
+        params: customerParams,
+        response: {
+          200: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+          403: adminError,
+          404: adminError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id, store } = await accountOf(request)
+      const data = await exportCustomer(db, id)
+      await audited(db, request.actor, async (_trx, record) =>
+        record({ action: 'account.export', object: ['account', id], store }),
+      )
+      reply.header('content-disposition', `attachment; filename="customer-${id}.json"`)
+      return data
+    },
+  )
+
+  app.post(
+    '/admin/api/customers/:id/erase',
+    {
+      config: { permission: 'customer:erase', stepUp: true },
+      schema: {
+        summary: 'Erase a customer; what the law keeps stays (GDPR Art. 17)',
+        params: customerParams,
+        response: { 200: doneAnswer, 403: adminError, 404: adminError, 409: adminError },
+      },
+    },
+    async (request) => {
+      const { id } = await accountOf(request)
+      requireOk(await eraseCustomer(db, request.actor, { accountId: id, now: new Date(clock()) }))
+      return { done: true as const }
+    },
+  )
+}

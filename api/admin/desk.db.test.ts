@@ -1,0 +1,237 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addCoupon } from '../../test/coupon-fixture.ts'
+import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
+import { testServices } from '../../test/composition.ts'
+import { countViews } from './count-views.ts'
+import { insertManyOrders } from '../../test/many-orders.ts'
+import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
+import { paidOrders } from '../../test/paid-order.ts'
+
+let shop: OrderShop
+let app: FastifyInstance
+let owner: TestStaff
+let orders: ReturnType<typeof paidOrders>
+let sku: string
+let customer: number
+
+beforeAll(async () => {
+  shop = await orderShop()
+  orders = paidOrders(shop)
+  app = await adminApp(testServices({ db: shop.db, clock: () => shop.now.at }), {
+    jobs: orders.services.jobs,
+    catalogue: shop.catalogue,
+  })
+  owner = await signedInStaff(shop.db, { role: 'owner', now: shop.now.at })
+  await insertManyOrders(shop.db, 40)
+  const id = await shop.addProduct({ available: 6 })
+  ;({ sku } = await shop.db
+    .selectFrom('product')
+    .select('sku')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow())
+  await sql`update product set gtin = '7391234567895' where id = ${id}`.execute(shop.db)
+  await orders.order([line(id, 4)])
+  const { rows } = await sql<{ id: number }>`insert into account (store, email, first_name, last_name, number)
+    values ('sv', 'stina@example.se', 'Stina', 'Ek', 'C900001') returning id`.execute(shop.db)
+  customer = rows[0]!.id
+  await sql`insert into withdrawal (key, store, order_number, name, email, declared_at, refund_due_on)
+    values (gen_random_uuid(), 'sv', 'X1', 'Stina Ek', 'stina@example.se', '2026-11-10', '2026-11-21'),
+      (gen_random_uuid(), 'no', 'X2', 'Ola', 'ola@example.no', '2026-11-10', '2026-11-19')`.execute(shop.db)
+})
+afterAll(async () => {
+  await app.close()
+  await shop.close()
+})
+
+const get = async (path: string, person = owner) => {
+  const answer = await callAdmin(app, person, 'GET', path)
+  return { ...answer, body: answer.body as Record<string, never> }
+}
+const post = (path: string, body?: object, person = owner) => callAdmin(app, person, 'POST', path, body)
+
+interface Todo {
+  tasks: { name: string; count: number; table: string; query: string }[]
+}
+
+describe('the landing page', () => {
+  it('counts for every task exactly the rows of the table that it opens', async () => {
+    const { tasks } = (await get('todo')).body as unknown as Todo
+    for (const { name, count, table, query } of tasks) {
+      const { status, body } = await get(`${table}?${query}`)
+      expect([name, status, body['count']], query).toEqual([name, 200, count])
+    }
+    const counts = Object.fromEntries(tasks.map(({ name, count }) => [name, count]))
+    expect(counts).toMatchObject({
+      held: 5,
+      withdrawals_open: 2,
+      withdrawals_due: 2,
+      withdrawals_overdue: 1,
+      stock_short: 1,
+    })
+    expect(counts['to_ship']).toBeGreaterThan(5)
+    const inStore = (await get('todo?store=no')).body as unknown as Todo
+    expect(inStore.tasks).toContainEqual(
+      expect.objectContaining({
+        name: 'withdrawals_open',
+        count: 1,
+        query: 'filter.open=yes&filter.store=no',
+      }),
+    )
+    const catalogue = await signedInStaff(shop.db, { role: 'catalogue', now: shop.now.at })
+    const own = (await get('todo', catalogue)).body as unknown as Todo
+    expect(own.tasks.map(({ table }) => table)).toEqual(['stock', 'products'])
+  })
+})
+
+describe('the search', () => {
+  const hits = async (q: string, person = owner) =>
+    (
+      (await get(`search?q=${encodeURIComponent(q)}`, person)).body['hits'] as unknown as {
+        kind: string
+        id: string
+      }[]
+    ).map(({ kind, id }) => `${kind} ${id}`)
+
+  it('finds by number, e-mail, sku, EAN, name and code, within what the person may read', async () => {
+    const code = await addCoupon(shop.db, { percentage_discount: 10 })
+    expect(await hits('k500007')).toEqual(['order K500007'])
+    expect(await hits('anna31@example.se')).toEqual(['order K500031'])
+    expect(await hits('stina ek')).toEqual([`customer ${customer}`])
+    expect(await hits('C900001')).toEqual([`customer ${customer}`])
+    expect(await hits(sku.slice(0, -1).toUpperCase())).toEqual([`product ${sku}`])
+    expect(await hits('7391234567895')).toEqual([`product ${sku}`])
+    expect(await hits(code.toLowerCase())).toEqual([`coupon ${code}`])
+    expect(await hits(`%_'; drop`)).toEqual([])
+    const warehouse = await signedInStaff(shop.db, { role: 'warehouse', stores: ['sv'], now: shop.now.at })
+    expect(await hits('stina ek', warehouse)).toEqual([])
+    expect(await hits('k500007', warehouse)).toEqual([])
+  })
+})
+
+/** Rows of the table of orders. */
+const rowsOf = async (query: string, person = owner) =>
+  Number((await get(`orders?${query}`, person)).body['count'])
+
+describe('saved views', () => {
+  it('are own or shared, and begin at their first page', async () => {
+    const view = { table: 'orders', name: 'Att packa', query: 'filter.status=received&after=abc&sort=placed' }
+    const saved = (await post('views', view)).body as { id: number }
+    expect((await get('views?table=orders')).body['views']).toEqual([
+      {
+        id: saved.id,
+        table: 'orders',
+        name: 'Att packa',
+        query: 'filter.status=received&sort=placed',
+        is_shared: false,
+        is_own: true,
+        owner: expect.any(String),
+        count: await rowsOf('filter.status=received&sort=placed'),
+        count_is_exact: true,
+      },
+    ])
+    const other = await signedInStaff(shop.db, { role: 'service', now: shop.now.at })
+    expect((await get('views?table=orders', other)).body['views']).toEqual([])
+    expect((await post('views', { ...view, is_shared: true })).body).toEqual(saved)
+    expect((await get('views?table=orders', other)).body['views']).toMatchObject([{ is_own: false }])
+    expect((await callAdmin(app, other, 'DELETE', `views/${saved.id}`)).status).toBe(404)
+    expect((await callAdmin(app, owner, 'DELETE', `views/${saved.id}`)).status).toBe(200)
+  })
+
+  it('have the count of the rows that the person may see, and none where it is not done in time', async () => {
+    const view = { table: 'orders', name: 'Alla', query: '', is_shared: true }
+    const { id } = (await post('views', view)).body as { id: number }
+    // Saved when the table had a filter of that name.
+    const old = (await post('views', { ...view, name: 'Gammal', query: 'filter.gone=yes' })).body as {
+      id: number
+    }
+    const norwegian = await signedInStaff(shop.db, { role: 'service', stores: ['no'], now: shop.now.at })
+    const counts = async (person: TestStaff) => {
+      const { body } = await get('views?table=orders', person)
+      return (body as unknown as { views: { count: number | null }[] }).views.map(({ count }) => count)
+    }
+    const all = await rowsOf('')
+    const ownStore = await rowsOf('', norwegian)
+    expect(ownStore).toBeLessThan(all)
+    expect(await counts(owner)).toEqual([all, null])
+    expect(await counts(norwegian)).toEqual([ownStore, null])
+    const late = { table: 'orders' as const, queries: [''], grants: { 'order:read': ['sv' as const] } }
+    expect(await countViews(shop.db, late, 0)).toEqual([null])
+    for (const each of [id, old.id]) await callAdmin(app, owner, 'DELETE', `views/${each}`)
+  })
+})
+
+describe('prices, stock and their undo', () => {
+  it('changes prices unless somebody did meanwhile, and undoes from the audit', async () => {
+    const path = `products/sv/${sku}/prices`
+    const unit = (price: number) => ({ normal: [{ quantity: 1, price }], campaign: null })
+    const put = (prices: object, expected?: object) =>
+      callAdmin(app, owner, 'PUT', path, { prices, ...(expected && { expected }) })
+    expect((await put(unit(100))).status).toBe(200)
+    expect(await put(unit(80), unit(90))).toEqual({
+      status: 409,
+      body: { code: 'changed_meanwhile', current: unit(100), given: unit(80) },
+    })
+    expect((await put(unit(80), unit(100))).body).toEqual(unit(80))
+    const preview = await post(`products/sv/${sku}/reduction-preview`, {
+      tiers: [{ quantity: 1, price: 40 }],
+      starts_at: '2036-01-01T00:00:00Z',
+      ends_at: null,
+    })
+    expect(preview).toMatchObject({ status: 200, body: { percent: 50, lowest: 80 } })
+    const { rows } = (await get(`audit?filter.object=product:${sku}&filter.action=price.change`))
+      .body as unknown as {
+      rows: { id: number; can_undo: boolean; actor_name: string }[]
+    }
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toMatchObject({ can_undo: true, actor_name: expect.stringContaining('owner') })
+    expect((await post(`audit/${rows[1]!.id}/undo`)).body).toMatchObject({
+      code: 'changed_since',
+      entry: { id: rows[0]!.id },
+    })
+    const accountant = await signedInStaff(shop.db, { role: 'accountant', now: shop.now.at })
+    expect((await post(`audit/${rows[0]!.id}/undo`, undefined, accountant)).status).toBe(403)
+    expect((await post(`audit/${rows[0]!.id}/undo`)).status).toBe(200)
+    expect((await get(path)).body).toEqual(unit(100))
+    expect((await post(`products/sv/${sku}/stock`, { units: -1, reason: 'damage' })).body).toEqual({
+      available: 1,
+    })
+    expect((await post(`products/sv/${sku}/stock`, { units: -5, reason: 'damage' })).body).toMatchObject({
+      code: 'below_zero',
+    })
+  })
+})
+
+describe('returns, withdrawals and customers', () => {
+  it('closes and reopens a withdrawal', async () => {
+    const { rows } = (await get('withdrawals?filter.store=no')).body as unknown as { rows: { id: number }[] }
+    const act = (body: object) => post(`withdrawals/${rows[0]!.id}/actions`, body)
+    expect((await act({ action: 'close' })).status).toBe(200)
+    expect((await get('withdrawals?filter.open=yes')).body['count']).toBe(1)
+    expect((await act({ action: 'close', undo: true })).status).toBe(200)
+    expect((await post('returns/S999999-R1/actions', { action: 'receive' })).status).toBe(404)
+  })
+
+  it('exports and erases a customer after a step-up only, and records who did it', async () => {
+    const early = await signedInStaff(shop.db, { role: 'owner', steppedUp: false, now: shop.now.at })
+    for (const action of ['export', 'erase'])
+      expect((await post(`customers/${customer}/${action}`, undefined, early)).body).toMatchObject({
+        code: 'step_up_required',
+      })
+    expect((await get(`customers/${customer}`)).body).toMatchObject({
+      id: customer,
+      email: 'stina@example.se',
+      orders: [],
+      timeline: [],
+    })
+    const exported = await post(`customers/${customer}/export`)
+    expect(JSON.stringify(exported.body)).toContain('stina@example.se')
+    expect((await post(`customers/${customer}/erase`)).status).toBe(200)
+    expect((await get('customers?q=stina')).body['count']).toBe(0)
+    const { rows } = (await get(`audit?filter.object=account:${customer}`)).body as unknown as {
+      rows: { action: string }[]
+    }
+    expect(rows.map(({ action }) => action)).toEqual(['account.erase', 'account.export'])
+  })
+})

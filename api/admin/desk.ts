@@ -1,0 +1,150 @@
+/** The landing page's tasks, the search and the saved views of the back office. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  savedViewAnswer,
+  saveViewBody,
+  searchAnswer,
+  searchQuery,
+  todoAnswer,
+  todoQuery,
+  viewParams,
+  viewsAnswer,
+  viewsQuery,
+} from '../../contract/admin/desk.ts'
+import { adminError } from '../../contract/admin/error.ts'
+import { doneAnswer } from '../../contract/admin/orders.ts'
+import type { DayRange } from '../../domain/back-office/day-range.server.ts'
+import { removeView, savedViews, saveView } from '../../domain/back-office/saved-views.server.ts'
+import { searchBackOffice } from '../../domain/back-office/search.server.ts'
+import { readTodo, type TodoEntry } from '../../domain/back-office/todo.server.ts'
+import { isStoreCode } from '../../domain/stores/stores.ts'
+import { countViews } from './count-views.ts'
+import { AdminRefusal } from './admin-refusal.ts'
+import type { AdminServices } from './admin-services.ts'
+
+const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The filters of a task as the query string of its table. */
+function queryOf({ filters }: TodoEntry, stores: readonly string[] | null): string {
+  const parameters = new URLSearchParams()
+  const all: Record<string, unknown> = { ...filters, ...(stores && { store: stores }) }
+  for (const [name, value] of Object.entries(all)) {
+    const text = wireValue(value)
+    if (text !== null) parameters.set(`filter.${snakeCase(name)}`, text)
+  }
+  return parameters.toString()
+}
+
+function wireValue(value: unknown): string | null {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (value === undefined || value === null) return null
+  if (Array.isArray(value)) return value.join(',')
+  const { from, to } = value as DayRange
+  return `${from ?? ''}..${to ?? ''}`
+}
+
+export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
+  const { db } = services
+  app.get(
+    '/admin/api/todo',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        summary: 'What there is to do, each with the table and the filters that it counts',
+        querystring: todoQuery,
+        response: { 200: todoAnswer },
+      },
+    },
+    async ({ staff, query }) => {
+      const stores = query.store?.split(',').filter(isStoreCode) ?? null
+      const tasks = await readTodo(services, staff, stores)
+      return {
+        tasks: tasks.map((task) => ({
+          name: task.name,
+          count: task.count,
+          count_is_exact: task.isExact,
+          table: task.table,
+          query: queryOf(task, stores),
+        })),
+      }
+    },
+  )
+
+  app.get(
+    '/admin/api/search',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        summary: 'Orders, customers, products, invoices, coupons and returns by number, name or code',
+        querystring: searchQuery,
+        response: { 200: searchAnswer, 400: adminError },
+      },
+    },
+    async ({ staff, query }) => ({ hits: await searchBackOffice(db, staff.grants, query.q) }),
+  )
+
+  app.get(
+    '/admin/api/views',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        summary: 'The person’s saved views of a table and those that others share, with their counts',
+        querystring: viewsQuery,
+        response: { 200: viewsAnswer },
+      },
+    },
+    async ({ staff, query }) => {
+      const { table } = query
+      const views = await savedViews(db, { staffId: staff.id, table })
+      const queries = views.map((view) => view.query)
+      const counts = await countViews(db, { table, queries, grants: staff.grants })
+      return {
+        views: views.map(({ id, staffId, owner, name, query: text, isShared }, index) => ({
+          id,
+          table,
+          name,
+          query: text,
+          is_shared: isShared,
+          is_own: staffId === staff.id,
+          owner,
+          count: counts[index]?.count ?? null,
+          count_is_exact: counts[index]?.isExact ?? false,
+        })),
+      }
+    },
+  )
+
+  app.post(
+    '/admin/api/views',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        summary: 'Save a view of a table; the own one of the same name is replaced',
+        body: saveViewBody,
+        response: { 200: savedViewAnswer },
+      },
+    },
+    async ({ staff, actor, body }) => {
+      const { table, name, query, is_shared: isShared } = body
+      return saveView(services, actor, { staffId: staff.id, table, name, query, isShared })
+    },
+  )
+
+  app.delete(
+    '/admin/api/views/:id',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        summary: 'Remove an own view',
+        params: viewParams,
+        response: { 200: doneAnswer, 404: adminError },
+      },
+    },
+    async ({ staff, actor, params }) => {
+      if (!(await removeView(db, actor, { id: params.id, staffId: staff.id })))
+        throw new AdminRefusal(404, 'unknown_view')
+      return { done: true as const }
+    },
+  )
+}

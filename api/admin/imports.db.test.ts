@@ -1,0 +1,295 @@
+import { readdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { mixed, tsv } from '../../catalogue-import/import-fixture.server.ts'
+import { productEditor } from '../../catalogue-import/edit-product.server.ts'
+import { runImportJob } from '../../catalogue-import/run-import-job.server.ts'
+import type { ImportCheck } from '../../contract/admin/imports.ts'
+import type { jobAnswer } from '../../contract/admin/jobs.ts'
+import { changePrice } from '../../domain/catalogue/change-price.server.ts'
+import { minor } from '../../domain/money/money.ts'
+import { toSku } from '../../domain/products/sku.ts'
+import { resumeStaffJobs, runStaffJob } from '../../domain/staff-jobs/run-staff-job.server.ts'
+import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
+import { testServices } from '../../test/composition.ts'
+import { orderShop, type OrderShop } from '../../test/order-shop.ts'
+import { paidOrders } from '../../test/paid-order.ts'
+
+type JobAnswer = z.infer<typeof jobAnswer>
+
+let shop: OrderShop
+let app: FastifyInstance
+let owner: TestStaff
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'anode-imports-'))
+  shop = await orderShop()
+  app = await adminApp(testServices({ db: shop.db, clock: () => shop.now.at }), {
+    jobs: paidOrders(shop).services.jobs,
+    catalogue: shop.catalogue,
+    dataDir,
+  })
+  owner = await signedInStaff(shop.db, { role: 'owner', now: shop.now.at })
+})
+afterAll(async () => {
+  await app.close()
+  await shop.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function upload(
+  path: string,
+  content: Buffer | string,
+  { person = owner }: { person?: TestStaff } = {},
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const { statusCode: status, body } = await app.inject({
+    method: 'POST',
+    url: `/admin/api/imports/${path}`,
+    headers: { ...person.headers, 'content-type': 'application/octet-stream' },
+    payload: content,
+  })
+  return { status, body: JSON.parse(body) as Record<string, unknown> }
+}
+const check = async (content: Buffer | string, query = '') => {
+  const { status, body } = await upload(`sv/check${query}`, content)
+  return { status, body: body as ImportCheck & { code: string } }
+}
+const runServices = () => ({
+  db: shop.db,
+  clock: () => shop.now.at,
+  products: productEditor,
+  runImport: runImportJob,
+})
+async function start(content: Buffer | string, query = ''): Promise<number> {
+  const { status, body } = await upload(`sv${query}`, content)
+  expect([status, body]).toEqual([200, { job: expect.any(Number) }])
+  return Number(body['job'])
+}
+const run = (id: number) => runStaffJob(runServices(), id)
+async function imported(content: Buffer | string): Promise<number> {
+  const id = await start(content)
+  await run(id)
+  return id
+}
+const jobAt = async (id: number) => (await callAdmin(app, owner, 'GET', `jobs/${id}`)).body as JobAnswer
+async function rollBack(id: number): Promise<number> {
+  const { status, body } = await callAdmin(app, owner, 'POST', `jobs/${id}/undo`)
+  expect([status, body]).toEqual([200, { job: expect.any(Number) }])
+  const { job } = body as { job: number }
+  await run(job)
+  return job
+}
+/** Without the time of the last stock change, which every change of stock moves. */
+const recordOf = async (sku: string) => {
+  const record = await productEditor.read(shop.db, toSku(sku))
+  return JSON.parse(JSON.stringify(record, (name, value) => (name === 'countedAt' ? undefined : value)))
+}
+const feedOf = (lines: readonly string[], columns = 'id\ttitle\tprice\tavailability\tquantity') =>
+  `${columns}\n${lines.join('\n')}\n`
+const products = async () => {
+  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from product`.execute(
+    shop.db,
+  )
+  return rows[0]!.total
+}
+
+describe('an uploaded feed', () => {
+  it('is checked, then imported by a job, in the name of the person', async () => {
+    const before = await products()
+    const feed = tsv(mixed)
+    expect((await check(feed)).body).toMatchObject({ read: 5, created: 5, problems_csv: null })
+    const id = await start(feed, '?name=mixed.tsv')
+    expect(await products()).toBe(before)
+    expect((await jobAt(id)).job).toMatchObject({
+      kind: 'feed-import',
+      state: 'waiting',
+      stores: ['sv'],
+      total: 5,
+      reason: 'mixed.tsv',
+    })
+    await run(id)
+    expect(await products()).toBe(before + 5)
+    expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 5, refused: 0, can_undo: true })
+    const { rows } =
+      await sql`select actor_kind, actor_id, reason from audit_entry where action = 'catalogue.import'`.execute(
+        shop.db,
+      )
+    expect(rows).toEqual([{ actor_kind: 'staff', actor_id: String(owner.id), reason: `job ${id}` }])
+    expect(await readdir(join(dataDir, 'uploads'))).toEqual([])
+    expect(await shop.db.selectFrom('staff_job_file').select('part').execute()).toEqual([])
+  })
+
+  it('shows each changed field before and after', async () => {
+    const { body } = await check(feedOf(['A-1\tEtt annat namn\t49.00 SEK\tin_stock\t5']))
+    expect(body).toMatchObject({ changed: 1 })
+    expect(body.columns).toContainEqual({ column: 'title', changed: 1, cleared: 0 })
+    expect(body.changes).toContainEqual({
+      row: 1,
+      sku: 'A-1',
+      column: 'title',
+      before: expect.any(String),
+      after: 'Ett annat namn',
+    })
+  })
+
+  it('names the rows that are wrong, in files whose formulas no spreadsheet runs', async () => {
+    const feed = feedOf(['A-1\tEtt\t=cmd|calc SEK\tin_stock\t5', 'A-2\tTvå\t49.00 SEK\tin_stock\t5'])
+    const { body } = await check(feed)
+    expect(body).toMatchObject({ read: 2, refused: 1 })
+    const problem = { row: 1, sku: 'A-1', column: 'price', outcome: 'refused', code: 'bad_amount' }
+    expect(body.problems).toEqual([expect.objectContaining(problem)])
+    expect(body.problems_csv).toContain(",'=cmd|calc SEK,")
+    const id = await imported(feed)
+    const answer = await jobAt(id)
+    expect(answer.job).toMatchObject({ total: 2, changed: 1, refused: 1 })
+    expect(answer.problems).toEqual(body.problems)
+    const file = await app.inject({ url: `/admin/api/jobs/${id}/problems.csv`, headers: owner.headers })
+    expect(file.body).toBe(body.problems_csv)
+    const other = await signedInStaff(shop.db, { role: 'service', now: shop.now.at })
+    expect((await callAdmin(app, other, 'GET', `jobs/${id}/problems.csv`)).status).toBe(404)
+  })
+
+  it('that would clear a column is refused, unless it may', async () => {
+    const wiping = feedOf(
+      [1, 2, 3, 4, 5].map((n) => `A-${n}\tBatteri\t49.00 SEK\tin_stock\t5\t`),
+      'id\ttitle\tprice\tavailability\tquantity\tmpn',
+    )
+    await sql`update product set mpn = 'M-' || id where sku like 'A-%'`.execute(shop.db)
+    const clears = [{ column: 'mpn', filled: 5, cleared: 5 }]
+    expect((await check(wiping)).body.clears).toEqual(clears)
+    expect(await upload('sv', wiping)).toMatchObject({
+      status: 409,
+      body: { code: 'clears_too_much', clears },
+    })
+    const id = await start(wiping, '?clear=mpn')
+    await run(id)
+    expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 5 })
+  })
+
+  it('that is none, is empty or is too large is refused with the reason', async () => {
+    for (const path of ['sv/check', 'sv']) {
+      expect(await upload(path, '<html>')).toMatchObject({ status: 409, body: { code: 'unreadable_feed' } })
+      expect(await upload(path, '')).toMatchObject({ status: 409 })
+    }
+    const large = Buffer.alloc(51 * 1024 * 1024, 'id\n')
+    expect(await upload('sv', large)).toMatchObject({
+      status: 413,
+      body: { code: 'too_large', megabytes: 50 },
+    })
+    expect(await readdir(join(dataDir, 'uploads'))).toEqual([])
+  })
+
+  it('needs the permission, in its store, and a file', async () => {
+    const person = await signedInStaff(shop.db, { role: 'service', now: shop.now.at })
+    const danish = await signedInStaff(shop.db, { role: 'owner', stores: ['da'], now: shop.now.at })
+    for (const path of ['sv/check', 'sv']) {
+      expect((await upload(path, 'id\n', { person })).body['code']).toBe('permission_missing')
+      expect((await upload(path, 'id\n', { person: danish })).body['code']).toBe('store_not_permitted')
+    }
+    expect((await upload('xx', 'id\n')).status).toBe(404)
+  })
+})
+
+describe('an import that is rolled back', () => {
+  it('restores each product that nobody changed since, and lists the others with the reason', async () => {
+    await imported(feedOf([1, 2, 3].map((n) => `B-${n}\tLampa ${n}\t100.00 SEK\tin_stock\t10`)))
+    const before = await Promise.all(['B-1', 'B-2', 'B-3'].map(recordOf))
+    const id = await imported(
+      feedOf([
+        'B-1\tNy lampa\t80.00 SEK\tin_stock\t50',
+        'B-2\tAnnan lampa\t90.00 SEK\tin_stock\t10',
+        'B-3\tLampa 3\t100.00 SEK\tin_stock\t10',
+        'B-4\tOkänd lampa\t70.00 SEK\tin_stock\t7',
+      ]),
+    )
+    expect((await jobAt(id)).job).toMatchObject({ changed: 3, unchanged: 1, can_undo: true })
+    expect(await recordOf('B-1')).not.toEqual(before[0])
+    // Three units are sold meanwhile, and a person changes a price.
+    await sql`update stock s set available = available - 3 from product p
+      where p.id = s.product_id and p.sku = 'B-1' and s.store = 'sv'`.execute(shop.db)
+    const actor = { kind: 'staff' as const, id: String(owner.id), onBehalfOf: null, requestId: 'r1' }
+    const price = { minQuantity: 1, priceMinor: minor(8800) }
+    await changePrice(shop.db, actor, {
+      sku: toSku('B-2'),
+      store: 'sv',
+      prices: { normal: [price], campaign: null },
+    })
+
+    const undoing = await rollBack(id)
+    const { job, rows } = await jobAt(undoing)
+    expect(job).toMatchObject({ kind: 'import-rollback', state: 'done', changed: 2, refused: 1 })
+    expect(job.can_undo).toBe(false)
+    expect(rows[0]).toMatchObject({ object_id: 'B-2', refusal: 'changed_meanwhile' })
+    expect(await recordOf('B-1')).toEqual({
+      ...before[0],
+      stores: { sv: { ...before[0].stores.sv, stock: { ...before[0].stores.sv.stock, available: 7 } } },
+    })
+    expect((await recordOf('B-2')).stores.sv.prices).toEqual([{ q: 1, p: 88 }])
+    expect(await recordOf('B-3')).toEqual(before[2])
+    expect((await recordOf('B-4')).stores.sv.stock).toEqual({ available: 0, discontinued: true })
+    const { rows: trail } = await sql`select object_id, actor_id, reason from audit_entry
+      where action = 'product.restore' order by object_id`.execute(shop.db)
+    const reason = `undo job ${id} · job ${undoing}`
+    expect(trail).toEqual(
+      ['B-1', 'B-4'].map((sku) => ({ object_id: sku, actor_id: String(owner.id), reason })),
+    )
+    expect((await callAdmin(app, owner, 'POST', `jobs/${id}/undo`)).body).toMatchObject({
+      code: 'already_undone',
+    })
+    expect((await callAdmin(app, owner, 'POST', `jobs/${undoing}/undo`)).body).toMatchObject({
+      code: 'not_reversible',
+    })
+  })
+
+  it('and was killed half-way is continued first, and writes no row twice', async () => {
+    const numbers = Array.from({ length: 1200 }, (_, index) => index + 1)
+    const lines = (title: string) => numbers.map((n) => `C-${n}\t${title} ${n}\t10.00 SEK\tin_stock\t4`)
+    await imported(feedOf(lines('Kabel')))
+    const id = await start(feedOf(lines('Sladd')))
+    const killed = new AbortController()
+    killed.abort()
+    await expect(runStaffJob({ ...runServices(), stopping: killed.signal }, id)).rejects.toThrow('stops')
+    expect((await jobAt(id)).job).toMatchObject({ state: 'running', changed: 1000, can_undo: false })
+    const renamed = (sku: string, name: string) =>
+      sql`update store_product s set name = ${name} from product p
+        where p.id = s.product_id and p.sku = ${sku}`.execute(shop.db)
+    await renamed('C-1', 'Eget namn')
+    shop.now.at += 180_000
+    // Two nodes find the job; the second one waits for the first.
+    await Promise.all([resumeStaffJobs(runServices()), resumeStaffJobs(runServices())])
+    expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 1200, refused: 0 })
+    expect((await recordOf('C-1')).stores.sv.name).toBe('Eget namn')
+
+    const started = (await callAdmin(app, owner, 'POST', `jobs/${id}/undo`)).body as { job: number }
+    await expect(runStaffJob({ ...runServices(), stopping: killed.signal }, started.job)).rejects.toThrow(
+      'stops',
+    )
+    await run(started.job)
+    const { job, rows } = await jobAt(started.job)
+    expect(job).toMatchObject({ state: 'done', changed: 1199, refused: 1 })
+    expect(rows[0]).toMatchObject({ object_id: 'C-1', refusal: 'changed_meanwhile' })
+    const { rows: names } = await sql<{ count: number }>`select count(*)::integer as count from store_product
+      where name like 'Kabel %' and store = 'sv'`.execute(shop.db)
+    expect(names).toEqual([{ count: 1199 }])
+  })
+})
+
+describe('the export of products', () => {
+  it('is a feed that changes nothing when it is imported again', async () => {
+    const { body, statusCode, headers } = await app.inject({
+      method: 'GET',
+      url: '/admin/api/exports/sv/products.tsv',
+      headers: owner.headers,
+    })
+    expect([statusCode, headers['content-disposition']]).toEqual([
+      200,
+      'attachment; filename="products-sv.tsv"',
+    ])
+    expect((await check(body)).body).toMatchObject({ created: 0, changed: 0, refused: 0 })
+  })
+})

@@ -1,0 +1,179 @@
+/** Jobs of staff: their progress, the outcome of each row, and their undo. */
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { adminError } from '../../contract/admin/error.ts'
+import { jobAnswer, jobParams, jobsAnswer, seenBody, startedJob } from '../../contract/admin/jobs.ts'
+import { doneAnswer } from '../../contract/admin/orders.ts'
+import {
+  doneRows,
+  findJob,
+  jobsOf,
+  markSeen,
+  problemsOf,
+} from '../../domain/staff-jobs/staff-job-repository.server.ts'
+import {
+  jobPermissions,
+  maySeeJob,
+  mayUndoJob,
+  undoStaffJob,
+} from '../../domain/staff-jobs/start-staff-job.server.ts'
+import { undoKindOf, type StaffJob } from '../../domain/staff-jobs/staff-job.ts'
+import type { Grants } from '../../domain/staff/permissions.ts'
+import { AdminRefusal, requireOk } from './admin-refusal.ts'
+import type { AdminServices } from './admin-services.ts'
+import { csvLine } from './csv.ts'
+import { problemLine, problemsHeader } from './problems-csv.ts'
+
+const viewJob = (job: StaffJob, grants: Grants) => ({
+  id: job.id,
+  kind: job.kind,
+  terms: { ...job.terms },
+  reason: job.reason,
+  stores: job.stores,
+  state: job.state,
+  total: job.total,
+  changed: job.changed,
+  unchanged: job.unchanged,
+  refused: job.refused,
+  created_at: job.createdAt.toISOString(),
+  finished_at: job.finishedAt?.toISOString() ?? null,
+  seen: job.seenAt !== null,
+  undo_of: job.undoOf,
+  undone_by: job.undoneBy,
+  can_undo:
+    job.finishedAt !== null &&
+    job.undoneBy === null &&
+    job.changed > 0 &&
+    undoKindOf(job) !== null &&
+    mayUndoJob(job, grants),
+})
+
+/** Rows and problems that a page shows. */
+const shownRows = 200
+
+export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
+  const { db } = services
+  const jobFor = async (request: FastifyRequest, id: number) => {
+    const job = await findJob(db, id)
+    if (!job || !maySeeJob(job, request.staff)) throw new AdminRefusal(404, 'unknown_job')
+    return job
+  }
+
+  app.get(
+    '/admin/api/jobs',
+    {
+      config: { permission: 'signed-in' },
+      schema: { summary: 'The person’s newest jobs with their progress', response: { 200: jobsAnswer } },
+    },
+    async ({ staff }) => ({
+      jobs: (await jobsOf(db, { staffId: staff.id, limit: 20 })).map((job) => viewJob(job, staff.grants)),
+    }),
+  )
+
+  app.post(
+    '/admin/api/jobs/seen',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        summary: 'Note that the person has seen that jobs have finished',
+        body: seenBody,
+        response: { 200: doneAnswer },
+      },
+    },
+    async ({ staff, body }) => {
+      await markSeen(db, { staffId: staff.id, upTo: body.up_to, now: new Date(services.clock()) })
+      return { done: true as const }
+    },
+  )
+
+  app.get(
+    '/admin/api/jobs/:id',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        summary: 'A job with the outcome of its first rows',
+        params: jobParams,
+        response: { 200: jobAnswer, 404: adminError },
+      },
+    },
+    async (request) => {
+      const job = await jobFor(request, request.params.id)
+      const rows = await doneRows(db, job.id, { limit: shownRows })
+      return {
+        job: viewJob(job, request.staff.grants),
+        rows: rows.flatMap(({ objectId, store, outcome, refusal }) =>
+          outcome === null ? [] : [{ object_id: objectId, store, outcome, refusal }],
+        ),
+        problems: await problemsOf(db, job.id, { limit: shownRows }),
+      }
+    },
+  )
+
+  app.get(
+    '/admin/api/jobs/:id/rows.csv',
+    {
+      config: { permission: 'signed-in' },
+      schema: { summary: 'The outcome of every row of a job, as CSV', params: jobParams },
+    },
+    async (request, reply) => {
+      const job = await jobFor(request, request.params.id)
+      const rows = await doneRows(db, job.id, { limit: job.total })
+      function* lines() {
+        yield csvLine(['object', 'store', 'outcome', 'refusal', 'before', 'after'])
+        for (const row of rows)
+          yield csvLine([row.objectId, row.store, row.outcome, row.refusal, row.before, row.after])
+      }
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="job-${job.id}.csv"`)
+        .send(Readable.from(lines()))
+    },
+  )
+
+  app.get(
+    '/admin/api/jobs/:id/problems.csv',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        summary: 'Rows of an imported file that were refused or repaired, as CSV',
+        params: jobParams,
+      },
+    },
+    async (request, reply) => {
+      const job = await jobFor(request, request.params.id)
+      async function* lines() {
+        yield problemsHeader
+        for (let offset = 0; ; offset += 1000) {
+          const problems = await problemsOf(db, job.id, { limit: 1000, offset })
+          yield problems.map(problemLine).join('')
+          if (problems.length < 1000) return
+        }
+      }
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="job-${job.id}-problems.csv"`)
+        .send(Readable.from(lines()))
+    },
+  )
+
+  app.post(
+    '/admin/api/jobs/:id/undo',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        summary: 'Take a job back by another one; rows that were changed since are refused',
+        params: jobParams,
+        response: { 200: startedJob, 403: adminError, 404: adminError, 409: adminError },
+      },
+    },
+    async (request) => {
+      const job = await jobFor(request, request.params.id)
+      if (!mayUndoJob(job, request.staff.grants))
+        throw new AdminRefusal(403, 'permission_missing', { permission: jobPermissions[job.kind] })
+      const answer = await undoStaffJob(services, request.actor, { id: job.id, staffId: request.staff.id })
+      requireOk(answer)
+      return { job: answer.id }
+    },
+  )
+}

@@ -1,0 +1,157 @@
+/** Orders that staff place for a customer, in the back office. */
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { adminError } from '../../contract/admin/error.ts'
+import { newOrderAnswer, newOrderBody, orderQuote, orderQuoteBody } from '../../contract/admin/new-order.ts'
+import {
+  createStaffOrder,
+  quoteStaffOrder,
+  type CreateStaffOrder,
+} from '../../domain/back-office/staff-orders.server.ts'
+import { toMajor, toMinor } from '../../domain/money/money.ts'
+import { toSku } from '../../domain/products/sku.ts'
+import { isStoreCode, stores, type Store } from '../../domain/stores/stores.ts'
+import { AdminRefusal } from './admin-refusal.ts'
+import type { AdminServices } from './admin-services.ts'
+import { requireStore } from './require-permission.ts'
+
+const refused = { 403: adminError, 404: adminError, 409: adminError, 422: adminError }
+
+export const adminNewOrderRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
+  app.post(
+    '/admin/api/order-quotes',
+    {
+      config: { permission: 'order:create' },
+      schema: {
+        summary: 'What an order for a customer would cost; stores nothing',
+        body: orderQuoteBody,
+        response: { 200: orderQuote, ...refused },
+      },
+    },
+    async (request) => {
+      const { store: code, lines, codes, email, shipping_method: shippingMethod } = request.body
+      const store = storeOf(request, code)
+      const { account, priced, methods, unavailable } = await quoteStaffOrder(services, {
+        store,
+        email,
+        lines: lines.map(({ sku, quantity }) => ({ sku: toSku(sku), quantity })),
+        couponCodes: codes,
+        shippingMethod,
+      })
+      const names = new Map(priced.synced.lines.map(({ uuid, name }) => [uuid, name]))
+      const mayRead = request.staff.grants['customer:read']?.includes(store.code) === true
+      return {
+        currency: store.currency,
+        customer:
+          account && mayRead
+            ? {
+                type: account.type,
+                first_name: account.firstName,
+                last_name: account.lastName,
+                company: account.companyName,
+                phone: account.phone,
+                street: account.street,
+                postal_code: account.postalCode,
+                city: account.city,
+              }
+            : null,
+        lines: priced.cart.lines.map(({ uuid, sku, quantity, netMinor }) => ({
+          uuid,
+          sku,
+          name: names.get(uuid) ?? sku,
+          quantity,
+          total: toMajor(netMinor),
+        })),
+        rejected_codes: priced.rejected.map(({ code: rejected }) => rejected),
+        unavailable,
+        methods: methods.map(({ method, priceMinor }) => ({
+          id: method.id,
+          name: method.name,
+          price: toMajor(priceMinor),
+        })),
+        sum: toMajor(priced.cart.sumMinor),
+        shipping: toMajor(priced.shippingMinor),
+        total: toMajor(priced.totalMinor),
+      }
+    },
+  )
+
+  app.post(
+    '/admin/api/orders',
+    {
+      config: { permission: 'order:create' },
+      schema: {
+        summary: 'Place an order for a customer on invoice, or mail the link to pay it; idempotent by key',
+        body: newOrderBody,
+        response: { 200: newOrderAnswer, ...refused },
+      },
+    },
+    async (request) => {
+      const { store: code, lines, codes, customer, shipping_method: shippingMethod, ...body } = request.body
+      const store = storeOf(request, code)
+      const answer = await createStaffOrder(services, request.actor, {
+        store,
+        key: body.key,
+        staffId: request.staff.id,
+        lines: lines.map(({ sku, quantity }) => ({ sku: toSku(sku), quantity })),
+        couponCodes: codes,
+        form: {
+          customerType: customer.type,
+          email: customer.email,
+          phone: customer.phone,
+          firstName: customer.first_name,
+          lastName: customer.last_name,
+          companyName: customer.company,
+          identityNumber: customer.identity_number,
+          address: customer.street,
+          postalCode: customer.postal_code,
+          city: customer.city,
+        },
+        shippingMethod,
+        payment: body.payment,
+        shownTotalMinor: toMinor(body.total),
+      })
+      if (!answer.ok) throw refusalOf(answer)
+      return { number: answer.number }
+    },
+  )
+}
+
+function storeOf(request: FastifyRequest, code: string): Store {
+  if (!isStoreCode(code)) throw new AdminRefusal(404, 'unknown_store')
+  requireStore(request, code)
+  return stores[code]
+}
+
+/** The name that the contract gives to a field of the checkout's form. */
+const fieldNames: Readonly<Record<string, string>> = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  companyName: 'company',
+  identityNumber: 'identity_number',
+  address: 'street',
+  postalCode: 'postal_code',
+  shippingMethod: 'shipping_method',
+}
+
+function refusalOf(refusal: Extract<CreateStaffOrder, { ok: false }>): AdminRefusal {
+  switch (refusal.code) {
+    case 'invalid_fields': {
+      const problems = Object.entries(refusal.fields).map(([name, problem]) => [
+        fieldNames[name] ?? name,
+        problem,
+      ])
+      return new AdminRefusal(422, refusal.code, { fields: Object.fromEntries(problems) })
+    }
+    case 'lines_changed': {
+      const changed = refusal.lines.filter(({ orderable, loweredTo }) => !orderable || loweredTo !== null)
+      return new AdminRefusal(409, 'products_unavailable', { skus: changed.map(({ sku }) => sku) })
+    }
+    case 'products_unavailable':
+      return new AdminRefusal(409, refusal.code, { skus: refusal.skus })
+    case 'total_changed':
+      return new AdminRefusal(409, refusal.code, { total: toMajor(refusal.totalMinor) })
+    default:
+      return new AdminRefusal(409, refusal.code)
+  }
+}

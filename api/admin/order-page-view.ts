@@ -1,0 +1,238 @@
+/** The order page in the shape of the contract. */
+import type { OrderTableRow } from '../../domain/back-office/order-table.server.ts'
+import type { z } from 'zod'
+import type { orderPage } from '../../contract/admin/orders.ts'
+import type { OrderPage } from '../../domain/back-office/order-page.server.ts'
+import { lastArrival } from '../../domain/dispatch/still-to-come.ts'
+import { toMajor } from '../../domain/money/money.ts'
+import { payableMinorOf, recipientOf, type OrderRecipient } from '../../domain/orders/order-snapshot.ts'
+import { priceTrace } from '../../domain/orders/price-trace.ts'
+import { unitsOf } from '../../domain/shipments/shipment-part.ts'
+import { viewGiftRecipient } from '../gift-recipient-view.ts'
+import { viewAuditEntry } from './audit-view.ts'
+
+const time = (at: Date | null): string | null => at && at.toISOString()
+
+export const viewAddress = ({
+  firstName,
+  lastName,
+  companyName,
+  street,
+  postalCode,
+  city,
+  countryCode,
+}: OrderRecipient) => ({
+  name: `${firstName} ${lastName}`.trim(),
+  first_name: firstName,
+  last_name: lastName,
+  company: companyName,
+  street,
+  postal_code: postalCode,
+  city,
+  country: countryCode,
+})
+
+export function viewOrderPage(
+  page: OrderPage,
+  actions: { name: string; allowed: boolean; reason: string | null }[],
+  staffId: number,
+): z.input<typeof orderPage> {
+  const { order, payments, operations, shipments, refunds } = page
+  const { snapshot } = order
+  const { customer, shipping } = snapshot
+  const shipped = unitsOf(shipments)
+  const refundedUnits = (uuid: string) =>
+    refunds
+      .flatMap(({ lines }) => lines)
+      .filter((line) => line.uuid === uuid)
+      .reduce((sum, { quantity }) => sum + quantity, 0)
+  return {
+    number: order.number,
+    store: snapshot.store,
+    status: order.status,
+    placed_at: snapshot.placedAt,
+    paid_at: time(order.paidAt),
+    delivered_at: time(order.deliveredAt),
+    currency: snapshot.currency,
+    total: toMajor(snapshot.totalMinor),
+    vat: toMajor(snapshot.vatMinor),
+    payable: toMajor(payableMinorOf(snapshot)),
+    customer: {
+      type: customer.type,
+      name: `${customer.firstName} ${customer.lastName}`.trim(),
+      company: customer.companyName,
+      email: customer.email,
+      phone: customer.phone,
+      vat_number: customer.vatNumber ?? null,
+      account_id: page.accountId,
+    },
+    billing_address: viewAddress({ ...snapshot.address, ...customer }),
+    recipient: viewAddress(recipientOf(snapshot)),
+    former_recipients: page.addressChanges.map(({ changedAt }, at) => ({
+      address: viewAddress(page.addressChanges[at - 1]?.recipient ?? page.orderedRecipient),
+      until: changedAt.toISOString(),
+    })),
+    placed_by_staff: page.staff,
+    note_of_buyer: snapshot.note ?? null,
+    delivery: {
+      method: shipping.name,
+      carrier: shipping.carrier,
+      price: toMajor(shipping.priceMinor),
+      service_point: shipping.servicePoint?.name ?? null,
+      arrival: lastArrival(order, page, page.changedDates),
+    },
+    lines: snapshot.lines.map((line) => ({
+      uuid: line.uuid,
+      product_id: line.productId,
+      sku: line.sku,
+      name: line.name,
+      slug: line.slug,
+      kind: line.kind,
+      quantity: line.quantity,
+      shipped: shipped.get(line.uuid) ?? 0,
+      refunded: refundedUnits(line.uuid),
+      unit_price: toMajor(line.unitMinor),
+      total: toMajor(line.totalMinor),
+      vat_rate: line.vatRateBasisPoints / 100,
+      gift_recipient: line.giftRecipient ? viewGiftRecipient(line.giftRecipient) : null,
+      price_trace: priceTrace(line).map(({ amountMinor, ...step }) => ({
+        ...step,
+        amount: toMajor(amountMinor),
+      })),
+    })),
+    deductions: snapshot.deductions.map(({ code, label, amountMinor }) => ({
+      code,
+      label,
+      amount: toMajor(amountMinor),
+    })),
+    coupon_codes: [...snapshot.couponCodes],
+    gift_cards: (snapshot.giftCards ?? []).map(({ hint, amountMinor }) => ({
+      hint,
+      amount: toMajor(amountMinor),
+    })),
+    vat_rates: snapshot.vatPerRate.map(({ vatRateBasisPoints, grossMinor, vatMinor }) => ({
+      vat_rate: vatRateBasisPoints / 100,
+      gross: toMajor(grossMinor),
+      vat: toMajor(vatMinor),
+    })),
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      provider: payment.provider,
+      provider_order_id: payment.providerOrderId,
+      status: payment.status,
+      amount: toMajor(payment.amountMinor),
+      captured: toMajor(payment.capturedMinor),
+      refunded: toMajor(payment.refundedMinor),
+      created_at: payment.createdAt.toISOString(),
+      operations: operations
+        .filter(({ paymentId }) => paymentId === payment.id)
+        .map(({ kind, amountMinor, status, problem, tries, updatedAt }) => ({
+          kind,
+          amount: toMajor(amountMinor),
+          status,
+          problem,
+          tries,
+          updated_at: updatedAt.toISOString(),
+        })),
+    })),
+    shipments: shipments.map((shipment) => ({
+      number: shipment.number,
+      carrier: shipment.carrier,
+      tracking_number: shipment.trackingNumber,
+      tracking_url: shipment.trackingUrl,
+      amount: toMajor(shipment.amountMinor),
+      shipped_at: shipment.shippedAt.toISOString(),
+      delivered_at: time(shipment.deliveredAt),
+      units: [...shipment.units].map(([uuid, quantity]) => ({ uuid, quantity })),
+    })),
+    parcels: page.parcels.map((parcel) => ({
+      reference: parcel.reference,
+      direction: parcel.direction,
+      carrier: parcel.carrier,
+      status: parcel.status,
+      tracking_number: parcel.trackingNumber,
+      tracking_url: parcel.trackingUrl,
+      problem: parcel.problem,
+      has_label: parcel.status === 'booked',
+      is_shipped: parcel.isShipped,
+    })),
+    refund_requests: page.refundRequests.map((request) => ({
+      id: request.id,
+      amount: toMajor(request.amountMinor),
+      reason: request.reason,
+      status: request.status,
+      requested_by: request.requestedBy,
+      is_own: request.requestedById === staffId,
+      requested_at: request.requestedAt.toISOString(),
+      decided_by: request.decidedBy,
+      decided_at: time(request.decidedAt),
+      rejection: request.rejection,
+    })),
+    refunds: refunds.map((refund) => ({
+      number: refund.number,
+      reason: refund.reason,
+      amount: toMajor(refund.amountMinor),
+      vat: toMajor(refund.vatMinor),
+      to_provider: toMajor(refund.toProviderMinor),
+      to_gift_cards: toMajor(refund.toGiftCardsMinor),
+      shipping: toMajor(refund.shippingMinor),
+      credit_note: refund.creditNote,
+      at: refund.recordedAt.toISOString(),
+      lines: refund.lines.map(({ uuid, sku, quantity, amountMinor }) => ({
+        uuid,
+        sku,
+        quantity,
+        amount: toMajor(amountMinor),
+      })),
+    })),
+    returns: page.returns.map(({ id, status, comment, registeredAt, items }) => ({
+      id,
+      status,
+      comment,
+      registered_at: registeredAt.toISOString(),
+      items: items.map(({ sku, name, quantity, reason }) => ({ sku, name, quantity, reason })),
+    })),
+    withdrawals: page.withdrawals.map(({ id, declaredAt, goods, refundDueOn, doneAt }) => ({
+      id,
+      declared_at: declaredAt.toISOString(),
+      goods,
+      refund_due_on: refundDueOn,
+      done_at: time(doneAt),
+    })),
+    invoices: page.invoices.map(({ number, kind, issuedAt, document }) => ({
+      number,
+      kind,
+      issued_at: issuedAt.toISOString(),
+      has_document: document !== null,
+    })),
+    mails: page.mails.map(({ kind, sentAt, resends }) => ({ kind, sent_at: time(sentAt), resends })),
+    notes: page.notes.map(({ id, author, body, mentions, unseenBy, writtenAt }) => ({
+      id,
+      author,
+      body,
+      mentions,
+      is_unseen: unseenBy.includes(staffId),
+      at: writtenAt.toISOString(),
+    })),
+    timeline: page.timeline.map(viewAuditEntry),
+    actions,
+  }
+}
+
+/** A row of the table of orders. */
+export function viewOrderRow(row: OrderTableRow) {
+  return {
+    number: row.number,
+    placed_at: row.placedAt.toISOString(),
+    store: row.store,
+    buyer: row.buyer,
+    email: row.email,
+    customer_type: row.customerType,
+    total: toMajor(row.totalMinor),
+    currency: row.currency,
+    status: row.status,
+    payment: row.paymentProvider,
+    payment_status: row.paymentStatus,
+    shipped: row.shipped,
+  }
+}

@@ -1,0 +1,64 @@
+/** Picking lists, packing slips, and where products are kept. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { adminError } from '../../contract/admin/error.ts'
+import { doneAnswer, ordersQuery } from '../../contract/admin/orders.ts'
+import { pickingList, placeBody, placeParams } from '../../contract/admin/picking.ts'
+import { pickedProducts, readPicking, setProductPlace } from '../../domain/back-office/picking.server.ts'
+import { isStoreCode } from '../../domain/stores/stores.ts'
+import { AdminRefusal } from './admin-refusal.ts'
+import type { AdminServices } from './admin-services.ts'
+import { viewAddress } from './order-page-view.ts'
+import { orderFilters } from './orders.ts'
+import { permittedStores, requireStore } from './require-permission.ts'
+import { viewOf } from './table-routes.ts'
+
+export const adminPickingRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, { db }) => {
+  app.get(
+    '/admin/api/picking-list',
+    {
+      config: { permission: 'order:ship' },
+      schema: {
+        summary: 'What is left to ship of the orders of a view, sorted by place',
+        querystring: ordersQuery,
+        response: { 200: pickingList },
+      },
+    },
+    async (request) => {
+      const view = viewOf(request.query, orderFilters(request.query), permittedStores(request))
+      const { orders, hasMore } = await readPicking(db, view)
+      return {
+        products: pickedProducts(orders),
+        orders: orders.map(({ placedAt, recipient, servicePoint, note, ...order }) => ({
+          ...order,
+          placed_at: placedAt,
+          recipient: viewAddress(recipient),
+          service_point: servicePoint,
+          note_of_buyer: note,
+        })),
+        has_more: hasMore,
+      }
+    },
+  )
+
+  app.put(
+    '/admin/api/products/:store/:sku/place',
+    {
+      config: { permission: 'stock:edit' },
+      schema: {
+        summary: 'Where a product is kept in the warehouse of a store',
+        params: placeParams,
+        body: placeBody,
+        response: { 200: doneAnswer, 403: adminError, 404: adminError },
+      },
+    },
+    async (request) => {
+      const { store, sku } = request.params
+      if (!isStoreCode(store)) throw new AdminRefusal(404, 'unknown_store')
+      requireStore(request, store)
+      const place = request.body.place.trim() || null
+      if (!(await setProductPlace(db, request.actor, { sku, store, place })))
+        throw new AdminRefusal(404, 'unknown_product')
+      return { done: true as const }
+    },
+  )
+}

@@ -1,0 +1,232 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
+import { testServices } from '../../test/composition.ts'
+import { testDatabase, type TestDatabase } from '../../test/database.ts'
+import { smallCatalogue } from '../../test/small-catalogue.ts'
+import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
+import type { JobQueue } from '../../domain/jobs/job-queue.ts'
+
+let test: TestDatabase
+let app: FastifyInstance
+let catalogue: TestStaff
+const jobs: JobQueue = { enqueue: async () => {} }
+
+beforeAll(async () => {
+  test = await testDatabase()
+  await smallCatalogue(test.db)
+  app = await adminApp(testServices({ db: test.db }), { jobs, catalogue: {} as Catalogue })
+  catalogue = await signedInStaff(test.db, { role: 'catalogue' })
+})
+afterAll(async () => {
+  await app.close()
+  await test.drop()
+})
+
+interface Row {
+  sku: string
+  store: string
+  prices: Prices
+  starts_on: string | null
+  ends_on: string | null
+}
+interface Prices {
+  normal: { quantity: number; price: number }[]
+  campaign: object | null
+}
+interface Plan {
+  total: number
+  changes: number
+  refused: number
+  replaced: number
+  rows: {
+    sku: string
+    outcome: string
+    refusal: string | null
+    after: Prices
+    reduction: object | null
+    replaces: object | null
+  }[]
+}
+
+const call = (method: 'GET' | 'POST', path: string, body?: object, person = catalogue) =>
+  callAdmin(app, person, method, path, body)
+const gridOf = async (query: string) =>
+  ((await call('GET', `price-grid?${query}`)).body as { rows: Row[]; count: number }).rows
+const preview = async (body: object) => {
+  const answer = await call('POST', 'price-changes/preview', body)
+  expect(answer.status).toBe(200)
+  return answer.body as Plan
+}
+const audit = async (object: string) => {
+  const { rows } = await sql<{ action: string }>`select action from audit_entry
+    where object_kind || ':' || object_id = ${object} order by id`.execute(test.db)
+  return rows.map(({ action }) => action)
+}
+const percent = (value: number) => ({
+  field: 'normal',
+  by: { how: 'percent', percent: value },
+  rounds: false,
+})
+
+describe('a bulk change of all that match a view', () => {
+  it('is previewed per row, done as a job, and undone', async () => {
+    const target = { query: 'filter.store=sv&q=NC-&sort=name' }
+    const plan = await preview({ target, adjustment: percent(-10) })
+    const before = await gridOf('filter.store=sv&q=NC-')
+    expect([plan.total, plan.changes]).toEqual([before.length, before.length])
+    const start = (count: number) =>
+      call('POST', 'price-changes', { target, adjustment: percent(-10), count, reason: 'autumn' })
+    expect(await start(plan.total + 1)).toEqual({
+      status: 409,
+      body: { code: 'count_changed', count: plan.total },
+    })
+    const { job } = (await start(plan.total)).body as { job: number }
+    const after = await gridOf('filter.store=sv&q=NC-')
+    expect(after.map(({ prices }) => prices)).toEqual(
+      after.map(({ sku }) => plan.rows.find((row) => row.sku === sku)!.after),
+    )
+    expect((await call('GET', `jobs/${job}`)).body).toMatchObject({
+      job: { state: 'done', changed: plan.total, can_undo: true, reason: 'autumn' },
+    })
+    expect(await audit(`job:${job}`)).toEqual(['job.start'])
+    const undone = (await call('POST', `jobs/${job}/undo`)).body as { job: number }
+    expect(await audit(`job:${undone.job}`)).toEqual(['job.undo'])
+    expect(await gridOf('filter.store=sv&q=NC-')).toEqual(before)
+    expect((await call('POST', `jobs/${job}/undo`)).body).toMatchObject({ code: 'already_undone' })
+    const { jobs: own } = (await call('GET', 'jobs')).body as { jobs: { id: number; seen: boolean }[] }
+    expect(own.slice(0, 2).map(({ id, seen }) => [id, seen])).toEqual([
+      [undone.job, false],
+      [job, false],
+    ])
+    await call('POST', 'jobs/seen', { up_to: undone.job })
+    expect((await call('GET', 'jobs')).body).toMatchObject({ jobs: [{ seen: true }, { seen: true }] })
+  })
+
+  it('answers the outcome of every row as a file for spreadsheets', async () => {
+    const adjustment = { field: 'normal', by: { how: 'amount', amount: -30 }, rounds: false }
+    const products = ['NC-AA4', 'NC-2032'].map((sku) => ({ store: 'sv', sku }))
+    const { job } = (await call('POST', 'price-changes', { target: { products }, adjustment, count: 2 }))
+      .body as { job: number }
+    const file = await app.inject({ url: `/admin/api/jobs/${job}/rows.csv`, headers: catalogue.headers })
+    expect(file.body.split('\r\n').map((line) => line.split(',').slice(0, 4))).toEqual([
+      ['object', 'store', 'outcome', 'refusal'],
+      ['NC-2032', 'sv', 'refused', 'not_above_zero'],
+      ['NC-AA4', 'sv', 'changed', ''],
+      [''],
+    ])
+    await call('POST', `jobs/${job}/undo`)
+  })
+
+  it('is limited to stores in which the person may change prices, and hidden from others', async () => {
+    const swedish = await signedInStaff(test.db, { role: 'catalogue', stores: ['sv'] })
+    const target = { query: 'q=NC-AA4' }
+    const plan = (await call('POST', 'price-changes/preview', { target, adjustment: percent(-5) }, swedish))
+      .body as Plan
+    expect(plan.total).toBe(1)
+    const products = [{ store: 'de', sku: 'NC-AA4' }]
+    const german = { target: { products }, adjustment: percent(-5), count: 1 }
+    expect((await call('POST', 'price-changes', german, swedish)).status).toBe(403)
+    const { job } = (await call('POST', 'price-changes', german)).body as { job: number }
+    const reader = await signedInStaff(test.db, { role: 'auditor' })
+    for (const person of [swedish, reader]) {
+      expect((await call('GET', `jobs/${job}`, undefined, person)).status).toBe(404)
+      expect((await call('POST', `jobs/${job}/undo`, undefined, person)).status).toBe(404)
+    }
+    expect((await call('POST', 'price-changes/preview', german, reader)).status).toBe(403)
+    const manager = await signedInStaff(test.db, { role: 'manager' })
+    expect((await call('POST', `jobs/${job}/undo`, undefined, manager)).status).toBe(200)
+    const wrong = { target: { query: 'filter.colour=red' }, adjustment: percent(-5) }
+    expect((await call('POST', 'price-changes/preview', wrong)).body).toMatchObject({ code: 'invalid_view' })
+  })
+})
+
+describe('the price grid', () => {
+  it('shows before saving the 30-day lowest price and the percentage that may be announced', async () => {
+    const [row] = await gridOf('filter.store=de&filter.sku=NC-AA10')
+    const change = (campaign: object | null, expected = row!.prices) => ({
+      changes: [{ store: 'de', sku: 'NC-AA10', prices: { ...row!.prices, campaign }, expected }],
+    })
+    const campaign = {
+      tiers: [{ quantity: 1, price: 79 }],
+      starts_at: '2036-11-27',
+      ends_at: '2036-11-30',
+    }
+    const plan = await preview(change(campaign))
+    expect(plan.rows).toMatchObject([
+      { outcome: 'change', reduction: { lowest: 99, percent: 20 }, replaces: null },
+    ])
+    expect((await call('POST', 'price-changes', change(campaign))).status).toBe(200)
+    const [saved] = await gridOf('filter.store=de&filter.sku=NC-AA10')
+    expect(saved).toMatchObject({
+      starts_on: '2036-11-27',
+      ends_on: '2036-11-30',
+      // Midnights of Berlin.
+      prices: { campaign: { starts_at: '2036-11-26T23:00:00.000Z', ends_at: '2036-11-30T23:00:00.000Z' } },
+    })
+    const other = { ...campaign, starts_at: '2036-11-29', ends_at: null }
+    const replacing = await preview(change(other, saved!.prices))
+    expect(replacing).toMatchObject({ replaced: 1, rows: [{ replaces: saved!.prices.campaign }] })
+    const bulk = await preview({
+      target: { query: 'filter.store=de&filter.sku=NC-AA10' },
+      adjustment: {
+        field: 'campaign',
+        by: { how: 'percent', percent: -50 },
+        rounds: true,
+        starts_on: '2036-12-01',
+        ends_on: null,
+      },
+    })
+    expect(bulk).toMatchObject({
+      replaced: 1,
+      rows: [{ after: { campaign: { tiers: [{ price: 49.99 }] } } }],
+    })
+  })
+
+  it('answers both versions where somebody else has changed a price, and saves nothing', async () => {
+    const rows = await gridOf('filter.store=no&q=NC-AA')
+    const prices = (price: number) => ({ normal: [{ quantity: 1, price }], campaign: null })
+    const save = (price: number) =>
+      call('POST', 'price-changes', {
+        changes: rows.map(({ sku, store, prices: expected }) => ({
+          sku,
+          store,
+          expected,
+          prices: prices(price),
+        })),
+      })
+    const { sku } = rows[1]!
+    await app.inject({
+      method: 'PUT',
+      url: `/admin/api/products/no/${sku}/prices`,
+      headers: catalogue.headers,
+      payload: { prices: prices(55) },
+    })
+    expect(await save(44)).toEqual({
+      status: 409,
+      body: {
+        code: 'changed_meanwhile',
+        conflicts: [{ sku, store: 'no', current: prices(55), given: prices(44) }],
+      },
+    })
+    expect((await gridOf('filter.store=no&q=NC-AA')).map((row) => row.prices)).toEqual([
+      rows[0]!.prices,
+      prices(55),
+    ])
+  })
+
+  it('refuses nonsense and a product that is there twice', async () => {
+    const row = { store: 'sv', sku: 'NC-AA4', expected: { normal: [], campaign: null } }
+    const unit = { normal: [{ quantity: 1, price: 10 }], campaign: null }
+    for (const changes of [
+      [{ ...row, prices: { normal: [{ quantity: 1, price: -1 }], campaign: null } }],
+      [{ ...row, prices: { normal: [{ quantity: 1, price: 1.001 }], campaign: null } }],
+      [
+        { ...row, prices: unit },
+        { ...row, prices: unit },
+      ],
+    ])
+      expect((await call('POST', 'price-changes/preview', { changes })).status).toBe(422)
+  })
+})

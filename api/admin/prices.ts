@@ -1,0 +1,252 @@
+/** The price grid, and changes of many prices as jobs. */
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { adminError } from '../../contract/admin/error.ts'
+import { startedJob } from '../../contract/admin/jobs.ts'
+import {
+  type adjustment,
+  type bulkTarget,
+  previewPricesBody,
+  priceGridAnswer,
+  priceGridQuery,
+  priceGridRows,
+  pricePlan,
+  startPricesBody,
+  type typedPrices,
+} from '../../contract/admin/prices.ts'
+import { productsQuery } from '../../contract/admin/products.ts'
+import {
+  planAdjustment,
+  planPrices,
+  productsOf,
+  readPriceGrid,
+  startPriceChange,
+  type PlannedRow,
+} from '../../domain/back-office/price-changes.server.ts'
+import type { Adjustment, PriceAdjustment } from '../../domain/catalogue/adjust-prices.ts'
+import type { PricedIn } from '../../domain/catalogue/change-price.server.ts'
+import type { ProductPrices } from '../../domain/catalogue/product-prices.ts'
+import { toMajor, toMinor, zeroMinor } from '../../domain/money/money.ts'
+import { toSku } from '../../domain/products/sku.ts'
+import { readMerchantDate, type DateEdge } from '../../domain/stores/merchant-date.ts'
+import { dayIn } from '../../domain/stores/store-day.ts'
+import { isStoreCode, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { AdminRefusal } from './admin-refusal.ts'
+import type { AdminServices } from './admin-services.ts'
+import { readWire, viewCampaign, viewPrices } from './price-view.ts'
+import { productFilters } from './products.ts'
+import { permittedStores, requireStore } from './require-permission.ts'
+import { viewOf } from './table-routes.ts'
+
+type Target = z.output<typeof bulkTarget>
+type WireAdjustment = z.output<typeof adjustment>
+type TypedPrices = z.output<typeof typedPrices>
+
+function pricedIn(request: FastifyRequest, { store, sku }: { store: string; sku: string }): PricedIn {
+  if (!isStoreCode(store)) throw new AdminRefusal(404, 'unknown_store')
+  requireStore(request, store)
+  return { store, sku: toSku(sku) }
+}
+
+/** The moment of a day of the store, or of a time with its offset. */
+function moment(store: StoreCode, text: string | null, edge: DateEdge): string | null {
+  const at = text === null ? null : readMerchantDate(text, stores[store].timeZone, edge)
+  return at === null ? null : new Date(at).toISOString()
+}
+
+/** Typed prices, whose campaigns may name days of the store. */
+function readTyped(store: StoreCode, { normal, campaign }: TypedPrices[number]['prices']): ProductPrices {
+  return readWire({
+    normal,
+    campaign: campaign && {
+      ...campaign,
+      starts_at: moment(store, campaign.starts_at, 'start'),
+      ends_at: moment(store, campaign.ends_at, 'end'),
+    },
+  })
+}
+
+/** First and last day of a campaign in its store. */
+function viewDays(store: StoreCode, { campaign }: ProductPrices) {
+  const day = (time: string | null | undefined, before: number) =>
+    time ? dayIn(store, Date.parse(time) - before) : null
+  return { starts_on: day(campaign?.startsAt, 0), ends_on: day(campaign?.endsAt, 1) }
+}
+
+/** An adjustment in one store: days are the store's. */
+function readAdjustment(wire: WireAdjustment, store: StoreCode): PriceAdjustment {
+  const open = { startsAt: null, endsAt: null }
+  if (wire.field === 'end')
+    return { field: 'end', by: { how: 'set', priceMinor: zeroMinor }, rounds: false, period: open }
+  const period =
+    wire.field === 'normal'
+      ? open
+      : { startsAt: moment(store, wire.starts_on, 'start'), endsAt: moment(store, wire.ends_on, 'end') }
+  return { field: wire.field, by: readMagnitude(wire.by), rounds: wire.rounds, period }
+}
+
+function readMagnitude(by: Exclude<WireAdjustment, { field: 'end' }>['by']): Adjustment {
+  if (by.how === 'percent') return { how: 'percent', ofBasisPoints: 10_000 + Math.round(by.percent * 100) }
+  return by.how === 'amount'
+    ? { how: 'amount', byMinor: toMinor(by.amount) }
+    : { how: 'set', priceMinor: toMinor(by.amount) }
+}
+
+const viewRow = ({ sku, store, outcome, refusal, before, after, replaces, reduction }: PlannedRow) => ({
+  sku,
+  store,
+  outcome,
+  refusal,
+  before: before && viewPrices(before),
+  after: after && viewPrices(after),
+  replaces: replaces && viewCampaign(replaces),
+  reduction: reduction && {
+    lowest: reduction.lowestMinor === null ? null : toMajor(reduction.lowestMinor),
+    percent: reduction.percent,
+  },
+})
+
+/** Rows that the dry run of a bulk change shows. */
+const shownRows = 200
+
+function viewPlan(plan: readonly PlannedRow[], limit: number) {
+  const count = (outcome: PlannedRow['outcome']) => plan.filter((row) => row.outcome === outcome).length
+  const rank = ({ outcome, replaces }: PlannedRow) => (outcome === 'refused' ? 0 : replaces ? 1 : 2)
+  const rows = plan.length > limit ? plan.toSorted((a, b) => rank(a) - rank(b)).slice(0, limit) : plan
+  return {
+    total: plan.length,
+    changes: count('change'),
+    unchanged: count('unchanged'),
+    refused: count('refused'),
+    replaced: plan.filter(({ replaces }) => replaces !== null).length,
+    rows: rows.map(viewRow),
+  }
+}
+
+/** Ten thousand typed rows. */
+const bodyLimit = 8 * 1024 * 1024
+
+export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
+  const { db } = services
+
+  const targetOf = async (request: FastifyRequest, target: Target): Promise<PricedIn[]> => {
+    if ('products' in target) return target.products.map((product) => pricedIn(request, product))
+    const query = productsQuery.safeParse(Object.fromEntries(new URLSearchParams(target.query)))
+    if (!query.success) throw new AdminRefusal(400, 'invalid_view')
+    const readable = request.staff.grants['product:read'] ?? []
+    const view = viewOf(
+      query.data,
+      productFilters(query.data),
+      permittedStores(request).filter((store) => readable.includes(store)),
+    )
+    const products = await productsOf(db, { view })
+    if (products === null) throw new AdminRefusal(409, 'too_many_rows')
+    return products
+  }
+
+  const planBulk = async (request: FastifyRequest, target: Target, wire: WireAdjustment) => {
+    const products = await targetOf(request, target)
+    const byStore = Map.groupBy(products, ({ store }) => store)
+    const plans: PlannedRow[] = []
+    for (const [store, inStore] of byStore)
+      plans.push(...(await planAdjustment(services, inStore, readAdjustment(wire, store))))
+    return plans
+  }
+
+  const planTyped = (request: FastifyRequest, changes: TypedPrices) =>
+    planPrices(
+      services,
+      changes.map((change) => {
+        const product = pricedIn(request, change)
+        const prices = readTyped(product.store, change.prices)
+        return { ...product, prices, expected: readWire(change.expected) }
+      }),
+    )
+
+  app.get(
+    '/admin/api/price-grid',
+    {
+      config: { permission: 'price:read' },
+      schema: {
+        summary: `All prices of the products of a view, at most ${priceGridRows}`,
+        querystring: priceGridQuery,
+        response: { 200: priceGridAnswer },
+      },
+    },
+    async (request) => {
+      const { query } = request
+      const view = viewOf({ ...query, limit: priceGridRows }, productFilters(query), permittedStores(request))
+      const { rows, count } = await readPriceGrid(db, view, priceGridRows)
+      return {
+        rows: rows.map(({ sku, store, name, vatRateBasisPoints, prices }) => ({
+          sku,
+          store,
+          name,
+          vat_rate: vatRateBasisPoints / 100,
+          prices: viewPrices(prices),
+          ...viewDays(store, prices),
+        })),
+        count,
+      }
+    },
+  )
+
+  app.post(
+    '/admin/api/price-changes/preview',
+    {
+      config: { permission: 'price:edit' },
+      bodyLimit,
+      schema: {
+        summary:
+          'What a change of prices would do to each product, with the 30-day lowest prices; saves nothing',
+        body: previewPricesBody,
+        response: { 200: pricePlan, 400: adminError, 403: adminError, 404: adminError, 409: adminError },
+      },
+    },
+    async (request) => {
+      const { body } = request
+      return 'changes' in body
+        ? viewPlan(await planTyped(request, body.changes), Number.POSITIVE_INFINITY)
+        : viewPlan(await planBulk(request, body.target, body.adjustment), shownRows)
+    },
+  )
+
+  app.post(
+    '/admin/api/price-changes',
+    {
+      config: { permission: 'price:edit' },
+      bodyLimit,
+      schema: {
+        summary: 'Change prices as a job that can be undone',
+        body: startPricesBody,
+        response: { 200: startedJob, 400: adminError, 403: adminError, 404: adminError, 409: adminError },
+      },
+    },
+    async (request) => {
+      const { body } = request
+      const isTyped = 'changes' in body
+      const plan = isTyped
+        ? await planTyped(request, body.changes)
+        : await planBulk(request, body.target, body.adjustment)
+      if (!isTyped && plan.length !== body.count)
+        throw new AdminRefusal(409, 'count_changed', { count: plan.length })
+      const answer = await startPriceChange(services, request.actor, {
+        staffId: request.staff.id,
+        plan,
+        terms: isTyped ? {} : { target: body.target, adjustment: body.adjustment },
+        reason: body.reason ?? null,
+      })
+      if (answer.ok) return { job: answer.id }
+      if (answer.code === 'nothing_to_change') throw new AdminRefusal(409, answer.code)
+      throw new AdminRefusal(409, answer.code, {
+        conflicts: answer.conflicts.map(({ sku, store, current, given }) => ({
+          sku,
+          store,
+          current: viewPrices(current),
+          given: viewPrices(given),
+        })),
+      })
+    },
+  )
+}

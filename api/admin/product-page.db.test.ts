@@ -1,0 +1,244 @@
+/** The product editor's API: create, change, pictures, gaps, conflicts, permissions and undo. */
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProductPage } from '../../contract/admin/product-page.ts'
+import { photo } from '../../domain/pictures/photo-fixture.test-support.ts'
+import { toSku } from '../../domain/products/sku.ts'
+import { changeStock } from '../../domain/stock/stock-history.server.ts'
+import { storeCodes } from '../../domain/stores/stores.ts'
+import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
+import { testServices } from '../../test/composition.ts'
+import { orderShop, type OrderShop } from '../../test/order-shop.ts'
+import { testActor } from '../../test/test-actor.ts'
+import { writeCatalogueRecords } from '../../catalogue-import/write-catalogue.server.ts'
+
+let shop: OrderShop
+let app: FastifyInstance
+let owner: TestStaff
+beforeAll(async () => {
+  shop = await orderShop()
+  const names = { sv: 'x', no: 'x', de: 'x', da: 'x' }
+  await writeCatalogueRecords(shop.db, testActor, [
+    { record: 'brand', slug: 'voltara', name: 'Voltara' },
+    {
+      record: 'category',
+      code: 'batteries',
+      position: 1,
+      showInMenu: true,
+      texts: { sv: { name: 'Batterier', slug: 'batterier', description: '' } },
+    },
+    { record: 'attribute', code: 'chemistry', kind: 'text', facet: false, position: 1, names },
+  ])
+  app = await adminApp(testServices({ db: shop.db, clock: () => shop.now.at }), {
+    jobs: { enqueue: async () => {} },
+    catalogue: shop.catalogue,
+  })
+  owner = await signedInStaff(shop.db, { role: 'owner', now: shop.now.at })
+})
+afterAll(async () => {
+  await app.close()
+  await shop.close()
+})
+
+const section = (slug: string, changes: object = {}) => ({
+  name: 'Cell <b>9 V</b>',
+  slug,
+  description: 'Text',
+  vatPercent: 25,
+  prices: [{ q: 1, p: 100 }],
+  stock: { available: 0 },
+  ...changes,
+})
+const newRecord = (sku: string, changes: object = {}) => ({
+  sku,
+  type: 'standard',
+  brand: 'voltara',
+  categories: ['batteries'],
+  attributes: { chemistry: 'Li-ion' },
+  stores: Object.fromEntries(storeCodes.map((store) => [store, section(`${sku.toLowerCase()}-${store}`)])),
+  ...changes,
+})
+const create = (record: object, person = owner) => callAdmin(app, person, 'POST', 'products', { record })
+const page = async (sku: string) =>
+  (await callAdmin(app, owner, 'GET', `products/${sku}`)).body as ProductPage
+type Editable = Record<string, unknown> & { stores: Record<string, Record<string, unknown>> }
+const recordOf = async (sku: string) => (await page(sku)).record as Editable
+const save = (sku: string, record: object, expected: object, person = owner) =>
+  callAdmin(app, person, 'PUT', `products/${sku}`, { record, expected })
+const undo = (id: number) => callAdmin(app, owner, 'POST', `audit/${id}/undo`)
+
+describe('the product editor', () => {
+  it('creates a product in four stores, once, with names as text', async () => {
+    expect((await create(newRecord('NEW-1'))).body).toEqual({ sku: 'NEW-1', outcome: 'created' })
+    const { record, timeline, pages } = await page('NEW-1')
+    expect(Object.keys((record as Editable).stores)).toEqual(storeCodes)
+    expect((record as Editable).stores['de']).toMatchObject({ name: 'Cell <b>9 V</b>', slug: 'new-1-de' })
+    expect(pages['sv']).toMatch(/\/sv\/.*new-1-sv/)
+    expect(timeline.map(({ action }) => action)).toEqual(['product.create'])
+    expect((await create(newRecord('NEW-1'))).body).toMatchObject({
+      code: 'bad_record',
+      problems: [{ field: 'sku', code: 'duplicate_id' }],
+    })
+  })
+
+  it('names what cannot be stored, and stores nothing of it', async () => {
+    const taken = newRecord('NEW-2', { stores: { sv: section('new-1-sv') } })
+    expect((await create(taken)).body).toMatchObject({
+      code: 'bad_record',
+      problems: [{ code: 'slug_taken' }],
+    })
+    const wrong = newRecord('NEW-2', { gtin: '123', relations: { related: ['NO-SUCH'] } })
+    expect((await create(wrong)).body).toMatchObject({ problems: [{ field: 'gtin' }] })
+    const lost = newRecord('NEW-2', { relations: { related: ['NO-SUCH'] } })
+    expect((await create(lost)).body).toMatchObject({
+      problems: [{ field: 'relations', code: 'unknown_sku', detail: 'NO-SUCH' }],
+    })
+    expect((await callAdmin(app, owner, 'GET', 'products/NEW-2')).status).toBe(404)
+  })
+
+  it('changes and clears fields, keeps stock and orders that move it, and undoes', async () => {
+    await create(newRecord('EDIT-1', { fits: ['Makita BL1850'], mpn: 'M-1', unNumber: 'UN3480' }))
+    await create(newRecord('EDIT-2', { relations: { related: ['EDIT-1'] } }))
+    const seen = await recordOf('EDIT-1')
+    const change = { sku: toSku('EDIT-1'), store: 'sv' as const, units: 7, reference: '' }
+    await changeStock(shop.db, testActor, { ...change, reason: 'delivery' })
+    const { mpn: _, ...rest } = seen
+    const sv = { ...seen.stores['sv'], name: 'Nytt namn', prices: [{ q: 1, p: 90 }] }
+    const next = { ...rest, fits: ['Makita BL1840'], relations: { related: ['EDIT-2'] }, stores: { sv } }
+    expect((await save('EDIT-1', next, seen)).body).toEqual({ sku: 'EDIT-1', outcome: 'changed' })
+    const changed = await page('EDIT-1')
+    expect(changed.record).toMatchObject({ fits: ['Makita BL1840'], relations: { related: ['EDIT-2'] } })
+    expect(changed.record['mpn']).toBeUndefined()
+    expect((changed.record as Editable).stores['sv']).toMatchObject({
+      name: 'Nytt namn',
+      prices: [{ q: 1, p: 90 }],
+      stock: { available: 7 },
+    })
+    expect((changed.record as Editable).stores['no']).toEqual(seen.stores['no'])
+    expect((await save('EDIT-1', seen, seen)).body).toMatchObject({
+      code: 'changed_meanwhile',
+      current: { fits: ['Makita BL1840'] },
+    })
+    const entry = changed.timeline.find(({ action }) => action === 'product.change')!
+    expect(entry).toMatchObject({
+      can_undo: true,
+      before: { mpn: 'M-1', 'sv.name': 'Cell <b>9 V</b>' },
+      after: { 'sv.name': 'Nytt namn' },
+    })
+    expect((await undo(entry.id)).status).toBe(200)
+    const restored = await recordOf('EDIT-1')
+    expect(restored).toMatchObject({ mpn: 'M-1', fits: ['Makita BL1850'] })
+    expect(restored['relations']).toBeUndefined()
+    expect(restored.stores['sv']).toMatchObject({ prices: [{ q: 1, p: 100 }], stock: { available: 7 } })
+    expect((await save('EDIT-1', restored, restored)).body).toMatchObject({ outcome: 'unchanged' })
+  })
+
+  it('says why a product cannot be sold in a store, and what the law misses', async () => {
+    const { stores } = newRecord('GAPS-1')
+    await create(newRecord('GAPS-1', { stores: { sv: stores['sv'], de: section('gaps', { prices: [] }) } }))
+    const gapsIn = async (store: string) => {
+      const { gaps } = await page('GAPS-1')
+      return gaps.find((each) => each.store === store)!.gaps.map(({ code }) => code)
+    }
+    expect(await gapsIn('no')).toEqual(['not_in_store'])
+    expect(await gapsIn('de')).toEqual(['no_price', 'no_picture', 'no_responsible_person', 'no_un_number'])
+    expect(await gapsIn('sv')).toEqual(['no_picture', 'no_responsible_person', 'no_un_number'])
+    await sql`update brand set manufacturer = '{"name": "V", "address": "Gata 1", "email": "v@example.se"}'
+      where slug = 'voltara'`.execute(shop.db)
+    const seen = await recordOf('GAPS-1')
+    await save('GAPS-1', { ...seen, unNumber: 'UN3480' }, seen)
+    expect(await gapsIn('sv')).toEqual(['no_picture', 'no_battery_facts'])
+  })
+
+  it('keeps pictures in their order, checks the files, and undoes', async () => {
+    await create(newRecord('PICTURES-1'))
+    const path = '/admin/api/products/PICTURES-1/photos'
+    const upload = async (payload: Buffer) => {
+      const headers = { ...owner.headers, 'content-type': 'image/png' }
+      const answer = await app.inject({ method: 'POST', url: path, headers, payload })
+      return { status: answer.statusCode, body: answer.json<object>() }
+    }
+    expect(await upload(Buffer.from('<svg/>'))).toMatchObject({ status: 409, body: { code: 'wrong_type' } })
+    expect((await upload(Buffer.alloc(15 * 1024 * 1024 + 1))).status).toBe(413)
+    const first = await photo('#1040d0').png().toBuffer()
+    expect((await upload(first)).body).toEqual({ position: 1, count: 1 })
+    expect((await upload(first)).body).toMatchObject({ code: 'already_there' })
+    expect((await upload(await photo('#d01040').png().toBuffer())).body).toEqual({ position: 2, count: 2 })
+    const move = { position: 1, alt: { sv: 'Framsidan' } }
+    expect((await callAdmin(app, owner, 'PUT', 'products/PICTURES-1/photos/2', move)).status).toBe(200)
+    const { photos, gaps } = await page('PICTURES-1')
+    expect(photos).toMatchObject([
+      { position: 1, alt: { sv: 'Framsidan' }, size: '400 × 300' },
+      { position: 2, alt: {} },
+    ])
+    expect(gaps[0]!.gaps.map(({ code }) => code)).not.toContain('no_picture')
+    expect((await callAdmin(app, owner, 'DELETE', 'products/PICTURES-1/photos/1')).status).toBe(200)
+    expect((await page('PICTURES-1')).photos).toHaveLength(1)
+    const [removal] = (await page('PICTURES-1')).timeline
+    expect(removal).toMatchObject({ action: 'photo.remove', can_undo: true })
+    expect((await undo(removal!.id)).status).toBe(200)
+    expect((await page('PICTURES-1')).photos).toEqual(photos)
+    const seen = await recordOf('PICTURES-1')
+    await save('PICTURES-1', { ...seen, mpn: 'M-2' }, seen)
+    expect((await page('PICTURES-1')).photos).toEqual(photos)
+  })
+
+  it('sets incoming goods with their date, unless orders took some, and undoes as a difference', async () => {
+    await create(newRecord('INCOMING-1'))
+    const put = (body: object) => callAdmin(app, owner, 'PUT', 'products/sv/INCOMING-1/incoming', body)
+    const nothing = { units: 0, date: null }
+    const wanted = { units: 40, date: '2026-12-24' }
+    expect((await put({ ...wanted, expected: nothing })).body).toEqual(wanted)
+    const stockIn = async () => (await page('INCOMING-1')).stock.find(({ store }) => store === 'sv')
+    expect(await stockIn()).toEqual({ store: 'sv', available: 0, incoming: 40, incoming_on: '2026-12-24' })
+    expect((await put({ ...wanted, units: 50, expected: nothing })).body).toMatchObject({
+      code: 'changed_meanwhile',
+      current: wanted,
+    })
+    await put({ units: 60, date: '2026-12-24', expected: wanted })
+    const [entry] = (await page('INCOMING-1')).timeline
+    expect(entry).toMatchObject({ action: 'stock.incoming', can_undo: true })
+    await sql`update stock set incoming = 55 where incoming = 60`.execute(shop.db)
+    expect((await undo(entry!.id)).status).toBe(200)
+    expect(await stockIn()).toMatchObject({ incoming: 35, incoming_on: '2026-12-24' })
+  })
+
+  it('previews which devices a product is found for', async () => {
+    await sql`insert into device (kind, maker, model, slug, codes)
+      values ('tool', 'Makita', 'DHP482', 'makita-dhp482', '{BL1850}')`.execute(shop.db)
+    const fits = ['Makita DHP482', 'makita bl1850', 'Makita XX1']
+    expect((await callAdmin(app, owner, 'POST', 'product-fit-preview', { fits })).body).toEqual({
+      fits: [
+        { fit: 'Makita DHP482', devices: ['Makita DHP482'] },
+        { fit: 'makita bl1850', devices: ['Makita DHP482'] },
+        { fit: 'Makita XX1', devices: [] },
+      ],
+    })
+  })
+
+  it('lets staff of one store change that store alone, and prices only with their permission', async () => {
+    await create(newRecord('STORE-1'))
+    const swedish = await signedInStaff(shop.db, { role: 'catalogue', stores: ['sv'], now: shop.now.at })
+    const seen = await recordOf('STORE-1')
+    const named = (store: string) => ({ ...seen.stores[store], name: 'Namn' })
+    const saved = (changes: object) => save('STORE-1', { ...seen, ...changes }, seen, swedish)
+    expect((await saved({ stores: { no: named('no') } })).body).toMatchObject({
+      code: 'store_not_permitted',
+      permission: 'product:edit',
+      store: 'no',
+    })
+    expect((await saved({ mpn: 'M-3' })).status).toBe(403)
+    expect((await create(newRecord('STORE-2'), swedish)).status).toBe(403)
+    expect((await saved({ stores: { sv: named('sv') } })).body).toMatchObject({ outcome: 'changed' })
+  })
+
+  it('waits for no import: it says that one is running', async () => {
+    const seen = await recordOf('STORE-1')
+    await shop.db.connection().execute(async (other) => {
+      await sql`select pg_advisory_lock(7020661378843832431)`.execute(other)
+      expect((await save('STORE-1', { ...seen, mpn: 'M-4' }, seen)).body).toEqual({ code: 'import_running' })
+      await sql`select pg_advisory_unlock(7020661378843832431)`.execute(other)
+    })
+  })
+})

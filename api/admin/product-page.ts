@@ -1,0 +1,273 @@
+/** One product in the back office: its record, pictures, variants, gaps and history. */
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { adminError } from '../../contract/admin/error.ts'
+import {
+  changePhotoBody,
+  changedPhoto,
+  createProductBody,
+  fitPreview,
+  fitPreviewBody,
+  photoParams,
+  productPage,
+  productPageParams,
+  productReferences as referencesAnswer,
+  savedProduct,
+  saveProductBody,
+  type ProductPage,
+} from '../../contract/admin/product-page.ts'
+import { listAudit } from '../../domain/audit/audit-repository.server.ts'
+import { withActorNames } from '../../domain/back-office/order-page.server.ts'
+import {
+  devicesNamed,
+  productFacts,
+  productReferences,
+} from '../../domain/back-office/product-page.server.ts'
+import type { ProductSaved } from '../../domain/catalogue/product-editor.ts'
+import {
+  addPhoto,
+  changePhoto,
+  listPhotos,
+  removePhoto,
+  type ChangedPhoto,
+} from '../../domain/catalogue/product-photos.server.ts'
+import { saleGaps } from '../../domain/catalogue/sale-gaps.ts'
+import { largestPictureBytes } from '../../domain/pictures/inspect-picture.server.ts'
+import { pictureKey, pictureUrl } from '../../domain/pictures/picture-address.ts'
+import { isoDay, localDay } from '../../domain/stores/local-time.ts'
+import { publicPaths } from '../../domain/stores/paths.ts'
+import { toSku, type Sku } from '../../domain/products/sku.ts'
+import type { Permission } from '../../domain/staff/permissions.ts'
+import { storeCodes, storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { AdminRefusal, requireOk } from './admin-refusal.ts'
+import type { AdminServices } from './admin-services.ts'
+import { mayUndo } from './may-undo.ts'
+import { viewAuditEntry } from './audit-view.ts'
+import { requireStore } from './require-permission.ts'
+
+const refused = { 403: adminError, 404: adminError, 409: adminError }
+
+const holds = (request: FastifyRequest, permission: Permission, store: StoreCode): boolean =>
+  request.staff.grants[permission]?.includes(store) ?? false
+
+function requireSaved(answer: ProductSaved): asserts answer is Extract<ProductSaved, { ok: true }> {
+  if (!answer.ok && answer.code === 'store_not_permitted')
+    throw new AdminRefusal(403, answer.code, { permission: answer.permission, store: answer.store })
+  requireOk(answer)
+}
+
+export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
+  const { db, products, publicUrl } = services
+
+  app.get(
+    '/admin/api/product-references',
+    {
+      config: { permission: 'product:read' },
+      schema: {
+        summary: 'Brands, categories and attributes that a product can refer to',
+        response: { 200: referencesAnswer },
+      },
+    },
+    async () => ({
+      ...(await productReferences(db)),
+      vat: Object.fromEntries(storeCodes.map((code) => [code, storePolicies[code].vatRateBasisPoints / 100])),
+    }),
+  )
+
+  app.get(
+    '/admin/api/products/:sku',
+    {
+      config: { permission: 'product:read' },
+      schema: {
+        summary: 'A product with its pictures, gaps, variants and history',
+        params: productPageParams,
+        response: { 200: productPage, ...refused },
+      },
+    },
+    async (request): Promise<ProductPage> => {
+      const sku = toSku(request.params.sku)
+      const record = await products.read(db, sku)
+      if (!record) throw new AdminRefusal(404, 'unknown_product')
+      const [facts, photos, entries] = await Promise.all([
+        productFacts(db, sku),
+        listPhotos(db, sku),
+        listAudit(db, { objectKind: 'product', objectId: sku, limit: 100 }),
+      ])
+      const timeline = await withActorNames(db, entries)
+      const { name, address, email } = facts.manufacturer ?? {}
+      const gaps = saleGaps({
+        record,
+        hasPicture: facts.hasPicture,
+        hasResponsiblePerson: Boolean(name && address && email),
+      })
+      return {
+        record: { ...record },
+        photos: (photos ?? []).map(({ position, source, alt, original }) => ({
+          position,
+          thumb: original && pictureUrl(pictureKey(source), 320, 'webp'),
+          size: original && `${original.width} × ${original.height}`,
+          alt,
+        })),
+        gaps: gaps.map(({ store, gaps: found }) => ({
+          store,
+          gaps: found.map(({ code, isBlocking }) => ({ code, is_blocking: isBlocking })),
+        })),
+        variants: facts.variants,
+        stock: facts.stock.map(({ store, available, incoming, incomingAt }) => ({
+          store,
+          available,
+          incoming,
+          incoming_on: incomingAt && isoDay(localDay(stores[store].timeZone, incomingAt.getTime())),
+        })),
+        pages: Object.fromEntries(
+          storeCodes.flatMap((store) => {
+            const section = record.stores[store]
+            return section ? [[store, publicUrl + publicPaths.product(store, section.slug)]] : []
+          }),
+        ),
+        timeline: timeline.map((entry) => ({
+          ...viewAuditEntry(entry),
+          can_undo: mayUndo(request.staff, entry.action, entry.store === null ? storeCodes : [entry.store]),
+        })),
+        editable: storeCodes.filter((store) => holds(request, 'product:edit', store)),
+      }
+    },
+  )
+
+  app.post(
+    '/admin/api/products',
+    {
+      config: { permission: 'product:edit' },
+      schema: {
+        summary: 'Create a product; one that exists is not touched',
+        body: createProductBody,
+        response: { 200: savedProduct, ...refused },
+      },
+    },
+    async (request) => {
+      const answer = await products.save(db, request.actor, {
+        record: request.body.record,
+        expected: null,
+        may: (permission, store) => holds(request, permission, store),
+      })
+      requireSaved(answer)
+      return { sku: answer.sku, outcome: answer.outcome }
+    },
+  )
+
+  app.put(
+    '/admin/api/products/:sku',
+    {
+      config: { permission: 'product:edit' },
+      schema: {
+        summary: 'Replace what a product says in the named stores; stock and pictures stay',
+        params: productPageParams,
+        body: saveProductBody,
+        response: { 200: savedProduct, ...refused },
+      },
+    },
+    async (request) => {
+      const { record, expected } = request.body
+      const answer = await products.save(db, request.actor, {
+        record: { ...record, sku: request.params.sku },
+        expected,
+        may: (permission, store) => holds(request, permission, store),
+      })
+      requireSaved(answer)
+      return { sku: answer.sku, outcome: answer.outcome }
+    },
+  )
+
+  app.post(
+    '/admin/api/product-fit-preview',
+    {
+      config: { permission: 'product:read' },
+      schema: {
+        summary: 'Which devices the texts of a product name: their owners find it',
+        body: fitPreviewBody,
+        response: { 200: fitPreview },
+      },
+    },
+    async (request) => ({ fits: await devicesNamed(db, request.body.fits) }),
+  )
+
+  /** Pictures are shared by all stores that sell the product. */
+  async function photosOf(request: FastifyRequest, given: string): Promise<Sku> {
+    const sku = toSku(given)
+    const sold = await db
+      .selectFrom('store_product')
+      .innerJoin('product', 'product.id', 'store_product.product_id')
+      .select('store_product.store')
+      .where('product.sku', '=', sku)
+      .execute()
+    for (const { store } of sold) requireStore(request, store)
+    return sku
+  }
+
+  function viewChanged(answer: ChangedPhoto) {
+    if (!answer.ok && answer.code === 'unknown_sku') throw new AdminRefusal(404, 'unknown_product')
+    requireOk(answer)
+    return { position: answer.position, count: answer.count }
+  }
+
+  await app.register(async (pictures) => {
+    // No form of another site can send these types.
+    pictures.addContentTypeParser(
+      ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'application/octet-stream'],
+      { parseAs: 'buffer', bodyLimit: largestPictureBytes },
+      (_request, body, done) => done(null, body),
+    )
+    pictures.post<{ Params: { sku: string } }>(
+      '/admin/api/products/:sku/photos',
+      {
+        config: { permission: 'product:edit' },
+        bodyLimit: largestPictureBytes,
+        schema: {
+          summary: 'Add a picture; the body is the file (JPEG, PNG, WebP, AVIF, GIF)',
+          params: productPageParams,
+          response: { 200: changedPhoto, ...refused },
+        },
+      },
+      async (request) => {
+        const sku = await photosOf(request, request.params.sku)
+        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        return viewChanged(await addPhoto(db, request.actor, bytes, { sku }))
+      },
+    )
+  })
+
+  app.put(
+    '/admin/api/products/:sku/photos/:position',
+    {
+      config: { permission: 'product:edit' },
+      schema: {
+        summary: 'Move a picture, or change its alternative texts',
+        params: photoParams,
+        body: changePhotoBody,
+        response: { 200: changedPhoto, ...refused },
+      },
+    },
+    async (request) => {
+      const { position: at } = request.params
+      const sku = await photosOf(request, request.params.sku)
+      const { position, alt } = request.body
+      return viewChanged(await changePhoto(db, request.actor, at, { sku, position, alt }))
+    },
+  )
+
+  app.delete(
+    '/admin/api/products/:sku/photos/:position',
+    {
+      config: { permission: 'product:edit' },
+      schema: {
+        summary: 'Remove a picture from a product',
+        params: photoParams,
+        response: { 200: changedPhoto, ...refused },
+      },
+    },
+    async (request) => {
+      const sku = await photosOf(request, request.params.sku)
+      return viewChanged(await removePhoto(db, request.actor, sku, request.params.position))
+    },
+  )
+}

@@ -1,0 +1,208 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SettingsAnswer } from '../../contract/admin/settings.ts'
+import { audited } from '../../domain/audit/audited.server.ts'
+import { createKeyring } from '../../domain/keys/keyring.server.ts'
+import { storeProviders } from '../../domain/payments/offered-providers.ts'
+import {
+  openProviderAccounts,
+  rewriteProviderKeys,
+  setProviderKeys,
+  storedAccounts,
+} from '../../domain/payments/provider-accounts.server.ts'
+import type { Services } from '../../server/compose.ts'
+import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
+import { runAnode } from '../../test/anode-command.ts'
+import { testServices } from '../../test/composition.ts'
+import { orderShop, type OrderShop } from '../../test/order-shop.ts'
+import { paidOrders } from '../../test/paid-order.ts'
+import { testActor } from '../../test/test-actor.ts'
+
+const stripe = {
+  secret_key: 'sk_test_neverInAnAnswer1234',
+  publishable_key: 'pk_test_publicButNotShown5678',
+  webhook_secret: 'whsec_neverInALogEither9012',
+}
+const secrets = Object.values(stripe)
+const account = { store: 'sv', provider: 'stripe' } as const
+
+let shop: OrderShop
+let app: FastifyInstance
+let services: Services
+let owner: TestStaff
+const logged: string[] = []
+
+beforeAll(async () => {
+  shop = await orderShop()
+  const log = pino({ level: 'trace' }, { write: (line) => void logged.push(line) })
+  services = testServices({ db: shop.db, clock: () => shop.now.at, providers: 'live', log })
+  app = await adminApp(services, { jobs: paidOrders(shop).services.jobs, catalogue: shop.catalogue, log })
+  owner = await signedInStaff(shop.db, { role: 'owner', now: shop.now.at })
+})
+afterAll(async () => {
+  await app.close()
+  await shop.close()
+})
+beforeEach(async () => {
+  await audited(shop.db, testActor, async (trx) => void (await trx.deleteFrom('provider_account').execute()))
+  await services.paymentAccounts.refresh()
+})
+
+const set = (keys: object, { provider = 'stripe', person = owner } = {}) =>
+  callAdmin(app, person, 'PUT', `settings/sv/providers/${provider}`, { keys })
+const remove = () => callAdmin(app, owner, 'DELETE', 'settings/sv/providers/stripe')
+async function view() {
+  const { body } = await callAdmin(app, owner, 'GET', 'settings/sv')
+  const settings = body as SettingsAnswer
+  return { settings, stripe: settings.accounts.find(({ provider }) => provider === 'stripe')! }
+}
+const methods = () => storeProviders(services.providers, 'sv')
+
+describe('the keys of a payment provider', () => {
+  it('are in force when they are set, and no longer when they are removed', async () => {
+    expect(methods()).toEqual(['invoice'])
+    expect(await set(stripe)).toEqual({ status: 200, body: { done: true } })
+    expect(methods()).toEqual(['stripe', 'invoice'])
+    expect(storeProviders(services.providers, 'da')).toEqual(['invoice'])
+    const shown = await view()
+    expect(shown.settings.payments).toEqual(['stripe', 'invoice'])
+    expect(shown.settings.checklist).toContainEqual({ name: 'provider_keys', done: true })
+    expect(shown.stripe).toMatchObject({
+      source: 'stored',
+      is_readable: true,
+      set_by: { kind: 'staff', id: String(owner.id), name: expect.stringContaining('owner') },
+      set_at: new Date(shop.now.at).toISOString(),
+      keys: [
+        { name: 'secret_key', is_set: true, ends_in: '1234' },
+        { name: 'publishable_key', is_set: true, ends_in: '5678' },
+        { name: 'webhook_secret', is_set: true, ends_in: '9012' },
+      ],
+    })
+    expect((await remove()).status).toBe(200)
+    expect(methods()).toEqual(['invoice'])
+    expect((await view()).settings.checklist).toContainEqual({ name: 'provider_keys', done: false })
+    expect(await remove()).toMatchObject({ status: 404, body: { code: 'unknown_account' } })
+  })
+
+  it('are replaced one by one; the others stay', async () => {
+    await set(stripe)
+    const before = services.providers.sv
+    await set({ webhook_secret: 'whsec_anotherOneOfTheSame' })
+    expect(services.providers.sv).not.toBe(before)
+    const [opened] = await openProviderAccounts(services)
+    expect(opened?.values).toEqual({ ...stripe, webhook_secret: 'whsec_anotherOneOfTheSame' })
+    const same = services.providers.sv
+    await services.paymentAccounts.refresh()
+    expect(services.providers.sv).toBe(same)
+  })
+
+  it('are refused where one is missing or has another form, by its name', async () => {
+    expect(await set({ ...stripe, secret_key: 'pk_live_something' })).toEqual({
+      status: 422,
+      body: { code: 'invalid_fields', fields: { secret_key: 'form' } },
+    })
+    expect((await set({ secret_key: stripe.secret_key, password: 'x' })).body).toMatchObject({
+      fields: { publishable_key: 'required', webhook_secret: 'required', password: 'unknown_key' },
+    })
+    const walley = { client_id: 'anode', client_secret: 'longer-than-that' }
+    expect((await set(walley, { provider: 'walley' })).body).toMatchObject({
+      fields: { store_b2c: 'required' },
+    })
+    expect((await set({ ...walley, store_b2b: '12' }, { provider: 'walley' })).status).toBe(200)
+    expect(methods()).toContain('walley_b2b')
+    expect(methods()).not.toContain('walley_b2c')
+  })
+
+  it('ask for a step-up and the permission in the store', async () => {
+    const now = shop.now.at
+    const people = await Promise.all([
+      signedInStaff(shop.db, { role: 'owner', steppedUp: false, now }),
+      signedInStaff(shop.db, { role: 'auditor', now }),
+      signedInStaff(shop.db, { role: 'owner', stores: ['da'], now }),
+    ])
+    const answers = await Promise.all(people.map((person) => set(stripe, { person })))
+    expect(answers.map(({ body }) => (body as { code: string }).code)).toEqual([
+      'step_up_required',
+      'permission_missing',
+      'store_not_permitted',
+    ])
+    expect(methods()).toEqual(['invoice'])
+  })
+
+  it('of the environment win, and are not changed here', async () => {
+    const kustom = { sv: { url: 'https://api.kustom.co', username: 'env', password: 'of the environment' } }
+    const given = testServices({ db: shop.db, providers: 'live', kustom })
+    const keys = { username: 'stored', password: 'stored-and-not-used' }
+    await setProviderKeys(given, testActor, { store: 'sv', provider: 'kustom', values: keys })
+    const before = given.providers.sv
+    await given.paymentAccounts.refresh()
+    expect(given.providers.sv).toBe(before)
+    expect(given.paymentAccounts.sourceOf('sv', 'kustom')).toBe('environment')
+    const other = await adminApp(given, {
+      jobs: paidOrders(shop).services.jobs,
+      catalogue: shop.catalogue,
+    })
+    const person = await signedInStaff(shop.db, { role: 'owner' })
+    const answer = await callAdmin(other, person, 'PUT', 'settings/sv/providers/kustom', { keys })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'set_by_environment' } })
+    await other.close()
+  })
+
+  it('are in no answer, log line, audit entry or column', async () => {
+    logged.length = 0
+    const answers = [
+      await set(stripe),
+      await set({ ...stripe, webhook_secret: `${stripe.webhook_secret} with spaces` }),
+      await set({ ...stripe, [stripe.secret_key]: 'as a name' }),
+      await callAdmin(app, owner, 'GET', 'settings/sv'),
+      await remove(),
+      await set(stripe),
+      await callAdmin(app, owner, 'GET', 'settings/sv'),
+      await callAdmin(app, owner, 'GET', 'audit'),
+    ]
+    const { rows: audit } = await sql`select * from audit_entry where object_id = 'keys_stripe'`.execute(
+      shop.db,
+    )
+    expect(audit).not.toEqual([])
+    const { rows: stored } = await sql`select * from provider_account`.execute(shop.db)
+    const { rows: changes } = await sql`select * from change_log`.execute(shop.db)
+    // A key that is typed as the name of a field comes back to the person who typed it, and nowhere else.
+    const [, , named, ...others] = answers
+    expect(named?.status).toBe(422)
+    const all = JSON.stringify([answers.slice(0, 2), others, audit, stored, changes, logged])
+    for (const secret of secrets) expect(all).not.toContain(secret)
+    expect(logged.length).toBeGreaterThan(0)
+    expect((await view()).settings.history[0]).toMatchObject({
+      section: 'keys_stripe',
+      can_undo: false,
+      after: { keys: Object.keys(stripe) },
+    })
+  })
+
+  it('follow a rotation of SECRET', async () => {
+    const [first, second] = ['a'.repeat(32), 'b'.repeat(32)] as const
+    const under = (...listed: string[]) => ({ db: shop.db, clock: Date.now, keys: createKeyring(listed) })
+    await setProviderKeys(under(first), testActor, { ...account, values: stripe })
+    expect(await openProviderAccounts(under(second))).toEqual([])
+    expect(await storedAccounts(under(second), 'sv')).toMatchObject([{ isReadable: false }])
+    expect(await rewriteProviderKeys(under(second))).toBe(0)
+    expect(await rewriteProviderKeys(under(second, first))).toBe(1)
+    expect(await rewriteProviderKeys(under(second, first))).toBe(0)
+    expect(await openProviderAccounts(under(second))).toEqual([{ ...account, values: stripe }])
+  })
+
+  it('are set by the operator too, and listed by their ends', async () => {
+    await setProviderKeys(services, testActor, { ...account, values: stripe })
+    const anode = (...words: string[]) =>
+      runAnode({ dataDir: '/nonexistent', databaseUrl: shop.url }, ['provider', ...words])
+    const { out } = await anode('list', '--store', 'sv')
+    expect(out).toMatch(/stripe .*secret_key …1234/)
+    for (const secret of secrets) expect(out).not.toContain(secret)
+    expect((await anode('remove', 'stripe', '--store', 'sv')).code).toBe(0)
+    expect(await anode('remove', 'paypal', '--store', 'sv')).toMatchObject({
+      err: expect.stringContaining('One of kustom'),
+    })
+  })
+})

@@ -1,0 +1,99 @@
+/** Accounts at payment providers in the back office: their keys can be set and removed, and are never read back. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { adminError } from '../../contract/admin/error.ts'
+import { doneAnswer } from '../../contract/admin/orders.ts'
+import { providerParams, setKeysBody, type ProviderAccount } from '../../contract/admin/settings.ts'
+import {
+  removeProviderKeys,
+  setProviderKeys,
+  storedAccounts,
+} from '../../domain/payments/provider-accounts.server.ts'
+import { accountProviders, providerKeys, type AccountProvider } from '../../domain/payments/provider-keys.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import { AdminRefusal, requireOk } from './admin-refusal.ts'
+import type { AdminServices } from './admin-services.ts'
+import { requireStore } from './require-permission.ts'
+import { requestedStore } from './requested-store.ts'
+
+const refused = { 403: adminError, 404: adminError, 409: adminError, 422: adminError }
+// A changed account redirects the shop's payments.
+const changing = { permission: 'settings:edit', stepUp: true } as const
+
+export const adminProviderAccountRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
+  const { db, paymentAccounts } = services
+
+  /** The environment wins, so that a change here would have no effect. */
+  const requireOwnKeys = (store: StoreCode, provider: AccountProvider) => {
+    const source = paymentAccounts.sourceOf(store, provider)
+    if (source === 'environment' || source === 'simulator')
+      throw new AdminRefusal(409, 'set_by_environment', { source })
+  }
+
+  app.put(
+    '/admin/api/settings/:store/providers/:provider',
+    {
+      config: changing,
+      schema: {
+        summary: 'Set keys of an account at a payment provider; they are never given back',
+        params: providerParams,
+        body: setKeysBody,
+        response: { 200: doneAnswer, ...refused },
+      },
+    },
+    async (request) => {
+      const store = requestedStore(request.params.store)
+      requireStore(request, store)
+      const { provider } = request.params
+      requireOwnKeys(store, provider)
+      const values = request.body.keys
+      const answer = await setProviderKeys(services, request.actor, { store, provider, values })
+      if (!answer.ok) throw new AdminRefusal(422, 'invalid_fields', { fields: answer.fields })
+      await paymentAccounts.refresh()
+      return { done: true as const }
+    },
+  )
+
+  app.delete(
+    '/admin/api/settings/:store/providers/:provider',
+    {
+      config: changing,
+      schema: {
+        summary: 'Remove the keys of an account at a payment provider; the store offers it no more',
+        params: providerParams,
+        response: { 200: doneAnswer, ...refused },
+      },
+    },
+    async (request) => {
+      const store = requestedStore(request.params.store)
+      requireStore(request, store)
+      const { provider } = request.params
+      requireOk(await removeProviderKeys({ db }, request.actor, { store, provider }))
+      await paymentAccounts.refresh()
+      return { done: true as const }
+    },
+  )
+}
+
+/** The accounts of a store with where they come from and which keys are set, never with a key. */
+export async function viewAccounts(
+  { db, keys, paymentAccounts }: Pick<AdminServices, 'db' | 'keys' | 'paymentAccounts'>,
+  store: StoreCode,
+): Promise<ProviderAccount[]> {
+  const stored = await storedAccounts({ db, keys }, store)
+  return accountProviders.map((provider) => {
+    const account = stored.find((each) => each.provider === provider)
+    return {
+      provider,
+      source: paymentAccounts.sourceOf(store, provider),
+      keys: Object.entries(providerKeys[provider]).map(([name, { isOptional = false }]) => ({
+        name,
+        optional: isOptional,
+        is_set: account !== undefined && name in account.ends,
+        ends_in: account?.ends[name] ?? null,
+      })),
+      set_at: account?.setAt.toISOString() ?? null,
+      set_by: account?.setBy ?? null,
+      is_readable: account?.isReadable ?? true,
+    }
+  })
+}

@@ -1,0 +1,164 @@
+/** Returns and withdrawals in the back office. */
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { adminError } from '../../contract/admin/error.ts'
+import { doneAnswer } from '../../contract/admin/orders.ts'
+import {
+  returnActionAnswer,
+  returnActionBody,
+  returnParams,
+  returnRow,
+  returnsQuery,
+  withdrawalActionBody,
+  withdrawalParams,
+  withdrawalRow,
+  withdrawalsQuery,
+} from '../../contract/admin/returns.ts'
+import { returnTable, withdrawalTable } from '../../domain/back-office/return-table.server.ts'
+import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
+import {
+  exchangeReturn,
+  inspectReturn,
+  noteReturnSent,
+  receiveReturn,
+  refundReturn,
+  rejectReturn,
+} from '../../domain/returns/handle-return.server.ts'
+import { closeWithdrawal, noteGoodsBack } from '../../domain/withdrawals/withdrawal-repository.server.ts'
+import { AdminRefusal } from './admin-refusal.ts'
+import type { AdminServices } from './admin-services.ts'
+import { requireRefunded } from './refund-limits.ts'
+import { hasSteppedUp, requireStore } from './require-permission.ts'
+import { tableRoutes, tableTerms } from './table-routes.ts'
+
+const refused = { 403: adminError, 404: adminError, 409: adminError }
+const time = (at: Date | null): string | null => at && at.toISOString()
+
+/** What a query string of this table means. */
+export const returnTerms = tableTerms({
+  permission: 'return:read',
+  query: returnsQuery,
+  definition: returnTable,
+  filtersOf: (query) => ({
+    status: query['filter.status'],
+    store: query['filter.store'],
+    registered: query['filter.registered'],
+    order: query['filter.order'],
+  }),
+})
+
+/** What a query string of this table means. */
+export const withdrawalTerms = tableTerms({
+  permission: 'return:read',
+  query: withdrawalsQuery,
+  definition: withdrawalTable,
+  filtersOf: (query) => ({
+    open: query['filter.open'],
+    store: query['filter.store'],
+    due: query['filter.due'],
+    matched: query['filter.matched'],
+  }),
+})
+
+export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
+  const { db, clock } = services
+  tableRoutes(app, db, {
+    ...returnTerms,
+    url: '/admin/api/returns',
+    summary: 'Returns',
+    isPersonal: true,
+    row: returnRow,
+    answerOf: ({ registeredAt, ...row }) => ({ ...row, registered_at: registeredAt.toISOString() }),
+  })
+
+  tableRoutes(app, db, {
+    ...withdrawalTerms,
+    url: '/admin/api/withdrawals',
+    summary: 'Declarations of withdrawal',
+    isPersonal: true,
+    row: withdrawalRow,
+    answerOf: (row) => ({
+      id: row.id,
+      store: row.store,
+      declared_at: row.declaredAt.toISOString(),
+      order_number: row.orderNumber,
+      order: row.order,
+      name: row.name,
+      email: row.email,
+      goods: row.goods,
+      refund_due_on: row.refundDueOn,
+      goods_back_at: time(row.goodsBackAt),
+      done_at: time(row.doneAt),
+    }),
+  })
+
+  app.post(
+    '/admin/api/returns/:id/actions',
+    {
+      config: { permission: 'return:handle' },
+      schema: {
+        summary: 'Receive, inspect, refund, exchange or reject a return',
+        params: returnParams,
+        body: returnActionBody,
+        response: { 200: returnActionAnswer, ...refused },
+      },
+    },
+    async (request) => {
+      const id = request.params.id.toUpperCase()
+      const order = await findOrderByNumber(db, id.slice(0, id.indexOf('-')))
+      if (!order) throw new AdminRefusal(404, 'unknown_return')
+      requireStore(request, order.snapshot.store)
+      const { actor, body } = request
+      const isSteppedUp = hasSteppedUp(request.staff, clock())
+      const handle = () => {
+        switch (body.action) {
+          case 'sent':
+            return noteReturnSent(services, actor, id)
+          case 'receive':
+            return receiveReturn(services, actor, id)
+          case 'inspect':
+            return inspectReturn(services, actor, id)
+          case 'refund':
+            requireRefund(request, order.snapshot.store)
+            return refundReturn(services, actor, id, { shipping: body.shipping, isSteppedUp })
+          case 'exchange':
+            return exchangeReturn(services, actor, id, { isSteppedUp })
+          case 'reject':
+            return rejectReturn(services, actor, id, body.reason)
+        }
+      }
+      const answer = await handle()
+      requireRefunded(answer)
+      return { id: answer.id, refund: answer.refund?.number ?? null, exchange_order: answer.exchangeOrder }
+    },
+  )
+
+  app.post(
+    '/admin/api/withdrawals/:id/actions',
+    {
+      config: { permission: 'return:handle' },
+      schema: {
+        summary: 'Note that the goods of a withdrawal have arrived, or close it',
+        params: withdrawalParams,
+        body: withdrawalActionBody,
+        response: { 200: doneAnswer, ...refused },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const { action, undo } = request.body
+      const found = await db.selectFrom('withdrawal').select('store').where('id', '=', id).executeTakeFirst()
+      if (!found) throw new AdminRefusal(404, 'unknown_withdrawal')
+      requireStore(request, found.store)
+      const at = undo ? null : new Date(clock())
+      await (action === 'close' ? closeWithdrawal : noteGoodsBack)(db, request.actor, id, at)
+      return { done: true as const }
+    },
+  )
+}
+
+/** The refund of a return is a refund. */
+function requireRefund(request: FastifyRequest, store: Parameters<typeof requireStore>[1]): void {
+  if (!request.staff.grants['order:refund']?.includes(store))
+    throw new AdminRefusal(403, 'permission_missing', { permission: 'order:refund' })
+}

@@ -1,0 +1,38 @@
+/** The session of the person who is signed in. */
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { adminError } from '../../contract/admin/error.ts'
+import { adminSession } from '../../contract/admin/session.ts'
+import { stepUpMs } from '../../domain/staff/staff-session-repository.server.ts'
+import { storeCodes, stores } from '../../domain/stores/stores.ts'
+import type { AdminServices } from './admin-services.ts'
+
+export const adminSessionRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
+  const { clock, publicUrl } = services
+  app.get(
+    '/admin/api/session',
+    {
+      config: { permission: 'signed-in' },
+      schema: {
+        summary: 'Who is signed in, and what they may do',
+        response: { 200: adminSession, 401: adminError },
+      },
+    },
+    async ({ staff }) => {
+      const { id, email, name, language, grants, steppedUpAt, endsAt } = staff
+      const until = steppedUpAt === null ? null : steppedUpAt + stepUpMs
+      return {
+        staff: { id, email, name, language },
+        grants: Object.fromEntries(
+          Object.entries(grants).map(([permission, stores]) => [permission, [...stores]]),
+        ),
+        stores: storeCodes.map((code) => {
+          const { country, currency } = stores[code]
+          return { code, name: country, currency }
+        }),
+        stepped_up_until: until === null || until <= clock() ? null : new Date(until).toISOString(),
+        ends_at: new Date(endsAt).toISOString(),
+        shop_url: publicUrl,
+      }
+    },
+  )
+}

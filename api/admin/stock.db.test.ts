@@ -1,0 +1,120 @@
+/** Stock through the API of the back office: the table, counts, thresholds, the history and its undo. */
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { StockPage } from '../../contract/admin/stock.ts'
+import { toSku } from '../../domain/products/sku.ts'
+import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
+import { testServices } from '../../test/composition.ts'
+import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
+import { paidOrders } from '../../test/paid-order.ts'
+
+let shop: OrderShop
+let app: FastifyInstance
+let owner: TestStaff
+beforeAll(async () => {
+  shop = await orderShop()
+  app = await adminApp(testServices({ db: shop.db, clock: () => shop.now.at }), {
+    jobs: { enqueue: async () => {} },
+    catalogue: shop.catalogue,
+  })
+  owner = await signedInStaff(shop.db, { role: 'owner', now: shop.now.at })
+})
+afterAll(async () => {
+  await app.close()
+  await shop.close()
+})
+
+async function stocked(sku: string, available: number) {
+  const id = await shop.addProduct({ available })
+  await shop.db
+    .updateTable('product')
+    .set({ sku: toSku(sku) })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+const page = async (sku: string) => (await callAdmin(app, owner, 'GET', `stock/sv/${sku}`)).body as StockPage
+const list = async (query: string, person = owner) =>
+  (await callAdmin(app, person, 'GET', `stock?${query}`)).body as {
+    rows: StockPage['stock'][]
+    count: number
+  }
+const count = (sku: string, body: object) => callAdmin(app, owner, 'POST', `stock/sv/${sku}/count`, body)
+const undo = (id: number) => callAdmin(app, owner, 'POST', `audit/${id}/undo`)
+/** The time of the database, by which stock moves. */
+async function databaseTime(): Promise<string> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(shop.db)
+  // Whole milliseconds: what follows is later.
+  await sql`select pg_sleep(0.005)`.execute(shop.db)
+  return rows[0]!.now.toISOString()
+}
+
+it('lists on hand, reserved and available units, and the open orders', async () => {
+  const id = await stocked('LIST-1', 20)
+  await paidOrders(shop).order([line(id, 3)])
+  await paidOrders(shop).order([line(id, 2)])
+  expect((await list('filter.sku=LIST-1&filter.store=sv')).rows).toMatchObject([
+    { on_hand: 20, reserved: 5, available: 15, open_orders: 2, threshold: 5, own_threshold: null },
+  ])
+  const norwegian = await signedInStaff(shop.db, { role: 'warehouse', stores: ['no'], now: shop.now.at })
+  expect((await list('filter.sku=LIST-1&filter.store=sv', norwegian)).count).toBe(0)
+  expect((await callAdmin(app, norwegian, 'GET', 'stock/sv/LIST-1')).status).toBe(403)
+  expect((await callAdmin(app, norwegian, 'POST', 'stock/sv/LIST-1/count', { units: 1 })).status).toBe(403)
+})
+
+it('applies a count as of its time, with what was sold since, and undoes it beside later sales', async () => {
+  const id = await stocked('COUNT-1', 20)
+  const countedAt = await databaseTime()
+  await paidOrders(shop).order([line(id, 3)])
+  expect((await count('COUNT-1', { units: 18, counted_at: countedAt, note: 'shelf B' })).body).toEqual({
+    available: 15,
+  })
+  const earlier = new Date(Date.parse(countedAt) - 60_000).toISOString()
+  expect(await count('COUNT-1', { units: 30, counted_at: earlier })).toMatchObject({
+    status: 409,
+    body: { code: 'counted_later' },
+  })
+  const later = new Date(Date.now() + 3_600_000).toISOString()
+  expect((await count('COUNT-1', { units: 30, counted_at: later })).body).toMatchObject({
+    code: 'counted_in_future',
+  })
+  await paidOrders(shop).order([line(id, 1)])
+  const { movements, timeline } = await page('COUNT-1')
+  expect(movements.map(({ reason, delta, units }) => [reason, delta, units])).toEqual([
+    ['sale', -1, 14],
+    ['count', -2, 15],
+    ['sale', -3, 17],
+    ['opening', 20, 20],
+  ])
+  expect(movements[0]).toMatchObject({ is_order: true, reference: expect.stringMatching(/^S\d+$/) })
+  expect(timeline).toMatchObject([{ action: 'stock.count', can_undo: true, after: { available: 15 } }])
+  expect((await undo(timeline[0]!.id)).status).toBe(200)
+  expect((await undo(timeline[0]!.id)).body).toMatchObject({ code: 'changed_since' })
+  expect((await page('COUNT-1')).stock.available).toBe(16)
+})
+
+it('lists as short what is below its own threshold while orders wait, as the to-do counts', async () => {
+  const id = await stocked('SHORT-1', 12)
+  await paidOrders(shop).order([line(id, 1)])
+  const short = async () => {
+    const { rows } = await list('filter.short=yes&filter.store=sv')
+    const todo = await callAdmin(app, owner, 'GET', 'todo?store=sv')
+    const { tasks } = todo.body as { tasks: { name: string; table: string; count: number }[] }
+    expect(tasks.find(({ name }) => name === 'stock_short')).toMatchObject({
+      table: 'stock',
+      count: rows.length,
+    })
+    return rows.map(({ sku }) => sku)
+  }
+  const set = (units: number | null) => callAdmin(app, owner, 'PUT', 'stock/sv/SHORT-1/threshold', { units })
+  expect(await short()).not.toContain('SHORT-1')
+  expect((await set(20)).status).toBe(200)
+  expect(await short()).toContain('SHORT-1')
+  const { stock, timeline } = await page('SHORT-1')
+  expect(stock).toMatchObject({ threshold: 20, own_threshold: 20 })
+  expect(timeline[0]).toMatchObject({ action: 'stock.threshold', can_undo: true })
+  expect((await undo(timeline[0]!.id)).status).toBe(200)
+  expect(await short()).not.toContain('SHORT-1')
+  expect((await page('SHORT-1')).stock.own_threshold).toBeNull()
+})

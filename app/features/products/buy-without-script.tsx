@@ -1,0 +1,33 @@
+/**
+ * Buy in a browser without JavaScript: a form that opens the page which says what buying needs. The buttons that need a
+ * script are hidden there by `@media (scripting: none)`.
+ */
+import type { ProductCard } from '../../../contract/catalogue.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { links } from '../../links.ts'
+
+interface BuyWithoutScriptProps {
+  product: Pick<ProductCard, 'slug' | 'name'>
+  size?: 'normal' | 'large'
+}
+
+export function BuyWithoutScript({ product: { slug, name }, size = 'normal' }: BuyWithoutScriptProps) {
+  const t = useStrings()
+  const { code } = useStore()
+  return (
+    <noscript>
+      <form action={links.buyWithoutScript(code, slug)}>
+        <Button
+          type="submit"
+          look="main"
+          size={size}
+          wide
+          {...(size === 'normal' && { 'aria-label': t('card.buy_of', { name }) })}
+        >
+          {t(size === 'large' ? 'card.buy' : 'card.buy_short')}
+        </Button>
+      </form>
+    </noscript>
+  )
+}

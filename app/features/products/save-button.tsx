@@ -1,0 +1,27 @@
+/** The heart: saves a product, or removes it from the saved ones. */
+import { Icon } from '../../../ui/icon.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { useShopState } from '../../state/shop-state.ts'
+
+interface SaveButtonProps {
+  product: { sku: string; name: string }
+  className: string
+}
+
+export default function SaveButton({ product: { sku, name }, className }: SaveButtonProps) {
+  const t = useStrings()
+  const store = useStore()
+  const isSaved = useShopState(({ history }) => history.saved.some((saved) => saved.sku === sku))
+  const toggle = async () => (await import('../../state/saved-products.ts')).toggleSaved(store, sku)
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={t('list.save_of', { name })}
+      aria-pressed={isSaved}
+      onClick={toggle}
+    >
+      <Icon name="heart" />
+    </button>
+  )
+}

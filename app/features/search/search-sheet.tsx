@@ -1,0 +1,206 @@
+/**
+ * The search field on phones: while it is used, its form fills the window, with recent searches before a term is
+ * typed and large rows after, of which products can be bought at once. The focus starts in the field, whose element
+ * stays the same; the rows are plain links and buttons.
+ */
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { ProductCard } from '../../../contract/catalogue.ts'
+import { readTerm } from '../../../domain/search/search-term.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { StockLabel } from '../../../ui/stock-label.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { useCloseRequest } from '../../../ui/use-close-request.ts'
+import { useDismissal } from '../../../ui/use-dismissal.ts'
+import { links } from '../../links.ts'
+import { canQuickAdd, useAddToCart } from '../../state/use-add-to-cart.ts'
+import { Price } from '../products/price.tsx'
+import { clearRecentSearches, recentSearches, rememberSearch } from './recent-searches.ts'
+import type { SearchFindings } from './search-calls.ts'
+import type { SearchDropdownProps } from './search-dropdown.tsx'
+import { SearchMessage } from './search-panel.tsx'
+import { isPlainlyPriced, searchStatus, useSearchSections } from './search-sections.tsx'
+import styles from './search-sheet.module.css'
+import { fill, useFindings, useListeners } from './use-search-findings.ts'
+
+export default function SearchSheet({ form, input, term }: SearchDropdownProps) {
+  const t = useStrings()
+  const { code } = useStore()
+  const { key } = useLocation()
+  const [found, show] = useFindings(input, term)
+  // Bound to the address it was opened on, so that it closes with every navigation.
+  const [openedAt, setOpenedAt] = useState(() => (document.activeElement === input.current ? key : null))
+  const isOpen = openedAt === key
+  const sheet = useRef<HTMLDivElement>(null)
+
+  const close = () => {
+    show(null)
+    setOpenedAt(null)
+    input.current?.blur()
+  }
+  const remember = () => {
+    const asked = readTerm(input.current?.value ?? '')
+    if (asked !== null) rememberSearch(code, asked)
+  }
+  useDismissal(form, isOpen, close)
+  useCloseRequest(isOpen, close)
+  useListeners(input, form, {
+    focus: () => setOpenedAt(key),
+    input: (field) => show(field.value),
+    keydown: () => {},
+    submit: (field, event) => {
+      const asked = readTerm(field.value)
+      if (asked === null) return event.preventDefault()
+      fill(field, asked)
+      remember()
+      close()
+    },
+  })
+  useVisibleHeight(sheet, isOpen)
+
+  if (!isOpen) return null
+  return (
+    <>
+      <button type="button" className={styles.back} aria-label={t('chrome.close')} onClick={close}>
+        <Icon name="chevron-left" />
+      </button>
+      <div ref={sheet} className={styles.sheet} data-search-sheet>
+        <p className="visually-hidden" role="status">
+          {found && searchStatus(found, t)}
+        </p>
+        {found === null ? (
+          <RecentSearches onChoose={close} />
+        ) : (
+          <Rows found={found} onChoose={remember} close={close} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function RecentSearches({ onChoose }: { onChoose: () => void }) {
+  const t = useStrings()
+  const { code } = useStore()
+  const [terms, setTerms] = useState(() => recentSearches(code))
+  if (terms.length === 0) return null
+  return (
+    <section aria-labelledby="recent-searches">
+      <div className={styles.head}>
+        <h2 id="recent-searches" className={styles.title}>
+          {t('search.recent')}
+        </h2>
+        <button
+          type="button"
+          className={styles.clear}
+          onClick={() => {
+            clearRecentSearches(code)
+            setTerms([])
+          }}
+        >
+          {t('search.clear_recent')}
+        </button>
+      </div>
+      <ul className={styles.rows}>
+        {terms.map((term) => (
+          <li key={term}>
+            <a className={styles.row} href={links.search(code, term)} onClick={onChoose}>
+              <Icon name="search" size={20} />
+              {term}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface RowsProps {
+  found: SearchFindings
+  /** Called before the sheet closes. */
+  onChoose: () => void
+  close: () => void
+}
+
+function Rows({ found, onChoose, close }: RowsProps) {
+  const sections = useSearchSections(found)
+  const choose = (also?: () => void) => () => {
+    also?.()
+    onChoose()
+    close()
+  }
+  return (
+    <>
+      <SearchMessage found={found} />
+      {sections.map(({ key, title, options }) => (
+        <section key={key} aria-label={title}>
+          <h2 className={styles.title}>{title}</h2>
+          <ul className={styles.rows}>
+            {key === 'products' &&
+              found.products.map((product) => (
+                <ProductRow key={product.sku} product={product} onChoose={choose()} />
+              ))}
+            {options
+              .filter((option) => key !== 'products' || option.key === 'all')
+              .map((option) => (
+                <li key={option.key}>
+                  <a className={styles.row} href={option.href} onClick={choose(option.onChoose)}>
+                    <span>{option.content}</span>
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+function ProductRow({ product, onChoose }: { product: ProductCard; onChoose: () => void }) {
+  const t = useStrings()
+  const { code } = useStore()
+  const add = useAddToCart()
+  const { name, prefix, slug } = product
+  return (
+    <li className={styles.product}>
+      <Picture picture={product.thumb} sizes="72px" largest={160} alt="" />
+      <a className={styles.name} href={links.product(code, slug)} onClick={onChoose}>
+        {prefix && `${prefix} `}
+        {name}
+      </a>
+      <div className={styles.facts}>
+        <Price product={product} size="small" bare={isPlainlyPriced(product)} inLink />
+        <StockLabel product={product} />
+      </div>
+      {product.orderable && canQuickAdd(product) && (
+        <Button
+          className={styles.buy}
+          look="main"
+          aria-label={t('card.buy_of', { name })}
+          onClick={() => {
+            onChoose()
+            add(product)
+          }}
+        >
+          {t('card.buy_short')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Limits the sheet to what an on-screen keyboard leaves of the window. */
+function useVisibleHeight(sheet: React.RefObject<HTMLElement | null>, isOpen: boolean) {
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!view || !isOpen) return
+    const fit = () => {
+      const top = sheet.current!.getBoundingClientRect().top - view.offsetTop
+      sheet.current!.style.setProperty('max-height', `${Math.round(view.height - top)}px`)
+    }
+    fit()
+    view.addEventListener('resize', fit)
+    return () => view.removeEventListener('resize', fit)
+  }, [sheet, isOpen])
+}

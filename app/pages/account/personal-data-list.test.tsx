@@ -1,0 +1,65 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { stringsOf } from '../../../locales/texts.server.ts'
+import { storeCodes } from '../../../domain/stores/stores.ts'
+import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
+import { OwnDataSections, type OwnData } from './personal-data-list.tsx'
+
+const own: OwnData = {
+  account: [{ email: 'anna@example.se', first_name: 'Anna', last_name: 'Berg', city: 'Lund' }],
+  addresses: [
+    { first_name: 'Anna', last_name: 'Berg', street: 'Sjögatan 2', city: 'Visby', is_default: true },
+  ],
+  orders: [{ number: 'S100001', placed_at: '2026-11-20T09:00:00.000Z', snapshot: { lines: [] } }],
+  reviews: [{ sku: 'SKU-R', stars: 4, words: 'Bra lampa' }],
+  subscriptions: [{ number: 'S100001-A1', name: 'Batteri AA', interval_name: '3 months' }],
+  lists: [
+    { name: 'Huset', sku: 'SKU-L1' },
+    { name: 'Huset', sku: 'SKU-L2' },
+    { name: 'Stugan', sku: null },
+  ],
+  devices: [{ maker: 'Nikon', model: 'D750', label: 'Kameran' }],
+  sessions: [{ device: 'Firefox, Linux', created_at: '2026-11-19T09:00:00.000Z' }],
+}
+
+/** Titles with the lines below them. */
+function shown(code: (typeof storeCodes)[number], data: OwnData): Record<string, string[]> {
+  const html = renderToStaticMarkup(
+    <StringsSource value={stringsOf(code)}>
+      <StringsProvider storeCode={code}>
+        <OwnDataSections data={data} />
+      </StringsProvider>
+    </StringsSource>,
+  )
+  return Object.fromEntries(
+    [...html.matchAll(/<dt><strong>(.*?)<\/strong><\/dt>(.*?)<\/div>/g)].map(([, title = '', lines = '']) => [
+      title.replaceAll('&amp;', '&'),
+      [...lines.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, line = '']) => line),
+    ]),
+  )
+}
+
+it('a customer reads orders, addresses, lists, devices, subscriptions and reviews on a page', () => {
+  expect(shown('sv', own)).toEqual({
+    'Mina uppgifter': ['anna@example.se, Anna, Berg, Lund'],
+    Adressbok: ['Anna, Berg, Sjögatan 2, Visby'],
+    Ordrar: ['S100001, 20 nov. 2026'],
+    Omdömen: ['SKU-R, 4, Bra lampa'],
+    Prenumerationer: ['S100001-A1, Batteri AA, var 3:e månad'],
+    'Sparade varor och listor': ['Huset, SKU-L1', 'Huset, SKU-L2', 'Stugan'],
+    'Mina apparater': ['Nikon, D750, Kameran'],
+    Nyhetsbrev: ['Inget'],
+    'Bevakade varor': ['Inget'],
+    'Inloggade enheter': ['Firefox, Linux, 19 nov. 2026'],
+    'Nycklar (passkeys)': ['Inget'],
+  })
+})
+
+it.each(storeCodes)(
+  'each kind has a title of its own in store %s, and says where there is nothing',
+  (code) => {
+    const sections = shown(code, {})
+    expect(Object.keys(sections)).toHaveLength(11)
+    for (const lines of Object.values(sections)) expect(lines).toEqual([stringsOf(code)['data.nothing']])
+  },
+)

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { fitQuestionOf } from './fit-question.ts'
+import { measuringGuideOf } from './measuring-guide.ts'
+import { someDetails } from './product-fixture.test-support.ts'
+import { setSaving } from './set-saving.ts'
+
+const fact = (code: string, value = '1') => ({ code, name: code, value })
+const priced = (p: number) => ({ n: [{ p, q: 1, o: null, d: 0 }], c: [] })
+
+it('asks for the device or the car only where a product must fit', () => {
+  const asked = (facts: string[], rest: { fits?: string[]; starter_battery?: boolean } = {}) =>
+    fitQuestionOf({ fits: [], starter_battery: false, ...rest, facts: facts.map((code) => fact(code)) })
+  expect(asked(['battery_size', 'voltage_v'])).toBe('device')
+  expect(asked(['battery_size'])).toBeNull()
+  expect(asked([], { fits: ['Apple iPhone 13'] })).toBe('device')
+  expect(asked(['terminal_layout'], { starter_battery: true })).toBe('vehicle')
+  expect(asked(['lumen_lm'])).toBeNull()
+})
+
+it('explains how to measure what has to match', () => {
+  expect(measuringGuideOf([fact('battery_size', 'CR2032'), fact('voltage_v')])).toBe('coin')
+  expect(measuringGuideOf([fact('battery_size', 'LR44'), fact('voltage_v')])).toBe('coin')
+  expect(measuringGuideOf([fact('battery_size', 'AA'), fact('voltage_v')])).toBeNull()
+  expect(measuringGuideOf([fact('cca_a')])).toBe('lead')
+  expect(measuringGuideOf([fact('lamp_base', 'E27')])).toBe('lamp')
+  const sides = ['voltage_v', 'length_mm', 'width_mm', 'height_mm', 'chemistry'].map((code) => fact(code))
+  expect(measuringGuideOf(sides)).toBe('block')
+})
+
+it('a set names its saving against its parts, and none where it costs as much', () => {
+  const part = (p: number, quantity: number) => ({ product: someDetails({ prices: priced(p) }), quantity })
+  const parts = [part(100, 2), part(49, 1)]
+  expect(setSaving({ set_parts: parts, prices: priced(199) })).toEqual({
+    partsMinor: 24_900,
+    savingMinor: 5_000,
+  })
+  expect(setSaving({ set_parts: parts, prices: priced(249) })).toBeNull()
+  expect(setSaving({ set_parts: [], prices: priced(1) })).toBeNull()
+  const unpriced = { product: someDetails({ prices: { n: [], c: [] } }), quantity: 1 }
+  expect(setSaving({ set_parts: [unpriced], prices: priced(1) })).toBeNull()
+})

@@ -1,0 +1,45 @@
+/**
+ * What delivery of a product costs at least, with a link to all prices; its days for a postal code; and the store's minimum order, where one of the
+ * product is less.
+ */
+import type { ProductDetails } from '../../../contract/catalogue.ts'
+import { formatMoney } from '../../../domain/money/money.ts'
+import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
+import { shownPrice } from '../../../domain/pricing/tiers.ts'
+import { servicePages } from '../../../domain/stores/paths.ts'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { links } from '../../links.ts'
+import type { ProductDelivery } from './load-product.server.ts'
+import { PostalDelivery } from './postal-delivery.tsx'
+import styles from './product-page.module.css'
+
+interface DeliveryPriceProps {
+  delivery: ProductDelivery
+  prices: ProductDetails['prices']
+  /** Whose days are shown for a postal code; null: it cannot be ordered as it is. */
+  sku: string | null
+}
+
+export default function DeliveryPrice({
+  delivery: { fromMinor, freeFromMinor },
+  prices,
+  sku,
+}: DeliveryPriceProps) {
+  const t = useStrings()
+  const store = useStore()
+  const price = formatMoney(fromMinor, store)
+  const unit = shownPrice(readPrices(prices))
+  return (
+    <div className={styles.shipping}>
+      <a href={links.page(store.code, servicePages.shipping)}>
+        {freeFromMinor === null
+          ? t('product.shipping_from', { price })
+          : t('product.shipping_free_from', { price, free: formatMoney(freeFromMinor, store) })}
+      </a>
+      {unit !== null && unit.unitMinor < store.minimumOrderMinor && (
+        <span>{t('product.minimum_order', { amount: formatMoney(store.minimumOrderMinor, store) })}</span>
+      )}
+      {sku !== null && <PostalDelivery sku={sku} />}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+/** The search by the type key of German registration papers (HSN and TSN). */
+import { useFinderLinks } from '../../state/use-finder-links.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormField } from '../../../ui/form-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
+import styles from './plate-form.module.css'
+
+export function TypeKeyForm({ isMalformed }: { isMalformed: boolean }) {
+  const t = useStrings()
+  const finders = useFinderLinks()
+  return (
+    <form action={finders.finder('vehicle')} method="post" className={styles.key}>
+      <h2>{t('vehicle.key_title')}</h2>
+      <p className={styles.hint}>{t('vehicle.key_text')}</p>
+      <div className={styles.keyFields}>
+        <FormField
+          label={t('vehicle.hsn')}
+          name="hsn"
+          required
+          inputMode="numeric"
+          maxLength={6}
+          autoComplete="off"
+        />
+        <FormField label={t('vehicle.tsn')} name="tsn" required maxLength={12} autoComplete="off" />
+        <Button type="submit">{t('vehicle.submit')}</Button>
+      </div>
+      {isMalformed && (
+        <Notice look="danger" role="alert">
+          {t('vehicle.key_malformed')}
+        </Notice>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,193 @@
+/**
+ * One product, read and written as a record of the interchange format: what the back office edits is what an import
+ * writes and an export reads. The stock of a product that exists is not written; it has its own use cases.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import { audited } from '../domain/audit/audited.server.ts'
+import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
+import type {
+  ProductEditor,
+  ProductProblem,
+  ProductSave,
+  ProductSaved,
+} from '../domain/catalogue/product-editor.ts'
+import type { Sku } from '../domain/products/sku.ts'
+import { toSku } from '../domain/products/sku.ts'
+import { auditFieldsOf, editedParts, replacing } from '../domain/catalogue/product-record-fields.ts'
+import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
+import { recordOf } from './export-record.server.ts'
+import { loadExportedProducts } from './export-state.server.ts'
+import { closeStaging, openStaging, claimSkus, stageRelations } from './import-staging.server.ts'
+import { catalogueRecord } from './record-schema.server.ts'
+import { restoreProducts } from './restore-products.server.ts'
+import { importLockKey } from './write-catalogue.server.ts'
+import type { WriteContext } from './write-context.server.ts'
+import { writeProducts } from './write-products.server.ts'
+import { writeRelations, type RelationProblem } from './write-relations.server.ts'
+
+export const productEditor: ProductEditor = { read: readProduct, save: saveProduct, restore: restoreProducts }
+
+async function readProduct(db: Kysely<DB>, sku: Sku): Promise<ProductRecord | null> {
+  const [product] = await loadExportedProducts(db, [sku], storeCodes)
+  return product ? recordOf(product) : null
+}
+
+/** Undoes what was written before a refusal. */
+class Refused extends Error {
+  readonly answer: ProductSaved
+  constructor(answer: ProductSaved) {
+    super('refused')
+    this.answer = answer
+  }
+}
+
+async function saveProduct(...[db, actor, save]: Parameters<ProductEditor['save']>): Promise<ProductSaved> {
+  const savepoint = db.isTransaction
+  if (savepoint) await sql`savepoint save_product`.execute(db)
+  try {
+    return await audited(db, actor, async (trx, record) => {
+      const saved = await saveInside(trx, actor, save)
+      if (!saved.answer.ok) throw new Refused(saved.answer)
+      const { answer, before, after } = saved
+      if (answer.ok && answer.outcome !== 'unchanged')
+        record({
+          action: answer.outcome === 'created' ? 'product.create' : 'product.change',
+          object: ['product', answer.sku],
+          ...(before && { before }),
+          ...(after && { after }),
+          ...(save.reason !== undefined && { reason: save.reason }),
+        })
+      return answer
+    })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (savepoint) await sql`rollback to savepoint save_product`.execute(db)
+    return error.answer
+  }
+}
+
+interface Saved {
+  answer: ProductSaved
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
+async function saveInside(
+  trx: Transaction<DB>,
+  actor: Parameters<ProductEditor['save']>[1],
+  { record: given, expected, may }: ProductSave,
+): Promise<Saved> {
+  const refuse = (answer: ProductSaved): Saved => ({ answer })
+  const parsed = catalogueRecord.safeParse({ ...given, record: 'product' })
+  if (!parsed.success)
+    return refuse({
+      ok: false,
+      code: 'bad_record',
+      problems: parsed.error.issues.map(({ path, message }) => ({
+        field: path.join('.'),
+        code: 'bad_record',
+        detail: message,
+      })),
+    })
+  const wanted = parsed.data as ProductRecord
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${importLockKey}::bigint) as taken`.execute(trx)
+  if (!rows[0]?.taken) return refuse({ ok: false, code: 'import_running' })
+  const sku = toSku(wanted.sku)
+  await sql`select from product where sku = ${sku} for update`.execute(trx)
+  const current = await readProduct(trx, sku)
+  if (expected === null && current !== null)
+    return refuse({
+      ok: false,
+      code: 'bad_record',
+      problems: [{ field: 'sku', code: 'duplicate_id', detail: null }],
+    })
+  if (expected !== null && current === null) return refuse({ ok: false, code: 'unknown_product' })
+  if (
+    expected !== null &&
+    current !== null &&
+    !isDeepStrictEqual(editedParts(current), editedParts(expected))
+  )
+    return refuse({ ok: false, code: 'changed_meanwhile', current })
+  const record = replacing(wanted, current)
+  const missing = missingPermission(current, record, may)
+  if (missing) return refuse({ ok: false, code: 'store_not_permitted', ...missing })
+  const context: WriteContext = {
+    actor,
+    stores: storeCodes,
+    dryRun: false,
+    countedAt: null,
+    fileDigest: '',
+    wantsChanges: false,
+    inventedIds: new Map(),
+  }
+  const written = await writeProducts(trx, [{ kind: 'record', record }], context)
+  const [outcome = 'unchanged'] = written.outcomes
+  if (typeof outcome === 'object') {
+    const { column = '', code, detail = null } = outcome.refused
+    return refuse({ ok: false, code: 'bad_record', problems: [{ field: column, code, detail }] })
+  }
+  const problems = await writeOwnRelations(trx, record, written.ids.get(sku)!, context)
+  if (problems.length > 0) return refuse({ ok: false, code: 'bad_record', problems })
+  const stored = await readProduct(trx, sku)
+  const [before, after] = [current && auditFieldsOf(current), auditFieldsOf(stored!)]
+  const isSame = before !== null && isDeepStrictEqual(before, after)
+  return {
+    answer: { ok: true, sku, outcome: current === null ? 'created' : isSame ? 'unchanged' : 'changed' },
+    ...(before && { before }),
+    after,
+  }
+}
+
+async function writeOwnRelations(
+  trx: Transaction<DB>,
+  record: ProductRecord,
+  id: Parameters<typeof stageRelations>[1][number]['id'],
+  context: WriteContext,
+): Promise<ProductProblem[]> {
+  const problems: ProductProblem[] = []
+  await openStaging(trx)
+  await claimSkus(trx, [{ claim: record.sku, row: 1 }])
+  await stageRelations(trx, [{ record, claim: record.sku, id, unchanged: true }])
+  await writeRelations(trx, context, ({ column = '', code, value }: RelationProblem) =>
+    problems.push({ field: column, code, detail: value ?? null }),
+  )
+  await closeStaging(trx)
+  return problems
+}
+
+/** What all stores share needs the permission in every store that sells the product. */
+function missingPermission(
+  current: ProductRecord | null,
+  record: ProductRecord,
+  may: ProductSave['may'],
+): { permission: string; store: StoreCode } | null {
+  const [former, next] = [current && editedParts(current), editedParts(record)]
+  const shared = (parts: Record<string, unknown>) => filledOnly({ ...parts, stores: null })
+  const isShared = former === null || !isDeepStrictEqual(shared(former), shared(next))
+  const priceOf = (section: Record<string, unknown> | undefined) =>
+    section && [section['prices'], section['campaign'] ?? null, section['crossSellingPrice'] ?? null]
+  for (const store of storeCodes) {
+    const [before, after] = [former?.stores[store], next.stores[store]]
+    const isChanged =
+      after !== undefined && !isDeepStrictEqual(before && filledOnly(before), filledOnly(after))
+    if ((isChanged || (isShared && (before ?? after) !== undefined)) && !may('product:edit', store))
+      return { permission: 'product:edit', store }
+    if (after && !isDeepStrictEqual(priceOf(before), priceOf(after)) && !may('price:edit', store))
+      return { permission: 'price:edit', store }
+  }
+  return null
+}
+
+/** Without null and empty values, which an export leaves out. */
+function filledOnly(fields: Record<string, unknown>): Record<string, unknown> {
+  const isEmpty = (value: unknown) =>
+    value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+  const entries = Object.entries(fields).map(([name, value]) => [
+    name,
+    name === 'relations' ? filledOnly(value as Record<string, unknown>) : value,
+  ])
+  return Object.fromEntries(entries.filter(([, value]) => !isEmpty(value)))
+}

@@ -1,0 +1,144 @@
+/**
+ * Checks a feed that was uploaded, and starts its import as a job: it is written to a file of limited size first, so that
+ * no upload fills the memory, and read from there as the CLI does. The file is removed afterwards; the job has its own.
+ */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Actor } from '../domain/audit/actor.ts'
+import type { FeedOutcome, FeedRefusal, FeedUpload, FeedUploads } from '../domain/catalogue/feed-upload.ts'
+import { keepFile } from '../domain/staff-jobs/staff-job-repository.server.ts'
+import { startStaffJob, type StartServices } from '../domain/staff-jobs/start-staff-job.server.ts'
+import { FeedFault } from './feed-source.server.ts'
+import { importProducts } from './import-products.server.ts'
+import { problemOf, type ChangeReport } from './row-report.ts'
+
+/** Changes and problems that an answer lists; all of them are counted. */
+const listed = 1000
+
+class TooLarge extends Error {}
+class ImportRunning extends Error {}
+
+export interface UploadOptions extends StartServices {
+  /** The node's own folder. */
+  dataDir: string
+  /** Largest file, as uploaded. */
+  mostBytes: number
+}
+
+export function createUploads(options: UploadOptions): FeedUploads {
+  return {
+    check: (actor, upload) => withFile(options, upload, (file) => checkFile(options, actor, upload, file)),
+    start: (actor, upload) =>
+      withFile(options, upload, async (file) => {
+        // The check of the same file again: the products may have changed since the person saw its result.
+        const { outcome } = await checkFile(options, actor, upload, file)
+        if (outcome.clears.length > 0) return { ok: false, code: 'clears_too_much', clears: outcome.clears }
+        const job = await startStaffJob(options, actor, {
+          kind: 'feed-import',
+          staffId: upload.staffId,
+          terms: { file: upload.name, format: outcome.format, clear: upload.clear },
+          reason: upload.name,
+          stores: [upload.store],
+          total: outcome.read,
+          prepare: (trx, id) =>
+            keepFile(
+              trx,
+              id,
+              createReadStream(file, { highWaterMark: keptPartBytes }) as AsyncIterable<Buffer>,
+            ),
+        })
+        return { ok: true, job }
+      }),
+  }
+}
+
+/** Size of the parts in which the file of a job is kept. */
+const keptPartBytes = 1024 * 1024
+
+/** Receives the file, and answers what `use` makes of it. */
+async function withFile<Answer>(
+  { dataDir, mostBytes }: UploadOptions,
+  upload: FeedUpload,
+  use: (file: string) => Promise<Answer>,
+): Promise<Answer | FeedRefusal> {
+  // Refused before the body is read: an upload that is aborted while it is sent gets no answer.
+  if ((upload.announcedBytes ?? 0) > mostBytes) return tooLarge(mostBytes)
+  const uploads = join(dataDir, 'uploads')
+  await mkdir(uploads, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(uploads, 'feed-'))
+  const file = join(folder, 'feed')
+  try {
+    await pipeline(upload.content, limited(mostBytes), createWriteStream(file, { mode: 0o600 }))
+    return await use(file)
+  } catch (error) {
+    return refusalOf(error, { file, mostBytes })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function checkFile(
+  { db, dataDir }: UploadOptions,
+  actor: Actor,
+  { store, clear }: FeedUpload,
+  file: string,
+): Promise<{ ok: true; outcome: FeedOutcome }> {
+  const lists: Pick<FeedOutcome, 'changes' | 'problems'> = { changes: [], problems: [] }
+  const result = await importProducts(db, actor, {
+    file,
+    store,
+    dryRun: true,
+    clear,
+    reportDirectory: join(dataDir, 'reports'),
+    onWait: () => {
+      throw new ImportRunning()
+    },
+    onReport: (report) => {
+      if (lists.problems.length < listed) lists.problems.push(problemOf(report))
+    },
+    onChange: (change) => {
+      if (lists.changes.length < listed) lists.changes.push(changeOf(change))
+    },
+  })
+  const { format, read, created, changed, unchanged, refused, repaired } = result
+  const columns = Object.entries(result.columns).map(([column, counts]) => ({ column, ...counts }))
+  const counts = { format, read, created, changed, unchanged, refused, repaired }
+  return { ok: true, outcome: { ...counts, columns, clears: result.excessiveClears, ...lists } }
+}
+
+/** Passes at most so many bytes on; more end the upload. */
+const limited = (mostBytes: number) =>
+  async function* (chunks: Readable): AsyncGenerator<Buffer> {
+    let bytes = 0
+    for await (const chunk of chunks as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > mostBytes) throw new TooLarge()
+      yield chunk
+    }
+  }
+
+const tooLarge = (mostBytes: number): FeedRefusal => ({
+  ok: false,
+  code: 'too_large',
+  megabytes: mostBytes / 1024 / 1024,
+})
+
+function refusalOf(error: unknown, { file, mostBytes }: { file: string; mostBytes: number }): FeedRefusal {
+  if (error instanceof TooLarge) return tooLarge(mostBytes)
+  if (error instanceof ImportRunning) return { ok: false, code: 'import_running' }
+  // The person knows the file by another name.
+  if (error instanceof FeedFault)
+    return { ok: false, code: 'unreadable_feed', message: error.message.replaceAll(file, 'The file') }
+  throw error
+}
+
+const changeOf = ({ row, id, column, before, after }: ChangeReport) => ({
+  row,
+  sku: id ?? null,
+  column,
+  before,
+  after,
+})

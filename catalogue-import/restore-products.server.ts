@@ -1,0 +1,123 @@
+/**
+ * Takes an import of products back: each product gets the record that it had before, unless somebody has changed it
+ * since. Stock follows by the difference that the import made.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import { audited } from '../domain/audit/audited.server.ts'
+import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
+import type { ImportedProduct, ProductEditor, ProductRestored } from '../domain/catalogue/product-editor.ts'
+import { editedParts, restoredFieldsOf, restoring } from '../domain/catalogue/product-record-fields.ts'
+import { toSku, type Sku } from '../domain/products/sku.ts'
+import { storeCodes } from '../domain/stores/stores.ts'
+import { recordOf } from './export-record.server.ts'
+import { loadExportedProducts } from './export-state.server.ts'
+import { databaseRefusal } from './write-batch.server.ts'
+import { importLockKey } from './write-catalogue.server.ts'
+import type { WriteContext } from './write-context.server.ts'
+import { writeProducts } from './write-products.server.ts'
+
+/** The records of the products that exist. */
+export async function recordsOf(db: Kysely<DB>, skus: readonly Sku[]): Promise<Map<Sku, ProductRecord>> {
+  const products = await loadExportedProducts(db, skus, storeCodes)
+  return new Map(products.map((product) => [toSku(product.sku), recordOf(product)]))
+}
+
+/** The same, locked with their stock until the transaction ends. */
+export async function lockedRecords(trx: Kysely<DB>, skus: readonly Sku[]): Promise<Map<Sku, ProductRecord>> {
+  await sql`select from product where sku = any(${skus}) order by id for update`.execute(trx)
+  await sql`select from stock s join product p on p.id = s.product_id where p.sku = any(${skus})
+    order by s.product_id, s.store for update of s`.execute(trx)
+  return recordsOf(trx, skus)
+}
+
+type Restore = ProductEditor['restore']
+
+interface Restoration {
+  sku: Sku
+  current: ProductRecord
+  target: ProductRecord
+}
+
+export async function restoreProducts(
+  ...[db, actor, { products, reason }]: Parameters<Restore>
+): ReturnType<Restore> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${importLockKey}::bigint) as taken`.execute(db)
+  if (!rows[0]?.taken) return { ok: false, code: 'import_running' }
+  return audited(db, actor, async (trx, record) => {
+    const skus = products.map(({ sku }) => sku)
+    const present = await lockedRecords(trx, skus)
+    const answers = new Map<Sku, ProductRestored>()
+    const restorations: Restoration[] = []
+    for (const product of products) {
+      const current = present.get(product.sku)
+      if (!current) answers.set(product.sku, { ok: false, code: 'unknown_product' })
+      else if (!isDeepStrictEqual(partsOf(current), partsOf(product.imported)))
+        answers.set(product.sku, { ok: false, code: 'changed_meanwhile' })
+      else restorations.push({ sku: product.sku, current, target: targetOf(product, current) })
+    }
+    const context: WriteContext = {
+      actor,
+      stores: storeCodes,
+      dryRun: false,
+      countedAt: null,
+      fileDigest: '',
+      wantsChanges: false,
+      inventedIds: new Map(),
+    }
+    for (const [sku, answer] of await writeOrSplit(trx, restorations, context)) answers.set(sku, answer)
+    const stored = await recordsOf(trx, skus)
+    for (const { sku, current } of restorations) {
+      if (answers.get(sku)?.ok !== true) continue
+      const [before, after] = [restoredFieldsOf(current), restoredFieldsOf(stored.get(sku)!)]
+      const isSame = isDeepStrictEqual(before, after)
+      answers.set(sku, { ok: true, outcome: isSame ? 'unchanged' : 'changed' })
+      if (!isSame) record({ action: 'product.restore', object: ['product', sku], before, after, reason })
+    }
+    return { ok: true, products: skus.map((sku) => answers.get(sku)!) }
+  })
+}
+
+/** What must be as the import wrote it: everything but stock. As JSON, in which a kept record is stored. */
+const partsOf = (record: ProductRecord) => ({
+  ...editedParts(record),
+  images: JSON.parse(JSON.stringify(record.images ?? [])) as unknown,
+})
+
+/** A product that the import created has no store to return to. */
+const targetOf = ({ before, imported }: ImportedProduct, current: ProductRecord) =>
+  restoring(before ?? { ...imported, stores: {} }, current, imported)
+
+/** If the database rejects a value, the products are halved until the one is found. */
+async function writeOrSplit(
+  trx: Transaction<DB>,
+  restorations: readonly Restoration[],
+  context: WriteContext,
+): Promise<[Sku, ProductRestored][]> {
+  if (restorations.length === 0) return []
+  await sql`savepoint restore_products`.execute(trx)
+  try {
+    const items = restorations.map(({ target }) => ({ kind: 'record' as const, record: target }))
+    const { outcomes } = await writeProducts(trx, items, context)
+    await sql`release savepoint restore_products`.execute(trx)
+    return restorations.map(({ sku }, index) => {
+      const outcome = outcomes[index]
+      return [
+        sku,
+        typeof outcome === 'object'
+          ? { ok: false, code: outcome.refused.code }
+          : { ok: true, outcome: 'changed' },
+      ]
+    })
+  } catch (error) {
+    if (databaseRefusal(error) === null) throw error
+    await sql`rollback to savepoint restore_products`.execute(trx)
+    const [only] = restorations
+    if (restorations.length === 1 && only) return [[only.sku, { ok: false, code: 'database_refused' }]]
+    const middle = Math.ceil(restorations.length / 2)
+    const first = await writeOrSplit(trx, restorations.slice(0, middle), context)
+    return [...first, ...(await writeOrSplit(trx, restorations.slice(middle), context))]
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * Runs the import of a job of staff. The products that it changes are kept as they were before and after, in the
+ * transaction that changes them: a run that is killed is continued by another one, which writes no row twice, and the
+ * import can be taken back.
+ */
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import type { FeedProblem } from '../domain/catalogue/feed-upload.ts'
+import { Postponed } from '../domain/staff-jobs/postponed.ts'
+import type { RunImport } from '../domain/staff-jobs/run-staff-job.server.ts'
+import {
+  addProblems,
+  donePositions,
+  fileParts,
+  finishJob,
+  keepChangedRows,
+  setProgress,
+} from '../domain/staff-jobs/staff-job-repository.server.ts'
+import type { StaffJob } from '../domain/staff-jobs/staff-job.ts'
+import type { CatalogueRow } from './catalogue-rows.ts'
+import { importProducts } from './import-products.server.ts'
+import { skuOfRow } from './known-skus.server.ts'
+import { lockedRecords, recordsOf } from './restore-products.server.ts'
+import { problemOf } from './row-report.ts'
+import type { WriteSummary } from './write-catalogue.server.ts'
+import type { ImportRecorder } from './write-context.server.ts'
+
+export const runImportJob: RunImport = async ({ db, clock, stopping }, job) => {
+  const folder = await mkdtemp(join(tmpdir(), 'anode-import-'))
+  const file = join(folder, 'feed')
+  const problems: FeedProblem[] = []
+  const keepProgress = async (summary: WriteSummary) => {
+    if (problems.length > 0) await addProblems(db, job.id, problems.splice(0))
+    await setProgress(db, job.id, countsOf(summary), new Date(clock()))
+  }
+  try {
+    await pipeline(fileParts(db, job.id), createWriteStream(file, { mode: 0o600 }))
+    const recorder = job.terms['format'] === 'ndjson' ? undefined : await recorderOf(db, job)
+    const summary = await importProducts(db, job.actor, {
+      file,
+      store: job.stores[0],
+      clear: job.terms['clear'] as string[],
+      reportDirectory: folder,
+      recorder,
+      onWait: () => {
+        throw new Postponed()
+      },
+      onReport: (report) => void problems.push(problemOf(report)),
+      onProgress: async (progress) => {
+        await keepProgress(progress)
+        if (stopping?.aborted) throw new Error('the process stops; another one continues the job')
+      },
+    })
+    await keepProgress(summary)
+    await finishJob(db, job.id, 'done', new Date(clock()))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Rows of other stores count as unchanged. */
+const countsOf = ({ created, changed, unchanged, skipped, refused }: WriteSummary) => ({
+  changed: created + changed,
+  unchanged: unchanged + skipped,
+  refused,
+})
+
+async function recorderOf(db: Kysely<DB>, job: StaffJob): Promise<ImportRecorder> {
+  const done = await donePositions(db, job.id)
+  const [store = null] = job.stores
+  return {
+    reason: `job ${job.id}`,
+    isDone: (row) => done.has(row),
+    async around(trx, rows, write) {
+      const skus = rows.flatMap((row) => skuOfRow(row) ?? [])
+      const before = await lockedRecords(trx, skus)
+      const answer = await write()
+      const changed = rows.filter((row) => isWritten(row, answer.outcomes))
+      const after = await recordsOf(
+        trx,
+        changed.flatMap((row) => skuOfRow(row) ?? []),
+      )
+      await keepChangedRows(
+        trx,
+        job.id,
+        changed.flatMap((row) => {
+          const sku = skuOfRow(row)
+          return sku === undefined
+            ? []
+            : [
+                {
+                  position: row.row,
+                  objectId: sku,
+                  store,
+                  before: before.get(sku) ?? null,
+                  after: after.get(sku) ?? null,
+                },
+              ]
+        }),
+      )
+      return answer
+    },
+  }
+}
+
+function isWritten(row: CatalogueRow, outcomes: ReadonlyMap<CatalogueRow, unknown>): boolean {
+  const outcome = outcomes.get(row)
+  return outcome === 'created' || outcome === 'changed'
+}

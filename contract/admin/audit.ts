@@ -1,0 +1,57 @@
+/** The audit as staff read it, and its undo. */
+import { z } from 'zod'
+import { dayRange, listOf, tableAnswer, tableQuery } from './table.ts'
+
+export const auditQuery = tableQuery({
+  filters: {
+    /** One object: `order:S100001`, `product:AA-4`. */
+    object: z.string().regex(/^[a-z_]+:.{1,100}$/),
+    /** Kinds of objects: `order`, `product`, `coupon` … */
+    kind: listOf(z.string().regex(/^[a-z_]{1,40}$/)),
+    actor: listOf(z.enum(['staff', 'cli', 'job', 'buyer', 'provider', 'system'])),
+    /** Id of a person of staff. */
+    staff: z.coerce.number().int().min(1),
+    action: listOf(z.string().regex(/^[a-z_]+\.[a-z_-]+$/)),
+    store: listOf(z.string().regex(/^[a-z]{2}$/)),
+    at: dayRange,
+  },
+  sorts: ['at'],
+  defaultSort: '-at',
+  columns: [
+    'id',
+    'at',
+    'actor',
+    'actor_id',
+    'actor_name',
+    'store',
+    'action',
+    'object',
+    'before',
+    'after',
+    'reason',
+  ],
+})
+
+const fields = z.record(z.string(), z.unknown()).nullable()
+
+export const auditRow = z.object({
+  id: z.number(),
+  at: z.iso.datetime(),
+  /** Kind of the actor. */
+  actor: z.string(),
+  actor_id: z.string().nullable(),
+  /** Of staff; null of other actors. */
+  actor_name: z.string().nullable(),
+  store: z.string().nullable(),
+  action: z.string(),
+  object: z.string(),
+  /** The changed fields. */
+  before: fields,
+  after: fields,
+  reason: z.string().nullable(),
+  /** Whether changes of this kind can be undone, and the person may. */
+  can_undo: z.boolean(),
+})
+
+export const auditAnswer = tableAnswer(auditRow)
+export const auditParams = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })

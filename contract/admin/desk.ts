@@ -1,0 +1,75 @@
+/** The landing page, the search and the saved views of the back office. */
+import { z } from 'zod'
+
+export const todoQuery = z.strictObject({
+  /** Only these stores. */
+  store: z.string().max(100).optional(),
+})
+
+export const todoAnswer = z.object({
+  tasks: z.array(
+    z.object({
+      /** `held`, `to_ship_late`, `withdrawals_due` … */
+      name: z.string(),
+      count: z.number(),
+      count_is_exact: z.boolean(),
+      /** The table that it counts, and the query string with its filters. */
+      table: z.string(),
+      query: z.string(),
+    }),
+  ),
+})
+
+export const searchQuery = z.strictObject({ q: z.string().trim().min(2).max(100) })
+
+export const searchHit = z.object({
+  kind: z.enum(['order', 'customer', 'product', 'invoice', 'coupon', 'return']),
+  /** Number, sku or code: what its page's address names. */
+  id: z.string(),
+  store: z.string().nullable(),
+  title: z.string(),
+  detail: z.string(),
+})
+
+/** At most six of each kind, exact matches first. */
+export const searchAnswer = z.object({ hits: z.array(searchHit) })
+
+const tableName = z.enum([
+  'orders',
+  'returns',
+  'withdrawals',
+  'customers',
+  'products',
+  'stock',
+  'coupons',
+  'audit',
+])
+
+export const viewsQuery = z.strictObject({ table: tableName })
+
+export const savedView = z.object({
+  id: z.number(),
+  table: tableName,
+  name: z.string(),
+  query: z.string(),
+  is_shared: z.boolean(),
+  is_own: z.boolean(),
+  /** Who shares it. */
+  owner: z.string(),
+})
+
+/** A view with its number of rows; null: it could not be counted in time. */
+export const countedView = savedView.extend({ count: z.number().nullable(), count_is_exact: z.boolean() })
+
+export const viewsAnswer = z.object({ views: z.array(countedView) })
+
+export const saveViewBody = z.strictObject({
+  table: tableName,
+  name: z.string().trim().min(1).max(100),
+  /** As in the page's address, without `?`. */
+  query: z.string().max(4_000),
+  is_shared: z.boolean().default(false),
+})
+
+export const savedViewAnswer = z.object({ id: z.number() })
+export const viewParams = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })

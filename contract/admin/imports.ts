@@ -1,0 +1,50 @@
+/** Feeds that staff upload and export. The body of an upload is the file itself. */
+import { z } from 'zod'
+import { jobProblem } from './jobs.ts'
+
+export const importParams = z.object({ store: z.string().regex(/^[a-z]{2}$/) })
+
+export const checkQuery = z.strictObject({
+  /** Columns that the file may clear in any number of products, joined by commas. */
+  clear: z
+    .string()
+    .max(1000)
+    .regex(/^[a-z_,]*$/)
+    .optional(),
+})
+
+export const importQuery = checkQuery.extend({
+  /** Name of the file, for people. */
+  name: z.string().max(200).optional(),
+})
+
+const count = z.number()
+
+/** What an import of the file would do. */
+export const importCheck = z.object({
+  format: z.string(),
+  read: count,
+  created: count,
+  changed: count,
+  unchanged: count,
+  refused: count,
+  repaired: count,
+  columns: z.array(z.object({ column: z.string(), changed: count, cleared: count })),
+  /** Columns that the file would clear too much: the import is refused unless `clear` names them. */
+  clears: z.array(z.object({ column: z.string(), filled: count, cleared: count })),
+  /** The first 1000. */
+  changes: z.array(
+    z.object({
+      row: count,
+      sku: z.string().nullable(),
+      column: z.string(),
+      before: z.string(),
+      after: z.string(),
+    }),
+  ),
+  /** The first 1000. */
+  problems: z.array(jobProblem),
+  /** The problems as a CSV file for a spreadsheet; null: there are none. */
+  problems_csv: z.string().nullable(),
+})
+export type ImportCheck = z.infer<typeof importCheck>

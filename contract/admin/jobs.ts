@@ -1,0 +1,63 @@
+/** Jobs of staff: work that was started in the back office and goes on in the background, row by row. */
+import { z } from 'zod'
+
+export const jobParams = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+
+export const staffJob = z.object({
+  id: z.number(),
+  /** `price-change`, `feed-import` or `import-rollback`. */
+  kind: z.string(),
+  /** What was asked for. */
+  terms: z.record(z.string(), z.unknown()),
+  reason: z.string().nullable(),
+  stores: z.array(z.string()),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  total: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
+  refused: z.number(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  /** Whether the person has seen that it finished. */
+  seen: z.boolean(),
+  /** The job that this one takes back, and the one that took this one back. */
+  undo_of: z.number().nullable(),
+  undone_by: z.number().nullable(),
+  can_undo: z.boolean(),
+})
+
+/** The person's newest jobs, the newest first. */
+export const jobsAnswer = z.object({ jobs: z.array(staffJob) })
+
+export const jobRow = z.object({
+  object_id: z.string(),
+  store: z.string().nullable(),
+  outcome: z.enum(['changed', 'unchanged', 'refused']),
+  /** Code of the refusal. */
+  refusal: z.string().nullable(),
+})
+
+/** A row of an imported file that was refused, or imported after a repair. */
+export const jobProblem = z.object({
+  outcome: z.enum(['refused', 'repaired']),
+  /** 1 is the first row after the header. */
+  row: z.number(),
+  sku: z.string().nullable(),
+  column: z.string().nullable(),
+  value: z.string().nullable(),
+  code: z.string(),
+  message: z.string(),
+})
+
+/** The first rows, those that were refused before the others; all of them are in the file of the job. */
+export const jobAnswer = z.object({
+  job: staffJob,
+  rows: z.array(jobRow),
+  /** The first problems of an import; all of them are in a file of their own. */
+  problems: z.array(jobProblem),
+})
+
+export const startedJob = z.object({ job: z.number() })
+
+/** Jobs up to this one have been seen. */
+export const seenBody = z.strictObject({ up_to: z.number().int().min(1) })

@@ -1,0 +1,402 @@
+/** Orders as staff see them. Amounts are decimal major units, VAT included. */
+import { z } from 'zod'
+import { amount } from '../amount.ts'
+import { safeText } from '../text.ts'
+import { giftRecipient } from '../cart.ts'
+import { dayRange, flag, listOf, tableAnswer, tableQuery } from './table.ts'
+
+const storeCode = z.string().regex(/^[a-z]{2}$/)
+const code = z.string().regex(/^[a-z_]{1,40}$/)
+
+export const adminOrderStatus = z.enum([
+  'pending',
+  'held',
+  'payment_failed',
+  'received',
+  'processing',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'returned',
+])
+
+/** How much of an order has been handed to a carrier. */
+export const shippedPart = z.enum(['none', 'part', 'all'])
+
+export const ordersQuery = tableQuery({
+  filters: {
+    status: listOf(adminOrderStatus),
+    store: listOf(storeCode),
+    /** Payment providers: `klarna`, `invoice` … */
+    payment: listOf(code),
+    /** Statuses of the latest payment attempt: `review`, `mismatch` … */
+    payment_status: listOf(code),
+    placed: dayRange,
+    customer_type: listOf(z.enum(['private', 'business'])),
+    shipped: listOf(shippedPart),
+    /** Received or in processing, and placed at least so many days ago. */
+    waiting_days: z.coerce.number().int().min(0).max(365),
+    sku: listOf(z.string().max(60)),
+    email: z.string().max(254),
+    account: z.coerce.number().int().min(1),
+    /** An operation at the provider was refused, or not answered. */
+    payment_problem: flag,
+    /** A mail is not sent a quarter of an hour after it was due. */
+    mail_failed: flag,
+    refund_requested: flag,
+    /** Id of staff. */
+    mentioned: z.coerce.number().int().min(1),
+  },
+  sorts: ['placed', 'number', 'total', 'status'],
+  defaultSort: '-placed',
+  columns: [
+    'number',
+    'placed_at',
+    'store',
+    'buyer',
+    'email',
+    'customer_type',
+    'total',
+    'status',
+    'payment',
+    'payment_status',
+    'shipped',
+  ],
+})
+
+export const orderRow = z.object({
+  number: z.string(),
+  placed_at: z.iso.datetime(),
+  store: z.string(),
+  buyer: z.string(),
+  email: z.string(),
+  customer_type: z.enum(['private', 'business']),
+  total: amount,
+  currency: z.string(),
+  status: adminOrderStatus,
+  payment: z.string(),
+  payment_status: z.string().nullable(),
+  shipped: shippedPart,
+})
+
+export const ordersAnswer = tableAnswer(orderRow)
+
+/** Path parameter: an order by its number. */
+export const orderParams = z.object({ number: z.string().regex(/^[A-Za-z]\d{1,12}$/) })
+
+const at = z.iso.datetime()
+
+/** A step of a line's price; `list` and `paid` are sums, `vat` is within `paid`, what is deducted is negative. */
+export const priceStep = z.object({
+  step: z.string(),
+  code: z.string().nullable(),
+  percent: z.number().nullable(),
+  amount,
+})
+
+const orderPageLine = z.object({
+  uuid: z.string(),
+  product_id: z.number(),
+  sku: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  kind: z.enum(['goods', 'giftCard', 'fee']),
+  quantity: z.number(),
+  shipped: z.number(),
+  refunded: z.number(),
+  unit_price: amount,
+  total: amount,
+  vat_rate: z.number(),
+  gift_recipient: giftRecipient.nullable(),
+  price_trace: z.array(priceStep),
+})
+
+export const orderAddress = z.object({
+  name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  company: z.string().nullable(),
+  street: z.string(),
+  postal_code: z.string(),
+  city: z.string(),
+  country: z.string(),
+})
+
+const paymentRecord = z.object({
+  state: z.string(),
+  amount,
+  currency: z.string(),
+  captured: amount.nullable(),
+  refunded: amount.nullable(),
+})
+
+const orderPayment = z.object({
+  id: z.number(),
+  provider: z.string(),
+  provider_order_id: z.string().nullable(),
+  status: z.string(),
+  amount,
+  captured: amount,
+  refunded: amount,
+  created_at: at,
+  operations: z.array(
+    z.object({
+      kind: z.string(),
+      amount,
+      status: z.string(),
+      problem: z.string().nullable(),
+      tries: z.number(),
+      updated_at: at,
+    }),
+  ),
+})
+
+export const timelineEntry = z.object({
+  id: z.number(),
+  at,
+  actor: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
+  action: z.string(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  reason: z.string().nullable(),
+})
+
+const allowedAction = z.object({
+  name: z.string(),
+  allowed: z.boolean(),
+  /** Code of the refusal, `permission_missing` or `already_done`; null where it is allowed. */
+  reason: z.string().nullable(),
+})
+
+export const orderPage = z.object({
+  number: z.string(),
+  store: z.string(),
+  status: adminOrderStatus,
+  placed_at: at,
+  paid_at: at.nullable(),
+  delivered_at: at.nullable(),
+  currency: z.string(),
+  total: amount,
+  vat: amount,
+  payable: amount,
+  customer: z.object({
+    type: z.enum(['private', 'business']),
+    name: z.string(),
+    company: z.string().nullable(),
+    email: z.string(),
+    phone: z.string(),
+    vat_number: z.string().nullable(),
+    account_id: z.number().nullable(),
+  }),
+  billing_address: orderAddress,
+  recipient: orderAddress,
+  /** Former addresses of the goods, oldest first, each until when it counted. */
+  former_recipients: z.array(z.object({ address: orderAddress, until: at })),
+  /** Who of staff prepared the order, and how it was to be paid; null: its buyer placed it alone. */
+  placed_by_staff: z.object({ name: z.string(), payment: z.enum(['invoice', 'link']) }).nullable(),
+  note_of_buyer: z.string().nullable(),
+  delivery: z.object({
+    method: z.string(),
+    carrier: z.string().nullable(),
+    price: amount,
+    service_point: z.string().nullable(),
+    /** First and last possible day; null: unknown. */
+    arrival: z.object({ from: z.string(), to: z.string() }).nullable(),
+  }),
+  lines: z.array(orderPageLine),
+  deductions: z.array(z.object({ code: z.string(), label: z.string(), amount })),
+  coupon_codes: z.array(z.string()),
+  gift_cards: z.array(z.object({ hint: z.string(), amount })),
+  vat_rates: z.array(z.object({ vat_rate: z.number(), gross: amount, vat: amount })),
+  payments: z.array(orderPayment),
+  shipments: z.array(
+    z.object({
+      number: z.number(),
+      carrier: z.string().nullable(),
+      tracking_number: z.string().nullable(),
+      tracking_url: z.string().nullable(),
+      amount,
+      shipped_at: at,
+      delivered_at: at.nullable(),
+      units: z.array(z.object({ uuid: z.string(), quantity: z.number() })),
+    }),
+  ),
+  parcels: z.array(
+    z.object({
+      reference: z.string(),
+      direction: z.string(),
+      carrier: z.string(),
+      status: z.string(),
+      tracking_number: z.string().nullable(),
+      tracking_url: z.string().nullable(),
+      problem: z.string().nullable(),
+      has_label: z.boolean(),
+      is_shipped: z.boolean(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      number: z.number(),
+      reason: z.string(),
+      amount,
+      vat: amount,
+      to_provider: amount,
+      to_gift_cards: amount,
+      shipping: amount,
+      credit_note: z.number().nullable(),
+      at,
+      lines: z.array(z.object({ uuid: z.string(), sku: z.string(), quantity: z.number(), amount })),
+    }),
+  ),
+  refund_requests: z.array(
+    z.object({
+      id: z.number(),
+      amount,
+      reason: z.string(),
+      status: z.enum(['open', 'approved', 'rejected']),
+      requested_by: z.string(),
+      /** By the person who reads it, who cannot decide about it. */
+      is_own: z.boolean(),
+      requested_at: at,
+      decided_by: z.string().nullable(),
+      decided_at: at.nullable(),
+      rejection: z.string().nullable(),
+    }),
+  ),
+  returns: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      comment: z.string(),
+      registered_at: at,
+      items: z.array(
+        z.object({ sku: z.string(), name: z.string(), quantity: z.number(), reason: z.string() }),
+      ),
+    }),
+  ),
+  withdrawals: z.array(
+    z.object({
+      id: z.number(),
+      declared_at: at,
+      goods: z.string(),
+      refund_due_on: z.string(),
+      done_at: at.nullable(),
+    }),
+  ),
+  invoices: z.array(
+    z.object({ number: z.number(), kind: z.string(), issued_at: at, has_document: z.boolean() }),
+  ),
+  mails: z.array(z.object({ kind: z.string(), sent_at: at.nullable(), resends: z.number() })),
+  notes: z.array(
+    z.object({
+      id: z.number(),
+      author: z.string(),
+      body: z.string(),
+      mentions: z.array(z.string()),
+      /** It mentions the person, who has not seen it. */
+      is_unseen: z.boolean(),
+      at,
+    }),
+  ),
+  timeline: z.array(timelineEntry),
+  actions: z.array(allowedAction),
+})
+
+/** What the provider has on record of each payment, read now; `record` null with the `problem` where it gives none. */
+export const paymentRecords = z.object({
+  payments: z.array(
+    z.object({ id: z.number(), record: paymentRecord.nullable(), problem: z.string().nullable() }),
+  ),
+})
+
+const skuUnits = z.object({ sku: z.string().max(60), quantity: z.number().int().min(1).max(5_000) })
+
+/** Without `lines` everything that is left is shipped. `book`: with the carrier of the delivery method. */
+export const shipBody = z.strictObject({
+  lines: z.array(skuUnits).min(1).max(500).optional(),
+  tracking_number: z.string().trim().min(1).max(80).optional(),
+  carrier: z.string().max(30).optional(),
+  book: z.boolean().default(false),
+})
+
+export const shipAnswer = z.object({
+  /** Null: the carrier has not answered yet, and the order is shipped when it has. */
+  shipment: z.number().nullable(),
+  parcel: z.string().nullable(),
+  repeated: z.boolean(),
+})
+
+/** `everything`: all that has not been refunded yet. Amounts of lines are price reductions, without units. */
+export const refundBody = z.strictObject({
+  request: z.union([
+    z.literal('everything'),
+    z.strictObject({
+      lines: z
+        .array(
+          z.strictObject({
+            uuid: z.string().max(60),
+            quantity: z.number().int().min(1).max(5_000).optional(),
+            amount: amount.positive().optional(),
+          }),
+        )
+        .max(500),
+      shipping: z.boolean().default(false),
+    }),
+  ]),
+  reason: z.enum(['withdrawal', 'complaint', 'not_delivered', 'price_reduction', 'goodwill']),
+  /** The same key books once. */
+  idempotency_key: z.string().min(8).max(80),
+})
+
+export const refundAnswer = z.object({
+  amount,
+  vat: amount,
+  to_provider: amount,
+  to_gift_cards: amount,
+  shipping: amount,
+  lines: z.array(z.object({ uuid: z.string(), sku: z.string(), quantity: z.number(), amount })),
+  /** Null in a preview. */
+  number: z.number().nullable(),
+  credit_note: z.number().nullable(),
+  /** One person may not book it: another one has to approve it. */
+  needs_approval: z.boolean(),
+  repeated: z.boolean(),
+})
+
+/** A refund that another person is asked to approve; its body is that of a refund. */
+export const refundRequestAnswer = z.object({ id: z.number(), amount })
+export const refundRequestParams = orderParams.extend({
+  id: z.coerce.number().int().min(1).max(2_147_483_647),
+})
+export const rejectRefundBody = z.strictObject({
+  reason: safeText(1000).refine((text) => text.trim() !== ''),
+})
+
+/** The fields of the goods' address that change. */
+export const changeAddressBody = z.strictObject({
+  first_name: safeText(100).optional(),
+  last_name: safeText(100).optional(),
+  company: safeText(100).nullable().optional(),
+  street: safeText(200)
+    .refine((text) => text.trim() !== '')
+    .optional(),
+  postal_code: safeText(20).optional(),
+  city: safeText(100)
+    .refine((text) => text.trim() !== '')
+    .optional(),
+})
+
+export const moveBody = z.strictObject({ to: z.enum(['processing', 'delivered']) })
+export const rejectBody = z.strictObject({ reason: z.enum(['credit', 'stock', 'fraud', 'other']) })
+export const resendBody = z.strictObject({ kind: z.string().max(60) })
+export const noteBody = z.strictObject({
+  body: z.string().trim().min(1).max(4_000),
+  /** Ids of staff. */
+  mentions: z.array(z.number().int()).max(20).default([]),
+})
+
+/** Nothing to say but that it is done. */
+export const doneAnswer = z.object({ done: z.literal(true) })
+export const orderInvoiceParams = orderParams.extend({
+  invoice: z.coerce.number().int().min(1).max(2_147_483_647),
+})

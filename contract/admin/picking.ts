@@ -1,0 +1,40 @@
+/** Picking lists and packing slips of several orders. */
+import { z } from 'zod'
+import { safeText } from '../text.ts'
+import { orderAddress } from './orders.ts'
+
+const units = z.number()
+
+/** GET /admin/api/picking-list, with the query string of the table of orders. */
+export const pickingList = z.object({
+  /** In the order of their places; `place` null: unknown. */
+  products: z.array(
+    z.object({
+      store: z.string(),
+      sku: z.string(),
+      name: z.string(),
+      place: z.string().nullable(),
+      units,
+      orders: z.array(z.object({ number: z.string(), units })),
+    }),
+  ),
+  orders: z.array(
+    z.object({
+      number: z.string(),
+      store: z.string(),
+      placed_at: z.string(),
+      recipient: orderAddress,
+      method: z.string(),
+      service_point: z.string().nullable(),
+      note_of_buyer: z.string().nullable(),
+      lines: z.array(z.object({ uuid: z.string(), sku: z.string(), name: z.string(), units })),
+    }),
+  ),
+  /** More orders match than one list holds. */
+  has_more: z.boolean(),
+})
+export type PickingList = z.infer<typeof pickingList>
+
+export const placeParams = z.object({ store: z.string().regex(/^[a-z]{2}$/), sku: z.string().max(60) })
+/** PUT /admin/api/products/:store/:sku/place; empty: unknown. */
+export const placeBody = z.strictObject({ place: safeText(40) })

@@ -1,0 +1,120 @@
+/** The price grid, and changes of many prices. Amounts in major units, VAT included. */
+import { z } from 'zod'
+import { amount } from '../amount.ts'
+import { prices, productsQuery, storedPrices } from './products.ts'
+
+const storeCode = z.string().regex(/^[a-z]{2}$/)
+const sku = z.string().min(1).max(60)
+
+/** Rows of one grid. */
+export const priceGridRows = 10_000
+
+/** The filters of the products table. */
+export const priceGridQuery = productsQuery.omit({ after: true, limit: true, columns: true, density: true })
+
+export const priceGridRow = z.object({
+  sku: z.string(),
+  store: z.string(),
+  name: z.string(),
+  /** Percent. */
+  vat_rate: z.number(),
+  prices: storedPrices,
+  /** First and last day of the campaign in the store; null: open, or there is none. */
+  starts_on: z.string().nullable(),
+  ends_on: z.string().nullable(),
+})
+
+export const priceGridAnswer = z.object({
+  rows: z.array(priceGridRow),
+  /** Of all that match; more than there are rows where the grid is cut. */
+  count: z.number(),
+})
+
+const day = z.iso.date()
+/** A day is the store's: the campaign starts as it begins, and ends with it. */
+const edge = z.union([z.iso.datetime({ offset: true }), day]).nullable()
+
+const typed = prices.extend({
+  campaign: prices.shape.campaign.unwrap().extend({ starts_at: edge, ends_at: edge }).nullable(),
+})
+
+const keyed = { store: storeCode, sku }
+const eachOnce = (rows: readonly { store: string; sku: string }[]) =>
+  new Set(rows.map((row) => `${row.store} ${row.sku}`)).size === rows.length
+
+/** `expected`: the prices that the person saw. */
+export const typedPrices = z
+  .array(z.strictObject({ ...keyed, prices: typed, expected: storedPrices }))
+  .min(1)
+  .max(priceGridRows)
+  .refine(eachOnce)
+
+/** The rows that a bulk change is about: some, or all that match the page's query string. */
+export const bulkTarget = z.union([
+  z.strictObject({ products: z.array(z.strictObject(keyed)).min(1).max(1_000).refine(eachOnce) }),
+  z.strictObject({ query: z.string().max(4_000) }),
+])
+
+/** At most two decimals. */
+const decimal = z
+  .number()
+  .min(-10_000_000)
+  .max(10_000_000)
+  .refine((value) => Math.round(value * 100) / 100 === value)
+
+const magnitude = z.discriminatedUnion('how', [
+  /** Added to 100: −10 takes a tenth off. */
+  z.strictObject({ how: z.literal('percent'), percent: decimal.min(-99).max(1_000) }),
+  z.strictObject({ how: z.literal('amount'), amount: decimal }),
+  z.strictObject({ how: z.literal('set'), amount: decimal.positive() }),
+])
+
+export const adjustment = z.discriminatedUnion('field', [
+  z.strictObject({ field: z.literal('normal'), by: magnitude, rounds: z.boolean() }),
+  z.strictObject({
+    field: z.literal('campaign'),
+    by: magnitude,
+    rounds: z.boolean(),
+    /** Whole days of the store, both included; null: open. */
+    starts_on: day.nullable(),
+    ends_on: day.nullable(),
+  }),
+  z.strictObject({ field: z.literal('end') }),
+])
+
+const reason = z.string().trim().max(200).optional()
+
+export const previewPricesBody = z.union([
+  z.strictObject({ changes: typedPrices }),
+  z.strictObject({ target: bulkTarget, adjustment }),
+])
+
+/** `count`: the rows of the preview; where others match by now, nothing is started. */
+export const startPricesBody = z.union([
+  z.strictObject({ changes: typedPrices, reason }),
+  z.strictObject({ target: bulkTarget, adjustment, count: z.number().int().min(1), reason }),
+])
+
+export const plannedRow = z.object({
+  store: z.string(),
+  sku: z.string(),
+  outcome: z.enum(['change', 'unchanged', 'refused']),
+  refusal: z.string().nullable(),
+  before: storedPrices.nullable(),
+  after: storedPrices.nullable(),
+  /** The campaign that is replaced. */
+  replaces: storedPrices.shape.campaign,
+  /** What the campaign may announce (Dir. 98/6/EC Art. 6a); null: the row begins none. */
+  reduction: z.object({ lowest: amount.nullable(), percent: z.number().nullable() }).nullable(),
+})
+
+export const pricePlan = z.object({
+  total: z.number(),
+  changes: z.number(),
+  unchanged: z.number(),
+  refused: z.number(),
+  /** How many campaigns replace another one. */
+  replaced: z.number(),
+  /** For a bulk change the first ones, refused and replacing rows first; for typed prices all. */
+  rows: z.array(plannedRow),
+})

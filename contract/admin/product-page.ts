@@ -1,0 +1,90 @@
+/** One product as staff edit it: its record of docs/import.md, and what belongs to it. */
+import { z } from 'zod'
+import { timelineEntry } from './orders.ts'
+
+const sku = z.string().min(1).max(100)
+const record = z.record(z.string().max(60), z.unknown())
+const perStore = z.record(z.string(), z.string())
+
+export const productPageParams = z.object({ sku })
+export const photoParams = z.object({ sku, position: z.coerce.number().int().min(1).max(200) })
+
+const photo = z.object({
+  /** 1 is the one on cards. */
+  position: z.number(),
+  /** Path of a small copy in the shop; null: not stored yet. */
+  thumb: z.string().nullable(),
+  size: z.string().nullable(),
+  alt: perStore,
+})
+
+export const saleGaps = z.array(
+  z.object({
+    store: z.string(),
+    gaps: z.array(z.object({ code: z.string(), is_blocking: z.boolean() })),
+  }),
+)
+
+export const productPage = z.object({
+  /** As the import reads and the export writes it; amounts in major units, VAT included. */
+  record,
+  photos: z.array(photo),
+  gaps: saleGaps,
+  variants: z.array(z.object({ sku: z.string(), name: z.string().nullable(), attributes: record })),
+  stock: z.array(
+    z.object({
+      store: z.string(),
+      available: z.number(),
+      incoming: z.number(),
+      /** `YYYY-MM-DD` by the clock of the store. */
+      incoming_on: z.string().nullable(),
+    }),
+  ),
+  /** Store → address of its page in the shop. */
+  pages: perStore,
+  /** Newest first. */
+  timeline: z.array(timelineEntry.extend({ can_undo: z.boolean() })),
+  /** Stores in which the person may change the product. */
+  editable: z.array(z.string()),
+})
+export type ProductPage = z.infer<typeof productPage>
+
+const names = perStore
+
+export const productReferences = z.object({
+  brands: z.array(z.object({ slug: z.string(), name: z.string() })),
+  /** `parent`: code of the category above; null: none. */
+  categories: z.array(z.object({ code: z.string(), parent: z.string().nullable(), names })),
+  attributes: z.array(
+    z.object({
+      code: z.string(),
+      kind: z.enum(['choice', 'number', 'text', 'flag']),
+      unit: z.string().nullable(),
+      names,
+      values: z.array(z.object({ code: z.string(), names })),
+    }),
+  ),
+  /** Store → VAT in percent of most goods. */
+  vat: z.record(z.string(), z.number()),
+})
+export type ProductReferences = z.infer<typeof productReferences>
+
+export const createProductBody = z.strictObject({ record })
+/** `expected`: the record that the person saw; a change meanwhile is answered 409 with `current`. */
+export const saveProductBody = z.strictObject({ record, expected: record })
+export const savedProduct = z.object({
+  sku: z.string(),
+  outcome: z.enum(['created', 'changed', 'unchanged']),
+})
+
+export const changePhotoBody = z.strictObject({
+  position: z.number().int().min(1).max(200).optional(),
+  /** Store → text; an empty text removes it. */
+  alt: z.record(z.string().regex(/^[a-z]{2}$/), z.string().max(500)).optional(),
+})
+export const changedPhoto = z.object({ position: z.number(), count: z.number() })
+
+export const fitPreviewBody = z.strictObject({ fits: z.array(z.string().max(255)).max(1_000) })
+export const fitPreview = z.object({
+  fits: z.array(z.object({ fit: z.string(), devices: z.array(z.string()) })),
+})

@@ -1,0 +1,121 @@
+/** Products with price and stock in each store, as staff see and change them. Amounts in major units, VAT included. */
+import { z } from 'zod'
+import { amount } from '../amount.ts'
+import { flag, listOf, tableAnswer, tableQuery } from './table.ts'
+
+const storeCode = z.string().regex(/^[a-z]{2}$/)
+const sku = z.string().min(1).max(60)
+
+export const productsQuery = tableQuery({
+  filters: {
+    store: listOf(storeCode),
+    sku: listOf(sku),
+    /** Slugs of brands. */
+    brand: listOf(z.string().max(100)),
+    /** Few units left while orders wait to be shipped. */
+    short: flag,
+    priced: flag,
+    campaign: flag,
+    discontinued: flag,
+  },
+  sorts: ['sku', 'name', 'available'],
+  defaultSort: 'sku',
+  columns: [
+    'id',
+    'sku',
+    'store',
+    'name',
+    'slug',
+    'brand',
+    'gtin',
+    'price',
+    'campaign_price',
+    'available',
+    'incoming',
+    'discontinued',
+  ],
+})
+
+export const productRow = z.object({
+  id: z.number(),
+  sku: z.string(),
+  store: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  brand: z.string().nullable(),
+  gtin: z.string().nullable(),
+  /** Normal price of one unit; null: it has none, and cannot be sold. */
+  price: amount.nullable(),
+  campaign_price: amount.nullable(),
+  /** Null: it has no stock. */
+  available: z.number().nullable(),
+  incoming: z.number().nullable(),
+  discontinued: z.boolean().nullable(),
+})
+export const productsAnswer = tableAnswer(productRow)
+
+export const productParams = z.object({ store: storeCode, sku })
+
+/** At most two decimals. */
+const typedAmount = amount
+  .nonnegative()
+  .max(10_000_000)
+  .refine((price) => Math.round(price * 100) / 100 === price)
+
+const tiers = z
+  .array(z.strictObject({ quantity: z.number().int().min(1).max(100_000), price: typedAmount }))
+  .min(1)
+  .max(20)
+
+export const prices = z.strictObject({
+  normal: tiers,
+  campaign: z
+    .strictObject({
+      tiers,
+      starts_at: z.iso.datetime({ offset: true }).nullable(),
+      ends_at: z.iso.datetime({ offset: true }).nullable(),
+    })
+    .nullable(),
+})
+
+const storedTiers = z.array(z.object({ quantity: z.number(), price: amount }))
+
+export const storedPrices = z.object({
+  normal: storedTiers,
+  campaign: z
+    .object({ tiers: storedTiers, starts_at: z.string().nullable(), ends_at: z.string().nullable() })
+    .nullable(),
+})
+
+/** `expected`: the prices that the person saw; a change meanwhile is answered 409 with `current`. */
+export const changePricesBody = z.strictObject({
+  prices,
+  expected: storedPrices.optional(),
+  reason: z.string().trim().max(200).optional(),
+})
+
+/** What a campaign may announce (Dir. 98/6/EC Art. 6a); null where there is nothing to announce. */
+export const reductionPreview = z.object({ lowest: amount.nullable(), percent: z.number().nullable() })
+
+export const changeStockBody = z.strictObject({
+  /** Added to the available units; below zero removes. */
+  units: z
+    .number()
+    .int()
+    .min(-1_000_000)
+    .max(1_000_000)
+    .refine((units) => units !== 0),
+  reason: z.enum(['delivery', 'return', 'damage', 'correction']),
+  reference: z.string().trim().max(200).default(''),
+})
+
+const incoming = z.strictObject({
+  units: z.number().int().min(0).max(1_000_000),
+  date: z.iso.date().nullable(),
+})
+
+/** `expected`: what the person saw; a change meanwhile is answered 409 with `current`. */
+export const setIncomingBody = incoming.extend({ expected: incoming })
+export const incomingAnswer = incoming
+
+export const stockAnswer = z.object({ available: z.number() })

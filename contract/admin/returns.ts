@@ -1,0 +1,111 @@
+/** Returns and withdrawals as staff see them. */
+import { z } from 'zod'
+import { dayRange, flag, listOf, tableAnswer, tableQuery } from './table.ts'
+
+const storeCode = z.string().regex(/^[a-z]{2}$/)
+
+export const returnStatus = z.enum([
+  'registered',
+  'sent',
+  'received',
+  'inspected',
+  'refunded',
+  'exchanged',
+  'rejected',
+])
+
+export const returnsQuery = tableQuery({
+  filters: {
+    status: listOf(returnStatus),
+    store: listOf(storeCode),
+    registered: dayRange,
+    order: z.string().max(20),
+  },
+  sorts: ['registered'],
+  defaultSort: '-registered',
+  columns: ['id', 'order', 'store', 'registered_at', 'status', 'units', 'buyer', 'reasons'],
+})
+
+export const returnRow = z.object({
+  /** S100001-R1 */
+  id: z.string(),
+  order: z.string(),
+  store: z.string(),
+  registered_at: z.iso.datetime(),
+  status: returnStatus,
+  units: z.number(),
+  buyer: z.string(),
+  reasons: z.array(z.string()),
+})
+export const returnsAnswer = tableAnswer(returnRow)
+
+export const returnParams = z.object({ id: z.string().regex(/^[A-Za-z]\d{1,12}-[Rr]\d{1,4}$/) })
+
+/** `shipping`: whether the delivery is refunded too; without it as the buyer was shown. `reason`: for the buyer. */
+export const returnActionBody = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('sent') }),
+  z.strictObject({ action: z.literal('receive') }),
+  z.strictObject({ action: z.literal('inspect') }),
+  z.strictObject({ action: z.literal('refund'), shipping: z.boolean().optional() }),
+  z.strictObject({ action: z.literal('exchange') }),
+  z.strictObject({ action: z.literal('reject'), reason: z.string().trim().min(1).max(1_000) }),
+])
+
+export const returnActionAnswer = z.object({
+  id: z.string(),
+  /** Number of the refund within its order. */
+  refund: z.number().nullable(),
+  /** The order that delivers the exchange. */
+  exchange_order: z.string().nullable(),
+})
+
+export const withdrawalsQuery = tableQuery({
+  filters: {
+    open: flag,
+    store: listOf(storeCode),
+    /** Last day for the refund. */
+    due: dayRange,
+    /** Whether an order with that number and e-mail was found. */
+    matched: flag,
+  },
+  sorts: ['due', 'declared'],
+  defaultSort: 'due',
+  columns: [
+    'id',
+    'store',
+    'declared_at',
+    'order_number',
+    'order',
+    'name',
+    'email',
+    'goods',
+    'refund_due_on',
+    'goods_back_at',
+    'done_at',
+  ],
+})
+
+export const withdrawalRow = z.object({
+  id: z.number(),
+  store: z.string(),
+  declared_at: z.iso.datetime(),
+  /** As the buyer wrote it. */
+  order_number: z.string(),
+  /** The order that was found; null: none. */
+  order: z.string().nullable(),
+  name: z.string(),
+  email: z.string(),
+  goods: z.string(),
+  /** Last day by law, `YYYY-MM-DD`. */
+  refund_due_on: z.string(),
+  goods_back_at: z.iso.datetime().nullable(),
+  done_at: z.iso.datetime().nullable(),
+})
+export const withdrawalsAnswer = tableAnswer(withdrawalRow)
+export const withdrawalParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+
+/** `goods_back`: goods, or proof that they were sent, have arrived. `undo`: they have not; it is open again. */
+export const withdrawalActionBody = z.strictObject({
+  action: z.enum(['goods_back', 'close']),
+  undo: z.boolean().default(false),
+})

@@ -1,0 +1,17 @@
+/** The session of the person who is signed in to the back office. */
+import { z } from 'zod'
+
+/** `grants`: permission → codes of the stores in which the person holds it; what is not held is absent. */
+export const adminSession = z.object({
+  staff: z.object({ id: z.number(), email: z.string(), name: z.string(), language: z.string() }),
+  grants: z.record(z.string(), z.array(z.string())),
+  /** All stores of this deployment; `name`: their country as they write it, `currency`: ISO 4217. */
+  stores: z.array(z.object({ code: z.string(), name: z.string(), currency: z.string() })),
+  /** Until when actions that ask for a step-up are open; null: they are not. */
+  stepped_up_until: z.string().nullable(),
+  /** When the session ends at the latest. */
+  ends_at: z.string(),
+  /** The shop's own address, for links to its pages. */
+  shop_url: z.string(),
+})
+export type AdminSession = z.infer<typeof adminSession>

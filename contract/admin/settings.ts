@@ -1,0 +1,125 @@
+/** What the merchant sets for a store. Amounts in major units, VAT included. */
+import { z } from 'zod'
+import { amount } from '../amount.ts'
+import { timelineEntry } from './orders.ts'
+
+const text = z.string().trim().max(200)
+const price = amount.nonnegative().max(10_000_000).multipleOf(0.01)
+const count = z.number().int().min(0).max(100_000)
+
+const company = z.strictObject({
+  name: text,
+  street: text,
+  postal_code: text,
+  city: text,
+  email: text,
+  phone_number: text,
+  register: text,
+  vat_number: text,
+})
+const bank = z.strictObject({ accounts: z.array(z.strictObject({ label: text, value: text })).max(8) })
+const mail = z.strictObject({ name: text, address: text })
+const orders = z.strictObject({ minimum: price })
+const shipping = z.strictObject({
+  methods: z
+    .array(
+      z.strictObject({
+        id: z.string().max(60),
+        /** Whether buyers can choose it. */
+        offered: z.boolean(),
+        price,
+        /** Cart sum from which it is free; null: never. */
+        free_from: price.nullable(),
+        /** Prices of heavier consignments, in the order of the method's weights. */
+        heavier: z.array(price).max(20),
+      }),
+    )
+    .max(50),
+})
+const limits = z.strictObject({
+  /** Largest invoice that is approved without review. */
+  order: price,
+  /** Open invoices of one buyer, approved without review: their sum and number. */
+  approved: price,
+  approved_orders: count,
+  /** Up to here staff decide; beyond it the order is refused. */
+  held: price,
+  held_orders: count,
+})
+const credit = z.strictObject({ guest: limits, account: limits, business: limits })
+/** Refunds of an order together; null: no limit. */
+const refunds = z.strictObject({
+  /** Above it the person confirms a refund by passkey or authenticator app. */
+  step_up_above: price.nullable(),
+  /** Above it a second person approves a refund. */
+  approval_above: price.nullable(),
+})
+
+export const settingsParams = z.object({ store: z.string().regex(/^[a-z]{2}$/) })
+
+/** `version`: the one that the person saw; another one is answered 409 `changed_meanwhile`. */
+const change = { version: z.number().int().min(0), reason: z.string().trim().max(200).optional() }
+
+export const changeSettingsBody = z.discriminatedUnion('section', [
+  z.strictObject({ section: z.literal('company'), value: company, ...change }),
+  z.strictObject({ section: z.literal('bank'), value: bank, ...change }),
+  z.strictObject({ section: z.literal('mail'), value: mail, ...change }),
+  z.strictObject({ section: z.literal('orders'), value: orders, ...change }),
+  z.strictObject({ section: z.literal('shipping'), value: shipping, ...change }),
+  z.strictObject({ section: z.literal('credit'), value: credit, ...change }),
+  z.strictObject({ section: z.literal('refunds'), value: refunds, ...change }),
+])
+
+const section = <Value extends z.ZodType>(value: Value) => z.object({ version: z.number(), value })
+
+export const providerParams = settingsParams.extend({ provider: z.enum(['kustom', 'stripe', 'walley']) })
+
+/** Name of a key → its value; null removes one that is optional. Keys that are absent stay. */
+export const setKeysBody = z.strictObject({
+  keys: z.record(z.string().max(40), z.string().trim().min(1).max(300).nullable()),
+})
+
+/** A store's account at a payment provider. Keys that were set are never part of an answer. */
+const providerAccount = z.object({
+  provider: providerParams.shape.provider,
+  /** `environment` and `simulator`: it cannot be changed here. Null: there is none. */
+  source: z.enum(['environment', 'simulator', 'stored']).nullable(),
+  keys: z.array(
+    z.object({
+      name: z.string(),
+      optional: z.boolean(),
+      is_set: z.boolean(),
+      /** Last four characters; null of a short key, and of one that is not set. */
+      ends_in: z.string().nullable(),
+    }),
+  ),
+  /** Of the stored keys; null: none are stored. */
+  set_at: z.string().nullable(),
+  set_by: timelineEntry.shape.actor.nullable(),
+  /** False: the secret with which they were encrypted is not listed any more, and they have to be set again. */
+  is_readable: z.boolean(),
+})
+export type ProviderAccount = z.infer<typeof providerAccount>
+
+export const settingsAnswer = z.object({
+  store: z.string(),
+  currency: z.string(),
+  company: section(company),
+  bank: section(bank),
+  mail: section(mail),
+  orders: section(orders),
+  shipping: section(shipping),
+  credit: section(credit),
+  refunds: section(refunds),
+  /** Names and weights of the shipping methods, in display order. */
+  methods: z.array(z.object({ id: z.string(), name: z.string(), above_grams: z.array(z.number()) })),
+  /** Codes of the payment methods that this installation has accounts for. */
+  payments: z.array(z.string()),
+  accounts: z.array(providerAccount),
+  checklist: z.array(z.object({ name: z.string(), done: z.boolean() })),
+  /** The latest changes, newest first. `can_undo`: the kind of change can be undone, and the person may. */
+  history: z.array(timelineEntry.extend({ section: z.string(), can_undo: z.boolean() })),
+})
+export type SettingsAnswer = z.infer<typeof settingsAnswer>
+
+export const changedSettings = z.object({ version: z.number() })

@@ -1,0 +1,91 @@
+/** Stock in each store, as staff see, count and correct it. In units; dates by the clock of the store. */
+import { z } from 'zod'
+import { timelineEntry } from './orders.ts'
+import { flag, listOf, tableAnswer, tableQuery } from './table.ts'
+
+const storeCode = z.string().regex(/^[a-z]{2}$/)
+const sku = z.string().min(1).max(60)
+
+export const stockQuery = tableQuery({
+  filters: {
+    store: listOf(storeCode),
+    sku: listOf(sku),
+    /** Fewer units than the threshold. */
+    below: flag,
+    /** Fewer units than the threshold while orders wait to be shipped. */
+    short: flag,
+    incoming: flag,
+    discontinued: flag,
+  },
+  sorts: ['sku', 'name', 'available', 'incoming_on'],
+  defaultSort: 'sku',
+  columns: [
+    'sku',
+    'store',
+    'name',
+    'on_hand',
+    'reserved',
+    'available',
+    'incoming',
+    'incoming_on',
+    'threshold',
+    'own_threshold',
+    'open_orders',
+    'discontinued',
+  ],
+})
+
+export const stockRow = z.object({
+  sku: z.string(),
+  store: z.string(),
+  /** Null: the store does not sell it. */
+  name: z.string().nullable(),
+  /** Available and reserved. */
+  on_hand: z.number(),
+  reserved: z.number(),
+  available: z.number(),
+  incoming: z.number(),
+  incoming_on: z.iso.date().nullable(),
+  /** The one that holds. */
+  threshold: z.number(),
+  /** Null: the usual one holds. */
+  own_threshold: z.number().nullable(),
+  /** Orders that are not shipped. */
+  open_orders: z.number(),
+  discontinued: z.boolean(),
+})
+export const stockTableAnswer = tableAnswer(stockRow)
+
+export const stockParams = z.object({ store: storeCode, sku })
+
+export const stockPage = z.object({
+  stock: stockRow,
+  /** Newest first. */
+  movements: z.array(
+    z.object({
+      at: z.string(),
+      pool: z.enum(['available', 'incoming', 'presale']),
+      delta: z.number(),
+      /** In the pool afterwards. */
+      units: z.number(),
+      reason: z.string(),
+      /** An order number, or a person's words. */
+      reference: z.string().nullable(),
+      is_order: z.boolean(),
+    }),
+  ),
+  /** Changes by staff, the CLI and imports. */
+  timeline: z.array(timelineEntry.extend({ can_undo: z.boolean() })),
+})
+export type StockPage = z.infer<typeof stockPage>
+
+export const countStockBody = z.strictObject({
+  /** Units that no order has reserved. */
+  units: z.number().int().min(0).max(1_000_000),
+  /** Absent: now. */
+  counted_at: z.iso.datetime({ offset: true }).optional(),
+  note: z.string().trim().max(200).default(''),
+})
+
+/** Null: the usual threshold. */
+export const thresholdBody = z.strictObject({ units: z.number().int().min(0).max(1_000_000).nullable() })

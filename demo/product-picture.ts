@@ -1,0 +1,153 @@
+/**
+ * The picture of a demo product. A family names the form of its drawing; whatever the drawing prints or counts
+ * (size, voltage, capacity, pack size, polarity, slots, socket) comes from the product's attributes, so that a
+ * picture cannot say anything else than the product's page. Never a constant of the drawing.
+ */
+import { brandTone } from './brands.ts'
+import { choiceValues } from './attribute-values.ts'
+import { demoCategories, mainCategoryOf } from './categories.ts'
+import { variantPlan, type Attributes, type ProductPlan } from './product-plan.ts'
+
+/** Drawing parameters by name; those without a value are left out. */
+type Facts = Record<string, string | number | undefined>
+
+/** Products whose shape no form draws: they get the neutral plate with the sign of their main category. */
+const shapeless = new Set(
+  (
+    'DE-KIT-PHONE DE-KIT-PC DE-GLUE-PHONE DE-MOUNT-CAR DE-CASE-BAT DE-POL-P DE-POL-M DE-POL-Q DE-SWITCH DE-TRAY ' +
+    'DE-C-DBL DE-C-9V DE-C-CR DE-C-NI DE-K-CAPR DE-K-CAP9 DE-K-TOOL DE-R-CASE DE-T-SHR DE-S-DIST DE-TEST-A ' +
+    'DE-TEST-12 AM-QI3IN1 AM-QICAR LA-GAS LA-DOOR LA-WATER LA-PERS SG-PV100-FLEX SG-PV200-FOLD'
+  ).split(' '),
+)
+
+/** The source of a product's picture without its view: `drawing:cell?size=AA&…&tone=1`. */
+export function pictureSource(plan: ProductPlan): string {
+  const drawing = shapeless.has(plan.sku) ? `plate?icon=${mainIcon(plan)}` : plan.drawing
+  const [form = '', query = ''] = drawing.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(printedFacts[form]?.(plan.attributes, parameters) ?? {}))
+    if (value !== undefined) parameters.set(name, String(value))
+  if (form !== unbranded) parameters.set('tone', String(brandTone(plan.brand)))
+  return `drawing:${form}?${parameters.toString()}`
+}
+
+/** The form that carries the shop's own mark instead of a brand's. */
+const unbranded = 'giftcard'
+
+/** Gives every set the drawing of its parts; quantities are printed. */
+export function drawSetParts(plans: ProductPlan[]): ProductPlan[] {
+  const all = plans.flatMap((plan) => [
+    plan,
+    ...(plan.variants ?? []).map((variant) => variantPlan(plan, variant)),
+  ])
+  const bySku = new Map(all.map((plan) => [plan.sku, plan]))
+  const part = ({ sku, quantity }: { sku: string; quantity: number }) => {
+    const plan = bySku.get(sku)
+    if (!plan) throw new Error(`no part ${sku}`)
+    return `${quantity}*${pictureSource(plan).slice('drawing:'.length)}`
+  }
+  return plans.map((plan) =>
+    plan.setParts
+      ? {
+          ...plan,
+          drawing: `set?${new URLSearchParams({ parts: plan.setParts.map(part).join('|') }).toString()}`,
+        }
+      : plan,
+  )
+}
+
+const icons = new Map(demoCategories.map((category) => [category.code, category.icon]))
+const mainIcon = (plan: ProductPlan) => icons.get(mainCategoryOf(plan.categories[0] ?? '')) ?? 'gear'
+
+const number = (attributes: Attributes, code: string) => {
+  const value = attributes[code]
+  return typeof value === 'number' ? value : undefined
+}
+
+/** The printed name of a choice attribute's value: `crp2` is `CR-P2`. */
+const label = (attributes: Attributes, code: string) => choiceValues[code]?.[String(attributes[code])]?.sv
+
+const printedFacts: Record<string, (attributes: Attributes, given: URLSearchParams) => Facts> = {
+  cell: roundOrBlockCell,
+  block: roundOrBlockCell,
+  coin: (attributes) => ({
+    count: number(attributes, 'cells_per_pack'),
+    volts: number(attributes, 'voltage_v'),
+    tabs: attributes['version'] === 'solder_tabs' ? 'solder' : undefined,
+  }),
+  starter: (attributes) => ({
+    chem: leadTypes[String(attributes['chemistry'])],
+    volts: number(attributes, 'voltage_v'),
+    ah: number(attributes, 'capacity_ah'),
+    cca: number(attributes, 'cca_a'),
+    terminals: String(attributes['terminal_layout']).replace('_positive', ''),
+  }),
+  ups: (attributes, given) => ({
+    chem: given.get('kind') === 'sealed' ? leadTypes[String(attributes['chemistry'])] : undefined,
+    volts: number(attributes, 'voltage_v'),
+    ah: number(attributes, 'capacity_ah'),
+    amps: number(attributes, 'output_a'),
+    watts: number(attributes, 'power_w'),
+    wh: given.get('kind') === 'station' ? number(attributes, 'watt_hours') : undefined,
+    ...(given.get('kind') === 'sealed'
+      ? {
+          l: number(attributes, 'length_mm'),
+          w: number(attributes, 'width_mm'),
+          h: number(attributes, 'height_mm'),
+        }
+      : {}),
+  }),
+  pack: (attributes) => ({
+    chem: packTypes[String(attributes['chemistry'])],
+    volts: number(attributes, 'voltage_v'),
+    mah: number(attributes, 'capacity_mah'),
+    ah: number(attributes, 'capacity_ah'),
+    tools: attributes['version'] === 'with_tools' ? 'with' : undefined,
+  }),
+  charger: (attributes) => ({
+    ports: number(attributes, 'ports') ?? number(attributes, 'cell_slots'),
+    colour: typeof attributes['colour'] === 'string' ? attributes['colour'] : undefined,
+    watts: number(attributes, 'power_w'),
+    volts: number(attributes, 'voltage_v'),
+    amps: number(attributes, 'output_a'),
+    mah: number(attributes, 'capacity_mah'),
+    plug: attributes['connector_a'] === 'usb_c' ? 'usb-c' : 'barrel',
+  }),
+  cable: (attributes) => ({ length: number(attributes, 'length_m') }),
+  lamp: (attributes) => ({
+    base: label(attributes, 'lamp_base'),
+    lm: number(attributes, 'lumen_lm'),
+    kelvin: number(attributes, 'colour_temperature_k'),
+    volts: number(attributes, 'voltage_v'),
+    length: number(attributes, 'length_m'),
+  }),
+  alarm: (attributes) => ({ mm: number(attributes, 'diameter_mm') }),
+  part: (attributes, given) => ({
+    ...(given.get('kind') === 'holder'
+      ? { size: label(attributes, 'battery_size'), count: number(attributes, 'cells_per_pack') }
+      : {}),
+    ml: attributes['content_unit'] === 'l' ? (number(attributes, 'content_amount') ?? 0) * 1000 : undefined,
+  }),
+}
+
+/** The `chem` of a drawn lead or large lithium battery by the value of `chemistry`. */
+const leadTypes: Record<string, string> = {
+  lead_acid: 'lead',
+  efb: 'efb',
+  agm: 'agm',
+  gel: 'gel',
+  lifepo4: 'lithium',
+}
+
+/** The `chem` of a drawn device battery by the value of `chemistry`. */
+const packTypes: Record<string, string> = { li_ion: 'liion', li_polymer: 'lipo', nimh: 'nimh' }
+
+/** Only rechargeable cells print their capacity: that of a primary cell depends on the load. */
+function roundOrBlockCell(attributes: Attributes): Facts {
+  return {
+    size: label(attributes, 'battery_size'),
+    count: number(attributes, 'cells_per_pack'),
+    volts: number(attributes, 'voltage_v'),
+    mah: attributes['rechargeable'] === true ? number(attributes, 'capacity_mah') : undefined,
+  }
+}

@@ -1,0 +1,223 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { ProductRecord } from '../domain/catalogue/catalogue-record.ts'
+import { choiceValues } from './attribute-values.ts'
+import { brandTone } from './brands.ts'
+import { demoCatalogue } from './demo-catalogue.ts'
+import { demoStores } from './demo-stores.ts'
+import { brandLook } from './drawings/brand-look.ts'
+import { drawPicture } from './drawings/draw-picture.ts'
+import type * as Lettering from './drawings/lettering.ts'
+
+// Text in a drawing is outlines; what is printed is what the drawing asked to be lettered.
+const printed = vi.hoisted(() => new Set<string>())
+vi.mock('./drawings/lettering.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof Lettering>()
+  return {
+    ...original,
+    lettering: (...parameters: Parameters<typeof original.lettering>) => {
+      printed.add(parameters[0])
+      return original.lettering(...parameters)
+    },
+  }
+})
+
+const products = [...demoCatalogue(new Date('2026-11-20T10:20:00Z'))].filter(
+  (record): record is ProductRecord => record.record === 'product',
+)
+const thumbOf = (product: ProductRecord) =>
+  product.images?.find((image) => image.type === 'thumb')?.source ?? ''
+
+const drawn = new Map<string, string[]>()
+
+/** What is printed on a picture and on its package. The other views turn the same art or enlarge a part of it. */
+function printedOn(source: string): string[] {
+  const known = drawn.get(source)
+  if (known) return known
+  printed.clear()
+  drawPicture(source)
+  const texts = [...printed].filter(Boolean)
+  drawn.set(source, texts)
+  return texts
+}
+
+/** The attributes that a number with this unit may come from. */
+const measured: Record<string, string[]> = {
+  V: ['voltage_v'],
+  Ah: ['capacity_ah'],
+  mAh: ['capacity_mah'],
+  Wh: ['watt_hours'],
+  W: ['power_w'],
+  A: ['cca_a', 'output_a'],
+  m: ['length_m'],
+  lm: ['lumen_lm'],
+  K: ['colour_temperature_k'],
+}
+
+/** Printed words of a chemistry and the values of `chemistry` they are true of. */
+const chemistryWords: Record<string, string[]> = {
+  ALKALINE: ['alkaline'],
+  LITHIUM: ['lithium'],
+  RECHARGEABLE: ['nimh'],
+  'Ni-MH': ['nimh'],
+  'ZINC CARBON': ['zinc_carbon'],
+  'LI-ION': ['li_ion'],
+  'Li-ion': ['li_ion'],
+  'Li-Polymer': ['li_polymer'],
+  'LEAD ACID': ['lead_acid'],
+  EFB: ['efb'],
+  AGM: ['agm'],
+  GEL: ['gel'],
+  LiFePO4: ['lifepo4'],
+  Pb: ['lead_acid', 'efb', 'agm', 'gel'],
+}
+
+/** Words that say what kind of thing it is, and the categories they are true in. */
+const kindWords: Record<string, RegExp> = {
+  CAR: /^car-batteries/,
+  MOTO: /^motorcycle-batteries/,
+  LEISURE: /^leisure-batteries/,
+  TRUCK: /^truck-batteries|^leisure-batteries/,
+  SOLAR: /^solar-power/,
+  CO: /^co-alarms/,
+  ppm: /^co-alarms/,
+  '0': /^co-alarms/,
+  V: /^battery-testers/,
+}
+
+const positiveSide: Record<string, string> = {
+  '+   –': 'left_positive diagonal',
+  '–   +': 'right_positive',
+}
+
+const bySku = new Map(products.map((product) => [product.sku, product]))
+
+/** Whether one printed text is true of the product; what a set's picture says must be true of one of its parts. */
+function isTrue(text: string, product: ProductRecord): boolean {
+  if (text === '') return true
+  if (!product.setParts) return isTrueOfOne(text, product)
+  if (isTrueOfOne(text, product)) return true
+  return product.setParts.some(
+    ({ sku, quantity }) => text === `×${quantity}` || isTrueOfOne(text, bySku.get(sku)!),
+  )
+}
+
+function isTrueOfOne(text: string, product: ProductRecord): boolean {
+  const attributes = product.attributes ?? {}
+  const label = (code: string) => choiceValues[code]?.[String(attributes[code])]?.sv
+  if (text === brandLook(brandTone(product.brand ?? '')).wordmark) return true
+  if (['+', '–', '+  –'].includes(text)) return true
+  const side = positiveSide[text]
+  if (side) return side.split(' ').includes(String(attributes['terminal_layout']))
+  const chemistry = chemistryWords[text]
+  if (chemistry) return chemistry.includes(String(attributes['chemistry']))
+  const kind = kindWords[text]
+  if (kind) return kind.test(product.categories[0] ?? '')
+  const count = /^×(\d+)$/.exec(text)
+  if (count) return Number(count[1]) === attributes['cells_per_pack']
+  const content = /^(\d+) ml$/.exec(text)
+  if (content) return Number(content[1]) === Number(attributes['content_amount']) * 1000
+  const measure = /^([\d.,]+) (\p{L}+)$/u.exec(text)
+  if (measure)
+    return (measured[measure[2]!] ?? []).some(
+      (code) => attributes[code] === Number(measure[1]!.replace(',', '.')),
+    )
+  if (product.type === 'gift_card') return text === 'anode'
+  return [label('battery_size'), label('lamp_base')].includes(text)
+}
+
+/** Attributes that a shopper expects to see in a picture, where the product has them. */
+const visible = [
+  'voltage_v',
+  'capacity_ah',
+  'cca_a',
+  'terminal_layout',
+  'version',
+  'ports',
+  'cell_slots',
+  'lamp_base',
+  'connector_a',
+  'connector_b',
+  'colour',
+]
+/** The same of a cell: on a lamp or an alarm they name what is inside. */
+const visibleOnCells = ['battery_size', 'cells_per_pack', 'chemistry']
+
+function visibleFacts({ attributes = {} }: ProductRecord, source: string): string {
+  const codes = /^drawing:(?:lamp|alarm)/.test(source) ? visible : [...visible, ...visibleOnCells]
+  return codes
+    .filter((code) => attributes[code] !== undefined && attributes[code] !== 'standard')
+    .map((code) => `${code}=${String(attributes[code])}`)
+    .join(' ')
+}
+
+describe('pictures of products', () => {
+  it('prints only what the attributes of the product say, on the product and on its package', () => {
+    const lies = new Set<string>()
+    for (const product of products)
+      for (const view of ['front', 'pack'])
+        for (const text of printedOn(thumbOf(product).replace('view=front', `view=${view}`)))
+          for (const part of isTrue(text, product) ? [] : text.split(/ {2}| · /))
+            if (!isTrue(part, product)) lies.add(`${product.sku} ${view}: ${part}`)
+    expect([...lies]).toEqual([])
+  }, 60_000)
+
+  it('shows two products in one picture only if they look alike', () => {
+    const seen = new Map<string, string>()
+    const alike: string[] = []
+    for (const product of products) {
+      const source = thumbOf(product)
+      // A parent shows its first variant; the plate shows nothing of the product.
+      if (product.variationAttributes || source.startsWith('drawing:plate')) continue
+      const facts = visibleFacts(product, source)
+      const first = seen.get(source)
+      if (first !== undefined && first !== facts) alike.push(`${product.sku}: ${facts} | ${first}`)
+      seen.set(source, first ?? facts)
+    }
+    expect(alike).toEqual([])
+  })
+})
+
+describe('the text of a picture', () => {
+  const texts = products.flatMap((product) =>
+    (product.images ?? []).flatMap(({ alt }) =>
+      demoStores.flatMap((store) =>
+        product.stores[store] ? [{ product, store, text: alt?.[store] ?? '' }] : [],
+      ),
+    ),
+  )
+  const placed = ({ sku }: ProductRecord, store: string, text: string) => `${sku} ${store}: ${text}`
+
+  it('is a short text in the language of each store', () => {
+    const wrong = texts.filter(({ text }) => text.trim() === '' || text.length > 125)
+    expect(wrong.map(({ product, store, text }) => placed(product, store, text))).toEqual([])
+  })
+
+  it('names the size of a cell and the units of a pack', () => {
+    const wrong = texts.filter(({ product: { attributes = {}, variationAttributes }, text }) => {
+      if (attributes['voltage_v'] === undefined || variationAttributes) return false
+      const size = choiceValues['battery_size']?.[String(attributes['battery_size'])]?.sv
+      const count = attributes['cells_per_pack']
+      const plain = text.replaceAll('\u00A0', ' ')
+      const missesSize = size !== undefined && !plain.toLowerCase().includes(size.toLowerCase())
+      return missesSize || (size !== undefined && Number(count) > 1 && !plain.includes(String(count)))
+    })
+    expect(wrong.map(({ product, store, text }) => placed(product, store, text))).toEqual([])
+  })
+
+  it('gives a measure that the product has as the product has it', () => {
+    // Not `12/24 V`, which names what a product is for.
+    const figures = /(?<![\d.,/])(\d+(?:[.,]\d+)?)[\s\u00A0](V|Ah|mAh|Wh|lm|K)(?!\p{L})/gu
+    const wrong = texts.filter(({ product, text }) => {
+      const goods = [product, ...(product.setParts ?? []).map(({ sku }) => bySku.get(sku)!)]
+      const found = Map.groupBy(text.matchAll(figures), ([, , unit = '']) => unit)
+      return [...found].some(([unit, matches]) => {
+        const values = goods.flatMap(({ attributes = {} }) =>
+          measured[unit]!.flatMap((code) => attributes[code] ?? []),
+        )
+        const named = matches.map(([, figure = '']) => Number(figure.replace(',', '.')))
+        return values.length > 0 && !named.some((figure) => values.includes(figure))
+      })
+    })
+    expect(wrong.map(({ product, store, text }) => placed(product, store, text))).toEqual([])
+  })
+})

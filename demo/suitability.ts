@@ -1,0 +1,33 @@
+/**
+ * Which products the demo offers beside another: what fits (`fitsBeside`), and of holders, cables and chargers only
+ * what goes with the product.
+ */
+import { fitsBeside, isCell as isCellGoods, type FitGoods } from '../domain/devices/fits-beside.ts'
+import type { ProductPlan } from './product-plan.ts'
+
+const of = (plan: ProductPlan, code: string) => plan.attributes[code]
+const same = (a: ProductPlan, b: ProductPlan, code: string) => of(a, code) === of(b, code)
+const both = (a: ProductPlan, b: ProductPlan, code: string) =>
+  of(a, code) !== undefined && of(b, code) !== undefined
+const isIn = (plan: ProductPlan, category: string) => plan.categories.includes(category)
+const goodsOf = ({ attributes, fits = [] }: ProductPlan): FitGoods => ({ attributes, fits })
+
+/** A battery in a standard size, as opposed to a product that takes one. */
+export const isCell = (plan: ProductPlan): boolean => isCellGoods(goodsOf(plan))
+
+/** Sizes that lithium-ion chargers take; their lamps and cells are the only ones they are offered with. */
+const lithiumIonSizes = ['18650', '21700', '14500', '16340']
+
+/** Whether `other` may be offered beside `plan`. */
+export function suits(plan: ProductPlan, other: ProductPlan): boolean {
+  if (!fitsBeside(goodsOf(plan), goodsOf(other))) return false
+  if (isCell(other)) return both(plan, other, 'battery_size') || isIn(plan, 'battery-chargers')
+  if (isCell(plan)) return true
+  if (other.sku.startsWith('AM-I') && isIn(other, 'battery-chargers'))
+    return lithiumIonSizes.includes(String(of(plan, 'battery_size'))) || isIn(plan, 'battery-chargers')
+  if (isIn(plan, 'battery-holders') && isIn(other, 'battery-holders'))
+    return same(plan, other, 'battery_size')
+  if (both(plan, other, 'connector_b') && !isIn(other, 'solar-power'))
+    return same(plan, other, 'connector_a') && same(plan, other, 'connector_b')
+  return true
+}

@@ -1,0 +1,66 @@
+/** The back office's table of the audit. */
+import { sql } from 'kysely'
+import type { TableDefinition } from '../../db/table-query.server.ts'
+import type { ActorKind } from '../audit/actor.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import { isOnDays, type DayRange } from './day-range.server.ts'
+
+export interface AuditTableRow {
+  id: number
+  at: Date
+  actor: ActorKind
+  actorId: string | null
+  /** Of staff. */
+  actorName: string | null
+  store: StoreCode | null
+  action: string
+  object: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  reason: string | null
+}
+
+export interface AuditFilters {
+  /** `order:S100001` */
+  object?: string | undefined
+  kind?: readonly string[] | undefined
+  actor?: readonly ActorKind[] | undefined
+  staff?: number | undefined
+  action?: readonly string[] | undefined
+  store?: readonly string[] | undefined
+  at?: DayRange | undefined
+}
+
+export const auditTable: TableDefinition<AuditTableRow, AuditFilters> = {
+  source: sql`audit_entry e`,
+  key: { by: sql`e.id`, type: 'bigint' },
+  columns: {
+    id: sql`e.id`,
+    at: sql`e.recorded_at`,
+    actor: sql`e.actor_kind`,
+    actorId: sql`e.actor_id`,
+    actorName: sql`(select s.name from staff s where e.actor_kind = 'staff' and s.id::text = e.actor_id)`,
+    store: sql`e.store`,
+    action: sql`e.action`,
+    object: sql`e.object_kind || ':' || e.object_id`,
+    before: sql`e.before`,
+    after: sql`e.after`,
+    reason: sql`e.reason`,
+  },
+  filters: {
+    object: (object) => {
+      const at = object.indexOf(':')
+      return sql`e.object_kind = ${object.slice(0, at)} and e.object_id = ${object.slice(at + 1)}`
+    },
+    kind: (kinds) => sql`e.object_kind = any(${kinds}::text[])`,
+    actor: (kinds) => sql`e.actor_kind = any(${kinds}::text[])`,
+    staff: (id) => sql`e.actor_kind = 'staff' and e.actor_id = ${String(id)}`,
+    action: (actions) => sql`e.action = any(${actions}::text[])`,
+    store: (stores) => sql`e.store = any(${stores}::text[])`,
+    at: (days) => isOnDays(sql`e.recorded_at`, days),
+  },
+  search: (text) => sql`e.object_id = ${text} or e.object_id = upper(${text}) or e.request_id = ${text}`,
+  // Entries are numbered as they are written.
+  sorts: { at: { by: sql`e.id`, type: 'bigint' } },
+  inStores: (stores) => sql`e.store is null or e.store = any(${stores}::text[])`,
+}

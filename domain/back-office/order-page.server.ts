@@ -1,0 +1,135 @@
+/** All that staff see of an order, in one answer. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { listAudit, type StoredAuditEntry } from '../audit/audit-repository.server.ts'
+import { invoicesOf, type StoredInvoice } from '../invoices/invoice-repository.server.ts'
+import { addressChanges, type AddressChange } from '../dispatch/change-address.server.ts'
+import { changedDatesOf } from '../dispatch/line-dates.server.ts'
+import type { ChangedDates } from '../dispatch/still-to-come.ts'
+import { findOrderByNumber, type StoredOrder } from '../orders/order-repository.server.ts'
+import { recipientOf, type OrderRecipient, type OrderSnapshot } from '../orders/order-snapshot.ts'
+import { parcelsOf, type StoredParcel } from '../parcels/parcel-repository.server.ts'
+import {
+  paymentsOf,
+  type PaymentOperationSummary,
+  type PaymentSummary,
+} from '../payments/payment-list.server.ts'
+import { refundRequestsOf, type RefundRequestEntry } from '../returns/refund-requests.server.ts'
+import { refundsOf, type StoredRefund } from '../refunds/refund-repository.server.ts'
+import { returnsOf, type StoredReturn } from '../returns/return-repository.server.ts'
+import { shipmentsOf, type StoredShipment } from '../shipments/shipment-repository.server.ts'
+import { withdrawalsOf, type StoredWithdrawal } from '../withdrawals/withdrawal-repository.server.ts'
+import { orderNotes, type OrderNote } from './order-notes.server.ts'
+import { staffOfOrder, type StaffOrderPayment } from './staff-orders.server.ts'
+
+export interface OrderPage {
+  order: StoredOrder
+  accountId: number | null
+  /** Who of staff prepared it; null: its buyer placed it alone. */
+  staff: { name: string; payment: StaffOrderPayment } | null
+  payments: PaymentSummary[]
+  operations: PaymentOperationSummary[]
+  shipments: StoredShipment[]
+  parcels: StoredParcel[]
+  refunds: StoredRefund[]
+  refundRequests: RefundRequestEntry[]
+  /** Where the buyer let the goods go, and each change by staff; empty where nobody changed it. */
+  addressChanges: AddressChange[]
+  /** The dates of its lines that changed since. */
+  changedDates: ChangedDates
+  orderedRecipient: OrderRecipient
+  returns: StoredReturn[]
+  withdrawals: StoredWithdrawal[]
+  invoices: StoredInvoice[]
+  mails: { kind: string; sentAt: Date | null; resends: number }[]
+  notes: OrderNote[]
+  /** Newest first, at most 500 entries. */
+  timeline: NamedAuditEntry[]
+}
+
+/** An entry with the name of the staff who acted; null of other actors. */
+export type NamedAuditEntry = StoredAuditEntry & { actorName: string | null }
+
+/** Adds names to the entries of staff. */
+export async function withActorNames(
+  db: Kysely<DB>,
+  entries: readonly StoredAuditEntry[],
+): Promise<NamedAuditEntry[]> {
+  const ids = entries.flatMap(({ actor }) => (actor.kind === 'staff' && actor.id ? [Number(actor.id)] : []))
+  const people = ids.filter((id) => Number.isSafeInteger(id))
+  const rows =
+    people.length === 0
+      ? []
+      : await db.selectFrom('staff').select(['id', 'name']).where('id', 'in', people).execute()
+  const names = new Map(rows.map(({ id, name }) => [String(id), name]))
+  return entries.map((entry) => ({
+    ...entry,
+    actorName: entry.actor.kind === 'staff' ? (names.get(entry.actor.id ?? '') ?? null) : null,
+  }))
+}
+
+/** Null: there is no such order. */
+export async function readOrderPage(db: Kysely<DB>, number: string): Promise<OrderPage | null> {
+  const order = await findOrderByNumber(db, number)
+  if (!order) return null
+  const [
+    account,
+    { payments, operations },
+    shipments,
+    parcels,
+    refunds,
+    returns,
+    withdrawals,
+    invoices,
+    mails,
+    notes,
+    entries,
+    refundRequests,
+    changes,
+    changedDates,
+    ordered,
+    staff,
+  ] = await Promise.all([
+    db.selectFrom('orders').select('account_id').where('id', '=', order.id).executeTakeFirst(),
+    paymentsOf(db, number),
+    shipmentsOf(db, order.id),
+    parcelsOf(db, order.id),
+    refundsOf(db, order.id),
+    returnsOf(db, order.id),
+    withdrawalsOf(db, order.id),
+    invoicesOf(db, order.id),
+    db
+      .selectFrom('order_mail')
+      .select(['kind', 'sent_at as sentAt', 'resends'])
+      .where('order_id', '=', order.id)
+      .orderBy('created_at')
+      .execute(),
+    orderNotes(db, order.id),
+    listAudit(db, { objectKind: 'order', objectId: order.number, limit: 500 }),
+    refundRequestsOf(db, order.id),
+    addressChanges(db, order.id),
+    changedDatesOf(db, order.id),
+    db.selectFrom('orders').select('snapshot').where('id', '=', order.id).executeTakeFirstOrThrow(),
+    staffOfOrder(db, order.id),
+  ])
+  return {
+    order,
+    accountId: account?.account_id ?? null,
+    staff,
+    payments,
+    operations,
+    shipments,
+    parcels,
+    refunds,
+    returns,
+    withdrawals,
+    invoices,
+    mails,
+    notes,
+    refundRequests,
+    addressChanges: changes,
+    changedDates,
+    orderedRecipient: recipientOf(ordered.snapshot as unknown as OrderSnapshot),
+    timeline: await withActorNames(db, entries),
+  }
+}

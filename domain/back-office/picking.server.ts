@@ -1,0 +1,149 @@
+/** What is left to ship of several orders: one list sorted by place for the picker, and a slip for each parcel. */
+import { sql, type Kysely } from 'kysely'
+import { listRows, type TableView } from '../../db/table-query.server.ts'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
+import { findOrderByNumber, type StoredOrder } from '../orders/order-repository.server.ts'
+import { recipientOf, type OrderRecipient } from '../orders/order-snapshot.ts'
+import type { OrderStatus } from '../orders/order-states.ts'
+import type { ProductId } from '../products/product-id.ts'
+import { refundsOf } from '../refunds/refund-repository.server.ts'
+import { unshippedUnits } from '../shipments/shipment-part.ts'
+import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import { orderTable, type OrderFilters } from './order-table.server.ts'
+
+/** Orders of one list: what a person picks in one round. */
+export const mostPickedOrders = 100
+
+/** Orders with these statuses are shipped next. */
+const shippable: readonly OrderStatus[] = ['received', 'processing']
+
+export interface PickedOrder {
+  number: string
+  store: StoreCode
+  placedAt: string
+  recipient: OrderRecipient
+  method: string
+  servicePoint: string | null
+  note: string | null
+  /** What is left to ship, in the order of the places. */
+  lines: PickedLine[]
+}
+
+export interface PickedLine {
+  uuid: string
+  productId: ProductId
+  sku: string
+  name: string
+  units: number
+  /** Null: nobody has said where it is. */
+  place: string | null
+}
+
+export interface Picking {
+  orders: PickedOrder[]
+  /** Whether more orders match than one list holds. */
+  hasMore: boolean
+}
+
+/** The orders of a view that can be shipped, as far as something is left of them, in the view's order. */
+export async function readPicking(db: Kysely<DB>, view: TableView<OrderFilters>): Promise<Picking> {
+  const wanted = view.filters.status ?? shippable
+  const filters = { ...view.filters, status: shippable.filter((status) => wanted.includes(status)) }
+  const page = await listRows(db, orderTable, { ...view, filters }, { after: null, limit: mostPickedOrders })
+  if (!page.ok) throw new Error('a first page has no key')
+  const orders: PickedOrder[] = []
+  for (const { number } of page.rows) {
+    const order = await findOrderByNumber(db, number)
+    const picked = order && (await pickedOrder(db, order))
+    if (picked && picked.lines.length > 0) orders.push(picked)
+  }
+  return { orders, hasMore: page.next !== null }
+}
+
+async function pickedOrder(db: Kysely<DB>, { id, number, snapshot }: StoredOrder): Promise<PickedOrder> {
+  const [shipments, refunds] = [await shipmentsOf(db, id), await refundsOf(db, id)]
+  const left = unshippedUnits(snapshot.lines, { shipments, refunds })
+  const places = await placesOf(db, snapshot)
+  const lines = snapshot.lines.flatMap(({ uuid, productId, sku, name }) => {
+    const units = left.get(uuid) ?? 0
+    return units > 0 ? [{ uuid, productId, sku, name, units, place: places.get(productId) ?? null }] : []
+  })
+  return {
+    number,
+    store: snapshot.store,
+    placedAt: snapshot.placedAt,
+    recipient: recipientOf(snapshot),
+    method: snapshot.shipping.name,
+    servicePoint: snapshot.shipping.servicePoint?.name ?? null,
+    note: snapshot.note ?? null,
+    lines: lines.toSorted(byPlace),
+  }
+}
+
+const naturally = new Intl.Collator('en', { numeric: true })
+
+/** A2 before A10; what has no place comes last. */
+function byPlace(a: Pick<PickedLine, 'place' | 'sku'>, b: Pick<PickedLine, 'place' | 'sku'>): number {
+  if ((a.place === null) !== (b.place === null)) return a.place === null ? 1 : -1
+  return naturally.compare(a.place ?? '', b.place ?? '') || naturally.compare(a.sku, b.sku)
+}
+
+async function placesOf(
+  db: Kysely<DB>,
+  { store, lines }: StoredOrder['snapshot'],
+): Promise<Map<ProductId, string>> {
+  const { rows } = await sql<{ productId: ProductId; place: string }>`
+    select product_id as "productId", place from product_place
+    where store = ${store} and product_id = any(${lines.map(({ productId }) => productId)}::integer[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ productId, place }) => [productId, place]))
+}
+
+/** One product of a picking list: all orders together. */
+export interface PickedProduct extends Omit<PickedLine, 'uuid'> {
+  store: StoreCode
+  orders: { number: string; units: number }[]
+}
+
+/** The products of several orders, in the order in which they are passed in the warehouse. */
+export function pickedProducts(orders: readonly PickedOrder[]): PickedProduct[] {
+  const products = new Map<string, PickedProduct>()
+  for (const { number, store, lines } of orders)
+    for (const { uuid: _uuid, ...line } of lines) {
+      const key = `${store} ${line.sku}`
+      const product = products.get(key) ?? { ...line, store, units: 0, orders: [] }
+      product.units += line.units
+      product.orders.push({ number, units: line.units })
+      products.set(key, product)
+    }
+  return [...products.values()].sort(byPlace)
+}
+
+/** Sets where a product is kept in a store; null: unknown. False where the store has no such product. */
+export async function setProductPlace(
+  db: Kysely<DB>,
+  actor: Actor,
+  { sku, store, place }: { sku: string; store: StoreCode; place: string | null },
+): Promise<boolean> {
+  return audited(db, actor, async (trx, record) => {
+    const { rows } = await sql<{ id: ProductId; place: string | null }>`select s.product_id as id, p.place
+      from store_product s join product on product.id = s.product_id
+      left join product_place p on p.product_id = s.product_id and p.store = s.store
+      where product.sku = ${sku} and s.store = ${store} for update of s`.execute(trx)
+    const product = rows[0]
+    if (!product) return false
+    if (product.place === place) return true
+    if (place === null)
+      await sql`delete from product_place where product_id = ${product.id} and store = ${store}`.execute(trx)
+    else
+      await sql`insert into product_place (product_id, store, place) values (${product.id}, ${store}, ${place})
+        on conflict (product_id, store) do update set place = excluded.place`.execute(trx)
+    const [before, after] = [{ place: product.place }, { place }]
+    record({ action: 'product.set_place', object: ['product', sku], store, before, after })
+    return true
+  })
+}

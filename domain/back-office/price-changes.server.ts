@@ -1,0 +1,229 @@
+/**
+ * Changes of many prices: the plan that the dry run shows is the plan that the job carries out. A row whose prices were
+ * changed between the two is refused, never overwritten.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { countRows, listRows, type TableDefinition, type TableView } from '../../db/table-query.server.ts'
+import type { Actor } from '../audit/actor.ts'
+import { adjustPrices, type AdjustRefusal, type PriceAdjustment } from '../catalogue/adjust-prices.ts'
+import {
+  isSamePrices,
+  previewReductions,
+  readPricesOf,
+  refusalOf,
+  type ChangePriceAnswer,
+  type PriceChange,
+  type PricedIn,
+  type ReductionPreview,
+  type StoredPrices,
+} from '../catalogue/change-price.server.ts'
+import type { Campaign, ProductPrices } from '../catalogue/product-prices.ts'
+import type { Sku } from '../products/sku.ts'
+import { startStaffJob, type StartServices } from '../staff-jobs/start-staff-job.server.ts'
+import type { NewStaffJobRow } from '../staff-jobs/staff-job.ts'
+import { storePolicies, type StoreCode } from '../stores/stores.ts'
+import { productTable, type ProductFilters } from './product-table.server.ts'
+
+/** Most products of one change. */
+export const largestChange = 50_000
+
+export interface PriceGridRow {
+  sku: Sku
+  store: StoreCode
+  name: string
+  vatRateBasisPoints: number
+  prices: ProductPrices
+}
+
+type GridColumns = Pick<PriceGridRow, 'sku' | 'store' | 'name' | 'vatRateBasisPoints'>
+
+/** The products of the product table, as the price grid needs them. */
+const gridTable: TableDefinition<GridColumns, ProductFilters> = {
+  ...productTable,
+  columns: {
+    sku: productTable.columns.sku,
+    store: productTable.columns.store,
+    name: productTable.columns.name,
+    vatRateBasisPoints: sql`s.vat_rate_basis_points`,
+  },
+}
+
+/** The first rows of a view with all their prices, and how many match. */
+export async function readPriceGrid(
+  db: Kysely<DB>,
+  view: TableView<ProductFilters>,
+  limit: number,
+): Promise<{ rows: PriceGridRow[]; count: number }> {
+  const [page, { count }] = await Promise.all([
+    listRows(db, gridTable, view, { after: null, limit }),
+    countRows(db, gridTable, view),
+  ])
+  if (!page.ok) throw new Error('a first page has no key')
+  const prices = await readPricesOf(db, page.rows)
+  const rows = page.rows.flatMap((row, index) => {
+    const stored = prices[index]
+    return stored ? [{ ...row, prices: stored.prices }] : []
+  })
+  return { rows, count }
+}
+
+/** Which products a bulk change is about. */
+export type PriceTarget = { products: readonly PricedIn[] } | { view: TableView<ProductFilters> }
+
+/** The products of a target; null: more than `largestChange`. */
+export async function productsOf(db: Kysely<DB>, target: PriceTarget): Promise<PricedIn[] | null> {
+  if ('products' in target) return [...target.products]
+  const page = await listRows(db, gridTable, target.view, { after: null, limit: largestChange })
+  if (!page.ok) throw new Error('a first page has no key')
+  return page.next === null ? page.rows.map(({ sku, store }) => ({ sku, store })) : null
+}
+
+type Refusal = AdjustRefusal | (ChangePriceAnswer & { ok: false })['code']
+
+/** What becomes of one product. */
+export interface PlannedRow extends PricedIn {
+  /** Null: it is not sold in the store. */
+  before: ProductPrices | null
+  /** Null: refused before there were new prices. */
+  after: ProductPrices | null
+  outcome: 'change' | 'unchanged' | 'refused'
+  refusal: Refusal | null
+  /** The campaign that another one replaces. */
+  replaces: Campaign | null
+  /** What the campaign may announce; null: the row begins or changes none. */
+  reduction: ReductionPreview | null
+}
+
+/** Plans the adjustment of every product. */
+export async function planAdjustment(
+  services: { db: Kysely<DB>; clock: () => number },
+  products: readonly PricedIn[],
+  adjustment: PriceAdjustment,
+): Promise<PlannedRow[]> {
+  const stored = await readPricesOf(services.db, products)
+  const planned = products.map((product, index) => {
+    const found = stored[index] ?? null
+    if (!found) return planOf({ ...product, after: null }, null, 'unknown_product')
+    const after = adjustPrices(found.prices, adjustment, storePolicies[product.store].priceEndings)
+    return typeof after === 'string'
+      ? planOf({ ...product, after: null }, found, after)
+      : planOf({ ...product, after }, found, null)
+  })
+  return withReductions(services, planned)
+}
+
+/** Plans explicit prices, as a person typed them. */
+export async function planPrices(
+  services: { db: Kysely<DB>; clock: () => number },
+  changes: readonly PriceChange[],
+): Promise<PlannedRow[]> {
+  const stored = await readPricesOf(services.db, changes)
+  const planned = changes.map((change, index) => {
+    const found = stored[index] ?? null
+    const refusal = refusalOf(change, found)
+    return planOf(
+      { sku: change.sku, store: change.store, after: change.prices },
+      found,
+      refusal?.code ?? null,
+    )
+  })
+  return withReductions(services, planned)
+}
+
+interface Planned {
+  row: PlannedRow
+  /** Null: it is not sold in the store. */
+  productId: number | null
+}
+
+function planOf(
+  { sku, store, after }: PricedIn & { after: ProductPrices | null },
+  stored: StoredPrices | null,
+  refusal: Refusal | null,
+): Planned {
+  const problem =
+    refusal ?? (after === null ? null : (refusalOf({ sku, store, prices: after }, stored)?.code ?? null))
+  const before = stored?.prices ?? null
+  const isSame = before !== null && after !== null && isSamePrices(before, after)
+  const running = before?.campaign ?? null
+  const replaces =
+    problem === null && running && after?.campaign && !isSameCampaign(running, after.campaign)
+      ? running
+      : null
+  const outcome = problem === null ? (isSame ? 'unchanged' : 'change') : 'refused'
+  return {
+    row: { sku, store, before, after, outcome, refusal: problem, replaces, reduction: null },
+    productId: stored?.productId ?? null,
+  }
+}
+
+const isSameCampaign = (a: Campaign, b: Campaign) =>
+  isSamePrices({ normal: [], campaign: a }, { normal: [], campaign: b })
+
+async function withReductions(
+  services: { db: Kysely<DB>; clock: () => number },
+  planned: readonly Planned[],
+): Promise<PlannedRow[]> {
+  const announced = planned.flatMap(({ productId, row: { store, before, after, outcome } }, index) => {
+    const campaign = after?.campaign
+    const isNew = campaign && !(before?.campaign && isSameCampaign(before.campaign, campaign))
+    return outcome === 'change' && isNew && productId !== null ? [{ index, productId, store, campaign }] : []
+  })
+  const reductions = await previewReductions(services, announced)
+  const byIndex = new Map(announced.map(({ index }, position) => [index, reductions[position] ?? null]))
+  return planned.map(({ row }, index) => ({ ...row, reduction: byIndex.get(index) ?? null }))
+}
+
+/** Two versions of prices: what is stored, and what the person wants. */
+export interface PriceConflict extends PricedIn {
+  current: ProductPrices
+  given: ProductPrices
+}
+
+export type StartPriceChangeAnswer =
+  | { ok: true; id: number }
+  | { ok: false; code: 'nothing_to_change' }
+  /** Nothing is written. */
+  | { ok: false; code: 'changed_meanwhile'; conflicts: PriceConflict[] }
+
+/** Starts the job that carries a plan out. */
+export async function startPriceChange(
+  services: StartServices,
+  actor: Actor,
+  given: {
+    staffId: number
+    plan: readonly PlannedRow[]
+    terms: Readonly<Record<string, unknown>>
+    reason: string | null
+  },
+): Promise<StartPriceChangeAnswer> {
+  const { plan, ...start } = given
+  const conflicts = plan.flatMap(({ sku, store, before, after, refusal }) =>
+    refusal === 'changed_meanwhile' && before && after ? [{ sku, store, current: before, given: after }] : [],
+  )
+  if (conflicts.length > 0) return { ok: false, code: 'changed_meanwhile', conflicts }
+  if (!plan.some(({ outcome }) => outcome === 'change')) return { ok: false, code: 'nothing_to_change' }
+  const id = await startStaffJob(services, actor, {
+    ...start,
+    kind: 'price-change',
+    rows: plan.map(rowOf),
+  })
+  return { ok: true, id }
+}
+
+const rowOf = ({
+  sku,
+  store,
+  before,
+  after,
+  outcome,
+  refusal,
+}: PlannedRow): NewStaffJobRow<ProductPrices> => ({
+  objectId: sku,
+  store,
+  before,
+  after,
+  outcome: outcome === 'change' ? null : outcome,
+  refusal,
+})

@@ -1,0 +1,93 @@
+/** What the back office's page of a product shows beside its record. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { PerStore } from '../catalogue/catalogue-record.ts'
+import { namesOfDevice, type Device } from '../devices/device.ts'
+import type { Sku } from '../products/sku.ts'
+import { slugOf } from '../stores/slug.ts'
+import type { StoreCode } from '../stores/stores.ts'
+
+export interface ProductFacts {
+  /** Of the brand. */
+  manufacturer: { name?: string; address?: string; email?: string } | null
+  variants: { sku: Sku; name: string | null; attributes: Record<string, unknown> }[]
+  stock: {
+    store: StoreCode
+    available: number
+    incoming: number
+    incomingAt: Date | null
+  }[]
+  /** Whether a drawing or a photo is shown. */
+  hasPicture: boolean
+}
+
+export async function productFacts(db: Kysely<DB>, sku: Sku): Promise<ProductFacts> {
+  const [brand, variants, stock, pictures] = await Promise.all([
+    sql<{ manufacturer: ProductFacts['manufacturer'] }>`select b.manufacturer
+      from product p join brand b on b.id = p.brand_id where p.sku = ${sku}`.execute(db),
+    sql<{ sku: Sku; name: string | null; attributes: Record<string, unknown> }>`
+      select v.sku, (select s.name from store_product s where s.product_id = v.id order by s.store limit 1) as name,
+        v.attributes
+      from product p join product v on v.variant_of = p.id where p.sku = ${sku} order by v.id limit 500`.execute(
+      db,
+    ),
+    sql<{ store: StoreCode; available: number; incoming: number; incoming_at: Date | null }>`
+      select k.store, k.available, k.incoming, k.incoming_at
+      from product p join stock k on k.product_id = p.id where p.sku = ${sku} order by k.store`.execute(db),
+    sql<{ has: boolean }>`select exists (select from product_image i join product p on p.id = i.product_id
+      where p.sku = ${sku}) as has`.execute(db),
+  ])
+  return {
+    manufacturer: brand.rows[0]?.manufacturer ?? null,
+    variants: variants.rows,
+    stock: stock.rows.map(({ incoming_at: incomingAt, ...row }) => ({ ...row, incomingAt })),
+    hasPicture: pictures.rows[0]?.has ?? false,
+  }
+}
+
+export interface ProductReferences {
+  brands: { slug: string; name: string }[]
+  /** `parent`: code of the category above. */
+  categories: { code: string; parent: string | null; names: PerStore<string> }[]
+  attributes: {
+    code: string
+    kind: 'choice' | 'number' | 'text' | 'flag'
+    unit: string | null
+    names: PerStore<string>
+    values: { code: string; names: PerStore<string> }[]
+  }[]
+}
+
+/** Everything that a product can refer to by name. */
+export async function productReferences(db: Kysely<DB>): Promise<ProductReferences> {
+  const [brands, categories, attributes] = await Promise.all([
+    db.selectFrom('brand').select(['slug', 'name']).orderBy('name').execute(),
+    sql<{ code: string; parent: string | null; names: PerStore<string> }>`select c.code, p.code as parent,
+      coalesce(jsonb_object_agg(t.store, t.name) filter (where t.store is not null), '{}') as names
+      from category c left join category p on p.id = c.parent_id
+        left join category_text t on t.category_id = c.id group by c.id, p.code order by c.code`.execute(db),
+    sql<ProductReferences['attributes'][number]>`select a.code, a.kind, a.unit, a.names,
+      coalesce((select jsonb_agg(jsonb_build_object('code', v.code, 'names', v.names) order by v.position, v.code)
+        from attribute_value v where v.attribute_code = a.code), '[]') as values
+      from attribute a order by a.position, a.code`.execute(db),
+  ])
+  return { brands, categories: categories.rows, attributes: attributes.rows }
+}
+
+/** Which known devices a text like "Maker Model" names: their owners find the product in the finder. */
+export async function devicesNamed(
+  db: Kysely<DB>,
+  fits: readonly string[],
+): Promise<{ fit: string; devices: string[] }[]> {
+  const { rows } = await sql<Pick<Device, 'maker' | 'model' | 'codes'>>`
+    select d.maker, d.model, d.codes from device d
+    where exists (select from unnest(${fits}::text[]) as f (name)
+      where starts_with(lower(f.name), lower(d.maker)))`.execute(db)
+  const byName = new Map<string, string[]>()
+  for (const device of rows)
+    for (const name of namesOfDevice(device)) {
+      const known = byName.get(name) ?? []
+      byName.set(name, [...known, `${device.maker} ${device.model}`])
+    }
+  return fits.map((fit) => ({ fit, devices: [...new Set(byName.get(slugOf(fit)) ?? [])] }))
+}

@@ -1,0 +1,79 @@
+/** The back office's table of products: a row for each product in each store that has it. */
+import { sql } from 'kysely'
+import type { TableDefinition } from '../../db/table-query.server.ts'
+import type { Minor } from '../money/money.ts'
+import type { ProductId } from '../products/product-id.ts'
+import type { Sku } from '../products/sku.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import { hasOrdersToShip, isBelowThreshold } from './stock-table.server.ts'
+
+export interface ProductTableRow {
+  id: ProductId
+  sku: Sku
+  store: StoreCode
+  name: string
+  slug: string
+  brand: string | null
+  gtin: string | null
+  /** Normal price of one unit, VAT included; null: it has none, and cannot be sold. */
+  priceMinor: Minor | null
+  campaignMinor: Minor | null
+  /** Null: it has no stock, as a service. */
+  available: number | null
+  incoming: number | null
+  discontinued: boolean | null
+}
+
+export interface ProductFilters {
+  store?: readonly string[] | undefined
+  sku?: readonly string[] | undefined
+  brand?: readonly string[] | undefined
+  /** Fewer units left than the threshold while orders wait to be shipped. */
+  short?: boolean | undefined
+  /** Without a price it cannot be sold. */
+  priced?: boolean | undefined
+  campaign?: boolean | undefined
+  discontinued?: boolean | undefined
+}
+
+const tier = (kind: 'normal' | 'campaign') => sql`(select t.price_minor from price_tier t
+  where t.product_id = s.product_id and t.store = s.store and t.kind = ${kind} and t.min_quantity = 1)`
+
+const is = (isWanted: boolean) => (isWanted ? sql`` : sql`not`)
+
+export const productTable: TableDefinition<ProductTableRow, ProductFilters> = {
+  source: sql`store_product s join product p on p.id = s.product_id
+    left join stock k on k.product_id = s.product_id and k.store = s.store`,
+  key: { by: sql`s.product_id::text || s.store`, type: 'text' },
+  columns: {
+    id: sql`p.id`,
+    sku: sql`p.sku`,
+    store: sql`s.store`,
+    name: sql`s.name`,
+    slug: sql`s.slug`,
+    brand: sql`(select b.name from brand b where b.id = p.brand_id)`,
+    gtin: sql`p.gtin`,
+    priceMinor: tier('normal'),
+    campaignMinor: tier('campaign'),
+    available: sql`k.available`,
+    incoming: sql`k.incoming`,
+    discontinued: sql`k.discontinued`,
+  },
+  filters: {
+    store: (stores) => sql`s.store = any(${stores}::text[])`,
+    sku: (skus) => sql`p.sku = any(${skus}::text[])`,
+    brand: (slugs) => sql`p.brand_id in (select b.id from brand b where b.slug = any(${slugs}::text[]))`,
+    short: (isShort) => sql`${is(isShort)} (${isBelowThreshold} and ${hasOrdersToShip})`,
+    priced: (isPriced) => sql`${tier('normal')} is ${isPriced ? sql`not null` : sql`null`}`,
+    campaign: (isReduced) => sql`${tier('campaign')} is ${isReduced ? sql`not null` : sql`null`}`,
+    discontinued: (isGone) => sql`coalesce(k.discontinued, false) = ${isGone}`,
+  },
+  search: (text) => sql`lower(p.sku) like ${`${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}
+    or p.gtin = ${text} or strpos(lower(s.name), lower(${text})) > 0`,
+  sorts: {
+    sku: { by: sql`p.sku`, type: 'text' },
+    name: { by: sql`s.name`, type: 'text' },
+    available: { by: sql`k.available`, type: 'integer', isNullable: true },
+  },
+  inStores: (stores) => sql`s.store = any(${stores}::text[])`,
+}

@@ -1,0 +1,133 @@
+/** The search of the back office: exact names and beginnings, each kind by an index of its own. */
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Grants, Permission } from '../staff/permissions.ts'
+import { buyerMatches, orderNumberBegins } from './order-table.server.ts'
+import { customerTable } from './customer-table.server.ts'
+
+export type SearchKind = 'order' | 'customer' | 'product' | 'invoice' | 'coupon' | 'return'
+
+export interface SearchHit {
+  kind: SearchKind
+  /** Number, sku or code. */
+  id: string
+  store: string | null
+  title: string
+  detail: string
+}
+
+/** Hits of one kind. */
+const mostHits = 6
+
+/** The newest orders are read first: a word that many orders have is among them, and its index would list them all. */
+const newestOrders = 300
+
+/** Orders of a rarer word of which the newest are shown. */
+const mostCandidates = 200
+
+/** A text as the beginning of a `like` pattern. */
+const beginning = (text: string) => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** Reads in the stores where the person may read each kind. */
+export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: string): Promise<SearchHit[]> {
+  const upper = text.trim().toUpperCase()
+  const lower = text.trim().toLowerCase()
+  const number = /^\d{1,9}$/.test(upper) ? Number(upper) : null
+  const find = async (
+    permission: Permission,
+    statement: (stores: readonly string[]) => RawBuilder<unknown>,
+  ): Promise<SearchHit[]> => {
+    const stores = grants[permission] ?? []
+    return stores.length === 0 ? [] : readHits(db, statement(stores))
+  }
+  const found = await Promise.all([
+    find(
+      'order:read',
+      (stores) => sql`select 'order' as kind, o.number as id, o.store, o.number as title,
+        concat_ws(' · ', o.status, o.email) as detail
+      from orders o where o.store = any(${stores}::text[]) and ${orderNumberBegins(text)}
+      order by o.number limit ${mostHits}`,
+    ),
+    ordersOfBuyer(db, grants['order:read'] ?? [], text.trim()),
+    find(
+      'order:read',
+      (stores) => sql`select 'order' as kind, o.number as id, o.store, o.number as title,
+        coalesce(s.tracking_number, '') as detail
+      from shipment s join orders o on o.id = s.order_id
+      where s.tracking_number = ${text} and o.store = any(${stores}::text[]) limit ${mostHits}`,
+    ),
+    find(
+      'return:read',
+      (stores) => sql`select 'return' as kind, o.number || '-R' || r.number as id, o.store,
+        o.number || '-R' || r.number as title, r.status as detail
+      from orders o join order_return r on r.order_id = o.id
+      where o.number = ${upper.replace(/-R\d*$/, '')} and o.store = any(${stores}::text[])
+      order by r.number limit ${mostHits}`,
+    ),
+    find(
+      'customer:read',
+      (stores) => sql`select 'customer' as kind, a.id::text as id, a.store,
+        coalesce(nullif(a.company_name, ''), trim(a.first_name || ' ' || a.last_name)) as title,
+        concat_ws(' · ', a.number, a.email) as detail
+      from account a where a.erased_at is null and a.store = any(${stores}::text[])
+        and (${customerTable.search(text)}) order by a.id desc limit ${mostHits}`,
+    ),
+    find(
+      'product:read',
+      (stores) => sql`select distinct on (p.id) 'product' as kind, p.sku::text as id, s.store,
+        s.name as title, concat_ws(' · ', p.sku, p.gtin) as detail
+      from product p join store_product s on s.product_id = p.id and s.store = any(${stores}::text[])
+      where p.id in (select id from product where lower(sku) like ${beginning(lower)}
+        union all select id from product where gtin = ${text} limit ${mostHits})
+      order by p.id, s.store limit ${mostHits}`,
+    ),
+    find(
+      'order:read',
+      (stores) => sql`select 'invoice' as kind, i.number::text as id, i.store,
+        i.kind || ' ' || i.number as title, o.number as detail
+      from invoice i join orders o on o.id = i.order_id
+      where i.number = ${number} and i.store = any(${stores}::text[]) order by i.store limit ${mostHits}`,
+    ),
+    find(
+      'coupon:read',
+      () => sql`select 'coupon' as kind, c.code as id, null::text as store, c.code as title,
+        case when c.disabled_at is null then '' else 'disabled' end as detail
+      from coupon c where c.code like ${beginning(upper)} order by c.code = ${upper} desc, c.code
+      limit ${mostHits}`,
+    ),
+  ])
+  const seen = new Set<string>()
+  return found.flat().filter(({ kind, id, store }) => {
+    const key = `${kind} ${store} ${id}`
+    return seen.has(key) ? false : seen.add(key)
+  })
+}
+
+/** The rows of a statement that selects the columns of a hit. */
+async function readHits(db: Kysely<DB>, statement: RawBuilder<unknown>): Promise<SearchHit[]> {
+  return (await statement.execute(db)).rows as SearchHit[]
+}
+
+/** Orders of a buyer or recipient, newest first: by the beginning of an e-mail address, otherwise by words. */
+async function ordersOfBuyer(db: Kysely<DB>, stores: readonly string[], text: string): Promise<SearchHit[]> {
+  if (stores.length === 0) return []
+  const inStores = sql`o.store = any(${stores}::text[])`
+  const newestOf = (candidates: RawBuilder<unknown>): Promise<SearchHit[]> =>
+    readHits(
+      db,
+      sql`select 'order' as kind, o.number as id, o.store, o.number as title,
+        concat_ws(' · ', o.status, o.email) as detail
+      from (${candidates}) as found join orders o using (id)
+      order by o.placed_at desc, o.id desc limit ${mostHits}`,
+    )
+  if (text.includes('@'))
+    return newestOf(sql`select o.id from orders o
+      where lower(o.email) like ${beginning(text.toLowerCase())} and ${inStores} limit ${mostCandidates}`)
+  const amongNewest = await newestOf(sql`select o.id from (
+      select id, snapshot from orders o where ${inStores} order by placed_at desc, id desc limit ${newestOrders}
+    ) as o where ${buyerMatches(text)}`)
+  if (amongNewest.length === mostHits) return amongNewest
+  return newestOf(
+    sql`select o.id from orders o where ${buyerMatches(text)} and ${inStores} limit ${mostCandidates}`,
+  )
+}

@@ -1,0 +1,111 @@
+/**
+ * What staff have to do. Every number is the count of a table under a filter, which is named, so that it opens exactly
+ * the rows that it counts.
+ */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { countRows } from '../../db/table-query.server.ts'
+import type { Grants, Permission } from '../staff/permissions.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import { dayAfter, dayIn } from '../stores/store-day.ts'
+import { defaultStoreCode } from '../stores/stores.ts'
+import { orderTable, type OrderFilters } from './order-table.server.ts'
+import { productTable, type ProductFilters } from './product-table.server.ts'
+import { stockTable, type StockFilters } from './stock-table.server.ts'
+import {
+  returnTable,
+  withdrawalTable,
+  type ReturnFilters,
+  type WithdrawalFilters,
+} from './return-table.server.ts'
+
+/** Days before the legal end of a refund at which it is listed as due. */
+const dueWithinDays = 3
+
+type Task = { name: string; permission: Permission } & (
+  | { table: 'orders'; filters: OrderFilters }
+  | { table: 'returns'; filters: ReturnFilters }
+  | { table: 'withdrawals'; filters: WithdrawalFilters }
+  | { table: 'products'; filters: ProductFilters }
+  | { table: 'stock'; filters: StockFilters }
+)
+
+export type TodoEntry = Task & { count: number; isExact: boolean }
+
+function tasksOn(today: string, staffId: number): Task[] {
+  const orders = (name: string, filters: OrderFilters): Task => ({
+    name,
+    permission: 'order:read',
+    table: 'orders',
+    filters,
+  })
+  const withdrawals = (name: string, filters: WithdrawalFilters): Task => ({
+    name,
+    permission: 'return:read',
+    table: 'withdrawals',
+    filters: { open: true, ...filters },
+  })
+  const returns = (name: string, filters: ReturnFilters): Task => ({
+    name,
+    permission: 'return:read',
+    table: 'returns',
+    filters,
+  })
+  return [
+    orders('mentioned', { mentioned: staffId }),
+    orders('held', { status: ['held'] }),
+    orders('payment_mismatch', { status: ['held'], paymentStatus: ['mismatch'] }),
+    orders('invoice_review', { status: ['held'], payment: ['invoice'], paymentStatus: ['review'] }),
+    orders('payment_problem', { paymentProblem: true }),
+    orders('refund_requested', { refundRequested: true }),
+    orders('to_ship', { waitingDays: 0 }),
+    orders('to_ship_late', { waitingDays: 1 }),
+    orders('to_ship_overdue', { waitingDays: 3 }),
+    orders('mail_failed', { mailFailed: true }),
+    returns('returns_to_receive', { status: ['sent'] }),
+    returns('returns_to_inspect', { status: ['received'] }),
+    returns('returns_to_decide', { status: ['inspected'] }),
+    withdrawals('withdrawals_open', {}),
+    withdrawals('withdrawals_due', { due: { from: null, to: dayAfter(today, dueWithinDays) } }),
+    withdrawals('withdrawals_overdue', { due: { from: null, to: dayAfter(today, -1) } }),
+    withdrawals('withdrawals_unmatched', { matched: false }),
+    { name: 'stock_short', permission: 'stock:read', table: 'stock', filters: { short: true } },
+    {
+      name: 'products_without_price',
+      permission: 'product:read',
+      table: 'products',
+      filters: { priced: false, discontinued: false },
+    },
+  ]
+}
+
+/** The tasks of a person of staff, within the stores where the person may read them. `stores`: only these. */
+export async function readTodo(
+  { db, clock }: { db: Kysely<DB>; clock: () => number },
+  { id, grants }: { id: number; grants: Grants },
+  stores: readonly StoreCode[] | null = null,
+): Promise<TodoEntry[]> {
+  const entries: TodoEntry[] = []
+  for (const task of tasksOn(dayIn(defaultStoreCode, clock()), id)) {
+    const permitted = (grants[task.permission] ?? []).filter((store) => stores?.includes(store) ?? true)
+    if (permitted.length === 0) continue
+    entries.push({ ...task, ...(await countTask(db, task, permitted)) })
+  }
+  return entries
+}
+
+function countTask(db: Kysely<DB>, task: Task, stores: readonly StoreCode[]) {
+  const view = { stores, search: null }
+  switch (task.table) {
+    case 'orders':
+      return countRows(db, orderTable, { ...view, filters: task.filters })
+    case 'returns':
+      return countRows(db, returnTable, { ...view, filters: task.filters })
+    case 'withdrawals':
+      return countRows(db, withdrawalTable, { ...view, filters: task.filters })
+    case 'stock':
+      return countRows(db, stockTable, { ...view, filters: task.filters })
+    case 'products':
+      return countRows(db, productTable, { ...view, filters: task.filters })
+  }
+}

@@ -1,0 +1,386 @@
+/**
+ * Undo from the audit: a new change, computed from what an entry says was before, through the use case that made the
+ * change. Refused where a later entry changed the same fields, which is named. An undo can be undone.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import type { RecordedAction } from '../audit/audit-actions.ts'
+import { audited } from '../audit/audited.server.ts'
+import type { ProductEditor } from '../catalogue/product-editor.ts'
+import { restorePhotos } from '../catalogue/product-photos.server.ts'
+import { withAuditFields } from '../catalogue/product-record-fields.ts'
+import { changePrice, readPrices } from '../catalogue/change-price.server.ts'
+import type { ProductPrices } from '../catalogue/product-prices.ts'
+import { addHint, removeHint } from '../content/hint-repository.server.ts'
+import { findCoupons, saveCoupon } from '../coupons/coupon-repository.server.ts'
+import type { CouponRecord } from '../coupons/coupon-rules.ts'
+import { toSku } from '../products/sku.ts'
+import { addSynonym, removeSynonyms } from '../search/synonym-repository.server.ts'
+import { changeSettings, type SettingsChange } from '../settings/change-settings.server.ts'
+import { isSection, readSettings } from '../settings/settings-repository.server.ts'
+import type { Permission } from '../staff/permissions.ts'
+import { setThreshold } from '../stock/count-stock.server.ts'
+import { changeStock, setIncoming } from '../stock/stock-history.server.ts'
+import { isoDay, localDay } from '../stores/local-time.ts'
+import { storeCodes, stores, type StoreCode } from '../stores/stores.ts'
+
+export interface LaterEntry {
+  id: number
+  action: string
+  recordedAt: Date
+}
+
+export type UndoAnswer =
+  | { ok: true }
+  | { ok: false; code: 'unknown_entry' | 'not_reversible' }
+  /** `entry`: the later change in the way. */
+  | { ok: false; code: 'changed_since'; entry: LaterEntry }
+  /** The use case refuses the reverse change, with this code. */
+  | { ok: false; code: 'impossible'; reason: string }
+
+type Fields = Record<string, unknown>
+
+interface Entry {
+  id: number
+  action: string
+  store: StoreCode | null
+  objectId: string
+  before: Fields
+  after: Fields
+}
+
+/** Makes the reverse change; a text is the code of a refusal. */
+type Reverse = (
+  trx: Kysely<DB>,
+  actor: Actor,
+  entry: Entry,
+  products: ProductEditor,
+) => Promise<true | string>
+
+const outcome = (answer: { ok: true } | { ok: false; code: string }): true | string =>
+  answer.ok ? true : answer.code
+
+const needed = <Value>(value: Value | null): Value => {
+  if (value === null) throw new Error('the entry has no store')
+  return value
+}
+
+/** A coupon's fields as the audit names them, over the stored record. */
+async function restoreCoupon(trx: Kysely<DB>, actor: Actor, code: string, fields: Fields) {
+  const [stored] = await findCoupons(trx, [code])
+  if (!stored) return 'unknown_coupon'
+  const time = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : null)
+  const terms = 'terms' in fields ? (fields['terms'] as Omit<CouponRecord['definition'], 'code'>) : null
+  const restored: CouponRecord = {
+    definition: terms ? { ...terms, code: stored.definition.code } : stored.definition,
+    validFrom: 'validFrom' in fields ? time(fields['validFrom']) : stored.validFrom,
+    validTo: 'validTo' in fields ? time(fields['validTo']) : stored.validTo,
+    stores: (fields['stores'] as CouponRecord['stores'] | undefined) ?? stored.stores,
+    usageLimit: 'usageLimit' in fields ? (fields['usageLimit'] as number | null) : stored.usageLimit,
+    usageLimitPerCustomer:
+      'usageLimitPerCustomer' in fields
+        ? (fields['usageLimitPerCustomer'] as number | null)
+        : stored.usageLimitPerCustomer,
+    disabledAt: 'disabledAt' in fields ? time(fields['disabledAt']) : stored.disabledAt,
+  }
+  await saveCoupon(trx, actor, restored)
+  return true as const
+}
+
+type Hint = Parameters<typeof addHint>[2]
+
+async function addRemovedHint(trx: Kysely<DB>, actor: Actor, { store, before }: Entry) {
+  const hint = { ...before, store: needed(store) } as unknown as Hint
+  const known = await trx
+    .selectFrom('search_hint')
+    .select('id')
+    .where('store', '=', hint.store)
+    .where('hint', '=', hint.hint)
+    .executeTakeFirst()
+  return known ? 'exists' : outcome(await addHint(trx, actor, hint))
+}
+
+async function restoreFormerPhotos(trx: Kysely<DB>, actor: Actor, { objectId, before }: Entry) {
+  const photos = before['photos'] as Parameters<typeof restorePhotos>[3]
+  return outcome(await restorePhotos(trx, actor, toSku(objectId), photos))
+}
+
+/** Puts a removed row of content back. */
+const insertRemoved =
+  (table: 'content_page' | 'widget', action: RecordedAction, kind: string): Reverse =>
+  async (trx, actor, { store, objectId, before }) =>
+    audited(trx, actor, async (inside, record) => {
+      const { rows } = await sql`insert into ${sql.table(table)}
+        select (jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(before)}::jsonb)).*
+        on conflict do nothing returning 1`.execute(inside)
+      if (rows.length === 0) return 'exists'
+      record({ action, object: [kind, objectId], store, after: before })
+      return true
+    })
+
+/** As a difference, because sales go on. */
+const takeStockBack: Reverse = async (trx, actor, { id, store, objectId, before, after }) =>
+  outcome(
+    await changeStock(trx, actor, {
+      sku: toSku(objectId),
+      store: needed(store),
+      units: Number(before['available']) - Number(after['available']),
+      reason: 'correction',
+      reference: `undo ${id}`,
+    }),
+  )
+
+interface Reversal {
+  permission: Permission
+  reverse: Reverse
+}
+
+/** The changes that can be undone. */
+const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
+  'stock.change': { permission: 'stock:edit', reverse: takeStockBack },
+  'stock.count': { permission: 'stock:edit', reverse: takeStockBack },
+  'stock.threshold': {
+    permission: 'stock:edit',
+    reverse: async (trx, actor, { id, store, objectId, before }) =>
+      outcome(
+        await setThreshold(trx, actor, {
+          sku: toSku(objectId),
+          store: needed(store),
+          units: (before['threshold'] as number | null | undefined) ?? null,
+          reason: `undo ${id}`,
+        }),
+      ),
+  },
+  'stock.incoming': {
+    permission: 'stock:edit',
+    reverse: async (trx, actor, { id, store, objectId, before, after }) => {
+      const { rows } = await sql<{ incoming: number; incoming_at: Date | null }>`
+        select s.incoming, s.incoming_at from stock s join product p on p.id = s.product_id
+        where p.sku = ${objectId} and s.store = ${store}`.execute(trx)
+      const [row] = rows
+      if (!row) return 'unknown_product'
+      // As a difference, because sales go on; a date that stayed equal is not in the entry.
+      const units = row.incoming + Number(before['incoming'] ?? 0) - Number(after['incoming'] ?? 0)
+      const { timeZone } = stores[needed(store)]
+      const present = row.incoming_at && isoDay(localDay(timeZone, row.incoming_at.getTime()))
+      const isDated = 'incomingOn' in before || 'incomingOn' in after
+      const date = isDated ? ((before['incomingOn'] as string | null | undefined) ?? null) : present
+      const sku = toSku(objectId)
+      return outcome(
+        await setIncoming(trx, actor, { sku, store: needed(store), units, date, reason: `undo ${id}` }),
+      )
+    },
+  },
+  'price.change': {
+    permission: 'price:edit',
+    reverse: async (trx, actor, { id, store, objectId, before, after }) =>
+      outcome(
+        await changePrice(trx, actor, {
+          sku: toSku(objectId),
+          store: needed(store),
+          // Fields that stayed equal are not in the entry; no later entry changed those that are.
+          prices: await overCurrent(trx, objectId, needed(store), before, after),
+          reason: `undo ${id}`,
+        }),
+      ),
+  },
+  'settings.change': { permission: 'settings:edit', reverse: restoreSettings },
+  'product.change': {
+    permission: 'product:edit',
+    reverse: async (trx, actor, { id, objectId, before, after }, products) => {
+      const current = await products.read(trx, toSku(objectId))
+      if (!current) return 'unknown_product'
+      const fields = Object.fromEntries(
+        Object.keys({ ...before, ...after }).map((name) => [name, before[name]]),
+      )
+      const answer = await products.save(trx, actor, {
+        record: withAuditFields(current, fields),
+        expected: { ...current },
+        may: () => true,
+        reason: `undo ${id}`,
+      })
+      return outcome(answer)
+    },
+  },
+  'photo.add': { permission: 'product:edit', reverse: restoreFormerPhotos },
+  'photo.change': { permission: 'product:edit', reverse: restoreFormerPhotos },
+  'photo.remove': { permission: 'product:edit', reverse: restoreFormerPhotos },
+  'coupon.change': {
+    permission: 'coupon:edit',
+    reverse: (trx, actor, { objectId, before }) => restoreCoupon(trx, actor, objectId, before),
+  },
+  'coupon.disable': {
+    permission: 'coupon:edit',
+    reverse: (trx, actor, { objectId }) => restoreCoupon(trx, actor, objectId, { disabledAt: null }),
+  },
+  'hint.add': {
+    permission: 'product:edit',
+    reverse: async (trx, actor, { objectId }) =>
+      (await removeHint(trx, actor, Number(objectId))) ? true : 'unknown_hint',
+  },
+  'hint.change': {
+    permission: 'product:edit',
+    reverse: async (trx, actor, { objectId, store, before }) => {
+      const current = await trx
+        .selectFrom('search_hint')
+        .selectAll()
+        .where('id', '=', Number(objectId))
+        .executeTakeFirst()
+      if (!current) return 'unknown_hint'
+      return outcome(await addHint(trx, actor, { ...current, ...before, store: needed(store) }))
+    },
+  },
+  'hint.remove': { permission: 'product:edit', reverse: addRemovedHint },
+  'synonym.add': {
+    permission: 'product:edit',
+    reverse: async (trx, actor, { store, objectId, after }) => {
+      const removed = await removeSynonyms(trx, actor, needed(store), objectId, String(after['means']))
+      return removed > 0 ? true : 'unknown_synonym'
+    },
+  },
+  'synonym.remove': {
+    permission: 'product:edit',
+    reverse: async (trx, actor, { store, objectId, before }) =>
+      outcome(
+        await addSynonym(trx, actor, {
+          store: needed(store),
+          term: objectId,
+          means: String(before['means']),
+          bothWays: before['bothWays'] === true,
+        }),
+      ),
+  },
+  'page.remove': {
+    permission: 'product:edit',
+    reverse: insertRemoved('content_page', 'page.restore', 'page'),
+  },
+  'widget.remove': {
+    permission: 'product:edit',
+    reverse: insertRemoved('widget', 'widget.restore', 'widget'),
+  },
+}
+
+/** The section with the fields of the entry as they were before; a field that was absent is left out again. */
+async function restoreSettings(trx: Kysely<DB>, actor: Actor, { id, store, objectId, before, after }: Entry) {
+  if (!isSection(objectId)) return 'unknown_section'
+  const { settings } = await readSettings(trx, needed(store), { lock: true })
+  const current = Object.entries(settings[objectId]).filter(([name]) => !(name in after))
+  return outcome(
+    await changeSettings({ db: trx, clock: Date.now }, actor, {
+      store: needed(store),
+      section: objectId,
+      value: { ...Object.fromEntries(current), ...before },
+      version: null,
+      reason: `undo ${id}`,
+    } as SettingsChange),
+  )
+}
+
+async function overCurrent(
+  trx: Kysely<DB>,
+  sku: string,
+  store: StoreCode,
+  before: Partial<ProductPrices>,
+  after: Fields,
+): Promise<ProductPrices> {
+  const current = (await readPrices(trx, { sku: toSku(sku), store }))?.prices
+  return {
+    normal: before.normal ?? current?.normal ?? [],
+    campaign:
+      'campaign' in after || 'campaign' in before ? (before.campaign ?? null) : (current?.campaign ?? null),
+  }
+}
+
+const reversalOf = (action: string) => (reversals as Readonly<Record<string, Reversal | undefined>>)[action]
+
+/** The permission that a person needs to undo changes of this kind; null: they cannot be undone. */
+export function undoPermission(action: string): Permission | null {
+  return reversalOf(action)?.permission ?? null
+}
+
+/**
+ * The stores in which a person needs that permission, as for the change itself: the entry's store, where it has one;
+ * of a coupon those in which it is valid or would be valid again; of a product those that sell it; otherwise all.
+ */
+export async function storesToUndo(
+  db: Kysely<DB>,
+  { store, objectKind, objectId, before }: UndoObject,
+): Promise<readonly StoreCode[]> {
+  if (store !== null) return [store]
+  if (objectKind === 'coupon') {
+    const [coupon] = await findCoupons(db, [objectId])
+    const named = [
+      coupon?.stores ?? [],
+      (before?.['stores'] as StoreCode[] | undefined) ?? coupon?.stores ?? [],
+    ]
+    // A coupon without stores is valid in all of them.
+    return named.some((codes) => codes.length === 0) ? storeCodes : [...new Set(named.flat())]
+  }
+  if (objectKind === 'product') {
+    const sold = await db
+      .selectFrom('store_product')
+      .innerJoin('product', 'product.id', 'store_product.product_id')
+      .select('store_product.store')
+      .where('product.sku', '=', toSku(objectId))
+      .execute()
+    if (sold.length > 0) return sold.map((each) => each.store)
+  }
+  return storeCodes
+}
+
+/** What an entry of the audit is about. */
+export interface UndoObject {
+  store: StoreCode | null
+  objectKind: string
+  objectId: string
+  before: Fields | null
+}
+
+/** Undoes the change that an entry of the audit describes. */
+export async function undoChange(
+  { db, products }: { db: Kysely<DB>; products: ProductEditor },
+  actor: Actor,
+  id: number,
+): Promise<UndoAnswer> {
+  return audited(db, actor, async (trx) => {
+    const row = await trx.selectFrom('audit_entry').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) return { ok: false, code: 'unknown_entry' }
+    const known = reversalOf(row.action)
+    if (!known) return { ok: false, code: 'not_reversible' }
+    // One undo of an object at a time: a second one waits, and then finds the entry of the first.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`undo ${row.object_kind} ${row.object_id}`}, 0))`.execute(
+      trx,
+    )
+    const entry: Entry = {
+      id,
+      action: row.action,
+      store: row.store,
+      objectId: row.object_id,
+      before: (row.before ?? {}) as Fields,
+      after: (row.after ?? {}) as Fields,
+    }
+    const later = await laterEntry(trx, row.object_kind, entry)
+    if (later) return { ok: false, code: 'changed_since', entry: later }
+    const done = await known.reverse(trx, actor, entry, products)
+    return done === true ? { ok: true } : { ok: false, code: 'impossible', reason: done }
+  })
+}
+
+/**
+ * The first later entry of the object that changed a field of this one. Changes of stock add up, so that only an undo
+ * of the entry itself is in the way.
+ */
+async function laterEntry(trx: Kysely<DB>, kind: string, entry: Entry): Promise<LaterEntry | null> {
+  const isInTheWay =
+    entry.action === 'stock.change' || entry.action === 'stock.count'
+      ? sql`action = 'stock.change' and reason = ${`correction: undo ${entry.id}`}`
+      : sql`coalesce(before, '{}') || coalesce(after, '{}') ?| ${[
+          ...new Set([...Object.keys(entry.before), ...Object.keys(entry.after)]),
+        ]}::text[]`
+  const { rows } = await sql<LaterEntry>`select id, action, recorded_at as "recordedAt" from audit_entry
+    where object_kind = ${kind} and object_id = ${entry.objectId} and id > ${entry.id}
+      and store is not distinct from ${entry.store} and ${isInTheWay}
+    order by id limit 1`.execute(trx)
+  return rows[0] ?? null
+}

@@ -1,0 +1,22 @@
+/** The prices that staff give a product in a store. Types; pure. */
+import type { Minor } from '../money/money.ts'
+
+/** A price from a quantity on, VAT included. */
+export interface PriceTier {
+  minQuantity: number
+  priceMinor: Minor
+}
+
+export interface Campaign {
+  tiers: PriceTier[]
+  /** ISO 8601; null: open. */
+  startsAt: string | null
+  endsAt: string | null
+}
+
+/** All prices of a product in a store. */
+export interface ProductPrices {
+  normal: PriceTier[]
+  /** Null: there is no campaign. */
+  campaign: Campaign | null
+}

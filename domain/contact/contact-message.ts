@@ -1,0 +1,20 @@
+/** A message of the contact form (decision 119). */
+
+export const contactTopics = ['order', 'product', 'return', 'business', 'other'] as const
+export type ContactTopic = (typeof contactTopics)[number]
+
+/** Characters. */
+export const longestMessage = 4000
+
+/** Photos of one message. */
+export const mostContactPhotos = 3
+
+export interface ContactMessage {
+  topic: ContactTopic
+  name: string
+  /** As `normalizeEmail` returns it. */
+  email: string
+  /** As the sender wrote it; may be empty. */
+  orderNumber: string
+  message: string
+}

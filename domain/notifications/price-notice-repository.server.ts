@@ -1,0 +1,91 @@
+/** The only SQL for notices of a lower price. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Minor } from '../money/money.ts'
+import type { ProductId } from '../products/product-id.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import { betweenPriceMailsMs, noticeEndsAt } from './notice-period.ts'
+
+export interface PriceWatch {
+  store: StoreCode
+  productId: ProductId
+  /** As `normalizeEmail` returns it. */
+  email: string
+}
+
+/** Starts a request that the owner of the address has confirmed; a former one for the product starts anew. */
+export async function startPriceNotice(
+  trx: Kysely<DB>,
+  { store, productId, email, priceMinor }: PriceWatch & { priceMinor: Minor },
+  confirmedAt: Date,
+): Promise<void> {
+  const started = {
+    price_minor: priceMinor,
+    confirmed_at: confirmedAt,
+    expires_at: noticeEndsAt(confirmedAt),
+  }
+  await trx
+    .insertInto('price_notice')
+    .values({ store, product_id: productId, email, ...started })
+    .onConflict((conflict) => conflict.columns(['product_id', 'store', 'email']).doUpdateSet(started))
+    .execute()
+}
+
+/** Deletes what an address waits for in a store. */
+export async function dropPriceNotices(
+  trx: Kysely<DB>,
+  { store, email }: Omit<PriceWatch, 'productId'>,
+): Promise<void> {
+  await trx.deleteFrom('price_notice').where('store', '=', store).where('email', '=', email).execute()
+}
+
+/** A request that may be mailed now, if the price is lower. */
+export interface WaitingPriceNotice extends PriceWatch {
+  /** Below it a notice is due. */
+  priceMinor: Minor
+  name: string
+  slug: string
+}
+
+const mayBeMailed = (now: Date) => sql`n.expires_at > ${now}
+  and (n.mailed_at is null or n.mailed_at <= ${new Date(now.getTime() - betweenPriceMailsMs)})`
+
+/** Up to `most` requests after another one, in a fixed order; null: from the first. */
+export async function waitingPriceNotices(
+  db: Kysely<DB>,
+  { after, most, now }: { after: PriceWatch | null; most: number; now: Date },
+): Promise<WaitingPriceNotice[]> {
+  const { rows } = await sql<WaitingPriceNotice>`
+    select n.store, n.product_id as "productId", n.email, n.price_minor as "priceMinor", sp.name, sp.slug
+    from price_notice n join store_product sp on sp.product_id = n.product_id and sp.store = n.store
+    where ${mayBeMailed(now)} and (${after === null}::boolean or (n.product_id, n.store, n.email) >
+      (${after?.productId ?? 0}::integer, ${after?.store ?? 'sv'}::text, ${after?.email ?? ''}::text))
+    order by n.product_id, n.store, n.email limit ${most}`.execute(db)
+  return rows
+}
+
+/**
+ * Locks a request for its mail; returns the price it is compared with. Null: it is not due at `priceMinor`, it
+ * was mailed meanwhile, or another node is mailing it.
+ */
+export async function lockPriceNotice(
+  trx: Kysely<DB>,
+  { store, productId, email }: PriceWatch,
+  { priceMinor, now }: { priceMinor: Minor; now: Date },
+): Promise<Minor | null> {
+  const { rows } = await sql<{ priceMinor: Minor }>`
+    select n.price_minor as "priceMinor" from price_notice n
+    where n.store = ${store} and n.product_id = ${productId} and n.email = ${email}
+      and n.price_minor > ${priceMinor} and ${mayBeMailed(now)} for update skip locked`.execute(trx)
+  return rows[0]?.priceMinor ?? null
+}
+
+/** Records a mail: the next one is due below the price that this one names. */
+export async function markPriceMailed(
+  trx: Kysely<DB>,
+  { store, productId, email }: PriceWatch,
+  { priceMinor, now }: { priceMinor: Minor; now: Date },
+): Promise<void> {
+  await sql`update price_notice set price_minor = ${priceMinor}, mailed_at = ${now}
+    where store = ${store} and product_id = ${productId} and email = ${email}`.execute(trx)
+}

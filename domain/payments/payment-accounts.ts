@@ -1,0 +1,17 @@
+/** The accounts at payment providers that a process works with, as use cases and routes see them. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import type { AccountProvider } from './provider-keys.ts'
+
+/** Where the account of a store comes from; null: it has none. */
+export type AccountSource = 'environment' | 'simulator' | 'stored' | null
+
+export interface PaymentAccounts {
+  /**
+   * Reads the stored keys and puts them in force in this process; rejects where the database does not answer. `db`: read
+   * over this connection instead of that of the services, which refuses while the shop takes no orders.
+   */
+  refresh(db?: Kysely<DB>): Promise<void>
+  sourceOf(store: StoreCode, provider: AccountProvider): AccountSource
+}

@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { kustomShop, type KustomShop } from '../../test/kustom-shop.ts'
+import { line, openCheckout } from '../../test/order-shop.ts'
+import { paidOrders } from '../../test/paid-order.ts'
+import { testActor } from '../../test/test-actor.ts'
+import { checkBooks } from '../books/check-books.server.ts'
+import { shipOrder } from '../dispatch/ship-order.server.ts'
+import { moveOrder } from '../orders/move-order.server.ts'
+import { findOrderByNumber } from '../orders/order-repository.server.ts'
+import { finalizePayment } from '../payments/finalize-payment.server.ts'
+import { performOperations } from '../payments/perform-operations.server.ts'
+import { toSku } from '../products/sku.ts'
+import { cancelOrder } from '../refunds/cancel-order.server.ts'
+import type { RefundServices } from '../refunds/refund-order.server.ts'
+import { refundsOf } from '../refunds/refund-repository.server.ts'
+import { storeCodes } from '../stores/stores.ts'
+import { exchangeChoices } from './exchange-choices.server.ts'
+import { exchangeReturn, receiveReturn, refundReturn } from './handle-return.server.ts'
+import { previewReturn, readReturns, registerReturn, type ReturnServices } from './register-return.server.ts'
+import type { ReturnItem } from './return.ts'
+
+let world: KustomShop
+let services: ReturnServices & RefundServices & KustomShop['services']
+let invoiced: ReturnType<typeof paidOrders>
+beforeAll(async () => {
+  world = await kustomShop()
+  services = {
+    ...(world.services as unknown as typeof services),
+    catalogue: world.shop.catalogue,
+  }
+  invoiced = paidOrders(world.shop)
+})
+afterAll(() => world.close())
+beforeEach(() => world.control('POST', 'reset'))
+
+/** Variants of one product, at prices in major units; the first one's id first. */
+async function variants(...prices: number[]): Promise<number[]> {
+  const parent = await world.shop.addProduct({ price: 1 })
+  const ids = []
+  for (const price of prices) ids.push(await world.shop.addProduct({ price, available: 20 }))
+  await sql`update product set variant_of = ${parent} where id = any(${ids})`.execute(world.shop.db)
+  return ids
+}
+
+/** Runs the payment operations that were enqueued. */
+async function performEnqueued(): Promise<void> {
+  const jobs = world.shop.enqueued.splice(0)
+  for (const { name, data } of jobs)
+    if (name === 'payment-operation')
+      await performOperations(world.services, testActor, (data as unknown as { attemptId: number }).attemptId)
+}
+
+async function deliver(number: string): Promise<void> {
+  const shipped = await shipOrder(services, testActor, { number, trackingNumber: 'PARCEL-1' })
+  expect(shipped).toMatchObject({ ok: true })
+  await performEnqueued()
+  expect(await moveOrder(services, testActor, number, 'delivered')).toMatchObject({ ok: true })
+}
+
+/** A delivered order that was paid by card. */
+async function paidByCard(product: number, quantity: number): Promise<string> {
+  const { id } = await openCheckout(world.shop, [line(product, quantity)])
+  const payment = await world.openFrame(id)
+  const address = {
+    email: 'anna.berg@example.se',
+    given_name: 'Anna',
+    family_name: 'Berg',
+    street_address: 'Storgatan 1',
+    postal_code: '12345',
+    city: 'Luleå',
+    phone: '0701234567',
+  }
+  await world.shopper(payment, 'address', { address, customerType: 'person' })
+  await world.shopper(payment, 'pay', { method: 'CARD' })
+  const paid = { store: 'sv', provider: 'klarna', providerOrderId: payment } as const
+  const settled = await finalizePayment(services, testActor, paid)
+  if (!settled.ok) throw new Error(`not paid: ${JSON.stringify(settled)}`)
+  await deliver(settled.number)
+  return settled.number
+}
+
+const orderOf = async (number: string) => (await findOrderByNumber(world.shop.db, number))!
+const item = (product: number, quantity: number, variant?: number): ReturnItem => ({
+  sku: toSku(`SKU-${product}`),
+  quantity,
+  reason: 'wrong_choice',
+  ...(variant !== undefined && { exchangeFor: toSku(`SKU-${variant}`) }),
+})
+
+/** Registers a return and notes its arrival. */
+async function arrived(number: string, items: ReturnItem[]): Promise<string> {
+  const answer = await registerReturn(services, testActor, number, { items, comment: '' })
+  if (!answer.ok) throw new Error(`not registered: ${answer.code}`)
+  await receiveReturn(services, testActor, answer.registered.id)
+  return answer.registered.id
+}
+
+async function exchanged(id: string) {
+  const answer = await exchangeReturn(services, testActor, id)
+  if (!answer.ok || answer.exchangeOrder === null) throw new Error(`not exchanged: ${JSON.stringify(answer)}`)
+  await performEnqueued()
+  return { ...answer, order: await orderOf(answer.exchangeOrder) }
+}
+
+const paymentOf = async (number: string) => invoiced.attemptOf((await orderOf(number)).id)
+
+async function expectBalancedBooks(): Promise<void> {
+  const report = await checkBooks(world.shop.db, { stores: storeCodes, atProviders: null })
+  expect(report.checks.filter(({ differences }) => differences > 0)).toEqual([])
+}
+
+describe('the exchange of a return that was paid by card', () => {
+  it('[RETURN-05] adds up to the öre over both orders, until the new goods come back too', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          old: fc.integer({ min: 400, max: 999 }),
+          wanted: fc.integer({ min: 300, max: 999 }),
+          bought: fc.integer({ min: 1, max: 3 }),
+          back: fc.integer({ min: 1, max: 3 }),
+        }),
+        async ({ old, wanted, bought, ...chosen }) => {
+          const [oldCents, newCents] = [old * 100, wanted * 100]
+          const back = Math.min(bought, chosen.back)
+          const [first = 0, second = 0] = await variants(old, wanted)
+          const number = await paidByCard(first, bought)
+          const items = [item(first, back, second)]
+          const preview = await previewReturn(services, await orderOf(number), items)
+          if (newCents > oldCents) {
+            expect(preview).toEqual({ ok: false, code: 'exchange_unavailable', sku: `SKU-${first}` })
+            return
+          }
+          if (!preview.ok) throw new Error(preview.code)
+          const { order, refund } = await exchanged(await arrived(number, items))
+          const newMinor = newCents * back
+          expect(preview.exchange.get(toSku(`SKU-${first}`))?.totalMinor).toBe(newMinor)
+          expect(order.snapshot).toMatchObject({ totalMinor: newMinor, payableMinor: 0, payment: 'none' })
+          expect(refund).toMatchObject({
+            amountMinor: oldCents * back,
+            toProviderMinor: (oldCents - newCents) * back,
+            reason: 'exchange',
+          })
+          expect(await paymentOf(number)).toMatchObject({ refunded: (oldCents - newCents) * back })
+          // The new goods are returned like those of any order: the card gets the rest.
+          await deliver(order.number)
+          await refundReturn(services, testActor, await arrived(order.number, [item(second, back)]))
+          await performEnqueued()
+          expect(await paymentOf(number)).toMatchObject({ refunded: oldCents * back })
+        },
+      ),
+      { numRuns: 5, endOnFailure: true },
+    )
+    await expectBalancedBooks()
+  })
+
+  it('is linked, has mails of its own, and refunds the card if the new order is cancelled', async () => {
+    const [first = 0, second = 0] = await variants(500, 450)
+    const number = await paidByCard(first, 2)
+    const id = await arrived(number, [item(first, 1, second)])
+    const { order } = await exchanged(id)
+    const stored = await orderOf(number)
+    const { returns } = await readReturns(services, stored)
+    expect(returns).toMatchObject([{ status: 'exchanged', exchangeOrder: order.number, amountMinor: 5_000 }])
+    expect(order.status).toBe('received')
+    expect(order.snapshot.exchange).toEqual({ returnId: id, orderNumber: number, amountMinor: 45_000 })
+    const mail = await invoiced.mailOf(stored.id, 'return-exchanged-1')
+    expect(mail?.text).toContain(order.number)
+    expect((await invoiced.mailOf(order.id, 'confirmation'))?.text).toContain(id)
+    // What came by exchange is returned for a refund.
+    expect(await exchangeChoices(services, order)).toEqual(new Map([[`SKU-${second}`, []]]))
+    expect(await cancelOrder(services, testActor, order.number)).toMatchObject({ ok: true })
+    await performEnqueued()
+    expect(await paymentOf(number)).toMatchObject({ refunded: 50_000 })
+    await expectBalancedBooks()
+  })
+
+  it('is refused when the variant is sold out by then, and refunded instead', async () => {
+    const [first = 0, second = 0, dearer = 0] = await variants(300, 300, 301)
+    const number = await paidByCard(first, 1)
+    const choices = await exchangeChoices(services, await orderOf(number))
+    expect(choices.get(toSku(`SKU-${first}`))).toMatchObject([
+      { sku: `SKU-${second}`, state: 'offered' },
+      { sku: `SKU-${dearer}`, state: 'dearer' },
+    ])
+    const id = await arrived(number, [item(first, 1, second)])
+    await sql`update stock set available = 0 where product_id = ${second}`.execute(world.shop.db)
+    expect(await exchangeReturn(services, testActor, id)).toEqual({ ok: false, code: 'out_of_stock' })
+    expect(await refundsOf(world.shop.db, (await orderOf(number)).id)).toEqual([])
+    expect(await refundReturn(services, testActor, id)).toMatchObject({
+      ok: true,
+      refund: { amountMinor: (await orderOf(number)).snapshot.totalMinor },
+    })
+    await performEnqueued()
+    await expectBalancedBooks()
+  })
+})
+
+it('[RETURN-05] an exchange of goods on invoice is a credit note and a new invoice', async () => {
+  const [first = 0, second = 0] = await variants(500, 400)
+  const { number, id: orderId } = await invoiced.order([line(first, 2)])
+  await deliver(number)
+  const { order } = await exchanged(await arrived(number, [item(first, 1, second)]))
+  expect(await invoiced.papers(orderId)).toMatchObject([
+    { kind: 'invoice' },
+    { kind: 'credit_note', amount: 50_000 },
+  ])
+  await deliver(order.number)
+  expect(await invoiced.papers(order.id)).toMatchObject([{ kind: 'invoice', amount: 40_000, vat: 8_000 }])
+  expect(await exchangeReturn(services, testActor, `${number}-R1`)).toMatchObject({ code: 'wrong_status' })
+  await expectBalancedBooks()
+})

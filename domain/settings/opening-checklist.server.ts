@@ -1,0 +1,90 @@
+/** What a store lacks before it may open to buyers. Asked of what is stored and configured, never ticked off by hand. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Keyring } from '../keys/keyring.server.ts'
+import type { PaymentAccounts } from '../payments/payment-accounts.ts'
+import { storedAccounts } from '../payments/provider-accounts.server.ts'
+import { accountProviders } from '../payments/provider-keys.ts'
+import { storeProviders } from '../payments/offered-providers.ts'
+import type { PaymentProviders } from '../payments/payment-provider.ts'
+import { servicePages } from '../stores/paths.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import { readSettings } from './settings-repository.server.ts'
+
+export const openingChecks = [
+  /** Company data and bank accounts are the merchant's, no longer those of the fictitious company. */
+  'company',
+  'bank',
+  /** Mails come from an address that exists, and a mail server sends them. */
+  'mail_sender',
+  'mail_server',
+  /** Buyers can pay, at a real provider or by invoice. */
+  'payments',
+  /** An account at a payment provider is in force, and the keys that staff have set can be read. */
+  'provider_keys',
+  'https',
+  /** The pages that the law asks for are published. */
+  'terms_page',
+  'privacy_page',
+  'contact_page',
+  /** Something can be bought. */
+  'products',
+  /** An owner of the store can sign in by passkey. */
+  'owner',
+] as const
+export type OpeningCheck = (typeof openingChecks)[number]
+
+export interface ChecklistServices {
+  db: Kysely<DB>
+  keys: Keyring
+  providers: PaymentProviders
+  paymentAccounts: PaymentAccounts
+  publicUrl: string
+  /** A mail server is configured; otherwise mails are written to files. */
+  sendsMail: boolean
+  /** Payments, carriers and registers are simulated. */
+  isSimulated: boolean
+}
+
+/** Domains that never receive mail (RFC 2606). */
+const isExampleAddress = (address: string) => /@(?:.*\.)?(?:example|test|invalid|localhost)$/i.test(address)
+
+/** Every check of the store, in the order in which they are shown, and whether it is met. */
+export async function openingChecklist(
+  { db, keys, providers, paymentAccounts, publicUrl, sendsMail, isSimulated }: ChecklistServices,
+  store: StoreCode,
+): Promise<Record<OpeningCheck, boolean>> {
+  const { settings, versions } = await readSettings(db, store)
+  const pages = await db
+    .selectFrom('content_page')
+    .select('path')
+    .where('store', '=', store)
+    .where('published', '=', true)
+    .where('path', 'in', ['terms', servicePages.privacy, servicePages.contact])
+    .execute()
+  const hasPage = (path: string) => pages.some((page) => page.path === path)
+  const { rows } = await sql<{ sells: boolean; isOwned: boolean }>`select
+    exists (select from price_tier where store = ${store} and price_minor > 0) as sells,
+    exists (select from staff_role r join staff s on s.id = r.staff_id
+      where r.store = ${store} and r.role = 'owner' and s.deactivated_at is null
+        and exists (select from staff_passkey p where p.staff_id = s.id)) as "isOwned"`.execute(db)
+  const { company, mail } = settings
+  const accounts = await storedAccounts({ db, keys }, store)
+  return {
+    company: versions.company > 0 && !isExampleAddress(company.email),
+    bank: versions.bank > 0,
+    mail_sender: !isExampleAddress(mail.address),
+    mail_server: sendsMail,
+    provider_keys:
+      !isSimulated &&
+      accounts.every(({ isReadable }) => isReadable) &&
+      accountProviders.some((provider) => paymentAccounts.sourceOf(store, provider) !== null),
+    payments: !isSimulated && storeProviders(providers, store).length > 0,
+    https: publicUrl.startsWith('https:'),
+    terms_page: hasPage('terms'),
+    privacy_page: hasPage(servicePages.privacy),
+    contact_page: hasPage(servicePages.contact),
+    products: rows[0]?.sells === true,
+    owner: rows[0]?.isOwned === true,
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * What is wrong with settings that somebody wants to save, by field. Only fields that differ from what is in force are
+ * checked, so that one field can be changed while another still has the placeholder of the store's file. Pure.
+ */
+import type { Minor } from '../money/money.ts'
+import { isEmail } from '../stores/email.ts'
+import { isPostalCode } from '../stores/postal-code.ts'
+import type { SettingsSection, StoreSettings } from '../stores/store-settings.ts'
+import type { Store } from '../stores/stores.ts'
+import { readVatNumber } from '../vat-numbers/vat-number.ts'
+import { isIban } from './iban.ts'
+
+/** `unknown_method`: no shipping method of the store. `none_offered`: buyers could choose no method. `lower`: less than the amount before it. */
+export type SettingsProblem =
+  | 'required'
+  | 'email'
+  | 'phone'
+  | 'postal_code'
+  | 'vat_number'
+  | 'iban'
+  | 'whole_units'
+  | 'unknown_method'
+  | 'heavier_prices'
+  | 'none_offered'
+  | 'lower'
+
+type Problems = Record<string, SettingsProblem>
+type Find<Section extends SettingsSection> = (
+  value: StoreSettings[Section],
+  given: { store: Store; current: StoreSettings[Section] },
+) => Problems
+
+/** Fields of a section → what is wrong with them; empty: nothing is. */
+export function settingsProblems<Section extends SettingsSection>(
+  section: Section,
+  value: StoreSettings[Section],
+  given: { store: Store; current: StoreSettings[Section] },
+): Problems {
+  const problems = finders[section](value, given)
+  const isChanged = (field: string) => {
+    const [top = ''] = field.split('.')
+    const of = (settings: object) => JSON.stringify(settings[top as keyof typeof settings])
+    return of(value) !== of(given.current)
+  }
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => isChanged(field)))
+}
+
+/** Unit prices are shown and charged without decimals in stores whose currency has none in use (CONST-05). */
+const isPayable = (amount: Minor, { currencyDigits }: Store) => currencyDigits === 2 || amount % 100 === 0
+
+const finders: { [Section in SettingsSection]: Find<Section> } = {
+  company(value, { store }) {
+    const problems: Problems = {}
+    for (const [field, text] of Object.entries(value)) if (text.trim() === '') problems[field] = 'required'
+    if (!isEmail(value.email)) problems['email'] ??= 'email'
+    // The calling code, a space, then digits in groups: it is shown and dialled.
+    if (!/^\+[1-9]\d{0,2} \d[\d ]{4,18}$/.test(value.phoneNumber)) problems['phoneNumber'] ??= 'phone'
+    if (!isPostalCode(value.postalCode, store)) problems['postalCode'] ??= 'postal_code'
+    if (readVatNumber(value.vatNumber) === null) problems['vatNumber'] ??= 'vat_number'
+    return problems
+  },
+  bank({ accounts }) {
+    const problems: Problems = {}
+    if (accounts.length === 0) problems['accounts'] = 'required'
+    for (const [index, { label, value }] of accounts.entries()) {
+      if (label.trim() === '' || value.trim() === '') problems[`accounts.${index}`] = 'required'
+      else if (/^iban$/i.test(label.trim()) && !isIban(value)) problems[`accounts.${index}`] = 'iban'
+    }
+    return problems
+  },
+  mail({ name, address }) {
+    const problems: Problems = {}
+    if (name.trim() === '') problems['name'] = 'required'
+    if (!isEmail(address)) problems['address'] = 'email'
+    return problems
+  },
+  orders({ minimumMinor }, { store }) {
+    return isPayable(minimumMinor, store) ? {} : { minimumMinor: 'whole_units' }
+  },
+  shipping(value, { store, current }) {
+    const problems: Problems = {}
+    if (Object.keys(current).every((id) => value[id]?.isOffered === false))
+      for (const id of Object.keys(value)) problems[id] = 'none_offered'
+    for (const [id, { priceMinor, freeFromMinor, heavierMinor }] of Object.entries(value)) {
+      const known = current[id]
+      if (known === undefined) problems[id] = 'unknown_method'
+      else if (heavierMinor.length !== known.heavierMinor.length) problems[id] = 'heavier_prices'
+      else if (
+        [priceMinor, freeFromMinor, ...heavierMinor].some((each) => each !== null && !isPayable(each, store))
+      )
+        problems[id] = 'whole_units'
+      else if (!isAscending([priceMinor, ...heavierMinor])) problems[id] = 'lower'
+    }
+    return problems
+  },
+  refunds() {
+    return {}
+  },
+  credit(value) {
+    const problems: Problems = {}
+    for (const [kind, limits] of Object.entries(value))
+      if (
+        !isAscending([limits.orderMinor, limits.approvedMinor, limits.heldMinor]) ||
+        !isAscending([limits.approvedOrders, limits.heldOrders])
+      )
+        problems[kind] = 'lower'
+    return problems
+  },
+}
+
+const isAscending = (numbers: readonly number[]): boolean =>
+  numbers.every((each, index) => index === 0 || each >= numbers[index - 1]!)

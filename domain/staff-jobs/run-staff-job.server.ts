@@ -1,0 +1,116 @@
+/**
+ * Runs the jobs of staff: a batch of rows per transaction, whose outcomes are written with the changes. A run that is
+ * killed is continued by another one, and no row is done twice; runs on several nodes alternate.
+ */
+import type { Kysely, Transaction } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import type { ProductEditor } from '../catalogue/product-editor.ts'
+import { rollBackRows } from './import-rows.server.ts'
+import { Postponed } from './postponed.ts'
+import { runPriceRows } from './price-rows.server.ts'
+import {
+  abandonedJobs,
+  countRun,
+  findJob,
+  finishJob,
+  openRows,
+  recordResults,
+  uncountRun,
+} from './staff-job-repository.server.ts'
+import type { RowResult, StaffJob, StaffJobKind, StaffJobRow } from './staff-job.ts'
+
+/** Changes rows in the transaction; an outcome for each of them. `reason`: for the audit. */
+export type RunRows = (
+  trx: Transaction<DB>,
+  actor: Actor,
+  rows: readonly StaffJobRow[],
+  reason: string,
+) => Promise<RowResult[]>
+
+/** Imports the kept file of a job to its end. Throws `Postponed` while another import runs. */
+export type RunImport = (services: RunServices, job: StaffJob) => Promise<void>
+
+/** How the rows of a kind are done; `rowsPerBatch`: so that a transaction takes seconds. */
+interface RowRunner {
+  rowsPerBatch: number
+  run: (products: ProductEditor) => RunRows
+}
+
+const runners: Record<Exclude<StaffJobKind, 'feed-import'>, RowRunner> = {
+  'price-change': { rowsPerBatch: 500, run: () => runPriceRows },
+  'import-rollback': { rowsPerBatch: 500, run: rollBackRows },
+}
+
+/** Fewer price changes than this are done in the request. */
+export const rowsPerBatch = runners['price-change'].rowsPerBatch
+
+/** Runs after which a job that faults every time has failed. */
+const longestTries = 5
+
+export interface RunServices {
+  db: Kysely<DB>
+  clock: () => number
+  products: ProductEditor
+  runImport: RunImport
+  /** Aborted: the run ends after its batch, and another one continues. */
+  stopping?: AbortSignal
+}
+
+/** Runs a job to its end. Does nothing where it is finished. */
+export async function runStaffJob(services: RunServices, id: number): Promise<void> {
+  const { db, clock, stopping } = services
+  const job = await findJob(db, id)
+  if (!job || job.finishedAt !== null) return
+  const tries = await countRun(db, id, new Date(clock()))
+  try {
+    if (job.kind === 'feed-import') await services.runImport(services, job)
+    else
+      while (await runBatch(services, id))
+        if (stopping?.aborted) throw new Error('the process stops; another one continues the job')
+  } catch (error) {
+    if (error instanceof Postponed) {
+      await uncountRun(db, id)
+      return
+    }
+    if (tries >= longestTries) await finishJob(db, id, 'failed', new Date(clock()))
+    throw error
+  }
+}
+
+/** Whether there may be more rows. */
+async function runBatch({ db, clock, products }: RunServices, id: number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const job = await findJob(trx, id, { lock: true })
+    if (!job || job.state === 'done' || job.state === 'failed') return false
+    return runRows(trx, job, { products, now: new Date(clock()) })
+  })
+}
+
+/** The next rows of a locked job, in the caller's transaction. Answers whether there may be more. */
+export async function runRows(
+  trx: Transaction<DB>,
+  job: StaffJob,
+  { products, now }: { products: ProductEditor; now: Date },
+): Promise<boolean> {
+  if (job.kind === 'feed-import') throw new Error('an import runs outside of transactions')
+  const runner = runners[job.kind]
+  const rows = await openRows(trx, job.id, runner.rowsPerBatch)
+  if (rows.length > 0) {
+    const reason = [job.reason, `job ${job.id}`].filter(Boolean).join(' · ')
+    await recordResults(trx, job.id, await runner.run(products)(trx, job.actor, rows, reason), now)
+  }
+  if (rows.length === runner.rowsPerBatch) return true
+  await finishJob(trx, job.id, 'done', now)
+  return false
+}
+
+/** How long after its last batch a job counts as abandoned. */
+const abandonedAfterMs = 120_000
+
+/** Continues jobs whose process was killed. Answers how many. */
+export async function resumeStaffJobs(services: RunServices): Promise<number> {
+  const jobs = await abandonedJobs(services.db, new Date(services.clock() - abandonedAfterMs))
+  for (const id of jobs) await runStaffJob(services, id)
+  return jobs.length
+}

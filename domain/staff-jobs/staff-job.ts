@@ -1,0 +1,70 @@
+/** Work that a person starts in the back office and a background job does, row by row. Types; pure. */
+import type { Actor } from '../audit/actor.ts'
+import type { StoreCode } from '../stores/stores.ts'
+
+/** What jobs do. Each kind has its runner in `run-staff-job.server.ts`. */
+export const staffJobKinds = ['price-change', 'feed-import', 'import-rollback'] as const
+export type StaffJobKind = (typeof staffJobKinds)[number]
+
+export type StaffJobState = 'waiting' | 'running' | 'done' | 'failed'
+export type RowOutcome = 'changed' | 'unchanged' | 'refused'
+
+export interface StaffJob {
+  id: number
+  kind: StaffJobKind
+  staffId: number
+  actor: Actor
+  /** What was asked for, for people to read. */
+  terms: Readonly<Record<string, unknown>>
+  reason: string | null
+  stores: StoreCode[]
+  undoOf: number | null
+  /** The job that took this one back. */
+  undoneBy: number | null
+  state: StaffJobState
+  total: number
+  changed: number
+  unchanged: number
+  refused: number
+  createdAt: Date
+  finishedAt: Date | null
+  seenAt: Date | null
+}
+
+/** One object of a job. `before` is compared with what is stored: a change meanwhile refuses the row. */
+export interface StaffJobRow<Values = unknown> {
+  position: number
+  objectId: string
+  store: StoreCode | null
+  before: Values | null
+  after: Values | null
+  outcome: RowOutcome | null
+  /** Code of the refusal. */
+  refusal: string | null
+}
+
+export type NewStaffJobRow<Values = unknown> = Omit<StaffJobRow<Values>, 'position'>
+
+/** Counts of a job's rows so far. */
+export type JobCounts = Pick<StaffJob, 'changed' | 'unchanged' | 'refused'>
+
+/**
+ * The kind of the job that takes a job of this kind back; null: it cannot be taken back. The rows of an NDJSON import
+ * are not kept: it changes more than products.
+ */
+export function undoKindOf({ kind, terms }: Pick<StaffJob, 'kind' | 'terms'>): StaffJobKind | null {
+  switch (kind) {
+    case 'price-change':
+      return 'price-change'
+    case 'feed-import':
+      return terms['format'] === 'ndjson' ? null : 'import-rollback'
+    case 'import-rollback':
+      return null
+  }
+}
+
+export interface RowResult {
+  position: number
+  outcome: RowOutcome
+  refusal: string | null
+}

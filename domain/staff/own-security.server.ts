@@ -1,0 +1,76 @@
+/** What members of staff change about their own sign-in: passkeys and recovery codes. */
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
+import { verifyRegistration } from '../passkeys/webauthn.server.ts'
+import type { StaffSignInServices } from './accept-invitation.server.ts'
+import { newRecoveryCodes } from './recovery-codes.server.ts'
+import { notifyStaff, type StaffNoticeServices } from './staff-notice.server.ts'
+import { mostStaffPasskeys } from './staff.ts'
+import {
+  deleteStaffPasskey,
+  insertStaffPasskey,
+  passkeysOfStaff,
+  replaceRecoveryCodes,
+  spendStaffChallenge,
+} from './staff-passkey-repository.server.ts'
+import { lockStaff } from './staff-repository.server.ts'
+
+/** Stores the passkey that the browser created; false where its answer is not accepted. */
+export async function addOwnPasskey(
+  services: StaffSignInServices & StaffNoticeServices,
+  actor: Actor,
+  { staffId, name, response }: { staffId: number; name: string; response: RegistrationResponseJSON },
+): Promise<boolean> {
+  const { db, clock, security, adminUrl } = services
+  const now = new Date(clock())
+  const passkey = await verifyRegistration(adminUrl, response, (challenge) =>
+    spendStaffChallenge(db, { challenge, staffId, now }),
+  )
+  const added =
+    passkey !== null &&
+    (await audited(db, actor, async (trx, record) => {
+      if ((await passkeysOfStaff(trx, staffId)).length >= mostStaffPasskeys) return false
+      if (!(await insertStaffPasskey(trx, { ...passkey, staffId, name, createdAt: now }))) return false
+      record({ action: 'staff.add_passkey', object: ['staff', staffId] })
+      await notifyStaff(trx, services, { staffId, event: 'passkey-added' })
+      return true
+    }))
+  security.record(added ? 'passkey-added' : 'passkey-refused', { staffId })
+  return added
+}
+
+export type RemovePasskey = { ok: true } | { ok: false; code: 'not_found' | 'last_passkey' }
+
+/** Removes a passkey; the last one stays, because without it nobody could sign in. */
+export async function removeOwnPasskey(
+  { db, security }: StaffSignInServices,
+  actor: Actor,
+  { staffId, credentialId }: { staffId: number; credentialId: string },
+): Promise<RemovePasskey> {
+  const removed = await audited(db, actor, async (trx, record): Promise<RemovePasskey> => {
+    await lockStaff(trx)
+    const own = await passkeysOfStaff(trx, staffId)
+    if (!own.some((passkey) => passkey.credentialId === credentialId)) return { ok: false, code: 'not_found' }
+    if (own.length === 1) return { ok: false, code: 'last_passkey' }
+    await deleteStaffPasskey(trx, { staffId, credentialId })
+    record({ action: 'staff.remove_passkey', object: ['staff', staffId] })
+    return { ok: true }
+  })
+  if (removed.ok) security.record('passkey-removed', { staffId })
+  return removed
+}
+
+/** Ten new recovery codes; the former ones end. */
+export async function renewRecoveryCodes(
+  { db, clock }: Pick<StaffSignInServices, 'db' | 'clock'>,
+  actor: Actor,
+  staffId: number,
+): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await audited(db, actor, async (trx, record) => {
+    await replaceRecoveryCodes(trx, { staffId, codes, now: new Date(clock()) })
+    record({ action: 'staff.renew_recovery_codes', object: ['staff', staffId] })
+  })
+  return codes
+}

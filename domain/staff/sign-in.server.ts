@@ -1,0 +1,115 @@
+/**
+ * Signing in to the back office, and stepping up: proving anew within a session that it is the same person.
+ * Both replace the session's token. A refusal does not say which part was wrong.
+ */
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
+import { authenticationOptions, challengeLifeMs, verifyAuthentication } from '../passkeys/webauthn.server.ts'
+import type { StaffSignInServices } from './accept-invitation.server.ts'
+import { staffActor } from './staff.ts'
+import {
+  findStaffPasskey,
+  keepStaffChallenge,
+  noteStaffPasskeyUse,
+  spendStaffChallenge,
+} from './staff-passkey-repository.server.ts'
+import { clearFailures, findStaff } from './staff-repository.server.ts'
+import {
+  endStaffSessions,
+  openStaffSession,
+  rotateStaffSession,
+  type SignedInStaff,
+} from './staff-session-repository.server.ts'
+
+/** What the browser needs to sign in, or to step up, with any of its passkeys for the back office. */
+export async function startStaffSignIn({
+  db,
+  clock,
+  adminUrl,
+}: Pick<StaffSignInServices, 'db' | 'clock' | 'adminUrl'>): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const options = await authenticationOptions(adminUrl)
+  const expiresAt = new Date(clock() + challengeLifeMs)
+  await keepStaffChallenge(db, { challenge: options.challenge, staffId: null, expiresAt })
+  return options
+}
+
+/** The person whose passkey signed an open challenge; null where it is not accepted. */
+async function verifyStaffPasskey(
+  { db, clock, adminUrl, security }: StaffSignInServices,
+  response: AuthenticationResponseJSON,
+): Promise<number | null> {
+  const passkey = await findStaffPasskey(db, response.id)
+  const at = new Date(clock())
+  const used =
+    passkey &&
+    (await verifyAuthentication(adminUrl, response, passkey, (challenge) =>
+      spendStaffChallenge(db, { challenge, staffId: null, now: at }),
+    ))
+  const isAccepted =
+    used &&
+    (await noteStaffPasskeyUse(db, {
+      ...used,
+      credentialId: passkey.credentialId,
+      before: passkey.counter,
+      at,
+    }))
+  if (isAccepted) return passkey.staffId
+  security.record('passkey-refused', { staffId: passkey?.staffId })
+  return null
+}
+
+export type StaffSignIn =
+  /** `token`: of the session. */
+  { ok: true; token: string } | { ok: false; code: 'passkey_refused' | 'code_refused' | 'locked' }
+
+export async function signInWithPasskey(
+  services: StaffSignInServices,
+  input: { response: AuthenticationResponseJSON; device: string | null; requestId: string },
+): Promise<StaffSignIn> {
+  const { db, clock, security } = services
+  const staffId = await verifyStaffPasskey(services, input.response)
+  if (staffId === null) return { ok: false, code: 'passkey_refused' }
+  const person = await findStaff(db, staffId)
+  if (person === null || person.lockedAt !== null) return { ok: false, code: 'locked' }
+  const now = clock()
+  const token = await audited(db, staffActor(staffId, input.requestId), async (trx, record) => {
+    await clearFailures(trx, staffId)
+    record({ action: 'staff.sign_in', object: ['staff', staffId], after: { with: 'passkey' } })
+    return openStaffSession(trx, { staffId, now, device: input.device, steppedUpAt: now })
+  })
+  security.record('passkey-login', { staffId })
+  return { ok: true, token }
+}
+
+/** Steps up with a passkey of the same person; returns the session's new token. */
+export async function stepUpWithPasskey(
+  services: StaffSignInServices,
+  actor: Actor,
+  { staff, response }: { staff: SignedInStaff; response: AuthenticationResponseJSON },
+): Promise<StaffSignIn> {
+  if ((await verifyStaffPasskey(services, response)) !== staff.id)
+    return { ok: false, code: 'passkey_refused' }
+  const now = services.clock()
+  const token = await audited(services.db, actor, async (trx, record) => {
+    record({ action: 'staff.step_up', object: ['staff', staff.id], after: { with: 'passkey' } })
+    return rotateStaffSession(trx, { sessionId: staff.sessionId, now })
+  })
+  return { ok: true, token }
+}
+
+/** Ends one session of a person; false where they have no such open one. */
+export async function endOwnSession(
+  { db, clock }: Pick<StaffSignInServices, 'db' | 'clock'>,
+  actor: Actor,
+  { staffId, sessionId }: { staffId: number; sessionId: number },
+): Promise<boolean> {
+  return audited(db, actor, async (trx, record) => {
+    const ended = await endStaffSessions(trx, { staffId, sessionId, now: clock() })
+    if (ended > 0) record({ action: 'staff.end_session', object: ['staff', staffId] })
+    return ended > 0
+  })
+}

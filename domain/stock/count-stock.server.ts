@@ -1,0 +1,104 @@
+/**
+ * Counts in the warehouse and thresholds, entered by staff. A count is an absolute figure that held at a time: what was
+ * sold, released or returned since is applied to it, as an import does with `quantity_at` (decision 30).
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
+import type { ProductId } from '../products/product-id.ts'
+import type { Sku } from '../products/sku.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import { dateStockChanges, giveStockReason, stockSince } from './stock-history.server.ts'
+
+export interface StockCount {
+  sku: Sku
+  store: StoreCode
+  /** Units that no order had reserved. */
+  units: number
+  /** ISO time; null: now. */
+  countedAt: string | null
+  note: string
+}
+
+export type CountAnswer =
+  | { ok: true; units: number }
+  | { ok: false; code: 'unknown_product' | 'below_zero' | 'counted_in_future' | 'counted_later' }
+
+export function countStock(db: Kysely<DB>, actor: Actor, count: StockCount): Promise<CountAnswer> {
+  const { sku, store, countedAt, note } = count
+  return audited(db, actor, async (trx, record) => {
+    const { rows } = await sql<{ product_id: ProductId; available: number }>`
+      select s.product_id, s.available from stock s join product p on p.id = s.product_id
+      where p.sku = ${sku} and s.store = ${store} for update of s`.execute(trx)
+    const [row] = rows
+    if (!row) return { ok: false, code: 'unknown_product' }
+    const { product_id: productId } = row
+    let moved = 0
+    if (countedAt !== null) {
+      const timing = await sql<{ is_future: boolean; is_superseded: boolean }>`
+        select ${countedAt}::timestamptz > clock_timestamp() as is_future,
+          exists (select from stock_change c where c.product_id = ${productId} and c.store = ${store}
+            and c.pool = 'available' and c.reason in ('import', 'count')
+            and c.effective_at > ${countedAt}::timestamptz) as is_superseded`.execute(trx)
+      if (timing.rows[0]?.is_future) return { ok: false, code: 'counted_in_future' }
+      // The later figure is the newer knowledge; movements since would be counted twice.
+      if (timing.rows[0]?.is_superseded) return { ok: false, code: 'counted_later' }
+      const [since] = await stockSince(trx, [{ productId, store, at: countedAt }])
+      moved = since?.moved.available ?? 0
+    }
+    const left = count.units + moved
+    if (left < 0) return { ok: false, code: 'below_zero' }
+    await giveStockReason(trx, 'count', note)
+    await sql`update stock set available = ${left}
+      where product_id = ${productId} and store = ${store}`.execute(trx)
+    await dateStockChanges(
+      trx,
+      [{ product_id: productId, store, counted_at: countedAt, reference: note === '' ? null : note }],
+      'count',
+    )
+    record({
+      action: 'stock.count',
+      object: ['product', sku],
+      store,
+      before: { available: row.available },
+      after: { available: left },
+      reason: [`counted ${count.units}${countedAt === null ? '' : ` at ${countedAt}`}`, note]
+        .filter(Boolean)
+        .join(': '),
+    })
+    return { ok: true, units: left }
+  })
+}
+
+/** Sets the units below which a product is listed as short in a store; null: the usual threshold. */
+export function setThreshold(
+  db: Kysely<DB>,
+  actor: Actor,
+  {
+    sku,
+    store,
+    units,
+    reason = null,
+  }: { sku: Sku; store: StoreCode; units: number | null; reason?: string | null },
+): Promise<{ ok: true } | { ok: false; code: 'unknown_product' }> {
+  return audited(db, actor, async (trx, record) => {
+    const { rows } = await sql<{ threshold: number | null }>`
+      select s.threshold from stock s join product p on p.id = s.product_id
+      where p.sku = ${sku} and s.store = ${store} for update of s`.execute(trx)
+    const [row] = rows
+    if (!row) return { ok: false, code: 'unknown_product' }
+    if (row.threshold === units) return { ok: true }
+    await sql`update stock s set threshold = ${units}
+      from product p where p.id = s.product_id and p.sku = ${sku} and s.store = ${store}`.execute(trx)
+    record({
+      action: 'stock.threshold',
+      object: ['product', sku],
+      store,
+      before: { threshold: row.threshold },
+      after: { threshold: units },
+      reason,
+    })
+    return { ok: true }
+  })
+}

@@ -1,0 +1,190 @@
+/**
+ * The part of a store's facts and policy that its merchant sets, by section, and how it overlays the store's file.
+ * Law, formats and addresses are never part of it. Pure.
+ */
+import type { Minor } from '../money/money.ts'
+import type { BuyerKind, MailSender, OrderLimits, ShippingMethod, StorePolicy } from './store.ts'
+import type { Store } from './stores.ts'
+
+export interface CompanySettings {
+  name: string
+  street: string
+  postalCode: string
+  city: string
+  email: string
+  phoneNumber: string
+  register: string
+  vatNumber: string
+}
+
+export interface ShippingPrice {
+  /** Whether buyers can choose the method. */
+  isOffered: boolean
+  priceMinor: Minor
+  /** Null: never free. */
+  freeFromMinor: Minor | null
+  /** Prices of heavier consignments, in the order of the method's weights. */
+  heavierMinor: Minor[]
+}
+
+/** The refunds of an order together, above which a refund takes more than the permission; null: never. */
+export interface RefundSettings {
+  /** The person confirms it by passkey or authenticator app. */
+  stepUpAboveMinor: Minor | null
+  /** A second person approves it. */
+  approvalAboveMinor: Minor | null
+}
+
+/** Limits on the open invoices of one kind of buyer. */
+export interface CreditSettings {
+  /** Largest invoice that is approved without review. */
+  orderMinor: Minor
+  approvedMinor: Minor
+  approvedOrders: number
+  heldMinor: Minor
+  heldOrders: number
+}
+
+export interface StoreSettings {
+  company: CompanySettings
+  /** As invoices name them, in display order. */
+  bank: { accounts: { label: string; value: string }[] }
+  mail: MailSender
+  orders: { minimumMinor: Minor }
+  /** By the id of the shipping method. */
+  shipping: Record<string, ShippingPrice>
+  credit: Record<BuyerKind, CreditSettings>
+  refunds: RefundSettings
+}
+
+export const settingsSections = [
+  'company',
+  'bank',
+  'mail',
+  'orders',
+  'shipping',
+  'credit',
+  'refunds',
+] as const
+export type SettingsSection = (typeof settingsSections)[number]
+
+/** A store as its pages, mails and orders see it. */
+export interface StoreInForce {
+  store: Store
+  policy: StorePolicy
+}
+
+/** The settings that are in force, with their keys in a fixed order. */
+export function settingsOf({ store, policy }: StoreInForce): StoreSettings {
+  const { company, invoicing, mailSender, shippingMethods, switchedOffMethods = [], orderLimits } = policy
+  return {
+    company: {
+      name: company.name,
+      street: company.street,
+      postalCode: company.postalCode,
+      city: company.city,
+      email: company.email,
+      phoneNumber: store.phoneNumber,
+      register: company.register,
+      vatNumber: company.vatNumber,
+    },
+    bank: { accounts: invoicing.accounts.map(({ label, value }) => ({ label, value })) },
+    mail: {
+      name: mailSender?.name ?? store.brand,
+      address: mailSender?.address ?? company.email,
+    },
+    orders: { minimumMinor: store.minimumOrderMinor },
+    shipping: Object.fromEntries([
+      ...shippingMethods.map((method) => [method.id, priceOf(method, true)]),
+      ...switchedOffMethods.map((method) => [method.id, priceOf(method, false)]),
+    ]) as StoreSettings['shipping'],
+    credit: {
+      guest: creditOf(orderLimits, 'guest'),
+      account: creditOf(orderLimits, 'account'),
+      business: creditOf(orderLimits, 'business'),
+    },
+    refunds: {
+      stepUpAboveMinor: policy.refundStepUpAboveMinor,
+      approvalAboveMinor: policy.refundApprovalAboveMinor,
+    },
+  }
+}
+
+const priceOf = (
+  { priceMinor, freeFromMinor, heavier }: ShippingMethod,
+  isOffered: boolean,
+): ShippingPrice => ({
+  isOffered,
+  priceMinor,
+  freeFromMinor,
+  heavierMinor: heavier.map((step) => step.priceMinor),
+})
+
+function creditOf(limits: OrderLimits, kind: BuyerKind): CreditSettings {
+  const { orderMinor, approved, held } = limits[kind].credit
+  return {
+    orderMinor,
+    approvedMinor: approved.minor,
+    approvedOrders: approved.orders,
+    heldMinor: held.minor,
+    heldOrders: held.orders,
+  }
+}
+
+/**
+ * The store with these settings over its file. A shipping method that the settings do not name, such as one that was
+ * added later, is as in the file; one that the file no longer has is ignored. Settings that were saved before methods
+ * could be switched off do not say whether it is offered: it is.
+ */
+export function withSettings(file: StoreInForce, settings: Partial<StoreSettings>): StoreInForce {
+  const { company, bank, mail, orders, shipping, credit, refunds } = settings
+  const { store, policy } = file
+  const methods = policy.shippingMethods.map((method) => repriced(method, shipping?.[method.id]))
+  const isOff = ({ id }: ShippingMethod) => shipping?.[id]?.isOffered === false
+  const switchedOffMethods = methods.filter(isOff)
+  const { phoneNumber = store.phoneNumber, ...ofCompany } = company ?? {}
+  return {
+    store: { ...store, phoneNumber, minimumOrderMinor: orders?.minimumMinor ?? store.minimumOrderMinor },
+    policy: {
+      ...policy,
+      company: { ...policy.company, ...ofCompany },
+      ...(mail && { mailSender: mail }),
+      invoicing: { ...policy.invoicing, ...(bank && { accounts: bank.accounts }) },
+      shippingMethods: methods.filter((method) => !isOff(method)),
+      ...(switchedOffMethods.length > 0 && { switchedOffMethods }),
+      orderLimits: credit ? withCredit(policy.orderLimits, credit) : policy.orderLimits,
+      ...(refunds && {
+        refundStepUpAboveMinor: refunds.stepUpAboveMinor,
+        refundApprovalAboveMinor: refunds.approvalAboveMinor,
+      }),
+    },
+  }
+}
+
+function repriced(method: ShippingMethod, price: ShippingPrice | undefined): ShippingMethod {
+  if (price === undefined) return method
+  return {
+    ...method,
+    priceMinor: price.priceMinor,
+    freeFromMinor: price.freeFromMinor,
+    heavier: method.heavier.map((step, index) => ({
+      ...step,
+      priceMinor: price.heavierMinor[index] ?? step.priceMinor,
+    })),
+  }
+}
+
+function withCredit(limits: OrderLimits, credit: StoreSettings['credit']): OrderLimits {
+  const limited = (kind: BuyerKind) => {
+    const { orderMinor, approvedMinor, approvedOrders, heldMinor, heldOrders } = credit[kind]
+    return {
+      ...limits[kind],
+      credit: {
+        orderMinor,
+        approved: { minor: approvedMinor, orders: approvedOrders },
+        held: { minor: heldMinor, orders: heldOrders },
+      },
+    }
+  }
+  return { ...limits, guest: limited('guest'), account: limited('account'), business: limited('business') }
+}

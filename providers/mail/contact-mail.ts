@@ -1,0 +1,47 @@
+/** The mails about a message of the contact form: to the shop with its content, and the receipt to its sender. */
+import { fillMessage as fill } from '../../domain/content/message.ts'
+import type { ContactMessage } from '../../domain/contact/contact-message.ts'
+import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { textsOf } from '../../locales/texts.server.ts'
+import { greeting } from './greeting.ts'
+import { plainMail, type MailText } from './plain-mail.ts'
+
+export interface ReceivedContactMessage extends ContactMessage {
+  store: StoreCode
+  reference: string
+  receivedAt: Date
+}
+
+const momentOf = ({ store, receivedAt }: ReceivedContactMessage): string => {
+  const { iso, timeZone } = stores[store]
+  return new Intl.DateTimeFormat(iso, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(receivedAt)
+}
+
+/** To the shop, in the store's language; the photos are attached, and a reply goes to the sender. */
+export function contactMail(message: ReceivedContactMessage): MailText {
+  const { store, reference, topic, name, email, orderNumber } = message
+  const texts = textsOf(store).mails.contact
+  const facts = [
+    `${texts.topic}: ${texts.topics[topic]}`,
+    `${texts.name}: ${name}`,
+    `${texts.email}: ${email}`,
+    ...(orderNumber === '' ? [] : [`${texts.order_number}: ${orderNumber}`]),
+    `${texts.received}: ${momentOf(message)}`,
+  ]
+  return plainMail(store, fill(texts.subject, { reference, topic: texts.topics[topic] }), [
+    facts.join('\n'),
+    message.message,
+    texts.reply,
+  ])
+}
+
+/** To an address that is an unverified input: it repeats nothing that was typed (decision 27). */
+export function contactReceiptMail(message: ReceivedContactMessage): MailText {
+  const { store, reference } = message
+  const texts = textsOf(store).mails.contact
+  return plainMail(store, fill(texts.receipt_subject, { reference }), [
+    greeting(store, ''),
+    fill(texts.receipt, { moment: momentOf(message), reference }),
+    fill(texts.receipt_not_you, { email: storePolicies[store].company.email }),
+  ])
+}

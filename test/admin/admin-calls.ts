@@ -1,0 +1,161 @@
+/**
+ * A minimal valid call of every route of the back office that changes something. A new route needs one line
+ * here; `api/admin/admin-routes.db.test.ts` names those without, makes each call and looks for its audit entry.
+ */
+import type { TestStaff } from './admin-shop.ts'
+
+/** What the calls are about. */
+export interface CallWorld {
+  /** A new paid order in the Swedish store; its number and the id of a line. */
+  order: () => Promise<{ number: string; uuid: string }>
+  /** A colleague without a role. */
+  colleague: () => Promise<TestStaff>
+}
+
+export type AdminCall =
+  /** The address without `/admin/api/`, and a body. */
+  | {
+      call: (world: CallWorld) => Promise<{ path: string; body?: object }>
+    }
+  /** The set-up is long: this file's test makes the call and looks at its audit entry or what it booked. */
+  | { testedIn: string }
+  /** Why it changes nothing, although its method is not GET. */
+  | { changesNothing: string }
+
+const ofOrder = (action: string, body?: object): AdminCall => ({
+  call: async ({ order }) => ({
+    path: `orders/${(await order()).number}/${action}`,
+    ...(body && { body }),
+  }),
+})
+const ofColleague = (action: string, body?: object): AdminCall => ({
+  call: async ({ colleague }) => ({
+    path: `staff/${(await colleague()).id}/${action}`,
+    ...(body && { body }),
+  }),
+})
+
+const challenge = { changesNothing: 'hands out a challenge' }
+const preview = { changesNothing: 'shows what a change would do' }
+const signIn = { testedIn: 'api/admin/sign-in.db.test.ts' }
+const orderActions = { testedIn: 'api/admin/order-actions.db.test.ts' }
+const productPage = { testedIn: 'api/admin/product-page.db.test.ts' }
+const coupons = { testedIn: 'api/admin/coupons.db.test.ts' }
+const refundRequests = { testedIn: 'api/admin/refund-requests.db.test.ts' }
+const prices = { testedIn: 'api/admin/prices.db.test.ts' }
+const desk = { testedIn: 'api/admin/desk.db.test.ts' }
+
+export const adminCalls: Record<string, AdminCall> = {
+  'POST /admin/api/invitation': { changesNothing: 'reads an invitation' },
+  'POST /admin/api/invitation/options': challenge,
+  'POST /admin/api/invitation/accept': signIn,
+  'POST /admin/api/sign-in/options': challenge,
+  'POST /admin/api/sign-in': signIn,
+  'POST /admin/api/sign-in/link': { changesNothing: 'mails a link to the owner of the address' },
+  'POST /admin/api/sign-in/by-link': signIn,
+  'POST /admin/api/step-up': signIn,
+  'POST /admin/api/step-up/code': signIn,
+  'POST /admin/api/sign-out': { call: async () => ({ path: 'sign-out' }) },
+  'POST /admin/api/security/passkeys/options': challenge,
+  'POST /admin/api/security/passkeys': signIn,
+  'DELETE /admin/api/security/passkeys/:id': signIn,
+  'POST /admin/api/security/recovery-codes': { call: async () => ({ path: 'security/recovery-codes' }) },
+  'POST /admin/api/security/authenticator-app': {
+    call: async () => ({ path: 'security/authenticator-app' }),
+  },
+  'POST /admin/api/security/authenticator-app/confirm': signIn,
+  'DELETE /admin/api/security/authenticator-app': signIn,
+  'DELETE /admin/api/security/sessions/:id': signIn,
+
+  'POST /admin/api/staff': {
+    call: async () => ({
+      path: 'staff',
+      body: { email: 'ny@anode.example', name: 'Ny', roles: [{ role: 'service', store: 'sv' }] },
+    }),
+  },
+  'PUT /admin/api/staff/:id/roles': ofColleague('roles', { roles: [{ role: 'service', store: 'no' }] }),
+  'POST /admin/api/staff/:id/deactivate': ofColleague('deactivate'),
+  'POST /admin/api/staff/:id/unlock': ofColleague('unlock'),
+
+  'POST /admin/api/order-quotes': preview,
+  'POST /admin/api/orders': { testedIn: 'api/admin/new-orders.db.test.ts' },
+  'POST /admin/api/orders/:number/ship': ofOrder('ship', { tracking_number: 'PARCEL-1' }),
+  'POST /admin/api/orders/:number/refund-preview': preview,
+  'POST /admin/api/orders/:number/refunds': {
+    call: async ({ order }) => {
+      const { number, uuid } = await order()
+      const request = { lines: [{ uuid, quantity: 1 }], shipping: false }
+      return {
+        path: `orders/${number}/refunds`,
+        body: { request, reason: 'goodwill', idempotency_key: 'one-refund' },
+      }
+    },
+  },
+  'POST /admin/api/orders/:number/refund-requests': refundRequests,
+  'POST /admin/api/orders/:number/refund-requests/:id/approve': refundRequests,
+  'POST /admin/api/orders/:number/refund-requests/:id/reject': refundRequests,
+  'POST /admin/api/orders/:number/address': ofOrder('address', { street: 'Nygatan 2' }),
+  'POST /admin/api/orders/:number/capture': orderActions,
+  'POST /admin/api/orders/:number/paid': ofOrder('paid'),
+  'POST /admin/api/orders/:number/cancel': ofOrder('cancel'),
+  'POST /admin/api/orders/:number/approve': orderActions,
+  'POST /admin/api/orders/:number/reject': orderActions,
+  'POST /admin/api/orders/:number/move': ofOrder('move', { to: 'processing' }),
+  'POST /admin/api/orders/:number/mails': orderActions,
+  'POST /admin/api/orders/:number/mentions/seen': { changesNothing: 'notes what the person has seen' },
+  'POST /admin/api/orders/:number/notes': ofOrder('notes', { body: 'Rang kunden', mentions: [] }),
+
+  'POST /admin/api/imports/:store/check': { changesNothing: 'reports what an import would do' },
+  'POST /admin/api/imports/:store': { testedIn: 'api/admin/imports.db.test.ts' },
+  'PUT /admin/api/settings/:store': {
+    call: async () => ({
+      path: 'settings/sv',
+      body: { section: 'mail', value: { name: 'Anode', address: 'hej@anode.se' }, version: 0 },
+    }),
+  },
+  'PUT /admin/api/settings/:store/providers/:provider': {
+    call: async () => ({
+      path: 'settings/sv/providers/kustom',
+      body: { keys: { username: 'PK-1', password: 'never-in-an-answer' } },
+    }),
+  },
+  'DELETE /admin/api/settings/:store/providers/:provider': {
+    testedIn: 'api/admin/provider-accounts.db.test.ts',
+  },
+  'POST /admin/api/price-changes/preview': preview,
+  'POST /admin/api/price-changes': prices,
+  'POST /admin/api/jobs/:id/undo': prices,
+  'POST /admin/api/jobs/seen': { changesNothing: 'notes what the person has seen' },
+
+  'POST /admin/api/audit/:id/undo': desk,
+  'POST /admin/api/views': desk,
+  'DELETE /admin/api/views/:id': desk,
+  'POST /admin/api/customers/:id/export': desk,
+  'POST /admin/api/customers/:id/erase': desk,
+  'POST /admin/api/products/:store/:sku/prices': desk,
+  'PUT /admin/api/products/:store/:sku/prices': desk,
+  'POST /admin/api/products/:store/:sku/reduction-preview': preview,
+  'PUT /admin/api/products/:store/:sku/place': { testedIn: 'api/admin/picking.db.test.ts' },
+  'POST /admin/api/products/:store/:sku/stock': desk,
+  'POST /admin/api/stock/:store/:sku/count': { testedIn: 'api/admin/stock.db.test.ts' },
+  'PUT /admin/api/stock/:store/:sku/threshold': { testedIn: 'api/admin/stock.db.test.ts' },
+  'PUT /admin/api/products/:store/:sku/incoming': productPage,
+  'POST /admin/api/products': productPage,
+  'PUT /admin/api/products/:sku': productPage,
+  'POST /admin/api/product-fit-preview': preview,
+  'POST /admin/api/products/:sku/photos': productPage,
+  'PUT /admin/api/products/:sku/photos/:position': productPage,
+  'DELETE /admin/api/products/:sku/photos/:position': productPage,
+  'POST /admin/api/coupons': {
+    call: async () => ({
+      path: 'coupons',
+      body: { fields: { code: 'ADMIN-10', percentage_discount: 10 } },
+    }),
+  },
+  'PUT /admin/api/coupons/:code': coupons,
+  'POST /admin/api/coupons/:code/stop': coupons,
+  'POST /admin/api/coupons/:code/resume': coupons,
+  'POST /admin/api/coupon-simulations': preview,
+  'POST /admin/api/returns/:id/actions': desk,
+  'POST /admin/api/withdrawals/:id/actions': desk,
+}

@@ -1,0 +1,46 @@
+/** The routes of the back office's API, as they are registered. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
+import type { RoutePermission } from '../../api/admin/require-permission.ts'
+
+export interface AdminRoute {
+  method: string
+  /** With its parameters: `/admin/api/orders/:number`. */
+  url: string
+  permission: RoutePermission
+  stepUp: boolean
+}
+
+/** Builds an application and returns it with its routes; HEAD and the answer for unknown addresses are left out. */
+export async function withRoutes(
+  build: () => Promise<FastifyInstance>,
+): Promise<{ app: FastifyInstance; routes: AdminRoute[] }> {
+  const routes: AdminRoute[] = []
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url, config }) => {
+      if (!url.startsWith('/admin/api/') || url.endsWith('*')) return
+      for (const each of [method].flat())
+        if (each !== 'HEAD')
+          routes.push({
+            method: each,
+            url,
+            permission: config?.permission ?? null,
+            stepUp: config?.stepUp ?? false,
+          })
+    })
+  }
+  subscribe('fastify.initialization', watch)
+  const app = await build()
+  unsubscribe('fastify.initialization', watch)
+  await app.ready()
+  return { app, routes }
+}
+
+/** An address of the route whose parameters name nothing that exists. */
+export function anyAddress({ url }: AdminRoute): string {
+  const values: Record<string, string> = { store: 'sv', number: 'S999999' }
+  return url
+    .replace('/admin/api/', '')
+    .replaceAll(/:(\w+)/g, (_match, name: string) => values[name] ?? '999999')
+}

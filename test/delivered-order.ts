@@ -1,0 +1,92 @@
+/** What happens to an order after it is placed, for browser tests: staff ship and deliver it, jobs ask for reviews. */
+import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { sql } from 'kysely'
+import { fromKysely, PgBoss } from 'pg-boss'
+import { shipOrder } from '../domain/dispatch/ship-order.server.ts'
+import { invoiceBalances } from '../domain/invoices/invoice-balances.server.ts'
+import { payInvoice } from '../domain/invoices/record-payment.server.ts'
+import { createKeyring } from '../domain/keys/keyring.server.ts'
+import { moveOrder } from '../domain/orders/move-order.server.ts'
+import { createOutbox } from '../providers/mail/mailer.ts'
+import type { Database } from '../server/database/database.ts'
+import { withJobQueue } from '../server/jobs/job-queue.ts'
+import { sendReviewRequests } from '../server/jobs/send-review-requests.ts'
+import { invoiceProviders } from './composition.ts'
+import { testActor } from './test-actor.ts'
+
+/** Ships and delivers the whole order; the shop under test sends the mails. */
+export async function deliverOrder(db: Database, number: string): Promise<void> {
+  const clock = Date.now
+  await withJobQueue(db, async (jobs) => {
+    const services = { db, clock, providers: invoiceProviders({ db, clock }), jobs }
+    await shipOrder(services, testActor, { number, trackingNumber: 'PARCEL-1' })
+    await moveOrder(services, testActor, number, 'delivered')
+  })
+}
+
+/** Staff record that all invoices of the order are paid. */
+export async function payOrder(db: Database, number: string): Promise<void> {
+  const clock = Date.now
+  const { id: orderId } = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  await withJobQueue(db, async (jobs) => {
+    const services = { db, clock, jobs }
+    for (const invoice of await invoiceBalances(services, { orderId, status: 'unpaid', limit: 10 })) {
+      const paidOn = new Date().toISOString().slice(0, 10)
+      await payInvoice(services, testActor, { invoice, amountMinor: null, paidOn, reference: null })
+    }
+  })
+}
+
+/**
+ * Makes the shop under test renew the subscription now: the renewal is announced, then its day comes. Returns the
+ * number of the renewal's order.
+ */
+export async function renewSubscription(db: Database, number: string): Promise<string> {
+  await sql`update subscription set next_due_on = current_date where number = ${number}`.execute(db)
+  // A late reminder delays the order by a day.
+  const shorten = sql`update subscription_renewal r set next_try_at = now() from subscription s
+    where s.id = r.subscription_id and s.number = ${number} and r.status = 'announced'`
+  await untilRenewed(db, async () => (await shorten.execute(db)).numAffectedRows === 1n)
+  const ordered = sql<{ order: string }>`select o.number as "order" from subscription s
+    join subscription_renewal r on r.subscription_id = s.id join orders o on o.id = r.order_id
+    where s.number = ${number}`
+  await untilRenewed(db, async () => (await ordered.execute(db)).rows.length === 1)
+  return (await ordered.execute(db)).rows[0]!.order
+}
+
+/** Starts the job until it has done its work: a job that is sent while the one before runs is dropped. */
+async function untilRenewed(db: Database, isDone: () => Promise<boolean>): Promise<void> {
+  const attempt = async () => {
+    if (await isDone()) return true
+    await runRenewals(db)
+    return false
+  }
+  await expect.poll(attempt, { timeout: 90_000, intervals: [2000, 5000] }).toBe(true)
+}
+
+/** The shop runs this job every minute; here at once. */
+async function runRenewals(db: Database): Promise<void> {
+  const boss = new PgBoss({ db: fromKysely(db), migrate: false, supervise: false, schedule: false })
+  await boss.start()
+  await boss.send('renew-subscriptions', {})
+  await boss.stop({ graceful: false, close: false })
+}
+
+/** Mails the request for reviews of a delivered order into the outbox of the shop under test, with its keys. */
+export async function requestReviews(db: Database, number: string): Promise<void> {
+  await sql`update orders set delivered_at = now() - interval '20 days' where number = ${number}`.execute(db)
+  const dataDir = process.env['ANODE_TEST_DATA_DIR']!
+  await sendReviewRequests({
+    db,
+    keys: createKeyring([(await readFile(join(dataDir, 'secret'), 'utf8')).trim()]),
+    mailer: createOutbox(join(dataDir, 'outbox')),
+    publicUrl: process.env['ANODE_TEST_URL']!,
+    clock: Date.now,
+  })
+}

@@ -1,0 +1,154 @@
+/** Import of a feed on the screen. In a shop of its own: other tests know the products of the demo. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { startBuiltServer, type BuiltServer } from '../built-server.ts'
+import { signInStaff } from '../admin/admin-page.ts'
+import { barriersOf } from '../accessibility.ts'
+import { expect, test } from '../browser-test.ts'
+import { demo } from '../shopper.ts'
+import { toSku } from '../../domain/products/sku.ts'
+import { createDatabase, type Database } from '../../server/database/database.ts'
+import { startEmbeddedPostgres } from '../../server/embedded-postgres/embedded-postgres.ts'
+
+let folder: string
+let shop: BuiltServer
+let db: Database
+let closeDatabase: () => Promise<void>
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'anode-import-'))
+  shop = await startBuiltServer({ dataDir: join(folder, 'data') })
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const postgres = await startEmbeddedPostgres({ dataDir: shop.dataDir, log })
+  db = createDatabase(postgres.url, { log, max: 2 })
+  closeDatabase = async () => {
+    await db.destroy()
+    await postgres.stop()
+  }
+})
+test.afterAll(async () => {
+  await closeDatabase()
+  await shop.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const title = async (sku: string) => {
+  const row = await db
+    .selectFrom('store_product')
+    .innerJoin('product', 'product.id', 'store_product.product_id')
+    .select('name')
+    .where('sku', '=', toSku(sku))
+    .where('store', '=', 'sv')
+    .executeTakeFirst()
+  return row?.name
+}
+const choose = (page: Page, lines: readonly string[]) =>
+  page.getByLabel('Feed').setInputFiles({
+    name: 'feed.tsv',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(`${lines.join('\n')}\n`),
+  })
+const columns = 'id\ttitle\tprice\tavailability'
+
+test('a feed with errors is checked, its differences are shown, and its good rows are imported', async ({
+  page,
+}) => {
+  const url = await signInStaff(page, db, 'catalogue')
+  await page.goto(`${url}/import`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+  await choose(page, [
+    columns,
+    `${demo.dear}\tEn ny lampa\t311.00 SEK\tin_stock`,
+    'NEW-1\tFel pris\t=cmd SEK\tin_stock',
+  ])
+  // Keys alone: the form is sent, and the import is the next button.
+  await page.getByRole('button', { name: 'Check the file' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(part(page, 'What the import would do')).toContainText('Rows: 2')
+  await expect(part(page, 'Problems').getByRole('row').nth(1)).toContainText(/NEW-1.*price.*=cmd/)
+  await expect(part(page, 'Columns').getByRole('row').filter({ hasText: 'title' })).toContainText('1')
+  await expect(part(page, 'Differences').getByRole('row').filter({ hasText: 'En ny lampa' })).toContainText(
+    demo.dear,
+  )
+  expect(await title(demo.dear)).not.toBe('En ny lampa')
+  expect(await barriersOf(page)).toEqual([])
+  const [problems] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as CSV' }).click(),
+  ])
+  expect(await readFile(await problems.path(), 'utf8')).toContain(",'=cmd SEK,")
+
+  await page.getByRole('button', { name: 'Check the file' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  // A job imports it; its page lists what was refused, and takes the import back.
+  await expect(page.getByRole('heading', { level: 1, name: /^Import \d+$/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status')).toContainText('1 changed, 1 refused')
+  await expect(part(page, 'Problems').getByRole('row').nth(1)).toContainText(/NEW-1.*price.*=cmd/)
+  expect(await title(demo.dear)).toBe('En ny lampa')
+  expect(await title('NEW-1')).toBeUndefined()
+  expect(await barriersOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Roll back the import' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Undo of job \d+$/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status')).toContainText('1 changed, 0 refused')
+  expect(await title(demo.dear)).not.toBe('En ny lampa')
+
+  await page.goto(`${url}/import`)
+  const [feed] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export the products' }).click(),
+  ])
+  expect(feed.suggestedFilename()).toBe('products-sv.tsv')
+  expect(await readFile(await feed.path(), 'utf8')).toContain(demo.dear)
+})
+
+test('a file that would empty a column is imported only after the person has allowed it', async ({
+  page,
+}) => {
+  const url = await signInStaff(page, db, 'catalogue')
+  await page.goto(`${url}/import`)
+  await page.getByLabel('Store').last().selectOption('da')
+  const { rows } = await sql<{ sku: string; name: string }>`select sku, name from product p
+    join store_product sp on sp.product_id = p.id and sp.store = 'da' where mpn is not null limit 40`.execute(
+    db,
+  )
+  await choose(page, [
+    `${columns}\tmpn`,
+    ...rows.map(({ sku, name }) => `${sku}\t${name}\t49.00 DKK\tin_stock\t`),
+  ])
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByRole('alert')).toContainText(/mpn: \d+ of \d+ products/)
+  const run = page.getByRole('button', { name: 'Import', exact: true })
+  await expect(run).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Empty them' }).check()
+  await expect(run).toBeEnabled()
+})
+
+test('a file that is too large is not sent, and one that is no feed is refused with the reason', async ({
+  page,
+}) => {
+  const url = await signInStaff(page, db, 'catalogue')
+  await page.goto(`${url}/import`)
+  const file = join(folder, 'large.tsv')
+  await writeFile(file, Buffer.alloc(51 * 1024 * 1024, `${columns}\n`))
+  await page.getByLabel('Feed').setInputFiles(file)
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByRole('alert')).toContainText('larger than 50 MB')
+  // Sent nevertheless, its announced size is refused with an answer, not with a broken connection.
+  const status = await page.getByLabel('Feed').evaluate(async (input: HTMLInputElement) => {
+    const headers = { 'content-type': 'application/octet-stream' }
+    const body = input.files![0]!
+    const answer = await fetch('/admin/api/imports/sv/check', { method: 'POST', headers, body })
+    return answer.status
+  })
+  expect(status).toBe(413)
+  await choose(page, ['<html>'])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByRole('alert')).toContainText('The file cannot be read.')
+})

@@ -1,0 +1,258 @@
+/** The back office's frame, its table of orders and its keys, in one visit of a signed-in owner. */
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { signInStaff } from '../admin/admin-page.ts'
+import { barriersOf } from '../accessibility.ts'
+import { expect, test } from '../browser-test.ts'
+import { customersOfTest } from '../customers.ts'
+import { demo, invoiceOrder } from '../shopper.ts'
+
+const customers = customersOfTest(test)
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const numbers = (page: Page) => page.getByRole('table').getByRole('rowheader')
+
+test('a view of orders survives reload, back and a shared link', async ({ page: admin }) => {
+  const email = `kund-${randomUUID()}@exempel.se`
+  const first = await invoiceOrder(admin, [{ sku: demo.dear, quantity: 1 }], { email })
+  const second = await invoiceOrder(admin, [{ sku: demo.dear, quantity: 9 }], { email })
+  const url = await signInStaff(admin, customers().db, 'owner')
+  await admin.goto(`${url}/orders?q=${email}`)
+  await expect(heading(admin, 'Orders')).toBeVisible()
+  await expect(numbers(admin)).toHaveText([second, first])
+  expect(await barriersOf(admin)).toEqual([])
+
+  await admin.getByRole('button', { name: 'Total' }).click()
+  await expect(admin.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending')
+  await admin.getByRole('button', { name: 'Total' }).click()
+  await expect(numbers(admin)).toHaveText([first, second])
+
+  await admin.keyboard.press('f')
+  await admin.getByRole('menuitem', { name: 'Status', exact: true }).press('Enter')
+  await admin.getByRole('checkbox', { name: 'Cancelled' }).check()
+  await expect(admin.getByText('Nothing matches')).toBeVisible()
+  await admin.keyboard.press('Escape')
+  expect(await barriersOf(admin)).toEqual([])
+  const filtered = admin.url()
+  await admin.getByRole('button', { name: 'Remove the filter Status' }).click()
+  await expect(numbers(admin)).toHaveText([first, second])
+  await admin.goBack()
+  await expect(admin.getByText('Nothing matches')).toBeVisible()
+  expect(admin.url()).toBe(filtered)
+  await admin.goBack()
+
+  await admin.getByRole('button', { name: 'Display' }).click()
+  await admin.getByRole('checkbox', { name: 'Email' }).check()
+  await admin.getByRole('checkbox', { name: 'Compact rows' }).check()
+  await expect(admin.getByRole('columnheader', { name: 'Email' })).toBeVisible()
+  await admin.keyboard.press('Escape')
+  await admin.reload()
+  await expect(numbers(admin)).toHaveText([first, second])
+  await expect(admin.getByRole('columnheader', { name: 'Email' })).toBeVisible()
+
+  const view = admin.url()
+  await admin.getByRole('button', { name: 'Views' }).click()
+  await admin.getByRole('menuitem', { name: 'Save this view' }).click()
+  await admin.getByLabel('Name').fill(`Two orders ${first}`)
+  await admin.getByRole('button', { name: 'Save this view' }).click()
+  await admin.goto(`${url}/orders`)
+  await admin.getByRole('button', { name: 'Views' }).click()
+  await admin.getByRole('menuitem', { name: `Two orders ${first} 2` }).click()
+  await expect(numbers(admin)).toHaveText([first, second])
+  expect(new URL(admin.url()).searchParams).toEqual(new URL(view).searchParams)
+
+  await numbers(admin).first().getByRole('link').click()
+  await expect(heading(admin, first)).toBeVisible()
+  await admin.goBack()
+  await admin.goto(`${admin.url()}&limit=1`)
+  await admin.getByRole('link', { name: 'Next' }).click()
+  await expect(numbers(admin)).toHaveText([second])
+  await admin.getByRole('link', { name: 'First page' }).click()
+  await expect(numbers(admin)).toHaveText([first])
+})
+
+test('keys alone lead through the back office, whose texts are there in five languages', async ({
+  page: admin,
+}) => {
+  const url = await signInStaff(admin, customers().db, 'owner')
+  await admin.goto(url)
+  await expect(heading(admin, 'To do')).toBeVisible()
+  await admin.keyboard.press('?')
+  const help = admin.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help.getByText('Go to Orders')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await admin.keyboard.press('g')
+  await admin.keyboard.press('o')
+  await expect(heading(admin, 'Orders')).toBeVisible()
+  await admin.keyboard.press('Control+k')
+  await expect(admin.getByRole('dialog', { name: 'Search and commands' })).toBeVisible()
+  await admin.keyboard.type('to do')
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.keyboard.press('Enter')
+  await expect(heading(admin, 'To do')).toBeVisible()
+
+  const customer = await customers().add()
+  await admin.goto(`${url}/customers/${customer.id}`)
+  await expect(admin.getByRole('link', { name: customer.email })).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  const download = admin.waitForEvent('download')
+  await admin.getByRole('button', { name: 'Export personal data' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^customer-C\d+\.json$/)
+  await admin.getByRole('button', { name: 'Erase the customer' }).click()
+  const erase = admin.getByRole('dialog', { name: 'Erase the customer' })
+  expect(await barriersOf(admin)).toEqual([])
+  await erase.getByRole('button', { name: 'Erase the customer' }).click()
+  await expect(heading(admin, 'Customers')).toBeVisible()
+
+  const sections = admin.getByRole('navigation', { name: 'Sections' })
+  for (const name of ['Returns', 'Withdrawals', 'Customers', 'Products', 'Audit']) {
+    await sections.getByRole('link', { name }).click()
+    await expect(heading(admin, name)).toBeVisible()
+    expect(await barriersOf(admin), name).toEqual([])
+  }
+
+  await admin.getByRole('button', { name: /language and help/ }).click()
+  await admin.getByRole('menuitemradio', { name: 'Svenska' }).click()
+  await expect(heading(admin, 'Ändringslogg')).toBeVisible()
+  await expect(admin.locator('html')).toHaveAttribute('lang', 'sv')
+  await admin.goto(`${url}/nowhere`)
+  await expect(heading(admin, 'Sidan finns inte')).toBeVisible()
+})
+
+test('staff read an order, write a note, preview a refund and ship by keys and dialogs', async ({
+  page: admin,
+}) => {
+  const number = await invoiceOrder(admin, [{ sku: demo.dear, quantity: 3 }])
+  const url = await signInStaff(admin, customers().db, 'manager')
+  await admin.goto(`${url}/orders/${number}`)
+  await expect(heading(admin, number)).toBeVisible()
+  await admin.getByText('How this price came about').click()
+  await expect(admin.getByText('List price')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+
+  await admin.getByLabel('New note').fill('<b>Ring</b> before 9 @')
+  await expect(admin.getByRole('listbox', { name: 'Colleagues' })).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.getByLabel('New note').press('Enter')
+  await expect(admin.getByLabel('New note')).toHaveValue(/before 9 @.+ $/)
+  await admin.getByRole('button', { name: 'Save the note' }).click()
+  await expect(admin.getByText(/<b>Ring<\/b> before 9 @.+/)).toBeVisible()
+
+  await admin.locator('h1').click()
+  await admin.keyboard.press('r')
+  const refund = admin.getByRole('dialog', { name: 'Refund', exact: true })
+  await expect(refund).toBeVisible()
+  expect(admin.url()).toBe(`${url}/orders/${number}/refund`)
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.keyboard.press('Escape')
+  await expect(refund).toBeHidden()
+
+  await admin.keyboard.press('s')
+  const ship = admin.getByRole('dialog', { name: 'Ship', exact: true })
+  await ship.getByRole('spinbutton').fill('2')
+  await ship.getByLabel('Tracking number').fill(`TRACK-${number}`)
+  expect(await barriersOf(admin)).toEqual([])
+  await ship.getByRole('button', { name: 'Ship a part' }).click()
+  await expect(ship).toBeHidden()
+  await expect(admin.getByText(`TRACK-${number}`).first()).toBeVisible()
+  await expect(admin.getByText('2 shipped')).toBeVisible()
+
+  await admin.goto(`${url}/orders/${number}/packing-slip`)
+  await expect(heading(admin, `Följesedel ${number}`)).toBeVisible()
+  await expect(admin.getByRole('cell', { name: '1', exact: true })).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+})
+
+test('staff correct a delivery address before the order is shipped', async ({ page: admin }) => {
+  const number = await invoiceOrder(admin, [{ sku: demo.dear, quantity: 9 }])
+  const url = await signInStaff(admin, customers().db, 'service')
+  await admin.goto(`${url}/orders/${number}/address`)
+  const dialog = admin.getByRole('dialog', { name: 'Change the address', exact: true })
+  await dialog.getByLabel('Postal code').fill('1')
+  await dialog.getByRole('button', { name: 'Change the address' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(/^This postal code does not exist/)
+  expect(await barriersOf(admin)).toEqual([])
+  await dialog.getByLabel('Postal code').fill('222 22')
+  await dialog.getByLabel('Street').fill('Nygatan 2')
+  await admin.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(admin.getByText('Nygatan 2')).toBeVisible()
+  await expect(admin.getByText(/^Address until /)).toBeVisible()
+})
+
+test('a picking list, packing slips in batch, and an answer to "where is my order" come from a view of orders', async ({
+  page: admin,
+}) => {
+  const email = `kund-${randomUUID()}@exempel.se`
+  const first = await invoiceOrder(admin, [{ sku: demo.dear, quantity: 2 }], { email })
+  const second = await invoiceOrder(admin, [{ sku: demo.dear, quantity: 3 }], { email })
+  const url = await signInStaff(admin, customers().db, 'manager')
+  await admin.goto(`${url}/orders?q=${email}`)
+  await admin.getByRole('link', { name: 'Picking list' }).click()
+  await expect(heading(admin, 'Picking list')).toBeVisible()
+  await expect(admin.getByRole('cell', { name: '5', exact: true })).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  const place = admin.getByRole('textbox', { name: `Place of ${demo.dear}` })
+  await place.fill('C4')
+  await place.press('Enter')
+  await expect(admin.getByText('The place is saved')).toBeVisible()
+  await admin.reload()
+  await expect(place).toHaveValue('C4')
+
+  await admin.getByRole('link', { name: 'Packing slips' }).click()
+  await expect(heading(admin, `Följesedel ${first}`)).toBeVisible()
+  await expect(heading(admin, `Följesedel ${second}`)).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+
+  await admin.goto(`${url}/orders/${first}`)
+  await admin.getByRole('link', { name: 'Where is my order?' }).click()
+  const answer = admin.getByRole('dialog', { name: 'Where is my order?' })
+  await expect(answer.getByText(`Vi har tagit emot din beställning ${first}`)).toBeVisible()
+  const mail = await answer.getByRole('link', { name: 'Write a mail' }).getAttribute('href')
+  expect(new URL(mail!).searchParams.get('subject')).toBe(`Din beställning ${first}`)
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.keyboard.press('Escape')
+  await expect(answer).toBeHidden()
+})
+
+test('staff place an order on invoice, and mail a link to another one that its customer opens', async ({
+  page: admin,
+}) => {
+  const email = `kund-${randomUUID()}@exempel.se`
+  const url = await signInStaff(admin, customers().db, 'service')
+  const fillIn = async () => {
+    await admin.goto(`${url}/orders`)
+    await admin.getByRole('link', { name: 'New order' }).click()
+    await admin.getByLabel('Email').fill(email)
+    await admin.getByLabel('Item number, line 1').fill(demo.dear)
+    await admin.getByRole('button', { name: 'Calculate' }).click()
+    await admin.getByLabel('First name').fill('Karin')
+    await admin.getByLabel('Last name').fill('Ek')
+    await admin.getByLabel('Phone').fill('070-123 45 67')
+    await admin.getByLabel('Identity or company number').fill('811228-9874')
+    await admin.getByLabel('Street').fill('Storgatan 1')
+    await admin.getByLabel('Postal code').fill('123 45')
+    await admin.getByLabel('City').fill('Luleå')
+    await admin.getByRole('combobox', { name: 'Shipping method' }).selectOption({ index: 1 })
+  }
+  await fillIn()
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Place the order' }).click()
+  await expect(admin.getByText('Placed by staff')).toBeVisible()
+
+  await fillIn()
+  await admin.getByRole('combobox', { name: 'Payment' }).selectOption('Payment link by mail')
+  await admin.getByRole('button', { name: 'Send the link' }).click()
+  await expect(heading(admin, 'Orders')).toBeVisible()
+  const { id } = await customers()
+    .db.selectFrom('checkout')
+    .select('id')
+    .where(sql<string>`contact->>'email'`, '=', email)
+    .where('order_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  await admin.goto(`/sv/checkout/${id}`)
+  await expect(admin.getByLabel('Förnamn')).toHaveValue('Karin')
+})

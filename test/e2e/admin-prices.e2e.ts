@@ -1,0 +1,171 @@
+/** Prices in the back office: the grid, campaigns, and changes of many prices as jobs. */
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { signInStaff } from '../admin/admin-page.ts'
+import { barriersOf } from '../accessibility.ts'
+import { expect, test } from '../browser-test.ts'
+import { customersOfTest } from '../customers.ts'
+
+const customers = customersOfTest(test)
+
+/** Products that no category lists, at 100.00 each in the Norwegian store; answers the beginning of their skus. */
+async function addProducts(count: number): Promise<string> {
+  const prefix = `GRID-${randomUUID().slice(0, 8)}`
+  const { db } = customers()
+  await sql`insert into product (sku, type)
+    select ${prefix} || '-' || lpad(n::text, 3, '0'), 1 from generate_series(1, ${count}::int) n`.execute(db)
+  await sql`insert into store_product (product_id, store, name, slug, vat_rate_basis_points)
+    select id, 'no', sku, lower(sku), 2500 from product where starts_with(sku, ${prefix})`.execute(db)
+  await sql`insert into price_tier (product_id, store, kind, min_quantity, price_minor)
+    select id, 'no', 'normal', 1, 10000 from product where starts_with(sku, ${prefix})`.execute(db)
+  return prefix
+}
+
+async function pricesOf(prefix: string): Promise<number[]> {
+  const { rows } = await sql<{ price: number }>`select t.price_minor as price from price_tier t
+    join product p on p.id = t.product_id where starts_with(p.sku, ${prefix}) and t.kind = 'normal'
+    order by p.sku`.execute(customers().db)
+  return rows.map(({ price }) => price)
+}
+
+const removeProducts = (prefix: string) =>
+  sql`delete from product where starts_with(sku, ${prefix})`.execute(customers().db)
+
+/** Pastes a text as the browser does. */
+const paste = (page: Page, text: string) =>
+  page.getByRole('grid').evaluate((grid, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+test('200 prices are changed by paste and undone, and what is pasted wrongly is marked', async ({
+  page: admin,
+}) => {
+  const prefix = await addProducts(200)
+  const url = await signInStaff(admin, customers().db, 'catalogue')
+  await admin.goto(`${url}/prices?filter.store=no&q=${prefix}`)
+  const grid = admin.getByRole('grid', { name: 'Prices by product and store' })
+  await expect(grid).toHaveAttribute('aria-rowcount', '201')
+  expect(await barriersOf(admin)).toEqual([])
+
+  const amounts = Array.from({ length: 200 }, (_, index) => `${index + 1},50`)
+  await grid.focus()
+  await paste(admin, amounts.with(1, '<b>nine</b>').join('\r\n'))
+  await expect(admin.getByText('200 products changed.')).toBeVisible()
+  await expect(admin.getByText('1 row has an invalid cell.')).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Check and save' })).toBeDisabled()
+  await grid.press('Control+Home')
+  await expect(admin.getByRole('gridcell', { name: '<b>nine</b>' })).toHaveAttribute('aria-invalid', 'true')
+  await admin.keyboard.press('Control+z')
+  await expect(admin.getByText('No changes')).toBeVisible()
+
+  // Control and Home led to the first column; Tab leads to the price.
+  for (let column = 0; column < 3; column++) await admin.keyboard.press('Tab')
+  await paste(admin, amounts.join('\r\n'))
+  await expect(admin.getByText('200 products changed.')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Check and save' }).click()
+  const check = admin.getByRole('dialog', { name: 'Before the prices are saved' })
+  await expect(check.getByText('200 to change, 0 unchanged, 0 refused.')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await check.getByRole('button', { name: 'Save the prices' }).click()
+  await expect(admin.getByText('200 prices are saved')).toBeVisible()
+  expect(await pricesOf(prefix)).toEqual(amounts.map((_, index) => (index + 1) * 100 + 50))
+
+  await admin.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect.poll(() => pricesOf(prefix)).toEqual(amounts.map(() => 10_000))
+  await admin.getByRole('button', { name: 'Jobs' }).click()
+  await admin.getByRole('menuitem', { name: /Undo of job/ }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: /Undo of job/ })).toBeVisible()
+  await expect(admin.getByText('200 changed, 0 refused')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await removeProducts(prefix)
+})
+
+test('a campaign is started by keys alone, after its 30-day lowest price was shown', async ({
+  page: admin,
+}) => {
+  const prefix = await addProducts(3)
+  const url = await signInStaff(admin, customers().db, 'catalogue')
+  await admin.goto(`${url}/prices?filter.store=no&q=${prefix}`)
+  const grid = admin.getByRole('grid')
+  await grid.focus()
+  // From the price over the quantities to the campaign; its price, then its first day in the calendar field.
+  await admin.keyboard.press('ArrowRight')
+  await admin.keyboard.press('ArrowRight')
+  await admin.keyboard.type('80,00')
+  await admin.keyboard.press('Tab')
+  await admin.keyboard.press('F2')
+  await admin.getByLabel('From', { exact: true }).fill('2036-11-27')
+  await admin.keyboard.press('Enter')
+  await admin.keyboard.press('ArrowUp')
+  await admin.keyboard.press('ArrowLeft')
+  // The first row's campaign goes to the two below.
+  await admin.keyboard.press('Shift+ArrowDown')
+  await admin.keyboard.press('Shift+ArrowDown')
+  await admin.keyboard.press('Shift+ArrowRight')
+  await admin.keyboard.press('Control+d')
+  await expect(admin.getByText('3 products changed.')).toBeVisible()
+  await admin.keyboard.press('Control+s')
+  const check = admin.getByRole('dialog', { name: 'Before the prices are saved' })
+  await expect(
+    check.getByRole('row', { name: new RegExp(`${prefix}-003.*100.*80.*100.*−20 %`) }),
+  ).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+
+  // Somebody else is faster with one of them: both versions are shown.
+  await sql`update price_tier set price_minor = 9000 from product p
+    where p.id = product_id and p.sku = ${`${prefix}-002`}`.execute(customers().db)
+  await check.getByRole('button', { name: 'Save the prices' }).press('Enter')
+  await expect(check.getByText(/1 price was changed by somebody else/)).toBeVisible()
+  await expect(check.getByRole('row', { name: new RegExp(`${prefix}-002.*90.*100`) })).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await check.getByRole('button', { name: 'Keep what is stored' }).press('Enter')
+  await expect(check.getByRole('button', { name: 'Save the prices' })).toBeEnabled()
+  await check.getByRole('button', { name: 'Save the prices' }).press('Enter')
+  await expect(admin.getByText('2 prices are saved')).toBeVisible()
+  const { rows } = await sql<{
+    sku: string
+    price: number
+    starts: string
+  }>`select p.sku, t.price_minor as price,
+      t.starts_at::text as starts from price_tier t join product p on p.id = t.product_id
+    where starts_with(p.sku, ${prefix}) and t.kind = 'campaign' order by p.sku`.execute(customers().db)
+  expect(rows.map(({ sku, price }) => [sku, price])).toEqual([
+    [`${prefix}-001`, 8000],
+    [`${prefix}-003`, 8000],
+  ])
+  await removeProducts(prefix)
+})
+
+test('all products that match are changed at once, after a dry run, and the change is undone', async ({
+  page: admin,
+}) => {
+  const prefix = await addProducts(60)
+  const url = await signInStaff(admin, customers().db, 'catalogue')
+  await admin.goto(`${url}/products?filter.store=no&q=${prefix}`)
+  await admin.getByRole('checkbox', { name: 'Select the rows of this page' }).check()
+  await admin.getByRole('button', { name: 'Select all 60 that match' }).click()
+  await expect(admin.getByText('60 rows selected')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Change prices' }).click()
+  const bulk = admin.getByRole('dialog', { name: 'Change prices' })
+  await bulk.getByLabel('Value').fill('-15')
+  await bulk.getByLabel('Round to the endings of the store').uncheck()
+  await bulk.getByRole('button', { name: 'See what would change' }).click()
+  await expect(bulk.getByText('60 to change, 0 unchanged, 0 refused.')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await bulk.getByRole('button', { name: 'Change 60 products' }).click()
+  await expect.poll(() => pricesOf(prefix)).toEqual(Array.from({ length: 60 }, () => 8500))
+  await admin.getByRole('button', { name: 'Jobs' }).click()
+  await admin.getByRole('menuitem', { name: /Change of prices/ }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: /Change of prices/ })).toBeVisible()
+  await admin.reload()
+  await expect(admin.getByText('60 changed, 0 refused')).toBeVisible()
+  await admin.getByRole('main').getByRole('button', { name: 'Undo' }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: /Undo of job/ })).toBeVisible()
+  expect(await pricesOf(prefix)).toEqual(Array.from({ length: 60 }, () => 10_000))
+  await removeProducts(prefix)
+})

@@ -1,0 +1,106 @@
+/** A product made in the back office, in four stores and with a picture, is in the shop at once. */
+import { randomUUID } from 'node:crypto'
+import { signInStaff } from '../admin/admin-page.ts'
+import { barriersOf } from '../accessibility.ts'
+import { expect, test } from '../browser-test.ts'
+import { customersOfTest } from '../customers.ts'
+import { photo } from '../../domain/pictures/photo-fixture.test-support.ts'
+
+const customers = customersOfTest(test)
+const countries = { sv: 'Sverige', no: 'Norge', de: 'Deutschland', da: 'Danmark' }
+
+test('a product with a picture is created in four stores and seen in the shop', async ({
+  page: admin,
+  request,
+}) => {
+  const sku = `E2E-${randomUUID().slice(0, 8)}`
+  const url = await signInStaff(admin, customers().db, 'manager')
+  await admin.goto(`${url}/products`)
+  await admin.getByRole('link', { name: 'New product' }).click()
+  await admin.getByRole('textbox', { name: 'Item number', exact: true }).fill(sku)
+  for (const [store, country] of Object.entries(countries)) {
+    await admin.getByRole('textbox', { name: `Name, ${country}` }).fill(`<i>Cell</i> ${sku} ${store}`)
+    await admin.getByRole('textbox', { name: `Address, ${country}` }).fill(`${sku.toLowerCase()}-${store}`)
+    await admin.getByRole('textbox', { name: `Text, ${country}` }).fill('A cell.')
+    await admin.getByRole('textbox', { name: `Price incl. VAT, ${country}` }).fill('125')
+  }
+  await expect(admin.getByText('SEK 100.00 without VAT')).toBeVisible()
+  const category = await customers()
+    .db.selectFrom('category')
+    .select('code')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const categories = admin.getByRole('combobox', { name: 'Add a category' })
+  await categories.fill('no-such-category')
+  await categories.press('Enter')
+  await expect(admin.getByText('No category, or more than one')).toBeVisible()
+  await admin.getByRole('textbox', { name: 'Price incl. VAT, Sverige' }).fill('a lot')
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.getByText('Check the marked fields.')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.getByRole('textbox', { name: 'Price incl. VAT, Sverige' }).fill('125')
+  await categories.fill(category.code)
+  await categories.press('Enter')
+  await expect(admin.getByRole('group', { name: 'Categories' }).getByRole('listitem')).toHaveCount(1)
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: `<i>Cell</i> ${sku} sv` })).toBeVisible()
+  await expect(admin.getByText('Missing in Deutschland: picture (GPSR)')).toBeVisible()
+
+  // A colleague saves while the form is open: one field that both changed, and one that only this person did.
+  const nameField = admin.getByRole('textbox', { name: 'Name, Sverige' })
+  const textField = admin.getByRole('textbox', { name: 'Text, Danmark' })
+  await nameField.fill(`Mine ${sku}`)
+  await textField.fill('My text.')
+  await admin.evaluate(async (edited) => {
+    const path = `/admin/api/products/${edited}`
+    const { record } = await (await fetch(path)).json()
+    const sv = { ...record.stores.sv, name: `<i>Cell</i> ${edited} theirs` }
+    const body = JSON.stringify({ record: { ...record, stores: { ...record.stores, sv } }, expected: record })
+    await fetch(path, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
+  }, sku)
+  await admin.getByRole('button', { name: 'Save', exact: true }).click()
+  const choice = admin.getByRole('alert')
+  await expect(choice.getByRole('group', { name: 'Name, Sverige' })).toBeVisible()
+  await expect(choice.getByRole('radio')).toHaveCount(2)
+  await expect(choice.getByRole('radio', { name: `Yours Mine ${sku}` })).toBeChecked()
+  await choice.getByRole('radio', { name: /^Stored now/ }).check()
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: `${sku} theirs` })).toBeVisible()
+  await expect(nameField).toHaveValue(`<i>Cell</i> ${sku} theirs`)
+  await expect(textField).toHaveValue('My text.')
+  await textField.fill('Not saved.')
+  await admin.getByRole('navigation').getByRole('link', { name: 'Prices' }).first().click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  await textField.fill('My text.')
+
+  const chosen = admin.waitForEvent('filechooser')
+  await admin.getByRole('button', { name: 'Add pictures' }).click()
+  const buffer = await photo('#108040').png().toBuffer()
+  await (await chosen).setFiles([{ name: 'front.png', mimeType: 'image/png', buffer }])
+  await expect(admin.getByText('Picture 1 · 400 × 300')).toBeVisible()
+  await expect(admin.getByText('picture (GPSR)')).toHaveCount(0)
+  await admin
+    .getByRole('textbox', { name: 'Alternative text of picture 1, Sverige' })
+    .fill('En cell framifrån')
+  await admin.getByRole('button', { name: 'Add pictures' }).focus()
+  expect(await barriersOf(admin)).toEqual([])
+
+  await admin.getByRole('spinbutton', { name: 'Units, + or −' }).fill('5')
+  await admin.getByRole('button', { name: 'Change the stock' }).press('Enter')
+  await expect(admin.getByText('5 in stock')).toBeVisible()
+  await admin.getByRole('spinbutton', { name: 'Units expected, Norge' }).fill('12')
+  await admin.getByLabel('Expected on, Norge').fill('2036-12-24')
+  await admin.getByRole('button', { name: 'Save the incoming goods, Norge' }).press('Enter')
+  await expect(admin.getByText('Incoming stock changed')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+
+  for (const country of Object.values(countries)) {
+    const address = await admin.getByRole('link', { name: country, exact: true }).getAttribute('href')
+    await expect(async () => {
+      const answer = await request.get(address!)
+      expect(answer.status()).toBe(200)
+      expect(await answer.text()).toContain(`&lt;i&gt;Cell&lt;/i&gt; ${sku}`)
+    }).toPass()
+  }
+})

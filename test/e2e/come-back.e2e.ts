@@ -1,0 +1,215 @@
+/**
+ * What a customer does after the first order, from opening an account to deleting it, once in every store. Each step has
+ * tests of its own; this one shows that the steps follow each other, in each language.
+ */
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { formatMessage } from '../../domain/content/message.ts'
+import { minor } from '../../domain/money/money.ts'
+import { createOffer } from '../../domain/offers/offer-repository.server.ts'
+import { toProductId } from '../../domain/products/product-id.ts'
+import { intervalText } from '../../app/features/products/interval-text.ts'
+import { serverTranslate } from '../../app/state/server-strings.server.ts'
+import { storeCodes, stores } from '../../domain/stores/stores.ts'
+import { textsOf } from '../../locales/texts.server.ts'
+import { expect, test } from '../browser-test.ts'
+import { customersOfTest, withAuthenticator } from '../customers.ts'
+import { deliverOrder, payOrder, renewSubscription, requestReviews } from '../delivered-order.ts'
+import { mailedPath, mailsTo } from '../outbox.ts'
+import { demo, hydrated, invoiceOrder, people, plainPage, shopperIn } from '../shopper.ts'
+import { testActor } from '../test-actor.ts'
+
+const customers = customersOfTest(test)
+
+/** The demo catalogue gives this product intervals. */
+const subscribed = 'VO-AA-8'
+
+for (const code of storeCodes)
+  test(`[AUTH-08] [SUBS-02] [RETURN-06] [ACCOUNT-03] a new customer opens an account, orders, returns, withdraws, subscribes, reviews, saves a list and leaves (${code})`, async ({
+    page,
+  }) => {
+    // Renewals are picked up by a job that polls.
+    test.setTimeout(240_000)
+    const t = serverTranslate(stores[code])
+    const { answers, mails } = textsOf(code)
+    const { db } = customers()
+    const shopper = shopperIn(page, code)
+    const { firstName, lastName } = people[code]
+    const email = `tur-${randomUUID()}@exempel.se`
+    const password = 'grönt batteri 7'
+    const main = page.getByRole('main')
+    const panel = page.getByRole('dialog', { name: t('login.title') })
+    const button = (name: string) => main.getByRole('button', { name, exact: true })
+
+    // Opens an account through the mailed link, and adds a passkey.
+    await withAuthenticator(page)
+    await shopper.visit('/register')
+    await main.getByLabel(t('form.email')).fill(email)
+    await button(t('register.send')).click()
+    await expect(main.getByRole('status')).toHaveText(t('register.sent'))
+    await page.goto(await mailedPath(email, new RegExp(`/${code}/register\\?token=[\\w-]{43}`)))
+    await hydrated(page)
+    await main.getByLabel(t('checkout.first_name')).fill(firstName)
+    await main.getByLabel(t('checkout.last_name')).fill(lastName)
+    await main.getByLabel(t('login.password')).fill(password)
+    await button(t('register.finish')).click()
+    await page.waitForURL(`**/${code}/my-account`)
+    await shopper.visit('/my-account/security')
+    await button(t('security.add_passkey')).click()
+    await expect(main.getByLabel(t('security.passkey_name'))).toBeVisible()
+    await main
+      .getByRole('navigation')
+      .getByRole('button', { name: t('account.log_out') })
+      .click()
+    await page.waitForURL(new RegExp(`/${code}/?$`))
+
+    // Logs in with it, and orders a personal offer, a subscription and a product saved on the way.
+    const account = await db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const [dear, regular] = [await shopper.product(demo.dear), await shopper.product(subscribed)]
+    const offer = { store: code, priceMinor: minor(100_00), quantity: 3, expiresAt: null } as const
+    const to = { accountId: account.id }
+    await createOffer(db, testActor, { ...offer, productId: toProductId(dear.id), to })
+    const logInWithPasskey = async () => {
+      await panel.getByRole('button', { name: t('login.passkey') }).click()
+      await expect(panel).toBeHidden()
+    }
+    await shopper.visit(`${plainPage}?login`)
+    await logInWithPasskey()
+    await shopper.visit(`/artiklar/${regular.slug}.html`)
+    const heart = page.getByRole('button', { name: t('list.save_of', { name: regular.name }) })
+    await heart.first().click()
+    await expect(heart.first()).toHaveAttribute('aria-pressed', 'true')
+    const interval = t('product.every', { interval: intervalText('1 month', t) })
+    await page
+      .getByRole('group', { name: t('product.subscription') })
+      .getByLabel(interval)
+      .check()
+    await page
+      .getByRole('button', { name: t('card.buy'), exact: true })
+      .first()
+      .click()
+    await expect(shopper.cart).toBeVisible()
+    await shopper.visit('/my-account/offers')
+    await main.getByRole('button', { name: t('offer.add') }).click()
+    await expect(shopper.line(dear.name)).toBeVisible()
+    await shopper.goToCheckout()
+    await shopper.fillCheckout({ email })
+    await shopper.placeOrder()
+    const [order] = /[A-Z]\d+/.exec(await page.locator('[data-order-number]').innerText())!
+    const subscription = `${order}-A1`
+    await shopper.visit('/my-account/subscriptions')
+    const card = main.getByRole('article')
+    const next = card.getByText(new RegExp(t('subscription.next', { day: '.+' })))
+    const firstDay = await next.innerText()
+    await card.getByRole('button', { name: t('subscription.skip') }).click()
+    await expect(next).not.toHaveText(firstDay)
+    const renewed = renewSubscription(db, subscription)
+    renewed.catch(() => {})
+    await deliverOrder(db, order)
+    await page.request.post(`/api/auth/logout?locale=${code}&sid=${stores[code].storeId}`)
+    await page.evaluate(() => localStorage.removeItem('bex05'))
+    const again = await invoiceOrder(page, [{ sku: demo.dear, quantity: 3 }], { email, store: code })
+
+    // Without the account: reads the order and returns one item; withdraws from part of another order.
+    await shopper.visit(`/my-order/${order}`)
+    await main.getByLabel(t('form.email')).fill(email)
+    await button(t('login.order_open')).click()
+    await main.getByRole('link', { name: t('order.return') }).click()
+    await page.waitForURL(`**/${code}/my-order/return/${order}`)
+    await hydrated(page)
+    await main.getByRole('checkbox', { name: dear.name }).check()
+    for (const no of await main.getByRole('radio', { name: t('return.damage_no') }).all()) await no.check()
+    await button(t('return.send')).click()
+    await expect(main.getByRole('heading', { name: t('return.done') })).toBeFocused()
+    await shopper.visit('/withdrawal')
+    const form = page.getByRole('region', { name: t('withdraw.title') })
+    await form.getByLabel(t('account.order_number')).fill(again)
+    await form.getByLabel(t('form.email')).fill(email)
+    await form.getByLabel(t('withdraw.name'), { exact: true }).fill(`${firstName} ${lastName}`)
+    await form.getByRole('button', { name: t('withdraw.title') }).click()
+    await main.getByRole('radio', { name: t('withdraw.part') }).check()
+    await main.getByRole('checkbox', { name: dear.name }).check()
+    await button(t('withdraw.confirm')).click()
+    await expect(main.getByRole('heading', { name: t('withdraw.done') })).toBeFocused()
+
+    // Writes a review through the mailed link.
+    await requestReviews(db, order)
+    await page.goto(await mailedPath(email, new RegExp(`/${code}/review\\?token=[\\w.-]+`)))
+    await hydrated(page)
+    const product = main.getByRole('group', { name: regular.name })
+    await product.getByRole('radio', { name: t('review.stars', { stars: 5 }) }).check()
+    await product.getByLabel(t('review.words')).fill('100 %')
+    await button(t('review.send')).click()
+    await expect(main.getByRole('status')).toHaveText(t('review.sent'))
+
+    // Saves a list, and ends the subscription, whose renewal has come.
+    await shopper.visit('/lists?login')
+    await logInWithPasskey()
+    await expect(main.locator(`[data-line="${subscribed}"]`)).toBeVisible()
+    await main.getByLabel(t('list.new_name')).fill('Huset')
+    await button(t('list.create')).click()
+    await expect(main.getByRole('heading', { name: 'Huset' })).toBeVisible()
+    const renewal = await renewed
+    await shopper.visit('/my-account/subscriptions')
+    await card.getByText(t('subscription.cancel'), { exact: true }).click()
+    await card.getByRole('button', { name: t('subscription.cancel_now') }).click()
+    await expect(card.getByText(t('subscription.status_cancelled'))).toBeVisible()
+
+    // Downloads everything, and deletes the account.
+    await shopper.visit('/my-account/data')
+    const download = page.waitForEvent('download')
+    await main.getByRole('link', { name: t('data.download') }).click()
+    const file = await readFile(await (await download).path(), 'utf8')
+    for (const number of [order, again, renewal, subscription]) expect(file).toContain(number)
+    await main.getByLabel(t('security.current')).fill(password)
+    await button(t('data.erase_button')).click()
+    await expect(main.getByRole('alert')).toHaveText(answers.account.open_orders)
+    for (const number of [again, renewal]) await deliverOrder(db, number)
+    for (const number of [order, again, renewal]) await payOrder(db, number)
+    await button(t('data.erase_button')).click()
+    await page.waitForURL(/\/(?:sv|no|de|da)\/?$/)
+    const query = `locale=${code}&sid=${stores[code].storeId}`
+    const logIn = await page.request.post(`/api/auth/login?${query}`, { data: { email, password } })
+    expect(logIn.status()).toBe(401)
+
+    // Every mail of the way has come, in the store's language.
+    const fill = (text: string, values: Record<string, string>) =>
+      formatMessage(text, values, stores[code].iso)
+    const expected: [string, unknown][] = [
+      ['account-opening', mails.account.opening.subject],
+      ['account-passkey-added', mails.account.notice.subject['passkey-added']],
+      [`${order}-confirmation`, fill(mails.order.subject, { number: order })],
+      [`${order}-shipped-1`, fill(mails.shipped.subject, { number: order })],
+      [`${order}-return-registered-1`, fill(mails.return.registered.subject, { id: `${order}-R1` })],
+      [`${order}-review`, mails.review.subject],
+      [`${again}-confirmation`, fill(mails.order.subject, { number: again })],
+      [`${again}-shipped-1`, fill(mails.shipped.subject, { number: again })],
+      ['withdrawal', fill(mails.withdrawal.subject, { number: again })],
+      [`${subscription}-2-reminder`, expect.stringContaining(regular.name)],
+      [`${subscription}-cancelled`, fill(mails.subscription.cancelled_subject, { number: subscription })],
+      [`${renewal}-confirmation`, fill(mails.order.subject, { number: renewal })],
+      [`${renewal}-shipped-1`, fill(mails.shipped.subject, { number: renewal })],
+    ]
+    // The last of them are sent by jobs that run after the answer.
+    const missing = async () => {
+      const names = (await mailsTo(email)).map(({ name }) => name)
+      return expected.map(([name]) => name).filter((name) => !names.some((each) => each.startsWith(name)))
+    }
+    await expect.poll(missing).toEqual([])
+    const received = await mailsTo(email)
+    for (const [name, subject] of expected)
+      expect(received.find((mail) => mail.name.startsWith(name))?.subject, name).toEqual(subject)
+    expect(received).toHaveLength(expected.length)
+    for (const { name, text, html } of received) {
+      expect(html, name).toContain(`lang="${stores[code].iso}"`)
+      for (const part of [text, html.replaceAll(/<style[^]*?<\/style>/g, '')])
+        expect(part.replaceAll(/https?:[^\s"]+/g, ''), name).not.toMatch(
+          /[{}]|undefined|\bnull\b|NaN|\[object/,
+        )
+      expect(text.length, name).toBeGreaterThan(100)
+    }
+  })

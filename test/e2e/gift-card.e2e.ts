@@ -1,0 +1,46 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { dayIn } from '../../domain/stores/store-day.ts'
+import { demo, hydrated, shopperIn } from '../shopper.ts'
+
+test('a gift card is bought for somebody else, who is named in cart, checkout and confirmation', async ({
+  page,
+}) => {
+  const shopper = shopperIn(page)
+  await shopper.startWith(demo.dear)
+  const { slug, name } = await shopper.product('GIFT-500')
+  await shopper.visit(`/artiklar/${slug}.html`)
+  await hydrated(page)
+  const who = page.getByRole('group', { name: 'Vem ska ha presentkortet?' })
+  const buy = page.getByRole('button', { name: 'Köp', exact: true }).first()
+  await who.getByLabel('Skicka det till någon annan').check()
+  await buy.click()
+  const recipient = who.getByLabel('Mottagarens namn')
+  await expect(recipient).toBeFocused()
+  await expect(who.getByText('Skriv mottagarens namn.')).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+  expect(violations).toEqual([])
+  await expect(who.getByLabel('Skickas den')).toHaveValue(dayIn('sv', Date.now()))
+  await recipient.fill('Eva Ek')
+  await who.getByLabel('Mottagarens e-postadress').fill('eva@example.se')
+  const year = new Date().getFullYear() + 1
+  await who.getByLabel('Skickas den').fill(`${year}-01-02`)
+  await who.getByLabel('Hälsning (valfritt)').fill('Grattis!')
+  await buy.click()
+  await expect(shopper.cart).toContainText(`Till Eva Ek, skickas 2 januari ${year}`)
+  const { items } = (await shopper.stored()).cart
+  expect(items.find(({ sku }) => sku === 'GIFT-500')?.gift_recipient).toEqual({
+    name: 'Eva Ek',
+    email: 'eva@example.se',
+    deliver_on: `${year}-01-02`,
+    greeting: 'Grattis!',
+  })
+  await page.keyboard.press('Escape')
+  await who.getByLabel('Jag själv').check()
+  await buy.click()
+  await expect(shopper.cart.getByRole('listitem').filter({ hasText: name })).toHaveCount(2)
+  await shopper.goToCheckout()
+  await shopper.fillCheckout()
+  await shopper.placeOrder()
+  await expect(page.getByRole('main')).toContainText(`Till Eva Ek, skickas 2 januari ${year}`)
+})

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { withdrawalPath } from '../../domain/stores/paths.ts'
+import { storeCodes, storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { links } from '../../app/links.ts'
+import { barriersOf } from '../accessibility.ts'
+import { expect, test } from '../browser-test.ts'
+import { demo, shopperIn } from '../shopper.ts'
+
+/** WCAG 2.2 A and AA, and what axe calls good practice. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Every type of page that a guest can open, with an address of it in the store. */
+async function pageTypes(page: Page, store: StoreCode): Promise<Record<string, string>> {
+  const shopper = shopperIn(page, store)
+  const home = await page.request.get(links.home(store)).then((answer) => answer.text())
+  const [, category = ''] = /href="(\/\w+\/artiklar\/[^"]+\/index\.html)"/.exec(home) ?? []
+  const product = await shopper.product(demo.cheap)
+  const giftCard = await shopper.product('GIFT-500')
+  const { device, vehicle, phone, cable } = storePolicies[store].finderPaths
+  return {
+    home: links.home(store),
+    category,
+    product: links.product(store, product.slug),
+    'gift card': links.product(store, giftCard.slug),
+    search: links.search(store, 'aa'),
+    'search without hits': links.search(store, 'qqqqxx'),
+    compare: links.compare(store, [demo.cheap, demo.dear]),
+    'device finder': `/${store}/${device}`,
+    'vehicle finder': `/${store}/${vehicle}`,
+    'phone finder': `/${store}/${phone}`,
+    'cable finder': `/${store}/${cable}`,
+    article: links.page(store, 'about'),
+    'not found': `/${store}/finns-inte`,
+    withdrawal: `/${store}/${withdrawalPath}`,
+    'order login': links.myOrder(store),
+    tracking: `/${store}/track-order`,
+    lists: links.lists(store),
+    register: links.register(store),
+    'buy without script': links.buyWithoutScript(store, product.slug),
+  }
+}
+
+/** How far the page can be scrolled sideways, if it can. */
+async function overflow(page: Page): Promise<string[]> {
+  const pixels = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return pixels > 0 ? [`wider than the window by ${pixels} px`] : []
+}
+
+/** Pages as the server renders them: their scripts would take most of the processor time. */
+async function withoutScripts(page: Page): Promise<void> {
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+}
+
+for (const [turn, store] of storeCodes.entries())
+  test(`every type of page of ${stores[store].brand} breaks no rule of axe and fits its window`, async ({
+    page,
+  }) => {
+    await withoutScripts(page)
+    const found: Record<string, unknown> = {}
+    for (const [index, [type, path]] of Object.entries(await pageTypes(page, store)).entries()) {
+      // Layout and colours are the same in each store: they are checked in one store per type in turn.
+      const isNarrow = index % storeCodes.length === turn
+      await page.setViewportSize({ width: isNarrow ? 320 : 1280, height: 720 })
+      await page.goto(path)
+      const skip = isNarrow ? [] : ['color-contrast']
+      const problems: unknown[] = await barriersOf(page, { tags, skip })
+      problems.push(...(await overflow(page)))
+      if (isNarrow) {
+        // The layout of a window of 1280 px at 200 %.
+        await page.setViewportSize({ width: 640, height: 720 })
+        problems.push(...(await barriersOf(page, { rules: ['target-size'] })), ...(await overflow(page)))
+      }
+      if (problems.length > 0) found[type] = problems
+    }
+    expect(found).toEqual({})
+  })

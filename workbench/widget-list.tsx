@@ -1,0 +1,24 @@
+/** Every widget under its name, each state with its caption. */
+import { useEffect } from 'react'
+import { widgets } from './widgets.tsx'
+import styles from './workbench.module.css'
+
+export function WidgetList() {
+  // The element that the address names is rendered after the document is loaded.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
+  return (
+    <main className={styles.widgets}>
+      {Object.entries(widgets).map(([name, states]) => (
+        <section key={name} id={name} aria-labelledby={`${name}-title`}>
+          <h2 id={`${name}-title`}>{name}</h2>
+          {Object.entries(states).map(([state, example]) => (
+            <figure key={state}>
+              <figcaption>{state}</figcaption>
+              {example}
+            </figure>
+          ))}
+        </section>
+      ))}
+    </main>
+  )
+}
