@@ -26,14 +26,15 @@ describe('the report of a run', () => {
 })
 
 describe('the end of the output', () => {
-  it('prints every failure with the first lines of its error, without colours', () => {
-    const error = Array.from({ length: 30 }, (_, index) => `\u001B[31mline ${index + 1}\u001B[39m\n`).join(
+  it('prints every failure with the first and last lines of its error, without colours', () => {
+    const error = Array.from({ length: 40 }, (_, index) => `\u001B[31mline ${index + 1}\u001B[39m\n`).join(
       '\n',
     )
     const lines = failureLines([{ name: 'a test', error }])
-    expect(lines).toHaveLength(16)
+    expect(lines).toHaveLength(27)
     expect(lines.slice(0, 2)).toEqual(['✗ a test', '    line 1'])
-    expect(lines.at(-1)).toBe('    line 15')
+    expect(lines.slice(15, 18)).toEqual(['    line 15', '    …', '    line 31'])
+    expect(lines.at(-1)).toBe('    line 40')
   })
 
   it('omits stack frames of the runner', () => {

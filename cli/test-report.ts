@@ -35,20 +35,24 @@ export function reportOf({ tests, faults }: TestRecord): TestReport {
 
 /** How many failures are printed with their error: the end of a long log is what is read. */
 const printedInFull = 20
-const linesOfError = 15
+/** A test says first what it expected; a program that ended says last why. */
+const firstLinesOfError = 15
+const lastLinesOfError = 10
 
 /** A stack frame outside of the project. */
 const ofPackages = /^\s+at .*(?:node_modules|<anonymous>|node:)/
 
-/** Repeats the failures at the end of the output: each by name, with the first lines of its error. */
+/** Repeats the failures at the end of the output: each by name, with the first and last lines of its error. */
 export function failureLines(failures: readonly Failure[]): string[] {
   return failures.flatMap(({ name, error }, index) => {
     const lines = stripVTControlCharacters(error)
       .split('\n')
       .filter((line) => line.trim() !== '' && !ofPackages.test(line))
-    return [
-      `✗ ${name}`,
-      ...(index < printedInFull ? lines.slice(0, linesOfError).map((line) => `    ${line}`) : []),
-    ]
+    return [`✗ ${name}`, ...(index < printedInFull ? shortened(lines).map((line) => `    ${line}`) : [])]
   })
+}
+
+function shortened(lines: string[]): string[] {
+  if (lines.length <= firstLinesOfError + lastLinesOfError) return lines
+  return [...lines.slice(0, firstLinesOfError), '…', ...lines.slice(-lastLinesOfError)]
 }

@@ -24,8 +24,7 @@ export function MentionsMenu() {
     <Menu.Root>
       <Menu.Trigger className={styles.section} aria-label={unseen > 0 ? `${label} ${unseen}` : label}>
         <Icon name="info" size={18} />
-        <span className={styles.word}>{label}</span>
-        {unseen > 0 && <b className={styles.keys}>{unseen}</b>}
+        <span className={styles.word}>{label}</span> {unseen > 0 && <b className={styles.keys}>{unseen}</b>}
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner align="start" side="right" sideOffset={4}>

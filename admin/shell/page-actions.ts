@@ -1,8 +1,9 @@
 /**
  * What a person can do on the current page: pages register their actions, the command dialog (Ctrl+K) lists
- * them, and their keys work everywhere but in fields and dialogs.
+ * them, and their keys work everywhere but in fields and dialogs. Layout effects: the keys work as soon as the
+ * page is seen.
  */
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 export interface PageAction {
   id: string
@@ -20,10 +21,10 @@ const registered = new Set<{ current: readonly PageAction[] }>()
 /** Registers actions while the component is shown. */
 export function usePageActions(actions: readonly PageAction[]): void {
   const latest = useRef(actions)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = actions
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     registered.add(latest)
     return () => {
       registered.delete(latest)
@@ -42,7 +43,7 @@ const pairMilliseconds = 1000
 
 /** Listens for the keys of registered actions, unless a dialog is open or opening: its first letters are text. */
 export function useActionKeys(isListening: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isListening) return undefined
     let first = ''
     let firstAt = 0
