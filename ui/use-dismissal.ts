@@ -1,13 +1,16 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { useEffectEvent, useLayoutEffect, type RefObject } from 'react'
 
-/** Calls back on Escape, and when the shopper presses or moves the focus outside of the element. */
+/**
+ * Calls back on Escape, and when the shopper presses or moves the focus outside of the element. It listens before the
+ * element is seen: no key in between is lost.
+ */
 export function useDismissal(
   element: RefObject<HTMLElement | null>,
   listening: boolean,
   dismiss: () => void,
 ) {
   const onDismiss = useEffectEvent(dismiss)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!listening) return
     const close = (event: Event) => {
       const outside = event.target instanceof Node && !element.current?.contains(event.target)

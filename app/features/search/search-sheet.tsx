@@ -31,7 +31,7 @@ export default function SearchSheet({ form, input, term }: SearchDropdownProps) 
   const { key } = useLocation()
   const [found, show] = useFindings(input, term)
   // Bound to the address it was opened on, so that it closes with every navigation.
-  const [openedAt, setOpenedAt] = useState(() => (document.activeElement === input.current ? key : null))
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
   const isOpen = openedAt === key
   const sheet = useRef<HTMLDivElement>(null)
 

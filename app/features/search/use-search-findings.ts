@@ -1,5 +1,5 @@
 /** What the dropdown and the sheet of the search field share: the results for its text, and its listeners. */
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { readTerm } from '../../../domain/search/search-term.ts'
 import { useStore } from '../../../ui/strings.tsx'
@@ -70,8 +70,10 @@ export function useListeners(
   const onInput = useEffectEvent(listeners.input)
   const onKey = useEffectEvent(listeners.keydown)
   const onSubmit = useEffectEvent(listeners.submit)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const field = input.current!
+    // This script is loaded when the field is used.
+    if (document.activeElement === field) onFocus()
     const end = new AbortController()
     const { signal } = end
     field.addEventListener('focus', () => onFocus(), { signal })
