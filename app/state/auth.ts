@@ -100,6 +100,8 @@ export async function keepSession(store: Store): Promise<void> {
   checkedAt = now
   const { strategy } = useShopState.getState().auth
   const answer = await readUser(store, strategy)
+  // Logged out in the meantime.
+  if (useShopState.getState().auth.user === null) return
   if (answer.ok) {
     takeUser(store, strategy, answer.data.user)
     if (strategy === 'account') void accountSync().then(({ joinSaved }) => joinSaved(store))

@@ -144,12 +144,32 @@ test.describe('the account', () => {
     await shopper.buy(demo.cheap)
     await page.goto('/sv/my-account')
     await hydrated(page)
+    // The answer to a check of the session that began before comes when the session has ended.
+    const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+    const { promise: checked, resolve: check } = Promise.withResolvers<void>()
+    await page.route('**/api/auth/profile?*', async (route) => {
+      const answer = await route.fetch()
+      await left
+      await route.fulfill({ response: answer })
+      check()
+    })
+    await page.reload()
+    await hydrated(page)
     const roots: string[] = []
-    page.on('request', (request) => new URL(request.url()).pathname === '/' && roots.push(request.url()))
+    await page.route(
+      ({ pathname }) => pathname === '/',
+      async (route) => {
+        roots.push(route.request().url())
+        leave()
+        await checked
+        await route.continue()
+      },
+    )
     // The address changes before the new document is loaded.
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Logga ut' }).click()])
     await page.waitForURL(/\/sv$/)
     expect(roots).toHaveLength(1)
+    await page.unroute('**/api/auth/profile?*')
     await hydrated(page)
     const memory = await stored(page)
     expect(memory.cart.items).toHaveLength(1)
