@@ -19,11 +19,15 @@ function className(name: string, file: string): string {
 }
 
 /** Libraries of the first load; one that waits for a touch must not be named here. */
-const libraries = /\/node_modules\/(?:react|react-dom|react-router|scheduler|zustand)\/|^\0rolldown\/runtime/
+const libraries = /\/node_modules\/(?:react|react-dom|react-router|scheduler|zustand)\//
 
 /** Parts of the first load, which bring what they import. */
 const firstParts =
   /\/app\/(?:entry\.client|root|layout\/store-layout|layout\/error-frame|pages\/page-head|state\/use-store-details|features\/products\/product-card)\.tsx?$/
+
+/** What runs in idle time after each page is shown. */
+const afterNavigation =
+  /\/app\/(?:layout\/after-navigation|navigation\/navigation-cache|state\/(?:campaign|consent|data-layer|experiments|tracking|tracking-state))\.ts$/
 
 /** What every listing has, in one file instead of two. */
 const listingParts = /\/(?:app\/(?:pages\/catalogue\/listing|rendering\/sent-as-text)|ui\/chips)\.tsx?$/
@@ -45,8 +49,13 @@ const loginParts =
 const returnParts =
   /\/app\/pages\/(?:returns\/(?:order-return|return-list|returns\.module)|account\/order-list(?:\.module)?)\.(?:tsx|css)$/
 /** What prices a cart with its codes, in the browser. */
-const couponParts =
-  /\/(?:domain\/(?:coupons\/(?:coupon-percentages|discount-state)|products\/product-id)|app\/state\/(?:coupon-sync|discount-actions))\.ts$/
+const cartPricing =
+  /\/(?:domain\/(?:coupons\/(?:coupon-percentages|discount-state)|products\/product-id)|app\/state\/(?:coupon-sync|discount-actions|price-cart-items))\.ts$/
+/** What the cart shares with checkout, which would bring the receipt otherwise. */
+const cartParts =
+  /\/app\/features\/(?:cart\/(?:cart-codes|cart-panel\.module)|products\/(?:included-savings-rows|price-reasons))\.(?:tsx|css)$/
+const checkoutParts =
+  /\/app\/(?:pages\/checkout\/(?:checkout\.module\.css|use-heading-focus\.ts)|state\/postal-code\.ts|features\/products\/arrival-text\.ts)$/
 const buyAgainParts = /\/app\/(?:state\/buy-again|pages\/order\/buy-again-button)\.tsx?$/
 const finderParts = /\/app\/pages\/finder\/(?:finder-(?:frame|result|select)|my-devices-place)\.tsx$/
 
@@ -93,6 +102,7 @@ export default defineConfig({
               groups: [
                 { name: 'libraries', test: libraries, priority: 2 },
                 { name: 'shop', test: firstParts, priority: 1 },
+                { name: 'after-navigation', test: afterNavigation, priority: 0 },
                 { name: 'listing', test: listingParts, priority: 0 },
                 { name: 'purchase', test: purchaseParts, priority: 0 },
                 { name: 'notes', test: notes, priority: 0 },
@@ -100,10 +110,12 @@ export default defineConfig({
                 { name: 'account-parts', test: accountParts, priority: 0 },
                 { name: 'plain-page', test: plainPages, priority: 0 },
                 { name: 'buy-again', test: buyAgainParts, priority: 0 },
+                { name: 'cart-pricing', test: cartPricing, priority: 0 },
+                { name: 'cart-parts', test: cartParts, priority: 0 },
+                { name: 'checkout-parts', test: checkoutParts, priority: 0 },
                 { name: 'receipt', test: receiptParts, priority: 0 },
                 { name: 'login', test: loginParts, priority: 0 },
                 { name: 'returns', test: returnParts, priority: 0 },
-                { name: 'coupons', test: couponParts, priority: 0 },
                 { name: 'finder', test: finderParts, priority: 0 },
               ],
             },

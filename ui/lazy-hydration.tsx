@@ -13,11 +13,15 @@ let touch = () => {}
 /** Resolves at the first pointer, key, scroll or focus event, or at `hydrateNow`. */
 function firstInteraction(): Promise<void> {
   touched ??= new Promise((resolve) => {
+    const hear = ({ type, target }: Event) => {
+      // A heading that only a script can focus: nobody has interacted with the page yet.
+      if (type !== 'focusin' || (target as HTMLElement).tabIndex >= 0) touch()
+    }
     touch = () => {
-      for (const type of touches) removeEventListener(type, touch, true)
+      for (const type of touches) removeEventListener(type, hear, true)
       resolve()
     }
-    for (const type of touches) addEventListener(type, touch, { capture: true, passive: true })
+    for (const type of touches) addEventListener(type, hear, { capture: true, passive: true })
   })
   return touched
 }

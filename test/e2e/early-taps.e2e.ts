@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../browser-test.ts'
 import { stringsOf } from '../../locales/texts.server.ts'
-import { hydrated, callsTo, demo, firstVisit, shopperIn } from '../shopper.ts'
+import { allRequestsRecorded, hydrated, callsTo, demo, firstVisit, shopperIn } from '../shopper.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -125,6 +125,20 @@ test.describe('a tap on a part that hydrates on interaction', () => {
     await category.click()
     await expect(panel).toBeHidden()
     await expect(page).toHaveURL(/\/sv$/)
+  })
+
+  test('is not the focus that checkout moves to its heading: what waits for a tap stays unloaded', async ({
+    page,
+  }) => {
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    await shopperIn(page).startWith(demo.dear)
+    requests.length = 0
+    await shopperIn(page).visit('/checkout')
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused()
+    await allRequestsRecorded(page)
+    expect(requests.filter((path) => /\/(?:footer|mega-menu|facets)-/.test(path))).toEqual([])
+    expect(requests.length).toBeLessThanOrEqual(40)
   })
 
   test('is replayed once the part is hydrated', async ({ page }) => {
