@@ -26,6 +26,9 @@ export const paths = {
   job: (id: number | string) => `/jobs/${id}`,
   product: (sku: string) => `/products/${encodeURIComponent(sku)}`,
   newProduct: '/new-product',
+  /** `at`: a time by the clock of the store, `2026-12-01T10:00`; empty: now. */
+  productPreview: (sku: string, chosen: { store: string; at: string }) =>
+    `/products/${encodeURIComponent(sku)}/preview?${new URLSearchParams(chosen)}`,
   stock: '/stock',
   stockOf: (store: string, sku: string) => `/stock/${store}/${encodeURIComponent(sku)}`,
   /** The orders of a product that are not shipped. */
@@ -110,6 +113,8 @@ export const apiPaths = {
   jobProblems: (id: number) => `${api}/jobs/${id}/problems.csv`,
   undoJob: (id: number) => `${api}/jobs/${id}/undo`,
   product: (sku: string) => `${api}/products/${encodeURIComponent(sku)}`,
+  productPreview: (sku: string, { store, at }: { store: string; at: string }) =>
+    `${api}/products/${store}/${encodeURIComponent(sku)}/preview${at === '' ? '' : `?${new URLSearchParams({ at })}`}`,
   productReferences: `${api}/product-references`,
   productStock: (store: string, sku: string) => `${api}/products/${store}/${encodeURIComponent(sku)}/stock`,
   incoming: (store: string, sku: string) => `${api}/products/${store}/${encodeURIComponent(sku)}/incoming`,

@@ -35,6 +35,7 @@ const pages: RouteObject[] = [
   { path: 'customers/:id', lazy: () => import('./pages/customers/customer-page.tsx') },
   { path: 'products', lazy: () => import('./pages/products/products-page.tsx') },
   { path: 'products/:sku', lazy: () => import('./pages/products/product-page.tsx') },
+  { path: 'products/:sku/preview', lazy: () => import('./pages/products/preview-page.tsx') },
   { path: 'new-product', lazy: () => import('./pages/products/product-page.tsx') },
   { path: 'stock', lazy: () => import('./pages/stock/stock-table-page.tsx') },
   { path: 'stock/:store/:sku', lazy: () => import('./pages/stock/stock-page.tsx') },

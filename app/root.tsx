@@ -32,6 +32,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     storeFacts: { minimumOrderMinor, phoneNumber },
     vatIncluded: shop.vatIncluded,
     settings: shop.settings,
+    ...(shop.isPreview && { base: `${shop.publicUrl}/` }),
   }
 }
 
@@ -53,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
+        {import.meta.env.SSR && root?.base && <base href={root.base} target="_blank" />}
         {import.meta.env.SSR && <EarlyScript />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={themeColour} />

@@ -66,6 +66,8 @@ export interface ShopContext {
   paymentProviders: Record<StoreCode, readonly PaymentProviderId[]>
   /** Set on pages that are never cached; null on cached ones, whose inline scripts are allowed by hash. */
   nonce: string | null
+  /** A page for staff, served by another host: its addresses lead to the shop, in a window of their own. */
+  isPreview?: true
   /** Optimisations that a benchmark has switched off; empty in a shop. */
   switchedOff: ReadonlySet<RenderingOptimisation>
   /** Adds cache tags, so that a change of the page's data invalidates it. */

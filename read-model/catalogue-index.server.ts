@@ -58,6 +58,11 @@ export interface IndexProgress {
 
 export interface CatalogueIndex {
   catalogue: Catalogue
+  /**
+   * The same products as they will be at another moment, epoch milliseconds: campaigns and dates of stock are in the
+   * index with their periods. Its answers are not cached.
+   */
+  catalogueAt(moment: number): Catalogue
   /** Resolves when the index is up to date with the database: caught up, or built. */
   ready: Promise<void>
   /** Resolves when a search thread is ready; at once if none is configured. */
@@ -91,6 +96,7 @@ export function openCatalogueIndex(options: CatalogueIndexOptions): CatalogueInd
   const searches = createSearches({ state, threads, remembered })
   return {
     catalogue: guarded(answersOf(state, searches.search), onDamage),
+    catalogueAt: (moment) => guarded(answersOf(stateAt(state, moment), searches.search), onDamage),
     ready: keeper.ready,
     searchReady: threads?.ready ?? Promise.resolve(),
     refresh: () => keeper.refresh(),
@@ -103,6 +109,12 @@ export function openCatalogueIndex(options: CatalogueIndexOptions): CatalogueInd
       await keeper.close()
     },
   }
+}
+
+/** The open index with another clock; it follows the index when a new file is swapped in. */
+function stateAt(state: IndexState, moment: number): IndexState {
+  const own: Pick<IndexState, 'now' | 'kept'> = { now: () => moment, kept: new Map() }
+  return Object.assign(Object.create(state) as IndexState, own)
 }
 
 function progressOf({ db }: IndexState): IndexProgress {

@@ -278,6 +278,8 @@ async function registerStorefront(app: FastifyInstance, pages: PageServices, ser
       const immutable = path.includes('/assets/')
       const value = immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
       response.header('cache-control', value)
+      // The preview of the back office has another origin.
+      if (path.includes('.woff2')) response.header('access-control-allow-origin', '*')
     },
   })
   await app.register(async (scope) => {

@@ -322,7 +322,7 @@ export function composeAdmin(
   {
     config,
     ...parts
-  }: Pick<AdminServices, 'db' | 'adminUrl' | 'jobs' | 'catalogue'> & {
+  }: Pick<AdminServices, 'db' | 'adminUrl' | 'jobs' | 'catalogue' | 'previewProduct'> & {
     config: Pick<Config, 'smtpUrl' | 'providers' | 'dataDir'>
   },
 ): AdminServices {

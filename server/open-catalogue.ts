@@ -63,6 +63,8 @@ export async function openCatalogue(
     )
   return {
     catalogue: index.catalogue,
+    catalogueAt: (moment: number) => index.catalogueAt(moment),
+    refreshIndex: () => index.refresh(),
     progress: () => index.progress(),
     content: store.content,
     refreshContent: refresh,

@@ -68,6 +68,25 @@ export function adminContentSecurityPolicy(publicUrl: string): string {
   ].join('; ')
 }
 
+/**
+ * The policy of a page of the shop that the back office shows in a frame: it has an origin of its own, runs no script
+ * and sends no form, so nothing on it can act as staff or fill a cart. Scripts count as allowed in the sandbox only so
+ * that the texts for browsers without them are not shown; none has a source.
+ */
+export function previewContentSecurityPolicy(publicUrl: string): string {
+  return [
+    "default-src 'none'",
+    `style-src ${publicUrl}`,
+    "style-src-attr 'unsafe-inline'",
+    `img-src ${publicUrl} data:`,
+    `font-src ${publicUrl}`,
+    `base-uri ${publicUrl}`,
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
+  ].join('; ')
+}
+
 /** The sources `'sha256-…'` that allow exactly these inline scripts, each named once. */
 export function scriptHashes(texts: readonly string[]): string[] {
   return [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)

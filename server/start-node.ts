@@ -26,7 +26,6 @@ import {
   type Replacements,
   type Services,
 } from './compose.ts'
-import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Actor } from '../domain/audit/actor.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './data-dir.ts'
@@ -56,6 +55,8 @@ import { projectRoot } from './project-root.ts'
 import { simulatedProviders } from './simulated-providers.ts'
 import { registerSimulatedWebhooks } from './simulated-webhooks.ts'
 import { createPageCache, type PageCache } from './rendering/page-cache.ts'
+import type { PageServices } from './rendering/pages.ts'
+import { createProductPreview } from './rendering/product-preview.ts'
 
 /** Memory for stored pages, estimated bytes; with its tags a page takes more. */
 const pageCacheBytes = 24 * 1024 * 1024
@@ -321,14 +322,14 @@ async function serve(node: WebNode): Promise<string> {
   })
   undo.push(() => closeWithin(app, drainMs))
   const address = await app.listen({ port: config.port, host: config.host }).catch(explainListening(config))
-  if (config.admin) await serveAdmin(node, config.admin, catalogue)
+  if (config.admin) await serveAdmin(node, config.admin, pages)
   if (parts.drawsAhead ?? true) undo.push(drawAhead(requestDb, pictures, log))
   return address
 }
 
 /** Opens the listener of the back office. */
-async function serveAdmin(node: WebNode, admin: NonNullable<Config['admin']>, catalogue: Catalogue) {
-  const { config, log, undo, database, services, jobs } = node
+async function serveAdmin(node: WebNode, admin: NonNullable<Config['admin']>, pages: PageServices) {
+  const { config, log, undo, database, services, jobs, reading } = node
   const { noteOutage } = database
   const app = await buildAdminApp({
     ...composeAdmin(services, {
@@ -336,7 +337,8 @@ async function serveAdmin(node: WebNode, admin: NonNullable<Config['admin']>, ca
       db: database.openBackOffice(),
       adminUrl: admin.url,
       jobs,
-      catalogue,
+      catalogue: pages.catalogue,
+      previewProduct: createProductPreview(pages, { ...reading, log }),
     }),
     log,
     noteOutage,

@@ -20,6 +20,15 @@ import type { PaymentProviders } from '../../domain/payments/payment-provider.ts
 import type { SecurityLog } from '../../domain/security/security-log.server.ts'
 import type { ParcelCarriers } from '../../domain/shipping/parcel-booking.ts'
 import type { Carriers } from '../../domain/shipping/service-point.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
+
+/** The page of a product in a store as the shop will show it to a guest at a moment, epoch milliseconds. */
+export type PreviewProduct = (product: { store: StoreCode; slug: string; at: number }) => Promise<{
+  status: number
+  /** The security policy of the document. */
+  headers: Readonly<Record<string, string>>
+  html: string
+}>
 
 export interface AdminServices {
   db: Kysely<DB>
@@ -48,6 +57,7 @@ export interface AdminServices {
   parcels: ParcelCarriers
   uploads: FeedUploads
   exportFeed: ExportFeed
+  previewProduct: PreviewProduct
   /** A mail server is configured; otherwise mails are written to files. */
   sendsMail: boolean
   /** Payments, carriers and registers are simulated. */

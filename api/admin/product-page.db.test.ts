@@ -2,12 +2,19 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PreviewProduct } from './admin-services.ts'
 import type { ProductPage } from '../../contract/admin/product-page.ts'
 import { photo } from '../../domain/pictures/photo-fixture.test-support.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { changeStock } from '../../domain/stock/stock-history.server.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
-import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
+import {
+  adminApp,
+  callAdmin,
+  signedInStaff,
+  visitorHeaders,
+  type TestStaff,
+} from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { testActor } from '../../test/test-actor.ts'
@@ -16,6 +23,7 @@ import { writeCatalogueRecords } from '../../catalogue-import/write-catalogue.se
 let shop: OrderShop
 let app: FastifyInstance
 let owner: TestStaff
+const previewed: Parameters<PreviewProduct>[0][] = []
 beforeAll(async () => {
   shop = await orderShop()
   const names = { sv: 'x', no: 'x', de: 'x', da: 'x' }
@@ -33,6 +41,10 @@ beforeAll(async () => {
   app = await adminApp(testServices({ db: shop.db, clock: () => shop.now.at }), {
     jobs: { enqueue: async () => {} },
     catalogue: shop.catalogue,
+    previewProduct: async (product) => {
+      previewed.push(product)
+      return { status: 410, headers: { 'content-security-policy': 'sandbox' }, html: '<p>Slut</p>' }
+    },
   })
   owner = await signedInStaff(shop.db, { role: 'owner', now: shop.now.at })
 })
@@ -202,6 +214,31 @@ describe('the product editor', () => {
     await sql`update stock set incoming = 55 where incoming = 60`.execute(shop.db)
     expect((await undo(entry!.id)).status).toBe(200)
     expect(await stockIn()).toMatchObject({ incoming: 35, incoming_on: '2026-12-24' })
+  })
+
+  it('shows the page of a product at a time of the store, to staff of that store, uncached', async () => {
+    await create(newRecord('PREVIEW-1'))
+    const get = (path: string, headers: Partial<TestStaff['headers']> = owner.headers) =>
+      app.inject({ method: 'GET', url: `/admin/api/products/${path}`, headers })
+    const answer = await get('sv/PREVIEW-1/preview?at=2036-12-01T10:00')
+    expect(answer.statusCode).toBe(410)
+    expect(answer.body).toBe('<p>Slut</p>')
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': 'sandbox',
+      'content-type': 'text/html; charset=utf-8',
+    })
+    await get('sv/PREVIEW-1/preview')
+    expect(previewed).toEqual([
+      { store: 'sv', slug: 'preview-1-sv', at: Date.parse('2036-12-01T10:00+01:00') },
+      { store: 'sv', slug: 'preview-1-sv', at: shop.now.at },
+    ])
+    expect((await get('sv/NO-SUCH-1/preview')).statusCode).toBe(404)
+    expect((await get('sv/PREVIEW-1/preview?at=2036-02-30T10:00')).json()).toEqual({ code: 'bad_date' })
+    const norwegian = await signedInStaff(shop.db, { role: 'catalogue', stores: ['no'], now: shop.now.at })
+    expect((await get('sv/PREVIEW-1/preview', norwegian.headers)).statusCode).toBe(403)
+    expect((await get('sv/PREVIEW-1/preview', visitorHeaders)).statusCode).toBe(401)
+    expect(previewed).toHaveLength(2)
   })
 
   it('previews which devices a product is found for', async () => {

@@ -9,6 +9,8 @@ import {
   fitPreview,
   fitPreviewBody,
   photoParams,
+  previewParams,
+  previewQuery,
   productPage,
   productPageParams,
   productReferences as referencesAnswer,
@@ -35,6 +37,7 @@ import { saleGaps } from '../../domain/catalogue/sale-gaps.ts'
 import { largestPictureBytes } from '../../domain/pictures/inspect-picture.server.ts'
 import { pictureKey, pictureUrl } from '../../domain/pictures/picture-address.ts'
 import { isoDay, localDay } from '../../domain/stores/local-time.ts'
+import { readMerchantDate } from '../../domain/stores/merchant-date.ts'
 import { publicPaths } from '../../domain/stores/paths.ts'
 import { toSku, type Sku } from '../../domain/products/sku.ts'
 import type { Permission } from '../../domain/staff/permissions.ts'
@@ -43,6 +46,7 @@ import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { mayUndo } from './may-undo.ts'
 import { viewAuditEntry } from './audit-view.ts'
+import { requestedStore } from './requested-store.ts'
 import { requireStore } from './require-permission.ts'
 
 const refused = { 403: adminError, 404: adminError, 409: adminError }
@@ -57,7 +61,7 @@ function requireSaved(answer: ProductSaved): asserts answer is Extract<ProductSa
 }
 
 export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
-  const { db, products, publicUrl } = services
+  const { db, clock, products, previewProduct, publicUrl } = services
 
   app.get(
     '/admin/api/product-references',
@@ -131,6 +135,30 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
         })),
         editable: storeCodes.filter((store) => holds(request, 'product:edit', store)),
       }
+    },
+  )
+
+  app.get(
+    '/admin/api/products/:store/:sku/preview',
+    {
+      config: { permission: 'product:read' },
+      schema: {
+        summary: 'The page of a product as the shop will show it to a guest; not cached, without scripts',
+        params: previewParams,
+        querystring: previewQuery,
+      },
+    },
+    async (request, reply) => {
+      const store = requestedStore(request.params.store)
+      requireStore(request, store)
+      const { at } = request.query
+      const moment = at === undefined ? clock() : readMerchantDate(at, stores[store].timeZone, 'start')
+      if (moment === null) throw new AdminRefusal(400, 'bad_date')
+      const record = await products.read(db, toSku(request.params.sku))
+      const slug = record?.stores[store]?.slug
+      if (slug === undefined) throw new AdminRefusal(404, 'unknown_product')
+      const { status, headers, html } = await previewProduct({ store, slug, at: moment })
+      return reply.code(status).headers(headers).type('text/html; charset=utf-8').send(html)
     },
   )
 

@@ -9,6 +9,15 @@ const perStore = z.record(z.string(), z.string())
 export const productPageParams = z.object({ sku })
 export const photoParams = z.object({ sku, position: z.coerce.number().int().min(1).max(200) })
 
+export const previewParams = z.object({ store: z.string().regex(/^[a-z]{2}$/), sku })
+/** `at`: a time by the clock of the store, `2026-12-01T10:00`; none: now. */
+export const previewQuery = z.object({
+  at: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
+    .optional(),
+})
+
 const photo = z.object({
   /** 1 is the one on cards. */
   position: z.number(),

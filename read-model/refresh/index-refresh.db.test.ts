@@ -272,6 +272,15 @@ describe('time', () => {
       ${new Date(start)}, ${new Date(start + 3_600_000)})`.execute(test.db)
     await index.refresh()
     expect(card('NC-AA10')!.prices.c).toEqual([])
+    // Staff see it beforehand, and shoppers do not see it because of that.
+    const preview = index.catalogueAt(start)
+    const previewed = preview.product('sv', card('NC-AA10')!.slug)
+    expect(previewed).toMatchObject({
+      product: { prices: { c: [{ p: 10, q: 1, o: 99, d: 89 }] }, lowest_30_days: 99 },
+      campaignEndsAt: start + 3_600_000,
+    })
+    expect(preview.productsBySku('sv', [toSku('NC-AA10')])[0]!.prices.c).toHaveLength(1)
+    expect(card('NC-AA10')!.prices.c).toEqual([])
     const answer = index.catalogue.listing('sv', {
       scope: { kind: 'category', path: 'batterier' },
       sort: 'relevance',

@@ -22,11 +22,19 @@ export function adminApp(
   {
     dataDir = join(tmpdir(), 'anode-test-admin'),
     log = pino({ level: 'silent' }),
+    previewProduct = () => Promise.reject(new Error('this test renders no pages')),
     ...given
-  }: Pick<AdminServices, 'jobs' | 'catalogue'> & { dataDir?: string; log?: pino.Logger },
+  }: Pick<AdminServices, 'jobs' | 'catalogue'> &
+    Partial<Pick<AdminServices, 'previewProduct'>> & { dataDir?: string; log?: pino.Logger },
 ): Promise<FastifyInstance> {
   return buildAdminApp({
-    ...composeAdmin(services, { ...given, config: { ...inTests, dataDir }, db: services.db, adminUrl }),
+    ...composeAdmin(services, {
+      ...given,
+      previewProduct,
+      config: { ...inTests, dataDir },
+      db: services.db,
+      adminUrl,
+    }),
     log,
     noteOutage: () => false,
     requestsPerMinute: Number.MAX_SAFE_INTEGER,

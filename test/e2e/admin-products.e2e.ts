@@ -95,6 +95,30 @@ test('a product with a picture is created in four stores and seen in the shop', 
   await expect(admin.getByText('Incoming stock changed')).toBeVisible()
   expect(await barriersOf(admin)).toEqual([])
 
+  // A campaign of a later day is on the preview of that day alone, which is a frame without scripts.
+  await admin.evaluate(async (priced) => {
+    const campaign = {
+      tiers: [{ quantity: 1, price: 99 }],
+      starts_at: '2036-11-30T23:00:00Z',
+      ends_at: null,
+    }
+    const body = JSON.stringify({ prices: { normal: [{ quantity: 1, price: 125 }], campaign } })
+    const path = `/admin/api/products/sv/${priced}/prices`
+    const answer = await fetch(path, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
+    if (!answer.ok) throw new Error(`The campaign was refused: ${answer.status}`)
+  }, sku)
+  await admin.getByRole('link', { name: 'Preview on a date' }).press('Enter')
+  const shown = admin.frameLocator('iframe')
+  await expect(admin.getByRole('status').getByText('Preview: Sverige, now')).toBeVisible()
+  await expect(shown.getByRole('heading', { level: 1, name: `${sku} theirs` })).toBeVisible()
+  await expect(shown.getByText(/^99/)).toHaveCount(0)
+  await admin.getByLabel('Time, by the clock of the store').fill('2036-12-01T00:00')
+  await admin.getByRole('button', { name: 'Show' }).click()
+  await expect(admin.getByRole('status').getByText('Preview: Sverige on 1 Dec 2036')).toBeVisible()
+  await expect(shown.getByText(/^99/).first()).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.getByRole('link', { name: `${sku} theirs` }).click()
+
   for (const country of Object.values(countries)) {
     const address = await admin.getByRole('link', { name: country, exact: true }).getAttribute('href')
     await expect(async () => {

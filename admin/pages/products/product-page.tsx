@@ -76,6 +76,11 @@ export function Component() {
                   </li>
                 ))}
               </ul>
+              <p className={styles.more}>
+                <Link to={paths.productPreview(sku, { store: Object.keys(page.pages)[0] ?? '', at: '' })}>
+                  {t('preview.open')}
+                </Link>
+              </p>
             </Card>
             <ProductStock sku={sku} stores={Object.keys(stores)} />
             <IncomingGoods sku={sku} stock={page.stock} />

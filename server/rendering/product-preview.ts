@@ -1,0 +1,65 @@
+/**
+ * Renders the page of a product as the shop will show it to a guest at another moment. The page is the storefront's own;
+ * only its clock is another one. It reads no session and is neither taken from the page cache nor stored there.
+ */
+import { RouterContextProvider } from 'react-router'
+import type { PreviewProduct } from '../../api/admin/admin-services.ts'
+import { shopContext, type ShopContext } from '../../app/shop-context.ts'
+import { publicPaths } from '../../domain/stores/paths.ts'
+import { stores } from '../../domain/stores/stores.ts'
+import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
+import { previewContentSecurityPolicy } from '../security-headers.ts'
+import { readCookies, readPageAddress } from './page-key.ts'
+import type { PageServices } from './pages.ts'
+import { createStorefronts } from './storefronts.ts'
+
+export interface PreviewServices {
+  catalogueAt(moment: number): Catalogue
+  /** Applies everything that was saved before the call to the index. */
+  refreshIndex(): Promise<void>
+  log: { error(data: object, message: string): void }
+}
+
+export function createProductPreview(
+  pages: PageServices,
+  { catalogueAt, refreshIndex, log }: PreviewServices,
+): PreviewProduct {
+  const storefronts = createStorefronts(pages.build, true)
+  return async ({ store, slug, at }) => {
+    await refreshIndex()
+    const path = publicPaths.product(store, slug)
+    const page = readPageAddress(path, readCookies(undefined), () => false)
+    if (page === null) throw new Error(`The address ${path} cannot be read.`)
+    const nothing = () => Promise.resolve(null)
+    const shop: ShopContext = {
+      ...pages,
+      store: stores[store],
+      catalogue: catalogueAt(at),
+      now: at,
+      vatIncluded: page.vatIncluded,
+      paymentProviders: pages.paymentProviders(),
+      isPreview: true,
+      nonce: null,
+      tag: () => {},
+      endsBy: () => {},
+      session: nothing,
+      allowScripts: () => {},
+      report: (err) => log.error({ err }, 'the preview of a product could not be rendered'),
+    }
+    const context = new RouterContextProvider()
+    context.set(shopContext, shop)
+    const answer = await storefronts(store, page.section)(
+      new Request(new URL(page.normalized, pages.publicUrl)),
+      context,
+    )
+    return {
+      status: answer.status,
+      headers: {
+        'cache-control': 'private, no-store',
+        'content-security-policy': previewContentSecurityPolicy(pages.publicUrl),
+        'x-frame-options': 'SAMEORIGIN',
+      },
+      html: await answer.text(),
+    }
+  }
+}
