@@ -17,6 +17,8 @@ export const paths = {
   packingSlips: (query: string) => `/orders/packing-slips?${query}`,
   returns: '/returns',
   withdrawals: '/withdrawals',
+  messages: '/messages',
+  message: (reference: string) => `/messages/${encodeURIComponent(reference)}`,
   customers: '/customers',
   customer: (account: number | string) => `/customers/${encodeURIComponent(account)}`,
   /** The orders of an account. */
@@ -99,6 +101,12 @@ export const apiPaths = {
   returnActions: (id: string) => `${api}/returns/${encodeURIComponent(id)}/actions`,
   withdrawals: `${api}/withdrawals`,
   withdrawalActions: (id: number) => `${api}/withdrawals/${id}/actions`,
+  messages: `${api}/messages`,
+  message: (reference: string) => `${api}/messages/${encodeURIComponent(reference)}`,
+  messagePhoto: (reference: string, id: string) =>
+    `${api}/messages/${encodeURIComponent(reference)}/photos/${encodeURIComponent(id)}`,
+  messageAnswers: (reference: string) => `${api}/messages/${encodeURIComponent(reference)}/answers`,
+  messageStatus: (reference: string) => `${api}/messages/${encodeURIComponent(reference)}/status`,
   customers: `${api}/customers`,
   customer: (id: string) => `${api}/customers/${encodeURIComponent(id)}`,
   customerAction: (id: number, action: 'export' | 'erase') => `${api}/customers/${id}/${action}`,

@@ -317,6 +317,16 @@ export interface CompanyMember {
   store: StoreCode;
 }
 
+export interface ContactAnswer {
+  body: string;
+  id: Generated<number>;
+  key: string;
+  message_id: number;
+  sent_at: Timestamp | null;
+  staff_id: number;
+  written_at: Timestamp;
+}
+
 export interface ContactMessage {
   email: string;
   forwarded_at: Timestamp | null;
@@ -328,6 +338,9 @@ export interface ContactMessage {
   receipt_sent_at: Timestamp | null;
   received_at: Timestamp;
   reference: string;
+  status: Generated<string>;
+  status_changed_at: Timestamp | null;
+  status_changed_by: number | null;
   store: StoreCode;
   topic: string;
 }
@@ -1597,6 +1610,7 @@ export interface DB {
   company: Company;
   company_invitation: CompanyInvitation;
   company_member: CompanyMember;
+  contact_answer: ContactAnswer;
   contact_message: ContactMessage;
   contact_photo: ContactPhoto;
   content_page: ContentPage;

@@ -19,6 +19,7 @@ import { adminCustomerRoutes } from '../api/admin/customers.ts'
 import { adminDeskRoutes } from '../api/admin/desk.ts'
 import { adminJobRoutes } from '../api/admin/jobs.ts'
 import { adminMentionRoutes } from '../api/admin/mentions.ts'
+import { adminMessageRoutes } from '../api/admin/messages.ts'
 import { adminNewOrderRoutes } from '../api/admin/new-orders.ts'
 import { adminOrderActionRoutes } from '../api/admin/order-actions.ts'
 import { adminPickingRoutes } from '../api/admin/picking.ts'
@@ -120,6 +121,7 @@ export async function registerAdminApi(api: FastifyInstance, services: AdminServ
   await api.register(adminRefundRequestRoutes, services)
   await api.register(adminPickingRoutes, services)
   await api.register(adminReturnRoutes, services)
+  await api.register(adminMessageRoutes, services)
   await api.register(adminCustomerRoutes, services)
   await api.register(adminProductRoutes, services)
   await api.register(adminStockRoutes, services)

@@ -32,6 +32,13 @@ const sections: readonly Section[] = [
     keys: 'g w',
   },
   {
+    path: paths.messages,
+    label: 'section.messages',
+    icon: 'call',
+    permissions: ['message:read'],
+    keys: 'g n',
+  },
+  {
     path: paths.customers,
     label: 'section.customers',
     icon: 'user',

@@ -8,6 +8,7 @@ import type { Grants } from '../../domain/staff/permissions.ts'
 import { auditTerms } from './audit.ts'
 import { couponTerms } from './coupons.ts'
 import { customerTerms } from './customers.ts'
+import { messageTerms } from './messages.ts'
 import { orderTerms } from './orders.ts'
 import { productTerms } from './products.ts'
 import { returnTerms, withdrawalTerms } from './returns.ts'
@@ -43,6 +44,7 @@ const counters: Readonly<Record<TableName, CountView>> = {
   orders: counterOf(orderTerms),
   returns: counterOf(returnTerms),
   withdrawals: counterOf(withdrawalTerms),
+  messages: counterOf(messageTerms),
   customers: counterOf(customerTerms),
   products: counterOf(productTerms),
   stock: counterOf(stockTerms),

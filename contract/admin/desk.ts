@@ -38,6 +38,7 @@ const tableName = z.enum([
   'orders',
   'returns',
   'withdrawals',
+  'messages',
   'customers',
   'products',
   'stock',

@@ -36,6 +36,8 @@ const recordedActions = [
   'company.join',
   'company.remove_person',
   'company.withdraw_invitation',
+  'contact.answer',
+  'contact.change_status',
   'contact.receive',
   'coupon.change',
   'coupon.create',

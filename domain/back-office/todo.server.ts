@@ -9,6 +9,7 @@ import type { Grants, Permission } from '../staff/permissions.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { dayAfter, dayIn } from '../stores/store-day.ts'
 import { defaultStoreCode } from '../stores/stores.ts'
+import { messageTable, type MessageFilters } from './message-table.server.ts'
 import { orderTable, type OrderFilters } from './order-table.server.ts'
 import { productTable, type ProductFilters } from './product-table.server.ts'
 import { stockTable, type StockFilters } from './stock-table.server.ts'
@@ -26,6 +27,7 @@ type Task = { name: string; permission: Permission } & (
   | { table: 'orders'; filters: OrderFilters }
   | { table: 'returns'; filters: ReturnFilters }
   | { table: 'withdrawals'; filters: WithdrawalFilters }
+  | { table: 'messages'; filters: MessageFilters }
   | { table: 'products'; filters: ProductFilters }
   | { table: 'stock'; filters: StockFilters }
 )
@@ -69,6 +71,7 @@ function tasksOn(today: string, staffId: number): Task[] {
     withdrawals('withdrawals_due', { due: { from: null, to: dayAfter(today, dueWithinDays) } }),
     withdrawals('withdrawals_overdue', { due: { from: null, to: dayAfter(today, -1) } }),
     withdrawals('withdrawals_unmatched', { matched: false }),
+    { name: 'messages_open', permission: 'message:read', table: 'messages', filters: { status: ['open'] } },
     { name: 'stock_short', permission: 'stock:read', table: 'stock', filters: { short: true } },
     {
       name: 'products_without_price',
@@ -103,6 +106,8 @@ function countTask(db: Kysely<DB>, task: Task, stores: readonly StoreCode[]) {
       return countRows(db, returnTable, { ...view, filters: task.filters })
     case 'withdrawals':
       return countRows(db, withdrawalTable, { ...view, filters: task.filters })
+    case 'messages':
+      return countRows(db, messageTable, { ...view, filters: task.filters })
     case 'stock':
       return countRows(db, stockTable, { ...view, filters: task.filters })
     case 'products':

@@ -18,3 +18,7 @@ export interface ContactMessage {
   orderNumber: string
   message: string
 }
+
+/** `answered`: by a mail of the back office, or elsewhere. `closed`: it needs no answer. */
+export const contactStatuses = ['open', 'answered', 'closed'] as const
+export type ContactStatus = (typeof contactStatuses)[number]

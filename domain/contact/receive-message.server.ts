@@ -59,7 +59,7 @@ export async function receiveMessage(
     if (admission.ok) await jobs.enqueue(trx, 'contact-mail', { messageId, mail: 'sender' })
     record({
       action: 'contact.receive',
-      object: ['contact_message', messageId],
+      object: ['contact_message', reference],
       store: message.store,
       after: { topic: message.topic, photos: photos.length },
     })

@@ -54,6 +54,8 @@ export interface JobPayloads {
   'cancellation-mail': { cancellationId: number }
   /** A message of the contact form to the shop, or its receipt to the sender. */
   'contact-mail': { messageId: number; mail: 'shop' | 'sender' }
+  /** The answer of staff to a message of the contact form. */
+  'contact-answer-mail': { answerId: number }
   /** A mail about a subscription. */
   'subscription-mail': { mailId: number }
   /** The mail that asks the owner of an address for confirmation. */

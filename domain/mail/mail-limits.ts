@@ -92,6 +92,7 @@ export const mailLimits: MailLimits = {
     // To the shop itself, from all its visitors.
     'contact-message': 2000,
     'contact-receipt': 5,
+    'contact-answer': 60,
     'password-reset': 20,
     'account-opening': 5,
     'account-email-change': 10,

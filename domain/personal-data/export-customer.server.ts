@@ -81,6 +81,7 @@ export async function exportCustomer(db: Kysely<DB>, accountId: number): Promise
           where account_id = ${accountId} order by id`),
         contact_messages: await rows(sql`
           select m.store, m.reference, m.topic, m.name, m.order_number, m.message, m.received_at,
+            array(select a.body from contact_answer a where a.message_id = m.id order by a.id) as answers,
             (select count(*)::integer from contact_photo p where p.message_id = m.id) as photos
           from contact_message m where m.email = ${email} order by m.id`),
         newsletter: await rows(sql`

@@ -1,4 +1,4 @@
-/** The mails about a message of the contact form: to the shop with its content, and the receipt to its sender. */
+/** The mails about a message of the contact form: to the shop with its content; the receipt and the answer to its sender. */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import type { ContactMessage } from '../../domain/contact/contact-message.ts'
 import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
@@ -12,7 +12,7 @@ export interface ReceivedContactMessage extends ContactMessage {
   receivedAt: Date
 }
 
-const momentOf = ({ store, receivedAt }: ReceivedContactMessage): string => {
+const momentOf = ({ store, receivedAt }: Pick<ReceivedContactMessage, 'store' | 'receivedAt'>): string => {
   const { iso, timeZone } = stores[store]
   return new Intl.DateTimeFormat(iso, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(receivedAt)
 }
@@ -32,6 +32,20 @@ export function contactMail(message: ReceivedContactMessage): MailText {
     facts.join('\n'),
     message.message,
     texts.reply,
+  ])
+}
+
+/** What staff answer, to the sender. It names the message by its time and reference, and repeats nothing of it. */
+export function contactAnswerMail(
+  message: Pick<ReceivedContactMessage, 'store' | 'reference' | 'topic' | 'name' | 'receivedAt'>,
+  answer: string,
+): MailText {
+  const { store, reference, topic, name } = message
+  const texts = textsOf(store).mails.contact
+  return plainMail(store, fill(texts.answer_subject, { reference, topic: texts.topics[topic] }), [
+    greeting(store, name),
+    answer,
+    fill(texts.answer_about, { moment: momentOf(message), reference }),
   ])
 }
 

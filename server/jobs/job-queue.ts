@@ -78,6 +78,7 @@ export async function createQueues(boss: PgBoss): Promise<void> {
     'withdrawal-mail',
     'cancellation-mail',
     'contact-mail',
+    'contact-answer-mail',
     'confirmation-mail',
     'account-mail',
     'company-mail',

@@ -73,6 +73,7 @@ import { sendPaymentLink } from './send-payment-link.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 import { sendResetMail } from './send-reset-mail.ts'
 import { sendCancellationMail } from './send-cancellation-mail.ts'
+import { sendContactAnswer } from './send-contact-answer.ts'
 import { sendContactMail } from './send-contact-mail.ts'
 import { sendStaffMail } from './send-staff-mail.ts'
 import { sendSubscriptionMail } from './send-subscription-mail.ts'
@@ -207,6 +208,9 @@ async function startWorkers(
   )
   await boss.work('contact-mail', mailBatches, (batch: Job<JobPayloads['contact-mail']>[]) =>
     sendMailBatch(batch, (job) => sendContactMail(options, job)),
+  )
+  await boss.work('contact-answer-mail', mailBatches, (batch: Job<JobPayloads['contact-answer-mail']>[]) =>
+    sendMailBatch(batch, ({ answerId }) => sendContactAnswer(options, answerId)),
   )
   await boss.work('subscription-mail', mailBatches, (batch: Job<JobPayloads['subscription-mail']>[]) =>
     sendMailBatch(batch, ({ mailId }) => sendSubscriptionMail(options, mailId)),

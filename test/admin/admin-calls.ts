@@ -43,6 +43,7 @@ const productPage = { testedIn: 'api/admin/product-page.db.test.ts' }
 const coupons = { testedIn: 'api/admin/coupons.db.test.ts' }
 const refundRequests = { testedIn: 'api/admin/refund-requests.db.test.ts' }
 const prices = { testedIn: 'api/admin/prices.db.test.ts' }
+const messages = { testedIn: 'api/admin/messages.db.test.ts' }
 const desk = { testedIn: 'api/admin/desk.db.test.ts' }
 
 export const adminCalls: Record<string, AdminCall> = {
@@ -104,6 +105,9 @@ export const adminCalls: Record<string, AdminCall> = {
   'POST /admin/api/orders/:number/mails': orderActions,
   'POST /admin/api/orders/:number/mentions/seen': { changesNothing: 'notes what the person has seen' },
   'POST /admin/api/orders/:number/notes': ofOrder('notes', { body: 'Rang kunden', mentions: [] }),
+
+  'POST /admin/api/messages/:reference/answers': messages,
+  'POST /admin/api/messages/:reference/status': messages,
 
   'POST /admin/api/imports/:store/check': { changesNothing: 'reports what an import would do' },
   'POST /admin/api/imports/:store': { testedIn: 'api/admin/imports.db.test.ts' },

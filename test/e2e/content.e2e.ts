@@ -9,6 +9,8 @@ import {
   type EmbeddedPostgres,
 } from '../../server/embedded-postgres/embedded-postgres.ts'
 import { barriersOf } from '../accessibility.ts'
+import { signInStaff } from '../admin/admin-page.ts'
+import { customersOfTest } from '../customers.ts'
 import { allRequestsRecorded, arrived, hydrated, plainPage } from '../shopper.ts'
 
 test.describe('a content page', () => {
@@ -58,7 +60,11 @@ test.describe('a content page', () => {
   })
 })
 
-test('a visitor writes to the shop with a photo at 320 px, and gets a reference number', async ({ page }) => {
+const customers = customersOfTest(test)
+
+test('a visitor writes to the shop with a photo at 320 px, gets a reference number, and staff answer', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/sv/contact')
   await hydrated(page)
@@ -87,6 +93,28 @@ test('a visitor writes to the shop with a photo at 320 px, and gets a reference 
   const done = page.getByRole('region', { name: 'Tack, ditt meddelande har kommit fram' })
   await expect(done.getByRole('heading')).toBeFocused()
   await expect(done).toContainText(/K-[2-9A-Z]{4}-[2-9A-Z]{4}.*contact@example\.se/)
+  const [reference] = /K-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(await done.innerText())!
+
+  const url = await signInStaff(page, customers().db, 'service')
+  await page.goto(`${url}/messages?q=${reference}`)
+  const row = page.getByRole('rowheader', { name: reference })
+  await expect(row).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+  await row.getByRole('link').click()
+  await expect(page.getByText('Vilket batteri är det här?')).toBeVisible()
+  const shown = page.getByRole('img', { name: 'Photo 1' })
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40)
+  expect(await barriersOf(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.getByRole('button', { name: 'Close without an answer' }).click()
+  await page.getByRole('button', { name: 'Open again' }).click()
+  await page.getByLabel('Answer by mail').fill('Det är ett LR44-batteri.')
+  await page.getByRole('main').getByRole('link', { name: 'Messages' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(page.getByText('Message answered')).toBeVisible()
+  await expect(page.getByText('Det är ett LR44-batteri.')).toBeVisible()
+  await expect(page.getByLabel('Answer by mail')).toHaveValue('')
 })
 
 test.describe('an unpublished page', () => {

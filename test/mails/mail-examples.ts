@@ -24,7 +24,7 @@ import {
   purchaseDecisionMail,
   purchaseRequestMail,
 } from '../../providers/mail/company-mail.ts'
-import { contactMail, contactReceiptMail } from '../../providers/mail/contact-mail.ts'
+import { contactAnswerMail, contactMail, contactReceiptMail } from '../../providers/mail/contact-mail.ts'
 import { confirmationMail } from '../../providers/mail/confirmation-mail.ts'
 import { giftCardMail, giftCardSentMail, giftMail } from '../../providers/mail/gift-card-mail.ts'
 import { heldOrderMail } from '../../providers/mail/held-order-mail.ts'
@@ -254,6 +254,7 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
     'cancellation-notice': [cancellationMail({ ...cancelled, subscriptions: [] })],
     'contact-message': [contactMail(contacted)],
     'contact-receipt': [contactReceiptMail(contacted)],
+    'contact-answer': [contactAnswerMail(contacted, goods.product)],
     'password-reset': [resetMail(store, link)],
     'account-opening': [openingMail(store, link), accountExistsMail(store, link)],
     'account-email-change': [emailChangeMail(store, 'old', link), emailChangeMail(store, 'new', link)],

@@ -52,6 +52,10 @@ const groups: readonly {
     ],
   },
   {
+    title: 'section.messages',
+    tasks: [{ name: 'messages_open', label: 'todo.messages_open' }],
+  },
+  {
     title: 'todo.other',
     tasks: [
       { name: 'mentioned', label: 'todo.mentioned' },
