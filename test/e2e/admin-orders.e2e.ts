@@ -6,7 +6,7 @@ import { signInStaff } from '../admin/admin-page.ts'
 import { barriersOf } from '../accessibility.ts'
 import { expect, test } from '../browser-test.ts'
 import { customersOfTest } from '../customers.ts'
-import { demo, invoiceOrder } from '../shopper.ts'
+import { demo, hydrated, invoiceOrder, shopperIn } from '../shopper.ts'
 
 const customers = customersOfTest(test)
 
@@ -218,7 +218,7 @@ test('a picking list, packing slips in batch, and an answer to "where is my orde
   await expect(answer).toBeHidden()
 })
 
-test('staff place an order on invoice, and mail a link to another one that its customer opens', async ({
+test('staff place an order on invoice, and mail a link to another one that its customer pays', async ({
   page: admin,
 }) => {
   const email = `kund-${randomUUID()}@exempel.se`
@@ -254,5 +254,17 @@ test('staff place an order on invoice, and mail a link to another one that its c
     .where('order_id', 'is', null)
     .executeTakeFirstOrThrow()
   await admin.goto(`/sv/checkout/${id}`)
+  await hydrated(admin)
   await expect(admin.getByLabel('Förnamn')).toHaveValue('Karin')
+  await expect(admin.getByRole('radio').and(admin.locator('[name=servicePoint]')).first()).toBeChecked()
+  await admin.getByRole('radio', { name: 'Faktura Betala inom 14 dagar' }).check()
+  await admin.getByLabel('Personnummer').fill('811228-9874')
+  await admin.getByRole('checkbox').and(admin.locator('[name=acceptTerms]')).check()
+  await shopperIn(admin).placeOrder()
+  const [number] = /S\d+/.exec(await admin.getByRole('main').innerText())!
+  await admin.goto(`${url}/orders?q=${email}`)
+  await expect(numbers(admin)).toHaveCount(2)
+  await admin.getByRole('link', { name: number }).click()
+  await expect(heading(admin, number)).toBeVisible()
+  await expect(admin.getByText(/^service \d+, by payment link$/)).toBeVisible()
 })

@@ -1,6 +1,7 @@
 /** State of the checkout form: values, errors, and the result of submitting it. */
 import { useState } from 'react'
 import { collectorOf } from '../../../domain/payments/payment-methods.ts'
+import { nearestPoint } from '../../../domain/shipping/service-point.ts'
 import { normalizePostalCode } from '../../../domain/stores/postal-code.ts'
 import { rememberPostalCode } from '../../state/postal-code.ts'
 import { useShopState } from '../../state/shop-state.ts'
@@ -102,7 +103,10 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   }
 }
 
-/** A shipping method or service point that is not offered (any more) counts as not chosen. */
+/**
+ * A shipping method or service point that is not offered (any more) counts as not chosen. Where "the nearest one" was
+ * chosen without a list, by staff for example, the nearest of the list is.
+ */
 function withoutUnofferedChoices(
   form: CheckoutForm,
   methods: readonly ShippingMethodAnswer[] | null,
@@ -111,6 +115,7 @@ function withoutUnofferedChoices(
   const method = methods.find(({ id }) => id === form.shippingMethod)
   if (method === undefined) return { ...form, shippingMethod: '', servicePoint: '' }
   const points = method.service_points
+  if (form.servicePoint === nearestPoint && points[0]) return { ...form, servicePoint: points[0].id }
   const known = points.length === 0 || points.some(({ id }) => id === form.servicePoint)
   return known ? form : { ...form, servicePoint: '' }
 }
