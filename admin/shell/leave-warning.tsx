@@ -1,5 +1,5 @@
 /** Asks before a page with changes that are not saved is left, within the application and out of it. */
-import { useEffect } from 'react'
+import { createContext, useCallback, useContext, useEffect, useId, useState, type ReactNode } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { useTexts } from '../texts.tsx'
@@ -30,4 +30,35 @@ export function LeaveWarning({ isDirty }: { isDirty: boolean }) {
       </DialogButtons>
     </Dialog>
   )
+}
+
+type NoteUnsaved = (form: string, isDirty: boolean) => void
+
+const UnsavedForms = createContext<NoteUnsaved>(() => {})
+
+/** One warning for a page of several forms: the router asks once at a time. Each form calls `useUnsaved`. */
+export function LeaveWarningOfForms({ children }: { children: ReactNode }) {
+  const [dirty, setDirty] = useState<readonly string[]>([])
+  const note = useCallback<NoteUnsaved>((form, isDirty) => {
+    setDirty((before) => {
+      if (before.includes(form) === isDirty) return before
+      return isDirty ? [...before, form] : before.filter((each) => each !== form)
+    })
+  }, [])
+  return (
+    <UnsavedForms value={note}>
+      <LeaveWarning isDirty={dirty.length > 0} />
+      {children}
+    </UnsavedForms>
+  )
+}
+
+/** Whether something was typed in the calling form that is not saved. */
+export function useUnsaved(isDirty: boolean): void {
+  const form = useId()
+  const note = useContext(UnsavedForms)
+  useEffect(() => {
+    note(form, isDirty)
+    return () => note(form, false)
+  }, [note, form, isDirty])
 }

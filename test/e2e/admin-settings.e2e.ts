@@ -113,11 +113,23 @@ test('two people who change the same section see both versions', async ({ page, 
   await context.close()
 })
 
-test('a wrong number is named where it was typed', async ({ page }) => {
+test('a wrong number is named where it was typed, and is not lost by leaving', async ({ page }) => {
   const url = await signInStaff(page, db, 'owner')
   await page.goto(`${url}/settings/no`)
   await section(page, 'Company').getByLabel('VAT number').fill('NO12')
   await save(page, 'Company').click()
   await expect(section(page, 'Company')).toContainText('VAT number: with country code, as SE559000000001.')
   await expect(section(page, 'Company').getByLabel('VAT number')).toHaveValue('NO12')
+  const otherStore = page.getByRole('navigation', { name: 'Store' }).getByRole('link', { name: 'Sverige' })
+  const warning = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await otherStore.click()
+  expect(await barriersOf(page)).toEqual([])
+  await warning.getByRole('button', { name: 'Stay' }).click()
+  await expect(section(page, 'Company').getByLabel('VAT number')).toHaveValue('NO12')
+  await otherStore.click()
+  await warning.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/settings\/sv$/)
+  // The forms of the other store are as they are stored.
+  await page.getByRole('link', { name: 'To do' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'To do' })).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { Card } from '../../shell/card.tsx'
 import { Field, RefusalNotice } from '../../shell/form.tsx'
+import { useUnsaved } from '../../shell/leave-warning.tsx'
 import { Status } from '../../shell/status.tsx'
 import { actorText } from '../../shell/timeline.tsx'
 import { useChange } from '../../shell/use-change.ts'
@@ -49,6 +50,7 @@ function Account({
   const setting = useChange('PUT', path, { done: t('settings.keys_saved') })
   const removal = useChange('DELETE', path, { done: t('settings.keys_removed') })
   const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''))
+  useUnsaved(Object.keys(given).length > 0)
   const isFixed = source === 'environment' || source === 'simulator'
   const refusal = setting.refusal ?? removal.refusal
   return (

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { Card } from '../../shell/card.tsx'
 import { RefusalNotice } from '../../shell/form.tsx'
+import { useUnsaved } from '../../shell/leave-warning.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { VersionChoice } from '../../shell/version-choice.tsx'
 import { isSame, mergeVersions, type Side } from '../../shell/versions.ts'
@@ -53,6 +54,7 @@ export function SectionForm<Name extends Section>({
     },
   )
   const isChanged = !isSame(draft, base.value)
+  useUnsaved(isChanged)
   // An undo, or somebody else: a form in which nothing was typed follows.
   if (!isChanged && stored.version > base.version) {
     setBase(stored)

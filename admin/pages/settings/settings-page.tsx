@@ -7,6 +7,7 @@ import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { Card, Columns } from '../../shell/card.tsx'
 import { RefusalNotice } from '../../shell/form.tsx'
+import { LeaveWarningOfForms } from '../../shell/leave-warning.tsx'
 import { Page } from '../../shell/page.tsx'
 import { Status } from '../../shell/status.tsx'
 import { storeName } from '../../shell/store-name.ts'
@@ -32,29 +33,31 @@ export function Component() {
       <StoreTabs
         stores={session.stores.flatMap(({ code }) => (can(session, 'settings:read', code) ? [code] : []))}
       />
-      <Columns
-        // Another store is another form: nothing that was typed moves over.
-        key={store}
-        main={
-          <>
-            <CompanyForm {...form} />
-            <BankForm {...form} />
-            <MailForm {...form} />
-            <OrdersForm {...form} />
-            <ShippingForm {...form} />
-            <CreditForm {...form} />
-            <RefundsForm {...form} />
-            <ProviderAccounts {...form} />
-            <History settings={settings} />
-          </>
-        }
-        side={
-          <>
-            <Checklist checks={settings.checklist} />
-            <Payments names={settings.payments} />
-          </>
-        }
-      />
+      <LeaveWarningOfForms>
+        <Columns
+          // Another store is another form: nothing that was typed moves over.
+          key={store}
+          main={
+            <>
+              <CompanyForm {...form} />
+              <BankForm {...form} />
+              <MailForm {...form} />
+              <OrdersForm {...form} />
+              <ShippingForm {...form} />
+              <CreditForm {...form} />
+              <RefundsForm {...form} />
+              <ProviderAccounts {...form} />
+              <History settings={settings} />
+            </>
+          }
+          side={
+            <>
+              <Checklist checks={settings.checklist} />
+              <Payments names={settings.payments} />
+            </>
+          }
+        />
+      </LeaveWarningOfForms>
     </Page>
   )
 }
