@@ -157,5 +157,7 @@ export const apiPaths = {
   orderNotes: (number: string) => `${api}/orders/${encodeURIComponent(number)}/notes`,
   orderInvoice: (number: string, invoice: number) =>
     `${api}/orders/${encodeURIComponent(number)}/invoices/${invoice}`,
+  parcelLabel: (number: string, reference: string) =>
+    `${api}/orders/${encodeURIComponent(number)}/parcels/${encodeURIComponent(reference)}/label`,
   paymentRecords: (number: string) => `${api}/orders/${encodeURIComponent(number)}/payment-records`,
 } as const

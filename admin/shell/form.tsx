@@ -81,7 +81,7 @@ export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
   if (refusal === null) return null
   return (
     <p className={styles.refusal} role="alert">
-      {refusalText(t, refusal.code)}
+      {refusalText(t, refusal.code, refusal.details)}
     </p>
   )
 }

@@ -56,6 +56,15 @@ const known: Readonly<Record<string, AdminKey>> = {
   tracking_used: 'refusal.tracking_used',
   unknown_customer: 'refusal.unknown_customer',
   units_in_return: 'refusal.units_in_return',
+  carrier_refused: 'refusal.carrier_refused',
+  hs_code_missing: 'refusal.hs_code_missing',
+  no_customs_terms: 'refusal.no_customs_terms',
+  not_bookable: 'refusal.not_bookable',
+  not_carried: 'refusal.not_carried',
+  parcel_open: 'refusal.parcel_open',
+  unknown_label: 'refusal.unknown_label',
+  voec_limit: 'refusal.voec_limit',
+  voec_not_registered: 'refusal.voec_not_registered',
   waiting: 'refusal.waiting',
   already_undone: 'refusal.already_undone',
   campaign_not_lower: 'refusal.campaign_not_lower',
@@ -72,8 +81,24 @@ const known: Readonly<Record<string, AdminKey>> = {
   wrong_status: 'refusal.wrong_status',
 }
 
-/** The sentence of a refusal; an unknown code is shown as it is. */
-export function refusalText(t: Translate, code: string): string {
+/**
+ * The sentence of a refusal; an unknown code is shown as it is. `details`: what the API says beside the code, for the
+ * placeholders of the sentence.
+ */
+export function refusalText(
+  t: Translate,
+  code: string,
+  details: Readonly<Record<string, unknown>> = {},
+): string {
   const key = known[code]
-  return key === undefined ? t('refusal.other', { code }) : t(key)
+  return key === undefined ? t('refusal.other', { code }) : t(key, placeholdersOf(details))
+}
+
+function placeholdersOf(details: Readonly<Record<string, unknown>>): Record<string, string | number> {
+  const values: Record<string, string | number> = {}
+  for (const [name, value] of Object.entries(details)) {
+    if (typeof value === 'string' || typeof value === 'number') values[name] = value
+    else if (Array.isArray(value)) values[name] = value.join(', ')
+  }
+  return values
 }

@@ -9,17 +9,19 @@ import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/a
 import { testServices } from '../../test/composition.ts'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
+import { openCarriers, type SimulatedCarriers } from '../../test/simulated-carriers.ts'
 
 let shop: OrderShop
 let app: FastifyInstance
 let owner: TestStaff
+let simulated: SimulatedCarriers
 let orders: ReturnType<typeof paidOrders>
 
 beforeAll(async () => {
-  shop = await orderShop()
+  ;[shop, simulated] = await Promise.all([orderShop(), openCarriers()])
   orders = paidOrders(shop)
   const clock = () => shop.now.at
-  app = await adminApp(testServices({ db: shop.db, clock }), {
+  app = await adminApp(testServices({ db: shop.db, clock, carriers: simulated.accounts }), {
     jobs: orders.services.jobs,
     catalogue: shop.catalogue,
   })
@@ -27,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await shop.close()
+  await Promise.all([shop.close(), simulated.stop()])
 })
 
 type Page = z.infer<typeof orderPage>
@@ -114,6 +116,25 @@ describe('the order page', () => {
       headers: owner.headers,
     })
     expect([pdf.statusCode, pdf.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+  })
+
+  it('books a parcel whose label those who ship can print', async () => {
+    const { number } = await placed()
+    const label = (reference: string, person = owner) =>
+      app.inject({
+        url: `/admin/api/orders/${number}/parcels/${reference}/label`,
+        headers: person.headers,
+      })
+    expect((await label(`${number}-P1`)).json()).toEqual({ code: 'unknown_label' })
+    const booked = await post(number, 'ship', { book: true })
+    expect(booked).toMatchObject({ status: 200, body: { shipment: 1, parcel: `${number}-P1` } })
+    const { parcels, shipments } = await read(number)
+    expect(parcels).toMatchObject([{ reference: `${number}-P1`, has_label: true, is_shipped: true }])
+    expect(parcels[0]!.tracking_number).toBe(shipments[0]!.tracking_number)
+    const pdf = await label(`${number}-P1`)
+    expect([pdf.statusCode, pdf.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+    const auditor = await signedInStaff(shop.db, { role: 'auditor', now: shop.now.at })
+    expect((await label(`${number}-P1`, auditor)).statusCode).toBe(403)
   })
 
   it('refuses with the code of the use case, other stores, and other persons', async () => {

@@ -11,6 +11,7 @@ import {
   orderInvoiceParams,
   orderPage,
   orderParams,
+  orderParcelParams,
   paymentRecords,
   refundAnswer,
   refundBody,
@@ -39,6 +40,8 @@ import { approveOrder } from '../../domain/orders/approve-order.server.ts'
 import { changeOrderAddress } from '../../domain/dispatch/change-address.server.ts'
 import { moveOrder } from '../../domain/orders/move-order.server.ts'
 import type { StoredOrder } from '../../domain/orders/order-repository.server.ts'
+import { labelOf } from '../../domain/parcels/book-parcel.server.ts'
+import { parcelsOf } from '../../domain/parcels/parcel-repository.server.ts'
 import { paymentsOf } from '../../domain/payments/payment-list.server.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { cancelOrder } from '../../domain/refunds/cancel-order.server.ts'
@@ -429,6 +432,28 @@ export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
         .type('application/pdf')
         .header('content-disposition', `inline; filename="${invoiceFileName(document)}"`)
         .send(Buffer.from(await renderInvoice(document)))
+    },
+  )
+
+  app.get(
+    '/admin/api/orders/:number/parcels/:reference/label',
+    {
+      config: { permission: 'order:ship' },
+      schema: {
+        summary: 'The label of a parcel that is booked with its carrier, as PDF',
+        params: orderParcelParams,
+      },
+    },
+    async (request, reply) => {
+      const order = await orderOf(request)
+      const { reference } = request.params
+      const parcel = (await parcelsOf(db, order.id)).find((each) => each.reference === reference)
+      const label = parcel && (await labelOf(services, parcel))
+      if (!label) throw new AdminRefusal(404, 'unknown_label')
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `inline; filename="${reference}.pdf"`)
+        .send(Buffer.from(label))
     },
   )
 }

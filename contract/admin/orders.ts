@@ -226,7 +226,8 @@ export const orderPage = z.object({
       reference: z.string(),
       direction: z.string(),
       carrier: z.string(),
-      status: z.string(),
+      /** `sent` and `unknown`: the carrier has not answered. */
+      status: z.enum(['sent', 'unknown', 'booked', 'refused', 'cancelled']),
       tracking_number: z.string().nullable(),
       tracking_url: z.string().nullable(),
       problem: z.string().nullable(),
@@ -397,6 +398,7 @@ export const noteBody = z.strictObject({
 
 /** Nothing to say but that it is done. */
 export const doneAnswer = z.object({ done: z.literal(true) })
+export const orderParcelParams = orderParams.extend({ reference: z.string().min(1).max(40) })
 export const orderInvoiceParams = orderParams.extend({
   invoice: z.coerce.number().int().min(1).max(2_147_483_647),
 })

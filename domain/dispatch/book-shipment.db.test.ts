@@ -71,7 +71,11 @@ async function paidOrder(wanted: Wanted = {}) {
   const vatMinor = minor(totalMinor / 5)
   const order = await writtenOrder(test.db, {
     ...base,
-    customer: { ...base.customer, ...(isBusiness && { type: 'business', companyName: 'Verk AS' }) },
+    customer: {
+      ...base.customer,
+      ...(store === 'sv' && { phone: '070-123 45 67' }),
+      ...(isBusiness && { type: 'business', companyName: 'Verk AS' }),
+    },
     address: { ...base.address, ...(store === 'no' && { postalCode: '0150', city: 'Oslo' }) },
     lines: [
       {
@@ -128,7 +132,10 @@ describe('booking a parcel', () => {
     )
     expect(JSON.stringify(events)).not.toMatch(/Anna|Storgatan|example\.se/)
     const [request] = await requestsTo('budbee')
-    expect(request?.request.body).toMatchObject({ parcels: [{ dimensions: { weight: 800 } }] })
+    expect(request?.request.body).toMatchObject({
+      parcels: [{ dimensions: { weight: 800 } }],
+      delivery: { telephoneNumber: '+46701234567' },
+    })
     expect(await book(number)).toEqual({ ok: false, code: 'nothing_left' })
     await sql`update parcel set updated_at = now() - interval '100 days' where order_id = ${id}`.execute(
       test.db,

@@ -1,4 +1,5 @@
 /** Sender and recipient of an order's parcels. Pure. */
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { recipientOf, type OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { ParcelAddress } from '../shipping/parcel-booking.ts'
 import type { DispatchPlace } from '../stores/store.ts'
@@ -22,10 +23,12 @@ export function shopAddress(store: StoreCode, place: DispatchPlace): ParcelAddre
 
 /** Where the order goes; the buyer is whom the carrier notifies. */
 export function buyerAddress(
-  snapshot: Pick<OrderSnapshot, 'customer' | 'address' | 'recipient'>,
+  snapshot: Pick<OrderSnapshot, 'store' | 'customer' | 'address' | 'recipient'>,
 ): ParcelAddress {
   const { firstName, lastName, companyName, street, postalCode, city, countryCode } = recipientOf(snapshot)
   const { email, phone } = snapshot.customer
+  // Buyers write numbers as they like (070-123 45 67); carriers send text messages to the international form.
+  const dialled = parsePhoneNumberFromString(phone, stores[snapshot.store].countryCode)
   return {
     name: `${firstName} ${lastName}`.trim(),
     company: companyName,
@@ -34,6 +37,6 @@ export function buyerAddress(
     city,
     countryCode,
     email,
-    phone,
+    phone: dialled?.isValid() ? dialled.number : phone,
   }
 }

@@ -164,6 +164,21 @@ test('staff read an order, write a note, preview a refund and ship by keys and d
   await expect(heading(admin, `Följesedel ${number}`)).toBeVisible()
   await expect(admin.getByRole('cell', { name: '1', exact: true })).toBeVisible()
   expect(await barriersOf(admin)).toEqual([])
+
+  await admin.goto(`${url}/orders/${number}/ship`)
+  await ship.getByRole('checkbox', { name: /^Book a parcel/ }).check()
+  await ship.getByRole('button', { name: 'Ship everything that is left' }).click()
+  await expect(ship).toBeHidden()
+  const label = admin.getByRole('link', { name: /^Label \(PDF\)/ })
+  await expect(label).toBeVisible()
+  const printed = await admin.evaluate(
+    async (address) => {
+      const answer = await fetch(address)
+      return `${answer.status} ${(await answer.text()).slice(0, 5)}`
+    },
+    (await label.getAttribute('href'))!,
+  )
+  expect(printed).toBe('200 %PDF-')
 })
 
 test('staff correct a delivery address before the order is shipped', async ({ page: admin }) => {

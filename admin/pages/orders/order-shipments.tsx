@@ -1,12 +1,16 @@
 /** What was sent, what is booked, and what was paid back. */
 import { Card } from '../../shell/card.tsx'
-import { useTexts } from '../../texts.tsx'
+import { apiPaths } from '../../paths.ts'
+import { can, useSession } from '../../session.ts'
+import { useTexts, type AdminKey } from '../../texts.tsx'
 import type { OrderPageData } from './order-words.ts'
 import styles from './order.module.css'
 
 export function OrderShipments({ order }: { order: OrderPageData }) {
   const { t, dateTime } = useTexts()
   if (order.shipments.length === 0 && order.parcels.length === 0) return null
+  const parcelOf = (trackingNumber: string) =>
+    order.parcels.find((parcel) => parcel.is_shipped && parcel.tracking_number === trackingNumber)
   const nameOf = (uuid: string) => order.lines.find((line) => line.uuid === uuid)?.sku ?? uuid
   return (
     <Card title={t('order.shipments')}>
@@ -27,6 +31,7 @@ export function OrderShipments({ order }: { order: OrderPageData }) {
                     {shipment.tracking_number}
                   </a>
                 )}
+                <ParcelLabel order={order} parcel={parcelOf(shipment.tracking_number)} />
               </div>
             )}
           </li>
@@ -35,13 +40,51 @@ export function OrderShipments({ order }: { order: OrderPageData }) {
           .filter(({ is_shipped: isShipped }) => !isShipped)
           .map((parcel) => (
             <li key={parcel.reference}>
-              <b>{t('order.parcel', { carrier: parcel.carrier })}</b>{' '}
-              <span className={styles.soft}>{parcel.status}</span>
+              <b>
+                {t(parcel.direction === 'return' ? 'order.parcel_of_return' : 'order.parcel', {
+                  carrier: parcel.carrier,
+                })}
+              </b>{' '}
+              <span className={styles.soft}>{t(parcelStatusKeys[parcel.status])}</span>
+              <ParcelLabel order={order} parcel={parcel} />
               {parcel.problem !== null && <div className={styles.problem}>{parcel.problem}</div>}
             </li>
           ))}
       </ul>
     </Card>
+  )
+}
+
+const parcelStatusKeys = {
+  sent: 'order.parcel_sent',
+  unknown: 'order.parcel_sent',
+  booked: 'order.parcel_booked',
+  refused: 'order.parcel_refused',
+  cancelled: 'order.parcel_cancelled',
+} as const satisfies Record<OrderPageData['parcels'][number]['status'], AdminKey>
+
+/** The link to the label, for who ships. */
+function ParcelLabel({
+  order,
+  parcel,
+}: {
+  order: OrderPageData
+  parcel: OrderPageData['parcels'][number] | undefined
+}) {
+  const { t } = useTexts()
+  const session = useSession()
+  if (parcel?.has_label !== true || !can(session, 'order:ship', order.store)) return null
+  return (
+    <div>
+      <a
+        href={apiPaths.parcelLabel(order.number, parcel.reference)}
+        aria-label={`${t('order.label')} ${parcel.reference}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {t('order.label')}
+      </a>
+    </div>
   )
 }
 
