@@ -27,11 +27,20 @@ import type { WriteContext } from './write-context.server.ts'
 import { writeProducts } from './write-products.server.ts'
 import { writeRelations, type RelationProblem } from './write-relations.server.ts'
 
-export const productEditor: ProductEditor = { read: readProduct, save: saveProduct, restore: restoreProducts }
+export const productEditor: ProductEditor = {
+  read: readProduct,
+  readAll: readProducts,
+  save: saveProduct,
+  restore: restoreProducts,
+}
 
 async function readProduct(db: Kysely<DB>, sku: Sku): Promise<ProductRecord | null> {
-  const [product] = await loadExportedProducts(db, [sku], storeCodes)
-  return product ? recordOf(product) : null
+  const [record] = await readProducts(db, [sku])
+  return record ?? null
+}
+
+async function readProducts(db: Kysely<DB>, skus: readonly Sku[]): Promise<ProductRecord[]> {
+  return (await loadExportedProducts(db, skus, storeCodes)).map(recordOf)
 }
 
 /** Undoes what was written before a refusal. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PreviewProduct } from './admin-services.ts'
-import type { ProductPage } from '../../contract/admin/product-page.ts'
+import type { ProductPage, ProductVariants } from '../../contract/admin/product-page.ts'
 import { photo } from '../../domain/pictures/photo-fixture.test-support.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { changeStock } from '../../domain/stock/stock-history.server.ts'
@@ -214,6 +214,38 @@ describe('the product editor', () => {
     await sql`update stock set incoming = 55 where incoming = 60`.execute(shop.db)
     expect((await undo(entry!.id)).status).toBe(200)
     expect(await stockIn()).toMatchObject({ incoming: 35, incoming_on: '2026-12-24' })
+  })
+
+  it('reads the variants of a product as records, which are saved and undone like any product', async () => {
+    await create(newRecord('FAMILY'))
+    for (const chemistry of ['LiFePO4', 'NiMH'])
+      await create(
+        newRecord(`FAMILY-${chemistry}`, { type: 'variant', variantOf: 'FAMILY', attributes: { chemistry } }),
+      )
+    await changeStock(shop.db, testActor, {
+      sku: toSku('FAMILY-NiMH'),
+      store: 'sv',
+      units: 4,
+      reason: 'delivery',
+      reference: '',
+    })
+    const variants = async () =>
+      ((await callAdmin(app, owner, 'GET', 'products/FAMILY/variants')).body as ProductVariants).variants
+    const [first, second] = await variants()
+    expect(first?.record).toMatchObject({ sku: 'FAMILY-LiFePO4', attributes: { chemistry: 'LiFePO4' } })
+    expect(second).toMatchObject({ record: { sku: 'FAMILY-NiMH' }, available: { sv: 4 } })
+    const seen = first!.record as Editable
+    const cheaper = { ...seen.stores['sv'], prices: [{ q: 1, p: 90 }] }
+    const record = { ...seen, gtin: '4006381333931', stores: { ...seen.stores, sv: cheaper } }
+    expect((await save('FAMILY-LiFePO4', record, seen)).body).toMatchObject({ outcome: 'changed' })
+    expect((await save('FAMILY-LiFePO4', record, seen)).body).toMatchObject({ code: 'changed_meanwhile' })
+    expect((await variants())[0]?.record).toMatchObject({ gtin: '4006381333931', stores: { sv: cheaper } })
+    const [entry] = (await page('FAMILY-LiFePO4')).timeline
+    expect((await undo(entry!.id)).status).toBe(200)
+    expect((await variants())[0]?.record).toEqual(seen)
+    expect((await callAdmin(app, owner, 'GET', 'products/FAMILY-NiMH/variants')).body).toEqual({
+      variants: [],
+    })
   })
 
   it('shows the page of a product at a time of the store, to staff of that store, uncached', async () => {

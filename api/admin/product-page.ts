@@ -14,6 +14,7 @@ import {
   productPage,
   productPageParams,
   productReferences as referencesAnswer,
+  productVariants,
   savedProduct,
   saveProductBody,
   type ProductPage,
@@ -24,6 +25,7 @@ import {
   devicesNamed,
   productFacts,
   productReferences,
+  variantsOf,
 } from '../../domain/back-office/product-page.server.ts'
 import type { ProductSaved } from '../../domain/catalogue/product-editor.ts'
 import {
@@ -116,7 +118,6 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
           store,
           gaps: found.map(({ code, isBlocking }) => ({ code, is_blocking: isBlocking })),
         })),
-        variants: facts.variants,
         stock: facts.stock.map(({ store, available, incoming, incomingAt }) => ({
           store,
           available,
@@ -134,6 +135,31 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
           can_undo: mayUndo(request.staff, entry.action, entry.store === null ? storeCodes : [entry.store]),
         })),
         editable: storeCodes.filter((store) => holds(request, 'product:edit', store)),
+      }
+    },
+  )
+
+  app.get(
+    '/admin/api/products/:sku/variants',
+    {
+      config: { permission: 'product:read' },
+      schema: {
+        summary: 'The records of the variants of a product, with their stock',
+        params: productPageParams,
+        response: { 200: productVariants, ...refused },
+      },
+    },
+    async (request) => {
+      const variants = await variantsOf(db, toSku(request.params.sku))
+      const records = await products.readAll(
+        db,
+        variants.map(({ sku }) => sku),
+      )
+      return {
+        variants: records.map((record, index) => ({
+          record: { ...record },
+          available: variants[index]!.available,
+        })),
       }
     },
   )

@@ -39,7 +39,6 @@ export const productPage = z.object({
   record,
   photos: z.array(photo),
   gaps: saleGaps,
-  variants: z.array(z.object({ sku: z.string(), name: z.string().nullable(), attributes: record })),
   stock: z.array(
     z.object({
       store: z.string(),
@@ -57,6 +56,18 @@ export const productPage = z.object({
   editable: z.array(z.string()),
 })
 export type ProductPage = z.infer<typeof productPage>
+
+export const productVariants = z.object({
+  /** In the order of their creation, at most 500. */
+  variants: z.array(
+    z.object({
+      record,
+      /** Store → units available; a store without stock is absent. */
+      available: z.record(z.string(), z.number()),
+    }),
+  ),
+})
+export type ProductVariants = z.infer<typeof productVariants>
 
 const names = perStore
 

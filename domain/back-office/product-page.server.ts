@@ -10,7 +10,6 @@ import type { StoreCode } from '../stores/stores.ts'
 export interface ProductFacts {
   /** Of the brand. */
   manufacturer: { name?: string; address?: string; email?: string } | null
-  variants: { sku: Sku; name: string | null; attributes: Record<string, unknown> }[]
   stock: {
     store: StoreCode
     available: number
@@ -22,15 +21,9 @@ export interface ProductFacts {
 }
 
 export async function productFacts(db: Kysely<DB>, sku: Sku): Promise<ProductFacts> {
-  const [brand, variants, stock, pictures] = await Promise.all([
+  const [brand, stock, pictures] = await Promise.all([
     sql<{ manufacturer: ProductFacts['manufacturer'] }>`select b.manufacturer
       from product p join brand b on b.id = p.brand_id where p.sku = ${sku}`.execute(db),
-    sql<{ sku: Sku; name: string | null; attributes: Record<string, unknown> }>`
-      select v.sku, (select s.name from store_product s where s.product_id = v.id order by s.store limit 1) as name,
-        v.attributes
-      from product p join product v on v.variant_of = p.id where p.sku = ${sku} order by v.id limit 500`.execute(
-      db,
-    ),
     sql<{ store: StoreCode; available: number; incoming: number; incoming_at: Date | null }>`
       select k.store, k.available, k.incoming, k.incoming_at
       from product p join stock k on k.product_id = p.id where p.sku = ${sku} order by k.store`.execute(db),
@@ -39,10 +32,23 @@ export async function productFacts(db: Kysely<DB>, sku: Sku): Promise<ProductFac
   ])
   return {
     manufacturer: brand.rows[0]?.manufacturer ?? null,
-    variants: variants.rows,
     stock: stock.rows.map(({ incoming_at: incomingAt, ...row }) => ({ ...row, incomingAt })),
     hasPicture: pictures.rows[0]?.has ?? false,
   }
+}
+
+/** The variants of a product in the order of their creation, with the available units of each store. */
+export async function variantsOf(
+  db: Kysely<DB>,
+  sku: Sku,
+): Promise<{ sku: Sku; available: Record<string, number> }[]> {
+  const { rows } = await sql<{ sku: Sku; available: Record<string, number> }>`
+    select v.sku, coalesce((select jsonb_object_agg(k.store, k.available) from stock k where k.product_id = v.id),
+      '{}') as available
+    from product p join product v on v.variant_of = p.id where p.sku = ${sku} order by v.id limit 500`.execute(
+    db,
+  )
+  return rows
 }
 
 export interface ProductReferences {

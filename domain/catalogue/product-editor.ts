@@ -52,6 +52,8 @@ export type ProductRestored =
 export interface ProductEditor {
   /** Null: no product has the sku. */
   read(db: Kysely<DB>, sku: Sku): Promise<ProductRecord | null>
+  /** In the order of the skus; those of no product are absent. */
+  readAll(db: Kysely<DB>, skus: readonly Sku[]): Promise<ProductRecord[]>
   save(db: Kysely<DB>, actor: Actor, save: ProductSave): Promise<ProductSaved>
   /**
    * Takes an import of products back: fields and pictures as before it, stock by the difference that the import made,

@@ -127,4 +127,54 @@ test('a product with a picture is created in four stores and seen in the shop', 
       expect(await answer.text()).toContain(`&lt;i&gt;Cell&lt;/i&gt; ${sku}`)
     }).toPass()
   }
+
+  // Its variants are edited in a grid: one was saved by a colleague meanwhile.
+  const [red, blue] = [`${sku}-A`, `${sku}-B`]
+  await admin.evaluate(
+    async ({ parent, variants }) => {
+      const api = '/admin/api/products'
+      const send = async (method: string, path: string, body: object) => {
+        const headers = { 'content-type': 'application/json' }
+        const answer = await fetch(path, { method, headers, body: JSON.stringify(body) })
+        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+      }
+      const { record } = await (await fetch(`${api}/${parent}`)).json()
+      const { images: _, ...own } = record
+      for (const variant of variants) {
+        const name = variant.toLowerCase()
+        const stores = { sv: { ...own.stores.sv, slug: name, campaign: undefined, stock: { available: 0 } } }
+        const attributes = { length_m: variant.endsWith('A') ? 50 : 100 }
+        await send('POST', api, {
+          record: { ...own, sku: variant, type: 'variant', variantOf: parent, attributes, stores },
+        })
+      }
+      const changed = { ...record, variationAttributes: ['length_m'] }
+      await send('PUT', `${api}/${parent}`, { record: changed, expected: record })
+    },
+    { parent: sku, variants: [red, blue] },
+  )
+  await admin.goto(`${url}/products/${sku}`)
+  const grid = admin.getByRole('region', { name: 'Variants, one per row' })
+  await expect(grid.getByRole('row')).toHaveCount(3)
+  await grid.getByRole('textbox', { name: `Price incl. VAT, Sverige, ${red}` }).fill('79')
+  await grid.getByRole('textbox', { name: `length m, ${blue}` }).fill('120')
+  await grid.getByRole('checkbox', { name: `Shown and sold, Sverige, ${blue}` }).uncheck()
+  await admin.evaluate(async (edited) => {
+    const path = `/admin/api/products/${edited}`
+    const { record } = await (await fetch(path)).json()
+    const sv = { ...record.stores.sv, prices: [{ q: 1, p: 85 }] }
+    const body = JSON.stringify({ record: { ...record, stores: { ...record.stores, sv } }, expected: record })
+    await fetch(path, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
+  }, red)
+  await admin.getByRole('button', { name: 'Save variants (2)' }).press('Enter')
+  const conflict = admin.getByRole('region', { name: `${red} is not saved` })
+  await expect(conflict.getByRole('radio', { name: 'Yours 79' })).toBeChecked()
+  await expect(admin.getByText('Variants saved: 1')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Save variants (1)' }).press('Enter')
+  await expect(conflict).toHaveCount(0)
+  await admin.reload()
+  await expect(grid.getByRole('textbox', { name: `Price incl. VAT, Sverige, ${red}` })).toHaveValue('79')
+  await expect(grid.getByRole('textbox', { name: `length m, ${blue}` })).toHaveValue('120')
+  await expect(grid.getByRole('checkbox', { name: `Shown and sold, Sverige, ${blue}` })).not.toBeChecked()
 })

@@ -1,6 +1,6 @@
 /** One product: edited for all stores at once, with its pictures, gaps, variants, stock and history. */
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import type { ProductPage, ProductReferences } from '../../../contract/admin/product-page.ts'
+import type { ProductPage, ProductReferences, ProductVariants } from '../../../contract/admin/product-page.ts'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { Card, Columns } from '../../shell/card.tsx'
@@ -15,26 +15,29 @@ import { ProductForm } from './product-form.tsx'
 import { ProductPhotos } from './product-photos.tsx'
 import { IncomingGoods } from './incoming-goods.tsx'
 import { ProductStock } from './product-stock.tsx'
+import { VariantGrid } from './variant-grid.tsx'
 import styles from './product.module.css'
 
 interface Loaded {
   page: ProductPage | null
+  variants: ProductVariants['variants']
   references: ProductReferences
 }
 
 /** Without a sku: a new product. */
 export async function loader({ params, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { sku } = params
-  const [page, references] = await Promise.all([
+  const [page, variants, references] = await Promise.all([
     sku === undefined ? null : readApi<ProductPage>(apiPaths.product(sku), request.signal),
+    sku === undefined ? null : readApi<ProductVariants>(apiPaths.productVariants(sku), request.signal),
     readApi<ProductReferences>(apiPaths.productReferences, request.signal),
   ])
-  return { page, references }
+  return { page, variants: variants?.variants ?? [], references }
 }
 
 export function Component() {
   const { t } = useTexts()
-  const { page, references } = useLoaderData<Loaded>()
+  const { page, variants, references } = useLoaderData<Loaded>()
   const back = { label: t('section.products'), to: paths.products }
   if (page === null)
     return (
@@ -44,6 +47,7 @@ export function Component() {
     )
   const record = editedRecord(page)
   const { sku, stores } = record
+  const differing = page.record['variationAttributes']
   const name = Object.values(stores)[0]?.name ?? sku
   return (
     <Page title={name} intro={sku} back={back}>
@@ -52,7 +56,13 @@ export function Component() {
           <>
             <ProductForm key={formKey(page)} page={page} references={references} />
             <ProductPhotos sku={sku} photos={page.photos} />
-            <Variants page={page} />
+            {variants.length > 0 && (
+              <VariantGrid
+                columns={Array.isArray(differing) ? (differing as string[]) : []}
+                variants={variants}
+                references={references}
+              />
+            )}
             <Card title={t('timeline.title')}>
               <Timeline
                 entries={page.timeline}
@@ -128,44 +138,6 @@ function Gaps({ page: { gaps } }: { page: ProductPage }) {
           )
         })}
       </ul>
-    </Card>
-  )
-}
-
-/** The variants of a parent as a grid: a row for each, a column for each attribute in which they differ. */
-function Variants({ page: { variants, record } }: { page: ProductPage }) {
-  const { t } = useTexts()
-  if (variants.length === 0) return null
-  const given = record['variationAttributes']
-  const columns = Array.isArray(given) ? (given as string[]) : []
-  return (
-    <Card title={t('product.variants')} isFlush>
-      <table className={styles.variants}>
-        <thead>
-          <tr>
-            <th scope="col">{t('orders.sku')}</th>
-            <th scope="col">{t('order.name')}</th>
-            {columns.map((code) => (
-              <th key={code} scope="col">
-                {code}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {variants.map(({ sku, name, attributes }) => (
-            <tr key={sku}>
-              <th scope="row">
-                <Link to={paths.product(sku)}>{sku}</Link>
-              </th>
-              <td>{name}</td>
-              {columns.map((code) => (
-                <td key={code}>{JSON.stringify(attributes[code] ?? '').replaceAll('"', '')}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </Card>
   )
 }
