@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SettingsAnswer } from '../../contract/admin/settings.ts'
 import { audited } from '../../domain/audit/audited.server.ts'
 import { createKeyring } from '../../domain/keys/keyring.server.ts'
@@ -14,8 +14,9 @@ import {
 } from '../../domain/payments/provider-accounts.server.ts'
 import type { Services } from '../../server/compose.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
-import { runAnode } from '../../test/anode-command.ts'
+import { runAnode, runAnodeProcess } from '../../test/anode-command.ts'
 import { testServices } from '../../test/composition.ts'
+import { testSecret } from '../../test/keyring.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
 import { testActor } from '../../test/test-actor.ts'
@@ -96,6 +97,23 @@ describe('the keys of a payment provider', () => {
     const same = services.providers.sv
     await services.paymentAccounts.refresh()
     expect(services.providers.sv).toBe(same)
+  })
+
+  it('are what the next request to the provider is signed with', async () => {
+    const signatures = new Set<string>()
+    vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) => {
+      signatures.add(Buffer.from(headers['authorization']!.slice('Basic '.length), 'base64').toString())
+      return new Response('{}', { status: 404 })
+    })
+    const read = () => services.providers.sv.klarna!.retrieve('an-order')
+    await set({ username: 'PK-1', password: 'the-first-password' }, { provider: 'kustom' })
+    expect(await read()).toMatchObject({ code: 'unknown_payment' })
+    await set({ password: 'the-second-password' }, { provider: 'kustom' })
+    await read()
+    vi.unstubAllGlobals()
+    expect([...signatures]).toEqual(['PK-1:the-first-password', 'PK-1:the-second-password'])
+    await callAdmin(app, owner, 'DELETE', 'settings/sv/providers/kustom')
+    expect(services.providers.sv.klarna).toBeUndefined()
   })
 
   it('are refused where one is missing or has another form, by its name', async () => {
@@ -204,5 +222,32 @@ describe('the keys of a payment provider', () => {
     expect(await anode('remove', 'paypal', '--store', 'sv')).toMatchObject({
       err: expect.stringContaining('One of kustom'),
     })
+  })
+
+  it('are piped into the operator’s command, which prints none of them and says what is wrong', async () => {
+    const given = { dataDir: '/nonexistent', databaseUrl: shop.url, variables: { SECRET: testSecret } }
+    const set = (piped: string, provider = 'stripe') =>
+      runAnodeProcess(given, ['provider', 'set', provider, '--store', 'sv'], piped)
+    const linesOf = (values: object) =>
+      Object.entries(values)
+        .map(([name, value]) => `${name} = ${value}\n`)
+        .join('')
+    const first = await set(linesOf(stripe))
+    expect([first.code, first.err]).toEqual([0, ''])
+    expect(first.out).toMatch(/outcome\s+changed/)
+    expect((await set(linesOf(stripe))).out).toMatch(/outcome\s+unchanged/)
+    expect(await openProviderAccounts(services)).toEqual([{ ...account, values: stripe }])
+    expect(await storedAccounts(services, 'sv')).toMatchObject([{ setBy: { kind: 'cli' } }])
+    const refused = [
+      [await set(linesOf({ ...stripe, secret_key: stripe.publishable_key })), 'secret_key: form.'],
+      [await set(linesOf({ username: 'PK-1' }), 'kustom'), 'password: required.'],
+      [await set(`${linesOf(stripe)}${stripe.secret_key}`), 'Line 4 is not NAME=VALUE.'],
+    ] as const
+    for (const [{ code, err }, problem] of refused)
+      expect([code, err]).toEqual([1, expect.stringContaining(problem)])
+    const printed = JSON.stringify([first, refused])
+    for (const secret of secrets) expect(printed).not.toContain(secret)
+    await services.paymentAccounts.refresh()
+    expect(methods()).toEqual(['stripe', 'invoice'])
   })
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { builtServerProgram } from '../../cli/ensure-built.mjs'
+import { runAnodeProcess } from '../anode-command.ts'
 import { freePorts, startBuiltServer } from '../built-server.ts'
 import { ask } from './shop-client.ts'
 
@@ -52,6 +53,24 @@ it('with ROLE=jobs serves no pages, only health and metrics', { timeout: 120_000
     expect(await statusOf(node.url, '/api/strings?locale=sv&sid=7')).toBe(404)
     expect(JSON.parse((await ask(node.url, '/readyz')).text)).toMatchObject({ database: 'ready' })
     expect((await ask(node.url, '/metrics')).text).toContain('anode_jobs_oldest_seconds')
+  } finally {
+    await node.stop()
+  }
+})
+
+it('offers a payment method while its keys are stored, without a restart', { timeout: 120_000 }, async () => {
+  const node = await startBuiltServer({ dataDir, env: { PROVIDERS: 'live', DEMO: '0' } })
+  try {
+    const anode = (words: string[], piped?: string) =>
+      runAnodeProcess({ dataDir, databaseUrl: '', variables: { SECRET: '' } }, ['provider', ...words], piped)
+    const page = async () => (await ask(node.url, '/sv/shipping')).text
+    const isOffered = async () => (await page()).includes('/payment/kustom.svg')
+    expect(await isOffered()).toBe(false)
+    const keys = 'username=PK-1\npassword=never-printed'
+    expect(await anode(['set', 'kustom', '--store', 'sv'], keys)).toMatchObject({ code: 0, err: '' })
+    await expect.poll(isOffered, { timeout: 10_000 }).toBe(true)
+    expect(await anode(['remove', 'kustom', '--store', 'sv'])).toMatchObject({ code: 0 })
+    await expect.poll(isOffered, { timeout: 10_000 }).toBe(false)
   } finally {
     await node.stop()
   }
