@@ -48,6 +48,8 @@ interface Chosen {
 
 interface Words {
   t: Translate
+  /** Every key, to list the texts of a kind. */
+  keys: readonly AdminKey[]
   language: Language
   /** Language of numbers and dates, as `en-GB`. */
   iso: string
@@ -86,6 +88,7 @@ function wordsOf({ language, texts }: Chosen, choose: (chosen: Chosen) => void):
   const amounts = new Map<string, Intl.NumberFormat>()
   return {
     t: translator(texts, iso),
+    keys: Object.keys(texts) as AdminKey[],
     language,
     iso,
     chooseLanguage: async (next) => {

@@ -149,6 +149,9 @@ function Editor({
   return <TextEditor filter={filter} value={value} onChange={onChange} />
 }
 
+/** From this many options on they can be searched. */
+const manyOptions = 20
+
 function OptionsEditor({
   label,
   options,
@@ -160,27 +163,51 @@ function OptionsEditor({
   value: string
   onChange: (value: string) => void
 }) {
+  const { t } = useTexts()
   const [shown, setShown] = useEagerValue(value)
+  const [words, setWords] = useState('')
   const chosen = shown.split(',').filter(Boolean)
+  const isWanted = (option: FilterOption) =>
+    chosen.includes(option.value) ||
+    `${option.group ?? ''} ${option.label}`.toLowerCase().includes(words.trim().toLowerCase())
+  const groups = Map.groupBy(options.filter(isWanted), ({ group }) => group)
+  const choose = (option: FilterOption, isChosen: boolean) => {
+    const others = chosen.filter((one) => one !== option.value)
+    const next = (isChosen ? [...others, option.value] : others).join(',')
+    setShown(next)
+    onChange(next)
+  }
   return (
-    <fieldset className={styles.options}>
-      <legend className="visually-hidden">{label}</legend>
-      {options.map((option) => (
-        <label key={option.value} className={styles.option}>
+    <>
+      {options.length >= manyOptions && (
+        <label className={styles.find}>
+          <span className="visually-hidden">{t('table.find_option')}</span>
           <input
-            type="checkbox"
-            checked={chosen.includes(option.value)}
-            onChange={({ target }) => {
-              const others = chosen.filter((one) => one !== option.value)
-              const next = (target.checked ? [...others, option.value] : others).join(',')
-              setShown(next)
-              onChange(next)
-            }}
+            autoFocus
+            type="search"
+            placeholder={t('table.find_option')}
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
           />
-          {option.label}
         </label>
+      )}
+      {groups.size === 0 && <p className={styles.hint}>{t('table.nothing_matches')}</p>}
+      {[...groups].map(([group, grouped]) => (
+        <fieldset key={group ?? ''} className={styles.options}>
+          <legend className={group === undefined ? 'visually-hidden' : styles.group}>{group ?? label}</legend>
+          {grouped.map((option) => (
+            <label key={option.value} className={styles.option}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(option.value)}
+                onChange={({ target }) => choose(option, target.checked)}
+              />
+              {option.label}
+            </label>
+          ))}
+        </fieldset>
       ))}
-    </fieldset>
+    </>
   )
 }
 

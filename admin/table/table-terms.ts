@@ -18,6 +18,8 @@ export interface Column<Row> {
 export interface FilterOption {
   value: string
   label: string
+  /** Options with the same group follow each other under its name. */
+  group?: string
 }
 
 export type Filter = { name: string; label: string } & (

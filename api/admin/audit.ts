@@ -7,7 +7,7 @@ import { auditTable } from '../../domain/back-office/audit-table.server.ts'
 import { storesToUndo, undoChange, undoPermission } from '../../domain/back-office/undo-change.server.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
-import { mayUndo } from './may-undo.ts'
+import { mayUndoEntry } from './may-undo.ts'
 import { requireStore } from './require-permission.ts'
 import { tableRoutes, tableTerms } from './table-routes.ts'
 
@@ -34,8 +34,8 @@ export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
     summary: 'Who changed what',
     isPersonal: false,
     row: auditRow,
-    answerOf: (row, { grants }) => {
-      const concerned = row.store === null ? [] : [row.store]
+    answerOf: async (row, staff) => {
+      const [objectKind = '', objectId = ''] = row.object.split(/:(.*)/s)
       return {
         id: row.id,
         at: row.at.toISOString(),
@@ -48,7 +48,7 @@ export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
         before: row.before,
         after: row.after,
         reason: row.reason,
-        can_undo: mayUndo({ grants }, row.action, concerned),
+        can_undo: await mayUndoEntry(db, staff, { ...row, objectKind, objectId }),
       }
     },
   })

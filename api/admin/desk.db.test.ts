@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCoupon } from '../../test/coupon-fixture.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
+import { auditActions } from '../../domain/audit/audit-actions.ts'
 import { testServices } from '../../test/composition.ts'
 import { countViews } from './count-views.ts'
 import { insertManyOrders } from '../../test/many-orders.ts'
@@ -200,6 +201,38 @@ describe('prices, stock and their undo', () => {
     expect((await post(`products/sv/${sku}/stock`, { units: -5, reason: 'damage' })).body).toMatchObject({
       code: 'below_zero',
     })
+  })
+})
+
+describe('the audit', () => {
+  it('offers to undo a change only to a person who may in every store that it concerns', async () => {
+    const everywhere = await addCoupon(shop.db, { percentage_discount: 10 })
+    const swedish = await addCoupon(shop.db, { percentage_discount: 10 }, { stores: ['sv'] })
+    for (const code of [everywhere, swedish])
+      expect((await post(`coupons/${code}/stop`, { reason: 'test' })).status).toBe(200)
+    const people = {
+      owner,
+      sv: await signedInStaff(shop.db, { role: 'catalogue', stores: ['sv'], now: shop.now.at }),
+      no: await signedInStaff(shop.db, { role: 'catalogue', stores: ['no'], now: shop.now.at }),
+      auditor: await signedInStaff(shop.db, { role: 'auditor', now: shop.now.at }),
+    }
+    const offered = async (code: string) => {
+      const answers: Record<string, boolean[]> = {}
+      for (const [name, person] of Object.entries(people)) {
+        const { body } = await get(`audit?filter.object=coupon:${code}&filter.action=coupon.disable`, person)
+        const { rows } = body as unknown as { rows: { id: number; can_undo: boolean }[] }
+        answers[name] = rows.map((row) => row.can_undo)
+        for (const row of rows.filter((each) => !each.can_undo))
+          expect((await post(`audit/${row.id}/undo`, undefined, person)).status).toBe(403)
+      }
+      return answers
+    }
+    expect(await offered(everywhere)).toEqual({ owner: [true], sv: [false], no: [false], auditor: [false] })
+    expect(await offered(swedish)).toEqual({ owner: [true], sv: [true], no: [false], auditor: [false] })
+  })
+
+  it('is filtered by every action', async () => {
+    for (const action of auditActions) expect((await get(`audit?filter.action=${action}`)).status).toBe(200)
   })
 })
 

@@ -1,7 +1,9 @@
 /** Whether the back office offers to undo an entry of the audit. */
-import { undoPermission } from '../../domain/back-office/undo-change.server.ts'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { storesToUndo, undoPermission, type UndoObject } from '../../domain/back-office/undo-change.server.ts'
 import type { SignedInStaff } from '../../domain/staff/staff-session-repository.server.ts'
-import type { StoreCode } from '../../domain/stores/stores.ts'
+import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 
 /**
  * Whether changes of this kind can be undone, and the person may do so in all of these stores. `stores`: those of the
@@ -18,4 +20,16 @@ export function mayUndo(
   const [undoing, changing] = [grants['audit:undo'], grants[permission]]
   if (undoing === undefined || changing === undefined) return false
   return stores.every((store) => undoing.includes(store) && changing.includes(store))
+}
+
+/** The same of an entry whose stores the caller does not know; reads the database only where it depends on them. */
+export async function mayUndoEntry(
+  db: Kysely<DB>,
+  staff: Pick<SignedInStaff, 'grants'>,
+  entry: UndoObject & { action: string },
+): Promise<boolean> {
+  if (mayUndo(staff, entry.action, storeCodes)) return true
+  // Without the permission in any store.
+  if (!mayUndo(staff, entry.action, [])) return false
+  return mayUndo(staff, entry.action, await storesToUndo(db, entry))
 }

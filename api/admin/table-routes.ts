@@ -39,7 +39,7 @@ export interface TableRoute<Row, Filters extends object, Query extends TablePara
   row: z.ZodObject & z.ZodType<Answer>
   definition: TableDefinition<Row, Filters>
   filtersOf: (query: Query) => Filters
-  answerOf: (row: Row, staff: SignedInStaff) => Answer
+  answerOf: (row: Row, staff: SignedInStaff) => Answer | Promise<Answer>
   /** Whether the rows hold personal data: their export then asks for `export:personal` and a step-up. */
   isPersonal: boolean
 }
@@ -102,7 +102,7 @@ export function tableRoutes<
       ])
       if (!page.ok) throw new AdminRefusal(400, page.code)
       const answer: TableAnswer<Answer> = {
-        rows: page.rows.map((entry) => answerOf(entry, request.staff)),
+        rows: await Promise.all(page.rows.map(async (entry) => answerOf(entry, request.staff))),
         next: page.next,
         count,
         count_is_exact: isExact,
@@ -120,7 +120,7 @@ export function tableRoutes<
     )
     async function* rows() {
       for await (const entry of exportRows(db, definition, view))
-        yield answerOf(entry, request.staff) as Record<string, unknown>
+        yield (await answerOf(entry, request.staff)) as Record<string, unknown>
     }
     return { names: parameters.columns ?? Object.keys(row.shape), rows }
   }

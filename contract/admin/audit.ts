@@ -11,7 +11,7 @@ export const auditQuery = tableQuery({
     actor: listOf(z.enum(['staff', 'cli', 'job', 'buyer', 'provider', 'system'])),
     /** Id of a person of staff. */
     staff: z.coerce.number().int().min(1),
-    action: listOf(z.string().regex(/^[a-z_]+\.[a-z_-]+$/)),
+    action: listOf(z.string().regex(/^[a-z_-]+\.[a-zA-Z_-]+$/)),
     store: listOf(z.string().regex(/^[a-z]{2}$/)),
     at: dayRange,
   },

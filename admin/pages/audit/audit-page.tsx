@@ -19,6 +19,7 @@ import { loadTable } from '../../table/table-loader.ts'
 import type { TableTerms } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
 import type { PageHandle } from '../../routes.tsx'
+import { actionOptions } from './action-options.ts'
 
 type AuditRow = z.infer<typeof auditRow>
 
@@ -65,7 +66,7 @@ function UndoDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
 }
 
 function useAuditTerms(onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
-  const { t, dateTime } = useTexts()
+  const { t, keys, dateTime } = useTexts()
   const { stores } = useSession()
   return {
     label: t('section.audit'),
@@ -120,7 +121,7 @@ function useAuditTerms(onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
       },
       { name: 'at', label: t('audit.at'), kind: 'days' },
       { name: 'kind', label: t('audit.kind'), kind: 'text' },
-      { name: 'action', label: t('audit.action'), kind: 'text' },
+      { name: 'action', label: t('audit.action'), kind: 'options', options: actionOptions(keys, t) },
       { name: 'object', label: t('audit.object'), kind: 'text' },
       {
         name: 'store',
