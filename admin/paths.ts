@@ -20,6 +20,7 @@ export const paths = {
   messages: '/messages',
   message: (reference: string) => `/messages/${encodeURIComponent(reference)}`,
   customers: '/customers',
+  searches: '/searches',
   customer: (account: number | string) => `/customers/${encodeURIComponent(account)}`,
   /** The orders of an account. */
   ordersOfCustomer: (account: number | string) => `/orders?filter.account=${encodeURIComponent(account)}`,
@@ -107,6 +108,8 @@ export const apiPaths = {
     `${api}/messages/${encodeURIComponent(reference)}/photos/${encodeURIComponent(id)}`,
   messageAnswers: (reference: string) => `${api}/messages/${encodeURIComponent(reference)}/answers`,
   messageStatus: (reference: string) => `${api}/messages/${encodeURIComponent(reference)}/status`,
+  searches: `${api}/searches`,
+  searchActions: (id: number) => `${api}/searches/${id}/actions`,
   customers: `${api}/customers`,
   customer: (id: string) => `${api}/customers/${encodeURIComponent(id)}`,
   customerAction: (id: number, action: 'export' | 'erase') => `${api}/customers/${id}/${action}`,

@@ -41,6 +41,7 @@ const pages: RouteObject[] = [
   { path: 'new-product', lazy: () => import('./pages/products/product-page.tsx') },
   { path: 'stock', lazy: () => import('./pages/stock/stock-table-page.tsx') },
   { path: 'stock/:store/:sku', lazy: () => import('./pages/stock/stock-page.tsx') },
+  { path: 'searches', lazy: () => import('./pages/searches/searches-page.tsx') },
   { path: 'import', lazy: () => import('./pages/import/import-page.tsx') },
   { path: 'coupons', lazy: () => import('./pages/coupons/coupons-page.tsx') },
   { path: 'coupons/:code', lazy: () => import('./pages/coupons/coupon-page.tsx') },

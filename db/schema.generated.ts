@@ -1207,6 +1207,20 @@ export interface SearchHint {
   url_title: string;
 }
 
+export interface SearchMiss {
+  closed_at: Timestamp | null;
+  id: Generated<number>;
+  last_missed_on: string;
+  query: string;
+  store: StoreCode;
+}
+
+export interface SearchMissDay {
+  day: string;
+  miss_id: number;
+  searches: number;
+}
+
 export interface SearchSynonym {
   both_ways: Generated<boolean>;
   id: Generated<number>;
@@ -1693,6 +1707,8 @@ export interface DB {
   saved_payment_method: SavedPaymentMethod;
   saved_view: SavedView;
   search_hint: SearchHint;
+  search_miss: SearchMiss;
+  search_miss_day: SearchMissDay;
   search_synonym: SearchSynonym;
   session_family: SessionFamily;
   session_pair: SessionPair;

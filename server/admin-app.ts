@@ -32,6 +32,7 @@ import { adminProductRoutes } from '../api/admin/products.ts'
 import { adminStockRoutes } from '../api/admin/stock.ts'
 import { requirePermissions } from '../api/admin/require-permission.ts'
 import { adminReturnRoutes } from '../api/admin/returns.ts'
+import { adminSearchRoutes } from '../api/admin/searches.ts'
 import { adminSecurityRoutes } from '../api/admin/security.ts'
 import { adminSessionRoutes } from '../api/admin/session.ts'
 import { adminImportRoutes } from '../api/admin/imports.ts'
@@ -122,6 +123,7 @@ export async function registerAdminApi(api: FastifyInstance, services: AdminServ
   await api.register(adminPickingRoutes, services)
   await api.register(adminReturnRoutes, services)
   await api.register(adminMessageRoutes, services)
+  await api.register(adminSearchRoutes, services)
   await api.register(adminCustomerRoutes, services)
   await api.register(adminProductRoutes, services)
   await api.register(adminStockRoutes, services)

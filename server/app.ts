@@ -52,6 +52,7 @@ import { subscriptionRoutes } from '../api/subscriptions.ts'
 import { contactMessageRoutes, contactPhotoRoutes } from '../api/contact.ts'
 import { contractCancellationRoutes } from '../api/contract-cancellations.ts'
 import { webManifestRoutes } from '../api/web-manifests.ts'
+import { searchMissRoutes } from '../api/search-misses.ts'
 import { vitalsRoutes } from '../api/vitals.ts'
 import { withdrawalRoutes } from '../api/withdrawals.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
@@ -227,6 +228,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(finderRoutes, { catalogue: options.catalogue })
   await api.register(experimentRoutes, options)
   await api.register(vitalsRoutes, options)
+  await api.register(searchMissRoutes, options)
   await api.register(contentRoutes, options)
   await api.register(cartRoutes, options)
   await api.register(couponRoutes, options)

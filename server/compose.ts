@@ -65,6 +65,10 @@ import { createOutbox, createSmtpMailer, type Mailer } from '../providers/mail/m
 import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
 import { noVehicleRegistry } from '../providers/vehicle-registry/no-vehicle-registry.ts'
 import { createVatNumberRegisters } from '../providers/vat-number/vat-number-registers.ts'
+import {
+  createSearchMissCollector,
+  type SearchMissCollector,
+} from '../domain/search/search-miss-collector.server.ts'
 import { createVitalsCollector, type VitalsCollector } from '../domain/vitals/vitals-collector.server.ts'
 import type { VatNumberRegisters } from '../domain/vat-numbers/vat-number-registers.ts'
 import type { Config } from './config.ts'
@@ -127,6 +131,7 @@ export interface Services {
   security: SecurityLog
   clientErrors: ClientErrorCollector
   vitals: VitalsCollector
+  searchMisses: SearchMissCollector
   sessions: SessionReader
   /** Account id of the request's session. */
   accountOf: (request: FastifyRequest) => Promise<number | null>
@@ -167,6 +172,7 @@ export function composeServices(foundation: Foundation): Services {
     security,
     clientErrors: createClientErrorCollector({ db, log, clock }),
     vitals: createVitalsCollector({ db, log, clock }),
+    searchMisses: createSearchMissCollector({ db, log, clock }),
     sessions,
     accountOf: (request) => accountIdOf(sessions, request),
     customerDiscounts: (accountId) => customerDiscounts(db, accountId),

@@ -61,6 +61,13 @@ const sections: readonly Section[] = [
     keys: 'g l',
   },
   {
+    path: paths.searches,
+    label: 'section.searches',
+    icon: 'search',
+    permissions: ['product:read'],
+    keys: 'g q',
+  },
+  {
     path: paths.coupons,
     label: 'section.coupons',
     icon: 'tag',

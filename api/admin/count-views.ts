@@ -12,6 +12,7 @@ import { messageTerms } from './messages.ts'
 import { orderTerms } from './orders.ts'
 import { productTerms } from './products.ts'
 import { returnTerms, withdrawalTerms } from './returns.ts'
+import { searchMissTerms } from './searches.ts'
 import { stockTerms } from './stock.ts'
 import { viewOf, type TableParameters, type TableTerms } from './table-routes.ts'
 
@@ -48,6 +49,7 @@ const counters: Readonly<Record<TableName, CountView>> = {
   customers: counterOf(customerTerms),
   products: counterOf(productTerms),
   stock: counterOf(stockTerms),
+  searches: counterOf(searchMissTerms),
   coupons: counterOf(couponTerms),
   audit: counterOf(auditTerms),
 }

@@ -82,7 +82,7 @@ describe('the landing page', () => {
     )
     const catalogue = await signedInStaff(shop.db, { role: 'catalogue', now: shop.now.at })
     const own = (await get('todo', catalogue)).body as unknown as Todo
-    expect(own.tasks.map(({ table }) => table)).toEqual(['stock', 'products'])
+    expect(own.tasks.map(({ table }) => table)).toEqual(['stock', 'products', 'searches'])
   })
 })
 

@@ -42,6 +42,7 @@ const tableName = z.enum([
   'customers',
   'products',
   'stock',
+  'searches',
   'coupons',
   'audit',
 ])

@@ -111,6 +111,8 @@ const recordedActions = [
   'saved_cart.create',
   'saved_cart.delete',
   'saved_cart.edit',
+  'search_miss.close',
+  'search_miss.reopen',
   'segment.add',
   'segment.remove',
   'session.end',

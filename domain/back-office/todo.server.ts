@@ -12,6 +12,7 @@ import { defaultStoreCode } from '../stores/stores.ts'
 import { messageTable, type MessageFilters } from './message-table.server.ts'
 import { orderTable, type OrderFilters } from './order-table.server.ts'
 import { productTable, type ProductFilters } from './product-table.server.ts'
+import { searchMissTable, type SearchMissFilters } from './search-miss-table.server.ts'
 import { stockTable, type StockFilters } from './stock-table.server.ts'
 import {
   returnTable,
@@ -23,6 +24,9 @@ import {
 /** Days before the legal end of a refund at which it is listed as due. */
 const dueWithinDays = 3
 
+/** Days after its last search without results that a query is listed. */
+const missedWithinDays = 30
+
 type Task = { name: string; permission: Permission } & (
   | { table: 'orders'; filters: OrderFilters }
   | { table: 'returns'; filters: ReturnFilters }
@@ -30,6 +34,7 @@ type Task = { name: string; permission: Permission } & (
   | { table: 'messages'; filters: MessageFilters }
   | { table: 'products'; filters: ProductFilters }
   | { table: 'stock'; filters: StockFilters }
+  | { table: 'searches'; filters: SearchMissFilters }
 )
 
 export type TodoEntry = Task & { count: number; isExact: boolean }
@@ -79,6 +84,12 @@ function tasksOn(today: string, staffId: number): Task[] {
       table: 'products',
       filters: { priced: false, discontinued: false },
     },
+    {
+      name: 'searches_missed',
+      permission: 'product:read',
+      table: 'searches',
+      filters: { open: true, missed: { from: dayAfter(today, 1 - missedWithinDays), to: null } },
+    },
   ]
 }
 
@@ -112,5 +123,7 @@ function countTask(db: Kysely<DB>, task: Task, stores: readonly StoreCode[]) {
       return countRows(db, stockTable, { ...view, filters: task.filters })
     case 'products':
       return countRows(db, productTable, { ...view, filters: task.filters })
+    case 'searches':
+      return countRows(db, searchMissTable, { ...view, filters: task.filters })
   }
 }

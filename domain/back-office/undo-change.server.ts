@@ -16,6 +16,7 @@ import { addHint, removeHint } from '../content/hint-repository.server.ts'
 import { findCoupons, saveCoupon } from '../coupons/coupon-repository.server.ts'
 import type { CouponRecord } from '../coupons/coupon-rules.ts'
 import { toSku } from '../products/sku.ts'
+import { closeSearchMiss } from '../search/search-miss-repository.server.ts'
 import { addSynonym, removeSynonyms } from '../search/synonym-repository.server.ts'
 import { changeSettings, type SettingsChange } from '../settings/change-settings.server.ts'
 import { isSection, readSettings } from '../settings/settings-repository.server.ts'
@@ -250,6 +251,11 @@ const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
           bothWays: before['bothWays'] === true,
         }),
       ),
+  },
+  'search_miss.close': {
+    permission: 'product:edit',
+    reverse: async (trx, actor, { objectId }) =>
+      (await closeSearchMiss(trx, actor, Number(objectId), null)) ? true : 'unknown_search',
   },
   'page.remove': {
     permission: 'product:edit',

@@ -48,6 +48,7 @@ import type { Mailer } from '../../providers/mail/mailer.ts'
 import { applyRetention } from '../../domain/personal-data/apply-retention.server.ts'
 import { eraseAtProviders } from '../../domain/personal-data/erase-at-providers.server.ts'
 import { tidyClientErrors } from '../../domain/client-errors/client-error-repository.server.ts'
+import { tidySearchMisses } from '../../domain/search/search-miss-repository.server.ts'
 import { tidyVitals } from '../../domain/vitals/vitals-repository.server.ts'
 import { computeBoughtTogether } from '../../domain/recommendations/compute-bought-together.server.ts'
 import { tidyLists } from '../../domain/lists/product-list-repository.server.ts'
@@ -360,5 +361,6 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyLists(db)
   await tidyClientErrors(db)
   await tidyVitals(db)
+  await tidySearchMisses(db)
   await tidyStaff(db)
 }

@@ -49,6 +49,7 @@ export const apiAccess = {
   'GET /api/experiments': open(),
   'POST /api/experiment-views': open({ body: { experiment: 'x', variant: 'a' } }),
   'POST /api/vitals': open({ body: { page: 'home', metrics: [{ name: 'CLS', value: 0 }] } }),
+  'POST /api/search-misses': open({ body: { query: 'finns inte' } }),
   'GET /api/strings': open(),
   'GET /api/widget-by-slug/:slug': open({ fixed: { slug: 'store-message-footer' } }),
   'GET /api/search-triggers': open({ query: { query: 'batteri' } }),

@@ -162,4 +162,5 @@ export const adminCalls: Record<string, AdminCall> = {
   'POST /admin/api/coupon-simulations': preview,
   'POST /admin/api/returns/:id/actions': desk,
   'POST /admin/api/withdrawals/:id/actions': desk,
+  'POST /admin/api/searches/:id/actions': { testedIn: 'api/admin/searches.db.test.ts' },
 }

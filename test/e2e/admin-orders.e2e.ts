@@ -108,11 +108,26 @@ test('keys alone lead through the back office, whose texts are there in five lan
   await expect(heading(admin, 'Customers')).toBeVisible()
 
   const sections = admin.getByRole('navigation', { name: 'Sections' })
-  for (const name of ['Returns', 'Withdrawals', 'Customers', 'Products', 'Audit']) {
+  for (const name of [
+    'Returns',
+    'Withdrawals',
+    'Customers',
+    'Products',
+    'Searches without results',
+    'Audit',
+  ]) {
     await sections.getByRole('link', { name }).click()
     await expect(heading(admin, name)).toBeVisible()
     expect(await barriersOf(admin), name).toEqual([])
   }
+
+  await admin.getByRole('button', { name: 'Filter', exact: true }).click()
+  await admin.getByRole('menuitem', { name: 'Action' }).click()
+  await admin.getByRole('searchbox', { name: 'Find in the list' }).fill('data erased')
+  await admin.getByRole('checkbox', { name: 'Customer data erased' }).check()
+  await expect(admin.getByRole('cell', { name: 'Customer data erased' }).first()).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.keyboard.press('Escape')
 
   await admin.getByRole('button', { name: /language and help/ }).click()
   await admin.getByRole('menuitemradio', { name: 'Svenska' }).click()

@@ -19,6 +19,7 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
       'product',
       'recommendations',
       'review',
+      'search_miss',
       'synonym',
     ],
   },

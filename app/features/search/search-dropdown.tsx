@@ -5,12 +5,12 @@
  */
 import { lazy, Suspense, useEffect, useId, useState, useSyncExternalStore, type RefObject } from 'react'
 import { readTerm } from '../../../domain/search/search-term.ts'
-import { useStrings } from '../../../ui/strings.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { useDismissal } from '../../../ui/use-dismissal.ts'
 import { SearchPanel } from './search-panel.tsx'
 import { searchStatus, useSearchSections } from './search-sections.tsx'
 import { stepOption } from './step-option.ts'
-import { fill, useFindings, useListeners } from './use-search-findings.ts'
+import { fill, leaveFindings, useFindings, useListeners } from './use-search-findings.ts'
 
 /** Loaded on phones only. */
 const SearchSheet = lazy(() => import('./search-sheet.tsx').catch(() => ({ default: () => <></> })))
@@ -49,6 +49,7 @@ export default function SearchResults(props: SearchDropdownProps) {
 
 function SearchDropdown({ form, input, term }: SearchDropdownProps) {
   const t = useStrings()
+  const store = useStore()
   const listId = useId()
   const [found, show] = useFindings(input, term)
   const [active, setActive] = useState(-1)
@@ -60,7 +61,11 @@ function SearchDropdown({ form, input, term }: SearchDropdownProps) {
     show(null)
     setActive(-1)
   }
-  useDismissal(form, true, close)
+  const leave = () => {
+    leaveFindings(store, found)
+    close()
+  }
+  useDismissal(form, true, leave)
   useListeners(input, form, {
     input: (field) => {
       setActive(-1)
@@ -71,7 +76,7 @@ function SearchDropdown({ form, input, term }: SearchDropdownProps) {
       const next = stepOption(event.key, active, options.length)
       if (event.key === 'Escape' && found) {
         event.preventDefault()
-        close()
+        leave()
       } else if (event.key === 'Enter' && isChosen) {
         event.preventDefault()
         document.getElementById(optionId(active))?.click()

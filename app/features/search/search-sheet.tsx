@@ -23,11 +23,12 @@ import type { SearchDropdownProps } from './search-dropdown.tsx'
 import { SearchMessage } from './search-panel.tsx'
 import { isPlainlyPriced, searchStatus, useSearchSections } from './search-sections.tsx'
 import styles from './search-sheet.module.css'
-import { fill, useFindings, useListeners } from './use-search-findings.ts'
+import { fill, leaveFindings, useFindings, useListeners } from './use-search-findings.ts'
 
 export default function SearchSheet({ form, input, term }: SearchDropdownProps) {
   const t = useStrings()
-  const { code } = useStore()
+  const store = useStore()
+  const { code } = store
   const { key } = useLocation()
   const [found, show] = useFindings(input, term)
   // Bound to the address it was opened on, so that it closes with every navigation.
@@ -44,8 +45,12 @@ export default function SearchSheet({ form, input, term }: SearchDropdownProps) 
     const asked = readTerm(input.current?.value ?? '')
     if (asked !== null) rememberSearch(code, asked)
   }
-  useDismissal(form, isOpen, close)
-  useCloseRequest(isOpen, close)
+  const leave = () => {
+    leaveFindings(store, found)
+    close()
+  }
+  useDismissal(form, isOpen, leave)
+  useCloseRequest(isOpen, leave)
   useListeners(input, form, {
     focus: () => setOpenedAt(key),
     input: (field) => show(field.value),
@@ -63,7 +68,7 @@ export default function SearchSheet({ form, input, term }: SearchDropdownProps) 
   if (!isOpen) return null
   return (
     <>
-      <button type="button" className={styles.back} aria-label={t('chrome.close')} onClick={close}>
+      <button type="button" className={styles.back} aria-label={t('chrome.close')} onClick={leave}>
         <Icon name="chevron-left" />
       </button>
       <div ref={sheet} className={styles.sheet} data-search-sheet>

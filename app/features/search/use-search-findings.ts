@@ -2,7 +2,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { readTerm } from '../../../domain/search/search-term.ts'
+import type { Store } from '../../../domain/stores/stores.ts'
 import { useStore } from '../../../ui/strings.tsx'
+import { reportMiss } from './report-miss.ts'
 import { askSearch, type SearchFindings } from './search-calls.ts'
 import { followTyping, type Typing } from './search-typing.ts'
 
@@ -43,6 +45,11 @@ export function useFindings(
     if (text === null || readTerm(text) === null) setShown(null)
   }
   return [shown?.at === key ? shown.found : null, announce]
+}
+
+/** Counts the results that the shopper turns away from, where there are none; the results page counts its own. */
+export function leaveFindings(store: Store, found: SearchFindings | null): void {
+  if (found?.ok && found.total === 0 && found.devices.length === 0) reportMiss(store, found.term)
 }
 
 export function fill(field: HTMLInputElement, text: string) {

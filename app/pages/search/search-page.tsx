@@ -7,6 +7,7 @@ import { redirect } from 'react-router'
 import { contentTags } from '../../../domain/content/content.ts'
 import { readTerm } from '../../../domain/search/search-term.ts'
 import { storeCodes, stores } from '../../../domain/stores/stores.ts'
+import { reportMiss } from '../../features/search/report-miss.ts'
 import { SearchField } from '../../features/search/search-field.tsx'
 import { deviceName } from '../../../domain/devices/device.ts'
 import { isLikelyPlate } from '../../../domain/devices/plate.ts'
@@ -14,7 +15,7 @@ import { finderLinks } from '../../finder-links.ts'
 import { links } from '../../links.ts'
 import { anyProductTag, shopContext, type ShopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
-import { useStrings } from '../../../ui/strings.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
 import { ProductGrid } from '../../features/products/product-grid.tsx'
 import { Listing, ListingHead } from '../catalogue/listing.tsx'
@@ -126,10 +127,14 @@ interface ResultsProps {
 
 function Results({ query, results }: ResultsProps) {
   const t = useStrings()
+  const store = useStore()
   const { fitting } = results
   const view = useFromText(results.view)
   // Once per term, not again for filters, order and page numbers (EVENT-06).
-  const track = useEffectEvent(() => trackDeferred({ event: 'search', search_term: query, hits: view.total }))
+  const track = useEffectEvent(() => {
+    trackDeferred({ event: 'search', search_term: query, hits: view.total })
+    if (view.total === 0) reportMiss(store, query)
+  })
   useEffect(() => track(), [])
   return (
     <main className="wrap">
