@@ -13,17 +13,21 @@ import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/a
 import { testServices } from '../../test/composition.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
+import { openCarriers, type SimulatedCarriers } from '../../test/simulated-carriers.ts'
 import { testActor } from '../../test/test-actor.ts'
 
 let shop: OrderShop
 let app: FastifyInstance
+let simulated: SimulatedCarriers
 let service: TestStaff
 beforeAll(async () => {
   shop = await orderShop()
+  simulated = await openCarriers()
   app = await adminApp(
     testServices({
       db: shop.db,
       clock: () => shop.now.at,
+      carriers: simulated.accounts,
       // Offered, and never called: the customer pays after the test.
       stripe: readStripeAccounts({}, 'http://stripe.invalid'),
     }),
@@ -39,6 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await shop.close()
+  await simulated.stop()
 })
 
 /** A product with its sku, as the test's catalogue names it. */
@@ -130,6 +135,36 @@ describe('an order that staff place for a customer', () => {
     // A repeated request answers the same order.
     expect((await post<NewOrderAnswer>('orders', body)).body).toEqual({ number })
     expect(await shop.stockOf(id)).toMatchObject({ available: 3 })
+  })
+
+  it('goes to the pick-up point that was chosen near the postal code, or to the nearest', async () => {
+    const { body, sku } = await newOrder('invoice')
+    const quote = async (postal_code: string) => {
+      const { body: answer } = await post<OrderQuote>('order-quotes', {
+        store: 'sv',
+        lines: [{ sku, quantity: 2 }],
+        email: customer.email,
+        shipping_method: 'postnord-pickup',
+        postal_code,
+      })
+      return answer
+    }
+    expect((await quote('1')).service_points).toEqual([])
+    const { service_points: points, total } = await quote(customer.postal_code)
+    expect(points.length).toBeGreaterThan(1)
+    expect(points[1]).toMatchObject({ name: expect.any(String), address: expect.stringContaining(', ') })
+    const order = { ...body, shipping_method: 'postnord-pickup', total }
+    const placed = async (more: object) => {
+      const { number } = (await post<NewOrderAnswer>('orders', { ...order, key: randomUUID(), ...more })).body
+      const { body: page } = await callAdmin(app, service, 'GET', `orders/${number}`)
+      return (page as { delivery: { service_point: string } }).delivery.service_point
+    }
+    expect(await placed({ service_point: points[1]!.id })).toBe(points[1]!.name)
+    expect(await placed({})).toBe(points[0]!.name)
+    expect(await post('orders', { ...order, key: randomUUID(), service_point: 'elsewhere' })).toMatchObject({
+      status: 422,
+      body: { fields: { service_point: 'service_point' } },
+    })
   })
 
   it('belongs to the account of its address', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../../domain/back-office/staff-orders.server.ts'
 import { toMajor, toMinor } from '../../domain/money/money.ts'
 import { toSku } from '../../domain/products/sku.ts'
+import { postalCodeText } from '../../domain/stores/postal-code.ts'
 import { isStoreCode, stores, type Store } from '../../domain/stores/stores.ts'
 import { AdminRefusal } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
@@ -31,12 +32,13 @@ export const adminNewOrderRoutes: FastifyPluginAsyncZod<AdminServices> = async (
     async (request) => {
       const { store: code, lines, codes, email, shipping_method: shippingMethod } = request.body
       const store = storeOf(request, code)
-      const { account, priced, methods, unavailable } = await quoteStaffOrder(services, {
+      const { account, priced, methods, servicePoints, unavailable } = await quoteStaffOrder(services, {
         store,
         email,
         lines: lines.map(({ sku, quantity }) => ({ sku: toSku(sku), quantity })),
         couponCodes: codes,
         shippingMethod,
+        postalCode: request.body.postal_code,
       })
       const names = new Map(priced.synced.lines.map(({ uuid, name }) => [uuid, name]))
       const mayRead = request.staff.grants['customer:read']?.includes(store.code) === true
@@ -68,6 +70,12 @@ export const adminNewOrderRoutes: FastifyPluginAsyncZod<AdminServices> = async (
           id: method.id,
           name: method.name,
           price: toMajor(priceMinor),
+        })),
+        service_points: servicePoints.map(({ id, name, street, postalCode, city, openingHours }) => ({
+          id,
+          name,
+          address: [street, `${postalCodeText(postalCode, store)} ${city}`.trim()].filter(Boolean).join(', '),
+          opening_hours: openingHours,
         })),
         sum: toMajor(priced.cart.sumMinor),
         shipping: toMajor(priced.shippingMinor),
@@ -108,6 +116,7 @@ export const adminNewOrderRoutes: FastifyPluginAsyncZod<AdminServices> = async (
           city: customer.city,
         },
         shippingMethod,
+        servicePoint: body.service_point,
         payment: body.payment,
         shownTotalMinor: toMinor(body.total),
       })
@@ -132,6 +141,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   address: 'street',
   postalCode: 'postal_code',
   shippingMethod: 'shipping_method',
+  servicePoint: 'service_point',
 }
 
 function refusalOf(refusal: Extract<CreateStaffOrder, { ok: false }>): AdminRefusal {

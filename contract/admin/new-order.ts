@@ -22,6 +22,8 @@ export const orderQuoteBody = z.strictObject({
   ...cart,
   email: text,
   shipping_method: z.string().max(60).nullable(),
+  /** As typed; pick-up points near it are listed. */
+  postal_code: text.default(''),
 })
 
 export const orderQuote = z.object({
@@ -46,6 +48,16 @@ export const orderQuote = z.object({
   /** Skus that cannot be sold in this quantity. */
   unavailable: z.array(z.string()),
   methods: z.array(z.object({ id: z.string(), name: z.string(), price: amount })),
+  /** Of the shipping method of the request, nearest first; empty where it needs none, or its carrier does not answer. */
+  service_points: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** On one line; empty where the carrier gives only a name. */
+      address: z.string(),
+      opening_hours: z.array(z.string()),
+    }),
+  ),
   sum: amount,
   shipping: amount,
   /** With the shipping method of the request, if it can carry the goods. */
@@ -70,6 +82,8 @@ export const newOrderBody = z.strictObject({
     city: text,
   }),
   shipping_method: z.string().max(60),
+  /** Null: the nearest, where the method needs one. */
+  service_point: z.string().max(100).nullable().default(null),
   payment: z.enum(['invoice', 'link']),
   /** As quoted. */
   total: amount.min(0).max(100_000_000),

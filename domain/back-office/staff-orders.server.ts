@@ -25,6 +25,7 @@ import {
   type CompletedCheckout,
   type CompleteServices,
 } from '../checkout/complete-checkout.server.ts'
+import { pointsNear } from '../checkout/chosen-point.server.ts'
 import { prepareOrder, type PlaceOrderInput } from '../checkout/place-order.server.ts'
 import { priceCheckout, type PricedCheckout } from '../checkout/price-checkout.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
@@ -33,9 +34,10 @@ import { offeredProviders } from '../payments/offered-providers.ts'
 import { noProductId } from '../products/product-id.ts'
 import { skuKey, type Sku } from '../products/sku.ts'
 import { weightGramsOf } from '../shipping/consignment.ts'
-import { nearestPoint } from '../shipping/service-point.ts'
+import { nearestPoint, type ServicePoint } from '../shipping/service-point.ts'
 import { needsServicePoint, shippingMethods, shippingPriceMinor } from '../shipping/shipping-methods.ts'
 import { normalizeEmail } from '../stores/email.ts'
+import { normalizePostalCode } from '../stores/postal-code.ts'
 import type { ShippingMethod } from '../stores/store.ts'
 import type { Store, StoreCode } from '../stores/stores.ts'
 
@@ -58,6 +60,8 @@ export interface StaffOrderCart {
 }
 
 export interface StaffOrderQuote {
+  /** Of the chosen method, nearest first; empty where it needs none, or its carrier does not answer. */
+  servicePoints: ServicePoint[]
   /** Null: nobody has an account with this address. */
   account: Account | null
   priced: PricedCheckout
@@ -67,10 +71,10 @@ export interface StaffOrderQuote {
   unavailable: string[]
 }
 
-/** What the order would cost. Stores and reserves nothing. */
+/** What the order would cost. Stores and reserves nothing. `postalCode`: as typed, where the points are looked for. */
 export async function quoteStaffOrder(
   services: StaffOrderServices,
-  cart: StaffOrderCart,
+  cart: StaffOrderCart & { postalCode: string },
 ): Promise<StaffOrderQuote> {
   const { store, couponCodes, shippingMethod } = cart
   const email = normalizeEmail(cart.email)
@@ -86,10 +90,15 @@ export async function quoteStaffOrder(
     now: services.clock(),
   })
   const refused = priced.synced.lines.filter(({ orderable, loweredTo }) => !orderable || loweredTo !== null)
+  const postalCode = normalizePostalCode(cart.postalCode, store)
+  const method = shippingMethods(store.code, priced.goods).find(({ id }) => id === shippingMethod)
+  const points =
+    method && postalCode !== null ? await pointsNear(services.carriers, { store, method, postalCode }) : null
   const [sumMinor, grams] = [minimumOrderSumMinor(priced.cart), weightGramsOf(priced.goods)]
   return {
     account,
     priced,
+    servicePoints: points?.ok ? points.points : [],
     methods: shippingMethods(store.code, priced.goods).map((method) => ({
       method,
       priceMinor: shippingPriceMinor(method, sumMinor, grams),
@@ -105,6 +114,8 @@ export interface NewStaffOrder extends Omit<StaffOrderCart, 'email'> {
   /** The customer's data; its e-mail address decides about the account. */
   form: CommitForm
   payment: StaffOrderPayment
+  /** Id of the carrier's point; null: the nearest, where the method needs one. */
+  servicePoint: string | null
   /** The total that staff were shown: another one is refused. */
   shownTotalMinor: Minor
 }
@@ -135,7 +146,7 @@ export async function createStaffOrder(
     // The customer has ordered by phone, mail or in person, and gets the terms with the confirmation.
     form: { ...order.form, acceptTerms: true },
     shippingMethod: order.shippingMethod ?? '',
-    servicePoint: method && needsServicePoint(method) ? nearestPoint : null,
+    servicePoint: method && needsServicePoint(method) ? (order.servicePoint ?? nearestPoint) : null,
     shown: { totalMinor: order.shownTotalMinor, payableMinor: null },
     provider: payment === 'invoice' ? 'invoice' : (offered.find((id) => id !== 'invoice') ?? 'none'),
   }

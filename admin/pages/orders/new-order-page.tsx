@@ -55,6 +55,9 @@ export function Component() {
   const [type, setType] = useState('private')
   const [customer, setCustomer] = useState(noCustomer)
   const [method, setMethod] = useState('')
+  const [point, setPoint] = useState('')
+  /** Where the pick-up points of the quote are. */
+  const [quotedPostalCode, setQuotedPostalCode] = useState('')
   const [payment, setPayment] = useState('invoice')
   const [quote, setQuote] = useState<OrderQuote | null>(null)
   const quoting = useChange<OrderQuote>('POST', apiPaths.orderQuotes, { rereads: false })
@@ -85,19 +88,24 @@ export function Component() {
       ...cart(),
       email: email.trim(),
       shipping_method: chosen === '' ? null : chosen,
+      postal_code: customer.postal_code,
     })
     setQuote(answer)
+    setQuotedPostalCode(customer.postal_code)
     const known = answer?.customer
     if (!known || customer.last_name !== '') return
     setType(known.type)
     setCustomer({ ...noCustomer, ...known, company: known.company ?? '' })
   }
+  const points = quote?.service_points ?? []
+  const servicePoint = points.find(({ id }) => id === point) ?? points[0]
   const place = async () => {
     const answer = await placing.send({
       ...cart(),
       key,
       customer: { type, email: email.trim(), ...customer },
       shipping_method: method,
+      service_point: servicePoint?.id ?? null,
       payment,
       total: quote?.total ?? 0,
     })
@@ -196,6 +204,11 @@ export function Component() {
                   {...(problems.includes(field.name) && { hint: t('new_order.check_field') })}
                   aria-invalid={problems.includes(field.name)}
                   onChange={({ target }) => setCustomer({ ...customer, [field.name]: target.value })}
+                  // The pick-up points are those near it.
+                  onBlur={() => {
+                    const isMoved = customer.postal_code !== quotedPostalCode
+                    if (field.name === 'postal_code' && isMoved && method !== '') void calculate(method)
+                  }}
                 />
               ))}
             </div>
@@ -217,6 +230,17 @@ export function Component() {
                   void calculate(chosen)
                 }}
               />
+              {servicePoint && (
+                <Select
+                  label={t('order.service_point')}
+                  value={servicePoint.id}
+                  options={points.map(({ id, name, address }) => ({
+                    value: id,
+                    label: [name, address].filter(Boolean).join(', '),
+                  }))}
+                  onChange={setPoint}
+                />
+              )}
               <Select
                 label={t('orders.payment')}
                 value={payment}
@@ -227,6 +251,9 @@ export function Component() {
                 onChange={setPayment}
               />
             </div>
+            {servicePoint && servicePoint.opening_hours.length > 0 && (
+              <p className={orderStyles.soft}>{servicePoint.opening_hours.join(' · ')}</p>
+            )}
             <RefusalNotice refusal={placing.refusal} />
             <div className={styles.buttons}>
               <Button
