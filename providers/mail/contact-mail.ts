@@ -44,8 +44,9 @@ export function contactAnswerMail(
   const texts = textsOf(store).mails.contact
   return plainMail(store, fill(texts.answer_subject, { reference, topic: texts.topics[topic] }), [
     greeting(store, name),
-    answer,
+    // A sentence of its own goes on after the greeting: in German it begins in lower case, as no text of staff does.
     fill(texts.answer_about, { moment: momentOf(message), reference }),
+    answer,
   ])
 }
 
