@@ -124,6 +124,7 @@ export const apiPaths = {
   jobProblems: (id: number) => `${api}/jobs/${id}/problems.csv`,
   undoJob: (id: number) => `${api}/jobs/${id}/undo`,
   product: (sku: string) => `${api}/products/${encodeURIComponent(sku)}`,
+  productCosts: (sku: string) => `${api}/products/${encodeURIComponent(sku)}/costs`,
   productVariants: (sku: string) => `${api}/products/${encodeURIComponent(sku)}/variants`,
   productPreview: (sku: string, { store, at }: { store: string; at: string }) =>
     `${api}/products/${store}/${encodeURIComponent(sku)}/preview${at === '' ? '' : `?${new URLSearchParams({ at })}`}`,

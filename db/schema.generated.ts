@@ -1008,6 +1008,12 @@ export interface ProductCategory {
   product_id: ProductId;
 }
 
+export interface ProductCost {
+  cost_minor: Minor;
+  currency: string;
+  product_id: ProductId;
+}
+
 export interface ProductFormerSlug {
   product_id: ProductId;
   slug: string;
@@ -1687,6 +1693,7 @@ export interface DB {
   price_tier: PriceTier;
   product: Product;
   product_category: ProductCategory;
+  product_cost: ProductCost;
   product_former_slug: ProductFormerSlug;
   product_image: ProductImage;
   product_list: ProductList;

@@ -28,6 +28,7 @@ interface Row {
   sku: string
   store: string
   prices: Prices
+  cost: number | null
   starts_on: string | null
   ends_on: string | null
 }
@@ -50,7 +51,7 @@ interface Plan {
   }[]
 }
 
-const call = (method: 'GET' | 'POST', path: string, body?: object, person = catalogue) =>
+const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, person = catalogue) =>
   callAdmin(app, person, method, path, body)
 const gridOf = async (query: string) =>
   ((await call('GET', `price-grid?${query}`)).body as { rows: Row[]; count: number }).rows
@@ -228,5 +229,79 @@ describe('the price grid', () => {
       ],
     ])
       expect((await call('POST', 'price-changes/preview', { changes })).status).toBe(422)
+  })
+})
+
+describe('purchase costs', () => {
+  const costsOf = async (person = catalogue) =>
+    (await call('GET', 'products/NC-AA10', undefined, person)).body as {
+      costs: Record<string, number | null>
+      timeline: { id: number; action: string; can_undo: boolean }[]
+    }
+  const set = (costs: object, expected: object, person = catalogue) =>
+    call('PUT', 'products/NC-AA10/costs', { costs, expected }, person)
+  const none = { SEK: null, NOK: null, EUR: null, DKK: null }
+
+  it('are set per currency, seen by those who change prices, and undone', async () => {
+    expect((await costsOf()).costs).toEqual(none)
+    expect((await set({ SEK: 40.5, EUR: 3.9 }, { SEK: null, EUR: null })).body).toEqual({
+      costs: { SEK: 40.5, EUR: 3.9 },
+    })
+    expect(await set({ SEK: 50 }, { SEK: null })).toEqual({
+      status: 409,
+      body: { code: 'changed_meanwhile', current: { SEK: 40.5, EUR: 3.9 } },
+    })
+    await set({ SEK: 50, EUR: 3.9 }, { SEK: 40.5, EUR: 3.9 })
+    const { costs, timeline } = await costsOf()
+    expect(costs).toEqual({ ...none, SEK: 50, EUR: 3.9 })
+    const [entry] = timeline
+    expect(entry).toMatchObject({ action: 'cost.change', can_undo: true })
+    expect((await call('POST', `audit/${entry!.id}/undo`)).status).toBe(200)
+    expect((await costsOf()).costs).toEqual({ ...none, SEK: 40.5, EUR: 3.9 })
+    expect((await set({ USD: 1 }, {})).status).toBe(403)
+    expect((await set({ SEK: -1 }, { SEK: 40.5 })).status).toBe(422)
+  })
+
+  it('are hidden from others, and from staff of other stores', async () => {
+    const service = await signedInStaff(test.db, { role: 'service' })
+    const hidden = await costsOf(service)
+    expect(hidden.costs).toEqual({})
+    expect(hidden.timeline.map(({ action }) => action)).not.toContain('cost.change')
+    expect((await set({ SEK: 1 }, { SEK: 40.5 }, service)).status).toBe(403)
+    const german = await signedInStaff(test.db, { role: 'catalogue', stores: ['de'] })
+    expect((await costsOf(german)).costs).toEqual({ EUR: 3.9 })
+    expect((await set({ SEK: 1 }, { SEK: 40.5 }, german)).status).toBe(403)
+    const auditor = await signedInStaff(test.db, { role: 'auditor' })
+    const grid = (await call('GET', 'price-grid?filter.sku=NC-AA10', undefined, auditor)).body
+    expect((grid as { rows: Row[] }).rows.map(({ cost }) => cost)).toEqual([null, null, null, null])
+  })
+
+  it('give the margin of each planned price, and a warning below the cost', async () => {
+    const rows = await gridOf('filter.sku=NC-AA10')
+    const cost = Object.fromEntries(rows.map((row) => [row.store, row.cost]))
+    expect(cost).toEqual({ sv: 40.5, no: null, de: 3.9, da: null })
+    const changes = ['sv', 'no'].map((store) => {
+      const { prices } = rows.find((row) => row.store === store)!
+      return {
+        store,
+        sku: 'NC-AA10',
+        expected: prices,
+        prices: { normal: [{ quantity: 1, price: 45 }], campaign: null },
+      }
+    })
+    expect(await preview({ changes })).toMatchObject({
+      below_cost: 1,
+      rows: [
+        // 45 is 36 without VAT.
+        { store: 'sv', outcome: 'change', margin: { percent: -12.5, is_below_cost: true } },
+        { store: 'no', outcome: 'change', margin: null },
+      ],
+    })
+    const products = [{ store: 'sv', sku: 'NC-AA10' }]
+    const dearer = { field: 'normal', by: { how: 'set', amount: 101.25 }, rounds: false }
+    expect(await preview({ target: { products }, adjustment: dearer })).toMatchObject({
+      below_cost: 0,
+      rows: [{ margin: { percent: 50, is_below_cost: false } }],
+    })
   })
 })

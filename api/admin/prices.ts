@@ -93,7 +93,17 @@ function readMagnitude(by: Exclude<WireAdjustment, { field: 'end' }>['by']): Adj
     : { how: 'set', priceMinor: toMinor(by.amount) }
 }
 
-const viewRow = ({ sku, store, outcome, refusal, before, after, replaces, reduction }: PlannedRow) => ({
+const viewRow = ({
+  sku,
+  store,
+  outcome,
+  refusal,
+  before,
+  after,
+  replaces,
+  reduction,
+  margin,
+}: PlannedRow) => ({
   sku,
   store,
   outcome,
@@ -105,6 +115,10 @@ const viewRow = ({ sku, store, outcome, refusal, before, after, replaces, reduct
     lowest: reduction.lowestMinor === null ? null : toMajor(reduction.lowestMinor),
     percent: reduction.percent,
   },
+  margin: margin && {
+    percent: margin.basisPoints === null ? null : Math.round(margin.basisPoints / 10) / 10,
+    is_below_cost: margin.isBelowCost,
+  },
 })
 
 /** Rows that the dry run of a bulk change shows. */
@@ -112,7 +126,8 @@ const shownRows = 200
 
 function viewPlan(plan: readonly PlannedRow[], limit: number) {
   const count = (outcome: PlannedRow['outcome']) => plan.filter((row) => row.outcome === outcome).length
-  const rank = ({ outcome, replaces }: PlannedRow) => (outcome === 'refused' ? 0 : replaces ? 1 : 2)
+  const rank = ({ outcome, replaces, margin }: PlannedRow) =>
+    outcome === 'refused' ? 0 : margin?.isBelowCost ? 1 : replaces ? 2 : 3
   const rows = plan.length > limit ? plan.toSorted((a, b) => rank(a) - rank(b)).slice(0, limit) : plan
   return {
     total: plan.length,
@@ -120,6 +135,7 @@ function viewPlan(plan: readonly PlannedRow[], limit: number) {
     unchanged: count('unchanged'),
     refused: count('refused'),
     replaced: plan.filter(({ replaces }) => replaces !== null).length,
+    below_cost: plan.filter(({ margin }) => margin?.isBelowCost).length,
     rows: rows.map(viewRow),
   }
 }
@@ -178,13 +194,15 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
       const { query } = request
       const view = viewOf({ ...query, limit: priceGridRows }, productFilters(query), permittedStores(request))
       const { rows, count } = await readPriceGrid(db, view, priceGridRows)
+      const seesCost = new Set(request.staff.grants['price:edit'])
       return {
-        rows: rows.map(({ sku, store, name, vatRateBasisPoints, prices }) => ({
+        rows: rows.map(({ sku, store, name, vatRateBasisPoints, prices, costMinor }) => ({
           sku,
           store,
           name,
           vat_rate: vatRateBasisPoints / 100,
           prices: viewPrices(prices),
+          cost: costMinor !== null && seesCost.has(store) ? toMajor(costMinor) : null,
           ...viewDays(store, prices),
         })),
         count,

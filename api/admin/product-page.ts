@@ -1,10 +1,12 @@
 /** One product in the back office: its record, pictures, variants, gaps and history. */
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import { adminError } from '../../contract/admin/error.ts'
 import {
   changePhotoBody,
   changedPhoto,
+  costsAnswer,
   createProductBody,
   fitPreview,
   fitPreviewBody,
@@ -17,6 +19,7 @@ import {
   productVariants,
   savedProduct,
   saveProductBody,
+  setCostsBody,
   type ProductPage,
 } from '../../contract/admin/product-page.ts'
 import { listAudit } from '../../domain/audit/audit-repository.server.ts'
@@ -27,6 +30,7 @@ import {
   productReferences,
   variantsOf,
 } from '../../domain/back-office/product-page.server.ts'
+import { readCosts, setCosts, type ProductCosts } from '../../domain/catalogue/product-cost.server.ts'
 import type { ProductSaved } from '../../domain/catalogue/product-editor.ts'
 import {
   addPhoto,
@@ -38,6 +42,8 @@ import {
 import { saleGaps } from '../../domain/catalogue/sale-gaps.ts'
 import { largestPictureBytes } from '../../domain/pictures/inspect-picture.server.ts'
 import { pictureKey, pictureUrl } from '../../domain/pictures/picture-address.ts'
+import { toMajor, toMinor, type Minor } from '../../domain/money/money.ts'
+import type { CurrencyCode } from '../../domain/stores/store.ts'
 import { isoDay, localDay } from '../../domain/stores/local-time.ts'
 import { readMerchantDate } from '../../domain/stores/merchant-date.ts'
 import { publicPaths } from '../../domain/stores/paths.ts'
@@ -60,6 +66,27 @@ function requireSaved(answer: ProductSaved): asserts answer is Extract<ProductSa
   if (!answer.ok && answer.code === 'store_not_permitted')
     throw new AdminRefusal(403, answer.code, { permission: answer.permission, store: answer.store })
   requireOk(answer)
+}
+
+/** The currencies whose stores all let the person change prices: purchase costs are theirs alone to see. */
+function costCurrencies(request: FastifyRequest): CurrencyCode[] {
+  const codes = [...new Set(storeCodes.map((code) => stores[code].currency))]
+  return codes.filter((currency) =>
+    storeCodes
+      .filter((code) => stores[code].currency === currency)
+      .every((code) => holds(request, 'price:edit', code)),
+  )
+}
+
+const viewCosts = (costs: ProductCosts): Record<string, number> =>
+  Object.fromEntries(Object.entries(costs).map(([currency, costMinor]) => [currency, toMajor(costMinor)]))
+
+function readWireCosts(costs: z.output<typeof setCostsBody>['costs']) {
+  const entries = Object.entries(costs).map(([currency, cost]) => [
+    currency,
+    cost === null ? null : toMinor(cost),
+  ])
+  return Object.fromEntries(entries) as Partial<Record<CurrencyCode, Minor | null>>
 }
 
 export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
@@ -94,12 +121,18 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
       const sku = toSku(request.params.sku)
       const record = await products.read(db, sku)
       if (!record) throw new AdminRefusal(404, 'unknown_product')
-      const [facts, photos, entries] = await Promise.all([
+      const [facts, photos, costs, entries] = await Promise.all([
         productFacts(db, sku),
         listPhotos(db, sku),
+        readCosts(db, sku),
         listAudit(db, { objectKind: 'product', objectId: sku, limit: 100 }),
       ])
-      const timeline = await withActorNames(db, entries)
+      const currencies = costCurrencies(request)
+      const isAllCosts = storeCodes.every((code) => currencies.includes(stores[code].currency))
+      const timeline = await withActorNames(
+        db,
+        entries.filter(({ action }) => action !== 'cost.change' || isAllCosts),
+      )
       const { name, address, email } = facts.manufacturer ?? {}
       const gaps = saleGaps({
         record,
@@ -129,6 +162,9 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
             const section = record.stores[store]
             return section ? [[store, publicUrl + publicPaths.product(store, section.slug)]] : []
           }),
+        ),
+        costs: Object.fromEntries(
+          currencies.map((currency) => [currency, viewCosts(costs ?? {})[currency] ?? null]),
         ),
         timeline: timeline.map((entry) => ({
           ...viewAuditEntry(entry),
@@ -229,6 +265,34 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
       })
       requireSaved(answer)
       return { sku: answer.sku, outcome: answer.outcome }
+    },
+  )
+
+  app.put(
+    '/admin/api/products/:sku/costs',
+    {
+      config: { permission: 'price:edit' },
+      schema: {
+        summary: 'Set what a product costs the shop, without VAT, in the named currencies',
+        params: productPageParams,
+        body: setCostsBody,
+        response: { 200: costsAnswer, ...refused },
+      },
+    },
+    async (request) => {
+      const { costs, expected } = request.body
+      const own = costCurrencies(request)
+      for (const currency of Object.keys(costs))
+        if (!own.some((each) => each === currency))
+          throw new AdminRefusal(403, 'permission_missing', { permission: 'price:edit' })
+      const answer = await setCosts(db, request.actor, {
+        sku: toSku(request.params.sku),
+        costs: readWireCosts(costs),
+        expected: readWireCosts(expected),
+      })
+      if (!answer.ok && answer.code === 'unknown_product') throw new AdminRefusal(404, answer.code)
+      if (!answer.ok) throw new AdminRefusal(409, answer.code, { current: viewCosts(answer.current) })
+      return { costs: viewCosts(answer.costs) }
     },
   )
 

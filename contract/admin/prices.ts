@@ -19,6 +19,8 @@ export const priceGridRow = z.object({
   /** Percent. */
   vat_rate: z.number(),
   prices: storedPrices,
+  /** Purchase cost without VAT in the currency of the store; null: unknown, or not for this person. */
+  cost: amount.nullable(),
   /** First and last day of the campaign in the store; null: open, or there is none. */
   starts_on: z.string().nullable(),
   ends_on: z.string().nullable(),
@@ -106,6 +108,8 @@ export const plannedRow = z.object({
   replaces: storedPrices.shape.campaign,
   /** What the campaign may announce (Dir. 98/6/EC Art. 6a); null: the row begins none. */
   reduction: z.object({ lowest: amount.nullable(), percent: z.number().nullable() }).nullable(),
+  /** Of the price without VAT, after the change; null: the purchase cost is not known. */
+  margin: z.object({ percent: z.number().nullable(), is_below_cost: z.boolean() }).nullable(),
 })
 
 export const pricePlan = z.object({
@@ -115,6 +119,8 @@ export const pricePlan = z.object({
   refused: z.number(),
   /** How many campaigns replace another one. */
   replaced: z.number(),
+  /** How many changes have a price below the purchase cost. */
+  below_cost: z.number(),
   /** For a bulk change the first ones, refused and replacing rows first; for typed prices all. */
   rows: z.array(plannedRow),
 })

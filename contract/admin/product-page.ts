@@ -1,5 +1,6 @@
 /** One product as staff edit it: its record of docs/import.md, and what belongs to it. */
 import { z } from 'zod'
+import { amount } from '../amount.ts'
 import { timelineEntry } from './orders.ts'
 
 const sku = z.string().min(1).max(100)
@@ -52,6 +53,8 @@ export const productPage = z.object({
   pages: perStore,
   /** Newest first. */
   timeline: z.array(timelineEntry.extend({ can_undo: z.boolean() })),
+  /** Currency → purchase cost without VAT, null where there is none; only currencies that the person may change. */
+  costs: z.record(z.string(), amount.nullable()),
   /** Stores in which the person may change the product. */
   editable: z.array(z.string()),
 })
@@ -88,6 +91,19 @@ export const productReferences = z.object({
   vat: z.record(z.string(), z.number()),
 })
 export type ProductReferences = z.infer<typeof productReferences>
+
+/** In major units, at most two decimals; null: none. */
+const costs = z.record(
+  z.string().regex(/^[A-Z]{3}$/),
+  amount
+    .nonnegative()
+    .max(10_000_000)
+    .refine((cost) => Math.round(cost * 100) / 100 === cost)
+    .nullable(),
+)
+/** `expected`: what the person saw; a change meanwhile is answered 409 with `current`. */
+export const setCostsBody = z.strictObject({ costs, expected: costs })
+export const costsAnswer = z.object({ costs: z.record(z.string(), amount) })
 
 export const createProductBody = z.strictObject({ record })
 /** `expected`: the record that the person saw; a change meanwhile is answered 409 with `current`. */

@@ -39,6 +39,7 @@ const recordedActions = [
   'contact.answer',
   'contact.change_status',
   'contact.receive',
+  'cost.change',
   'coupon.change',
   'coupon.create',
   'coupon.disable',

@@ -18,7 +18,10 @@ import {
   type ReductionPreview,
   type StoredPrices,
 } from '../catalogue/change-price.server.ts'
+import { marginOf, type Margin } from '../catalogue/margin.ts'
+import { costKey, costsIn } from '../catalogue/product-cost.server.ts'
 import type { Campaign, ProductPrices } from '../catalogue/product-prices.ts'
+import type { Minor } from '../money/money.ts'
 import type { Sku } from '../products/sku.ts'
 import { startStaffJob, type StartServices } from '../staff-jobs/start-staff-job.server.ts'
 import type { NewStaffJobRow } from '../staff-jobs/staff-job.ts'
@@ -34,6 +37,8 @@ export interface PriceGridRow {
   name: string
   vatRateBasisPoints: number
   prices: ProductPrices
+  /** Without VAT, in the currency of the store; null: there is none in it. */
+  costMinor: Minor | null
 }
 
 type GridColumns = Pick<PriceGridRow, 'sku' | 'store' | 'name' | 'vatRateBasisPoints'>
@@ -61,10 +66,15 @@ export async function readPriceGrid(
   ])
   if (!page.ok) throw new Error('a first page has no key')
   const prices = await readPricesOf(db, page.rows)
-  const rows = page.rows.flatMap((row, index) => {
+  const sold = page.rows.flatMap((row, index) => {
     const stored = prices[index]
-    return stored ? [{ ...row, prices: stored.prices }] : []
+    return stored ? [{ ...row, ...stored }] : []
   })
+  const costs = await costsIn(db, sold)
+  const rows = sold.map(({ productId, ...row }) => ({
+    ...row,
+    costMinor: costs.get(costKey({ productId, store: row.store }))?.costMinor ?? null,
+  }))
   return { rows, count }
 }
 
@@ -93,6 +103,8 @@ export interface PlannedRow extends PricedIn {
   replaces: Campaign | null
   /** What the campaign may announce; null: the row begins or changes none. */
   reduction: ReductionPreview | null
+  /** Of the prices that the row would store; null: the cost is not known in the currency of the store. */
+  margin: Margin | null
 }
 
 /** Plans the adjustment of every product. */
@@ -110,7 +122,7 @@ export async function planAdjustment(
       ? planOf({ ...product, after: null }, found, after)
       : planOf({ ...product, after }, found, null)
   })
-  return withReductions(services, planned)
+  return completed(services, planned)
 }
 
 /** Plans explicit prices, as a person typed them. */
@@ -128,7 +140,7 @@ export async function planPrices(
       refusal?.code ?? null,
     )
   })
-  return withReductions(services, planned)
+  return completed(services, planned)
 }
 
 interface Planned {
@@ -153,7 +165,7 @@ function planOf(
       : null
   const outcome = problem === null ? (isSame ? 'unchanged' : 'change') : 'refused'
   return {
-    row: { sku, store, before, after, outcome, refusal: problem, replaces, reduction: null },
+    row: { sku, store, before, after, outcome, refusal: problem, replaces, reduction: null, margin: null },
     productId: stored?.productId ?? null,
   }
 }
@@ -161,18 +173,46 @@ function planOf(
 const isSameCampaign = (a: Campaign, b: Campaign) =>
   isSamePrices({ normal: [], campaign: a }, { normal: [], campaign: b })
 
-async function withReductions(
+/** The rows with what is looked up for many at once: reductions that may be announced, and margins. */
+async function completed(
   services: { db: Kysely<DB>; clock: () => number },
   planned: readonly Planned[],
 ): Promise<PlannedRow[]> {
+  const reductions = await reductionsOf(services, planned)
+  const margins = await marginsOf(services.db, planned)
+  return planned.map(({ row }, index) => ({
+    ...row,
+    reduction: reductions.get(index) ?? null,
+    margin: margins.get(index) ?? null,
+  }))
+}
+
+/** By the index of the row. */
+async function marginsOf(db: Kysely<DB>, planned: readonly Planned[]): Promise<Map<number, Margin>> {
+  const priced = planned.flatMap(({ productId, row: { store, after, outcome } }, index) =>
+    outcome === 'change' && after !== null && productId !== null ? [{ index, productId, store, after }] : [],
+  )
+  const costs = await costsIn(db, priced)
+  return new Map(
+    priced.flatMap(({ index, after, ...product }) => {
+      const cost = costs.get(costKey(product))
+      return cost ? [[index, marginOf(after, cost)] as const] : []
+    }),
+  )
+}
+
+/** By the index of the row. */
+async function reductionsOf(
+  services: { db: Kysely<DB>; clock: () => number },
+  planned: readonly Planned[],
+): Promise<Map<number, ReductionPreview | null>> {
   const announced = planned.flatMap(({ productId, row: { store, before, after, outcome } }, index) => {
     const campaign = after?.campaign
     const isNew = campaign && !(before?.campaign && isSameCampaign(before.campaign, campaign))
     return outcome === 'change' && isNew && productId !== null ? [{ index, productId, store, campaign }] : []
   })
   const reductions = await previewReductions(services, announced)
-  const byIndex = new Map(announced.map(({ index }, position) => [index, reductions[position] ?? null]))
-  return planned.map(({ row }, index) => ({ ...row, reduction: byIndex.get(index) ?? null }))
+  return new Map(announced.map(({ index }, position) => [index, reductions[position] ?? null]))
 }
 
 /** Two versions of prices: what is stored, and what the person wants. */

@@ -11,6 +11,7 @@ import type { ProductEditor } from '../catalogue/product-editor.ts'
 import { restorePhotos } from '../catalogue/product-photos.server.ts'
 import { withAuditFields } from '../catalogue/product-record-fields.ts'
 import { changePrice, readPrices } from '../catalogue/change-price.server.ts'
+import { setCosts } from '../catalogue/product-cost.server.ts'
 import type { ProductPrices } from '../catalogue/product-prices.ts'
 import { addHint, removeHint } from '../content/hint-repository.server.ts'
 import { findCoupons, saveCoupon } from '../coupons/coupon-repository.server.ts'
@@ -185,6 +186,14 @@ const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
           reason: `undo ${id}`,
         }),
       ),
+  },
+  'cost.change': {
+    permission: 'price:edit',
+    reverse: async (trx, actor, { id, objectId, before, after }) => {
+      const currencies = Object.keys({ ...before, ...after })
+      const costs = Object.fromEntries(currencies.map((currency) => [currency, before[currency] ?? null]))
+      return outcome(await setCosts(trx, actor, { sku: toSku(objectId), costs, reason: `undo ${id}` }))
+    },
   },
   'settings.change': { permission: 'settings:edit', reverse: restoreSettings },
   'product.change': {

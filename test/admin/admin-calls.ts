@@ -146,6 +146,7 @@ export const adminCalls: Record<string, AdminCall> = {
   'PUT /admin/api/products/:store/:sku/incoming': productPage,
   'POST /admin/api/products': productPage,
   'PUT /admin/api/products/:sku': productPage,
+  'PUT /admin/api/products/:sku/costs': { testedIn: 'api/admin/prices.db.test.ts' },
   'POST /admin/api/product-fit-preview': preview,
   'POST /admin/api/products/:sku/photos': productPage,
   'PUT /admin/api/products/:sku/photos/:position': productPage,

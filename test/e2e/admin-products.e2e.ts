@@ -95,6 +95,12 @@ test('a product with a picture is created in four stores and seen in the shop', 
   await expect(admin.getByText('Incoming stock changed')).toBeVisible()
   expect(await barriersOf(admin)).toEqual([])
 
+  await admin.getByRole('textbox', { name: 'Cost in SEK' }).fill('110')
+  await admin.getByRole('button', { name: 'Save the purchase cost' }).press('Enter')
+  await expect(admin.getByText('Sverige: below cost, margin -10 %')).toBeVisible()
+  await expect(admin.getByText('SEK 100.00 without VAT · below the purchase cost')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+
   // A campaign of a later day is on the preview of that day alone, which is a frame without scripts.
   await admin.evaluate(async (priced) => {
     const campaign = {
@@ -127,6 +133,19 @@ test('a product with a picture is created in four stores and seen in the shop', 
       expect(await answer.text()).toContain(`&lt;i&gt;Cell&lt;/i&gt; ${sku}`)
     }).toPass()
   }
+
+  // The price grid shows the margin, and warns of prices below the cost before they are saved.
+  await admin.goto(`${url}/prices?filter.sku=${sku}&filter.store=sv`)
+  const prices = admin.getByRole('grid', { name: 'Prices' })
+  await expect(prices.getByRole('gridcell', { name: 'SEK 110.00' })).toBeVisible()
+  await prices.getByRole('gridcell', { name: 'SEK 125.00' }).click()
+  await admin.keyboard.type('120')
+  await admin.keyboard.press('Enter')
+  await admin.getByRole('button', { name: 'Check and save' }).click()
+  await expect(admin.getByRole('dialog').getByText('Prices below the purchase cost: 1')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await admin.keyboard.press('Control+z')
 
   // Its variants are edited in a grid: one was saved by a colleague meanwhile.
   const [red, blue] = [`${sku}-A`, `${sku}-B`]

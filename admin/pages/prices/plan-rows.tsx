@@ -11,14 +11,26 @@ type Row = z.infer<typeof plannedRow>
 const unitOf = (tiers: { quantity: number; price: number }[] | undefined) =>
   tiers?.find(({ quantity }) => quantity === 1)?.price
 
-export function PlanRows({ rows, replaced }: { rows: readonly Row[]; replaced: number }) {
-  const { t, money } = useTexts()
+export function PlanRows({
+  rows,
+  replaced,
+  belowCost,
+}: {
+  rows: readonly Row[]
+  /** How many campaigns replace another one. */
+  replaced: number
+  /** How many changes have a price below the purchase cost. */
+  belowCost: number
+}) {
+  const { t, money, number } = useTexts()
   if (rows.length === 0) return null
   const amount = (value: number | null | undefined, store: string) =>
     value === null || value === undefined ? '–' : money(value, storeCurrency(store))
+  const hasMargins = rows.some(({ margin }) => margin !== null)
   const hasReductions = rows.some(({ reduction }) => reduction !== null)
   return (
     <>
+      {belowCost > 0 && <p className={styles.note}>{t('prices.below_cost', { count: belowCost })}</p>}
       {replaced > 0 && <p className={styles.note}>{t('prices.replaced', { count: replaced })}</p>}
       {hasReductions && <p>{t('prices.lowest_text')}</p>}
       <div className={styles.list} role="region" tabIndex={0} aria-label={t('prices.rows')}>
@@ -39,6 +51,11 @@ export function PlanRows({ rows, replaced }: { rows: readonly Row[]; replaced: n
               <th scope="col" className={styles.amount}>
                 {t('prices.announce')}
               </th>
+              {hasMargins && (
+                <th scope="col" className={styles.amount}>
+                  {t('prices.column_margin')}
+                </th>
+              )}
               <th scope="col">{t('prices.note')}</th>
             </tr>
           </thead>
@@ -60,6 +77,11 @@ export function PlanRows({ rows, replaced }: { rows: readonly Row[]; replaced: n
                   {row.reduction &&
                     (row.reduction.percent === null ? t('prices.none') : `−${row.reduction.percent} %`)}
                 </td>
+                {hasMargins && (
+                  <td className={styles.amount}>
+                    {row.margin?.percent != null && `${number(row.margin.percent)} %`}
+                  </td>
+                )}
                 <td>
                   <Note row={row} />
                 </td>
@@ -86,13 +108,17 @@ function Change({
   return before === after || after === undefined ? text(before) : `${text(before)} → ${text(after)}`
 }
 
-function Note({ row: { refusal, replaces, store } }: { row: Row }) {
+function Note({ row: { refusal, replaces, margin, store } }: { row: Row }) {
   const { t, money, date } = useTexts()
   if (refusal !== null) return refusalText(t, refusal)
-  if (replaces === null) return null
   const day = (time: string | null) => (time === null ? '…' : date(time))
-  return t('prices.replaces', {
-    price: money(unitOf(replaces.tiers) ?? 0, storeCurrency(store)),
-    period: `${day(replaces.starts_at)} – ${day(replaces.ends_at)}`,
-  })
+  const notes = [
+    margin?.is_below_cost && t('prices.is_below_cost'),
+    replaces &&
+      t('prices.replaces', {
+        price: money(unitOf(replaces.tiers) ?? 0, storeCurrency(store)),
+        period: `${day(replaces.starts_at)} – ${day(replaces.ends_at)}`,
+      }),
+  ]
+  return notes.filter(Boolean).join(' ')
 }

@@ -28,6 +28,7 @@ const row: GridRow = {
       ends_at: null,
     },
   },
+  cost: null,
   starts_on: '2026-11-26',
   ends_on: null,
 }

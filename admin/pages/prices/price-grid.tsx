@@ -27,6 +27,7 @@ import {
   type GridRow,
   type Problems,
 } from './price-cells.ts'
+import { marginPercent } from './margin.ts'
 import styles from './price-grid.module.css'
 
 export interface ShownRow {
@@ -39,7 +40,7 @@ export interface ShownRow {
 }
 
 /** Columns in order; the first ones name the row. */
-const columns = ['sku', 'name', 'store', ...editable, 'ex_vat', 'vat'] as const
+const columns = ['sku', 'name', 'store', ...editable, 'ex_vat', 'vat', 'cost', 'margin'] as const
 type Column = (typeof columns)[number]
 
 const rowHeight = 32
@@ -332,6 +333,7 @@ export function PriceGrid({
                     data-selected={isSelected || undefined}
                     data-changed={(isEditable(name) && shown.changed.has(name)) || undefined}
                     data-wrong={problem || undefined}
+                    data-below={(name === 'margin' && (marginIn(shown) ?? 0) < 0) || undefined}
                     data-row={row}
                     data-column={position}
                   >
@@ -399,8 +401,13 @@ function CellText({ shown, column }: { shown: ShownRow; column: Column }) {
   if (column === 'sku' || column === 'name') return row[column]
   if (column === 'store') return storeName(row.store)
   if (column === 'vat') return `${number(row.vat_rate)} %`
+  if (column === 'cost') return row.cost === null ? '' : money(row.cost, storeCurrency(row.store))
+  if (column === 'margin') {
+    const margin = marginIn(shown)
+    return margin === null ? '' : `${number(margin)} %`
+  }
   if (column === 'ex_vat') {
-    const price = readAmount(cells.campaign === '' ? cells.price : cells.campaign)
+    const price = chargedIn(cells)
     return typeof price === 'string' ? '' : money(price / (1 + row.vat_rate / 100), storeCurrency(row.store))
   }
   const text = cells[column]
@@ -410,9 +417,19 @@ function CellText({ shown, column }: { shown: ShownRow; column: Column }) {
   return typeof price === 'string' ? text : money(price, storeCurrency(row.store))
 }
 
+/** The typed price of one unit: the campaign's where there is one. */
+const chargedIn = ({ campaign, price }: Cells) => readAmount(campaign === '' ? price : campaign)
+
+/** Percent; null: the cost is not known, or there is no price. */
+function marginIn({ row, cells }: ShownRow): number | null {
+  const price = chargedIn(cells)
+  return row.cost === null || typeof price === 'string' ? null : marginPercent(price, row.vat_rate, row.cost)
+}
+
 /** What is copied: as a spreadsheet reads it. */
 function plainText({ row, cells }: ShownRow, column: Column): string {
   if (isEditable(column)) return cells[column]
   if (column === 'vat') return String(row.vat_rate)
-  return column === 'ex_vat' ? '' : row[column]
+  if (column === 'cost') return row.cost === null ? '' : String(row.cost)
+  return column === 'ex_vat' || column === 'margin' ? '' : row[column]
 }

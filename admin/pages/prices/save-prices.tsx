@@ -79,7 +79,11 @@ export function SavePrices({
           {conflicts.length > 0 ? (
             <Conflicts conflicts={conflicts} onTheirs={keepTheirs} onOurs={useOurs} />
           ) : (
-            <PlanRows rows={plan.rows.filter(isWorthALook)} replaced={plan.replaced} />
+            <PlanRows
+              rows={plan.rows.filter(isWorthALook)}
+              replaced={plan.replaced}
+              belowCost={plan.below_cost}
+            />
           )}
         </>
       )}
@@ -110,8 +114,8 @@ export function SavePrices({
   )
 }
 
-const isWorthALook = ({ outcome, reduction, replaces }: z.infer<typeof plannedRow>) =>
-  outcome === 'refused' || reduction !== null || replaces !== null
+const isWorthALook = ({ outcome, reduction, replaces, margin }: z.infer<typeof plannedRow>) =>
+  outcome === 'refused' || reduction !== null || replaces !== null || margin?.is_below_cost === true
 
 const conflictOf = ({ store, sku, refusal, before, after }: z.infer<typeof plannedRow>): Conflict[] =>
   refusal === 'changed_meanwhile' && before && after ? [{ store, sku, current: before, given: after }] : []

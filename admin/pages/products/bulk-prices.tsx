@@ -133,7 +133,7 @@ export function BulkPrices({
             <p role="status">
               {t('prices.plan', { changes: plan.changes, unchanged: plan.unchanged, refused: plan.refused })}
             </p>
-            <PlanRows rows={plan.rows} replaced={plan.replaced} />
+            <PlanRows rows={plan.rows} replaced={plan.replaced} belowCost={plan.below_cost} />
           </>
         )}
         <RefusalNotice refusal={preview.refusal ?? start.refusal} />

@@ -14,6 +14,7 @@ import { useChange } from '../../shell/use-change.ts'
 import { VersionChoice } from '../../shell/version-choice.tsx'
 import { isSame, mergeVersions, type Side } from '../../shell/versions.ts'
 import { useTexts } from '../../texts.tsx'
+import { marginPercent } from '../prices/margin.ts'
 import { CategoryField } from './category-field.tsx'
 import {
   draftOf,
@@ -94,6 +95,7 @@ export function ProductForm({
               store={store}
               draft={draft.stores[store]!}
               stock={former?.stores[store]?.stock.available}
+              cost={page?.costs[storeCurrency(store)] ?? null}
               isNew={former?.stores[store] === undefined}
               onChange={(change) =>
                 set({ stores: { ...draft.stores, [store]: { ...draft.stores[store]!, ...change } } })
@@ -181,19 +183,29 @@ function StoreFields({
   store,
   draft,
   stock,
+  cost,
   isNew,
   onChange,
 }: {
   store: string
   draft: StoreDraft
   stock: number | undefined
+  /** What the product costs the shop in the currency of the store; null: unknown, or not for this person. */
+  cost: number | null
   /** The store does not have the product yet; afterwards it can only be discontinued there. */
   isNew: boolean
   onChange: (change: Partial<StoreDraft>) => void
 }) {
-  const { t, money } = useTexts()
+  const { t, money, number } = useTexts()
   const name = storeName(store)
   const [price, vat] = [numberIn(draft.price), numberIn(draft.vat)]
+  const priceHint = (amount: number, percent: number) => {
+    const exVat = money(amount / (1 + percent / 100), storeCurrency(store))
+    const margin = cost === null ? null : marginPercent(amount, percent, cost)
+    const text = t('product.without_vat', { amount: exVat })
+    if (margin === null) return text
+    return `${text} · ${t(margin < 0 ? 'costs.price_below' : 'costs.price_margin', { percent: number(margin) })}`
+  }
   const isPriced = draft.price.trim() !== '' && typeof price === 'number' && typeof vat === 'number'
   return (
     <div className={styles.store}>
@@ -227,11 +239,7 @@ function StoreFields({
             label={t('product.price_in', { store: name })}
             inputMode="decimal"
             value={draft.price}
-            {...(isPriced && {
-              hint: t('product.without_vat', {
-                amount: money(price / (1 + vat / 100), storeCurrency(store)),
-              }),
-            })}
+            {...(isPriced && { hint: priceHint(price, vat) })}
             onChange={({ target }) => onChange({ price: target.value })}
           />
           <Field

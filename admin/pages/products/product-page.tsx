@@ -11,6 +11,7 @@ import { Timeline } from '../../shell/timeline.tsx'
 import { UndoButton } from '../../shell/undo-button.tsx'
 import { useTexts, type AdminKey } from '../../texts.tsx'
 import { editedRecord } from './product-draft.ts'
+import { ProductCosts } from './product-costs.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductPhotos } from './product-photos.tsx'
 import { IncomingGoods } from './incoming-goods.tsx'
@@ -92,6 +93,7 @@ export function Component() {
                 </Link>
               </p>
             </Card>
+            <ProductCosts page={page} />
             <ProductStock sku={sku} stores={Object.keys(stores)} />
             <IncomingGoods sku={sku} stock={page.stock} />
           </>

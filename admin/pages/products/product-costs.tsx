@@ -1,0 +1,108 @@
+/** What the product costs the shop, by currency, with the margin that its price leaves in each store. */
+import { useState } from 'react'
+import type { ProductPage } from '../../../contract/admin/product-page.ts'
+import { Button } from '../../../ui/button.tsx'
+import { apiPaths } from '../../paths.ts'
+import { useSession } from '../../session.ts'
+import { Card } from '../../shell/card.tsx'
+import { Field, RefusalNotice } from '../../shell/form.tsx'
+import { Status } from '../../shell/status.tsx'
+import { storeName } from '../../shell/store-name.ts'
+import { useChange } from '../../shell/use-change.ts'
+import { useTexts } from '../../texts.tsx'
+import { readAmount, writeAmount } from '../prices/price-cells.ts'
+import { marginPercent } from '../prices/margin.ts'
+import { editedRecord } from './product-draft.ts'
+import styles from './product.module.css'
+
+type Costs = ProductPage['costs']
+
+/** Nothing for staff who may not change prices: the answer then names no currency. */
+export function ProductCosts({ page }: { page: ProductPage }) {
+  const { costs } = page
+  if (Object.keys(costs).length === 0) return null
+  return <CostForm key={JSON.stringify(costs)} page={page} costs={costs} />
+}
+
+function CostForm({ page, costs }: { page: ProductPage; costs: Costs }) {
+  const { t } = useTexts()
+  const { sku } = editedRecord(page)
+  const stored = Object.fromEntries(
+    Object.entries(costs).map(([currency, cost]) => [currency, writeAmount(cost ?? undefined)]),
+  )
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(stored)
+  const { isSending, refusal, send } = useChange('PUT', apiPaths.productCosts(sku), {
+    done: t('costs.saved'),
+  })
+  const read = (currency: string) => {
+    const text = texts[currency]!.trim()
+    return text === '' ? null : readAmount(text)
+  }
+  const currencies = Object.keys(costs)
+  const isReadable = currencies.every((currency) => typeof read(currency) !== 'string')
+  const isChanged = currencies.some((currency) => texts[currency] !== stored[currency])
+  return (
+    <Card title={t('costs.title')}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send({
+            costs: Object.fromEntries(currencies.map((currency) => [currency, read(currency)])),
+            expected: costs,
+          })
+        }}
+      >
+        <p className={styles.soft}>{t('costs.hint')}</p>
+        {currencies.map((currency) => (
+          <Field
+            key={currency}
+            label={t('costs.in', { currency })}
+            inputMode="decimal"
+            autoComplete="off"
+            value={texts[currency] ?? ''}
+            aria-invalid={typeof read(currency) === 'string'}
+            onChange={({ target }) => setTexts({ ...texts, [currency]: target.value })}
+          />
+        ))}
+        <Margins page={page} />
+        <RefusalNotice refusal={refusal} />
+        <div className={styles.buttons}>
+          <Button type="submit" size="small" disabled={isSending || !isChanged || !isReadable}>
+            {t('costs.save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** Of the stored normal prices. */
+function Margins({ page }: { page: ProductPage }) {
+  const { t, number } = useTexts()
+  const { stores: sections } = editedRecord(page)
+  const { stores } = useSession()
+  const margins = stores.flatMap(({ code, currency }) => {
+    const section = sections[code]
+    const price = section?.prices.find(({ q }) => q === 1)?.p
+    const cost = page.costs[currency]
+    if (section === undefined || price === undefined || cost == null) return []
+    const percent = marginPercent(price, section.vatPercent, cost)
+    return percent === null ? [] : [{ code, percent }]
+  })
+  return (
+    <ul className={styles.list}>
+      {margins.map(({ code, percent }) => (
+        <li key={code}>
+          <Status
+            tone={percent < 0 ? 'bad' : 'neutral'}
+            text={t(percent < 0 ? 'costs.margin_below' : 'costs.margin', {
+              store: storeName(code),
+              percent: number(percent),
+            })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
