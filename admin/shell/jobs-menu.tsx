@@ -91,7 +91,8 @@ function useJobs(): readonly Job[] {
   const { t } = useTexts()
   const { revalidate } = useRevalidator()
   const [jobs, setJobs] = useState<readonly Job[]>([])
-  const wasRunning = useRef(new Set<number>())
+  /** The jobs that had finished when the list was last read; null: it was not read yet. */
+  const finishedBefore = useRef<ReadonlySet<number> | null>(null)
   const words = useRef({ t, revalidate })
   useEffect(() => {
     words.current = { t, revalidate }
@@ -99,17 +100,27 @@ function useJobs(): readonly Job[] {
   useEffect(() => {
     const ended = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
+    let hasRunning = false
+    const readAgain = () => {
+      if (hasRunning) timer = setTimeout(() => void read(), pollMilliseconds)
+    }
     const read = async () => {
       clearTimeout(timer)
       const answer = await readApi<{ jobs: Job[] }>(apiPaths.jobs, ended.signal).catch((error: unknown) => {
-        // Signed out, or no connection: the page itself says so.
+        // Signed out: the page itself says so. Without a connection the next read may succeed.
+        if (error instanceof Response) hasRunning = false
         if (error instanceof ApiError || error instanceof Response || ended.signal.aborted) return null
         throw error
       })
-      if (answer === null || ended.signal.aborted) return
+      if (ended.signal.aborted) return
+      if (answer === null) return readAgain()
       setJobs(answer.jobs)
-      const finished = answer.jobs.filter((job) => !isRunning(job) && wasRunning.current.has(job.id))
-      wasRunning.current = new Set(answer.jobs.filter(isRunning).map(({ id }) => id))
+      hasRunning = answer.jobs.some(isRunning)
+      const allFinished = answer.jobs.filter((job) => !isRunning(job))
+      // Also a job that was started and has finished between two reads.
+      const before = finishedBefore.current
+      const finished = before === null ? [] : allFinished.filter(({ id }) => !before.has(id))
+      finishedBefore.current = new Set(allFinished.map(({ id }) => id))
       for (const job of finished)
         showToast({
           title: jobTitle(words.current.t, job),
@@ -117,7 +128,7 @@ function useJobs(): readonly Job[] {
           look: job.state === 'failed' ? 'failed' : 'done',
         })
       if (finished.length > 0) await words.current.revalidate()
-      if (wasRunning.current.size > 0) timer = setTimeout(() => void read(), pollMilliseconds)
+      readAgain()
     }
     void read()
     const unsubscribe = onStartedJob(() => void read())

@@ -79,7 +79,7 @@ test('200 prices are changed by paste and undone, and what is pasted wrongly is 
   await admin.getByRole('button', { name: 'Jobs' }).click()
   await admin.getByRole('menuitem', { name: /Undo of job/ }).click()
   await expect(admin.getByRole('heading', { level: 1, name: /Undo of job/ })).toBeVisible()
-  await expect(admin.getByText('200 changed, 0 refused')).toBeVisible()
+  await expect(admin.getByRole('main').getByText('200 changed, 0 refused')).toBeVisible()
   expect(await barriersOf(admin)).toEqual([])
   await removeProducts(prefix)
 })
@@ -140,32 +140,55 @@ test('a campaign is started by keys alone, after its 30-day lowest price was sho
   await removeProducts(prefix)
 })
 
-test('all products that match are changed at once, after a dry run, and the change is undone', async ({
+test('all products that match are changed at once, after a dry run, with progress, and the change is undone', async ({
   page: admin,
 }) => {
-  const prefix = await addProducts(60)
+  const prefix = await addProducts(600)
   const url = await signInStaff(admin, customers().db, 'catalogue')
   await admin.goto(`${url}/products?filter.store=no&q=${prefix}`)
   await admin.getByRole('checkbox', { name: 'Select the rows of this page' }).check()
-  await admin.getByRole('button', { name: 'Select all 60 that match' }).click()
-  await expect(admin.getByText('60 rows selected')).toBeVisible()
+  await admin.getByRole('button', { name: 'Select all 600 that match' }).click()
+  await expect(admin.getByText('600 rows selected')).toBeVisible()
   expect(await barriersOf(admin)).toEqual([])
   await admin.getByRole('button', { name: 'Change prices' }).click()
   const bulk = admin.getByRole('dialog', { name: 'Change prices' })
   await bulk.getByLabel('Value').fill('-15')
   await bulk.getByLabel('Round to the endings of the store').uncheck()
   await bulk.getByRole('button', { name: 'See what would change' }).click()
-  await expect(bulk.getByText('60 to change, 0 unchanged, 0 refused.')).toBeVisible()
+  await expect(bulk.getByText('600 to change, 0 unchanged, 0 refused.')).toBeVisible()
   expect(await barriersOf(admin)).toEqual([])
-  await bulk.getByRole('button', { name: 'Change 60 products' }).click()
-  await expect.poll(() => pricesOf(prefix)).toEqual(Array.from({ length: 60 }, () => 8500))
-  await admin.getByRole('button', { name: 'Jobs' }).click()
+
+  // The job's second batch waits until this transaction ends.
+  const { promise: isSeen, resolve: seen } = Promise.withResolvers<void>()
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
+  const holding = customers()
+    .db.transaction()
+    .execute(async (trx) => {
+      await sql`select from price_tier t join product p on p.id = t.product_id
+        where p.sku = ${`${prefix}-599`} for update of t, p`.execute(trx)
+      locked()
+      await isSeen
+    })
+  await isLocked
+  await bulk.getByRole('button', { name: 'Change 600 products' }).click()
+  await admin.getByRole('button', { name: '1 job is running' }).click()
   await admin.getByRole('menuitem', { name: /Change of prices/ }).click()
   await expect(admin.getByRole('heading', { level: 1, name: /Change of prices/ })).toBeVisible()
+  const progress = admin.getByRole('main').getByRole('progressbar', { name: /Change of prices/ })
+  await expect(admin.getByRole('main').getByText('500 of 600')).toBeVisible()
   await admin.reload()
-  await expect(admin.getByText('60 changed, 0 refused')).toBeVisible()
+  await expect(progress).toHaveAttribute('value', '500')
+  await expect(admin.getByRole('button', { name: '1 job is running' })).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  seen()
+  await holding
+  await expect(admin.getByRole('main').getByRole('status')).toHaveText('600 changed, 0 refused')
+  // The menu announces the end on every page.
+  await expect(admin.getByRole('region', { name: /Notifications/ })).toContainText('600 changed, 0 refused')
+  await expect(progress).toBeHidden()
+  expect(await pricesOf(prefix)).toEqual(Array.from({ length: 600 }, () => 8500))
   await admin.getByRole('main').getByRole('button', { name: 'Undo' }).click()
   await expect(admin.getByRole('heading', { level: 1, name: /Undo of job/ })).toBeVisible()
-  expect(await pricesOf(prefix)).toEqual(Array.from({ length: 60 }, () => 10_000))
+  await expect.poll(() => pricesOf(prefix)).toEqual(Array.from({ length: 600 }, () => 10_000))
   await removeProducts(prefix)
 })

@@ -63,10 +63,14 @@ export function Component() {
       }
     >
       <RefusalNotice refusal={refusal} />
-      <p role="status">
-        {jobStateText(t, job)}{' '}
-        {isRunning && <progress max={job.total} value={progressOf(job)} aria-label={jobTitle(t, job)} />}
-      </p>
+      {isRunning && (
+        <p>
+          {jobStateText(t, job)}{' '}
+          <progress max={job.total} value={progressOf(job)} aria-label={jobTitle(t, job)} />
+        </p>
+      )}
+      {/* Its end is announced, not each step of the progress. */}
+      <p role="status">{isRunning ? '' : jobStateText(t, job)}</p>
       <Card title={t('jobs.about')}>
         <Facts
           facts={[
