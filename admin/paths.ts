@@ -27,6 +27,7 @@ export const paths = {
   products: '/products',
   prices: '/prices',
   job: (id: number | string) => `/jobs/${id}`,
+  failedJobs: '/failed-jobs',
   product: (sku: string) => `/products/${encodeURIComponent(sku)}`,
   newProduct: '/new-product',
   /** `at`: a time by the clock of the store, `2026-12-01T10:00`; empty: now. */
@@ -122,6 +123,8 @@ export const apiPaths = {
   job: (id: number | string) => `${api}/jobs/${encodeURIComponent(id)}`,
   jobRows: (id: number) => `${api}/jobs/${id}/rows.csv`,
   jobProblems: (id: number) => `${api}/jobs/${id}/problems.csv`,
+  failedJobs: `${api}/failed-jobs`,
+  retryFailedJob: (id: string) => `${api}/failed-jobs/${encodeURIComponent(id)}/retry`,
   undoJob: (id: number) => `${api}/jobs/${id}/undo`,
   product: (sku: string) => `${api}/products/${encodeURIComponent(sku)}`,
   productCosts: (sku: string) => `${api}/products/${encodeURIComponent(sku)}/costs`,

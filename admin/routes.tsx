@@ -49,6 +49,7 @@ const pages: RouteObject[] = [
   { path: 'coupon-simulator', lazy: () => import('./pages/coupons/simulator-page.tsx') },
   { path: 'prices', lazy: () => import('./pages/prices/prices-page.tsx') },
   { path: 'jobs/:id', lazy: () => import('./pages/jobs/job-page.tsx') },
+  { path: 'failed-jobs', lazy: () => import('./pages/jobs/failed-jobs-page.tsx') },
   { path: 'audit', lazy: () => import('./pages/audit/audit-page.tsx') },
   { path: 'settings', lazy: () => import('./pages/settings/store-settings-page.tsx') },
   { path: 'settings/:store', lazy: () => import('./pages/settings/settings-page.tsx') },

@@ -35,6 +35,7 @@ import { adminReturnRoutes } from '../api/admin/returns.ts'
 import { adminSearchRoutes } from '../api/admin/searches.ts'
 import { adminSecurityRoutes } from '../api/admin/security.ts'
 import { adminSessionRoutes } from '../api/admin/session.ts'
+import { adminFailedJobRoutes } from '../api/admin/failed-jobs.ts'
 import { adminImportRoutes } from '../api/admin/imports.ts'
 import { adminProviderAccountRoutes } from '../api/admin/provider-accounts.ts'
 import { adminSettingsRoutes } from '../api/admin/settings.ts'
@@ -131,6 +132,7 @@ export async function registerAdminApi(api: FastifyInstance, services: AdminServ
   await api.register(adminCouponRoutes, services)
   await api.register(adminPriceRoutes, services)
   await api.register(adminJobRoutes, services)
+  await api.register(adminFailedJobRoutes, services)
   await api.register(adminAuditRoutes, services)
   await api.register(adminDeskRoutes, services)
   await api.register(adminSettingsRoutes, services)

@@ -9,6 +9,7 @@ const known: Readonly<Record<string, AdminKey>> = {
   already_there: 'refusal.already_there',
   below_zero: 'refusal.below_zero',
   broken_picture: 'refusal.broken_picture',
+  job_not_failed: 'refusal.job_not_failed',
   import_running: 'refusal.import_running',
   too_large: 'refusal.too_large',
   wrong_type: 'refusal.wrong_type',

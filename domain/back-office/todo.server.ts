@@ -10,6 +10,7 @@ import type { StoreCode } from '../stores/stores.ts'
 import { dayAfter, dayIn } from '../stores/store-day.ts'
 import { defaultStoreCode } from '../stores/stores.ts'
 import { messageTable, type MessageFilters } from './message-table.server.ts'
+import { failedJobTable, type FailedJobFilters } from './failed-job-table.server.ts'
 import { orderTable, type OrderFilters } from './order-table.server.ts'
 import { productTable, type ProductFilters } from './product-table.server.ts'
 import { searchMissTable, type SearchMissFilters } from './search-miss-table.server.ts'
@@ -35,6 +36,7 @@ type Task = { name: string; permission: Permission } & (
   | { table: 'products'; filters: ProductFilters }
   | { table: 'stock'; filters: StockFilters }
   | { table: 'searches'; filters: SearchMissFilters }
+  | { table: 'failed-jobs'; filters: FailedJobFilters }
 )
 
 export type TodoEntry = Task & { count: number; isExact: boolean }
@@ -84,6 +86,7 @@ function tasksOn(today: string, staffId: number): Task[] {
       table: 'products',
       filters: { priced: false, discontinued: false },
     },
+    { name: 'jobs_failed', permission: 'settings:read', table: 'failed-jobs', filters: {} },
     {
       name: 'searches_missed',
       permission: 'product:read',
@@ -123,6 +126,8 @@ function countTask(db: Kysely<DB>, task: Task, stores: readonly StoreCode[]) {
       return countRows(db, stockTable, { ...view, filters: task.filters })
     case 'products':
       return countRows(db, productTable, { ...view, filters: task.filters })
+    case 'failed-jobs':
+      return countRows(db, failedJobTable, { ...view, filters: task.filters })
     case 'searches':
       return countRows(db, searchMissTable, { ...view, filters: task.filters })
   }

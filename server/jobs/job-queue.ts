@@ -71,50 +71,66 @@ async function makeQueue(boss: PgBoss, name: string, options: typeof mailQueue):
   await boss.updateQueue(name, options)
 }
 
+const mailQueues = [
+  'order-mail',
+  'withdrawal-mail',
+  'cancellation-mail',
+  'contact-mail',
+  'confirmation-mail',
+  'account-mail',
+  'company-mail',
+  'payment-link-mail',
+  'subscription-mail',
+  'staff-mail',
+  'contact-answer-mail',
+] as const
+
+/** Jobs that run at fixed times. A failed run is not repeated: the next one does its work. */
+const scheduledQueue = { policy: 'singleton', retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 }
+
+const frequentQueues = [
+  'reconcile-orders',
+  'stock-mails',
+  'moved-dates',
+  'price-mails',
+  'tidy',
+  'fetch-pictures',
+  'check-vat-numbers',
+  'ask-carriers',
+  'remind-invoices',
+  'renew-subscriptions',
+  'gift-cards',
+  'review-requests',
+  'resume-staff-jobs',
+] as const
+
+/** Run once a night: a failed run is listed (decision 125) until the next one. */
+const nightlyQueues = ['retention', 'bought-together'] as const
+
+/** Every queue of the shop. */
+export const queueNames = [
+  ...mailQueues,
+  ...frequentQueues,
+  ...nightlyQueues,
+  'payment-operation',
+  'staff-job',
+  'reset-mail',
+  'payment-event',
+] as const
+
 /** Creates the queues, as the owner of the database. */
 export async function createQueues(boss: PgBoss): Promise<void> {
-  for (const name of [
-    'order-mail',
-    'withdrawal-mail',
-    'cancellation-mail',
-    'contact-mail',
-    'contact-answer-mail',
-    'confirmation-mail',
-    'account-mail',
-    'company-mail',
-    'payment-link-mail',
-    'subscription-mail',
-    'staff-mail',
-  ])
-    await makeQueue(boss, name, mailQueue)
+  for (const name of mailQueues) await makeQueue(boss, name, mailQueue)
   await makeQueue(boss, 'payment-operation', paymentOperationQueue)
   await makeQueue(boss, 'staff-job', staffJobQueue)
   // The link in it is valid for an hour: a mail that is sent later is useless.
   await makeQueue(boss, 'reset-mail', { ...mailQueue, retryLimit: 20, deleteAfterSeconds: 3600 })
   await makeQueue(boss, 'payment-event', paymentEventQueue)
-  for (const name of [
-    'reconcile-orders',
-    'stock-mails',
-    'moved-dates',
-    'price-mails',
-    'tidy',
-    'fetch-pictures',
-    'check-vat-numbers',
-    'ask-carriers',
-    'remind-invoices',
-    'renew-subscriptions',
-    'gift-cards',
-    'retention',
-    'bought-together',
-    'review-requests',
-    'resume-staff-jobs',
-  ])
-    await boss.createQueue(name, {
-      policy: 'singleton',
-      retryLimit: 0,
-      expireInSeconds: 300,
-      deleteAfterSeconds: 3600,
-    })
+  for (const name of frequentQueues) await boss.createQueue(name, scheduledQueue)
+  for (const name of nightlyQueues) {
+    await boss.createQueue(name, scheduledQueue)
+    await boss.updateQueue(name, { deleteAfterSeconds: 2 * 86_400 })
+  }
 }
 
 /** For processes that enqueue jobs without running workers, such as the CLI: a running shop picks them up. */

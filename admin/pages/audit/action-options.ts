@@ -27,7 +27,10 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
   { label: 'section.stock', objects: ['stock'] },
   { label: 'section.coupons', objects: ['coupon', 'gift_card'] },
   { label: 'section.staff', objects: ['staff', 'view', 'job'] },
-  { label: 'section.settings', objects: ['settings', 'page', 'widget', 'experiment', 'client-error'] },
+  {
+    label: 'section.settings',
+    objects: ['background_job', 'settings', 'page', 'widget', 'experiment', 'client-error'],
+  },
 ]
 
 /** `keys`: of all texts. An object that no group names is about customers. */

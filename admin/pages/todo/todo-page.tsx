@@ -60,6 +60,7 @@ const groups: readonly {
     tasks: [
       { name: 'mentioned', label: 'todo.mentioned' },
       { name: 'mail_failed', label: 'todo.mail_failed', isUrgent: true },
+      { name: 'jobs_failed', label: 'todo.jobs_failed', isUrgent: true },
       { name: 'products_without_price', label: 'todo.products_without_price' },
       { name: 'searches_missed', label: 'todo.searches_missed' },
     ],

@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { fromKysely, PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
+import { testServices } from '../../test/composition.ts'
+import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
+import { orderShop, type OrderShop } from '../../test/order-shop.ts'
+
+let shop: OrderShop
+let app: FastifyInstance
+let boss: PgBoss
+let owner: TestStaff
+/** Of an order in the Swedish store. */
+let orderId: number
+let orderNumber: string
+
+beforeAll(async () => {
+  shop = await orderShop()
+  app = await adminApp(testServices({ db: shop.db }), {
+    jobs: { enqueue: async () => {} },
+    catalogue: shop.catalogue,
+  })
+  owner = await signedInStaff(shop.db, { role: 'owner' })
+  boss = new PgBoss({ db: fromKysely(shop.db), migrate: false, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
+  ;({ number: orderNumber } = await writtenOrder(shop.db, snapshotOf('sv')))
+  const { rows } = await sql<{ id: number }>`select id from orders where number = ${orderNumber}`.execute(
+    shop.db,
+  )
+  orderId = rows[0]!.id
+})
+beforeEach(() => sql`delete from pgboss.job`.execute(shop.db))
+afterAll(async () => {
+  await boss.stop({ graceful: false, close: false })
+  await app.close()
+  await shop.close()
+})
+
+/** A job that is given up at its first attempt; its id. */
+async function failed(queue: string, data: object, output: object): Promise<string> {
+  const id = (await boss.send(queue, data, { retryLimit: 0 }))!
+  await boss.fetch(queue)
+  await boss.fail(queue, id, output)
+  return id
+}
+
+interface Row {
+  id: string
+  queue: string
+  can_retry: boolean
+}
+const list = async (person = owner, query = '') =>
+  ((await callAdmin(app, person, 'GET', `failed-jobs?${query}`)).body as { rows: Row[] }).rows
+const retry = (id: string, person = owner) => callAdmin(app, person, 'POST', `failed-jobs/${id}/retry`)
+
+it('lists jobs that were given up with their order and store, and nothing that names a person', async () => {
+  const id = await failed(
+    'order-mail',
+    { orderId, kind: 'confirmation' },
+    { name: 'Error', code: 'EENVELOPE', message: 'no mailbox anna@example.se' },
+  )
+  await failed('reset-mail', { accountId: 7, store: 'no' }, { name: 'x y <b>', message: 'ola@example.no' })
+  await boss.send('staff-mail', { about: 'sign-in', staffId: 1 })
+  const rows = await list()
+  expect(rows).toHaveLength(2)
+  expect(rows).toContainEqual({
+    id,
+    queue: 'order-mail',
+    store: 'sv',
+    order: orderNumber,
+    state: 'failed',
+    failed_at: expect.any(String),
+    next_at: null,
+    attempts: 1,
+    error: 'EENVELOPE',
+    can_retry: true,
+  })
+  expect(rows).toContainEqual(expect.objectContaining({ queue: 'reset-mail', store: 'no', error: null }))
+  expect(JSON.stringify(rows)).not.toContain('@')
+  expect(await list(owner, 'filter.queue=reset-mail&filter.state=failed')).toHaveLength(1)
+  const norwegian = await signedInStaff(shop.db, { role: 'auditor', stores: ['no'] })
+  expect((await list(norwegian)).map(({ queue, can_retry: may }) => [queue, may])).toEqual([
+    ['reset-mail', false],
+  ])
+})
+
+it('runs a job again, once, and says so in the audit', async () => {
+  const id = await failed('order-mail', { orderId, kind: 'confirmation' }, { code: 'ETIMEDOUT' })
+  expect((await retry(id)).status).toBe(200)
+  expect(await list()).toEqual([])
+  const [job] = await boss.fetch('order-mail')
+  expect(job).toMatchObject({ id, data: { orderId, kind: 'confirmation' } })
+  expect((await retry(id)).status).toBe(404)
+  const { rows } = (await callAdmin(app, owner, 'GET', `audit?filter.object=background_job:${id}`)).body as {
+    rows: object[]
+  }
+  expect(rows).toEqual([
+    expect.objectContaining({ action: 'background_job.retry', store: 'sv', after: { queue: 'order-mail' } }),
+  ])
+})
+
+it('is for those who may change settings in the store, or in all of them where a job has none', async () => {
+  const ofOrder = await failed('order-mail', { orderId, kind: 'confirmation' }, { code: 'fault' })
+  const ofNone = await failed('staff-mail', { about: 'sign-in', staffId: 1 }, { code: 'fault' })
+  const swedish = await signedInStaff(shop.db, { role: 'manager', stores: ['sv'] })
+  const norwegian = await signedInStaff(shop.db, { role: 'manager', stores: ['no'] })
+  const auditor = await signedInStaff(shop.db, { role: 'auditor' })
+  expect((await retry(ofOrder, auditor)).status).toBe(403)
+  expect((await retry(ofOrder, norwegian)).status).toBe(403)
+  expect((await retry(ofNone, swedish)).status).toBe(403)
+  expect((await retry(ofOrder, swedish)).status).toBe(200)
+  expect((await retry(ofNone)).status).toBe(200)
+})
+
+it('lists a job that is tried again after its tenth attempt, and of scheduled jobs a failed last run', async () => {
+  const id = (await boss.send('contact-mail', { messageId: 1, mail: 'shop' }))!
+  await boss.fetch('contact-mail')
+  await boss.fail('contact-mail', id, { code: 'ECONNREFUSED' })
+  expect(await list()).toEqual([])
+  await sql`update pgboss.job set retry_count = 9 where id = ${id}`.execute(shop.db)
+  const waiting = { id, state: 'retry', attempts: 10, error: 'ECONNREFUSED', can_retry: false }
+  expect(await list()).toMatchObject([{ ...waiting, next_at: expect.any(String) }])
+  expect((await retry(id)).body).toMatchObject({ code: 'job_not_failed' })
+
+  await sql`insert into pgboss.schedule (name, cron) values ('tidy', '17 * * * *')
+    on conflict do nothing`.execute(shop.db)
+  await failed('tidy', {}, { name: 'TypeError', message: 'secret' })
+  const tidying = (rows: Row[]) => rows.filter(({ queue }) => queue === 'tidy')
+  expect(tidying(await list())).toMatchObject([{ error: 'TypeError' }])
+  const next = (await boss.send('tidy', {}))!
+  await boss.fetch('tidy')
+  await boss.complete('tidy', next)
+  expect(tidying(await list())).toEqual([])
+})
