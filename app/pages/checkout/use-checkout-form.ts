@@ -1,7 +1,6 @@
 /** State of the checkout form: values, errors, and the result of submitting it. */
 import { useState } from 'react'
 import { collectorOf } from '../../../domain/payments/payment-methods.ts'
-import { nearestPoint } from '../../../domain/shipping/service-point.ts'
 import { normalizePostalCode } from '../../../domain/stores/postal-code.ts'
 import { rememberPostalCode } from '../../state/postal-code.ts'
 import { useShopState } from '../../state/shop-state.ts'
@@ -9,10 +8,10 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { checkForm, checkText } from './check-form.ts'
 import { optionalFields, type TextField } from './checkout-fields.ts'
 import type { CheckoutView } from '../../../contract/checkout.ts'
-import type { ShippingMethodAnswer } from '../../../contract/shipping.ts'
 import { formOf, type CheckoutForm, type FieldErrors } from './checkout-types.ts'
 import type { PlaceRefusal } from './place-refusal.ts'
 import type { CheckoutSession } from './use-checkout.ts'
+import { withoutUnofferedChoices } from './offered-choices.ts'
 import { usePreselection } from './use-preselection.ts'
 import { useShippingMethods } from './use-shipping-methods.ts'
 
@@ -101,23 +100,6 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
     needsPostNumber,
     submit,
   }
-}
-
-/**
- * A shipping method or service point that is not offered (any more) counts as not chosen. Where "the nearest one" was
- * chosen without a list, by staff for example, the nearest of the list is.
- */
-function withoutUnofferedChoices(
-  form: CheckoutForm,
-  methods: readonly ShippingMethodAnswer[] | null,
-): CheckoutForm {
-  if (methods === null) return form
-  const method = methods.find(({ id }) => id === form.shippingMethod)
-  if (method === undefined) return { ...form, shippingMethod: '', servicePoint: '' }
-  const points = method.service_points
-  if (form.servicePoint === nearestPoint && points[0]) return { ...form, servicePoint: points[0].id }
-  const known = points.length === 0 || points.some(({ id }) => id === form.servicePoint)
-  return known ? form : { ...form, servicePoint: '' }
 }
 
 /** Stores the choice with the cart (ENTITY-24). */
