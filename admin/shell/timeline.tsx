@@ -1,12 +1,16 @@
 /** What happened to a thing, newest first: who, when, what, with the values before and after. */
 import type { ReactNode } from 'react'
 import { useTexts, type AdminKey, type Translate } from '../texts.tsx'
+import { changedFields, codeText } from './change-words.ts'
+import { storeCurrency } from './store-name.ts'
 import styles from './timeline.module.css'
 
 export interface TimelineEntry {
   id: number
   at: string
   actor: { kind: string; id: string | null; name: string | null }
+  /** Null: the change belongs to no store. */
+  store: string | null
   action: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
@@ -34,8 +38,8 @@ export function Timeline({
             </span>
             {actionsOf?.(entry)}
           </div>
-          {entry.reason !== null && <p>{entry.reason}</p>}
-          <Changes before={entry.before} after={entry.after} />
+          {entry.reason !== null && <p>{reasonText(entry.reason, t)}</p>}
+          <Changes {...entry} />
         </li>
       ))}
     </ol>
@@ -47,8 +51,8 @@ export function actionText(action: string, t: Translate): string {
   return t(`action.${action}` as AdminKey)
 }
 
-/** `stock_reason` → "stock reason": a field as the audit and the exports name it. */
-export const fieldText = (name: string): string => name.replaceAll(/[._]/g, ' ')
+/** A reason that staff chose from a list is kept as its code. */
+export const reasonText = (reason: string, t: Translate): string => codeText(t, 'reason', reason) ?? reason
 
 export function actorText({ kind, id, name }: TimelineEntry['actor'], t: Translate): string {
   if (name !== null) return name
@@ -68,28 +72,26 @@ export function actorText({ kind, id, name }: TimelineEntry['actor'], t: Transla
 export function Changes({
   before,
   after,
-}: {
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-}) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  if (names.length === 0) return null
+  store = null,
+  reason = null,
+}: Pick<TimelineEntry, 'before' | 'after'> & Partial<Pick<TimelineEntry, 'store' | 'reason'>>) {
+  const words = useTexts()
+  const fields = changedFields({ before, after, store }, { ...words, currencyOf: storeCurrency }).filter(
+    // Shown above the fields.
+    ({ name }) => name !== 'reason' || after?.['reason'] !== reason,
+  )
+  if (fields.length === 0) return null
   return (
     <dl className={styles.changes}>
-      {names.map((name) => {
-        const [old, next] = [before?.[name], after?.[name]]
-        return (
-          <div key={name} className={styles.change}>
-            <dt>{fieldText(name)}</dt>
-            <dd>
-              {old !== undefined && old !== null && <del>{valueText(old)}</del>}{' '}
-              {next !== undefined && next !== null && <ins>{valueText(next)}</ins>}
-            </dd>
-          </div>
-        )
-      })}
+      {fields.map((field) => (
+        <div key={field.name} className={styles.change}>
+          <dt>{field.label}</dt>
+          <dd>
+            {field.before !== null && <del>{field.before}</del>}{' '}
+            {field.after !== null && <ins>{field.after}</ins>}
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }
-
-const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,7 +1,7 @@
 /** Somebody else has saved the same thing meanwhile: each field that both changed, with both versions to choose from. */
 import { useId } from 'react'
 import { useTexts } from '../texts.tsx'
-import { fieldText } from './timeline.tsx'
+import { fieldText } from './change-words.ts'
 import type { Conflict, Side } from './versions.ts'
 import styles from './version-choice.module.css'
 

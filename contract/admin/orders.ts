@@ -155,6 +155,7 @@ export const timelineEntry = z.object({
   id: z.number(),
   at,
   actor: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
+  store: z.string().nullable(),
   action: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),

@@ -11,7 +11,7 @@ import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
 import { RefusalNotice } from '../../shell/form.tsx'
 import { Page } from '../../shell/page.tsx'
 import { storeName } from '../../shell/store-name.ts'
-import { actionText, actorText, Changes } from '../../shell/timeline.tsx'
+import { actionText, actorText, Changes, reasonText } from '../../shell/timeline.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { SavedViews } from '../../table/saved-views.tsx'
@@ -20,6 +20,7 @@ import type { TableTerms } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
 import type { PageHandle } from '../../routes.tsx'
 import { actionOptions } from './action-options.ts'
+import styles from './audit.module.css'
 
 type AuditRow = z.infer<typeof auditRow>
 
@@ -44,7 +45,7 @@ function UndoDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const { isSending, refusal, send } = useChange('POST', apiPaths.undo(row.id), { done: t('audit.undone') })
   return (
     <Dialog title={t('audit.undo_title')} description={t('audit.undo_text')} onClose={onClose}>
-      <Changes before={row.after} after={row.before} />
+      <Changes before={row.after} after={row.before} store={row.store} />
       <RefusalNotice refusal={refusal} />
       <DialogButtons>
         <Button size="small" onClick={onClose}>
@@ -102,9 +103,9 @@ function useAuditTerms(onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
       {
         name: 'after',
         label: t('audit.change'),
-        cell: ({ before, after }) => <Changes before={before} after={after} />,
+        cell: ({ before, after, store }) => <Changes before={before} after={after} store={store} />,
       },
-      { name: 'reason', label: t('order.reason'), cell: ({ reason }) => reason },
+      { name: 'reason', label: t('order.reason'), cell: ({ reason }) => reason && reasonText(reason, t) },
     ],
     filters: [
       {
@@ -133,9 +134,14 @@ function useAuditTerms(onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
   }
 }
 
-/** An order has a page; other objects are named as the audit names them. */
+/** Orders and products have a page; other objects are named as the audit names them. */
 function ObjectLink({ object }: { object: string }) {
   const [kind, id = ''] = object.split(/:(.*)/s)
-  if (kind !== 'order') return object
-  return <Link to={paths.order(id)}>{id}</Link>
+  if (kind === 'order') return <Link to={paths.order(id)}>{id}</Link>
+  if (kind === 'product') return <Link to={paths.product(id)}>{id}</Link>
+  return (
+    <span className={styles.object} title={object}>
+      {object}
+    </span>
+  )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { readApi } from '../../api-client.ts'
 import { apiPaths } from '../../paths.ts'
 import { Card } from '../../shell/card.tsx'
+import { paymentStatusText } from '../../shell/change-words.ts'
 import { showToast } from '../../shell/toasts.tsx'
 import { useTexts } from '../../texts.tsx'
 import { paymentName, type OrderPageData } from './order-words.ts'
@@ -67,7 +68,7 @@ export function OrderPayments({ order }: { order: OrderPageData }) {
                   {paymentName(t, payment.provider)}
                   <span className={styles.sku}>{payment.provider_order_id}</span>
                 </th>
-                <td>{payment.status}</td>
+                <td>{paymentStatusText(t, payment.status)}</td>
                 <td className={styles.number}>{amount(payment.amount)}</td>
                 <td className={styles.number}>{amount(payment.captured)}</td>
                 <td className={styles.number}>{amount(payment.refunded)}</td>
@@ -75,7 +76,7 @@ export function OrderPayments({ order }: { order: OrderPageData }) {
               found !== undefined && (
                 <tr key={`${payment.id} record`} className={styles.record}>
                   <th scope="row">{t('order.provider_says')}</th>
-                  <td>{record?.state ?? found.problem}</td>
+                  <td>{record ? paymentStatusText(t, record.state) : found.problem}</td>
                   <td className={styles.number}>{amount(record?.amount ?? null, record?.currency)}</td>
                   <td className={styles.number}>{amount(record?.captured ?? null, record?.currency)}</td>
                   <td className={styles.number}>{amount(record?.refunded ?? null, record?.currency)}</td>

@@ -4,6 +4,7 @@ import type { TableAnswer } from '../../../contract/admin/table.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
+import { paymentStatusText } from '../../shell/change-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Status } from '../../shell/status.tsx'
 import { storeName } from '../../shell/store-name.ts'
@@ -104,7 +105,7 @@ function useOrderTerms(): TableTerms<OrderRow> {
         name: 'payment_status',
         label: t('orders.payment_status'),
         isHidden: true,
-        cell: (row) => row.payment_status,
+        cell: (row) => row.payment_status && paymentStatusText(t, row.payment_status),
       },
     ],
     filters: [

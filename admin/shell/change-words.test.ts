@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import english from '../../locales/en/admin.json'
+import { translator } from '../../ui/translator.ts'
+import { changedFields, fieldText, paymentStatusText, type RecordedChange } from './change-words.ts'
+
+const t = translator(english, 'en-GB')
+const words = {
+  t,
+  money: (amount: number, currency: string) => `${currency} ${amount.toFixed(2)}`,
+  currencyOf: (store: string) => (store === 'de' ? 'EUR' : 'SEK'),
+  number: (value: number) => String(value),
+  date: (moment: string) => `day ${moment.slice(0, 10)}`,
+  dateTime: (moment: string) => `time ${moment}`,
+}
+const lines = (change: Partial<RecordedChange>) =>
+  changedFields({ before: null, after: null, store: 'sv', ...change }, words).map(
+    ({ label, before, after }) => `${label}: ${before ?? '–'} → ${after ?? '–'}`,
+  )
+
+it('shows amounts in the currency of the store, and codes in words', () => {
+  expect(
+    lines({
+      before: { status: 'received' },
+      after: { status: 'shipped', totalMinor: 105_600, attempt: 'part_refunded', reason: 'price_reduction' },
+    }),
+  ).toEqual([
+    'Status: Received → Shipped',
+    'Total: – → SEK 1056.00',
+    'Payment: – → Partly refunded',
+    'Reason: – → Price reduction',
+  ])
+  expect(lines({ after: { amountMinor: 3800 }, store: null })).toEqual(['Amount: – → 38'])
+})
+
+it('leaves out what did not change', () => {
+  expect(
+    lines({ before: { status: 'shipped', rows: [1] }, after: { status: 'shipped', rows: [1] } }),
+  ).toEqual([])
+})
+
+it('shows prices by quantity, and days of campaigns', () => {
+  const before = {
+    normal: [
+      { priceMinor: 125_050, minQuantity: 1 },
+      { priceMinor: 277, minQuantity: 5 },
+    ],
+  }
+  const after = {
+    normal: [],
+    campaign: { priceMinor: 100, minQuantity: 1, startsAt: '2026-11-28T00:00:00Z', endsAt: null },
+  }
+  expect(lines({ before, after, store: 'de' })).toEqual([
+    'Price: EUR 1250.50; 5: EUR 2.77 → –',
+    'Campaign price: – → EUR 1.00 (day 2026-11-28 – )',
+  ])
+  expect(lines({ after: { 'de.prices': [{ p: 3.5, q: 1 }] }, store: null })).toEqual([
+    'de Price: – → EUR 3.50',
+  ])
+})
+
+it('names unknown fields and states in plain letters', () => {
+  expect(fieldText('stock_reason')).toBe('stock reason')
+  expect(lines({ after: { bankEntry: { dueOn: '2026-11-28', isOpen: true } } })).toEqual([
+    'bank entry: – → due on: day 2026-11-28; is open: Yes',
+  ])
+  expect(paymentStatusText(t, 'unheard_of')).toBe('unheard_of')
+})
