@@ -30,6 +30,9 @@ export const handle: PageHandle = { layout: 'plain' }
 
 const shelfLength = 10
 
+/** Widths of a tile's picture in the grid of home-page.module.css. */
+const tilePictureSizes = '(min-width: 768px) 150px, (min-width: 480px) 180px, calc(50vw - 40px)'
+
 /** A shelf whose tag does not exist is empty and not rendered. */
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -106,7 +109,7 @@ export default function HomePage({
             {categories.map(({ name, path, icon }) => (
               <li key={path}>
                 <a className={styles.tile} href={links.category(code, path)}>
-                  <CategoryPicture icon={icon} sizes="(min-width: 768px) 180px, 45vw" />
+                  <CategoryPicture icon={icon} sizes={tilePictureSizes} />
                   {name}
                 </a>
               </li>
