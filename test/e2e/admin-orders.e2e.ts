@@ -108,17 +108,17 @@ test('keys alone lead through the back office, whose texts are there in five lan
   await expect(heading(admin, 'Customers')).toBeVisible()
 
   const sections = admin.getByRole('navigation', { name: 'Sections' })
-  for (const name of [
-    'Returns',
-    'Withdrawals',
-    'Customers',
-    'Products',
-    'Searches without results',
-    'Audit',
-  ]) {
-    await sections.getByRole('link', { name }).click()
-    await expect(heading(admin, name)).toBeVisible()
-    expect(await barriersOf(admin), name).toEqual([])
+  for (const [link, title = link] of [
+    ['Returns'],
+    ['Withdrawals'],
+    ['Customers'],
+    ['Products'],
+    ['Searches', 'Searches without results'],
+    ['Audit'],
+  ] as const) {
+    await sections.getByRole('link', { name: link }).click()
+    await expect(heading(admin, title)).toBeVisible()
+    expect(await barriersOf(admin), title).toEqual([])
   }
 
   await admin.getByRole('button', { name: 'Filter', exact: true }).click()

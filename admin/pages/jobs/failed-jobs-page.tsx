@@ -85,6 +85,7 @@ function useFailedJobTerms(): TableTerms<FailedJobRow> {
       {
         name: 'next_at',
         label: t('failed_jobs.next_at'),
+        isHidden: true,
         cell: (row) => row.next_at && dateTime(row.next_at),
       },
       {

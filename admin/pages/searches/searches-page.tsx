@@ -16,6 +16,7 @@ import { loadTable } from '../../table/table-loader.ts'
 import type { TableTerms } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
 import type { PageHandle } from '../../routes.tsx'
+import styles from './searches-page.module.css'
 
 type SearchMissRow = z.infer<typeof searchMissRow>
 
@@ -27,7 +28,7 @@ export function Component() {
   const { t } = useTexts()
   const page = useLoaderData<TableAnswer<SearchMissRow>>()
   return (
-    <Page title={t('section.searches')} intro={t('searches.intro')}>
+    <Page title={t('searches.title')} intro={t('searches.intro')}>
       <DataTable terms={useSearchTerms()} page={page} views={<SavedViews name="searches" />} />
     </Page>
   )
@@ -53,7 +54,7 @@ function useSearchTerms(): TableTerms<SearchMissRow> {
   const { t, date, dateTime } = useTexts()
   const session = useSession()
   return {
-    label: t('section.searches'),
+    label: t('searches.title'),
     searchLabel: t('searches.search'),
     defaultSort: '-searches',
     keyOf: ({ id }) => String(id),
@@ -65,7 +66,13 @@ function useSearchTerms(): TableTerms<SearchMissRow> {
         label: t('searches.query'),
         sort: 'query',
         cell: ({ query, page }) => (
-          <a href={page} target="_blank" rel="noreferrer" title={t('searches.open_in_shop')}>
+          <a
+            className={styles.query}
+            href={page}
+            target="_blank"
+            rel="noreferrer"
+            title={t('searches.open_in_shop')}
+          >
             {query}
           </a>
         ),
@@ -87,6 +94,7 @@ function useSearchTerms(): TableTerms<SearchMissRow> {
       {
         name: 'closed_at',
         label: t('searches.closed'),
+        isHidden: true,
         cell: (row) => row.closed_at && dateTime(row.closed_at),
       },
     ],
