@@ -231,7 +231,15 @@ describe('the product editor', () => {
     })
     const variants = async () =>
       ((await callAdmin(app, owner, 'GET', 'products/FAMILY/variants')).body as ProductVariants).variants
+    await callAdmin(app, owner, 'PUT', 'products/FAMILY-NiMH/costs', {
+      costs: { NOK: 60 },
+      expected: { NOK: null },
+    })
     const [first, second] = await variants()
+    expect(second?.costs).toEqual({ SEK: null, NOK: 60, EUR: null, DKK: null })
+    const service = await signedInStaff(shop.db, { role: 'service', now: shop.now.at })
+    const hidden = (await callAdmin(app, service, 'GET', 'products/FAMILY/variants')).body as ProductVariants
+    expect(hidden.variants.map(({ costs }) => costs)).toEqual([{}, {}])
     expect(first?.record).toMatchObject({ sku: 'FAMILY-LiFePO4', attributes: { chemistry: 'LiFePO4' } })
     expect(second).toMatchObject({ record: { sku: 'FAMILY-NiMH' }, available: { sv: 4 } })
     const seen = first!.record as Editable

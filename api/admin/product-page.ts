@@ -81,6 +81,12 @@ function costCurrencies(request: FastifyRequest): CurrencyCode[] {
 const viewCosts = (costs: ProductCosts): Record<string, number> =>
   Object.fromEntries(Object.entries(costs).map(([currency, costMinor]) => [currency, toMajor(costMinor)]))
 
+/** Null where there is none; without the currencies that the person may not change. */
+function viewPermittedCosts(request: FastifyRequest, costs: ProductCosts): Record<string, number | null> {
+  const amounts = viewCosts(costs)
+  return Object.fromEntries(costCurrencies(request).map((currency) => [currency, amounts[currency] ?? null]))
+}
+
 function readWireCosts(costs: z.output<typeof setCostsBody>['costs']) {
   const entries = Object.entries(costs).map(([currency, cost]) => [
     currency,
@@ -163,9 +169,7 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
             return section ? [[store, publicUrl + publicPaths.product(store, section.slug)]] : []
           }),
         ),
-        costs: Object.fromEntries(
-          currencies.map((currency) => [currency, viewCosts(costs ?? {})[currency] ?? null]),
-        ),
+        costs: viewPermittedCosts(request, costs ?? {}),
         timeline: timeline.map((entry) => ({
           ...viewAuditEntry(entry),
           can_undo: mayUndo(request.staff, entry.action, entry.store === null ? storeCodes : [entry.store]),
@@ -195,6 +199,7 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
         variants: records.map((record, index) => ({
           record: { ...record },
           available: variants[index]!.available,
+          costs: viewPermittedCosts(request, variants[index]!.costs),
         })),
       }
     },

@@ -67,6 +67,8 @@ export const productVariants = z.object({
       record,
       /** Store → units available; a store without stock is absent. */
       available: z.record(z.string(), z.number()),
+      /** As of the product's page. */
+      costs: z.record(z.string(), amount.nullable()),
     }),
   ),
 })

@@ -1,6 +1,7 @@
 /** What the back office's page of a product shows beside its record. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { ProductCosts } from '../catalogue/product-cost.server.ts'
 import type { PerStore } from '../catalogue/catalogue-record.ts'
 import { namesOfDevice, type Device } from '../devices/device.ts'
 import type { Sku } from '../products/sku.ts'
@@ -37,14 +38,22 @@ export async function productFacts(db: Kysely<DB>, sku: Sku): Promise<ProductFac
   }
 }
 
-/** The variants of a product in the order of their creation, with the available units of each store. */
-export async function variantsOf(
-  db: Kysely<DB>,
-  sku: Sku,
-): Promise<{ sku: Sku; available: Record<string, number> }[]> {
-  const { rows } = await sql<{ sku: Sku; available: Record<string, number> }>`
-    select v.sku, coalesce((select jsonb_object_agg(k.store, k.available) from stock k where k.product_id = v.id),
-      '{}') as available
+export interface VariantFacts {
+  sku: Sku
+  /** Store → units. */
+  available: Record<string, number>
+  /** For those alone who may change prices. */
+  costs: ProductCosts
+}
+
+/** The variants of a product in the order of their creation. */
+export async function variantsOf(db: Kysely<DB>, sku: Sku): Promise<VariantFacts[]> {
+  const { rows } = await sql<VariantFacts>`
+    select v.sku,
+      coalesce((select jsonb_object_agg(k.store, k.available) from stock k where k.product_id = v.id), '{}')
+        as available,
+      coalesce((select jsonb_object_agg(c.currency, c.cost_minor) from product_cost c where c.product_id = v.id),
+        '{}') as costs
     from product p join product v on v.variant_of = p.id where p.sku = ${sku} order by v.id limit 500`.execute(
     db,
   )

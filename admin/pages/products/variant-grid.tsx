@@ -1,5 +1,5 @@
 /** The variants of a product as a grid: a row for each, saved one by one as their own forms would save them. */
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ProductReferences, ProductVariants } from '../../../contract/admin/product-page.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,7 +14,8 @@ import { showToast } from '../../shell/toasts.tsx'
 import { VersionChoice } from '../../shell/version-choice.tsx'
 import { isSame } from '../../shell/versions.ts'
 import { useTexts } from '../../texts.tsx'
-import type { Draft, EditedRecord, StoreDraft } from './product-draft.ts'
+import { marginPercent } from '../prices/margin.ts'
+import { numberIn, type Draft, type EditedRecord, type StoreDraft } from './product-draft.ts'
 import { fieldLabel, SaveProblems } from './product-problems.tsx'
 import {
   afterRefusal,
@@ -31,6 +32,8 @@ interface Row {
   record: EditedRecord
   /** Store → units; a store without stock is absent. */
   available: Readonly<Record<string, number>>
+  /** Currency → purchase cost; empty for staff who may not change prices. */
+  costs: Readonly<Record<string, number | null>>
   edit: VariantEdit
 }
 
@@ -50,9 +53,14 @@ export function VariantGrid({
   const [edits, setEdits] = useState<Readonly<Record<string, VariantEdit>>>({})
   const [isSending, setSending] = useState(false)
   const codes = session.stores.map(({ code }) => code)
-  const rows = variants.map(({ record, available }): Row => {
+  const rows = variants.map(({ record, available, costs }): Row => {
     const stored = record as unknown as EditedRecord
-    return { record: stored, available, edit: edits[stored.sku] ?? beginEdit(stored, codes, references) }
+    return {
+      record: stored,
+      available,
+      costs,
+      edit: edits[stored.sku] ?? beginEdit(stored, codes, references),
+    }
   })
   const stores = codes.filter((code) => rows.some(({ record }) => record.stores[code] !== undefined))
   const changed = rows.filter(({ edit }) => !isSame(edit.draft, edit.base) || edit.current !== null)
@@ -121,12 +129,13 @@ export function VariantGrid({
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ record, available, edit }) => (
+              {rows.map(({ record, available, costs, edit }) => (
                 <VariantRow
                   key={record.sku}
                   sku={record.sku}
                   edit={edit}
                   available={available}
+                  costs={costs}
                   columns={columns}
                   stores={stores}
                   references={references}
@@ -166,6 +175,7 @@ function VariantRow({
   sku,
   edit: { base, draft },
   available,
+  costs,
   columns,
   stores,
   references,
@@ -175,6 +185,7 @@ function VariantRow({
   sku: string
   edit: VariantEdit
   available: Row['available']
+  costs: Row['costs']
   columns: readonly string[]
   stores: readonly string[]
   references: ProductReferences
@@ -183,6 +194,7 @@ function VariantRow({
 }) {
   const { t, number } = useTexts()
   const session = useSession()
+  const id = useId()
   const labelled = (label: string) => t('variants.cell', { label, sku })
   const setStore = (store: string, change: Partial<StoreDraft>) =>
     onChange({ ...draft, stores: { ...draft.stores, [store]: { ...draft.stores[store]!, ...change } } })
@@ -231,8 +243,10 @@ function VariantRow({
               readOnly={!can(session, 'price:edit', store)}
               value={own.price}
               data-changed={own.price !== base.stores[store]?.price || undefined}
+              aria-describedby={`${id}-${store}`}
               onChange={({ target }) => setStore(store, { price: target.value })}
             />
+            <PriceMargin id={`${id}-${store}`} own={own} cost={costs[storeCurrency(store)] ?? null} />
           </td>,
           <td key={`${store} shown`} className={styles.check}>
             <input
@@ -258,6 +272,20 @@ function VariantRow({
         ]
       })}
     </tr>
+  )
+}
+
+/** What the typed price leaves of the purchase cost; a price below it is a warning. */
+function PriceMargin({ id, own, cost }: { id: string; own: StoreDraft; cost: number | null }) {
+  const { t, number } = useTexts()
+  const [price, vat] = [numberIn(own.price), numberIn(own.vat)]
+  const isPriced = own.price.trim() !== '' && typeof price === 'number' && typeof vat === 'number'
+  const margin = isPriced && cost !== null ? marginPercent(price, vat, cost) : null
+  if (margin === null) return null
+  return (
+    <p id={id} className={styles.margin} data-below={margin < 0 || undefined}>
+      {t(margin < 0 ? 'costs.price_below' : 'costs.price_margin', { percent: number(margin) })}
+    </p>
   )
 }
 
