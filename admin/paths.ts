@@ -26,6 +26,11 @@ export const paths = {
   ordersOfCustomer: (account: number | string) => `/orders?filter.account=${encodeURIComponent(account)}`,
   products: '/products',
   prices: '/prices',
+  /** `from`: the first day that is shown. */
+  campaigns: (from?: string) => (from === undefined ? '/prices/campaigns' : `/prices/campaigns?from=${from}`),
+  /** The prices of a campaign; null: open. */
+  pricesOfCampaign: (store: string, startsAt: string | null, endsAt: string | null) =>
+    `/prices?${new URLSearchParams({ 'filter.store': store, 'filter.campaign_period': `${startsAt ?? '..'}/${endsAt ?? '..'}` })}`,
   job: (id: number | string) => `/jobs/${id}`,
   failedJobs: '/failed-jobs',
   product: (sku: string) => `/products/${encodeURIComponent(sku)}`,
@@ -116,6 +121,7 @@ export const apiPaths = {
   customerAction: (id: number, action: 'export' | 'erase') => `${api}/customers/${id}/${action}`,
   products: `${api}/products`,
   priceGrid: `${api}/price-grid`,
+  campaigns: (from: string, to: string) => `${api}/campaigns?${new URLSearchParams({ from, to })}`,
   pricePreview: `${api}/price-changes/preview`,
   priceChanges: `${api}/price-changes`,
   jobs: `${api}/jobs`,

@@ -305,3 +305,34 @@ describe('purchase costs', () => {
     })
   })
 })
+
+describe('the calendar of campaigns', () => {
+  it('has a line for each period of a store, whose filter leads to its products', async () => {
+    const starts = '2037-02-28T23:00:00.000Z'
+    const change = async (store: string, sku: string, price: number) => {
+      const { prices } = (await gridOf(`filter.store=${store}&filter.sku=${sku}`))[0]!
+      const campaign = { tiers: [{ quantity: 1, price }], starts_at: starts, ends_at: null }
+      const changes = [{ store, sku, prices: { ...prices, campaign }, expected: prices }]
+      expect((await call('POST', 'price-changes', { changes })).status).toBe(200)
+    }
+    await change('da', 'NC-AA4', 30)
+    await change('da', 'NC-2032', 9_999)
+    const between = async (from: string, to: string, person = catalogue) => {
+      const answer = await call('GET', `campaigns?from=${from}&to=${to}`, undefined, person)
+      const { campaigns } = answer.body as { campaigns: { store: string; starts_at: string | null }[] }
+      return campaigns.filter((each) => each.starts_at === starts)
+    }
+    // It begins with the first day of March in Denmark, which is still February in UTC.
+    expect(await between('2037-02-01', '2037-02-28')).toEqual([])
+    expect(await between('2037-03-01', '2037-03-01')).toMatchObject([
+      { store: 'da', starts_on: '2037-03-01', ends_on: null, products: 2, not_lower: 1 },
+    ])
+    expect(await between('2040-01-01', '2040-03-31')).toHaveLength(1)
+    const period = encodeURIComponent(`${starts}/..`)
+    const rows = await gridOf(`filter.store=da&filter.campaign_period=${period}&sort=sku`)
+    expect(rows.map(({ sku }) => sku)).toEqual(['NC-2032', 'NC-AA4'])
+    expect((await call('GET', 'price-grid?filter.campaign_period=soon')).status).toBe(400)
+    const swedish = await signedInStaff(test.db, { role: 'catalogue', stores: ['sv'] })
+    expect(await between('2037-03-01', '2037-03-01', swedish)).toEqual([])
+  })
+})

@@ -7,6 +7,8 @@ import { startedJob } from '../../contract/admin/jobs.ts'
 import {
   type adjustment,
   type bulkTarget,
+  campaignsAnswer,
+  campaignsQuery,
   previewPricesBody,
   priceGridAnswer,
   priceGridQuery,
@@ -16,6 +18,7 @@ import {
   type typedPrices,
 } from '../../contract/admin/prices.ts'
 import { productsQuery } from '../../contract/admin/products.ts'
+import { listCampaigns } from '../../domain/back-office/campaigns.server.ts'
 import {
   planAdjustment,
   planPrices,
@@ -206,6 +209,44 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
           ...viewDays(store, prices),
         })),
         count,
+      }
+    },
+  )
+
+  app.get(
+    '/admin/api/campaigns',
+    {
+      config: { permission: 'price:read' },
+      schema: {
+        summary: 'Campaigns of a period: products of a store with the same first and last moment',
+        querystring: campaignsQuery,
+        response: { 200: campaignsAnswer },
+      },
+    },
+    async (request) => {
+      const { from, to } = request.query
+      const windows = permittedStores(request).map((store) => ({
+        store,
+        from: moment(store, from, 'start')!,
+        to: moment(store, to, 'end')!,
+      }))
+      const campaigns = await listCampaigns(db, windows)
+      return {
+        campaigns: campaigns.map(({ store, startsAt, endsAt, products, name, notLower }) => {
+          const period = {
+            startsAt: startsAt?.toISOString() ?? null,
+            endsAt: endsAt?.toISOString() ?? null,
+          }
+          return {
+            store,
+            starts_at: period.startsAt,
+            ends_at: period.endsAt,
+            ...viewDays(store, { normal: [], campaign: { tiers: [], ...period } }),
+            products,
+            name,
+            not_lower: notLower,
+          }
+        }),
       }
     },
   )

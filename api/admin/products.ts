@@ -32,6 +32,13 @@ type ProductQuery = Omit<z.output<typeof productsQuery>, 'after' | 'limit' | 'co
 const refused = { 403: adminError, 404: adminError, 409: adminError }
 
 /** The filters of a query string of products. */
+/** A period of a campaign as the filter writes it. */
+function readPeriod(text: string | undefined): ProductFilters['campaignPeriod'] {
+  if (text === undefined) return undefined
+  const [startsAt = '..', endsAt = '..'] = text.split('/')
+  return { startsAt: startsAt === '..' ? null : startsAt, endsAt: endsAt === '..' ? null : endsAt }
+}
+
 export const productFilters = (query: ProductQuery): ProductFilters => ({
   store: query['filter.store'],
   sku: query['filter.sku'],
@@ -39,6 +46,7 @@ export const productFilters = (query: ProductQuery): ProductFilters => ({
   short: query['filter.short'],
   priced: query['filter.priced'],
   campaign: query['filter.campaign'],
+  campaignPeriod: readPeriod(query['filter.campaign_period']),
   discontinued: query['filter.discontinued'],
 })
 

@@ -33,6 +33,29 @@ export const priceGridAnswer = z.object({
 })
 
 const day = z.iso.date()
+
+/** Days of the stores, both included. */
+export const campaignsQuery = z.object({ from: day, to: day })
+
+export const campaignsAnswer = z.object({
+  /** The earliest first. */
+  campaigns: z.array(
+    z.object({
+      store: z.string(),
+      /** Null: open. */
+      starts_at: z.string().nullable(),
+      ends_at: z.string().nullable(),
+      /** First and last day by the clock of the store. */
+      starts_on: z.string().nullable(),
+      ends_on: z.string().nullable(),
+      products: z.number(),
+      /** Name of one of the products. */
+      name: z.string(),
+      /** How many campaign prices are not below the normal price. */
+      not_lower: z.number(),
+    }),
+  ),
+})
 /** A day is the store's: the campaign starts as it begins, and ends with it. */
 const edge = z.union([z.iso.datetime({ offset: true }), day]).nullable()
 

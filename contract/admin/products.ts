@@ -6,6 +6,9 @@ import { flag, listOf, tableAnswer, tableQuery } from './table.ts'
 const storeCode = z.string().regex(/^[a-z]{2}$/)
 const sku = z.string().min(1).max(60)
 
+const campaignEdge = String.raw`(?:\.\.|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)`
+const campaignPeriod = new RegExp(`^${campaignEdge}/${campaignEdge}$`)
+
 export const productsQuery = tableQuery({
   filters: {
     store: listOf(storeCode),
@@ -16,6 +19,8 @@ export const productsQuery = tableQuery({
     short: flag,
     priced: flag,
     campaign: flag,
+    /** Both moments of the campaign, `2026-11-26T23:00:00.000Z/..`: two points are an open end. */
+    campaign_period: z.string().regex(campaignPeriod),
     discontinued: flag,
   },
   sorts: ['sku', 'name', 'available'],

@@ -33,6 +33,8 @@ export interface ProductFilters {
   /** Without a price it cannot be sold. */
   priced?: boolean | undefined
   campaign?: boolean | undefined
+  /** The campaign begins and ends then; null: open. */
+  campaignPeriod?: { startsAt: string | null; endsAt: string | null } | undefined
   discontinued?: boolean | undefined
 }
 
@@ -66,6 +68,10 @@ export const productTable: TableDefinition<ProductTableRow, ProductFilters> = {
     short: (isShort) => sql`${is(isShort)} (${isBelowThreshold} and ${hasOrdersToShip})`,
     priced: (isPriced) => sql`${tier('normal')} is ${isPriced ? sql`not null` : sql`null`}`,
     campaign: (isReduced) => sql`${tier('campaign')} is ${isReduced ? sql`not null` : sql`null`}`,
+    campaignPeriod: ({ startsAt, endsAt }) => sql`exists (select from price_tier t
+      where t.product_id = s.product_id and t.store = s.store and t.kind = 'campaign'
+        and t.starts_at is not distinct from ${startsAt}::timestamptz
+        and t.ends_at is not distinct from ${endsAt}::timestamptz)`,
     discontinued: (isGone) => sql`coalesce(k.discontinued, false) = ${isGone}`,
   },
   search: (text) => sql`lower(p.sku) like ${`${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}

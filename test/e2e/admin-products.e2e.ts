@@ -134,6 +134,17 @@ test('a product with a picture is created in four stores and seen in the shop', 
     }).toPass()
   }
 
+  // The calendar of campaigns leads to the prices of each.
+  await admin.goto(`${url}/prices/campaigns?from=2036-09-01`)
+  await expect(admin.getByRole('heading', { name: 'September 2036 – November 2036' })).toBeVisible()
+  const ofDecember = admin.getByRole('link', { name: 'Sverige, 1 Dec 2036 – …' })
+  await expect(ofDecember).toHaveCount(0)
+  await admin.getByRole('link', { name: 'Later' }).press('Enter')
+  await expect(ofDecember).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await ofDecember.press('Enter')
+  await expect(admin.getByRole('rowheader', { name: sku })).toBeVisible()
+
   // The price grid shows the margin, and warns of prices below the cost before they are saved.
   await admin.goto(`${url}/prices?filter.sku=${sku}&filter.store=sv`)
   const prices = admin.getByRole('grid', { name: 'Prices' })

@@ -6,8 +6,9 @@ import type { priceGridAnswer } from '../../../contract/admin/prices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { readApi } from '../../api-client.ts'
-import { apiPaths } from '../../paths.ts'
+import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
+import { ActionButtons } from '../../shell/action-buttons.tsx'
 import { usePageActions } from '../../shell/page-actions.ts'
 import { LeaveWarning } from '../../shell/leave-warning.tsx'
 import { Page } from '../../shell/page.tsx'
@@ -67,7 +68,13 @@ export function Component() {
     },
   ])
   return (
-    <Page title={t('section.prices')} intro={t('prices.intro')}>
+    <Page
+      title={t('section.prices')}
+      intro={t('prices.intro')}
+      actions={
+        <ActionButtons actions={[{ id: 'campaigns', label: t('campaigns.title'), to: paths.campaigns() }]} />
+      }
+    >
       <Search value={view.search} onChange={(search) => change({ search })} />
       <FilterBar filters={useProductFilters()} values={view.filters} onChange={change} />
       <p className={styles.count} role="status">

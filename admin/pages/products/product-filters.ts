@@ -16,6 +16,7 @@ export function useProductFilters(): Filter[] {
     { name: 'short', label: t('products.short'), kind: 'flag' },
     { name: 'priced', label: t('products.priced'), kind: 'flag' },
     { name: 'campaign', label: t('price.campaign'), kind: 'flag' },
+    { name: 'campaign_period', label: t('campaigns.period'), kind: 'text' },
     { name: 'discontinued', label: t('products.discontinued'), kind: 'flag' },
     { name: 'brand', label: t('products.brand'), kind: 'text' },
     { name: 'sku', label: t('orders.sku'), kind: 'text' },

@@ -1,0 +1,107 @@
+/** Campaigns as a calendar: a line for each with its days and products, and a bar where the window is wide enough. */
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { z } from 'zod'
+import type { campaignsAnswer } from '../../../contract/admin/prices.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { readApi } from '../../api-client.ts'
+import { apiPaths, paths } from '../../paths.ts'
+import { ActionButtons } from '../../shell/action-buttons.tsx'
+import { Page } from '../../shell/page.tsx'
+import { Status } from '../../shell/status.tsx'
+import { storeName } from '../../shell/store-name.ts'
+import { useTexts } from '../../texts.tsx'
+import { monthAfter, shownMonths, spanOf } from './months.ts'
+import styles from './campaigns-page.module.css'
+
+type Campaign = z.infer<typeof campaignsAnswer>['campaigns'][number]
+
+interface Loaded {
+  from: string
+  campaigns: Campaign[]
+}
+
+/** `from` in the address: a day of the first month; without it, this month. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const given = new URL(request.url).searchParams.get('from') ?? ''
+  const from = monthAfter(/^\d{4}-\d\d/.test(given) ? given : new Date().toISOString(), 0)
+  const to = new Date(Date.parse(monthAfter(from, shownMonths)) - 1).toISOString().slice(0, 10)
+  const answer = await readApi<z.infer<typeof campaignsAnswer>>(apiPaths.campaigns(from, to), request.signal)
+  return { from, campaigns: answer.campaigns }
+}
+
+export function Component() {
+  const { t, iso } = useTexts()
+  const { from, campaigns } = useLoaderData<Loaded>()
+  const months = Array.from({ length: shownMonths }, (_, index) => monthAfter(from, index))
+  const shown = { from, until: monthAfter(from, shownMonths) }
+  const monthName = new Intl.DateTimeFormat(iso, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const name = (month: string) => monthName.format(Date.parse(month))
+  return (
+    <Page
+      title={t('campaigns.title')}
+      intro={t('campaigns.intro')}
+      back={{ label: t('section.prices'), to: paths.prices }}
+      actions={
+        <ActionButtons
+          actions={[
+            {
+              id: 'earlier',
+              label: t('campaigns.earlier'),
+              to: paths.campaigns(monthAfter(from, -shownMonths)),
+            },
+            { id: 'later', label: t('campaigns.later'), to: paths.campaigns(shown.until) },
+          ]}
+        />
+      }
+    >
+      <h2 className={styles.period}>{`${name(months[0]!)} – ${name(months.at(-1)!)}`}</h2>
+      {campaigns.length === 0 ? (
+        <EmptyState title={<h3>{t('campaigns.none')}</h3>} />
+      ) : (
+        <div className={styles.calendar}>
+          <div className={styles.months} aria-hidden="true">
+            {months.map((month) => (
+              <span key={month}>{name(month)}</span>
+            ))}
+          </div>
+          <ul className={styles.list}>
+            {campaigns.map((campaign) => (
+              <CampaignLine
+                key={`${campaign.store} ${campaign.starts_at} ${campaign.ends_at}`}
+                campaign={campaign}
+                shown={shown}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function CampaignLine({ campaign, shown }: { campaign: Campaign; shown: { from: string; until: string } }) {
+  const { t, date, number } = useTexts()
+  const { store, starts_at: startsAt, ends_at: endsAt, starts_on: startsOn, ends_on: endsOn } = campaign
+  const day = (on: string | null) => (on === null ? '…' : date(on))
+  const { left, width } = spanOf({ startsOn, endsOn }, shown)
+  return (
+    <li className={styles.line}>
+      <div className={styles.text}>
+        <Link to={paths.pricesOfCampaign(store, startsAt, endsAt)}>
+          {t('campaigns.line', { store: storeName(store), period: `${day(startsOn)} – ${day(endsOn)}` })}
+        </Link>
+        <span className={styles.soft}>
+          {campaign.products === 1
+            ? campaign.name
+            : t('campaigns.products', { count: number(campaign.products) })}
+        </span>
+        {campaign.not_lower > 0 && (
+          <Status tone="warning" text={t('campaigns.not_lower', { count: number(campaign.not_lower) })} />
+        )}
+      </div>
+      <div className={styles.track} aria-hidden="true">
+        <div className={styles.bar} style={{ left: `${left}%`, width: `${width}%` }} />
+      </div>
+    </li>
+  )
+}
