@@ -16,6 +16,7 @@ import type {
 import type { Sku } from '../domain/products/sku.ts'
 import { toSku } from '../domain/products/sku.ts'
 import { auditFieldsOf, editedParts, replacing } from '../domain/catalogue/product-record-fields.ts'
+import { productSlugOf } from '../domain/stores/slug.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { recordOf } from './export-record.server.ts'
 import { loadExportedProducts } from './export-state.server.ts'
@@ -83,13 +84,31 @@ interface Saved {
   after?: Record<string, unknown>
 }
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An address that was left empty is made from the name and the sku, as in an import. */
+function withAddresses(given: ProductSave['record']): ProductSave['record'] {
+  const { sku, stores } = given
+  if (typeof sku !== 'string' || !isRecord(stores)) return given
+  const filled = Object.entries(stores).map(([store, section]) =>
+    isRecord(section) &&
+    section['slug'] === '' &&
+    typeof section['name'] === 'string' &&
+    section['name'] !== ''
+      ? [store, { ...section, slug: productSlugOf(section['name'], sku) }]
+      : [store, section],
+  )
+  return { ...given, stores: Object.fromEntries(filled) }
+}
+
 async function saveInside(
   trx: Transaction<DB>,
   actor: Parameters<ProductEditor['save']>[1],
   { record: given, expected, may }: ProductSave,
 ): Promise<Saved> {
   const refuse = (answer: ProductSaved): Saved => ({ answer })
-  const parsed = catalogueRecord.safeParse({ ...given, record: 'product' })
+  const parsed = catalogueRecord.safeParse({ ...withAddresses(given), record: 'product' })
   if (!parsed.success)
     return refuse({
       ok: false,

@@ -113,6 +113,7 @@ describe('configuration', () => {
     [{ ADMIN_URL: 'https://10.0.0.1' }, /ADMIN_URL must have a host name/],
     [{ ADMIN_PORT: '3002', DEMO: '0' }, /ADMIN_URL is required/],
     [{ ADMIN_PORT: '3000' }, /ADMIN_PORT must differ/],
+    [{ ADMIN_PORT: '3001' }, /ADMIN_PORT must differ from SIMULATOR_PORT/],
     [{ DATABASE_OWNER_URL: 'postgres://owner@localhost/anode' }, /DATABASE_URL is required/],
     [{ PUBLIC_URL: 'https://shop.example/sv' }, /PUBLIC_URL must be an address without a path/],
     [{ API_URL: 'api.shop.example' }, /API_URL must be an address/],

@@ -199,7 +199,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const providers = values.PROVIDERS ?? (demo ? 'simulator' : 'live')
   if (providers === 'simulator') refuseLiveKeys(given)
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
-  const admin = readAdmin(values, { demo, publicUrl })
+  const admin = readAdmin(values, {
+    demo,
+    publicUrl,
+    simulatorPort: providers === 'simulator' ? simulatorPort : null,
+  })
   return {
     port: values.PORT,
     host: values.HOST,
@@ -252,7 +256,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
  */
 function readAdmin(
   values: z.infer<typeof environment>,
-  { demo, publicUrl }: { demo: boolean; publicUrl: string },
+  { demo, publicUrl, simulatorPort }: { demo: boolean; publicUrl: string; simulatorPort: number | null },
 ): Config['admin'] {
   if (values.ADMIN_URL === undefined && !demo) {
     if (values.ADMIN_PORT === undefined) return null
@@ -260,6 +264,10 @@ function readAdmin(
   }
   const adminPort = values.ADMIN_PORT ?? values.PORT + 2
   if (adminPort === values.PORT) throw new ConfigError('ADMIN_PORT must differ from PORT.')
+  if (adminPort === simulatorPort)
+    throw new ConfigError(
+      `ADMIN_PORT must differ from SIMULATOR_PORT, the port of the payment simulator: ${simulatorPort}, which is PORT + 1 unless it is set.`,
+    )
   if (adminPort > 65_535) throw new ConfigError('PORT leaves no port two above it: set ADMIN_PORT.')
   const url = values.ADMIN_URL ?? `http://admin.localhost:${adminPort}`
   const { hostname, protocol } = new URL(url)

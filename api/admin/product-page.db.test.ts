@@ -94,6 +94,18 @@ describe('the product editor', () => {
     })
   })
 
+  it('makes an address that is empty from the name and the sku', async () => {
+    expect(
+      (await create(newRecord('NEW-0', { stores: { sv: section('', { name: 'Höstlampa' }) } }))).status,
+    ).toBe(200)
+    expect(((await page('NEW-0')).record as Editable).stores['sv']).toMatchObject({ slug: 'hostlampa-new-0' })
+    const nameless = newRecord('NEW-00', { stores: { sv: section('', { name: '' }) } })
+    expect((await create(nameless)).body).toMatchObject({
+      code: 'bad_record',
+      problems: expect.arrayContaining([expect.objectContaining({ field: 'stores.sv.slug' })]),
+    })
+  })
+
   it('names what cannot be stored, and stores nothing of it', async () => {
     const taken = newRecord('NEW-2', { stores: { sv: section('new-1-sv') } })
     expect((await create(taken)).body).toMatchObject({

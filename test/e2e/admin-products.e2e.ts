@@ -37,6 +37,10 @@ test('a product with a picture is created in four stores and seen in the shop', 
   await admin.getByRole('textbox', { name: 'Price incl. VAT, Sverige' }).fill('a lot')
   await admin.getByRole('button', { name: 'Save' }).click()
   await expect(admin.getByText('Check the marked fields.')).toBeVisible()
+  await expect(admin.getByRole('textbox', { name: 'Price incl. VAT, Sverige' })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
   expect(await barriersOf(admin)).toEqual([])
   await admin.getByRole('textbox', { name: 'Price incl. VAT, Sverige' }).fill('125')
   await categories.fill(category.code)

@@ -5,7 +5,7 @@ import { can, useSession } from '../../session.ts'
 import { RefusalNotice } from '../../shell/form.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
-import type { OrderPageData } from './order-words.ts'
+import { mailName, type OrderPageData } from './order-words.ts'
 import styles from './order.module.css'
 
 export function OrderMails({ order }: { order: OrderPageData }) {
@@ -20,12 +20,12 @@ export function OrderMails({ order }: { order: OrderPageData }) {
         {order.mails.map(({ kind, sent_at: sentAt }) => (
           <li key={kind}>
             <div>
-              {kind}: {sentAt === null ? t('order.mail_waiting') : dateTime(sentAt)}
+              {mailName(t, kind)}: {sentAt === null ? t('order.mail_waiting') : dateTime(sentAt)}
             </div>
             {maySend && sentAt !== null && (
               <Button
                 size="small"
-                aria-label={`${t('order.resend')}: ${kind}`}
+                aria-label={`${t('order.resend')}: ${mailName(t, kind)}`}
                 disabled={isSending}
                 onClick={() => void send({ kind })}
               >

@@ -28,7 +28,7 @@ import {
   type EditedRecord,
   type StoreDraft,
 } from './product-draft.ts'
-import { fieldLabel, SaveProblems } from './product-problems.tsx'
+import { fieldLabel, SaveProblems, wrongFields } from './product-problems.tsx'
 import styles from './product.module.css'
 
 export function ProductForm({
@@ -56,6 +56,7 @@ export function ProductForm({
   )
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
   const current = refusal?.code === 'changed_meanwhile' ? (refusal.details['current'] as EditedRecord) : null
+  const wrong = wrongFields(refusal)
   const merged =
     current === null
       ? null
@@ -94,6 +95,7 @@ export function ProductForm({
               key={store}
               store={store}
               draft={draft.stores[store]!}
+              wrong={wrong}
               stock={former?.stores[store]?.stock.available}
               cost={page?.costs[storeCurrency(store)] ?? null}
               isNew={former?.stores[store] === undefined}
@@ -117,6 +119,7 @@ export function ProductForm({
             <Field
               label={t('orders.sku')}
               value={draft.sku}
+              aria-invalid={wrong.has('sku') || undefined}
               onChange={({ target }) => set({ sku: target.value })}
             />
           )}
@@ -139,6 +142,7 @@ export function ProductForm({
               key={name}
               label={name === 'gtin' ? t('products.gtin') : t(`product.field_${name}`)}
               value={draft.fields[name] ?? ''}
+              aria-invalid={wrong.has(name) || undefined}
               onChange={({ target }) => set({ fields: { ...draft.fields, [name]: target.value } })}
             />
           ))}
@@ -182,6 +186,7 @@ export function ProductForm({
 function StoreFields({
   store,
   draft,
+  wrong,
   stock,
   cost,
   isNew,
@@ -189,6 +194,8 @@ function StoreFields({
 }: {
   store: string
   draft: StoreDraft
+  /** Paths of the fields that a refused save named, as `stores.sv.slug`. */
+  wrong: ReadonlySet<string>
   stock: number | undefined
   /** What the product costs the shop in the currency of the store; null: unknown, or not for this person. */
   cost: number | null
@@ -198,6 +205,7 @@ function StoreFields({
 }) {
   const { t, money, number } = useTexts()
   const name = storeName(store)
+  const isWrong = (field: keyof StoreDraft) => wrong.has(`stores.${store}.${field}`) || undefined
   const [price, vat] = [numberIn(draft.price), numberIn(draft.vat)]
   const priceHint = (amount: number, percent: number) => {
     const exVat = money(amount / (1 + percent / 100), storeCurrency(store))
@@ -223,22 +231,27 @@ function StoreFields({
           <Field
             label={t('product.name_in', { store: name })}
             value={draft.name}
+            aria-invalid={isWrong('name')}
             onChange={({ target }) => onChange({ name: target.value })}
           />
           <Field
             label={t('product.slug_in', { store: name })}
             value={draft.slug}
+            aria-invalid={isWrong('slug')}
+            {...(isNew && { hint: t('product.slug_hint') })}
             onChange={({ target }) => onChange({ slug: target.value })}
           />
           <TextField
             label={t('product.text_in', { store: name })}
             value={draft.description}
+            aria-invalid={isWrong('description')}
             onChange={({ target }) => onChange({ description: target.value })}
           />
           <Field
             label={t('product.price_in', { store: name })}
             inputMode="decimal"
             value={draft.price}
+            aria-invalid={isWrong('price')}
             {...(isPriced && { hint: priceHint(price, vat) })}
             onChange={({ target }) => onChange({ price: target.value })}
           />
@@ -246,6 +259,7 @@ function StoreFields({
             label={t('product.vat_in', { store: name })}
             inputMode="decimal"
             value={draft.vat}
+            aria-invalid={isWrong('vat')}
             onChange={({ target }) => onChange({ vat: target.value })}
           />
           <Check

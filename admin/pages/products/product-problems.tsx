@@ -42,19 +42,44 @@ export function fieldLabel(path: string, t: Translate): string {
   return part === 'fits' ? t('product.fits') : t('product.categories')
 }
 
+/** The field of the draft that shows a field of the record: `stores.sv.prices.0.p` is in `stores.sv.price`. */
+function draftPath(field: string): string {
+  const [part, store, name] = field.split('.')
+  if (part === 'stores' && name === 'prices') return `stores.${store}.price`
+  if (part === 'stores' && name === 'vatPercent') return `stores.${store}.vat`
+  return field
+}
+
+const problemsOf = (refusal: Refusal | null): readonly Problem[] => {
+  const problems = refusal?.details['problems']
+  return Array.isArray(problems) ? (problems as Problem[]) : []
+}
+
+/** The fields of the draft that the refusal names. */
+export function wrongFields(refusal: Refusal | null): ReadonlySet<string> {
+  return new Set(problemsOf(refusal).map(({ field }) => draftPath(field)))
+}
+
+/** Fields of a store by their labels; another field by the name that the record and docs/import.md give it. */
+function problemLabel(field: string, t: Translate): string {
+  if (field === 'sku') return t('orders.sku')
+  const path = draftPath(field)
+  return path.split('.').length === 3 && path.startsWith('stores.') ? fieldLabel(path, t) : field
+}
+
 /** Why the save was refused, field by field. */
 export function SaveProblems({ refusal }: { refusal: Refusal | null }) {
   const { t } = useTexts()
-  const problems = refusal?.details['problems']
+  const problems = problemsOf(refusal)
   return (
     <>
       <RefusalNotice refusal={refusal} />
-      {Array.isArray(problems) && (
+      {problems.length > 0 && (
         <ul className={styles.problems}>
-          {(problems as Problem[]).map(({ field, code, detail }) => (
+          {problems.map(({ field, code, detail }) => (
             <li key={`${field} ${code}`}>
               {t('product.problem' satisfies AdminKey, {
-                field,
+                field: problemLabel(field, t),
                 reason: detail ?? code.replaceAll('_', ' '),
               })}
             </li>

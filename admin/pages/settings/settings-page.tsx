@@ -15,6 +15,7 @@ import { Timeline } from '../../shell/timeline.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
 import { BankForm, CompanyForm, MailForm, OrdersForm } from './company-forms.tsx'
+import { paymentName } from '../orders/order-words.ts'
 import { CreditForm, RefundsForm, ShippingForm } from './price-forms.tsx'
 import { ProviderAccounts } from './provider-accounts.tsx'
 import styles from './settings.module.css'
@@ -101,7 +102,11 @@ function Payments({ names }: { names: readonly string[] }) {
   const { t } = useTexts()
   return (
     <Card title={t('settings.payments')}>
-      <p>{names.length === 0 ? t('settings.no_payments') : names.join(', ')}</p>
+      <p>
+        {names.length === 0
+          ? t('settings.no_payments')
+          : names.map((name) => paymentName(t, name)).join(', ')}
+      </p>
     </Card>
   )
 }
