@@ -31,6 +31,6 @@ test('stock is counted, gets a threshold, and the count is undone', async ({ pag
   await expect(page.getByText(/^correction: undo \d+$/)).toBeVisible()
   await page.getByRole('spinbutton', { name: 'List as short below' }).fill('3')
   await page.getByRole('button', { name: 'Save the threshold' }).press('Enter')
-  await expect(page.getByText('stock threshold')).toBeVisible()
+  await expect(page.getByText('Stock threshold changed')).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
 })
