@@ -13,42 +13,15 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react'
-import { storeCurrency, storeName } from '../../shell/store-name.ts'
 import { useTexts } from '../../texts.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import type { CellEdit } from './grid-edits.ts'
-import {
-  editable,
-  readAmount,
-  readClipboard,
-  type CellProblem,
-  type Cells,
-  type EditableColumn,
-  type GridRow,
-  type Problems,
-} from './price-cells.ts'
-import { marginPercent } from './margin.ts'
+import { readClipboard, type EditableColumn } from './price-cells.ts'
+import { columns, isDay, isEditable, plainText, PriceRow, rowHeight, type ShownRow } from './price-row.tsx'
 import styles from './price-grid.module.css'
 
-export interface ShownRow {
-  key: string
-  row: GridRow
-  cells: Cells
-  /** Columns that differ from what is stored. */
-  changed: ReadonlySet<EditableColumn>
-  problems: Problems
-}
-
-/** Columns in order; the first ones name the row. */
-const columns = ['sku', 'name', 'store', ...editable, 'ex_vat', 'vat', 'cost', 'margin'] as const
-type Column = (typeof columns)[number]
-
-const rowHeight = 32
 /** Rows outside of the window on both sides. */
 const spare = 8
-
-const isEditable = (column: Column): column is EditableColumn =>
-  (editable as readonly string[]).includes(column)
 
 interface Place {
   row: number
@@ -78,6 +51,7 @@ export function PriceGrid({
   const { t } = useTexts()
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
+  /** In whole rows: within one, the same rows are in view. */
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(600)
   const [at, setAt] = useState<Place>({ row: 0, column: 3 })
@@ -105,7 +79,7 @@ export function PriceGrid({
   }, [rows.length])
 
   const first = Math.max(0, Math.floor(top / rowHeight) - spare)
-  const last = Math.min(rows.length, Math.ceil((top + height) / rowHeight) + spare)
+  const last = Math.min(rows.length, Math.ceil((top + height) / rowHeight) + 1 + spare)
   const column = columns[at.column]!
   const current = rows[at.row]
 
@@ -279,7 +253,9 @@ export function PriceGrid({
       // A row out of view is not in the document.
       aria-activedescendant={between(at.row, first, last - 1) ? `${id}-${at.row}-${at.column}` : undefined}
       tabIndex={0}
-      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+      onScroll={({ currentTarget }) =>
+        setTop(currentTarget.scrollTop - (currentTarget.scrollTop % rowHeight))
+      }
       onKeyDown={onKeyDown}
       onCopy={copy}
       onPaste={paste}
@@ -306,53 +282,20 @@ export function PriceGrid({
       >
         {rows.slice(first, last).map((shown, index) => {
           const row = first + index
+          const isSelected = between(row, at.row, anchor.row)
           return (
-            <div
+            <PriceRow
               key={shown.key}
-              role="row"
-              aria-rowindex={row + 2}
-              className={styles.row}
-              style={{ transform: `translateY(${row * rowHeight}px)` }}
-            >
-              {columns.map((name, position) => {
-                const isCurrent = row === at.row && position === at.column
-                const isSelected =
-                  between(row, at.row, anchor.row) && between(position, at.column, anchor.column)
-                const problem = isEditable(name) ? shown.problems[name] : undefined
-                return (
-                  <div
-                    key={name}
-                    id={`${id}-${row}-${position}`}
-                    role={position === 0 ? 'rowheader' : 'gridcell'}
-                    aria-colindex={position + 1}
-                    aria-selected={isSelected}
-                    {...(isEditable(name) ? {} : { 'aria-readonly': true })}
-                    {...(problem && { 'aria-invalid': true, title: problemText(t, problem) })}
-                    className={classNames(styles.cell, styles[name])}
-                    data-current={isCurrent || undefined}
-                    data-selected={isSelected || undefined}
-                    data-changed={(isEditable(name) && shown.changed.has(name)) || undefined}
-                    data-wrong={problem || undefined}
-                    data-below={(name === 'margin' && (marginIn(shown) ?? 0) < 0) || undefined}
-                    data-row={row}
-                    data-column={position}
-                  >
-                    {isCurrent && draft !== null && isEditable(name) ? (
-                      <CellInput
-                        label={t(`prices.column_${name}`)}
-                        isDay={isDay(name)}
-                        text={draft}
-                        onText={setDraft}
-                        onLeave={() => commit(draft)}
-                      />
-                    ) : (
-                      <CellText shown={shown} column={name} />
-                    )}
-                    {problem && <span className="visually-hidden">{problemText(t, problem)}</span>}
-                  </div>
-                )
-              })}
-            </div>
+              gridId={id}
+              shown={shown}
+              row={row}
+              currentColumn={row === at.row ? at.column : null}
+              selectedFrom={isSelected ? Math.min(at.column, anchor.column) : null}
+              selectedTo={isSelected ? Math.max(at.column, anchor.column) : null}
+              draft={row === at.row ? draft : null}
+              onDraft={setDraft}
+              {...(row === at.row && draft !== null && { onLeave: () => commit(draft) })}
+            />
           )
         })}
       </div>
@@ -361,75 +304,4 @@ export function PriceGrid({
       </p>
     </div>
   )
-}
-
-const isDay = (column: Column) => column === 'from' || column === 'to'
-
-export const problemText = (t: ReturnType<typeof useTexts>['t'], problem: CellProblem) =>
-  t(`prices.problem_${problem}`)
-
-/** A day has the browser's calendar. */
-function CellInput({
-  label,
-  isDay: hasCalendar,
-  text,
-  onText,
-  onLeave,
-}: {
-  label: string
-  isDay: boolean
-  text: string
-  onText: (text: string) => void
-  onLeave: () => void
-}) {
-  return (
-    <input
-      className={styles.input}
-      aria-label={label}
-      autoFocus
-      type={hasCalendar ? 'date' : 'text'}
-      value={text}
-      onChange={({ target }) => onText(target.value)}
-      onBlur={onLeave}
-    />
-  )
-}
-
-function CellText({ shown, column }: { shown: ShownRow; column: Column }) {
-  const { money, date, number } = useTexts()
-  const { row, cells, problems } = shown
-  if (column === 'sku' || column === 'name') return row[column]
-  if (column === 'store') return storeName(row.store)
-  if (column === 'vat') return `${number(row.vat_rate)} %`
-  if (column === 'cost') return row.cost === null ? '' : money(row.cost, storeCurrency(row.store))
-  if (column === 'margin') {
-    const margin = marginIn(shown)
-    return margin === null ? '' : `${number(margin)} %`
-  }
-  if (column === 'ex_vat') {
-    const price = chargedIn(cells)
-    return typeof price === 'string' ? '' : money(price / (1 + row.vat_rate / 100), storeCurrency(row.store))
-  }
-  const text = cells[column]
-  if (problems[column] || text === '' || column === 'tiers') return text
-  if (isDay(column)) return date(text)
-  const price = readAmount(text)
-  return typeof price === 'string' ? text : money(price, storeCurrency(row.store))
-}
-
-/** The typed price of one unit: the campaign's where there is one. */
-const chargedIn = ({ campaign, price }: Cells) => readAmount(campaign === '' ? price : campaign)
-
-/** Percent; null: the cost is not known, or there is no price. */
-function marginIn({ row, cells }: ShownRow): number | null {
-  const price = chargedIn(cells)
-  return row.cost === null || typeof price === 'string' ? null : marginPercent(price, row.vat_rate, row.cost)
-}
-
-/** What is copied: as a spreadsheet reads it. */
-function plainText({ row, cells }: ShownRow, column: Column): string {
-  if (isEditable(column)) return cells[column]
-  if (column === 'vat') return String(row.vat_rate)
-  if (column === 'cost') return row.cost === null ? '' : String(row.cost)
-  return column === 'ex_vat' || column === 'margin' ? '' : row[column]
 }
