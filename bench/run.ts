@@ -24,6 +24,7 @@ const benchmarks = {
   'sync-cart': 'sync-cart.ts',
   orders: 'orders.ts',
   admin: 'admin.ts',
+  'price-grid': 'price-grid.ts',
   crash: 'crash.ts',
   failover: 'failover.ts',
   import: 'import.ts',
