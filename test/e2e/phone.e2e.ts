@@ -82,3 +82,20 @@ test('[CHROME-03] the search of a phone is a sheet over the page, with rows that
   await expect(sheet).toHaveCount(0)
   await expect(page).toHaveURL('/sv/about')
 })
+
+test('the cart of a phone scrolls what has the focus clear of the totals', async ({ page }) => {
+  const shopper = shopperIn(page)
+  await shopper.startInCartWith(demo.starterBattery)
+  const code = shopper.cart.getByText('Har du en rabattkod?')
+  await code.focus()
+  await page.keyboard.press('Tab')
+  const delivery = shopper.cart.getByRole('link', { name: 'Frakt från' })
+  await expect(delivery).toBeFocused()
+  const sum = shopper.cart.locator('[data-cart-sum]')
+  await expect
+    .poll(async () => {
+      const [link, totals] = [(await delivery.boundingBox())!, (await sum.boundingBox())!]
+      return link.y + link.height < totals.y
+    })
+    .toBe(true)
+})
