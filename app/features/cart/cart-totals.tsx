@@ -51,7 +51,9 @@ export function CartTotals({ priced }: { priced: PricedCart | null }) {
           {shippingMinor !== null && (
             <div className={styles.vat}>
               <dt>
-                <a href={links.page(store.code, servicePages.shipping)}>{t('cart.shipping_from')}</a>
+                <a href={links.page(store.code, servicePages.shipping)}>
+                  {t(shippingMinor === 0 ? 'checkout.shipping' : 'cart.shipping_from')}
+                </a>
               </dt>
               <dd>{shippingMinor === 0 ? t('cart.shipping_free') : formatMoney(shippingMinor, store)}</dd>
             </div>
