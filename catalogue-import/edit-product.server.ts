@@ -113,11 +113,14 @@ async function saveInside(
     return refuse({
       ok: false,
       code: 'bad_record',
-      problems: parsed.error.issues.map(({ path, message }) => ({
-        field: path.join('.'),
-        code: 'bad_record',
-        detail: message,
-      })),
+      problems: parsed.error.issues.map((issue) => {
+        const isEmpty = issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1
+        return {
+          field: issue.path.join('.'),
+          code: isEmpty ? 'required' : 'bad_record',
+          detail: isEmpty ? null : issue.message,
+        }
+      }),
     })
   const wanted = parsed.data as ProductRecord
   const { rows } = await sql<{ taken: boolean }>`

@@ -80,7 +80,7 @@ export function SaveProblems({ refusal }: { refusal: Refusal | null }) {
             <li key={`${field} ${code}`}>
               {t('product.problem' satisfies AdminKey, {
                 field: problemLabel(field, t),
-                reason: detail ?? code.replaceAll('_', ' '),
+                reason: code === 'required' ? t('product.required') : (detail ?? code.replaceAll('_', ' ')),
               })}
             </li>
           ))}
