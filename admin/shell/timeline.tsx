@@ -61,7 +61,7 @@ export function actorText({ kind, id, name }: TimelineEntry['actor'], t: Transla
     cli: t('actor.cli'),
     job: t('actor.job'),
     buyer: t('actor.buyer'),
-    agent: t('actor.agent'),
+    system: t('actor.system'),
     provider: t('actor.provider'),
   } as const
   const word = kind in kinds ? kinds[kind as keyof typeof kinds] : kind

@@ -118,6 +118,7 @@ function useAuditTerms(onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
           { value: 'job', label: t('actor.job') },
           { value: 'buyer', label: t('actor.buyer') },
           { value: 'provider', label: t('actor.provider') },
+          { value: 'system', label: t('actor.system') },
         ],
       },
       { name: 'at', label: t('audit.at'), kind: 'days' },
