@@ -15,7 +15,7 @@ import { defaultStoreCode, storeFromPath, stores } from '../domain/stores/stores
 import { storeIconPath, themeColour } from '../domain/stores/web-manifest.ts'
 import { DocumentScripts, EarlyScript } from './rendering/document-scripts.tsx'
 import { stringsAddress } from './state/load-strings.ts'
-import { shopContext } from './shop-context.ts'
+import { shopContext, type BrowserSettings } from './shop-context.ts'
 import { StringsProvider } from '../ui/strings.tsx'
 import type { Route } from './+types/root'
 import '../ui/styles/global.css'
@@ -31,10 +31,20 @@ export function loader({ request, context }: Route.LoaderArgs) {
     /** Of the store's facts those that its merchant sets; the others are in the script. */
     storeFacts: { minimumOrderMinor, phoneNumber },
     vatIncluded: shop.vatIncluded,
-    settings: shop.settings,
+    attributes: attributesOf(shop.settings),
     ...(shop.isPreview && { base: `${shop.publicUrl}/` }),
   }
 }
+
+/** Named by the server, so that the names are not part of the first script. */
+const attributesOf = ({ api, tracking, website, reviews, tags, tagsNeed }: BrowserSettings) => ({
+  'data-api': api,
+  'data-tracking': tracking,
+  'data-website': website,
+  'data-reviews': reviews,
+  'data-tags': tags,
+  'data-tags-need': tagsNeed,
+})
 
 /** Constant while one store is open; another store is another document. */
 export const shouldRevalidate = () => false
@@ -43,19 +53,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const store = stores[root?.storeCode ?? defaultStoreCode]
   return (
-    <html
-      lang={store.iso}
-      data-api={root?.settings.api}
-      data-tracking={root?.settings.tracking}
-      data-website={root?.settings.website}
-      data-reviews={root?.settings.reviews}
-      data-tags={root?.settings.tags}
-      data-tags-need={root?.settings.tagsNeed}
-    >
+    <html lang={store.iso} {...root?.attributes}>
       <head>
         <meta charSet="utf-8" />
-        {import.meta.env.SSR && root?.base && <base href={root.base} target="_blank" />}
-        {import.meta.env.SSR && <EarlyScript />}
+        {import.meta.env.SSR && (
+          <>
+            {root?.base && <base href={root.base} target="_blank" />}
+            <EarlyScript />
+          </>
+        )}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={themeColour} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -67,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {import.meta.env.SSR ? (
-          <DocumentScripts strings={stringsAddress(store, root?.settings.api)} />
+          <DocumentScripts strings={stringsAddress(store, root?.attributes['data-api'])} />
         ) : (
           <>
             <ScrollRestoration />
@@ -91,21 +97,15 @@ export default function App({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const unknown = isRouteErrorResponse(error) && error.status === 404
   // Offline, the script of the error page may be missing too. The word is the same in every store's language.
-  if (navigator.onLine === false)
-    return (
-      <main className="last-resort">
-        <h1>Offline</h1>
-        <p>
-          <a href={location.href}>Anode</a>
-        </p>
-      </main>
-    )
+  const isOffline = navigator.onLine === false
   return (
     <main className="last-resort">
-      <h1>{unknown ? '404' : '500'}</h1>
-      <p>{unknown ? 'This page could not be found' : 'An error occurred while showing the error page.'}</p>
+      <h1>{isOffline ? 'Offline' : unknown ? '404' : '500'}</h1>
+      {!isOffline && (
+        <p>{unknown ? 'This page could not be found' : 'An error occurred while showing the error page.'}</p>
+      )}
       <p>
-        <a href="/">Anode</a>
+        <a href={isOffline ? location.href : '/'}>Anode</a>
       </p>
     </main>
   )
