@@ -41,6 +41,13 @@ test('a view of orders survives reload, back and a shared link', async ({ page: 
   await expect(admin.getByText('Nothing matches')).toBeVisible()
   expect(admin.url()).toBe(filtered)
   await admin.goBack()
+  await admin.getByRole('button', { name: 'Filter', exact: true }).click()
+  await admin.getByRole('menuitem', { name: 'Placed', exact: true }).press('Enter')
+  await admin.getByLabel('From', { exact: true }).fill('2036-11-27')
+  await expect(admin.getByText('Nothing matches')).toBeVisible()
+  await admin.keyboard.press('Escape')
+  await admin.getByRole('button', { name: 'Remove the filter Placed' }).click()
+  await expect(numbers(admin)).toHaveText([first, second])
 
   await admin.getByRole('button', { name: 'Display' }).click()
   await admin.getByRole('checkbox', { name: 'Email' }).check()
@@ -194,6 +201,13 @@ test('staff read an order, write a note, preview a refund and ship by keys and d
     (await label.getAttribute('href'))!,
   )
   expect(printed).toBe('200 %PDF-')
+
+  await admin.goto(`${url}/audit?filter.object=order:${number}`)
+  await expect(
+    admin
+      .getByRole('row', { name: new RegExp(`manager.*Order shipped.*${number}.*In processing Shipped`) })
+      .first(),
+  ).toBeVisible()
 })
 
 test('staff correct a delivery address before the order is shipped', async ({ page: admin }) => {

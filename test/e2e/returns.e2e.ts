@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from '../accessibility.ts'
+import { signInStaff } from '../admin/admin-page.ts'
 import { expect, test } from '../browser-test.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -125,6 +126,20 @@ test('[ROUTE-10] [RETURN-01] [RETURN-02] [RETURN-04] a member chooses an order, 
   await expect(main).toContainText(`Återbetalning: ${shown}`)
   await main.getByRole('button', { name: 'Jag har lämnat in paketet' }).click()
   await expect(entry).toHaveText('På väg till oss')
+
+  // Staff receive and inspect it.
+  const url = await signInStaff(page, customers().db, 'warehouse')
+  await page.goto(`${url}/returns?q=${number}`)
+  for (const [action, status] of [
+    ['Receive', 'Received'],
+    ['Inspect', 'Inspected'],
+  ] as const) {
+    await page.getByRole('button', { name: action, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: `${action}: ${number}-R1`, exact: true })
+    await dialog.getByRole('button', { name: action, exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('cell', { name: status, exact: true })).toBeVisible()
+  }
 })
 
 test('[RETURN-02] a return that is not received shows an error, and is one return however often it is sent', async ({
