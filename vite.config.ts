@@ -51,11 +51,9 @@ const returnParts =
 /** What prices a cart with its codes, in the browser. */
 const cartPricing =
   /\/(?:domain\/(?:coupons\/(?:coupon-percentages|discount-state)|products\/product-id)|app\/state\/(?:coupon-sync|discount-actions|price-cart-items))\.ts$/
-/** What the cart shares with checkout, which would bring the receipt otherwise. */
+/** What the cart, checkout and the receipt share, which would bring the receipt to the others. */
 const cartParts =
-  /\/app\/features\/(?:cart\/(?:cart-codes|cart-panel\.module)|products\/(?:included-savings-rows|price-reasons))\.(?:tsx|css)$/
-const checkoutParts =
-  /\/app\/(?:pages\/checkout\/(?:checkout\.module\.css|use-heading-focus\.ts)|state\/postal-code\.ts|features\/products\/arrival-text\.ts)$/
+  /\/app\/(?:features\/(?:cart\/(?:cart-codes|cart-panel\.module)|products\/(?:arrival-text|included-savings-rows|price-reasons))|pages\/checkout\/(?:checkout\.module|use-heading-focus)|state\/postal-code)\.(?:tsx?|css)$/
 const buyAgainParts = /\/app\/(?:state\/buy-again|pages\/order\/buy-again-button)\.tsx?$/
 const finderParts = /\/app\/pages\/finder\/(?:finder-(?:frame|result|select)|my-devices-place)\.tsx$/
 
@@ -112,7 +110,6 @@ export default defineConfig({
                 { name: 'buy-again', test: buyAgainParts, priority: 0 },
                 { name: 'cart-pricing', test: cartPricing, priority: 0 },
                 { name: 'cart-parts', test: cartParts, priority: 0 },
-                { name: 'checkout-parts', test: checkoutParts, priority: 0 },
                 { name: 'receipt', test: receiptParts, priority: 0 },
                 { name: 'login', test: loginParts, priority: 0 },
                 { name: 'returns', test: returnParts, priority: 0 },

@@ -21,7 +21,7 @@ function firstInteraction(): Promise<void> {
       for (const type of touches) removeEventListener(type, hear, true)
       resolve()
     }
-    for (const type of touches) addEventListener(type, hear, { capture: true, passive: true })
+    for (const type of touches) addEventListener(type, hear, true)
   })
   return touched
 }

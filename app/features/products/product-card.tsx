@@ -25,7 +25,7 @@ const CustomerDiscount = lazyChunk(() => import('./customer-discount.tsx'))
 const SaveButton = lazyChunk(() => import('./save-button.tsx'))
 
 /** Widths of a card's picture in the grids of product-grid.module.css. */
-export const cardPictureSizes = '(min-width: 1200px) 240px, (min-width: 768px) 30vw, calc(50vw - 22px)'
+export const cardPictureSizes = '(min-width: 1200px) 240px, (min-width: 768px) 30vw, 46vw'
 
 interface ProductCardProps {
   product: Product
