@@ -44,7 +44,7 @@ export const paths = {
   openOrdersOf: (sku: string, store: string) =>
     `/orders?filter.sku=${encodeURIComponent(sku)}&filter.store=${store}&filter.status=pending,held,received,processing`,
   import: '/import',
-  return: (id: string) => `/returns?q=${encodeURIComponent(id)}`,
+  return: (id: string) => `/returns/${encodeURIComponent(id)}`,
   coupons: '/coupons',
   coupon: (code: string) => `/coupons/${encodeURIComponent(code)}`,
   newCoupon: '/new-coupon',
@@ -105,6 +105,8 @@ export const apiPaths = {
   pickingList: (query: string) => `${api}/picking-list?${query}`,
   productPlace: (store: string, sku: string) => `${api}/products/${store}/${encodeURIComponent(sku)}/place`,
   returns: `${api}/returns`,
+  return: (id: string) => `${api}/returns/${encodeURIComponent(id)}`,
+  returnPhoto: (id: string, photo: number) => `${api}/returns/${encodeURIComponent(id)}/photos/${photo}`,
   returnActions: (id: string) => `${api}/returns/${encodeURIComponent(id)}/actions`,
   withdrawals: `${api}/withdrawals`,
   withdrawalActions: (id: number) => `${api}/withdrawals/${id}/actions`,

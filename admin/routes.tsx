@@ -30,6 +30,7 @@ const pages: RouteObject[] = [
   },
   { path: 'orders/:number/packing-slip', lazy: () => import('./pages/orders/packing-slip-page.tsx') },
   { path: 'returns', lazy: () => import('./pages/returns/returns-page.tsx') },
+  { path: 'returns/:id', lazy: () => import('./pages/returns/return-page.tsx') },
   { path: 'messages', lazy: () => import('./pages/messages/messages-page.tsx') },
   { path: 'messages/:reference', lazy: () => import('./pages/messages/message-page.tsx') },
   { path: 'withdrawals', lazy: () => import('./pages/returns/withdrawals-page.tsx') },

@@ -6,7 +6,9 @@ import { doneAnswer } from '../../contract/admin/orders.ts'
 import {
   returnActionAnswer,
   returnActionBody,
+  returnPage,
   returnParams,
+  returnPhotoParams,
   returnRow,
   returnsQuery,
   withdrawalActionBody,
@@ -15,7 +17,12 @@ import {
   withdrawalsQuery,
 } from '../../contract/admin/returns.ts'
 import { returnTable, withdrawalTable } from '../../domain/back-office/return-table.server.ts'
+import { toMajor } from '../../domain/money/money.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
+import {
+  readCustomerPicture,
+  returnPictures,
+} from '../../domain/returns/customer-picture-repository.server.ts'
 import {
   exchangeReturn,
   inspectReturn,
@@ -24,6 +31,8 @@ import {
   refundReturn,
   rejectReturn,
 } from '../../domain/returns/handle-return.server.ts'
+import { readReturns } from '../../domain/returns/register-return.server.ts'
+import { stores } from '../../domain/stores/stores.ts'
 import { closeWithdrawal, noteGoodsBack } from '../../domain/withdrawals/withdrawal-repository.server.ts'
 import { AdminRefusal } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
@@ -92,6 +101,79 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     }),
   })
 
+  const returnOf = async (request: FastifyRequest & { params: { id: string } }) => {
+    const id = request.params.id.toUpperCase()
+    const order = await findOrderByNumber(db, id.slice(0, id.indexOf('-')))
+    if (!order) throw new AdminRefusal(404, 'unknown_return')
+    requireStore(request, order.snapshot.store)
+    return { id, order }
+  }
+
+  app.get(
+    '/admin/api/returns/:id',
+    {
+      config: { permission: 'return:read' },
+      schema: {
+        summary: 'A return: its goods, photos, and what is refunded',
+        params: returnParams,
+        response: { 200: returnPage, ...refused },
+      },
+    },
+    async (request) => {
+      const { id, order } = await returnOf(request)
+      const { returns } = await readReturns(services, order)
+      const own = returns.find((each) => each.id === id)
+      if (!own) throw new AdminRefusal(404, 'unknown_return')
+      const { store, customer } = order.snapshot
+      const photos = await returnPictures(db, order.id, Number(id.slice(id.indexOf('-') + 2)))
+      return {
+        id,
+        order: order.number,
+        store,
+        registered_at: own.registeredAt.toISOString(),
+        status: own.status,
+        buyer: customer.companyName || `${customer.firstName} ${customer.lastName}`.trim(),
+        items: own.items.map(({ sku, name, quantity, reason, transport, exchange }) => ({
+          sku,
+          name,
+          quantity,
+          reason,
+          transport,
+          exchange: exchange && { sku: exchange.sku, name: exchange.name },
+        })),
+        comment: own.comment,
+        photos,
+        parcel: own.parcel && {
+          status: own.parcel.status,
+          carrier: own.parcel.carrier,
+          tracking_url: own.parcel.trackingUrl,
+        },
+        currency: stores[store].currency,
+        amount: own.amountMinor === null ? null : toMajor(own.amountMinor),
+        refunds_shipping: own.refundsShipping,
+        refund: own.refundNumber,
+        exchange_order: own.exchangeOrder,
+        rejection: own.rejection,
+      }
+    },
+  )
+
+  app.get(
+    '/admin/api/returns/:id/photos/:photo',
+    {
+      config: { permission: 'return:read' },
+      schema: { summary: 'A photo of returned goods, as JPEG', params: returnPhotoParams },
+    },
+    async (request, reply) => {
+      const { id, order } = await returnOf(request)
+      const { photo } = request.params
+      const own = await returnPictures(db, order.id, Number(id.slice(id.indexOf('-') + 2)))
+      const jpeg = own.includes(photo) ? await readCustomerPicture(db, order.id, photo) : null
+      if (jpeg === null) throw new AdminRefusal(404, 'unknown_photo')
+      return reply.type('image/jpeg').send(jpeg)
+    },
+  )
+
   app.post(
     '/admin/api/returns/:id/actions',
     {
@@ -104,10 +186,7 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       },
     },
     async (request) => {
-      const id = request.params.id.toUpperCase()
-      const order = await findOrderByNumber(db, id.slice(0, id.indexOf('-')))
-      if (!order) throw new AdminRefusal(404, 'unknown_return')
-      requireStore(request, order.snapshot.store)
+      const { id, order } = await returnOf(request)
       const { actor, body } = request
       const isSteppedUp = hasSteppedUp(request.staff, clock())
       const handle = () => {

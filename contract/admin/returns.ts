@@ -14,6 +14,8 @@ export const returnStatus = z.enum([
   'rejected',
 ])
 
+const returnReasons = ['changed_mind', 'wrong_choice', 'defective', 'damaged', 'wrong_item', 'other'] as const
+
 export const returnsQuery = tableQuery({
   filters: {
     status: listOf(returnStatus),
@@ -35,11 +37,48 @@ export const returnRow = z.object({
   status: returnStatus,
   units: z.number(),
   buyer: z.string(),
-  reasons: z.array(z.string()),
+  reasons: z.array(z.enum(returnReasons)),
 })
 export const returnsAnswer = tableAnswer(returnRow)
 
+export const returnPage = returnRow.omit({ units: true, reasons: true }).extend({
+  items: z.array(
+    z.object({
+      sku: z.string(),
+      name: z.string(),
+      quantity: z.number(),
+      /** The buyer's, as `defective`. */
+      reason: z.enum(returnReasons),
+      /** How it travels back; only `parcel` may be sent by the buyer. */
+      transport: z.enum(['parcel', 'damaged_lithium', 'lead_acid', 'other_dangerous']),
+      /** What the buyer wants instead; null: the money. */
+      exchange: z.object({ sku: z.string(), name: z.string() }).nullable(),
+    }),
+  ),
+  /** In the buyer's words; may be empty. */
+  comment: z.string(),
+  /** Ids. */
+  photos: z.array(z.number()),
+  parcel: z
+    .object({ status: z.string(), carrier: z.string(), tracking_url: z.string().nullable() })
+    .nullable(),
+  currency: z.string(),
+  /** What is paid out, after an exchange the difference: booked, or expected; null: nothing (any more). */
+  amount: z.number().nullable(),
+  /** Whether the delivery is refunded too, as the buyer was shown. */
+  refunds_shipping: z.boolean(),
+  /** Number of the refund within its order. */
+  refund: z.number().nullable(),
+  exchange_order: z.string().nullable(),
+  /** Why it was rejected, as the buyer was told. */
+  rejection: z.string().nullable(),
+})
+
 export const returnParams = z.object({ id: z.string().regex(/^[A-Za-z]\d{1,12}-[Rr]\d{1,4}$/) })
+
+export const returnPhotoParams = returnParams.extend({
+  photo: z.coerce.number().int().min(1).max(2_147_483_647),
+})
 
 /** `shipping`: whether the delivery is refunded too; without it as the buyer was shown. `reason`: for the buyer. */
 export const returnActionBody = z.discriminatedUnion('action', [

@@ -1,7 +1,7 @@
 /** The back office's tables of returns and of withdrawals. */
 import { sql } from 'kysely'
 import type { TableDefinition } from '../../db/table-query.server.ts'
-import type { ReturnStatus } from '../returns/return.ts'
+import type { ReturnReason, ReturnStatus } from '../returns/return.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { isOnDays, type DayRange } from './day-range.server.ts'
 import { orderMatches } from './order-table.server.ts'
@@ -16,7 +16,7 @@ export interface ReturnTableRow {
   units: number
   buyer: string
   /** Reasons of its lines, each once. */
-  reasons: string[]
+  reasons: ReturnReason[]
 }
 
 export interface ReturnFilters {

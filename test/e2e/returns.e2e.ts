@@ -130,16 +130,23 @@ test('[ROUTE-10] [RETURN-01] [RETURN-02] [RETURN-04] a member chooses an order, 
   // Staff receive and inspect it.
   const url = await signInStaff(page, customers().db, 'warehouse')
   await page.goto(`${url}/returns?q=${number}`)
-  for (const [action, status] of [
-    ['Receive', 'Received'],
-    ['Inspect', 'Inspected'],
-  ] as const) {
+  const take = async (action: string) => {
     await page.getByRole('button', { name: action, exact: true }).click()
     const dialog = page.getByRole('dialog', { name: `${action}: ${number}-R1`, exact: true })
     await dialog.getByRole('button', { name: action, exact: true }).click()
     await expect(dialog).toBeHidden()
-    await expect(page.getByRole('cell', { name: status, exact: true })).toBeVisible()
   }
+  await take('Receive')
+  await expect(page.getByRole('cell', { name: 'Received', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: `${number}-R1` }).click()
+  await expect(page.getByRole('heading', { name: `${number}-R1`, level: 1 })).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`${many.sku}.* 2 .*Does not work`) })).toBeVisible()
+  await expect(page.getByText('Laddar inte.')).toBeVisible()
+  const taken = page.getByRole('img', { name: 'Photo 1' })
+  await expect.poll(() => taken.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60)
+  expect(await barriersOf(page)).toEqual([])
+  await take('Inspect')
+  await expect(page.getByText('Inspected', { exact: true })).toBeVisible()
 })
 
 test('[RETURN-02] a return that is not received shows an error, and is one return however often it is sent', async ({

@@ -11,6 +11,7 @@ import { Card, Columns, Facts } from '../../shell/card.tsx'
 import { RefusalNotice, TextField } from '../../shell/form.tsx'
 import { LeaveWarning } from '../../shell/leave-warning.tsx'
 import { Page } from '../../shell/page.tsx'
+import { PhotoList } from '../../shell/photo-list.tsx'
 import { Status } from '../../shell/status.tsx'
 import { storeName } from '../../shell/store-name.ts'
 import { Timeline } from '../../shell/timeline.tsx'
@@ -43,7 +44,7 @@ export function Component() {
           <>
             <Card title={t(`messages.topic_${topic}`)}>
               <p className={styles.written}>{message.message}</p>
-              <Photos message={message} />
+              <PhotoList addresses={message.photos.map((id) => apiPaths.messagePhoto(reference, id))} />
             </Card>
             {(message.answers.length > 0 || mayAnswer) && (
               <Card title={t('messages.answers')}>
@@ -96,26 +97,6 @@ function OrderOf({
       <Link to={paths.order(order)}>{order}</Link>
       {isSame === false && <span className={styles.caution}>{t('messages.other_email')}</span>}
     </>
-  )
-}
-
-/** Each opens in full size in a tab of its own. */
-function Photos({ message: { reference, photos } }: { message: Message }) {
-  const { t } = useTexts()
-  if (photos.length === 0) return null
-  return (
-    <ul className={styles.photos}>
-      {photos.map((id, index) => {
-        const address = apiPaths.messagePhoto(reference, id)
-        return (
-          <li key={id}>
-            <a href={address} target="_blank" rel="noreferrer">
-              <img src={address} alt={t('messages.photo', { number: index + 1 })} />
-            </a>
-          </li>
-        )
-      })}
-    </ul>
   )
 }
 

@@ -1,28 +1,26 @@
 /** Returns, each with the next steps that staff can take. */
 import { useState } from 'react'
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { TableAnswer } from '../../../contract/admin/table.ts'
-import type { returnActionBody, returnRow } from '../../../contract/admin/returns.ts'
+import type { returnRow } from '../../../contract/admin/returns.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
-import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
-import { RefusalNotice, TextField } from '../../shell/form.tsx'
 import { Page } from '../../shell/page.tsx'
-import { Status, type Tone } from '../../shell/status.tsx'
+import { Status } from '../../shell/status.tsx'
 import { storeName } from '../../shell/store-name.ts'
-import { useChange } from '../../shell/use-change.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { SavedViews } from '../../table/saved-views.tsx'
 import { loadTable } from '../../table/table-loader.ts'
 import type { TableTerms } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
 import type { PageHandle } from '../../routes.tsx'
+import { ReturnDialog, type StartedAction } from './return-dialog.tsx'
+import { nextActions, returnTones } from './return-words.ts'
 import styles from './returns-page.module.css'
 
 type ReturnRow = z.infer<typeof returnRow>
-type ReturnAction = z.infer<typeof returnActionBody>['action']
 
 const statuses = [
   'registered',
@@ -34,40 +32,14 @@ const statuses = [
   'rejected',
 ] as const satisfies readonly ReturnRow['status'][]
 
-const tones: Readonly<Record<ReturnRow['status'], Tone>> = {
-  registered: 'neutral',
-  sent: 'active',
-  received: 'warning',
-  inspected: 'warning',
-  refunded: 'good',
-  exchanged: 'good',
-  rejected: 'bad',
-}
-
-/** What usually comes next; the API decides whether it is possible. */
-const nextActions: Readonly<Record<ReturnRow['status'], readonly ReturnAction[]>> = {
-  registered: ['receive'],
-  sent: ['receive'],
-  received: ['inspect'],
-  inspected: ['refund', 'exchange', 'reject'],
-  refunded: [],
-  exchanged: [],
-  rejected: [],
-}
-
 export const handle: PageHandle = { storeFilter: true }
 
 export const loader = (given: LoaderFunctionArgs) => loadTable<ReturnRow>(apiPaths.returns, given)
 
-interface Started {
-  row: ReturnRow
-  action: ReturnAction
-}
-
 export function Component() {
   const { t } = useTexts()
   const page = useLoaderData<TableAnswer<ReturnRow>>()
-  const [started, setStarted] = useState<Started | null>(null)
+  const [started, setStarted] = useState<StartedAction | null>(null)
   return (
     <Page title={t('section.returns')}>
       <DataTable terms={useReturnTerms(setStarted)} page={page} views={<SavedViews name="returns" />} />
@@ -76,47 +48,7 @@ export function Component() {
   )
 }
 
-function ReturnDialog({ row, action, onClose }: Started & { onClose: () => void }) {
-  const { t } = useTexts()
-  const [reason, setReason] = useState('')
-  const title = t(`returns.action_${action}`)
-  const { isSending, refusal, send } = useChange('POST', apiPaths.returnActions(row.id), {
-    done: t('order.done', { action: title }),
-  })
-  return (
-    <Dialog title={`${title}: ${row.id}`} description={t(`returns.explain_${action}`)} onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={async (event) => {
-          event.preventDefault()
-          const body = action === 'reject' ? { action, reason: reason.trim() } : { action }
-          if ((await send(body)) !== null) onClose()
-        }}
-      >
-        {action === 'reject' && (
-          <TextField
-            label={t('order.reason')}
-            value={reason}
-            maxLength={1000}
-            required
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
-        <RefusalNotice refusal={refusal} />
-        <DialogButtons>
-          <Button size="small" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" size="small" look="main" disabled={isSending}>
-            {title}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
-  )
-}
-
-function useReturnTerms(onStart: (started: Started) => void): TableTerms<ReturnRow> {
+function useReturnTerms(onStart: (started: StartedAction) => void): TableTerms<ReturnRow> {
   const { t, dateTime, number } = useTexts()
   const session = useSession()
   return {
@@ -124,12 +56,12 @@ function useReturnTerms(onStart: (started: Started) => void): TableTerms<ReturnR
     searchLabel: t('returns.search'),
     defaultSort: '-registered',
     keyOf: ({ id }) => id,
-    pathOf: ({ order }) => paths.order(order),
+    pathOf: ({ id }) => paths.return(id),
     rowActions: (row) =>
       can(session, 'return:handle', row.store) && (
         <span className={styles.actions}>
           {nextActions[row.status].map((action) => (
-            <Button key={action} size="small" onClick={() => onStart({ row, action })}>
+            <Button key={action} size="small" onClick={() => onStart({ id: row.id, action })}>
               {t(`returns.action_${action}`)}
             </Button>
           ))}
@@ -147,16 +79,21 @@ function useReturnTerms(onStart: (started: Started) => void): TableTerms<ReturnR
       {
         name: 'status',
         label: t('orders.status'),
-        cell: ({ status }) => <Status tone={tones[status]} text={t(`returns.status_${status}`)} />,
+        cell: ({ status }) => <Status tone={returnTones[status]} text={t(`returns.status_${status}`)} />,
       },
       { name: 'units', label: t('returns.units'), isNumber: true, cell: ({ units }) => number(units) },
       { name: 'store', label: t('orders.store'), cell: ({ store }) => storeName(store) },
-      { name: 'order', label: t('returns.order'), isHidden: true, cell: ({ order }) => order },
+      {
+        name: 'order',
+        label: t('returns.order'),
+        isHidden: true,
+        cell: ({ order }) => <Link to={paths.order(order)}>{order}</Link>,
+      },
       {
         name: 'reasons',
         label: t('returns.reasons'),
         isHidden: true,
-        cell: ({ reasons }) => reasons.join(', '),
+        cell: ({ reasons }) => reasons.map((reason) => t(`returns.reason_${reason}`)).join(', '),
       },
     ],
     filters: [

@@ -1,0 +1,28 @@
+/** How the states of a return are shown, and what usually comes next. */
+import type { z } from 'zod'
+import type { returnActionBody, returnRow } from '../../../contract/admin/returns.ts'
+import type { Tone } from '../../shell/status.tsx'
+
+type ReturnStatus = z.infer<typeof returnRow>['status']
+export type ReturnAction = z.infer<typeof returnActionBody>['action']
+
+export const returnTones: Readonly<Record<ReturnStatus, Tone>> = {
+  registered: 'neutral',
+  sent: 'active',
+  received: 'warning',
+  inspected: 'warning',
+  refunded: 'good',
+  exchanged: 'good',
+  rejected: 'bad',
+}
+
+/** What usually comes next; the API decides whether it is possible. */
+export const nextActions: Readonly<Record<ReturnStatus, readonly ReturnAction[]>> = {
+  registered: ['receive'],
+  sent: ['receive'],
+  received: ['inspect'],
+  inspected: ['refund', 'exchange', 'reject'],
+  refunded: [],
+  exchanged: [],
+  rejected: [],
+}
