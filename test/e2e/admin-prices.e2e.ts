@@ -69,6 +69,10 @@ test('200 prices are changed by paste and undone, and what is pasted wrongly is 
   await admin.getByRole('button', { name: 'Check and save' }).click()
   const check = admin.getByRole('dialog', { name: 'Before the prices are saved' })
   await expect(check.getByText('200 to change, 0 unchanged, 0 refused.')).toBeVisible()
+  await expect(check.getByText('Prices that change by half or more: 100')).toBeVisible()
+  await expect(
+    check.getByRole('row', { name: new RegExp(`${prefix}-200.*100.*200.*\\+10[01] %`) }),
+  ).toBeVisible()
   expect(await barriersOf(admin)).toEqual([])
   await check.getByRole('button', { name: 'Save the prices' }).click()
   await expect(admin.getByText('200 prices are saved')).toBeVisible()

@@ -11,6 +11,18 @@ type Row = z.infer<typeof plannedRow>
 const unitOf = (tiers: { quantity: number; price: number }[] | undefined) =>
   tiers?.find(({ quantity }) => quantity === 1)?.price
 
+/** Rows that are drawn; the browser is slow with thousands. */
+const shownRows = 200
+
+/** How much the normal price changes, in parts of the one before: 0.5 is half as much again; null: it is new or gone. */
+function changeOf({ before, after }: Row): number | null {
+  const [from, to] = [unitOf(before?.normal), unitOf(after?.normal)]
+  return from === undefined || to === undefined || from === 0 ? null : to / from - 1
+}
+
+/** Whether the normal price changes by half or more, as when prices were pasted one row too low. */
+export const isLargeChange = (row: Row): boolean => Math.abs(changeOf(row) ?? 0) >= 0.5
+
 export function PlanRows({
   rows,
   replaced,
@@ -26,10 +38,12 @@ export function PlanRows({
   if (rows.length === 0) return null
   const amount = (value: number | null | undefined, store: string) =>
     value === null || value === undefined ? '–' : money(value, storeCurrency(store))
+  const large = rows.filter(isLargeChange).length
   const hasMargins = rows.some(({ margin }) => margin !== null)
   const hasReductions = rows.some(({ reduction }) => reduction !== null)
   return (
     <>
+      {large > 0 && <p className={styles.note}>{t('prices.large_changes', { count: large })}</p>}
       {belowCost > 0 && <p className={styles.note}>{t('prices.below_cost', { count: belowCost })}</p>}
       {replaced > 0 && <p className={styles.note}>{t('prices.replaced', { count: replaced })}</p>}
       {hasReductions && <p>{t('prices.lowest_text')}</p>}
@@ -60,7 +74,7 @@ export function PlanRows({
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {rows.slice(0, shownRows).map((row) => (
               <tr key={`${row.store} ${row.sku}`}>
                 <th scope="row">{row.sku}</th>
                 <td>{storeName(row.store)}</td>
@@ -90,6 +104,7 @@ export function PlanRows({
           </tbody>
         </table>
       </div>
+      {rows.length > shownRows && <p>{t('prices.more_rows', { count: rows.length - shownRows })}</p>}
     </>
   )
 }
@@ -108,11 +123,16 @@ function Change({
   return before === after || after === undefined ? text(before) : `${text(before)} → ${text(after)}`
 }
 
-function Note({ row: { refusal, replaces, margin, store } }: { row: Row }) {
-  const { t, money, date } = useTexts()
+function Note({ row }: { row: Row }) {
+  const { t, money, date, number } = useTexts()
+  const { refusal, replaces, margin, store } = row
+  const change = changeOf(row)
   if (refusal !== null) return refusalText(t, refusal)
   const day = (time: string | null) => (time === null ? '…' : date(time))
   const notes = [
+    change !== null &&
+      isLargeChange(row) &&
+      `${change > 0 ? '+' : '−'}${number(Math.abs(Math.round(change * 100)))} %.`,
     margin?.is_below_cost && t('prices.is_below_cost'),
     replaces &&
       t('prices.replaces', {

@@ -11,7 +11,7 @@ import { useStartedJob } from '../../shell/started-job.ts'
 import { storeCurrency, storeName } from '../../shell/store-name.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
-import { PlanRows } from './plan-rows.tsx'
+import { isLargeChange, PlanRows } from './plan-rows.tsx'
 import type { Prices } from './price-cells.ts'
 import styles from './prices-page.module.css'
 
@@ -80,7 +80,9 @@ export function SavePrices({
             <Conflicts conflicts={conflicts} onTheirs={keepTheirs} onOurs={useOurs} />
           ) : (
             <PlanRows
-              rows={plan.rows.filter(isWorthALook)}
+              rows={plan.rows
+                .filter(({ outcome }) => outcome !== 'unchanged')
+                .toSorted((a, b) => Number(isWorthALook(b)) - Number(isWorthALook(a)))}
               replaced={plan.replaced}
               belowCost={plan.below_cost}
             />
@@ -114,8 +116,13 @@ export function SavePrices({
   )
 }
 
-const isWorthALook = ({ outcome, reduction, replaces, margin }: z.infer<typeof plannedRow>) =>
-  outcome === 'refused' || reduction !== null || replaces !== null || margin?.is_below_cost === true
+/** Rows that are listed first. */
+const isWorthALook = (row: z.infer<typeof plannedRow>) =>
+  row.outcome === 'refused' ||
+  row.reduction !== null ||
+  row.replaces !== null ||
+  row.margin?.is_below_cost === true ||
+  isLargeChange(row)
 
 const conflictOf = ({ store, sku, refusal, before, after }: z.infer<typeof plannedRow>): Conflict[] =>
   refusal === 'changed_meanwhile' && before && after ? [{ store, sku, current: before, given: after }] : []
