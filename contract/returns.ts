@@ -5,10 +5,20 @@ import { errorAnswer } from './error.ts'
 import { orderParams, orderTokenParams } from './orders.ts'
 import { safeText } from './text.ts'
 
+/** The buyer's reason. */
+export const returnReason = z.enum([
+  'changed_mind',
+  'wrong_choice',
+  'defective',
+  'damaged',
+  'wrong_item',
+  'other',
+])
+
 const returnItem = z.object({
   sku: z.string().min(1).max(100),
   quantity: z.int().min(1).max(5000),
-  reason: z.enum(['changed_mind', 'wrong_choice', 'defective', 'damaged', 'wrong_item', 'other']),
+  reason: returnReason,
 })
 
 const newReturnItem = returnItem.extend({
@@ -36,7 +46,7 @@ export const newReturnHeaders = z.object({
     .meta({ description: 'Sent again with the same key, the return is registered once' }),
 })
 /** How goods travel back: by parcel, or why they do not. */
-const returnTransport = z.enum(['parcel', 'damaged_lithium', 'lead_acid', 'other_dangerous'])
+export const returnTransport = z.enum(['parcel', 'damaged_lithium', 'lead_acid', 'other_dangerous'])
 
 export const newReturnAnswer = z.object({
   id: z.string(),

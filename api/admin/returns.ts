@@ -101,12 +101,13 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     }),
   })
 
+  /** The return's id, and its order; `number`: of the return, within its order. */
   const returnOf = async (request: FastifyRequest & { params: { id: string } }) => {
     const id = request.params.id.toUpperCase()
     const order = await findOrderByNumber(db, id.slice(0, id.indexOf('-')))
     if (!order) throw new AdminRefusal(404, 'unknown_return')
     requireStore(request, order.snapshot.store)
-    return { id, order }
+    return { id, order, number: Number(id.slice(id.indexOf('-') + 2)) }
   }
 
   app.get(
@@ -120,12 +121,12 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       },
     },
     async (request) => {
-      const { id, order } = await returnOf(request)
+      const { id, order, number } = await returnOf(request)
       const { returns } = await readReturns(services, order)
       const own = returns.find((each) => each.id === id)
       if (!own) throw new AdminRefusal(404, 'unknown_return')
       const { store, customer } = order.snapshot
-      const photos = await returnPictures(db, order.id, Number(id.slice(id.indexOf('-') + 2)))
+      const photos = await returnPictures(db, order.id, number)
       return {
         id,
         order: order.number,
@@ -165,9 +166,9 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       schema: { summary: 'A photo of returned goods, as JPEG', params: returnPhotoParams },
     },
     async (request, reply) => {
-      const { id, order } = await returnOf(request)
+      const { order, number } = await returnOf(request)
       const { photo } = request.params
-      const own = await returnPictures(db, order.id, Number(id.slice(id.indexOf('-') + 2)))
+      const own = await returnPictures(db, order.id, number)
       const jpeg = own.includes(photo) ? await readCustomerPicture(db, order.id, photo) : null
       if (jpeg === null) throw new AdminRefusal(404, 'unknown_photo')
       return reply.type('image/jpeg').send(jpeg)

@@ -1,5 +1,6 @@
 /** Returns and withdrawals as staff see them. */
 import { z } from 'zod'
+import { returnReason, returnTransport } from '../returns.ts'
 import { dayRange, flag, listOf, tableAnswer, tableQuery } from './table.ts'
 
 const storeCode = z.string().regex(/^[a-z]{2}$/)
@@ -13,8 +14,6 @@ export const returnStatus = z.enum([
   'exchanged',
   'rejected',
 ])
-
-const returnReasons = ['changed_mind', 'wrong_choice', 'defective', 'damaged', 'wrong_item', 'other'] as const
 
 export const returnsQuery = tableQuery({
   filters: {
@@ -37,7 +36,7 @@ export const returnRow = z.object({
   status: returnStatus,
   units: z.number(),
   buyer: z.string(),
-  reasons: z.array(z.enum(returnReasons)),
+  reasons: z.array(returnReason),
 })
 export const returnsAnswer = tableAnswer(returnRow)
 
@@ -47,10 +46,9 @@ export const returnPage = returnRow.omit({ units: true, reasons: true }).extend(
       sku: z.string(),
       name: z.string(),
       quantity: z.number(),
-      /** The buyer's, as `defective`. */
-      reason: z.enum(returnReasons),
+      reason: returnReason,
       /** How it travels back; only `parcel` may be sent by the buyer. */
-      transport: z.enum(['parcel', 'damaged_lithium', 'lead_acid', 'other_dangerous']),
+      transport: returnTransport,
       /** What the buyer wants instead; null: the money. */
       exchange: z.object({ sku: z.string(), name: z.string() }).nullable(),
     }),
@@ -70,7 +68,7 @@ export const returnPage = returnRow.omit({ units: true, reasons: true }).extend(
   /** Number of the refund within its order. */
   refund: z.number().nullable(),
   exchange_order: z.string().nullable(),
-  /** Why it was rejected, as the buyer was told. */
+  /** Why it was rejected, as the mail to the buyer says. */
   rejection: z.string().nullable(),
 })
 
