@@ -16,7 +16,7 @@ import { useTexts } from '../../texts.tsx'
 import { PriceTrace } from '../orders/order-lines.tsx'
 import type { OrderPageData } from '../orders/order-words.ts'
 import { reasonText } from './coupon-words.ts'
-import orderStyles from '../orders/order.module.css'
+import { PricedLines } from '../orders/priced-lines.tsx'
 import styles from './coupons.module.css'
 
 interface Line {
@@ -204,34 +204,11 @@ function Result({ result }: { result: Simulation }) {
           {t('simulator.unavailable', { skus: result.unavailable.map(({ sku }) => sku).join(', ') })}
         </p>
       )}
-      {result.lines.length > 0 && (
-        <table className={orderStyles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('order.product')}</th>
-              <th scope="col" className={orderStyles.number}>
-                {t('order.quantity')}
-              </th>
-              <th scope="col" className={orderStyles.number}>
-                {t('orders.total')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {result.lines.map((line) => (
-              <tr key={line.uuid}>
-                <th scope="row" className={orderStyles.product}>
-                  {line.name}
-                  <span className={orderStyles.sku}>{line.sku}</span>
-                  <PriceTrace steps={line.price_trace} currency={result.currency} isOpen />
-                </th>
-                <td className={orderStyles.number}>{line.quantity}</td>
-                <td className={orderStyles.number}>{amount(line.total)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <PricedLines
+        lines={result.lines}
+        currency={result.currency}
+        traceOf={(line) => <PriceTrace steps={line.price_trace} currency={result.currency} isOpen />}
+      />
       <Facts
         facts={[
           [t('simulator.sum'), amount(result.sum)],

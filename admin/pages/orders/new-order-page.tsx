@@ -11,6 +11,7 @@ import { Page } from '../../shell/page.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
 import styles from '../coupons/coupons.module.css'
+import { PricedLines } from './priced-lines.tsx'
 import orderStyles from './order.module.css'
 
 interface Line {
@@ -330,33 +331,7 @@ function Quoted({ quote }: { quote: OrderQuote }) {
           {t('new_order.rejected_codes', { codes: quote.rejected_codes.join(', ') })}
         </p>
       )}
-      {quote.lines.length > 0 && (
-        <table className={orderStyles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('order.product')}</th>
-              <th scope="col" className={orderStyles.number}>
-                {t('order.quantity')}
-              </th>
-              <th scope="col" className={orderStyles.number}>
-                {t('orders.total')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {quote.lines.map((line) => (
-              <tr key={line.uuid}>
-                <th scope="row" className={orderStyles.product}>
-                  {line.name}
-                  <span className={orderStyles.sku}>{line.sku}</span>
-                </th>
-                <td className={orderStyles.number}>{line.quantity}</td>
-                <td className={orderStyles.number}>{amount(line.total)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <PricedLines lines={quote.lines} currency={quote.currency} />
       <Facts
         facts={[
           [t('simulator.sum'), amount(quote.sum)],
