@@ -1,6 +1,6 @@
 /**
  * Draws the icons of the stores into `public/icons/`: the mark of the shop with the store's flag, so that two installed
- * stores are told apart. Run it after a store or its flag was added or changed: `npm run icons`.
+ * stores can be distinguished. Run it after a store or its flag was added or changed: `npm run icons`.
  */
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -19,7 +19,7 @@ export interface Span {
   width: number
 }
 
-/** Where a campaign lies in the shown days. `startsOn`, `endsOn`: first and last day; null: open. */
+/** Which of the shown days a campaign covers. `startsOn`, `endsOn`: first and last day; null: open. */
 export function spanOf(
   { startsOn, endsOn }: { startsOn: string | null; endsOn: string | null },
   { from, until }: { from: string; until: string },
