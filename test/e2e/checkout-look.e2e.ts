@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Locator } from '@playwright/test'
 import { barriersOf } from '../accessibility.ts'
 import { demo, shopperIn } from '../shopper.ts'
 
@@ -8,6 +8,18 @@ const sizes = [
   { width: 1440, height: 900 },
 ]
 const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+
+/** Children of the header's row that lie over the one before. */
+const overlaps = (header: Locator) =>
+  header.evaluate(({ firstElementChild: row }) =>
+    [...row!.children]
+      .filter(
+        (child) =>
+          child.previousElementSibling &&
+          child.getBoundingClientRect().left < child.previousElementSibling.getBoundingClientRect().right,
+      )
+      .map(({ outerHTML }) => outerHTML),
+  )
 
 test('cart, checkout and receipt have no known accessibility barrier in light and in dark, and fit every window', async ({
   page,
@@ -33,6 +45,10 @@ test('cart, checkout and receipt have no known accessibility barrier in light an
   await shopper.orderButton.click()
   await expect(page.getByRole('alert').first()).toBeVisible()
   await inspect()
+  for (const width of [320, 360, 375]) {
+    await page.setViewportSize({ width, height: 667 })
+    expect(await overlaps(page.getByRole('banner')), String(width)).toEqual([])
+  }
   await shopper.fillCheckout()
   await inspect()
   await shopper.placeOrder()
