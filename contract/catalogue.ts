@@ -86,7 +86,13 @@ export const productCard = z
         'Lowest unit price of the 30 days before the running reduction; null: no reduction (Dir. 98/6/EC Art. 6a)',
     }),
     unit_price: z
-      .object({ amount, unit: z.enum(['m', 'l', 'kg', 'piece']) })
+      .object({
+        amount,
+        unit: z.enum(['m', 'l', 'kg', 'piece']),
+        cross_selling_amount: amount
+          .optional()
+          .meta({ description: 'At the cross-selling price, if the product has one' }),
+      })
       .nullable()
       .meta({
         description: 'Price per measure, for goods sold by length, volume or weight, and per piece of a pack',

@@ -337,7 +337,14 @@ function categoriesOf(
 function unitPrice(card: StoredCard, offer: OfferNow | null): ProductCard['unit_price'] {
   if (offer?.unitMinor == null) return null
   const { unitMinor } = offer
-  const per = (millionths: number) => toMajor(minor(divideRounded(unitMinor * 1_000_000, millionths)))
-  if (card.u) return { amount: per(card.u[0]), unit: card.u[1] }
-  return offer.pieces > 1 ? { amount: per(offer.pieces * 1_000_000), unit: 'piece' } : null
+  const of = (millionths: number, unit: NonNullable<ProductCard['unit_price']>['unit']) => {
+    const per = (priceMinor: number) => toMajor(minor(divideRounded(priceMinor * 1_000_000, millionths)))
+    return {
+      amount: per(unitMinor),
+      unit,
+      ...(card.cs !== undefined && { cross_selling_amount: per(card.cs) }),
+    }
+  }
+  if (card.u) return of(card.u[0], card.u[1])
+  return offer.pieces > 1 ? of(offer.pieces * 1_000_000, 'piece') : null
 }
