@@ -9,6 +9,7 @@ import { productTypes } from '../../domain/catalogue/product-type.ts'
 import { fitsBeside } from '../../domain/devices/fits-beside.ts'
 import { readGoods, similarProducts, type KnownGoods } from './goods-beside.server.ts'
 import { cardsOf, productsById } from './product-cards.server.ts'
+import { cardFactText } from '../schema/card-facts.server.ts'
 import { facetValueOrder } from '../schema/facet-values.server.ts'
 import { readDetails, storedFieldsOf, type StoredDetails } from '../schema/stored-details.server.ts'
 import { entryKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
@@ -140,7 +141,7 @@ function choicesOf(
     const chosen = family.attributes.filter((code) => values[code] !== undefined)
     const order = chosen.map((code) => facetValueOrder(state.structure, [code, String(values[code])]))
     const choice = Object.fromEntries(
-      chosen.map((code) => [code, attributeText(state.structure, code, values[code]!, store)]),
+      chosen.map((code) => [code, cardFactText(state.structure, [code, values[code]!], store)]),
     )
     return [{ order, variation: { ...card, choice } }]
   })

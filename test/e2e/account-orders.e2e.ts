@@ -76,7 +76,7 @@ test('[COUPON-19] [ROLE-05] a customer discount is on every variant of a product
   const main = page.getByRole('main')
   await expect(main.getByText('Din kundrabatt −10 %').first()).toBeVisible()
   await page.mouse.move(10, 10)
-  const four = main.getByRole('listitem').getByRole('link', { name: /^4\s?4[49] kr$/ })
+  const four = main.getByRole('listitem').getByRole('link', { name: /^4-pack\s?4[49] kr$/ })
   // 49 kr less 10 %.
   await expect(four).toContainText('44 kr')
 })

@@ -22,7 +22,7 @@ test.describe('the mini cart', () => {
       'href',
       /\/sv\/artiklar\/.+\.html$/,
     )
-    await expect(line.getByText('/st')).toBeVisible()
+    await expect(line.getByText(/^à /)).toBeVisible()
     await expect(line.getByRole('textbox')).toHaveValue('1')
     await expect(line.getByRole('button', { name: `Ta bort ${product.name}` })).toBeVisible()
     await expect(shopper.cart.getByText('Summa')).toBeVisible()
@@ -82,7 +82,7 @@ test.describe('the mini cart', () => {
     await expect
       .poll(async () => (await shopper.stored()).cart.items[0])
       .toMatchObject({ quantity: 12, price: tier.p })
-    await expect(shopper.line(product.name).getByText(`${tier.p} kr/st`)).toBeVisible()
+    await expect(shopper.line(product.name).getByText(`à ${tier.p} kr`)).toBeVisible()
   })
 
   test('a quantity typed just before the cart is closed or the page is left is saved', async ({ page }) => {
@@ -261,7 +261,7 @@ test.describe('the mini cart', () => {
     await expect.poll(() => syncs.length).toBe(1)
     expect(new URL(syncs[0]!.url()).search).toBe('?locale=no&sid=8')
     await norwegian.openCart()
-    await expect(norwegian.line(there.name).getByText(`${there.prices.n[0]!.p} kr/stk`)).toBeVisible()
+    await expect(norwegian.line(there.name).getByText(`à ${there.prices.n[0]!.p} kr`)).toBeVisible()
     const changes = norwegian.cart.getByRole('status').filter({ hasText: '→' })
     await expect(changes).toContainText(there.name)
     await expect(changes.getByRole('heading')).toHaveText('Endret da du byttet til Anode Norge')
