@@ -107,7 +107,7 @@ const numberFormats = Object.fromEntries(
 
 /**
  * An attribute's value in the store's language, with its unit: "2 500 mAh", "Li-Ion", "Ja", "15 000 timmar". Less than
- * an hour is in minutes.
+ * an hour is in minutes, a kilogram and more in kilograms.
  */
 export function attributeText(
   structure: CatalogueStructure,
@@ -119,6 +119,7 @@ export function attributeText(
   if (typeof value === 'boolean') return textsOf(store).attributes[value ? 'yes' : 'no']
   if (typeof value === 'number') {
     if (unit === 'h' && value < 1) return quantityText(Math.round(value * 60), 'min', store)
+    if (unit === 'g' && value >= 1000) return quantityText(value / 1000, 'kg', store)
     return quantityText(value, unit, store)
   }
   if (Array.isArray(value)) return value.map((each) => valueName(structure, code, each, store)).join(', ')
