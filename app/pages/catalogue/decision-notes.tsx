@@ -1,4 +1,7 @@
-/** Below Buy: the right to return the goods, and what is in stock instead of a product that cannot be bought now. */
+/**
+ * Below Buy: the right to return the goods, and what is in stock instead of a product that cannot be bought now: what
+ * fits the same, else the category.
+ */
 import type { ProductDetails } from '../../../contract/catalogue.ts'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { links } from '../../links.ts'
@@ -18,6 +21,7 @@ export default function DecisionNotes({ product }: { product: ProductDetails }) 
   const alternatives = product.orderable
     ? []
     : product.related.filter((card) => card.orderable).slice(0, mostAlternatives)
+  const category = product.categories.find(({ main }) => main)
   const compared = isComparable(product)
     ? product.related
         .filter((card) => card.orderable && card.variations.length === 0)
@@ -39,6 +43,12 @@ export default function DecisionNotes({ product }: { product: ProductDetails }) 
             ))}
           </ul>
         </section>
+      )}
+      {!product.orderable && alternatives.length === 0 && category && (
+        <p className={styles.returns}>
+          <Icon name="search" size={20} />
+          <a href={links.category(code, category.path)}>{t('gone.category', { name: category.name })}</a>
+        </p>
       )}
       {compared.length > 0 && (
         <p className={styles.returns}>

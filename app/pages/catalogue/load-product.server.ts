@@ -44,14 +44,14 @@ export function productTags(product: ProductDetails): string[] {
     .map((id) => `product:${id}`)
 }
 
-/** What delivery of one unit costs, and from which cart sum it is free; null where nothing is shipped. */
+/** What delivery of one unit costs, and from which cart sum it is free; null where nothing is shipped any more. */
 export interface ProductDelivery {
   fromMinor: Minor
   freeFromMinor: Minor | null
 }
 
 export function productDelivery(code: StoreCode, product: ProductDetails): ProductDelivery | null {
-  if (product.type === productTypes.GiftCard) return null
+  if (product.type === productTypes.GiftCard || product.stock_status === 'discontinued') return null
   const { shippingMethods } = storePolicies[code]
   const unit = unitOf(product)
   const cheapest = cheapestDelivery(shippingMethods, unit)

@@ -26,7 +26,7 @@ export default function ProductTitle({ product }: { product: ProductDetails }) {
         )}
         <h1>
           {product.prefix && `${product.prefix} `}
-          {product.name}
+          {withUnitsUnbroken(product.name)}
         </h1>
         <p className={styles.meta}>
           <span className={styles.sku}>{t('product.sku', { sku: product.sku })}</span>
@@ -39,7 +39,14 @@ export default function ProductTitle({ product }: { product: ProductDetails }) {
         label={t('product.facts')}
         chips={[...product.metadata.facts.map((text) => ({ text })), ...fits]}
       />
-      {product.type !== productTypes.GiftCard && <PriceNotice product={product} />}
+      {product.type !== productTypes.GiftCard && product.stock_status !== 'discontinued' && (
+        <PriceNotice product={product} />
+      )}
     </>
   )
+}
+
+/** "12 V", "4 AA" and "USB-C" stay on one line: a non-breaking space, and a word joiner after the hyphen. */
+function withUnitsUnbroken(name: string): string {
+  return name.replaceAll(/(?<=\d) (?=\p{L}{1,3}(?![\p{L}\d]))/gu, '\u00A0').replaceAll('USB-', 'USB-\u2060')
 }

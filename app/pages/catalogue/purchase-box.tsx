@@ -47,12 +47,14 @@ export function PurchaseBox({ product, nextDelivery, delivery }: PurchaseBoxProp
       {delivery}
       <TierTable product={product} quantity={quantity} />
       {product.starter_battery && takesDeposit && <p>{t('product.deposit')}</p>}
-      <div className={styles.stock}>
-        <StockLabel product={product} />
-        {nextDelivery !== null && shipsAtOnce.has(product.stock_status) && (
-          <DispatchCountdown at={nextDelivery} className={styles.dispatch!} clockClassName={styles.left!} />
-        )}
-      </div>
+      {nextDelivery !== null && (
+        <div className={styles.stock}>
+          <StockLabel product={product} />
+          {shipsAtOnce.has(product.stock_status) && (
+            <DispatchCountdown at={nextDelivery} className={styles.dispatch!} clockClassName={styles.left!} />
+          )}
+        </div>
+      )}
       <SubscriptionChoice product={product} quantity={quantity} chosen={interval} onChoose={setInterval} />
       {product.type === productTypes.GiftCard && product.orderable && choosable && (
         <GiftChoice gift={gift} asked={asked} onChange={setGift} />
