@@ -1,5 +1,6 @@
 /** What the shop may store in the browser, one table for each category of consent. */
 import type { CookieTableView } from './cookie-table.server.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import styles from './article.module.css'
 
 export function CookieTable({ table: { columns, groups, note } }: { table: CookieTableView }) {
@@ -9,7 +10,7 @@ export function CookieTable({ table: { columns, groups, note } }: { table: Cooki
         <section key={title}>
           <h2>{title}</h2>
           <p>{text}</p>
-          <table className={styles.stored}>
+          <table className={classNames(styles.stacked, styles.stored)}>
             <thead>
               <tr>
                 <th scope="col">{columns.name}</th>
@@ -25,7 +26,7 @@ export function CookieTable({ table: { columns, groups, note } }: { table: Cooki
                     <div className={styles.note}>{row.what}</div>
                   </th>
                   <td>{row.purpose}</td>
-                  <td>{row.duration}</td>
+                  <td data-label={columns.duration}>{row.duration}</td>
                 </tr>
               ))}
             </tbody>

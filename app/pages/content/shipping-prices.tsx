@@ -2,6 +2,7 @@
 import { formatMoney } from '../../../domain/money/money.ts'
 import type { ShippingPriceRow } from '../../../domain/shipping/shipping-prices.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import styles from './article.module.css'
 
 export function ShippingPrices({ rows }: { rows: readonly ShippingPriceRow[] }) {
@@ -10,7 +11,7 @@ export function ShippingPrices({ rows }: { rows: readonly ShippingPriceRow[] }) 
   return (
     <>
       <h2>{t('shipping.prices')}</h2>
-      <table>
+      <table className={classNames(styles.stacked, styles.prices)}>
         <thead>
           <tr>
             <th scope="col">{t('shipping.method')}</th>
@@ -51,7 +52,7 @@ function Row({ row }: { row: ShippingPriceRow }) {
           <div className={styles.note}>{t('shipping.not_for', { goods: limits.join(', ') })}</div>
         )}
       </th>
-      <td>
+      <td data-label={t('shipping.price')}>
         {formatMoney(row.priceMinor, store)}
         {row.heavier.map(({ aboveGrams, priceMinor }) => (
           <div key={aboveGrams}>
@@ -59,8 +60,12 @@ function Row({ row }: { row: ShippingPriceRow }) {
           </div>
         ))}
       </td>
-      <td>{row.freeFromMinor === null ? '–' : formatMoney(row.freeFromMinor, store)}</td>
-      <td>{t('shipping.days', { days: min === max ? String(min) : `${min}–${max}` })}</td>
+      <td data-label={t('shipping.free_from')}>
+        {row.freeFromMinor === null ? '–' : formatMoney(row.freeFromMinor, store)}
+      </td>
+      <td data-label={t('shipping.time')}>
+        {t('shipping.days', { days: min === max ? String(min) : `${min}–${max}` })}
+      </td>
     </tr>
   )
 }
