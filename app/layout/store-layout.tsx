@@ -154,7 +154,7 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
         {t('chrome.skip')}
       </a>
       <noscript>
-        <aside className={styles.message}>
+        <aside className={styles.needsScript}>
           <div className="wrap">{t('chrome.needs_script', { phone: store.phoneNumber })}</div>
         </aside>
       </noscript>

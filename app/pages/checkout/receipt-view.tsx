@@ -46,7 +46,8 @@ export function ReceiptView({ receipt }: ReceiptProps) {
             {t(settled ? 'confirmation.title' : 'confirmation.confirming_title')}
           </h1>
           <p className={styles.number} data-order-number={receipt.number}>
-            {t('confirmation.number', { number: receipt.number })} · {receipt.placedOn}
+            {t('confirmation.number', { number: receipt.number })},{' '}
+            <span className={styles.date}>{receipt.placedOn}</span>
           </p>
           <p className={styles.text}>{t('confirmation.mail', { email: receipt.email })}</p>
         </div>
