@@ -45,7 +45,10 @@ export async function startBuiltServer(options: {
   const [port, simulatorPort, adminPort] = await freePorts()
   const url = `http://localhost:${port}`
   const logFile = join(dataDir, joins ? `server-${port}.log` : 'server.log')
-  const program = project === projectRoot ? programOf(storeLimits) : join(project, 'build/server/main.js')
+  const isThisProject = project === projectRoot
+  if (isThisProject && !builtServerProgram())
+    throw new Error('The shop is not built: run `npm test`, or `npm run build` first.')
+  const program = join(project, isThisProject ? 'test/run-built-shop.ts' : 'build/server/main.js')
   const child = spawnNode({
     program,
     cwd: project,
@@ -62,6 +65,7 @@ export async function startBuiltServer(options: {
       DEMO: joins ? '0' : '1',
       ROLE: joins ? 'web' : 'web,jobs',
       LOG_LEVEL: 'info',
+      ANODE_STORE_LIMITS: storeLimits ? '1' : '',
       ...options.env,
     },
   })
@@ -101,12 +105,6 @@ export async function startBuiltServer(options: {
       }
     },
   }
-}
-
-function programOf(storeLimits: boolean): string {
-  const main = builtServerProgram()
-  if (!main) throw new Error('The shop is not built: run `npm test`, or `npm run build` first.')
-  return storeLimits ? main : join(projectRoot, 'test', 'run-built-shop.ts')
 }
 
 /** Three free TCP ports of this machine. */

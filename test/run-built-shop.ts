@@ -1,7 +1,7 @@
 /**
- * Runs the built shop for tests and benchmarks: a normal node except for its limits, since many orders of one
- * buyer come from one address here, and that it draws pictures on request only. Stops as the shop does, on
- * SIGTERM or when its parent exits.
+ * Runs the built shop for tests and benchmarks: a normal node that draws pictures on request only, with wider limits,
+ * since many orders of one buyer come from one address here. ANODE_STORE_LIMITS=1 keeps the stores' own limits. Stops as
+ * the shop does, on SIGTERM or when its parent exits.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,8 +18,10 @@ const switchedOff = process.env['ANODE_SWITCHED_OFF']?.split(',') ?? []
 const calledOff = new AbortController()
 const node = startBuiltShop(calledOff.signal, {
   replace: {
-    orderLimits: roomyLimits,
-    mailLimits: roomyMailLimits,
+    ...(process.env['ANODE_STORE_LIMITS'] !== '1' && {
+      orderLimits: roomyLimits,
+      mailLimits: roomyMailLimits,
+    }),
     // Named by a benchmark, separated by commas.
     switchedOff: new Set(renderingOptimisations.filter((name) => switchedOff.includes(name))),
   },

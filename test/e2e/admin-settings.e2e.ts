@@ -19,6 +19,9 @@ let shop: BuiltServer
 let db: Database
 let closeDatabase: () => Promise<void>
 
+// In one worker, which starts one shop.
+test.describe.configure({ mode: 'default' })
+
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'anode-settings-'))
   shop = await startBuiltServer({ dataDir: join(folder, 'data') })
