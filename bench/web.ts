@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
-import lighthouse from 'lighthouse'
 import { findChromium } from '../cli/find-chromium.ts'
 import { freePorts, type BuiltServer } from '../test/built-server.ts'
 import { demo, hydrated, shopperIn } from '../test/shopper.ts'
 import { categoryAddresses, withBenchShop } from './bench-shop.ts'
+import { runLighthouse } from './run-lighthouse.ts'
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '4' } } })
 const runs = Number(values.runs)
@@ -95,16 +95,8 @@ function report(name: string, what: string, isKept: boolean): void {
 async function scores(name: string, url: string, port: number): Promise<void> {
   let best: { scores: Record<string, number>; shift: number } | undefined
   for (let run = 0; run < runs; run++) {
-    const result = await lighthouse(url, {
-      port,
-      output: 'json',
-      logLevel: 'error',
-      onlyCategories: [...categories],
-      disableStorageReset: true,
-    })
-    const found = result?.lhr
-    if (!found || found.runtimeError)
-      throw new Error(`Lighthouse failed on ${name}: ${found?.runtimeError?.message}`)
+    const found = await runLighthouse(url, { port, categories })
+    if (found.runtimeError) throw new Error(`Lighthouse failed on ${name}: ${found.runtimeError.message}`)
     const scored = Object.fromEntries(
       categories.map((category) => [category, Math.round((found.categories[category]?.score ?? 0) * 100)]),
     )
