@@ -8,8 +8,8 @@ const company = `<p><strong>Anode Danmark ApS</strong><br>Elementvej 3<br>2300 K
 export const pagesDa: Record<string, PageText> = {
   about: [
     'Om Anode',
-    `<p>Anode sælger batterier, reservedele og tilbehør til det, du allerede ejer. Vi begyndte med knapceller til ure og har i dag cellen til alt fra høreapparater til solcelleanlæg.</p>
-<h2>Det, vi går op i</h2><ul><li><strong>At det passer.</strong> Hvert batteri til telefon, computer eller maskine er knyttet til de modeller, det er prøvet i.</li><li><strong>At det er friskt.</strong> Lageret holder 15 °C, og ældste dato sendes først.</li><li><strong>At det bliver genbrugt.</strong> Vi tager imod gamle batterier gratis, uanset hvor de er købt.</li></ul>
+    `<p>Anode sælger batterier, reservedele og tilbehør til det, du allerede ejer. Vi begyndte med knapceller til ure og har i dag celler til alt fra høreapparater til solcelleanlæg.</p>
+<h2>Det, vi går op i</h2><ul><li><strong>At det passer.</strong> Hvert batteri til telefon, computer eller maskine er knyttet til de modeller, det er prøvet i.</li><li><strong>At det er friskt.</strong> Lageret holder 15 °C, og ældste dato sendes først.</li><li><strong>At det bliver genanvendt.</strong> Vi tager imod gamle batterier gratis, uanset hvor de er købt.</li></ul>
 <p>Bestillinger før klokken 16 på hverdage forlader lageret samme dag.</p>`,
   ],
   contact: [
@@ -54,18 +54,18 @@ export const pagesDa: Record<string, PageText> = {
   ],
   shipping: [
     'Levering og fragt',
-    `<p>Det, du bestiller før klokken 16 på en hverdag, forlader os samme dag.</p>
+    `<p>Det, du bestiller før klokken 16 på en hverdag, afsender vi samme dag.</p>
 <h2>Lithium og syre</h2><p>Lithiumbatterier og batterier med syre er farligt gods. Derfor vises kun de leveringsmåder, der må tage dem, og beskadigede batterier må ikke sendes retur uden aftale.</p>`,
   ],
   recycling: [
     'Aflever gamle batterier',
-    `<p>Batterier må ikke komme i restaffaldet. Symbolet med den overstregede skraldespand minder om det; Pb betyder bly, Cd cadmium.</p>
+    `<p>Batterier må ikke komme i restaffaldet. Symbolet med den overkrydsede skraldespand minder om det; Pb betyder bly, Cd cadmium.</p>
 <h2>Hvor?</h2><ul><li>Små batterier: i batteriposen på låget af affaldsbeholderen, på genbrugspladsen eller i en kuvert til os.</li><li>Bil- og MC-batterier: på genbrugspladsen eller ved vores lagerdisk, gratis og uden køb.</li><li>Indbyggede batterier: aflever hele apparatet som elektronikaffald.</li></ul>
 <h2>Hvorfor?</h2><p>Lithium, kobolt, nikkel, zink og bly kan blive til nye batterier. I naturen skader de vand og dyr. Vælg gerne genopladeligt, og opbevar køligt: så holder batterierne længere.</p><p>Sæt tape over polerne på lithium- og 9V-batterier, før du afleverer dem.</p>`,
   ],
   'returns-info': [
     'Retur og ombytning',
-    `<p>Du kan returnere ubrugte varer inden for <strong>30 dage</strong>, altså længere end lovens fortrydelsesret.</p><ul><li>Registrér returneringen på din ordreside, og vælg antal og årsag.</li><li>Print følgesedlen, og læg den i pakken.</li><li>Pengene kommer inden for fem hverdage, efter pakken er hos os.</li></ul><p>Beskadigede eller opsvulmede lithiumbatterier må ikke sendes: aflever dem på genbrugspladsen, og send os et billede.</p>`,
+    `<p>Du kan returnere ubrugte varer inden for <strong>30 dage</strong>, altså længere end lovens fortrydelsesret.</p><ul><li>Registrér returneringen på din ordreside, og vælg antal og årsag.</li><li>Udskriv følgesedlen, og læg den i pakken.</li><li>Pengene kommer inden for fem hverdage, efter at pakken er hos os.</li></ul><p>Beskadigede eller opsvulmede lithiumbatterier må ikke sendes: aflever dem på genbrugspladsen, og send os et billede.</p>`,
   ],
   guarantee: [
     'Reklamation og garanti',

@@ -32,7 +32,7 @@ export const pagesNo: Record<string, PageText> = {
 <h2>Hvor er pakken min?</h2><p>Lenken i e-posten viser hvor den er. Du kan også <a href="/no/track-order">spore ordren din</a> med ordrenummer og e-postadresse. Ring oss hvis ingenting har skjedd på to hverdager.</p>`,
   ],
   terms: [
-    'Salgsbetingelser',
+    'Kjøpsvilkår',
     `<h2>Priser</h2><p>Alle priser er i norske kroner inkludert 25 % merverdiavgift. Frakt vises i kassen før du betaler. Minste ordreverdi er 99 kr. Ved prisnedsettelser vises laveste pris de siste 30 dagene før nedsettelsen.</p>
 <h2>Bestilling</h2><p>Avtalen er bindende når vi bekrefter ordren på e-post. Er du under 18 år, trenger du samtykke fra en foresatt.</p>
 <h2>Betaling</h2><p>Kortet belastes når varen sendes. Det påløper ingen gebyrer for kort, og beløp rundes ikke av.</p>
@@ -54,7 +54,7 @@ export const pagesNo: Record<string, PageText> = {
   ],
   shipping: [
     'Levering og frakt',
-    `<p>Det du bestiller før klokken 16 på en hverdag, går fra oss samme dag.</p>
+    `<p>Det du bestiller før klokken 16 på en hverdag, sender vi samme dag.</p>
 <h2>Litium og syre</h2><p>Litiumbatterier og batterier med syre er farlig gods. Derfor vises bare leveringsmåtene som har lov til å ta dem, og skadde batterier kan ikke sendes i retur uten avtale. Til Svalbard sender vi bare batterier som kan gå med båt.</p>`,
   ],
   recycling: [

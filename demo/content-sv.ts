@@ -54,7 +54,7 @@ export const pagesSv: Record<string, PageText> = {
   ],
   shipping: [
     'Leverans och frakt',
-    `<p>Det du beställer före klockan 16 på en vardag lämnar oss samma dag.</p>
+    `<p>Det du beställer före klockan 16 på en vardag skickar vi samma dag.</p>
 <h2>Litium och syra</h2><p>Litiumbatterier och batterier med syra är farligt gods. Därför visas bara de leveranssätt som får ta dem, och trasiga batterier får inte skickas i retur utan att vi talats vid först.</p>`,
   ],
   recycling: [

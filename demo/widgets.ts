@@ -33,7 +33,7 @@ const about: Link[] = [
 ]
 const service: Link[] = [
   ['contact', words('Kontakta oss', 'Kontakt oss', 'Kontakt', 'Kontakt os')],
-  ['terms', words('Köpvillkor', 'Salgsbetingelser', 'AGB', 'Handelsbetingelser')],
+  ['terms', words('Köpvillkor', 'Kjøpsvilkår', 'AGB', 'Handelsbetingelser')],
   [
     'privacy',
     words('Integritet och kakor', 'Personvern og informasjonskapsler', 'Datenschutz', 'Privatliv og cookies'),
