@@ -1,4 +1,6 @@
-/** The texts of the shop and of its demo as natives write them, as far as a program can tell. */
+/** The texts of the shop, its back office and its demo as natives write them, as far as a program can tell. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { demoCatalogue } from '../demo/demo-catalogue.ts'
@@ -6,11 +8,23 @@ import { textsOf } from '../locales/texts.server.ts'
 import { complaintsAbout, placeholdersOf, readGlossary, type PlacedText } from './native-texts.ts'
 
 /** A greeting in a Nordic mail ends with an exclamation mark; its reader is greeted, not shouted at. */
-const greetings = /^mails\.greeting\./
+const greetings = /^mails\.greeting\.|^admin\.answer\.greeting$/
 
 function shopTexts(language: StoreCode): PlacedText[] {
   return leaves(textsOf(language), '')
 }
+
+/** The files that only staff read; they have English besides the languages of the stores. */
+const staffFiles = ['admin', 'staff-mails']
+
+function staffTexts(language: StoreCode): PlacedText[] {
+  return staffFiles.flatMap((file) => {
+    const path = join(import.meta.dirname, '..', 'locales', language, `${file}.json`)
+    return leaves(JSON.parse(readFileSync(path, 'utf8')), file)
+  })
+}
+
+const allTexts = (language: StoreCode) => [...shopTexts(language), ...staffTexts(language)]
 
 function leaves(value: unknown, place: string): PlacedText[] {
   if (typeof value === 'string') return [{ place, text: value }]
@@ -64,7 +78,7 @@ it.each(storeCodes)('the glossary of %s names the same things as the first and s
 })
 
 it.each(storeCodes)('every text of the %s store keeps to its glossary and to its punctuation', (code) => {
-  const complaints = shopTexts(code)
+  const complaints = allTexts(code)
     .flatMap((placed) => complaintsAbout(code, placed))
     .filter(({ place, complaint }) => !(complaint === 'exclamation mark' && greetings.test(place)))
   expect(lines(complaints)).toEqual([])
@@ -80,9 +94,9 @@ it('every text of the demo keeps to the glossary of its language', () => {
 })
 
 it('a text has the same placeholders in every language, but units may or may not count', () => {
-  const model = new Map(shopTexts('sv').map(({ place, text }) => [place, placeholdersOf(text)]))
+  const model = new Map(allTexts('sv').map(({ place, text }) => [place, placeholdersOf(text)]))
   const different = storeCodes.flatMap((code) =>
-    shopTexts(code)
+    allTexts(code)
       .filter(({ place }) => !place.startsWith('attributes.units.'))
       .filter(({ place, text }) => String(placeholdersOf(text)) !== String(model.get(place)))
       .map(({ place, text }) => `${code} ${place}: ${text}`),
@@ -98,6 +112,11 @@ const shared = new Set([
   'strings.finder.name_hint',
   'mails.parcelNote.article',
   'mails.parcelNote.origin',
+  'admin.order.explain_paid',
+  'admin.orders.sku',
+  'admin.prices.column_sku',
+  'admin.product.field_originCountry',
+  'admin.refusal.waiting',
 ])
 /** Shorter texts of neighbouring languages are often the same words. */
 const longestShared = { neighbours: 30, german: 12 }
@@ -106,8 +125,8 @@ it('no text is left in another language', () => {
   const pairs = storeCodes.flatMap((a, index) => storeCodes.slice(index + 1).map((b) => [a, b] as const))
   const same = pairs.flatMap(([a, b]) => {
     const most = a === 'de' || b === 'de' ? longestShared.german : longestShared.neighbours
-    const other = new Map(shopTexts(b).map(({ place, text }) => [place, text]))
-    return shopTexts(a)
+    const other = new Map(allTexts(b).map(({ place, text }) => [place, text]))
+    return allTexts(a)
       .filter(({ place, text }) => other.get(place) === text && !shared.has(place))
       .filter(({ text }) => text.replaceAll(/\{[^{}]*\}|\W/gu, '').length > most)
       .map(({ place, text }) => `${a} = ${b} ${place}: ${text}`)
