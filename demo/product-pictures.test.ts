@@ -102,6 +102,9 @@ function isTrue(text: string, product: ProductRecord): boolean {
 }
 
 function isTrueOfOne(text: string, product: ProductRecord): boolean {
+  // A gift card carries the shop's own mark and its amount, which every store that sells it names alike.
+  if (product.type === 'gift_card')
+    return text === 'anode' || Object.values(product.stores).every(({ name }) => name.endsWith(` ${text}`))
   const attributes = product.attributes ?? {}
   const label = (code: string) => choiceValues[code]?.[String(attributes[code])]?.sv
   if (text === brandLook(brandTone(product.brand ?? '')).wordmark) return true
@@ -121,7 +124,6 @@ function isTrueOfOne(text: string, product: ProductRecord): boolean {
     return (measured[measure[2]!] ?? []).some(
       (code) => attributes[code] === Number(measure[1]!.replace(',', '.')),
     )
-  if (product.type === 'gift_card') return text === 'anode'
   return [label('battery_size'), label('lamp_base')].includes(text)
 }
 

@@ -1,4 +1,5 @@
 /** Sets of products that belong together, and gift cards. */
+import type { DemoStore } from './demo-stores.ts'
 import { groups, type ProductPlan } from './product-plan.ts'
 import { join, words, type Words } from './words.ts'
 
@@ -252,23 +253,36 @@ function set([sku, sek, name, pitch, parts]: (typeof sets)[number]): ProductPlan
   }
 }
 
-const amounts = [
-  { key: '200', charge: 1, sv: 200, no: 200, de: 20, da: 150 },
-  { key: '500', charge: 2, sv: 500, no: 500, de: 50, da: 350 },
-  { key: '1000', charge: 3, sv: 1000, no: 1000, de: 100, da: 750 },
-  { key: '2000', charge: 4, sv: 2000, no: 2000, de: 200, da: 1500 },
+/**
+ * A card is one amount of one currency, so that its picture can print it. Swedish and Norwegian kronor are written
+ * alike: both stores sell the same cards.
+ */
+const cards: {
+  suffix: string
+  stores: DemoStore[]
+  amounts: number[]
+  written: (amount: number) => string
+}[] = [
+  { suffix: '', stores: ['sv', 'no'], amounts: [200, 500, 1000, 2000], written: (amount) => `${amount} kr` },
+  { suffix: '-EUR', stores: ['de'], amounts: [20, 50, 100, 200], written: (amount) => `${amount} €` },
+  { suffix: '-DKK', stores: ['da'], amounts: [150, 350, 750, 1500], written: (amount) => `${amount} kr.` },
 ]
 
-function giftCard({ key, charge, ...prices }: (typeof amounts)[number]): ProductPlan {
+function giftCard(
+  amount: number,
+  charge: number,
+  { suffix, stores, written }: (typeof cards)[number],
+): ProductPlan {
   const name = words(
-    `Presentkort ${prices.sv} kr`,
-    `Gavekort ${prices.no} kr`,
-    `Geschenkgutschein ${prices.de} €`,
-    `Gavekort ${prices.da} kr.`,
+    `Presentkort ${written(amount)}`,
+    `Gavekort ${written(amount)}`,
+    `Geschenkgutschein ${written(amount)}`,
+    `Gavekort ${written(amount)}`,
   )
   return {
-    sku: `GIFT-${key}`,
-    brand: 'voltara',
+    sku: `GIFT-${amount}${suffix}`,
+    brand: 'anode',
+    only: stores,
     categories: ['gift-cards'],
     type: 'gift_card',
     name,
@@ -279,10 +293,10 @@ function giftCard({ key, charge, ...prices }: (typeof amounts)[number]): Product
       'Gavekortet kommer på e-mail, når det er betalt, med en kode, der gælder i hele butikken. Det, der bliver til overs, bliver på kortet.',
     ),
     care: 'card',
-    sek: prices.sv,
-    prices,
+    sek: amount,
+    prices: { sv: amount, no: amount, de: amount, da: amount },
     attributes: {},
-    drawing: `giftcard?charge=${charge}`,
+    drawing: `giftcard?charge=${charge}&amount=${encodeURIComponent(written(amount))}`,
     picture: name,
     group: groups.gift,
     discount: 'S0',
@@ -295,5 +309,8 @@ function giftCard({ key, charge, ...prices }: (typeof amounts)[number]): Product
 
 /** All plans of this family. */
 export function setsAndGiftCards(): ProductPlan[] {
-  return [...sets.map(set), ...amounts.map(giftCard)]
+  return [
+    ...sets.map(set),
+    ...cards.flatMap((card) => card.amounts.map((amount, index) => giftCard(amount, index + 1, card))),
+  ]
 }

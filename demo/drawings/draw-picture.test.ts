@@ -78,7 +78,7 @@ const samples = [
   `set?parts=${encodeURIComponent('2*cell?size=AA&count=4|1*charger?kind=tool')}`,
   ...categoryIcons.map((icon) => `plate?icon=${icon}`),
   ...['E27', 'E14', 'GU10', 'G9', 'G4'].map((base) => `lamp?kind=bulb&base=${base}&shape=ball`),
-  ...[1, 2, 3, 4].map((charge) => `giftcard?charge=${charge}`),
+  ...[1, 2, 3, 4].map((charge) => `giftcard?charge=${charge}&amount=${charge}00%20kr`),
   ...categoryIcons.map((icon) => `category?icon=${icon}`),
 ]
 

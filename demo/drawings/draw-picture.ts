@@ -2,6 +2,7 @@
  * Draws a picture's source (`drawing:<form>?<parameters>`) into an SVG of 800 × 800 on a transparent ground.
  * Deterministic, without fonts or network; never throws: what it cannot draw becomes the placeholder.
  */
+import { brandLook, shopLook } from './brand-look.ts'
 import { lettering } from './lettering.ts'
 import { drawAlarm } from './alarm.ts'
 import { drawBlocks } from './block.ts'
@@ -57,7 +58,7 @@ function pack(sheet: Sheet, form: Form, art: string, parameters: Parameters): st
   if (form === drawCoins) return art
   const fewCells = form === drawCells && parameters.whole('count', 1, 40, 1) <= 16
   return fewCells || hanging.has(form)
-    ? wrapInBlister(sheet, art, parameters)
+    ? wrapInBlister(sheet, art, form === drawGiftCard ? shopLook : brandLook(parameters.tone))
     : wrapInCarton(sheet, art, parameters)
 }
 

@@ -1,15 +1,14 @@
 /**
  * The `pack` view: small products on a hanging card under a clear blister, large ones in a printed carton.
  */
-import { brandLook, signature } from './brand-look.ts'
+import { brandLook, signature, type BrandLook } from './brand-look.ts'
 import { lettering } from './lettering.ts'
 import { castShadow, inkOn, type Sheet } from './light.ts'
 import type { Parameters } from './parameters.ts'
 import { paintBox } from './solid.ts'
 
 /** The product on a hanging card, under a clear bubble. */
-export function wrapInBlister(sheet: Sheet, art: string, { tone }: Parameters): string {
-  const brand = brandLook(tone)
+export function wrapInBlister(sheet: Sheet, art: string, brand: BrandLook): string {
   const base = '#1b2430'
   const card =
     'M178 52H622Q640 52 640 70V734Q640 752 622 752H178Q160 752 160 734V70Q160 52 178 52ZM352 92Q340 92 340 104T352 116H380Q382 130 400 130T420 116H448Q460 116 460 104T448 92Z'

@@ -9,13 +9,16 @@ import { demo, shopperIn } from '../shopper.ts'
 /** WCAG 2.2 A and AA, and what axe calls good practice. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** A gift card is one amount of one currency: each store sells its own. */
+const giftCards = { sv: 'GIFT-500', no: 'GIFT-500', de: 'GIFT-50-EUR', da: 'GIFT-350-DKK' }
+
 /** Every type of page that a guest can open, with an address of it in the store. */
 async function pageTypes(page: Page, store: StoreCode): Promise<Record<string, string>> {
   const shopper = shopperIn(page, store)
   const home = await page.request.get(links.home(store)).then((answer) => answer.text())
   const [, category = ''] = /href="(\/\w+\/artiklar\/[^"]+\/index\.html)"/.exec(home) ?? []
   const product = await shopper.product(demo.cheap)
-  const giftCard = await shopper.product('GIFT-500')
+  const giftCard = await shopper.product(giftCards[store])
   const { device, vehicle, phone, cable } = storePolicies[store].finderPaths
   return {
     home: links.home(store),
