@@ -1,7 +1,7 @@
 /** Lithium, alkaline, silver oxide and rechargeable button cells. */
 import { packOf, packPicture } from './cell-facts.ts'
 import { groups, type Attributes, type ProductPlan } from './product-plan.ts'
-import { join, words, type Words } from './words.ts'
+import { decimal, join, words, type Words } from './words.ts'
 
 /** diameter mm, height mm, capacity mAh, weight g, price of one. */
 type CoinRow = [
@@ -143,10 +143,10 @@ function popularCoin(brand: string, key: string, discount: string, factor: numbe
     const [size, diameter, height, mah, , sek] = row
     const thing = coinName(size)
     const intro = words(
-      `${size} är en litiumcell på 3 V: ${diameter} mm i diameter och ${String(height).replace('.', ',')} mm hög. Den driver bilnycklar, sensorer, köksvågar, pulsband och datorns klocka. Spänningen är stabil ända till slutet och cellen fungerar från −30 till +60 °C.`,
-      `${size} er en litiumcelle på 3 V: ${diameter} mm i diameter og ${String(height).replace('.', ',')} mm høy. Den driver bilnøkler, sensorer, kjøkkenvekter, pulsbelter og klokken i datamaskinen. Spenningen er stabil helt til slutten, og cellen virker fra −30 til +60 °C.`,
-      `${size} ist eine 3-V-Lithiumzelle mit ${String(diameter).replace('.', ',')} mm Durchmesser und ${String(height).replace('.', ',')} mm Höhe. Sie versorgt Autoschlüssel, Sensoren, Küchenwaagen, Pulsgurte und die Uhr im PC. Die Spannung bleibt bis zuletzt stabil, der Einsatzbereich reicht von −30 bis +60 °C.`,
-      `${size} er en lithiumcelle på 3 V: ${diameter} mm i diameter og ${String(height).replace('.', ',')} mm høj. Den driver bilnøgler, sensorer, køkkenvægte, pulsbælter og uret i computeren. Spændingen er stabil helt til det sidste, og cellen virker fra −30 til +60 °C.`,
+      `${size} är en litiumcell på 3 V: ${decimal(diameter)} mm i diameter och ${decimal(height)} mm hög. Den driver bilnycklar, sensorer, köksvågar, pulsband och datorns klocka. Spänningen är stabil ända till slutet och cellen fungerar från −30 till +60 °C.`,
+      `${size} er en litiumcelle på 3 V: ${decimal(diameter)} mm i diameter og ${decimal(height)} mm høy. Den driver bilnøkler, sensorer, kjøkkenvekter, pulsbelter og klokken i datamaskinen. Spenningen er stabil helt til slutten, og cellen virker fra −30 til +60 °C.`,
+      `${size} ist eine 3-V-Lithiumzelle mit ${decimal(diameter)} mm Durchmesser und ${decimal(height)} mm Höhe. Sie versorgt Autoschlüssel, Sensoren, Küchenwaagen, Pulsgurte und die Uhr im PC. Die Spannung bleibt bis zuletzt stabil, der Einsatzbereich reicht von −30 bis +60 °C.`,
+      `${size} er en lithiumcelle på 3 V: ${decimal(diameter)} mm i diameter og ${decimal(height)} mm høj. Den driver bilnøgler, sensorer, køkkenvægte, pulsbælter og uret i computeren. Spændingen er stabil helt til det sidste, og cellen virker fra −30 til +60 °C.`,
     )
     return {
       sku: `${key}-${size}`,

@@ -91,7 +91,7 @@ const accessories: [sku: string, sek: number, drawing: string, name: Words, intr
     99,
     'part?kind=screwdriver',
     words(
-      'Verktygssats för mobilbyte, 14 delar',
+      'Verktygssats för mobilreparation, 14 delar',
       'Verktøysett for mobilreparasjon, 14 deler',
       'Werkzeugset für Handyreparatur, 14-teilig',
       'Værktøjssæt til mobilreparation, 14 dele',
@@ -163,8 +163,8 @@ const accessories: [sku: string, sek: number, drawing: string, name: Words, intr
     79,
     'part?kind=case',
     words(
-      'Brandsäker väska för litiumbatterier',
-      'Brannsikker pose for litiumbatterier',
+      'Brandhämmande väska för litiumbatterier',
+      'Brannhemmende pose for litiumbatterier',
       'Feuerhemmende Tasche für Lithium-Akkus',
       'Brandhæmmende taske til lithiumbatterier',
     ),

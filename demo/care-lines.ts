@@ -48,13 +48,13 @@ export const careLines: Record<CareKind, Words> = {
     'Får inte öppnas, krossas eller värmas över 60 °C. Skickas som farligt gods klass 9. Tejpa kontakterna på ett uttjänt batteri och lämna det till insamling, aldrig i soporna.',
     'Må ikke åpnes, knuses eller varmes over 60 °C. Sendes som farlig gods klasse 9. Teip kontaktene på et utbrukt batteri og lever det til innsamling, aldri i restavfallet.',
     'Nicht öffnen, quetschen oder über 60 °C erwärmen. Versand als Gefahrgut Klasse 9. Kontakte ausgedienter Akkus abkleben und zurückgeben, nie in den Hausmüll werfen.',
-    'Må ikke åbnes, knuses eller opvarmes over 60 °C. Sendes som farligt gods klasse 9. Sæt tape over kontakterne på et udtjent batteri, og aflevér det til indsamling, aldrig i skraldet.',
+    'Må ikke åbnes, knuses eller opvarmes over 60 °C. Sendes som farligt gods klasse 9. Sæt tape over kontakterne på et udtjent batteri, og aflever det til indsamling, aldrig i skraldet.',
   ),
   device: words(
     'Jämför kontakt, mått och artikelnummer med ditt gamla batteri före bytet. Uttjänta litiumbatterier tejpas över kontakterna och lämnas till insamling.',
     'Sammenlign kontakt, mål og delenummer med det gamle batteriet før byttet. Teip over kontaktene på utbrukte litiumbatterier og lever dem til innsamling.',
     'Vor dem Tausch Stecker, Maße und Teilenummer mit dem alten Akku vergleichen. Ausgediente Lithium-Akkus an den Kontakten abkleben und zurückgeben.',
-    'Sammenlign stik, mål og varenummer med det gamle batteri før skiftet. Sæt tape over kontakterne på udtjente lithiumbatterier, og aflevér dem til indsamling.',
+    'Sammenlign stik, mål og varenummer med det gamle batteri før skiftet. Sæt tape over kontakterne på udtjente lithiumbatterier, og aflever dem til indsamling.',
   ),
   lead: words(
     'Innehåller bly och svavelsyra: bär handskar och skyddsglasögon och håll batteriet upprätt. Ditt gamla blybatteri tas emot gratis hos oss och på återvinningscentralen.',

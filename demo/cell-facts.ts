@@ -129,7 +129,7 @@ export function cellDrawing(size: string, chemistry: string, count: number): str
 
 /** "4-pack" in the four languages. */
 export function packOf(count: number): Words {
-  if (count === 1) return words('1 st', '1 stk', '1 Stück', '1 stk.')
+  if (count === 1) return words('1 st', '1 stk.', '1 Stück', '1 stk.')
   return words(`${count}-pack`, `${count}-pakning`, `${count}er-Pack`, `${count}-pak`)
 }
 

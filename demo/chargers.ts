@@ -1,6 +1,6 @@
 /** Household chargers, USB chargers, wireless chargers, car sockets and battery testers. */
 import { groups, type Attributes, type ProductPlan } from './product-plan.ts'
-import { join, words, type Words } from './words.ts'
+import { join, listed, words, type Words } from './words.ts'
 
 const charger = (
   sku: string,
@@ -36,6 +36,7 @@ const household: ProductPlan[] = [
   ['AM-H2-USB', 2, 129, 'Travel', 'AA, AAA', 0.5],
 ].map((row) => {
   const [sku, slots, sek, name, sizes, amps] = row as [string, number, number, string, string, number]
+  const types = listed(sizes.split(', '))
   return charger(
     sku,
     'battery-chargers',
@@ -48,10 +49,10 @@ const household: ProductPlan[] = [
       `Batterioplader ${name} til ${slots} celler`,
     ),
     words(
-      `Laddar ${sizes} i NiMH. Varje fack övervakas för sig och stänger av på spänningsdipp, temperatur och tid, så att celler av olika ålder kan laddas tillsammans.`,
-      `Lader ${sizes} i NiMH. Hvert spor overvåkes for seg og slår av på spenningsfall, temperatur og tid, så celler av ulik alder kan lades sammen.`,
-      `Lädt ${sizes} in NiMH. Jeder Schacht wird einzeln überwacht und schaltet nach Spannung, Temperatur und Zeit ab; Zellen verschiedenen Alters dürfen zusammen laden.`,
-      `Oplader ${sizes} i NiMH. Hver plads overvåges for sig og slår fra på spændingsfald, temperatur og tid, så celler af forskellig alder kan oplades sammen.`,
+      `Laddar ${types.sv} i NiMH. Varje fack övervakas för sig och stänger av på spänningsdipp, temperatur och tid, så att celler av olika ålder kan laddas tillsammans.`,
+      `Lader ${types.no} i NiMH. Hvert spor overvåkes for seg og slår av på spenningsfall, temperatur og tid, så celler av ulik alder kan lades sammen.`,
+      `Lädt ${types.de} in NiMH. Jeder Schacht wird einzeln überwacht und schaltet nach Spannung, Temperatur und Zeit ab; Zellen verschiedenen Alters dürfen zusammen laden.`,
+      `Oplader ${types.da} i NiMH. Hver plads overvåges for sig og slår fra på spændingsfald, temperatur og tid, så celler af forskellig alder kan oplades sammen.`,
     ),
     {
       cell_slots: slots,
@@ -174,7 +175,7 @@ function usbCharger([sku, watts, ports, sek, grams, load]: (typeof usbRows)[numb
     sek,
     name,
     words(
-      `Väggladdare i galliumnitrid som orkar ${load.sv}. USB Power Delivery 3.1 med PPS, kall och liten. Kabel köps separat.`,
+      `Väggladdare i galliumnitrid som orkar ${load.sv}. USB Power Delivery 3.1 med PPS, sval och liten. Kabel köps separat.`,
       `Vegglader i galliumnitrid som klarer ${load.no}. USB Power Delivery 3.1 med PPS, kjølig og liten. Kabel kjøpes separat.`,
       `GaN-Netzladegerät mit Leistung für ${load.de}. USB Power Delivery 3.1 mit PPS, kühl und klein. Kabel separat erhältlich.`,
       `Vægoplader i galliumnitrid, der klarer ${load.da}. USB Power Delivery 3.1 med PPS, kølig og lille. Kabel købes separat.`,
@@ -365,16 +366,18 @@ const testers: ProductPlan[] = (
     'household',
     sek,
     name,
-    join(
-      ' ',
-      intro,
-      words(
-        'Provar AAA till 9V och knappceller, utan egna batterier i de enklare modellerna.',
-        'Tester AAA til 9V og knappceller, uten egne batterier i de enklere modellene.',
-        'Die Haushaltsmodelle prüfen AAA bis 9V und Knopfzellen und brauchen keine eigene Batterie.',
-        'Husholdningsmodellerne tester AAA til 9V og knapceller og kræver ingen egne batterier.',
-      ),
-    ),
+    sku === 'DE-TEST-12'
+      ? intro
+      : join(
+          ' ',
+          intro,
+          words(
+            'Provar AAA till 9V och knappceller och behöver inget eget batteri.',
+            'Tester AAA til 9V og knappceller og trenger ikke eget batteri.',
+            'Prüft AAA bis 9V und Knopfzellen und braucht keine eigene Batterie.',
+            'Tester AAA til 9V og knapceller og kræver ikke eget batteri.',
+          ),
+        ),
     { weight_g: sku === 'DE-TEST-12' ? 310 : 75, ...(sku === 'DE-TEST-12' ? { voltage_v: 12 } : {}) },
   ),
   brand: 'delbo',

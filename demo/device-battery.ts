@@ -104,7 +104,12 @@ const kinds: Record<DeviceBattery['kind'], { thing: Words; install: Words }> = {
     ),
   },
   toothbrush: {
-    thing: words('Inlödningsbatteri till', 'Innloddingsbatteri til', 'Einlötakku für', 'Loddebatteri til'),
+    thing: words(
+      'Inlödningsbatteri till',
+      'Innloddingsbatteri til',
+      'Einlötakku für',
+      'Indlodningsbatteri til',
+    ),
     install: words(
       'Har lödflikar i rätt vinkel. Lödkolv behövs, och apparaten måste kunna öppnas.',
       'Har loddeører i riktig vinkel. Du trenger loddebolt, og apparatet må kunne åpnes.',

@@ -67,10 +67,10 @@ const rows: [
     599,
     ['black', 'grey'],
     words(
-      'Kan ladda en bärbar dator och tre saker samtidigt.',
-      'Kan lade en bærbar PC og tre ting samtidig.',
-      'Lädt ein Notebook oder drei Geräte zugleich.',
-      'Kan oplade en bærbar computer og tre ting på én gang.',
+      'Kan ladda en bärbar dator och två saker till samtidigt.',
+      'Kan lade en bærbar PC og to ting til samtidig.',
+      'Lädt ein Notebook und zwei weitere Geräte zugleich.',
+      'Kan oplade en bærbar computer og to ting mere på én gang.',
     ),
   ],
   [
@@ -85,7 +85,7 @@ const rows: [
       'Så mycket energi som får tas med i handbagage, med display som visar watt och återstående tid.',
       'Så mye energi som er tillatt i håndbagasjen, med skjerm som viser watt og gjenværende tid.',
       'So viel Energie, wie im Handgepäck erlaubt ist, mit Anzeige für Watt und Restzeit.',
-      'Så meget energi, som er tilladt i håndbagagen, med display der viser watt og resterende tid.',
+      'Så meget energi, som er tilladt i håndbagagen, med display, der viser watt og resterende tid.',
     ),
   ],
   [

@@ -93,7 +93,7 @@ const parts: PartRow[] = [
     19,
     words(
       'Kontaktbleck AA/AAA plus, 10 st',
-      'Kontaktplate AA/AAA pluss, 10 stk',
+      'Kontaktplate AA/AAA pluss, 10 stk.',
       'Kontaktblech AA/AAA Plus, 10 Stück',
       'Kontaktplade AA/AAA plus, 10 stk.',
     ),
@@ -112,7 +112,7 @@ const parts: PartRow[] = [
     19,
     words(
       'Kontaktfjäder AA/AAA minus, 10 st',
-      'Kontaktfjær AA/AAA minus, 10 stk',
+      'Kontaktfjær AA/AAA minus, 10 stk.',
       'Kontaktfeder AA/AAA Minus, 10 Stück',
       'Kontaktfjeder AA/AAA minus, 10 stk.',
     ),
@@ -131,7 +131,7 @@ const parts: PartRow[] = [
     29,
     words(
       'Dubbelkontakt AA seriekoppling, 6 st',
-      'Dobbeltkontakt AA seriekobling, 6 stk',
+      'Dobbeltkontakt AA seriekobling, 6 stk.',
       'Doppelkontakt AA Reihenschaltung, 6 Stück',
       'Dobbeltkontakt AA seriekobling, 6 stk.',
     ),
@@ -150,7 +150,7 @@ const parts: PartRow[] = [
     15,
     words(
       'Batteriklämma 9V med kabel, 2 st',
-      'Batteriklips 9V med ledning, 2 stk',
+      'Batteriklips 9V med ledning, 2 stk.',
       'Batterieclip 9V mit Kabel, 2 Stück',
       'Batteriklips 9V med ledning, 2 stk.',
     ),
@@ -169,7 +169,7 @@ const parts: PartRow[] = [
     19,
     words(
       'Knappcellskontakt CR2032 för kretskort, 5 st',
-      'Knappcellekontakt CR2032 for kretskort, 5 stk',
+      'Knappcellekontakt CR2032 for kretskort, 5 stk.',
       'Knopfzellenkontakt CR2032 für Platinen, 5 Stück',
       'Knapcellekontakt CR2032 til printkort, 5 stk.',
     ),
@@ -283,7 +283,7 @@ const parts: PartRow[] = [
     19,
     words(
       'Polskydd till 9V-batteri, 10 st',
-      'Polbeskytter til 9V-batteri, 10 stk',
+      'Polbeskytter til 9V-batteri, 10 stk.',
       'Polkappe für 9V-Batterie, 10 Stück',
       'Polhætte til 9V-batteri, 10 stk.',
     ),
@@ -302,7 +302,7 @@ const parts: PartRow[] = [
     49,
     words(
       'Skyddslock till verktygsbatteri 18 V, 2 st',
-      'Beskyttelseslokk til verktøybatteri 18 V, 2 stk',
+      'Beskyttelseslokk til verktøybatteri 18 V, 2 stk.',
       'Schutzkappe für 18-V-Werkzeugakku, 2 Stück',
       'Beskyttelseslåg til værktøjsbatteri 18 V, 2 stk.',
     ),
