@@ -4,11 +4,16 @@ import { auditParams, auditQuery, auditRow } from '../../contract/admin/audit.ts
 import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
 import { auditTable } from '../../domain/back-office/audit-table.server.ts'
-import { storesToUndo, undoChange, undoPermission } from '../../domain/back-office/undo-change.server.ts'
+import {
+  storesToUndo,
+  undoAsksForStepUp,
+  undoChange,
+  undoPermission,
+} from '../../domain/back-office/undo-change.server.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { mayUndoEntry } from './may-undo.ts'
-import { requireStore } from './require-permission.ts'
+import { hasSteppedUp, requireStore } from './require-permission.ts'
 import { tableRoutes, tableTerms } from './table-routes.ts'
 
 /** What a query string of this table means. */
@@ -27,7 +32,8 @@ export const auditTerms = tableTerms({
   }),
 })
 
-export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, { db, products }) => {
+export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
+  const { db, products } = services
   tableRoutes(app, db, {
     ...auditTerms,
     url: '/admin/api/audit',
@@ -85,6 +91,8 @@ export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
         requireStore(request, store)
         if (!held.includes(store)) throw new AdminRefusal(403, 'store_not_permitted', { permission, store })
       }
+      if (undoAsksForStepUp(entry.action) && !hasSteppedUp(request.staff, services.clock()))
+        throw new AdminRefusal(403, 'step_up_required', { permission })
       requireOk(await undoChange({ db, products }, request.actor, id))
       return { done: true as const }
     },

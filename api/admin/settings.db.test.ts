@@ -193,6 +193,11 @@ describe('settings of a store', () => {
       after: { street: 'Storgatan 1' },
     })
     expect(first).toMatchObject({ before: { city: 'Stockholm' }, after: { city: 'Malmö' } })
+    const early = await signedInStaff(shop.db, { role: 'owner', steppedUp: false, now: shop.now.at })
+    expect(await callAdmin(app, early, 'POST', `audit/${first!.id}/undo`)).toMatchObject({
+      status: 403,
+      body: { code: 'step_up_required' },
+    })
     expect((await undo(1)).status).toBe(200)
     expect((await settings()).company).toMatchObject({
       version: 3,

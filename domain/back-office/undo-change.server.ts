@@ -135,6 +135,8 @@ const takeStockBack: Reverse = async (trx, actor, { id, store, objectId, before,
 
 interface Reversal {
   permission: Permission
+  /** The change itself asks for a step-up; so does its undo, which is the same change backwards. */
+  stepUp?: true
   reverse: Reverse
 }
 
@@ -195,7 +197,7 @@ const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
       return outcome(await setCosts(trx, actor, { sku: toSku(objectId), costs, reason: `undo ${id}` }))
     },
   },
-  'settings.change': { permission: 'settings:edit', reverse: restoreSettings },
+  'settings.change': { permission: 'settings:edit', stepUp: true, reverse: restoreSettings },
   'product.change': {
     permission: 'product:edit',
     reverse: async (trx, actor, { id, objectId, before, after }, products) => {
@@ -312,6 +314,11 @@ const reversalOf = (action: string) => (reversals as Readonly<Record<string, Rev
 /** The permission that a person needs to undo changes of this kind; null: they cannot be undone. */
 export function undoPermission(action: string): Permission | null {
   return reversalOf(action)?.permission ?? null
+}
+
+/** Whether the undo of changes of this kind asks for a step-up, as the change does. */
+export function undoAsksForStepUp(action: string): boolean {
+  return reversalOf(action)?.stepUp ?? false
 }
 
 /**
