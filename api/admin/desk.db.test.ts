@@ -108,6 +108,10 @@ describe('the search', () => {
     const warehouse = await signedInStaff(shop.db, { role: 'warehouse', stores: ['sv'], now: shop.now.at })
     expect(await hits('stina ek', warehouse)).toEqual([])
     expect(await hits('k500007', warehouse)).toEqual([])
+    const norwegian = await signedInStaff(shop.db, { role: 'service', stores: ['no'], now: shop.now.at })
+    const swedish = await addCoupon(shop.db, { percentage_discount: 10 }, { stores: ['sv'] })
+    expect(await hits(code, norwegian)).toEqual([`coupon ${code}`])
+    expect(await hits(swedish, norwegian)).toEqual([])
   })
 })
 

@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Grants, Permission } from '../staff/permissions.ts'
 import { buyerMatches, orderNumberBegins } from './order-table.server.ts'
+import { couponTable } from './coupon-table.server.ts'
 import { customerTable } from './customer-table.server.ts'
 
 export type SearchKind = 'order' | 'customer' | 'product' | 'invoice' | 'coupon' | 'return'
@@ -90,9 +91,10 @@ export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: str
     ),
     find(
       'coupon:read',
-      () => sql`select 'coupon' as kind, c.code as id, null::text as store, c.code as title,
+      (stores) => sql`select 'coupon' as kind, c.code as id, null::text as store, c.code as title,
         case when c.disabled_at is null then '' else 'disabled' end as detail
-      from coupon c where c.code like ${beginning(upper)} order by c.code = ${upper} desc, c.code
+      from coupon c where c.code like ${beginning(upper)} and (${couponTable.inStores(stores)})
+      order by c.code = ${upper} desc, c.code
       limit ${mostHits}`,
     ),
   ])
