@@ -184,6 +184,16 @@ describe('an order that staff place for a customer', () => {
     expect(page).toMatchObject({ customer: { account_id: account!.id } })
   })
 
+  it('fills in the customer of an account only where the person may see the account', async () => {
+    const email = 'kunde@example.de'
+    await createAccount(shop.db, testActor, { store: 'de', email, passwordHash: null, discounts: {} })
+    const { sku } = await product()
+    const cart = { store: 'sv', lines: [{ sku, quantity: 1 }], email, shipping_method: 'budbee-home' }
+    expect((await post<OrderQuote>('order-quotes', cart)).body.customer).toBeNull()
+    const everywhere = await signedInStaff(shop.db, { role: 'service', now: shop.now.at })
+    expect((await post<OrderQuote>('order-quotes', cart, everywhere)).body.customer).not.toBeNull()
+  })
+
   it('by link mails the checkout, which opens filled in and can be paid', async () => {
     const { id, body } = await newOrder('link')
     expect((await post<NewOrderAnswer>('orders', body)).body).toEqual({ number: null })

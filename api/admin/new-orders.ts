@@ -41,7 +41,8 @@ export const adminNewOrderRoutes: FastifyPluginAsyncZod<AdminServices> = async (
         postalCode: request.body.postal_code,
       })
       const names = new Map(priced.synced.lines.map(({ uuid, name }) => [uuid, name]))
-      const mayRead = request.staff.grants['customer:read']?.includes(store.code) === true
+      // The store of the account, not of the order: its page is refused elsewhere too.
+      const mayRead = account && request.staff.grants['customer:read']?.includes(account.store)
       return {
         currency: store.currency,
         customer:
