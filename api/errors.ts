@@ -7,6 +7,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { defaultStoreCode, isStoreCode, type StoreCode } from '../domain/stores/stores.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
+import { isUnstorableText } from './unstorable-text.ts'
 
 /** Fault name → HTTP status. */
 export const faultStatuses = {
@@ -117,6 +118,7 @@ function toFault(error: FastifyError | Error): Fault {
   if (error instanceof Fault) return error
   if (hasZodFastifySchemaValidationErrors(error)) return validationFault(error)
   if (isDatabaseUnavailable(error)) return new Fault('database_unavailable', { cause: error })
+  if (isUnstorableText(error)) return new Fault('malformed_request', { cause: error })
   const status = 'statusCode' in error ? error.statusCode : undefined
   const code = status === undefined ? undefined : codeByStatus[status]
   if (code !== undefined) return new Fault(code, { cause: error })

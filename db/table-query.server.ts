@@ -79,17 +79,31 @@ export async function listRows<Row, Filters extends object>(
     conditionsOf(definition, view),
     ...(after === null ? [] : [followsKey(definition, view, after)]),
   ]
-  const { rows } = await sql<Record<string, unknown>>`select ${sql.join(
+  const statement = sql<Record<string, unknown>>`select ${sql.join(
     names.map((name) => sql`${columns[name]} as ${sql.ref(name)}`),
   )}, (${sort.by})::text as "_sorted", (${key.by})::text as "_key"
     from ${source} where ${sql.join(conditions, sql` and `)}
-    order by ${orderOf(definition, view)} limit ${page.limit + 1}`.execute(db)
+    order by ${orderOf(definition, view)} limit ${page.limit + 1}`
+  const rows = await statement.execute(db).then(
+    (answer) => answer.rows,
+    (error: unknown) => {
+      if (after !== null && isDataException(error)) return null
+      throw error
+    },
+  )
+  if (rows === null) return { ok: false, code: 'invalid_page_key' }
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined
   return {
     ok: true,
     rows: rows.slice(0, page.limit).map(({ _sorted, _key, ...row }) => row as Row),
     next: last ? writePageKey(view, last['_sorted'] as string | null, last['_key'] as string) : null,
   }
+}
+
+/** Whether a value is none of the type that it is cast to: a key that was made up (SQLSTATE class 22). */
+function isDataException(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && code.length === 5 && code.startsWith('22')
 }
 
 /** How many rows match; `isExact` is false above `countLimit`, where the count is that limit. */

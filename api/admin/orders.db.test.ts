@@ -74,6 +74,15 @@ describe('the table of orders', () => {
       expect((await callAdmin(app, person, 'GET', `orders?${query}`)).status, query).toBe(400)
   })
 
+  it('refuses values that the database cannot read, also where they are exported', async () => {
+    const person = await signedInStaff(database.db, { role: 'owner', now })
+    for (const query of ['filter.email=%00', 'filter.sku=a%00', 'filter.placed=0000-01-01..'])
+      for (const path of ['orders', 'orders.csv', 'orders.xlsx'])
+        expect((await callAdmin(app, person, 'GET', `${path}?${query}`)).status, query).toBe(400)
+    for (const path of ['search?q=a%00b', 'products/%00', 'coupons/%00', 'price-grid?q=%00'])
+      expect((await callAdmin(app, person, 'GET', path)).status, path).toBe(400)
+  })
+
   it('exports persons only to those who may, after a step-up', async () => {
     const warehouse = await signedInStaff(database.db, { role: 'warehouse', now })
     expect((await callAdmin(app, warehouse, 'GET', 'orders.csv')).body).toMatchObject({

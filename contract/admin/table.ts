@@ -14,7 +14,8 @@ export function listOf<Value extends z.ZodType<unknown, string>>(value: Value) {
     .pipe(z.array(value).min(1).max(100))
 }
 
-const day = z.iso.date()
+/** PostgreSQL has no year 0. */
+const day = z.iso.date().refine((text) => text >= '0001-01-01')
 
 /** A period of days, both included: `2026-11-01..2026-11-30`; an open end is left out: `2026-11-01..`. */
 export const dayRange = z

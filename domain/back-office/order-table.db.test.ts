@@ -150,6 +150,12 @@ describe('a table of the back office', () => {
       [other, after],
       [all, 'x'],
       [all, Buffer.from('[]').toString('base64url')],
+      ...[
+        ['placed', 'x', '1'],
+        ['placed', '2026-11-20', 'one'],
+        ['placed', '2026-11-20', '99999999999999999999'],
+        ['placed', '2026-11-20', '\0'],
+      ].map((made) => [all, Buffer.from(JSON.stringify(made)).toString('base64url')] as const),
     ] as const)
       expect(await listRows(test.db, orderTable, view, { after: key, limit: 1 })).toEqual({
         ok: false,
