@@ -251,8 +251,21 @@ describe('a withdrawal from a contract (CRD Art. 11a)', () => {
     const kept = async () => (await withdrawalsOf(shop.db, id)).map(({ goods, items }) => goods || items)
     const two = { items: [{ sku, quantity: 2 }] }
     const before = mails()
-    // At the same time: each unit is named once, by the first that reaches it. Later: nothing is added.
-    const [first, other] = await Promise.all([send(two), send(two)])
+    // At the same time it is one declaration. Later: the units that are left, then nothing is added.
+    const sent = await shop.db.transaction().execute(async (holder) => {
+      await sql`select 1 from orders where id = ${id} for update`.execute(holder)
+      const started = [send(two), send(two)]
+      const waiting = async () => {
+        const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
+        return rows[0]!.count
+      }
+      await expect.poll(waiting).toBe(started.length)
+      return { started }
+    })
+    const [first, other] = await Promise.all(sent.started)
+    expect(await kept()).toMatchObject([[{ sku, quantity: 2 }]])
+    expect(await send(two)).toBe(first)
     shop.now.at += 60_000
     expect([await kept(), await find()]).toMatchObject([
       [[{ sku, quantity: 2 }], [{ sku, quantity: 1 }]],

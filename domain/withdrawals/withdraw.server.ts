@@ -24,6 +24,7 @@ import {
   insertWithdrawal,
   withdrawalPeriodStart,
   withdrawalsOf,
+  type StoredWithdrawal,
 } from './withdrawal-repository.server.ts'
 import { withdrawnUnits, type WithdrawalDeclaration, type WithdrawnItem } from './withdrawal.ts'
 
@@ -62,9 +63,10 @@ export async function withdraw(
   const declaredAt = new Date(clock())
   const { timeZone } = stores[store]
   const period = order && (await withdrawalPeriod(db, order))
+  const seen = order ? (await withdrawalsOf(db, order.id)).map(({ id }) => id) : []
   const kept = await audited(db, actor, async (trx, record) => {
     const orderId = order?.id ?? null
-    const declared = order ? await onlyNewUnits(trx, order, { goods, items }) : { items }
+    const declared = order ? await onlyNewUnits(trx, order, { goods, items, seen }) : { items }
     if ('declaredAt' in declared) return declared.declaredAt
     const withdrawalId = await insertWithdrawal(trx, {
       key,
@@ -124,16 +126,25 @@ function itemsOf(order: StoredOrder | null, chosen: readonly SkuUnits[]): Withdr
 /**
  * The units of a declaration that no earlier one of the order names, or when the earlier one was declared if none are
  * left. Locks the order, so that two declarations at once do not name the same units.
+ *
+ * `seen`: the declarations that were stored when this one arrived. One that was stored meanwhile, and names the same
+ * units, is the same declaration, sent twice: its buyer could not know of it, and did not mean further units.
  */
 async function onlyNewUnits(
   trx: Kysely<DB>,
   order: StoredOrder,
-  { goods, items }: Pick<WithdrawalDeclaration, 'goods' | 'items'>,
+  {
+    goods,
+    items,
+    seen,
+  }: Pick<WithdrawalDeclaration, 'goods' | 'items'> & { seen: readonly StoredWithdrawal['id'][] },
 ): Promise<{ items: readonly WithdrawnItem[] } | { declaredAt: Date }> {
   // What is said in words is always stored: its units cannot be compared.
   if (items.length === 0 && goods !== '') return { items }
   await lockOrderStatus(trx, order.id)
   const earlier = await withdrawalsOf(trx, order.id)
+  const twin = earlier.find((each) => !seen.includes(each.id) && namesSameUnits(each.items, items))
+  if (twin) return { declaredAt: twin.declaredAt }
   const { open, withdrawn } = withdrawnUnits(withdrawableLines(order), earlier)
   if (withdrawn.length === 0) return { items }
   if (items.length === 0 && open.length > 0) return { items: open }
@@ -147,6 +158,11 @@ async function onlyNewUnits(
     (each) => each.items.some(({ sku }) => chosen.has(sku)) || (each.items.length === 0 && each.goods === ''),
   )
   return { declaredAt: first!.declaredAt }
+}
+
+function namesSameUnits(one: readonly SkuUnits[], other: readonly SkuUnits[]): boolean {
+  const units = new Map(other.map(({ sku, quantity }) => [sku, quantity]))
+  return one.length === other.length && one.every(({ sku, quantity }) => units.get(sku) === quantity)
 }
 
 /** The goods and gift cards of an order; lines of one sku are added up. */
