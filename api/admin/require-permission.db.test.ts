@@ -82,6 +82,24 @@ describe('the back office', () => {
     expect((await callAdmin(app, person, 'POST', 'session')).status).toBe(404)
   })
 
+  it('limits the requests of an address, also those that nobody is signed in for', async () => {
+    const services = testServices({ db: database.db, clock: () => now })
+    const limited = await adminApp(services, {
+      jobs: {} as AdminServices['jobs'],
+      catalogue: {} as AdminServices['catalogue'],
+      requestsPerMinute: 2,
+    })
+    const statuses: number[] = []
+    for (const cookie of ['A', 'B', 'C'].map((sign) => `anode_staff=${sign.repeat(43)}`)) {
+      const guessed = {
+        headers: { ...visitorHeaders, cookie, 'x-forwarded-for': `192.0.2.${statuses.length}` },
+      }
+      statuses.push((await callAdmin(limited, guessed, 'GET', 'session')).status)
+    }
+    expect(statuses).toEqual([401, 401, 429])
+    await limited.close()
+  })
+
   it('has one address: pages of another host redirect, its API does not answer there', async () => {
     const elsewhere = { ...visitorHeaders, host: 'localhost:3002' }
     const page = await app.inject({ url: '/orders?q=1', headers: elsewhere })

@@ -51,7 +51,8 @@ export function requirePermissions(
     if (config?.permission === undefined)
       throw new Error(`${[method].flat().join(', ')} ${url} declares no permission (config.permission).`)
   })
-  app.addHook('onRequest', async (request) => {
+  // After the rate limit, which is a hook of each route for `onRequest`, and before the body is read.
+  app.addHook('preParsing', async (request) => {
     const { permission = null, stepUp = false } = request.routeOptions.config
     if (!reading.has(request.method) && request.headers['sec-fetch-site'] !== 'same-origin')
       throw new AdminRefusal(403, 'cross_site')

@@ -10,36 +10,44 @@ import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { buildAdminApp } from '../../server/admin-app.ts'
 import { composeAdmin, type Services } from '../../server/compose.ts'
 import type { Database } from '../../server/database/database.ts'
+import { withAuditedCalls } from './audited-calls.ts'
 
 export const adminUrl = 'http://admin.localhost:3002'
 
 /** Mails are written to files, and nothing is simulated. */
 const inTests = { smtpUrl: undefined, providers: 'live' } as const
 
-/** The application of the back office on these services, without screens. */
+/** The application of the back office on these services, without screens. It does not close after a change without audit. */
 export function adminApp(
   services: Services,
   {
     dataDir = join(tmpdir(), 'anode-test-admin'),
     log = pino({ level: 'silent' }),
     previewProduct = () => Promise.reject(new Error('this test renders no pages')),
+    requestsPerMinute = Number.MAX_SAFE_INTEGER,
     ...given
   }: Pick<AdminServices, 'jobs' | 'catalogue'> &
-    Partial<Pick<AdminServices, 'previewProduct'>> & { dataDir?: string; log?: pino.Logger },
+    Partial<Pick<AdminServices, 'previewProduct'>> & {
+      dataDir?: string
+      log?: pino.Logger
+      requestsPerMinute?: number
+    },
 ): Promise<FastifyInstance> {
-  return buildAdminApp({
-    ...composeAdmin(services, {
-      ...given,
-      previewProduct,
-      config: { ...inTests, dataDir },
-      db: services.db,
-      adminUrl,
+  return withAuditedCalls(services.db, () =>
+    buildAdminApp({
+      ...composeAdmin(services, {
+        ...given,
+        previewProduct,
+        config: { ...inTests, dataDir },
+        db: services.db,
+        adminUrl,
+      }),
+      log,
+      noteOutage: () => false,
+      requestsPerMinute,
+      adminDirectory: '/nonexistent',
     }),
-    log,
-    noteOutage: () => false,
-    requestsPerMinute: Number.MAX_SAFE_INTEGER,
-    adminDirectory: '/nonexistent',
-  })
+  )
 }
 
 export interface TestStaff {
