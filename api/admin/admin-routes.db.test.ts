@@ -15,6 +15,7 @@ import { paidOrders } from '../../test/paid-order.ts'
 let shop: OrderShop
 let app: FastifyInstance
 let routes: AdminRoute[]
+let others: AdminRoute[]
 let world: CallWorld
 
 beforeAll(async () => {
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const built = await withRoutes(() =>
     adminApp(services, { jobs: orders.services.jobs, catalogue: shop.catalogue }),
   )
-  ;({ app, routes } = built)
+  ;({ app, routes, others } = built)
   // Keeps every store owned while calls deactivate others.
   const keeper = await signedInStaff(shop.db, { role: 'owner', now })
   await sql`insert into staff_passkey (credential_id, staff_id, public_key, counter, transports, name, backed_up, created_at)
@@ -104,6 +105,21 @@ describe('every route of the back office', () => {
         }
       }
   }, 240_000)
+
+  it('with a store in its address refuses those who hold the permission in other stores only', async () => {
+    const danish = await signedInStaff(shop.db, { role: 'owner', stores: ['da'], now: shop.now.at })
+    const ofStores = routes.filter(({ url }) => url.includes('/:store'))
+    expect(ofStores.length).toBeGreaterThan(10)
+    for (const route of ofStores)
+      expect([nameOf(route), await visit(danish, route)]).toMatchObject([
+        nameOf(route),
+        { status: 403, body: { code: 'store_not_permitted', store: 'sv' } },
+      ])
+  })
+
+  it('is below /admin/api where it changes something', () => {
+    expect(others.filter((route) => !isReading(route)).map(nameOf)).toEqual([])
+  })
 
   it('with a step-up refuses a session without one', async () => {
     const owner = await signedInStaff(shop.db, { role: 'owner', steppedUp: false, now: shop.now.at })

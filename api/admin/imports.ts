@@ -6,11 +6,10 @@ import { adminError } from '../../contract/admin/error.ts'
 import { checkQuery, importCheck, importParams, importQuery } from '../../contract/admin/imports.ts'
 import { startedJob } from '../../contract/admin/jobs.ts'
 import type { FeedUpload } from '../../domain/catalogue/feed-upload.ts'
-import { isStoreCode, type StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { problemsCsv } from './problems-csv.ts'
-import { requireStore } from './require-permission.ts'
+import { requestedStore } from './requested-store.ts'
 
 export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (
   app,
@@ -24,8 +23,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (
     request: FastifyRequest,
     { store: code, clear = '' }: { store: string; clear?: string | undefined },
   ) => {
-    const store = storeOf(code)
-    requireStore(request, store)
+    const store = requestedStore(code)
     const content: unknown = request.body
     if (!(content instanceof Readable)) throw new AdminRefusal(415, 'no_file')
     const announced = request.headers['content-length']
@@ -97,19 +95,13 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       },
     },
     async (request, reply) => {
-      const store = storeOf(request.params.store)
-      requireStore(request, store)
+      const store = requestedStore(request.params.store)
       return reply
         .type('text/tab-separated-values; charset=utf-8')
         .header('content-disposition', `attachment; filename="products-${store}.tsv"`)
         .send(Readable.from(exportFeed(store)))
     },
   )
-}
-
-function storeOf(store: string): StoreCode {
-  if (!isStoreCode(store)) throw new AdminRefusal(404, 'unknown_store')
-  return store
 }
 
 /** A file that is too large has a status of its own. */

@@ -4,12 +4,12 @@ import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer, ordersQuery } from '../../contract/admin/orders.ts'
 import { pickingList, placeBody, placeParams } from '../../contract/admin/picking.ts'
 import { pickedProducts, readPicking, setProductPlace } from '../../domain/back-office/picking.server.ts'
-import { isStoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { viewAddress } from './order-page-view.ts'
 import { orderFilters } from './orders.ts'
-import { permittedStores, requireStore } from './require-permission.ts'
+import { requestedStore } from './requested-store.ts'
+import { permittedStores } from './require-permission.ts'
 import { viewOf } from './table-routes.ts'
 
 export const adminPickingRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, { db }) => {
@@ -52,9 +52,8 @@ export const adminPickingRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
       },
     },
     async (request) => {
-      const { store, sku } = request.params
-      if (!isStoreCode(store)) throw new AdminRefusal(404, 'unknown_store')
-      requireStore(request, store)
+      const { sku } = request.params
+      const store = requestedStore(request.params.store)
       const place = request.body.place.trim() || null
       if (!(await setProductPlace(db, request.actor, { sku, store, place })))
         throw new AdminRefusal(404, 'unknown_product')

@@ -20,11 +20,10 @@ import { changePrice, previewReduction, readPrices } from '../../domain/catalogu
 import { toMajor } from '../../domain/money/money.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { changeStock, setIncoming } from '../../domain/stock/stock-history.server.ts'
-import { isStoreCode, type StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { readWire, viewPrices } from './price-view.ts'
-import { requireStore } from './require-permission.ts'
+import { requestedStore } from './requested-store.ts'
 import { tableRoutes, tableTerms } from './table-routes.ts'
 
 type ProductQuery = Omit<z.output<typeof productsQuery>, 'after' | 'limit' | 'columns' | 'density'>
@@ -49,11 +48,6 @@ export const productFilters = (query: ProductQuery): ProductFilters => ({
   campaignPeriod: readPeriod(query['filter.campaign_period']),
   discontinued: query['filter.discontinued'],
 })
-
-function storeOf(store: string): StoreCode {
-  if (!isStoreCode(store)) throw new AdminRefusal(404, 'unknown_store')
-  return store
-}
 
 /** What a query string of this table means. */
 export const productTerms = tableTerms({
@@ -90,8 +84,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
     },
     async (request) => {
       const { sku } = request.params
-      const store = storeOf(request.params.store)
-      requireStore(request, store)
+      const store = requestedStore(request.params.store)
       const found = await readPrices(db, { sku: toSku(sku), store })
       if (!found) throw new AdminRefusal(404, 'unknown_product')
       return viewPrices(found.prices)
@@ -110,8 +103,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
       },
     },
     async (request) => {
-      const store = storeOf(request.params.store)
-      requireStore(request, store)
+      const store = requestedStore(request.params.store)
       const { prices, expected, reason } = request.body
       const answer = await changePrice(db, request.actor, {
         sku: toSku(request.params.sku),
@@ -139,8 +131,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
       },
     },
     async (request) => {
-      const store = storeOf(request.params.store)
-      requireStore(request, store)
+      const store = requestedStore(request.params.store)
       const { campaign } = readWire({ normal: [], campaign: request.body })
       const preview =
         campaign && (await previewReduction(services, { sku: toSku(request.params.sku), store, campaign }))
@@ -162,8 +153,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
       },
     },
     async (request) => {
-      const store = storeOf(request.params.store)
-      requireStore(request, store)
+      const store = requestedStore(request.params.store)
       const answer = await changeStock(db, request.actor, {
         sku: toSku(request.params.sku),
         store,
@@ -186,8 +176,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
       },
     },
     async (request) => {
-      const store = storeOf(request.params.store)
-      requireStore(request, store)
+      const store = requestedStore(request.params.store)
       const sku = toSku(request.params.sku)
       const answer = await setIncoming(db, request.actor, { sku, store, ...request.body })
       requireOk(answer)

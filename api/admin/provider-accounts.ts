@@ -12,7 +12,6 @@ import { accountProviders, providerKeys, type AccountProvider } from '../../doma
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
-import { requireStore } from './require-permission.ts'
 import { requestedStore } from './requested-store.ts'
 
 const refused = { 403: adminError, 404: adminError, 409: adminError, 422: adminError }
@@ -42,7 +41,6 @@ export const adminProviderAccountRoutes: FastifyPluginAsyncZod<AdminServices> = 
     },
     async (request) => {
       const store = requestedStore(request.params.store)
-      requireStore(request, store)
       const { provider } = request.params
       requireOwnKeys(store, provider)
       const values = request.body.keys
@@ -65,7 +63,6 @@ export const adminProviderAccountRoutes: FastifyPluginAsyncZod<AdminServices> = 
     },
     async (request) => {
       const store = requestedStore(request.params.store)
-      requireStore(request, store)
       const { provider } = request.params
       requireOk(await removeProviderKeys({ db }, request.actor, { store, provider }))
       await paymentAccounts.refresh()

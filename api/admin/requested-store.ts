@@ -1,4 +1,4 @@
-/** The store that a path of the back office names. */
+/** The store that a path of the back office names; the guard has checked that the person may touch it. */
 import { isStoreCode, type StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal } from './admin-refusal.ts'
 

@@ -1,8 +1,9 @@
 /**
  * Who may call the routes of the back office. Every route declares it, or the start fails:
  *
- * - `config: { permission: 'order:read' }`: staff who hold the permission in at least one store; the handler
- *   passes the store of what it serves to `requireStore`, and lists only `permittedStores`;
+ * - `config: { permission: 'order:read' }`: staff who hold the permission in at least one store, and in the
+ *   store that the address names as `:store`; otherwise the handler passes the store of what it serves to
+ *   `requireStore`, and lists only `permittedStores`;
  * - `permission: 'signed-in'`: all staff (their own session and settings);
  * - `permission: null`: everybody (signing in).
  *
@@ -17,7 +18,7 @@ import {
   stepUpMs,
   type SignedInStaff,
 } from '../../domain/staff/staff-session-repository.server.ts'
-import type { StoreCode } from '../../domain/stores/stores.ts'
+import { isStoreCode, type StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { readStaffCookie } from './staff-cookie.ts'
@@ -63,9 +64,11 @@ export function requirePermissions(
     if (staff === null) throw new AdminRefusal(401, 'not_signed_in', permissionIn(permission))
     if (permission !== 'signed-in' && staff.grants[permission] === undefined)
       throw new AdminRefusal(403, 'permission_missing', { permission })
+    request.staff = staff
+    const { store } = request.params as { store?: unknown }
+    if (isStoreCode(store)) requireStore(request, store)
     if (stepUp && !hasSteppedUp(staff, now))
       throw new AdminRefusal(403, 'step_up_required', permissionIn(permission))
-    request.staff = staff
     request.actor = { kind: 'staff', id: String(staff.id), onBehalfOf: null, requestId: request.id }
   })
   app.addHook('onSend', async (_request, reply) => {

@@ -1,5 +1,4 @@
 /** Stock in the back office: the table of pools, and counts, thresholds and the history of one of them. */
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { adminError } from '../../contract/admin/error.ts'
@@ -23,12 +22,12 @@ import { countStock, setThreshold } from '../../domain/stock/count-stock.server.
 import { stockHistory } from '../../domain/stock/stock-history.server.ts'
 import { usualThreshold } from '../../domain/stock/stock-threshold.ts'
 import { isoDay, localDay } from '../../domain/stores/local-time.ts'
-import { isStoreCode, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { stores } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { mayUndo } from './may-undo.ts'
 import { viewAuditEntry } from './audit-view.ts'
-import { requireStore } from './require-permission.ts'
+import { requestedStore } from './requested-store.ts'
 import { tableRoutes, tableTerms } from './table-routes.ts'
 
 const refused = { 403: adminError, 404: adminError, 409: adminError }
@@ -49,13 +48,6 @@ function viewRow(row: StockTableRow): z.output<typeof stockRow> {
     open_orders: row.openOrders,
     discontinued: row.discontinued,
   }
-}
-
-/** The named store; throws unless it exists and the person holds the route's permission in it. */
-function storeOf(request: FastifyRequest, store: string): StoreCode {
-  if (!isStoreCode(store)) throw new AdminRefusal(404, 'unknown_store')
-  requireStore(request, store)
-  return store
 }
 
 /** What a query string of this table means. */
@@ -94,7 +86,7 @@ export const adminStockRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
       },
     },
     async (request): Promise<StockPage> => {
-      const store = storeOf(request, request.params.store)
+      const store = requestedStore(request.params.store)
       const sku = toSku(request.params.sku)
       const [found, movements, entries] = await Promise.all([
         listRows(
@@ -149,7 +141,7 @@ export const adminStockRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
     },
     async (request) => {
       const { units, counted_at: countedAt = null, note } = request.body
-      const store = storeOf(request, request.params.store)
+      const store = requestedStore(request.params.store)
       const sku = toSku(request.params.sku)
       const answer = await countStock(db, request.actor, { sku, store, units, countedAt, note })
       if (!answer.ok && answer.code === 'unknown_product') throw new AdminRefusal(404, answer.code)
@@ -170,7 +162,7 @@ export const adminStockRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
       },
     },
     async (request) => {
-      const store = storeOf(request, request.params.store)
+      const store = requestedStore(request.params.store)
       const { units } = request.body
       const sku = toSku(request.params.sku)
       const answer = await setThreshold(db, request.actor, { sku, store, units })

@@ -12,17 +12,22 @@ export interface AdminRoute {
 }
 
 /** Builds an application and returns it with its routes; HEAD and the answer for unknown addresses are left out. */
-export async function withRoutes(
-  build: () => Promise<FastifyInstance>,
-): Promise<{ app: FastifyInstance; routes: AdminRoute[] }> {
+export async function withRoutes(build: () => Promise<FastifyInstance>): Promise<{
+  app: FastifyInstance
+  routes: AdminRoute[]
+  /** Outside of `/admin/api`, where no guard is. */
+  others: AdminRoute[]
+}> {
   const routes: AdminRoute[] = []
+  const others: AdminRoute[] = []
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ method, url, config }) => {
-      if (!url.startsWith('/admin/api/') || url.endsWith('*')) return
+      if (url.startsWith('/admin/api/') && url.endsWith('*')) return
+      const found = url.startsWith('/admin/api/') ? routes : others
       for (const each of [method].flat())
         if (each !== 'HEAD')
-          routes.push({
+          found.push({
             method: each,
             url,
             permission: config?.permission ?? null,
@@ -34,7 +39,7 @@ export async function withRoutes(
   const app = await build()
   unsubscribe('fastify.initialization', watch)
   await app.ready()
-  return { app, routes }
+  return { app, routes, others }
 }
 
 /** An address of the route whose parameters name nothing that exists. */
