@@ -6,4 +6,8 @@ it('quotes cells, and makes formulas of outsiders harmless', () => {
   expect(csvLine(['=cmd|x', '+1', '-1', '@SUM', '\tx', 'line\nbreak'])).toBe(
     `'=cmd|x,'+1,'-1,'@SUM,'\tx,"line\nbreak"\r\n`,
   )
+  // A spreadsheet that separates at semicolons.
+  expect(csvLine(['x;=cmd|y', 'x;"=1"', 'x\n=1', '\uFF1D1', 'a; b-c', { name: 'x;@y' }])).toBe(
+    `x;'=cmd|y,"x;""'=1""","x\n'=1",'\uFF1D1,a; b-c,"{""name"":""x;'@y""}"\r\n`,
+  )
 })
