@@ -23,8 +23,14 @@ export interface FeedSource {
   bytesTotal: number
 }
 
-/** Opens a file. Throws FeedFault when there is none or it holds no feed. */
-export async function openFeed(file: string): Promise<FeedSource> {
+/**
+ * Opens a file. Throws FeedFault when there is none or it holds no feed. `mostUnpackedBytes`: longer contents end with a
+ * FeedFault while they are read, because a small file of gzip may unpack to a thousand times its size.
+ */
+export async function openFeed(
+  file: string,
+  { mostUnpackedBytes = Number.POSITIVE_INFINITY }: { mostUnpackedBytes?: number | undefined } = {},
+): Promise<FeedSource> {
   const found = await stat(file).catch(() => null)
   if (!found) throw new FeedFault(`There is no file ${file}.`)
   if (!found.isFile())
@@ -38,9 +44,14 @@ export async function openFeed(file: string): Promise<FeedSource> {
   if (gunzip && isGzip(unpacked.first))
     throw new FeedFault(`${file} is packed with gzip more than twice. Unpack it first.`)
   let handedOut = 0
+  const count = (bytes: number) => {
+    handedOut += bytes
+    if (handedOut > mostUnpackedBytes)
+      throw new FeedFault(`${file} unpacks to more than ${Math.floor(mostUnpackedBytes / 1024 / 1024)} MB.`)
+  }
   return {
     format: recognise(unpacked.first, file),
-    chunks: withoutMark(counted(unpacked.all, (bytes) => (handedOut += bytes))),
+    chunks: withoutMark(counted(unpacked.all, count)),
     // Read-ahead would fill the progress bar of a small file long before its rows are imported.
     bytesRead: () => gunzip?.bytesWritten ?? handedOut,
     bytesTotal: found.size,

@@ -36,8 +36,10 @@ export interface ImportOptions {
   countedAt?: string | undefined
   /** Directory for `file:` sources of pictures; without it they are rejected. */
   pictures?: string | undefined
-  /** Directory of the report file, e.g. `DATA_DIR/reports`. */
-  reportDirectory: string
+  /** Directory of the report file, e.g. `DATA_DIR/reports`; null: none is written. */
+  reportDirectory: string | null
+  /** Longest contents of the file, unpacked; no limit by default. */
+  mostUnpackedBytes?: number | undefined
   /** Keeps the products that change, so that the import can be taken back. */
   recorder?: ImportRecorder | undefined
   now?: Date
@@ -69,7 +71,7 @@ export interface ImportResult extends WriteSummary {
   skuClashes: [string, string][]
   /** Photos of the whole catalogue that are pending, and that failed. */
   pictures: { pending: number; failed: number }
-  /** The report file, or null when nothing was rejected, repaired or changed. */
+  /** The report file, or null when nothing was rejected, repaired or changed, or none was asked for. */
   report: string | null
 }
 
@@ -101,7 +103,7 @@ export async function importProducts(
   const countedAt = options.countedAt === undefined ? undefined : momentOf(options.countedAt)
   const clears = await unwantedClears(db, options, now)
   if (clears.length > 0 && !options.dryRun) throw new ClearFault(clears)
-  const source = await openFeed(options.file)
+  const source = await openFeed(options.file, options)
   const fileDigest = await digestOf(options.file)
   const count = { now: 0 }
   const dryRun = options.dryRun ?? false
@@ -188,7 +190,7 @@ async function unwantedClears(db: Kysely<DB>, options: ImportOptions, now: Date)
   if (options.clear === 'all') return []
   const products = await sql`select from product limit 1`.execute(db)
   if (products.rows.length === 0) return []
-  const source = await openFeed(options.file)
+  const source = await openFeed(options.file, options)
   const stores = options.store === undefined ? storeCodes : [options.store]
   const allowed = new Set(options.clear)
   const rows = untilFault(rowsOf(source, options.store))

@@ -18,6 +18,9 @@ import { problemOf, type ChangeReport } from './row-report.ts'
 /** Changes and problems that an answer lists; all of them are counted. */
 const listed = 1000
 
+/** A feed is a fifth to a tenth of its size when it is packed. */
+const mostUnpackedRatio = 10
+
 class TooLarge extends Error {}
 class ImportRunning extends Error {}
 
@@ -81,7 +84,7 @@ async function withFile<Answer>(
 }
 
 async function checkFile(
-  { db, dataDir }: UploadOptions,
+  { db, mostBytes }: UploadOptions,
   actor: Actor,
   { store, clear }: FeedUpload,
   file: string,
@@ -92,7 +95,9 @@ async function checkFile(
     store,
     dryRun: true,
     clear,
-    reportDirectory: join(dataDir, 'reports'),
+    // The answer has the problems; a file of them would stay, and be fifty times as long as a file of bad rows.
+    reportDirectory: null,
+    mostUnpackedBytes: mostBytes * mostUnpackedRatio,
     onWait: () => {
       throw new ImportRunning()
     },

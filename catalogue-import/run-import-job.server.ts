@@ -45,7 +45,7 @@ export const runImportJob: RunImport = async ({ db, clock, stopping }, job) => {
       file,
       store: job.stores[0],
       clear: job.terms['clear'] as string[],
-      reportDirectory: folder,
+      reportDirectory: null,
       recorder,
       onWait: () => {
         throw new Postponed()

@@ -1,11 +1,14 @@
 import { readdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { mixed, tsv } from '../../catalogue-import/import-fixture.server.ts'
+import { createUploads } from '../../catalogue-import/import-upload.server.ts'
 import { productEditor } from '../../catalogue-import/edit-product.server.ts'
 import { runImportJob } from '../../catalogue-import/run-import-job.server.ts'
 import type { ImportCheck } from '../../contract/admin/imports.ts'
@@ -18,6 +21,7 @@ import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/a
 import { testServices } from '../../test/composition.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
+import { testActor } from '../../test/test-actor.ts'
 
 type JobAnswer = z.infer<typeof jobAnswer>
 
@@ -181,6 +185,35 @@ describe('an uploaded feed', () => {
       status: 413,
       body: { code: 'too_large', megabytes: 50 },
     })
+    expect(await readdir(join(dataDir, 'uploads'))).toEqual([])
+  })
+
+  it('that unpacks to more than ten times the largest file is refused, and a check keeps no file', async () => {
+    const header = 'id\ttitle\tprice\tavailability\n'
+    const uploads = createUploads({
+      db: shop.db,
+      clock: () => shop.now.at,
+      jobs: { enqueue: async () => {} },
+      products: productEditor,
+      dataDir,
+      mostBytes: 1024 * 1024,
+    })
+    const check = (bytes: Buffer) =>
+      uploads.check(testActor, {
+        content: Readable.from([bytes]),
+        announcedBytes: null,
+        store: 'sv',
+        clear: [],
+      })
+    const packed = gzipSync(header + `${'\t'.repeat(1_000_000)}\n`.repeat(11))
+    expect(packed.length).toBeLessThan(100_000)
+    expect(await check(packed)).toEqual({
+      ok: false,
+      code: 'unreadable_feed',
+      message: 'The file unpacks to more than 10 MB.',
+    })
+    expect(await check(Buffer.from(`${header}x\n`))).toMatchObject({ ok: true, outcome: { refused: 1 } })
+    expect(await readdir(dataDir)).toEqual(['uploads'])
     expect(await readdir(join(dataDir, 'uploads'))).toEqual([])
   })
 
