@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import { adminError } from '../../contract/admin/error.ts'
 import {
   changeAddressBody,
@@ -52,7 +53,7 @@ import type { Permission } from '../../domain/staff/permissions.ts'
 import { isCarrierLogo } from '../../domain/stores/store.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
-import { viewOrderPage } from './order-page-view.ts'
+import { viewAddress, viewOrderPage } from './order-page-view.ts'
 import { refundInput } from './refund-requests.ts'
 import { requireRefunded } from './refund-limits.ts'
 import { hasSteppedUp } from './require-permission.ts'
@@ -69,6 +70,17 @@ const permissionOf: Record<OrderAction, Permission> = {
   approve: 'order:edit',
   reject: 'order:cancel',
   paid: 'order:capture',
+}
+
+/** The given fields of an address, trimmed. */
+function readAddress(given: z.output<typeof changeAddressBody>['expected']) {
+  const { first_name: firstName, last_name: lastName, company, street, postal_code: postalCode, city } = given
+  const fields = Object.entries({ firstName, lastName, companyName: company, street, postalCode, city })
+  return Object.fromEntries(
+    fields
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, value?.trim() || (value === null ? null : '')]),
+  )
 }
 
 const refused = { 403: adminError, 404: adminError, 409: adminError }
@@ -257,20 +269,16 @@ export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
     },
     async (request) => {
       const { number } = await orderOf(request)
-      const {
-        first_name: firstName,
-        last_name: lastName,
-        company,
-        street,
-        postal_code: postalCode,
-        city,
-      } = request.body
-      const given = { firstName, lastName, companyName: company, street, postalCode, city }
-      const fields = Object.entries(given).filter(([, value]) => value !== undefined)
-      const to = Object.fromEntries(
-        fields.map(([name, value]) => [name, value?.trim() || (value === null ? null : '')]),
-      )
-      requireOk(await changeOrderAddress(services, request.actor, { number, to }))
+      const { expected, ...given } = request.body
+      const to = readAddress(given)
+      const answer = await changeOrderAddress(services, request.actor, {
+        number,
+        to,
+        expected: readAddress(expected),
+      })
+      if (!answer.ok && answer.code === 'changed_meanwhile')
+        throw new AdminRefusal(409, answer.code, { current: viewAddress(answer.current), given })
+      requireOk(answer)
       return { done: true as const }
     },
   )

@@ -374,7 +374,7 @@ export const rejectRefundBody = z.strictObject({
   reason: safeText(1000).refine((text) => text.trim() !== ''),
 })
 
-/** The fields of the goods' address that change. */
+/** The fields of the goods' address that change. `expected`: these fields as the person saw them; 409 where they differ. */
 export const changeAddressBody = z.strictObject({
   first_name: safeText(100).optional(),
   last_name: safeText(100).optional(),
@@ -386,6 +386,14 @@ export const changeAddressBody = z.strictObject({
   city: safeText(100)
     .refine((text) => text.trim() !== '')
     .optional(),
+  expected: z.strictObject({
+    first_name: safeText(100).optional(),
+    last_name: safeText(100).optional(),
+    company: safeText(100).nullable().optional(),
+    street: safeText(200).optional(),
+    postal_code: safeText(20).optional(),
+    city: safeText(100).optional(),
+  }),
 })
 
 export const moveBody = z.strictObject({ to: z.enum(['processing', 'delivered']) })

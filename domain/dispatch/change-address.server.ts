@@ -24,14 +24,18 @@ export type ChangeAddress =
       code: 'unknown_order' | 'nothing_left' | 'waiting' | 'nothing_changed' | 'invalid_postal_code'
     }
   | { ok: false; code: 'wrong_status'; status: OrderStatus }
+  /** Somebody has changed one of these fields since the person read them. */
+  | { ok: false; code: 'changed_meanwhile'; current: OrderRecipient }
 
 const open: readonly OrderStatus[] = ['held', 'received', 'processing']
 
-/** `to`: the fields that change. */
+type ChangedFields = Partial<Omit<OrderRecipient, 'countryCode'>>
+
+/** `to`: the fields that change; `expected`: these fields as the person saw them, absent where nobody did. */
 export async function changeOrderAddress(
   { db, clock }: { db: Kysely<DB>; clock: () => number },
   actor: Actor,
-  { number, to }: { number: string; to: Partial<Omit<OrderRecipient, 'countryCode'>> },
+  { number, to, expected = {} }: { number: string; to: ChangedFields; expected?: ChangedFields },
 ): Promise<ChangeAddress> {
   return audited(db, actor, async (trx, record): Promise<ChangeAddress> => {
     const order = await lockOrder(trx, number)
@@ -50,6 +54,9 @@ export async function changeOrderAddress(
       (name) => recipient[name] !== former[name],
     )
     if (fields.length === 0) return { ok: false, code: 'nothing_changed' }
+    const seen: Partial<OrderRecipient> = expected
+    if (fields.some((name) => name in seen && (seen[name] ?? null) !== (former[name] ?? null)))
+      return { ok: false, code: 'changed_meanwhile', current: former }
     const { id } = await trx
       .insertInto('order_address_change')
       .values({

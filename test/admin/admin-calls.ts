@@ -95,7 +95,7 @@ export const adminCalls: Record<string, AdminCall> = {
   'POST /admin/api/orders/:number/refund-requests': refundRequests,
   'POST /admin/api/orders/:number/refund-requests/:id/approve': refundRequests,
   'POST /admin/api/orders/:number/refund-requests/:id/reject': refundRequests,
-  'POST /admin/api/orders/:number/address': ofOrder('address', { street: 'Nygatan 2' }),
+  'POST /admin/api/orders/:number/address': ofOrder('address', { street: 'Nygatan 2', expected: {} }),
   'POST /admin/api/orders/:number/capture': orderActions,
   'POST /admin/api/orders/:number/paid': ofOrder('paid'),
   'POST /admin/api/orders/:number/cancel': ofOrder('cancel'),

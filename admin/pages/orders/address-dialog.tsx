@@ -17,14 +17,23 @@ const fields = [
   { name: 'city', label: 'address.city', isRequired: true },
 ] as const
 type FieldName = (typeof fields)[number]['name']
+type Fields = Readonly<Record<FieldName, string>>
+
+const fieldsOf = (recipient: OrderDialog['order']['recipient']): Fields => ({
+  ...recipient,
+  company: recipient.company ?? '',
+})
 
 export function AddressDialog({ order, title, onClose }: OrderDialog) {
   const { t } = useTexts()
-  const former = { ...order.recipient, company: order.recipient.company ?? '' }
-  const [typed, setTyped] = useState<Readonly<Record<FieldName, string>>>(former)
+  const former = fieldsOf(order.recipient)
+  const [typed, setTyped] = useState<Fields>(former)
   const { isSending, refusal, send } = useChange('POST', apiPaths.orderAction(order.number, 'address'), {
     done: t('order.done', { action: title }),
   })
+  // What somebody else saved meanwhile; who sends once more has seen it.
+  const isNewer = refusal?.code === 'changed_meanwhile'
+  const stored = isNewer ? fieldsOf(refusal.details['current'] as OrderDialog['order']['recipient']) : former
   return (
     <Dialog title={title} description={t('order.explain_address')} onClose={onClose}>
       <form
@@ -32,13 +41,14 @@ export function AddressDialog({ order, title, onClose }: OrderDialog) {
         onSubmit={async (event) => {
           event.preventDefault()
           const changed = fields.filter(({ name }) => typed[name] !== former[name])
-          const body = Object.fromEntries(
-            changed.map(({ name }) => [
-              name,
-              name === 'company' && typed[name].trim() === '' ? null : typed[name],
-            ]),
-          )
-          if ((await send(body)) !== null) onClose()
+          const chosen = (from: Fields) =>
+            Object.fromEntries(
+              changed.map(({ name }) => [
+                name,
+                name === 'company' && from[name].trim() === '' ? null : from[name],
+              ]),
+            )
+          if ((await send({ ...chosen(typed), expected: chosen(stored) })) !== null) onClose()
         }}
       >
         {fields.map(({ name, label, isRequired }) => (
@@ -52,6 +62,13 @@ export function AddressDialog({ order, title, onClose }: OrderDialog) {
           />
         ))}
         <RefusalNotice refusal={refusal} />
+        {fields
+          .filter(({ name }) => stored[name] !== former[name])
+          .map(({ name, label }) => (
+            <p key={name} role="alert">
+              {t(label)}: <del>{former[name]}</del> <ins>{stored[name]}</ins>
+            </p>
+          ))}
         <DialogButtons>
           <Button size="small" onClick={onClose}>
             {t('cancel')}
