@@ -243,11 +243,14 @@ describe('signing in to the back office', () => {
     const warehouse = [{ role: 'warehouse', store: 'sv' } as const]
     const changed = { staffId: only.staffId, stores, roles: warehouse }
     expect(await changeStaffRoles(services(), testActor, changed)).toEqual(lastOwner)
-    // An owner who was only invited cannot sign in yet.
+    // An owner who was only invited cannot sign in yet, nor can one who is locked out.
     const { staffId: second, token } = await invited()
     expect(await changeStaffRoles(services(), testActor, changed)).toEqual(lastOwner)
     const other = browser()
     await accept(other, token, softwareAuthenticator())
+    await sql`update staff set locked_at = now() where id = ${second}`.execute(database.db)
+    expect(await changeStaffRoles(services(), testActor, changed)).toEqual(lastOwner)
+    await sql`update staff set locked_at = null where id = ${second}`.execute(database.db)
     const both = await Promise.all([
       deactivateStaff(services(), testActor, { staffId: only.staffId, stores }),
       deactivateStaff(services(), testActor, { staffId: second, stores }),
@@ -356,6 +359,23 @@ describe('signing in without a passkey', () => {
     expect(await byLink(former)).toBe(410)
     now += signInLinkLifeMs
     expect(await byLink(token)).toBe(410)
+  })
+
+  it('stays locked where the person signs in with a passkey at the moment of the lock', async () => {
+    const { staffId, device } = await joined()
+    const { signing } = await database.db.transaction().execute(async (trx) => {
+      await sql`update staff set locked_at = now() where id = ${staffId}`.execute(trx)
+      const started = signIn(browser(), device, 1)
+      const waiting = async () => {
+        const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
+        return rows[0]!.count
+      }
+      await expect.poll(waiting).toBe(1)
+      return { signing: started }
+    })
+    expect((await signing).body).toEqual({ code: 'locked' })
+    expect((await signIn(browser(), device, 2)).body).toEqual({ code: 'locked' })
   })
 
   it('locks after ten wrong codes, also at once, until the lock is released', async () => {

@@ -222,7 +222,9 @@ async function changed<Answer extends StaffChange>(
 /** The stores with an owner who can sign in. */
 async function ownedStores(trx: Kysely<DB>): Promise<Set<StoreCode>> {
   const people = await listStaff(trx)
-  const owners = people.filter(({ deactivatedAt, passkeys }) => deactivatedAt === null && passkeys > 0)
+  const owners = people.filter(
+    ({ deactivatedAt, lockedAt, passkeys }) => deactivatedAt === null && lockedAt === null && passkeys > 0,
+  )
   return new Set(
     owners.flatMap(({ roles }) => roles.flatMap(({ role, store }) => (role === 'owner' ? [store] : []))),
   )

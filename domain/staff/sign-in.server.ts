@@ -17,7 +17,8 @@ import {
   noteStaffPasskeyUse,
   spendStaffChallenge,
 } from './staff-passkey-repository.server.ts'
-import { clearFailures, findStaff } from './staff-repository.server.ts'
+import { lockSecondFactors } from './second-factor-repository.server.ts'
+import { clearFailures } from './staff-repository.server.ts'
 import {
   endStaffSessions,
   openStaffSession,
@@ -73,16 +74,21 @@ export async function signInWithPasskey(
   const { db, clock, security } = services
   const staffId = await verifyStaffPasskey(services, input.response)
   if (staffId === null) return { ok: false, code: 'passkey_refused' }
-  const person = await findStaff(db, staffId)
-  if (person === null || person.lockedAt !== null) return { ok: false, code: 'locked' }
   const now = clock()
-  const token = await audited(db, staffActor(staffId, input.requestId), async (trx, record) => {
-    await clearFailures(trx, staffId)
-    record({ action: 'staff.sign_in', object: ['staff', staffId], after: { with: 'passkey' } })
-    return openStaffSession(trx, { staffId, now, device: input.device, steppedUpAt: now })
-  })
-  security.record('passkey-login', { staffId })
-  return { ok: true, token }
+  const signedIn = await audited(
+    db,
+    staffActor(staffId, input.requestId),
+    async (trx, record): Promise<StaffSignIn> => {
+      // The lock of the row: wrong codes that are counted at the same moment lock the person out before or after.
+      if ((await lockSecondFactors(trx, staffId)).lockedAt !== null) return { ok: false, code: 'locked' }
+      await clearFailures(trx, staffId)
+      record({ action: 'staff.sign_in', object: ['staff', staffId], after: { with: 'passkey' } })
+      const token = await openStaffSession(trx, { staffId, now, device: input.device, steppedUpAt: now })
+      return { ok: true, token }
+    },
+  )
+  if (signedIn.ok) security.record('passkey-login', { staffId })
+  return signedIn
 }
 
 /** Steps up with a passkey of the same person; returns the session's new token. */
