@@ -66,4 +66,9 @@ it('suggests the staff who can open the order', async () => {
   expect(ids).toContain(service.id)
   expect(ids).not.toContain(catalogue.id)
   expect(ids).not.toContain(norwegian.id)
+  // Nor are others mentioned, or named, by their ids.
+  const note = { body: '@alla', mentions: [service.id, catalogue.id, norwegian.id] }
+  expect((await callAdmin(app, service, 'POST', `orders/${number}/notes`, note)).status).toBe(200)
+  const { notes } = await read<{ notes: { mentions: string[] }[] }>(service, `orders/${number}`)
+  expect(notes.map(({ mentions }) => mentions)).toEqual([[expect.stringContaining('service')]])
 })

@@ -4,14 +4,10 @@ import { adminError } from '../../contract/admin/error.ts'
 import { colleaguesAnswer, mentionsAnswer } from '../../contract/admin/mentions.ts'
 import { doneAnswer, orderParams } from '../../contract/admin/orders.ts'
 import { colleaguesIn, markMentionsSeen, mentionsOf } from '../../domain/back-office/mentions.server.ts'
-import { roleNames, roles } from '../../domain/staff/permissions.ts'
 import type { AdminServices } from './admin-services.ts'
 import { requestedOrder } from './requested-order.ts'
 
 const refused = { 403: adminError, 404: adminError }
-
-/** The roles whose holders can open an order. */
-const readingRoles = roleNames.filter((role) => roles[role].includes('order:read'))
 
 export const adminMentionRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
   const { db } = services
@@ -66,7 +62,7 @@ export const adminMentionRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
     },
     async (request) => {
       const { snapshot } = await requestedOrder(db, request)
-      return { colleagues: await colleaguesIn(db, snapshot.store, readingRoles) }
+      return { colleagues: await colleaguesIn(db, snapshot.store) }
     },
   )
 }

@@ -1,6 +1,7 @@
 /** Mentions of staff in notes about orders: what a person was asked to look at, until they have opened the order. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { roleNames, roles } from '../staff/permissions.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
 export interface Mention {
@@ -53,11 +54,13 @@ export async function markMentionsSeen(
   )
 }
 
+/** The roles whose holders can open an order. */
+const readingRoles = roleNames.filter((role) => roles[role].includes('order:read'))
+
 /** The staff who may read the orders of a store, by name: whom a note can mention. */
 export async function colleaguesIn(
   db: Kysely<DB>,
   store: StoreCode,
-  roles: readonly string[],
 ): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('staff as s')
@@ -69,7 +72,7 @@ export async function colleaguesIn(
           .select('r.role')
           .whereRef('r.staff_id', '=', 's.id')
           .where('r.store', '=', store)
-          .where('r.role', 'in', [...roles]),
+          .where('r.role', 'in', readingRoles),
       ),
     )
     .orderBy('s.name')

@@ -4,6 +4,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import { colleaguesIn } from './mentions.server.ts'
 
 export interface OrderNote {
   id: number
@@ -46,7 +47,10 @@ export async function orderNotes(db: Kysely<DB>, orderId: number): Promise<Order
   }))
 }
 
-/** Adds a note. `mentions`: ids of staff; unknown ones are left out. Its text is not repeated in the audit. */
+/**
+ * Adds a note. `mentions`: ids of staff; those who cannot open the order are left out, because they would never see it.
+ * Its text is not repeated in the audit.
+ */
 export async function addOrderNote(
   { db, clock }: { db: Kysely<DB>; clock: () => number },
   actor: Actor,
@@ -62,11 +66,7 @@ export async function addOrderNote(
     const known =
       mentions.length === 0
         ? []
-        : await trx
-            .selectFrom('staff')
-            .select('id')
-            .where('id', 'in', [...mentions])
-            .execute()
+        : (await colleaguesIn(trx, order.store)).filter(({ id }) => mentions.includes(id))
     const { id } = await trx
       .insertInto('order_note')
       .values({
