@@ -144,6 +144,17 @@ describe('saved views', () => {
     expect((await callAdmin(app, owner, 'DELETE', `views/${saved.id}`)).status).toBe(200)
   })
 
+  it('leave no address of a customer in the audit', async () => {
+    const view = { table: 'orders', name: 'En kund', query: 'q=Stina+Ek&filter.email=stina%40example.se' }
+    const { id } = (await post('views', view)).body as { id: number }
+    const { body } = await get(`audit?filter.object=view:${id}`)
+    expect(body['rows']).toMatchObject([
+      { action: 'view.save', after: { name: 'En kund', filters: ['q', 'filter.email'] } },
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/stina/i)
+    await callAdmin(app, owner, 'DELETE', `views/${id}`)
+  })
+
   it('have the count of the rows that the person may see, and none where it is not done in time', async () => {
     const view = { table: 'orders', name: 'Alla', query: '', is_shared: true }
     const { id } = (await post('views', view)).body as { id: number }

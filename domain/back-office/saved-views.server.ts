@@ -56,7 +56,9 @@ export async function saveView(
       )
       .returning('id')
       .executeTakeFirstOrThrow()
-    record({ action: 'view.save', object: ['view', id], after: { table, name, query, isShared } })
+    // Only the names of its filters: a value may be an address or a name, which the audit would keep for ever.
+    const filters = [...new Set(parameters.keys())]
+    record({ action: 'view.save', object: ['view', id], after: { table, name, filters, isShared } })
     return { id }
   })
 }
