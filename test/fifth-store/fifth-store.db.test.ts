@@ -72,7 +72,7 @@ beforeAll(async () => {
   const reactRouter = 'node_modules/@react-router/dev/bin.cjs'
   await runInCopy([reactRouter, 'typegen'])
   await Promise.all([
-    runInCopy(['node_modules/typescript/bin/tsc', '--noEmit']),
+    runInCopy(['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded']),
     runInCopy([reactRouter, 'build'], { NODE_ENV: 'production' }),
   ])
   const file = join(folder, 'finland.ndjson')
