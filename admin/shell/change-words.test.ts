@@ -8,6 +8,7 @@ const words = {
   t,
   money: (amount: number, currency: string) => `${currency} ${amount.toFixed(2)}`,
   currencyOf: (store: string) => (store === 'de' ? 'EUR' : 'SEK'),
+  nameOf: (store: string) => (store === 'de' ? 'Deutschland' : 'Sverige'),
   number: (value: number) => String(value),
   date: (moment: string) => `day ${moment.slice(0, 10)}`,
   dateTime: (moment: string) => `time ${moment}`,
@@ -32,6 +33,30 @@ it('shows amounts in the currency of the store, and codes in words', () => {
   expect(lines({ after: { amountMinor: 3800 }, store: null })).toEqual(['Amount: – → 38'])
 })
 
+it('names fields of products, coupons and jobs, counts pictures, and leaves out what stays empty', () => {
+  const source = 'picture:7eba35972113120fe83530131ece21fc86968ee5c967b846fd085693894bf29c'
+  expect(
+    lines({
+      before: { photos: [{ alt: null, source }], 'sv.description': '' },
+      after: {
+        photos: [
+          { alt: null, source },
+          { alt: null, source },
+        ],
+        'sv.vatPercent': 25,
+      },
+    }),
+  ).toEqual(['Pictures: 1 picture → 2 pictures', 'Sverige: VAT in percent: – → 25'])
+  expect(lines({ after: { terms: { percentage_discount: 10 }, stores: [] }, store: null })).toEqual([
+    'Discount: – → Percentage off: 10',
+  ])
+  expect(lines({ after: { 'budbee-home.freeFrom': 321 } })).toEqual(['budbee-home free from: – → 321'])
+  expect(lines({ after: { stores: ['de', 'sv'], kind: 'import-rollback' }, store: null })).toEqual([
+    'Stores: – → Deutschland, Sverige',
+    'Kind: – → Rollback of an import',
+  ])
+})
+
 it('leaves out what did not change', () => {
   expect(
     lines({ before: { status: 'shipped', rows: [1] }, after: { status: 'shipped', rows: [1] } }),
@@ -54,7 +79,7 @@ it('shows prices by quantity, and days of campaigns', () => {
     'Campaign price: – → EUR 1.00 (day 2026-11-28 – )',
   ])
   expect(lines({ after: { 'de.prices': [{ p: 3.5, q: 1 }] }, store: null })).toEqual([
-    'de Price: – → EUR 3.50',
+    'Deutschland: Price: – → EUR 3.50',
   ])
 })
 

@@ -14,6 +14,8 @@ export interface ChangeWords {
   money: (amount: number, currency: string) => string
   /** The currency of a store's prices. */
   currencyOf: (store: string) => string
+  /** What staff call a store: `sv` → "Sverige". */
+  nameOf: (store: string) => string
   number: (value: number) => string
   date: (moment: string) => string
   dateTime: (moment: string) => string
@@ -31,20 +33,37 @@ export interface ChangedField {
 const labels: Readonly<Record<string, AdminKey>> = {
   amountMinor: 'order.amount',
   attempt: 'orders.payment',
+  attributes: 'product.attributes',
   available: 'change.available',
+  batteryEnergyMilliwattHours: 'product.field_batteryEnergyMilliwattHours',
+  brand: 'products.brand',
   campaign: 'change.campaign',
+  categories: 'product.categories',
   carrier: 'change.carrier',
   changed: 'change.changed',
+  condition: 'change.condition',
   created: 'change.created',
   creditNote: 'order.credit_note',
+  description: 'change.text',
+  disabledAt: 'change.disabled_at',
+  discontinued: 'products.discontinued',
+  fits: 'product.fits',
+  grossWeightGrams: 'product.field_grossWeightGrams',
+  gtin: 'products.gtin',
+  hsCode: 'product.field_hsCode',
   incoming: 'change.incoming',
   incomingOn: 'change.incoming_on',
   invoice: 'order.invoice',
+  kind: 'change.kind',
+  label: 'coupons.label',
+  lithiumContentMilligrams: 'product.field_lithiumContentMilligrams',
   mail: 'change.mail',
+  mpn: 'product.field_mpn',
   name: 'order.name',
   normal: 'change.normal',
   note: 'change.note',
   order: 'change.order',
+  originCountry: 'product.field_originCountry',
   parcel: 'change.parcel',
   photos: 'change.photos',
   prices: 'change.normal',
@@ -56,16 +75,25 @@ const labels: Readonly<Record<string, AdminKey>> = {
   shipment: 'change.shipment',
   slug: 'change.slug',
   status: 'orders.status',
+  stores: 'change.stores',
+  terms: 'coupons.kind',
   threshold: 'change.threshold',
   toGiftCardsMinor: 'change.to_gift_cards',
   totalMinor: 'orders.total',
   trackingNumber: 'order.tracking_number',
   trackingUrl: 'change.tracking_url',
+  type: 'change.kind',
+  unNumber: 'product.field_unNumber',
   undoOf: 'change.undo_of',
   units: 'change.units',
+  usageLimit: 'coupon_field.usage_limit',
+  usageLimitPerCustomer: 'coupon_field.usage_limit_per_customer',
+  validFrom: 'coupons.valid_from',
+  validTo: 'coupons.valid_to',
+  vatPercent: 'change.vat_percent',
 }
 
-/** The fields that differ. What did not change is left out. */
+/** The fields that differ. What did not change, and what was empty and stays empty, is left out. */
 export function changedFields(change: RecordedChange, words: ChangeWords): ChangedField[] {
   const { before, after } = change
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
@@ -79,19 +107,26 @@ export function changedFields(change: RecordedChange, words: ChangeWords): Chang
         valueText(name.slice(name.lastIndexOf('.') + 1), value, currency, words)
       return {
         name,
-        label: fieldLabel(name, words.t),
+        label: fieldLabel(name, words),
         before: text(before?.[name]),
         after: text(after?.[name]),
       }
     })
+    .filter((field) => field.before !== null || field.after !== null)
 }
 
-/** `amountMinor` → "Amount", `stock_reason` → "stock reason"; `sv.name` keeps the store: "sv Name". */
-export function fieldLabel(name: string, t: Translate): string {
+/**
+ * `amountMinor` → "Amount", `stock_reason` → "stock reason". A field of a store names it, `sv.name` → "Sverige: Name";
+ * another one its part of the settings, `budbee-home.freeFrom` → "budbee-home free from".
+ */
+function fieldLabel(name: string, words: Pick<ChangeWords, 't' | 'nameOf'>): string {
   const dot = name.lastIndexOf('.')
-  if (dot > 0) return `${fieldText(name.slice(0, dot))} ${fieldLabel(name.slice(dot + 1), t)}`
+  if (dot > 0) {
+    const [part, field] = [name.slice(0, dot), fieldLabel(name.slice(dot + 1), words)]
+    return /^[a-z]{2}$/.test(part) ? `${words.nameOf(part)}: ${field}` : `${fieldText(part)} ${field}`
+  }
   const key = labels[name]
-  return key === undefined ? fieldText(name.replace(/Minor$/, '')) : t(key)
+  return key === undefined ? fieldText(name.replace(/Minor$/, '')) : words.t(key)
 }
 
 /** `stock_reason` and `stockReason` → "stock reason": a field as the audit and the exports name it. */
@@ -123,6 +158,11 @@ export function paymentStatusText(t: Translate, status: string): string {
 
 const codes: Readonly<Record<string, Readonly<Record<string, AdminKey>>>> = {
   attempt: paymentStatuses,
+  kind: {
+    'feed-import': 'change.kind_feed_import',
+    'import-rollback': 'change.kind_import_rollback',
+    'price-change': 'change.kind_price_change',
+  },
   reason: {
     withdrawal: 'refund.reason_withdrawal',
     complaint: 'refund.reason_complaint',
@@ -161,7 +201,11 @@ export function codeText(t: Translate, name: string, value: string): string | nu
 
 function valueText(name: string, value: unknown, currency: string | null, words: ChangeWords): string | null {
   if (value === undefined || value === null || value === '') return null
-  const { t, number, date, dateTime } = words
+  const { t, number, date, dateTime, nameOf } = words
+  // Their addresses and texts fill lines and say nothing; the pictures themselves are on the page of the product.
+  if (name === 'photos') return Array.isArray(value) ? t('change.pictures', { count: value.length }) : null
+  if (name === 'stores' && Array.isArray(value))
+    return value.map((store) => nameOf(String(store))).join(', ') || null
   if (typeof value === 'boolean') return t(value ? 'table.yes' : 'table.no')
   if (typeof value === 'number')
     return name.endsWith('Minor') ? amountText(value / minorPerMajor, currency, words) : number(value)
@@ -177,10 +221,12 @@ function valueText(name: string, value: unknown, currency: string | null, words:
     return texts.filter((text) => text !== null).join('; ') || null
   }
   if (!isRecord(value)) return null
+  const labelOf = (field: string) =>
+    name === 'terms' ? t(`coupon_field.${field}` as AdminKey) : fieldLabel(field, words)
   return (
     tierText(value, currency, words) ??
     Object.entries(value)
-      .map(([field, inner]) => [fieldLabel(field, t), valueText(field, inner, currency, words)] as const)
+      .map(([field, inner]) => [labelOf(field), valueText(field, inner, currency, words)] as const)
       .filter(([, text]) => text !== null)
       .map(([label, text]) => `${label}: ${text}`)
       .join('; ')

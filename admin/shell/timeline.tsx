@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTexts, type AdminKey, type Translate } from '../texts.tsx'
 import { changedFields, codeText } from './change-words.ts'
-import { storeCurrency } from './store-name.ts'
+import { storeCurrency, storeName } from './store-name.ts'
 import styles from './timeline.module.css'
 
 export interface TimelineEntry {
@@ -51,8 +51,20 @@ export function actionText(action: string, t: Translate): string {
   return t(`action.${action}` as AdminKey)
 }
 
-/** A reason that staff chose from a list is kept as its code. */
-export const reasonText = (reason: string, t: Translate): string => codeText(t, 'reason', reason) ?? reason
+/**
+ * A reason that staff chose from a list is kept as its code, and jobs name themselves and the job that they undo, after
+ * what a person wrote: "Advent · job 4".
+ */
+export function reasonText(reason: string, t: Translate): string {
+  return reason
+    .split(' · ')
+    .map((part) => {
+      const [, undo, id] = /^(undo )?job (\d+)$/.exec(part) ?? []
+      if (id !== undefined) return t(undo === undefined ? 'jobs.job' : 'jobs.undo_of', { id })
+      return codeText(t, 'reason', part) ?? part
+    })
+    .join(' · ')
+}
 
 export function actorText({ kind, id, name }: TimelineEntry['actor'], t: Translate): string {
   if (name !== null) return name
@@ -76,7 +88,10 @@ export function Changes({
   reason = null,
 }: Pick<TimelineEntry, 'before' | 'after'> & Partial<Pick<TimelineEntry, 'store' | 'reason'>>) {
   const words = useTexts()
-  const fields = changedFields({ before, after, store }, { ...words, currencyOf: storeCurrency }).filter(
+  const fields = changedFields(
+    { before, after, store },
+    { ...words, currencyOf: storeCurrency, nameOf: storeName },
+  ).filter(
     // Shown above the fields.
     ({ name }) => name !== 'reason' || after?.['reason'] !== reason,
   )

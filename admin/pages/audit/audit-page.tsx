@@ -96,7 +96,11 @@ function useAuditTerms(onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
       {
         name: 'action',
         label: t('audit.action'),
-        cell: ({ action }) => <span title={action}>{actionText(action, t)}</span>,
+        cell: ({ action }) => (
+          <span className={styles.words} title={action}>
+            {actionText(action, t)}
+          </span>
+        ),
       },
       { name: 'object', label: t('audit.object'), cell: ({ object }) => <ObjectLink object={object} /> },
       { name: 'store', label: t('orders.store'), cell: ({ store }) => store && storeName(store) },
@@ -105,7 +109,11 @@ function useAuditTerms(onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
         label: t('audit.change'),
         cell: ({ before, after, store }) => <Changes before={before} after={after} store={store} />,
       },
-      { name: 'reason', label: t('order.reason'), cell: ({ reason }) => reason && reasonText(reason, t) },
+      {
+        name: 'reason',
+        label: t('order.reason'),
+        cell: ({ reason }) => reason && <span className={styles.words}>{reasonText(reason, t)}</span>,
+      },
     ],
     filters: [
       {
@@ -135,11 +143,14 @@ function useAuditTerms(onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
   }
 }
 
-/** Orders and products have a page; other objects are named as the audit names them. */
+/** A link where the object has a page; other objects are named as the audit names them. */
 function ObjectLink({ object }: { object: string }) {
-  const [kind, id = ''] = object.split(/:(.*)/s)
+  const { t } = useTexts()
+  const [kind = '', id = ''] = object.split(/:(.*)/s)
   if (kind === 'order') return <Link to={paths.order(id)}>{id}</Link>
   if (kind === 'product') return <Link to={paths.product(id)}>{id}</Link>
+  if (kind === 'coupon') return <Link to={paths.coupon(id)}>{id}</Link>
+  if (kind === 'job') return <Link to={paths.job(id)}>{t('jobs.job', { id })}</Link>
   return (
     <span className={styles.object} title={object}>
       {object}

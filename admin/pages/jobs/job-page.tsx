@@ -13,6 +13,7 @@ import { Page } from '../../shell/page.tsx'
 import { refusalText } from '../../shell/refusals.ts'
 import { announceStartedJob } from '../../shell/started-job.ts'
 import { storeName } from '../../shell/store-name.ts'
+import { reasonText } from '../../shell/timeline.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 import { ProblemRows } from '../import/import-result.tsx'
@@ -76,7 +77,7 @@ export function Component() {
           facts={[
             [t('jobs.started'), dateTime(job.created_at)],
             [t('orders.store'), job.stores.map(storeName).join(', ')],
-            [t('order.reason'), job.reason],
+            [t('order.reason'), job.reason === null ? null : reasonText(job.reason, t)],
             [t('jobs.rows'), number(job.total)],
             [t('jobs.changed'), number(job.changed)],
             [t('jobs.unchanged'), number(job.unchanged)],
