@@ -118,6 +118,28 @@ describe('the order page', () => {
     expect([pdf.statusCode, pdf.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
   })
 
+  it('refunds an amount of a line, which keeps its units, and no more than is left of it', async () => {
+    const { number, lines } = await placed()
+    const [first] = lines
+    await post(number, 'ship', {})
+    const reduction = (amount: number, key: string) => ({
+      request: { lines: [{ uuid: first!.uuid, amount }] },
+      reason: 'price_reduction',
+      idempotency_key: key,
+    })
+    expect(await post(number, 'refunds', reduction(5.5, 'reduction-one'))).toMatchObject({
+      status: 200,
+      body: { amount: 5.5, lines: [{ uuid: first!.uuid, quantity: 0, amount: 5.5 }] },
+    })
+    const { lines: after, refunds } = await read(number)
+    expect(after[0]).toMatchObject({ refunded: 0 })
+    expect(refunds).toMatchObject([{ reason: 'price_reduction', amount: 5.5 }])
+    expect(await post(number, 'refund-preview', reduction(after[0]!.total, 'reduction-two'))).toMatchObject({
+      status: 409,
+      body: { code: 'too_much' },
+    })
+  })
+
   it('books a parcel whose label those who ship can print', async () => {
     const { number } = await placed()
     const label = (reference: string, person = owner) =>

@@ -1,4 +1,4 @@
-/** A refund by units and shipping. Its preview is computed by the function that books it. */
+/** A refund by units, amounts and shipping. Its preview is computed by the function that books it. */
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { sendApi, type Refusal } from '../../api-client.ts'
@@ -9,7 +9,7 @@ import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 import type { OrderDialog } from './order-action-page.tsx'
 import type { RefundPreview } from './order-words.ts'
-import { UnitsFields } from './units-fields.tsx'
+import { RefundLines, requestedLines, type LineRefunds } from './refund-lines.tsx'
 import styles from './order.module.css'
 
 export const refundReasons = [
@@ -26,14 +26,14 @@ const previewDelayMilliseconds = 250
 export function RefundDialog({ order, title, onClose }: OrderDialog) {
   const { t, money } = useTexts()
   const [isWhole, setWhole] = useState(false)
-  const [units, setUnits] = useState<Readonly<Record<string, number>>>({})
+  const [refunds, setRefunds] = useState<LineRefunds>({})
   const [hasShipping, setShipping] = useState(false)
-  const [reason, setReason] = useState('withdrawal')
+  const [chosenReason, setReason] = useState<string | null>(null)
   // One dialog books once, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID())
-  const lines = Object.entries(units)
-    .filter(([, quantity]) => quantity > 0)
-    .map(([uuid, quantity]) => ({ uuid, quantity }))
+  const lines = requestedLines(refunds)
+  const isReduction = !isWhole && lines.length > 0 && lines.every(({ quantity }) => quantity === undefined)
+  const reason = chosenReason ?? (isReduction ? 'price_reduction' : 'withdrawal')
   const isEmpty = !isWhole && lines.length === 0 && !hasShipping
   const request = isWhole ? 'everything' : { lines, shipping: hasShipping }
   const body = isEmpty ? null : JSON.stringify({ request, reason, idempotency_key: key })
@@ -60,12 +60,7 @@ export function RefundDialog({ order, title, onClose }: OrderDialog) {
         />
         {!isWhole && (
           <>
-            <UnitsFields
-              lines={order.lines}
-              most={({ quantity, refunded }) => quantity - refunded}
-              units={units}
-              onChange={setUnits}
-            />
+            <RefundLines order={order} refunds={refunds} onChange={setRefunds} />
             {order.delivery.price > 0 && (
               <Check
                 label={t('refund.shipping', { amount: money(order.delivery.price, order.currency) })}
