@@ -61,6 +61,8 @@ interface Words {
   dateTime: (moment: string) => string
   /** `23 Nov 2026`. */
   date: (moment: string) => string
+  /** A day of the calendar, `2026-11-23`, in every time zone alike: `23 Nov 2026`. */
+  day: (day: string) => string
   /** `3 hours ago`; days from 24 hours on. */
   age: (moment: string, now?: number) => string
 }
@@ -108,6 +110,7 @@ function wordsOf({ language, texts }: Chosen, choose: (chosen: Chosen) => void):
     number: (value) => numbers.format(value),
     dateTime: (moment) => times.format(new Date(moment)),
     date: (moment) => dates.format(new Date(moment)),
+    day: (day) => dates.format(new Date(`${day}T12:00`)),
     age: (moment, now = Date.now()) => {
       const minutes = Math.round((new Date(moment).getTime() - now) / 60_000)
       if (Math.abs(minutes) < 60) return ages.format(minutes, 'minute')

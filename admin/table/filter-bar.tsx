@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useTexts, type Translate } from '../texts.tsx'
 import { usePageActions } from '../shell/page-actions.ts'
 import menu from '../shell/menu.module.css'
+import { areDaysComplete, daysText, lastDays, readDays, writeDays, type Days } from './days.ts'
 import type { Filter, FilterOption } from './table-terms.ts'
 import { useEagerValue } from './use-eager-value.ts'
 import type { ViewChange } from './view.ts'
@@ -20,7 +21,7 @@ export function FilterBar({
   values: Readonly<Record<string, string>>
   onChange: (change: ViewChange, replace?: boolean) => void
 }) {
-  const { t } = useTexts()
+  const { t, day } = useTexts()
   /** The filter whose editor is open; it may have no value yet. */
   const [edited, setEdited] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
@@ -47,7 +48,7 @@ export function FilterBar({
             >
               <Popover.Trigger className={styles.value}>
                 <span className={styles.name}>{filter.label}</span>
-                {describeValue(filter, value, t)}
+                {describeValue(filter, value, { t, day })}
               </Popover.Trigger>
               <Popover.Portal>
                 <Popover.Positioner className={styles.layer} align="start" sideOffset={6}>
@@ -105,9 +106,13 @@ export function FilterBar({
   )
 }
 
-function describeValue(filter: Filter, value: string, t: Translate): string {
+function describeValue(
+  filter: Filter,
+  value: string,
+  { t, day }: { t: Translate; day: (day: string) => string },
+): string {
   if (filter.kind === 'flag') return value === '' ? '' : t(value === 'yes' ? 'table.yes' : 'table.no')
-  if (filter.kind === 'days') return value.replace('..', ' – ')
+  if (filter.kind === 'days') return value === '' ? '' : daysText(value, day)
   if (filter.kind !== 'options') return value
   return value
     .split(',')
@@ -125,27 +130,10 @@ function Editor({
   value: string
   onChange: (value: string) => void
 }) {
-  const { t } = useTexts()
   if (filter.kind === 'flag') return <FlagEditor label={filter.label} value={value} onChange={onChange} />
   if (filter.kind === 'options')
     return <OptionsEditor label={filter.label} options={filter.options} value={value} onChange={onChange} />
-  if (filter.kind === 'days') {
-    const [from = '', to = ''] = value.split('..')
-    const set = (first: string, last: string) =>
-      onChange(first === '' && last === '' ? '' : `${first}..${last}`)
-    return (
-      <div className={styles.days}>
-        <label>
-          {t('table.from')}
-          <input type="date" value={from} max={to} onChange={({ target }) => set(target.value, to)} />
-        </label>
-        <label>
-          {t('table.to')}
-          <input type="date" value={to} min={from} onChange={({ target }) => set(from, target.value)} />
-        </label>
-      </div>
-    )
-  }
+  if (filter.kind === 'days') return <DaysEditor value={value} onChange={onChange} />
   return <TextEditor filter={filter} value={value} onChange={onChange} />
 }
 
@@ -208,6 +196,53 @@ function OptionsEditor({
         </fieldset>
       ))}
     </>
+  )
+}
+
+function DaysEditor({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTexts()
+  const [shown, setShown] = useEagerValue(value)
+  const days = readDays(shown)
+  const set = (next: Days) => {
+    setShown(writeDays(next))
+    if (areDaysComplete(next)) onChange(writeDays(next))
+  }
+  const { from, to } = days
+  return (
+    <div className={styles.days}>
+      <label>
+        {t('table.from')}
+        <input
+          type="date"
+          value={from}
+          max={to}
+          onChange={({ target }) => set({ ...days, from: target.value })}
+        />
+      </label>
+      <label>
+        {t('table.to')}
+        <input
+          type="date"
+          value={to}
+          min={from}
+          onChange={({ target }) => set({ ...days, to: target.value })}
+        />
+      </label>
+      <div className={styles.periods}>
+        {(
+          [
+            ['table.today', lastDays(1, 0)],
+            ['table.yesterday', lastDays(1, 1)],
+            ['table.last_week', lastDays(7, 0)],
+            ['table.last_month', lastDays(30, 0)],
+          ] as const
+        ).map(([label, period]) => (
+          <button key={label} type="button" className={styles.add} onClick={() => set(period)}>
+            {t(label)}
+          </button>
+        ))}
+      </div>
+    </div>
   )
 }
 
