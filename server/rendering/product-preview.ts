@@ -2,13 +2,17 @@
  * Renders the page of a product as the shop will show it to a guest at another moment. The page is the storefront's own;
  * only its clock is another one. It reads no session and is neither taken from the page cache nor stored there.
  */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { RouterContextProvider } from 'react-router'
 import type { PreviewProduct } from '../../api/admin/admin-services.ts'
 import { shopContext, type ShopContext } from '../../app/shop-context.ts'
 import { publicPaths } from '../../domain/stores/paths.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
+import { projectRoot } from '../project-root.ts'
 import { previewContentSecurityPolicy } from '../security-headers.ts'
+import { inlineIcons, spriteAddressOf } from './inline-icons.ts'
 import { readCookies, readPageAddress } from './page-key.ts'
 import type { PageServices } from './pages.ts'
 import { createStorefronts } from './storefronts.ts'
@@ -59,7 +63,15 @@ export function createProductPreview(
         'content-security-policy': previewContentSecurityPolicy(pages.publicUrl),
         'x-frame-options': 'SAMEORIGIN',
       },
-      html: await answer.text(),
+      html: await withIcons(await answer.text()),
     }
   }
+}
+
+/** The page is shown from the origin of the back office, from which no browser loads icons of the shop. */
+async function withIcons(html: string): Promise<string> {
+  const address = spriteAddressOf(html)
+  return address === null
+    ? html
+    : inlineIcons(html, await readFile(join(projectRoot, 'build', 'client', address), 'utf8'))
 }

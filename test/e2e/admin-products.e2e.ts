@@ -122,6 +122,8 @@ test('a product with a picture is created in four stores and seen in the shop', 
   await expect(admin.getByRole('status').getByText('Preview: Sverige, now')).toBeVisible()
   await expect(shown.getByRole('heading', { level: 1, name: `${sku} theirs` })).toBeVisible()
   await expect(shown.getByText(/^99/)).toHaveCount(0)
+  // Icons are drawn: none is left in a file of the shop, which the frame could not load.
+  await expect(shown.locator('use:not([href^="#icon-"])')).toHaveCount(0)
   await admin.getByLabel('Time, by the clock of the store').fill('2036-12-01T00:00')
   await admin.getByRole('button', { name: 'Show' }).click()
   await expect(admin.getByRole('status').getByText('Preview: Sverige on 1 Dec 2036')).toBeVisible()
