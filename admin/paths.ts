@@ -140,6 +140,7 @@ export const apiPaths = {
   productPreview: (sku: string, { store, at }: { store: string; at: string }) =>
     `${api}/products/${store}/${encodeURIComponent(sku)}/preview${at === '' ? '' : `?${new URLSearchParams({ at })}`}`,
   productReferences: `${api}/product-references`,
+  productFacets: `${api}/product-facets`,
   productStock: (store: string, sku: string) => `${api}/products/${store}/${encodeURIComponent(sku)}/stock`,
   incoming: (store: string, sku: string) => `${api}/products/${store}/${encodeURIComponent(sku)}/incoming`,
   stock: `${api}/stock`,

@@ -336,3 +336,57 @@ describe('the calendar of campaigns', () => {
     expect(await between('2037-03-01', '2037-03-01', swedish)).toEqual([])
   })
 })
+
+describe('the filters of products', () => {
+  const skusOf = async (query: string) => {
+    const { body } = await call('GET', `products?filter.store=sv&${query}`)
+    return (body as { rows: { sku: string }[] }).rows.map(({ sku }) => sku)
+  }
+  const attributesOf = async (sku: string) => {
+    const { rows } = await sql<{ attributes: Record<string, unknown> }>`select attributes from product
+      where sku = ${sku}`.execute(test.db)
+    return rows[0]!.attributes
+  }
+
+  it('are those of the storefront: categories with those below, brands and values of attributes', async () => {
+    const { body } = await call('GET', 'product-facets')
+    expect(body).toMatchObject({
+      brands: expect.arrayContaining([{ slug: 'nordcell', name: 'Nordcell' }]),
+      attributes: [
+        {
+          code: 'battery_size',
+          names: { sv: 'Storlek' },
+          values: [
+            { code: 'aa', names: { sv: 'AA' } },
+            { code: 'cr2032', names: { sv: 'CR2032' } },
+          ],
+        },
+        { code: 'capacity_mah', unit: 'mAh', values: [{ code: '1000' }, { code: '2000' }, { code: '2500' }] },
+        { code: 'rechargeable', kind: 'flag', values: [{ code: 'true' }] },
+      ],
+    })
+    const all = await skusOf('limit=200')
+    const batteries = await skusOf('filter.category=batteries')
+    const button = await skusOf('filter.category=button')
+    expect(button.length).toBeGreaterThan(0)
+    expect(batteries).toEqual(expect.arrayContaining(button))
+    expect(batteries.length).toBeGreaterThan(button.length)
+    expect(batteries.length).toBeLessThan(all.length)
+
+    const sized = await skusOf('filter.attribute=battery_size:aa,battery_size:cr2032')
+    for (const sku of all) expect(sized.includes(sku), sku).toBe('battery_size' in (await attributesOf(sku)))
+    const both = await skusOf('filter.attribute=battery_size:aa,rechargeable:true')
+    expect(both.length).toBeGreaterThan(0)
+    for (const sku of both)
+      expect(await attributesOf(sku)).toMatchObject({ battery_size: 'aa', rechargeable: true })
+    expect(await skusOf('filter.attribute=capacity_mah:2500,rechargeable:true')).toEqual(both)
+  })
+
+  it('tell apart what can be bought now', async () => {
+    const [there, gone] = [await skusOf('filter.in_stock=yes'), await skusOf('filter.in_stock=no')]
+    const all = await skusOf('limit=200')
+    expect([...there, ...gone].toSorted()).toEqual(all.toSorted())
+    expect(there.length).toBeGreaterThan(0)
+    expect((await call('GET', 'products?filter.attribute=nonsense')).status).toBe(400)
+  })
+})

@@ -6,6 +6,7 @@ import {
   changePricesBody,
   changeStockBody,
   incomingAnswer,
+  productFacets,
   productParams,
   productRow,
   productsQuery,
@@ -15,6 +16,7 @@ import {
   storedPrices,
   prices as pricesSchema,
 } from '../../contract/admin/products.ts'
+import { facetsOfProducts } from '../../domain/back-office/product-facets.server.ts'
 import { productTable, type ProductFilters } from '../../domain/back-office/product-table.server.ts'
 import { changePrice, previewReduction, readPrices } from '../../domain/catalogue/change-price.server.ts'
 import { toMajor } from '../../domain/money/money.ts'
@@ -30,7 +32,6 @@ type ProductQuery = Omit<z.output<typeof productsQuery>, 'after' | 'limit' | 'co
 
 const refused = { 403: adminError, 404: adminError, 409: adminError }
 
-/** The filters of a query string of products. */
 /** A period of a campaign as the filter writes it. */
 function readPeriod(text: string | undefined): ProductFilters['campaignPeriod'] {
   if (text === undefined) return undefined
@@ -38,10 +39,24 @@ function readPeriod(text: string | undefined): ProductFilters['campaignPeriod'] 
   return { startsAt: startsAt === '..' ? null : startsAt, endsAt: endsAt === '..' ? null : endsAt }
 }
 
+/** `['chemistry:lithium']` by attribute. */
+function wantedValues(pairs: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const wanted = new Map<string, string[]>()
+  for (const pair of pairs) {
+    const [code = '', value = ''] = pair.split(/:(.*)/s)
+    wanted.set(code, [...(wanted.get(code) ?? []), value])
+  }
+  return wanted
+}
+
+/** The filters of a query string of products. */
 export const productFilters = (query: ProductQuery): ProductFilters => ({
   store: query['filter.store'],
   sku: query['filter.sku'],
   brand: query['filter.brand'],
+  category: query['filter.category'],
+  attributes: query['filter.attribute'] && wantedValues(query['filter.attribute']),
+  inStock: query['filter.in_stock'],
   short: query['filter.short'],
   priced: query['filter.priced'],
   campaign: query['filter.campaign'],
@@ -71,6 +86,18 @@ export const adminProductRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
       campaign_price: campaignMinor === null ? null : toMajor(campaignMinor),
     }),
   })
+
+  app.get(
+    '/admin/api/product-facets',
+    {
+      config: { permission: 'product:read' },
+      schema: {
+        summary: 'Brands, categories and values of attributes that products can be filtered by',
+        response: { 200: productFacets },
+      },
+    },
+    () => facetsOfProducts(db),
+  )
 
   app.get(
     '/admin/api/products/:store/:sku/prices',

@@ -15,6 +15,20 @@ export const productsQuery = tableQuery({
     sku: listOf(sku),
     /** Slugs of brands. */
     brand: listOf(z.string().max(100)),
+    /** Codes of categories; those below them count too. */
+    category: listOf(z.string().max(100)),
+    /**
+     * `chemistry:lithium`: the value of an attribute that the storefront filters by. Of one attribute any of the values,
+     * of several attributes each.
+     */
+    attribute: listOf(
+      z
+        .string()
+        .regex(/^[a-z0-9_]+:./)
+        .max(200),
+    ),
+    /** Units can be bought now. */
+    in_stock: flag,
     /** Few units left while orders wait to be shipped. */
     short: flag,
     priced: flag,
@@ -40,6 +54,27 @@ export const productsQuery = tableQuery({
     'discontinued',
   ],
 })
+
+/** Store → text. */
+const perStore = z.record(z.string(), z.string())
+
+/** What the table of products can be filtered by, as shoppers filter a listing. */
+export const productFacets = z.object({
+  brands: z.array(z.object({ slug: z.string(), name: z.string() })),
+  /** `parent`: code of the category above; null: none. */
+  categories: z.array(z.object({ code: z.string(), parent: z.string().nullable(), names: perStore })),
+  attributes: z.array(
+    z.object({
+      code: z.string(),
+      kind: z.enum(['choice', 'number', 'text', 'flag']),
+      unit: z.string().nullable(),
+      names: perStore,
+      /** The values that products have; `code` is the number of a number, and true or false of a flag. */
+      values: z.array(z.object({ code: z.string(), names: perStore })),
+    }),
+  ),
+})
+export type ProductFacets = z.infer<typeof productFacets>
 
 export const productRow = z.object({
   id: z.number(),

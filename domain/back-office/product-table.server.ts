@@ -28,6 +28,12 @@ export interface ProductFilters {
   store?: readonly string[] | undefined
   sku?: readonly string[] | undefined
   brand?: readonly string[] | undefined
+  /** Codes of categories; those below them count too. */
+  category?: readonly string[] | undefined
+  /** Code of an attribute → its wanted values. */
+  attributes?: ReadonlyMap<string, readonly string[]> | undefined
+  /** Units can be bought now. */
+  inStock?: boolean | undefined
   /** Fewer units left than the threshold while orders wait to be shipped. */
   short?: boolean | undefined
   /** Without a price it cannot be sold. */
@@ -42,6 +48,12 @@ const tier = (kind: 'normal' | 'campaign') => sql`(select t.price_minor from pri
   where t.product_id = s.product_id and t.store = s.store and t.kind = ${kind} and t.min_quantity = 1)`
 
 const is = (isWanted: boolean) => (isWanted ? sql`` : sql`not`)
+
+/** A product has one value of an attribute, or a list of them. */
+const hasValue = (code: string, values: readonly string[]) => sql`exists (
+  select from jsonb_array_elements_text(case jsonb_typeof(p.attributes -> ${code}::text)
+    when 'array' then p.attributes -> ${code}::text else jsonb_build_array(p.attributes -> ${code}::text) end) as value
+  where value = any(${values}::text[]))`
 
 export const productTable: TableDefinition<ProductTableRow, ProductFilters> = {
   source: sql`store_product s join product p on p.id = s.product_id
@@ -65,6 +77,17 @@ export const productTable: TableDefinition<ProductTableRow, ProductFilters> = {
     store: (stores) => sql`s.store = any(${stores}::text[])`,
     sku: (skus) => sql`p.sku = any(${skus}::text[])`,
     brand: (slugs) => sql`p.brand_id in (select b.id from brand b where b.slug = any(${slugs}::text[]))`,
+    category: (codes) => sql`p.id in (
+      with recursive chosen as (
+        select c.id from category c where c.code = any(${codes}::text[])
+        union select c.id from category c join chosen on c.parent_id = chosen.id)
+      select pc.product_id from product_category pc join chosen on chosen.id = pc.category_id)`,
+    attributes: (wanted) =>
+      sql.join(
+        [...wanted].map(([code, values]) => hasValue(code, values)),
+        sql` and `,
+      ),
+    inStock: (isThere) => sql`${is(isThere)} coalesce(k.available > 0, false)`,
     short: (isShort) => sql`${is(isShort)} (${isBelowThreshold} and ${hasOrdersToShip})`,
     priced: (isPriced) => sql`${tier('normal')} is ${isPriced ? sql`not null` : sql`null`}`,
     campaign: (isReduced) => sql`${tier('campaign')} is ${isReduced ? sql`not null` : sql`null`}`,

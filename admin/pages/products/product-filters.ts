@@ -2,10 +2,12 @@
 import { useSession } from '../../session.ts'
 import type { Filter } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
+import { useFacetOptions } from './product-facets.ts'
 
 export function useProductFilters(): Filter[] {
   const { t } = useTexts()
   const { stores } = useSession()
+  const { brands, categories, attributes } = useFacetOptions()
   return [
     {
       name: 'store',
@@ -13,12 +15,15 @@ export function useProductFilters(): Filter[] {
       kind: 'options',
       options: stores.map(({ code, name }) => ({ value: code, label: name })),
     },
+    { name: 'category', label: t('products.category'), kind: 'options', options: categories },
+    { name: 'brand', label: t('products.brand'), kind: 'options', options: brands },
+    { name: 'attribute', label: t('product.attribute'), kind: 'options', options: attributes },
+    { name: 'in_stock', label: t('products.in_stock'), kind: 'flag' },
     { name: 'short', label: t('products.short'), kind: 'flag' },
     { name: 'priced', label: t('products.priced'), kind: 'flag' },
     { name: 'campaign', label: t('price.campaign'), kind: 'flag' },
     { name: 'campaign_period', label: t('campaigns.period'), kind: 'text' },
     { name: 'discontinued', label: t('products.discontinued'), kind: 'flag' },
-    { name: 'brand', label: t('products.brand'), kind: 'text' },
     { name: 'sku', label: t('orders.sku'), kind: 'text' },
   ]
 }
