@@ -102,7 +102,7 @@ export function Component() {
 const hiddenReasons = new Set(['not_held', 'not_owed', 'already_done', 'provider_unsupported', 'on_shipment'])
 
 function OrderFacts({ order }: { order: OrderPageData }) {
-  const { t, date, dateTime } = useTexts()
+  const { t, date, dateTime, iso } = useTexts()
   const session = useSession()
   const { shop_url: shop } = session
   const { customer, delivery } = order
@@ -151,12 +151,12 @@ function OrderFacts({ order }: { order: OrderPageData }) {
       <Card title={t('order.delivery')}>
         <Facts
           facts={[
-            [t('order.recipient'), addressText(order.recipient)],
+            [t('order.recipient'), addressText(order.recipient, iso)],
             ...order.former_recipients.map(
               ({ address, until }) =>
-                [t('order.former_recipient', { time: dateTime(until) }), addressText(address)] as const,
+                [t('order.former_recipient', { time: dateTime(until) }), addressText(address, iso)] as const,
             ),
-            [t('order.billing'), addressText(order.billing_address)],
+            [t('order.billing'), addressText(order.billing_address, iso)],
             [t('order.method'), delivery.method],
             [t('order.service_point'), delivery.service_point],
             [t('order.arrival'), delivery.arrival && arrivalText(delivery.arrival, date)],

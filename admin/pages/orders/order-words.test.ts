@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import english from '../../../locales/en/admin.json'
 import { translator } from '../../../ui/translator.ts'
-import { mailName } from './order-words.ts'
+import { addressText, mailName } from './order-words.ts'
 
 const t = translator(english, 'en-GB')
 
@@ -13,4 +13,19 @@ it.each([
   ['unheard-of', 'unheard-of'],
 ])('names the mail %s as %s', (kind, name) => {
   expect(mailName(t, kind)).toBe(name)
+})
+
+it('names the country of an address in the language of the person', () => {
+  const address = {
+    name: 'Anna Schmidt',
+    first_name: 'Anna',
+    last_name: 'Schmidt',
+    company: null,
+    street: 'Probeweg 4',
+    postal_code: '10115',
+    city: 'Berlin',
+    country: 'DE',
+  }
+  expect(addressText(address, 'en-GB')).toBe('Anna Schmidt\nProbeweg 4\n10115 Berlin\nGermany')
+  expect(addressText({ ...address, country: 'Deutschland' }, 'sv-SE')).toMatch(/Deutschland$/)
 })

@@ -116,14 +116,14 @@ export function priceStepText(
   return parts.filter((part) => part !== null).join(' ')
 }
 
-/** The lines of a postal address. */
-export function addressText({
-  name,
-  company,
-  street,
-  postal_code: code,
-  city,
-  country,
-}: OrderPageData['recipient']) {
-  return [company, name, street, `${code} ${city}`, country].filter(Boolean).join('\n')
+/** The lines of a postal address. `iso`: the language that the country is named in. */
+export function addressText(
+  { name, company, street, postal_code: code, city, country }: OrderPageData['recipient'],
+  iso: string,
+): string {
+  // A code that is no region, as of an order of long ago, stays as it is.
+  const named = /^[A-Z]{2}$/.test(country)
+    ? (new Intl.DisplayNames(iso, { type: 'region' }).of(country) ?? country)
+    : country
+  return [company, name, street, `${code} ${city}`, named].filter(Boolean).join('\n')
 }

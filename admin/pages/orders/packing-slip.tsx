@@ -15,7 +15,7 @@ export interface SlipOrder extends Pick<
 }
 
 export function PackingSlip({ order }: { order: SlipOrder }) {
-  const { t, date } = useTexts()
+  const { t, date, iso } = useTexts()
   return (
     <>
       <h1>
@@ -25,7 +25,7 @@ export function PackingSlip({ order }: { order: SlipOrder }) {
         facts={[
           [t('orders.store'), storeName(order.store)],
           [t('orders.placed'), date(order.placed_at)],
-          [t('order.recipient'), addressText(order.recipient)],
+          [t('order.recipient'), addressText(order.recipient, iso)],
           [t('order.method'), order.method],
           [t('order.service_point'), order.service_point],
           [t('order.buyer_note'), order.note_of_buyer],
