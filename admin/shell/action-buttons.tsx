@@ -17,7 +17,14 @@ export interface ButtonAction {
 
 const shownAsButtons = 3
 
-export function ActionButtons({ actions }: { actions: readonly ButtonAction[] }) {
+export function ActionButtons({
+  actions,
+  hasMain = true,
+}: {
+  actions: readonly ButtonAction[]
+  /** The first one is what is done next; false: they only lead to other pages. */
+  hasMain?: boolean
+}) {
   const { t } = useTexts()
   const navigate = useNavigate()
   const possible = actions.filter(({ disabledReason }) => disabledReason === undefined)
@@ -28,7 +35,7 @@ export function ActionButtons({ actions }: { actions: readonly ButtonAction[] })
       {buttons.map(({ id, label, to }, index) => (
         <Link
           key={id}
-          className={(index === 0 ? styles.first : styles.button) ?? ''}
+          className={(hasMain && index === 0 ? styles.first : styles.button) ?? ''}
           to={to}
           preventScrollReset
         >

@@ -121,13 +121,14 @@ function useJobs(): readonly Job[] {
       const before = finishedBefore.current
       const finished = before === null ? [] : allFinished.filter(({ id }) => !before.has(id))
       finishedBefore.current = new Set(allFinished.map(({ id }) => id))
+      // The page shows the outcome before it is announced.
+      if (finished.length > 0) await words.current.revalidate()
       for (const job of finished)
         showToast({
           title: jobTitle(words.current.t, job),
           text: jobStateText(words.current.t, job),
           look: job.state === 'failed' ? 'failed' : 'done',
         })
-      if (finished.length > 0) await words.current.revalidate()
       readAgain()
     }
     void read()

@@ -43,7 +43,9 @@ export function Component() {
       back={{ label: t('section.prices'), to: paths.prices }}
       actions={
         <ActionButtons
+          hasMain={false}
           actions={[
+            { id: 'start', label: t('bulk.field_campaign'), to: paths.products },
             {
               id: 'earlier',
               label: t('campaigns.earlier'),

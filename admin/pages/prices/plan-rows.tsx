@@ -132,7 +132,7 @@ function Note({ row }: { row: Row }) {
   const notes = [
     change !== null &&
       isLargeChange(row) &&
-      `${change > 0 ? '+' : '−'}${number(Math.abs(Math.round(change * 100)))} %.`,
+      `${change > 0 ? '+' : '−'}${number(Math.abs(Math.round(change * 100)))} %`,
     margin?.is_below_cost && t('prices.is_below_cost'),
     replaces &&
       t('prices.replaces', {
@@ -140,5 +140,5 @@ function Note({ row }: { row: Row }) {
         period: `${day(replaces.starts_at)} – ${day(replaces.ends_at)}`,
       }),
   ]
-  return notes.filter(Boolean).join(' ')
+  return notes.filter(Boolean).join(' · ')
 }

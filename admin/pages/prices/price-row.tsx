@@ -116,7 +116,7 @@ export const PriceRow = memo(function PriceRow({
 
 export const isDay = (column: Column) => column === 'from' || column === 'to'
 
-const problemText = (t: ReturnType<typeof useTexts>['t'], problem: CellProblem) =>
+export const problemText = (t: ReturnType<typeof useTexts>['t'], problem: CellProblem) =>
   t(`prices.problem_${problem}`)
 
 /** A day has the browser's calendar. */

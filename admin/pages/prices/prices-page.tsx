@@ -12,15 +12,16 @@ import { ActionButtons } from '../../shell/action-buttons.tsx'
 import { usePageActions } from '../../shell/page-actions.ts'
 import { LeaveWarning } from '../../shell/leave-warning.tsx'
 import { Page } from '../../shell/page.tsx'
+import { storeName } from '../../shell/store-name.ts'
 import { FilterBar } from '../../table/filter-bar.tsx'
 import { changeView, readView, type ViewChange } from '../../table/view.ts'
-import { useTexts } from '../../texts.tsx'
+import { useTexts, type Translate } from '../../texts.tsx'
 import { useProductFilters } from '../products/product-filters.ts'
 import type { PageHandle } from '../../routes.tsx'
 import { edit, noEdits, redo, undo, without, type CellEdit } from './grid-edits.ts'
 import { cellsOf, readCells, type EditableColumn, type GridRow } from './price-cells.ts'
 import { PriceGrid } from './price-grid.tsx'
-import type { ShownRow } from './price-row.tsx'
+import { problemText, type ShownRow } from './price-row.tsx'
 import { SavePrices, type PriceChange } from './save-prices.tsx'
 import styles from './prices-page.module.css'
 
@@ -73,7 +74,10 @@ export function Component() {
       title={t('section.prices')}
       intro={t('prices.intro')}
       actions={
-        <ActionButtons actions={[{ id: 'campaigns', label: t('campaigns.title'), to: paths.campaigns() }]} />
+        <ActionButtons
+          hasMain={false}
+          actions={[{ id: 'campaigns', label: t('campaigns.title'), to: paths.campaigns() }]}
+        />
       }
     >
       <Search value={view.search} onChange={(search) => change({ search })} />
@@ -97,6 +101,7 @@ export function Component() {
         <p role="status">
           {changed.length === 0 ? t('prices.no_changes') : t('prices.changed', { count: changed.length })}
           {wrong.length > 0 && <strong>{` ${t('prices.wrong', { count: wrong.length })}`}</strong>}
+          {wrong[0] && ` ${firstProblem(t, wrong[0])}`}
         </p>
         <Button size="small" disabled={edits.done.length === 0} onClick={() => setEdits(undo)}>
           {t('prices.undo')}
@@ -135,6 +140,14 @@ function shownRow(row: GridRow, changes: Partial<Record<EditableColumn, string>>
   const changed = new Set(Object.keys(changes) as EditableColumn[])
   const read = changed.size === 0 ? null : readCells(row, cells)
   return { key: keyOf(row), row, cells, changed, problems: read && 'problems' in read ? read.problems : {} }
+}
+
+/** Which product to look at first, and what is wrong with it: the cell may be far from those in view. */
+function firstProblem(t: Translate, { row, problems }: ShownRow): string {
+  const [problem] = Object.values(problems)
+  return problem === undefined
+    ? ''
+    : t('prices.first_wrong', { sku: row.sku, store: storeName(row.store), problem: problemText(t, problem) })
 }
 
 function changeOf({ row, cells }: ShownRow): PriceChange[] {

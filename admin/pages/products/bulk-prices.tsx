@@ -10,6 +10,7 @@ import { useStartedJob } from '../../shell/started-job.ts'
 import { useChange } from '../../shell/use-change.ts'
 import type { BulkTarget } from '../../table/selection.ts'
 import { useTexts } from '../../texts.tsx'
+import styles from './product.module.css'
 import { PlanRows } from '../prices/plan-rows.tsx'
 import { readAmount } from '../prices/price-cells.ts'
 
@@ -106,7 +107,7 @@ export function BulkPrices({
           </>
         )}
         {field === 'campaign' && (
-          <>
+          <div className={styles.fields}>
             <Field
               label={t('prices.column_from')}
               type="date"
@@ -120,7 +121,7 @@ export function BulkPrices({
               min={from}
               onChange={({ target: input }) => changed(setTo)(input.value)}
             />
-          </>
+          </div>
         )}
         <Field
           label={t('order.reason')}
@@ -130,7 +131,8 @@ export function BulkPrices({
         />
         {plan && (
           <>
-            <p role="status">
+            {/* Below the fields: it scrolls into view when it is there. */}
+            <p role="status" ref={(line) => line?.scrollIntoView({ block: 'start' })}>
               {t('prices.plan', { changes: plan.changes, unchanged: plan.unchanged, refused: plan.refused })}
             </p>
             <PlanRows rows={plan.rows} replaced={plan.replaced} belowCost={plan.below_cost} />

@@ -108,7 +108,7 @@ export function draftOf(
             name: section?.name ?? '',
             slug: section?.slug ?? '',
             description: section?.description ?? '',
-            price: price === undefined ? '' : String(price),
+            price: price === undefined ? '' : Number.isInteger(price) ? String(price) : price.toFixed(2),
             vat: String(section?.vatPercent ?? vat[store] ?? ''),
           },
         ]

@@ -42,7 +42,7 @@ export function Component() {
   const back = { label: t('section.products'), to: paths.products }
   if (page === null)
     return (
-      <Page title={t('product.new')} back={back}>
+      <Page title={t('product.new')} intro={t('product.new_intro')} back={back}>
         <ProductForm key="new" page={null} references={references} />
       </Page>
     )

@@ -50,9 +50,14 @@ function draftPath(field: string): string {
   return field
 }
 
-const problemsOf = (refusal: Refusal | null): readonly Problem[] => {
-  const problems = refusal?.details['problems']
-  return Array.isArray(problems) ? (problems as Problem[]) : []
+/** An address that is made from a name is not wrong by itself while the name is missing. */
+function problemsOf(refusal: Refusal | null): readonly Problem[] {
+  const found = refusal?.details['problems']
+  const problems = Array.isArray(found) ? (found as Problem[]) : []
+  const nameless = new Set(
+    problems.flatMap(({ field, code }) => (code === 'required' ? field.replace(/\.name$/, '.slug') : [])),
+  )
+  return problems.filter(({ field }) => !field.endsWith('.slug') || !nameless.has(field))
 }
 
 /** The fields of the draft that the refusal names. */
