@@ -8,7 +8,8 @@ import type { searchAnswer } from '../../contract/admin/desk.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { readApi } from '../api-client.ts'
 import { apiPaths, paths } from '../paths.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts, type Translate } from '../texts.tsx'
+import { codeText } from './change-words.ts'
 import { currentActions, type PageAction } from './page-actions.ts'
 import dialog from './dialog.module.css'
 import styles from './command-dialog.module.css'
@@ -31,14 +32,17 @@ export default function CommandDialog({ onClose }: { onClose: () => void }) {
   const [words, setWords] = useState('')
   const hits = useSearch(words.trim())
   const actions = currentActions().filter(({ id }) => id !== 'commands')
-  const isMatch = ({ label }: PageAction) => label.toLowerCase().includes(words.trim().toLowerCase())
+  const ofPage = new Set(actions.filter(({ group }) => group === 'page').map(({ label }) => label))
+  // A page may have an action that the shell has everywhere, as "New coupon".
+  const isMatch = ({ label, group }: PageAction) =>
+    label.toLowerCase().includes(words.trim().toLowerCase()) && (group === 'page' || !ofPage.has(label))
   const groups: Group[] = [
     {
       label: t('command.group_found'),
       items: hits.map((hit) => ({
         id: `${hit.kind} ${hit.store} ${hit.id}`,
-        label: hit.title,
-        detail: [t(`command.kind_${hit.kind}`), hit.detail].filter(Boolean).join(', '),
+        label: titleOf(t, hit),
+        detail: [t(`command.kind_${hit.kind}`), detailOf(t, hit)].filter(Boolean).join(', '),
         run: () => void navigate(pathOf(hit)),
       })),
     },
@@ -135,6 +139,22 @@ function useSearch(words: string): readonly Hit[] {
     }
   }, [words])
   return hits
+}
+
+/** An invoice is named by its kind and number: `credit_note 4`. */
+function titleOf(t: Translate, { kind, title, id }: Hit): string {
+  if (kind !== 'invoice') return title
+  return title.startsWith('invoice')
+    ? `${t('order.invoice')} ${id}`
+    : t('order.credit_note_number', { number: id })
+}
+
+/** The state of what was found is a code: `received · anna@example.se`. */
+function detailOf(t: Translate, { kind, detail }: Hit): string {
+  if (kind === 'coupon') return detail === 'disabled' ? t('coupons.state_disabled') : detail
+  if (kind !== 'order' && kind !== 'return') return detail
+  const [state = '', ...rest] = detail.split(' · ')
+  return [codeText(t, 'status', state) ?? state, ...rest].join(' · ')
 }
 
 /** The page of what was found. An invoice's detail is its order's number. */

@@ -1,7 +1,8 @@
 /** The frame around every page: sidebar, command dialog, help, progress of navigation. */
 import { lazy, Suspense, useState } from 'react'
 import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router'
-import { useSession } from '../session.ts'
+import { paths } from '../paths.ts'
+import { can, useSession } from '../session.ts'
 import { useTexts } from '../texts.tsx'
 import { useCodeRequest } from './code-request.ts'
 import { useActionKeys, usePageActions } from './page-actions.ts'
@@ -13,6 +14,13 @@ import styles from './shell.module.css'
 const CommandDialog = lazy(() => import('./command-dialog.tsx'))
 const CodeDialog = lazy(() => import('./code-dialog.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+
+/** What can be made from every page, by Ctrl+K. */
+const newThings = [
+  { path: paths.newOrder, label: 'new_order.title', permission: 'order:create' },
+  { path: paths.newProduct, label: 'product.new', permission: 'product:edit' },
+  { path: paths.newCoupon, label: 'coupons.new', permission: 'coupon:edit' },
+] as const
 
 export function Shell() {
   const { t } = useTexts()
@@ -29,6 +37,14 @@ export function Shell() {
       keys,
       run: () => void navigate(pathWithStore(path, store)),
     })),
+    ...newThings
+      .filter(({ permission }) => can(session, permission))
+      .map(({ path, label }) => ({
+        id: `new ${path}`,
+        label: t(label),
+        group: 'navigation' as const,
+        run: () => void navigate(path),
+      })),
     {
       id: 'commands',
       label: t('command.title'),

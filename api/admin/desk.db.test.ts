@@ -103,6 +103,10 @@ describe('the search', () => {
     expect(await hits('C900001')).toEqual([`customer ${customer}`])
     expect(await hits(sku.slice(0, -1).toUpperCase())).toEqual([`product ${sku}`])
     expect(await hits('7391234567895')).toEqual([`product ${sku}`])
+    await sql`update store_product s set name = 'Ficklampa Kompakt' from product p
+      where p.id = s.product_id and p.sku = ${sku} and s.store = 'sv'`.execute(shop.db)
+    expect(await hits('lampa KOMP')).toEqual([`product ${sku}`])
+    expect(await hits('mp')).not.toContain(`product ${sku}`)
     expect(await hits(code.toLowerCase())).toEqual([`coupon ${code}`])
     expect(await hits(`%_'; drop`)).toEqual([])
     const warehouse = await signedInStaff(shop.db, { role: 'warehouse', stores: ['sv'], now: shop.now.at })

@@ -1,4 +1,7 @@
-/** The search of the back office: exact names and beginnings, each kind by an index of its own. */
+/**
+ * The search of the back office: exact names and beginnings, each kind by an index of its own; names of products by any
+ * part, without one.
+ */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Grants, Permission } from '../staff/permissions.ts'
@@ -25,6 +28,9 @@ const newestOrders = 300
 
 /** Orders of a rarer word of which the newest are shown. */
 const mostCandidates = 200
+
+/** Names of products are read for words that few of them have. */
+const fewestLettersOfName = 3
 
 /** A text as the beginning of a `like` pattern. */
 const beginning = (text: string) => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -79,8 +85,12 @@ export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: str
         s.name as title, concat_ws(' · ', p.sku, p.gtin) as detail
       from product p join store_product s on s.product_id = p.id and s.store = any(${stores}::text[])
       where p.id in (select id from product where lower(sku) like ${beginning(lower)}
-        union all select id from product where gtin = ${text} limit ${mostHits})
-      order by p.id, s.store limit ${mostHits}`,
+        union all select id from product where gtin = ${text}
+        union all (select product_id from store_product where ${lower.length >= fewestLettersOfName}
+          and strpos(lower(name), ${lower}) > 0 and store = any(${stores}::text[])
+          group by product_id limit ${mostHits})
+        limit ${mostHits})
+      order by p.id, strpos(lower(s.name), ${lower}) = 0, s.store limit ${mostHits}`,
     ),
     find(
       'order:read',

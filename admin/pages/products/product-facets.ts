@@ -46,7 +46,10 @@ export function useFacetOptions(): FacetOptions {
   return facetOptions(useProductFacets(), { t, language, number })
 }
 
-/** English has no store, and so no names of attributes: their codes are shown in plain letters. */
+/**
+ * English has no store, and so no names: attributes are shown by their codes in plain letters, values and categories by
+ * their names in another store.
+ */
 const plain = (code: string) => {
   const text = code.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -66,7 +69,7 @@ export function facetOptions(
             ? t(value.code === 'true' ? 'table.yes' : 'table.no')
             : kind === 'number'
               ? number(Number(value.code))
-              : (value.names[language] ?? plain(value.code))
+              : (value.names[language] ?? Object.values(value.names)[0] ?? plain(value.code))
         return {
           value: `${code}:${value.code}`,
           label: unit === null ? text : `${text} ${unit}`,
