@@ -284,6 +284,31 @@ describe('prices and stock', () => {
     expect(listing.length).toBeGreaterThan(100)
   })
 
+  it('offers beside a product nothing that is of no use with it', () => {
+    const beside = (sku: string) =>
+      Object.entries(products.find((product) => product.sku === sku)?.relations ?? {})
+        .filter(([kind]) => kind !== 'related' && kind !== 'upselling')
+        .flatMap(([, skus]) => skus)
+    // A charger for NiMH beside an alkaline cell, or beside a lithium-ion cell with a socket of its own.
+    expect(beside('VO-AA-4').filter((sku) => sku.startsWith('AM-'))).toEqual([])
+    expect(beside('AM-USB-AA-4').filter((sku) => sku.startsWith('AM-'))).toEqual([])
+    expect(beside('AM-H4').filter((sku) => !sku.startsWith('EL-AA'))).toEqual([])
+    expect(beside('AM-I2')).toContain('EL-18650-3500')
+    // A box and a tester of cells beside a lorry's battery; a tray for 100 Ah beside a larger battery.
+    expect(beside('SV-TRK-180').filter((sku) => sku === 'DE-R-CASE' || sku === 'DE-TEST-A')).toEqual([])
+    expect(beside('SV-LEI-90')).toContain('DE-TRAY')
+    expect(beside('SV-LEI-140')).not.toContain('DE-TRAY')
+    // Thick cable beside tab terminals; a USB-C charger beside a cable with USB-A.
+    expect(beside('SG-VR12-7P2')).toEqual([])
+    expect(beside('SG-VR12-40')).toContain('TF-M16R-5')
+    for (const sku of ['TF-AC-1BL', 'TF-AL-1', 'TF-C13-3', 'TF-HDMI-2', 'SG-UPS850'])
+      expect(beside(sku), sku).toEqual([])
+    // Tools beside a phone that is opened without them; a maker's other system.
+    for (const sku of ['CB-N3310', 'CB-J5', 'EL-GIG-A4', 'MX-BOSPBA-4']) expect(beside(sku), sku).toEqual([])
+    expect(beside('MX-MAK12-2')).not.toContain('DE-K-TOOL')
+    expect(beside('MX-MAK18-5')).toContain('MX-C-MAK')
+  })
+
   it('offers subscriptions, cross-sells, upselling, spare parts and devices it fits', () => {
     const some = (test: (product: ProductRecord) => unknown) => forSale.filter(test).length
     expect(some((p) => p.subscriptionIntervals)).toBeGreaterThanOrEqual(10)

@@ -9,7 +9,7 @@ import { chance } from './words.ts'
 
 type RelationKind = 'accessories' | 'crossSelling' | 'spareParts' | 'recommended'
 
-/** What goes with the products of a category (or of its main category), by sku. */
+/** The skus that go with a family, by its sku, its category or its main category. */
 export type Companions = Record<string, Partial<Record<RelationKind, string[]>>>
 
 export interface RelatedPlans {
@@ -38,9 +38,9 @@ export function relatePlans(plans: ProductPlan[], companions: Companions = {}): 
   )
   const crossSold = new Set<string>()
 
-  const relate = (plan: ProductPlan): Relations => {
+  const relate = (plan: ProductPlan, family = plan.sku): Relations => {
     const category = plan.categories[0] ?? ''
-    const found = { ...companions[mainCategoryOf(category)], ...companions[category] }
+    const found = companions[family] ?? companions[category] ?? companions[mainCategoryOf(category)] ?? {}
     // Cells of one size are in several categories: household, photo, alarm.
     const candidates = isCell(plan) ? plans.filter(isCell) : (siblings.get(category) ?? [])
     const others = candidates
@@ -73,7 +73,7 @@ export function relatePlans(plans: ProductPlan[], companions: Companions = {}): 
       ? {
           variants: plan.variants.map((variant) => ({
             ...variant,
-            relations: relate(variantPlan(plan, variant)),
+            relations: relate(variantPlan(plan, variant), plan.sku),
           })),
         }
       : {}),
