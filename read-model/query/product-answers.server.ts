@@ -8,6 +8,7 @@ import { attributeName, attributeText, hierarchy } from '../schema/catalogue-str
 import { productTypes } from '../../domain/catalogue/product-type.ts'
 import { fitsBeside } from '../../domain/devices/fits-beside.ts'
 import { readGoods, similarProducts, type KnownGoods } from './goods-beside.server.ts'
+import { atCrossSellingPrice } from './cross-selling-card.server.ts'
 import { cardsOf, productsById } from './product-cards.server.ts'
 import { cardFactText } from '../schema/card-facts.server.ts'
 import { facetValueOrder } from '../schema/facet-values.server.ts'
@@ -189,7 +190,7 @@ function linkedCards(
     }),
     accessories: related('accessory'),
     related: related('related'),
-    cross_selling: related('cross_sell'),
+    cross_selling: related('cross_sell').map(atCrossSellingPrice),
     // Sets that contain the product.
     upselling: (details.relations['upsell'] ?? []).flatMap((id) => byId.get(id) ?? []),
     recommended: related('recommended'),
