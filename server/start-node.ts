@@ -8,6 +8,7 @@ import type { ServerBuild } from 'react-router'
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.server.ts'
 import { loadDemoCoupons } from '../demo/load-demo-coupons.server.ts'
 import { loadDemoDevices } from '../demo/load-demo-devices.server.ts'
+import { loadDemoOrders } from '../demo/load-demo-orders.server.ts'
 import { startSimulator } from '../providers/simulator/simulator.ts'
 import { announceStart, type StartAnnouncer } from './announce-start.ts'
 import { embedHosts } from '../domain/payments/offered-providers.ts'
@@ -85,6 +86,8 @@ export interface NodeParts {
   replace?: Replacements
   /** Draw the pictures of product cards in advance; on by default. */
   drawsAhead?: boolean
+  /** Place the orders of the demo in a demo without orders; on by default. */
+  placesDemoOrders?: boolean
 }
 
 /**
@@ -191,6 +194,12 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
   })
   const operations = { config, log, undo, database, metrics }
   if (config.metricsPort !== undefined) await serveOperations(operations, config.metricsPort, 'METRICS_PORT')
+  if (config.demo && !database.isAway && (parts.placesDemoOrders ?? true))
+    await announcer.step(
+      'Demo orders',
+      () => loadDemoOrders({ ...services, catalogue: reading.catalogue, jobs }, demoActor),
+      (placed) => (placed === 0 ? 'not needed' : `${placed} orders`),
+    )
   const address = config.roles.web
     ? await serve({ ...operations, parts, services, jobs, cache, reading })
     : await serveOperations(operations, config.port, 'PORT')

@@ -27,6 +27,8 @@ const node = startBuiltShop(calledOff.signal, {
   },
   // Drawing all pictures of the demo takes most of a minute of processor time; tests look at few of them.
   drawsAhead: false,
+  // Tests count orders.
+  placesDemoOrders: false,
 })
 
 function end(): void {

@@ -13,6 +13,8 @@ import { priceShopCart } from '../domain/cart/price-shop-cart.server.ts'
 import { stores } from '../domain/stores/stores.ts'
 import { listCoupons } from '../domain/coupons/coupon-repository.server.ts'
 import { loadDemoCoupons } from './load-demo-coupons.server.ts'
+import { loadDemoOrders } from './load-demo-orders.server.ts'
+import { testServices } from '../test/composition.ts'
 import { createCouponBook } from '../domain/coupons/coupon-book.server.ts'
 import { testActor } from '../test/test-actor.ts'
 import { toProductId } from '../domain/products/product-id.ts'
@@ -89,4 +91,25 @@ describe('each discount code of the demo', () => {
       else expect(cart.sumMinor, definition.code).toBeLessThan(plain.cart.sumMinor)
     }
   })
+})
+
+it('a new demo has orders of yesterday to ship, a return and a withdrawal', async () => {
+  const { db } = test
+  const services = {
+    ...testServices({ db, clock: () => now }),
+    catalogue: index.catalogue,
+    jobs: { enqueue: async () => {} },
+  }
+  const placed = await loadDemoOrders(services, testActor)
+  const orders = await db.selectFrom('orders').select(['status', 'placed_at']).execute()
+  expect(orders).toHaveLength(placed)
+  const yesterday = new Date(now - 24 * 3_600_000).toISOString().slice(0, 10)
+  const open = orders.filter(({ status }) => status === 'received')
+  expect(open.length).toBeGreaterThanOrEqual(3)
+  expect(new Set(open.map(({ placed_at }) => placed_at.toISOString().slice(0, 10)))).toEqual(
+    new Set([yesterday]),
+  )
+  expect(await db.selectFrom('order_return').select('status').execute()).toEqual([{ status: 'registered' }])
+  expect(await db.selectFrom('withdrawal').select('store').execute()).toEqual([{ store: 'de' }])
+  expect(await loadDemoOrders(services, testActor)).toBe(0)
 })
