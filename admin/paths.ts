@@ -132,7 +132,8 @@ export const apiPaths = {
   jobRows: (id: number) => `${api}/jobs/${id}/rows.csv`,
   jobProblems: (id: number) => `${api}/jobs/${id}/problems.csv`,
   failedJobs: `${api}/failed-jobs`,
-  retryFailedJob: (id: string) => `${api}/failed-jobs/${encodeURIComponent(id)}/retry`,
+  failedJobAction: (id: string, action: 'retry' | 'dismiss') =>
+    `${api}/failed-jobs/${encodeURIComponent(id)}/${action}`,
   undoJob: (id: number) => `${api}/jobs/${id}/undo`,
   product: (sku: string) => `${api}/products/${encodeURIComponent(sku)}`,
   productCosts: (sku: string) => `${api}/products/${encodeURIComponent(sku)}/costs`,

@@ -699,6 +699,7 @@ export interface OrderLineDate {
 export interface OrderMail {
   admitted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  dismissed_at: Timestamp | null;
   kind: string;
   message_id: string | null;
   not_before: Timestamp | null;

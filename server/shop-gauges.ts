@@ -48,14 +48,16 @@ const questions: Question[] = [
   {
     sql: `select name as queue, count(*)::int as anode_jobs_failed from pgboss.job
       where state = 'failed' and name not like '\\_\\_%' group by 1`,
-    gauges: { anode_jobs_failed: 'Jobs given up after all their tries and not yet deleted, by queue' },
+    gauges: {
+      anode_jobs_failed: 'Jobs given up after all their tries and neither dismissed nor deleted, by queue',
+    },
     labels: ['queue'],
   },
   {
     sql: `select count(*)::int as anode_order_mails_unsent,
         coalesce(extract(epoch from now() - min(greatest(created_at, not_before))), 0)::float8
           as anode_order_mails_unsent_oldest_seconds
-      from order_mail where sent_at is null and created_at > now() - interval '3 days'
+      from order_mail where sent_at is null and dismissed_at is null and created_at > now() - interval '3 days'
         and (not_before is null or not_before <= now())`,
     gauges: {
       anode_order_mails_unsent: 'Mails that orders owe their buyers and that are due, without those given up',

@@ -5,7 +5,7 @@ import { failedJobParams, failedJobRow, failedJobsQuery } from '../../contract/a
 import { doneAnswer } from '../../contract/admin/orders.ts'
 import { listRows } from '../../db/table-query.server.ts'
 import { failedJobTable } from '../../domain/back-office/failed-job-table.server.ts'
-import { retryFailedJob } from '../../domain/jobs/retry-failed-job.server.ts'
+import { dismissFailedJob, retryFailedJob } from '../../domain/jobs/given-up-jobs.server.ts'
 import type { SignedInStaff } from '../../domain/staff/staff-session-repository.server.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
@@ -13,15 +13,20 @@ import type { AdminServices } from './admin-services.ts'
 import { requireStore } from './require-permission.ts'
 import { tableRoutes, tableTerms } from './table-routes.ts'
 
-const retrying = 'settings:edit'
+const changing = 'settings:edit'
 
 /** A job of no store concerns all of them. */
 const storesOf = (store: StoreCode | null): readonly StoreCode[] => (store === null ? storeCodes : [store])
 
-const mayRetry = ({ grants }: SignedInStaff, store: StoreCode | null) =>
-  storesOf(store).every((each) => grants[retrying]?.includes(each))
+const mayChange = ({ grants }: SignedInStaff, store: StoreCode | null) =>
+  storesOf(store).every((each) => grants[changing]?.includes(each))
 
 const time = (at: Date | null): string | null => at && at.toISOString()
+
+const actions = [
+  { action: 'retry', summary: 'Run a job again that was given up', change: retryFailedJob },
+  { action: 'dismiss', summary: 'Take a job off the list that was given up', change: dismissFailedJob },
+]
 
 /** What a query string of this table means. */
 export const failedJobTerms = tableTerms({
@@ -46,29 +51,35 @@ export const adminFailedJobRoutes: FastifyPluginAsyncZod<AdminServices> = async 
       ...row,
       failed_at: time(failedAt),
       next_at: time(nextAt),
-      can_retry: row.state === 'failed' && mayRetry(staff, row.store),
+      may_change: row.state === 'failed' && mayChange(staff, row.store),
     }),
   })
 
-  app.post(
-    '/admin/api/failed-jobs/:id/retry',
-    {
-      config: { permission: retrying },
-      schema: {
-        summary: 'Run a job again that was given up',
-        params: failedJobParams,
-        response: { 200: doneAnswer, 403: adminError, 404: adminError, 409: adminError },
+  for (const { action, summary, change } of actions)
+    app.post(
+      `/admin/api/failed-jobs/:id/${action}`,
+      {
+        config: { permission: changing },
+        schema: {
+          summary,
+          params: failedJobParams,
+          response: { 200: doneAnswer, 403: adminError, 404: adminError, 409: adminError },
+        },
       },
-    },
-    async (request) => {
-      const { id } = request.params
-      const view = { stores: storeCodes, search: id, filters: {}, sort: { by: 'failed', isDescending: true } }
-      const page = await listRows(db, failedJobTable, view, { after: null, limit: 1 })
-      const job = page.ok ? page.rows[0] : undefined
-      if (!job) throw new AdminRefusal(404, 'unknown_job')
-      for (const store of storesOf(job.store)) requireStore(request, store)
-      requireOk(await retryFailedJob(db, request.actor, { id, store: job.store }))
-      return { done: true as const }
-    },
-  )
+      async (request) => {
+        const { id } = request.params
+        const view = {
+          stores: storeCodes,
+          search: id,
+          filters: {},
+          sort: { by: 'failed', isDescending: true },
+        }
+        const page = await listRows(db, failedJobTable, view, { after: null, limit: 1 })
+        const job = page.ok ? page.rows[0] : undefined
+        if (!job) throw new AdminRefusal(404, 'unknown_job')
+        for (const store of storesOf(job.store)) requireStore(request, store)
+        requireOk(await change(db, request.actor, { id, store: job.store }))
+        return { done: true as const }
+      },
+    )
 }

@@ -195,7 +195,12 @@ describe('the order page', () => {
     expect((await post(number, 'mails', { kind: 'lost' })).status).toBe(404)
     const { notes, mails, timeline } = await read(number)
     expect(notes).toMatchObject([{ body, mentions: [expect.stringContaining('owner')] }])
-    expect(mails).toContainEqual({ kind: 'confirmation', sent_at: expect.any(String), resends: 1 })
+    expect(mails).toContainEqual({
+      kind: 'confirmation',
+      sent_at: expect.any(String),
+      dismissed_at: null,
+      resends: 1,
+    })
     expect(timeline.map(({ action }) => action)).toContain('order.note')
     expect(JSON.stringify(timeline)).not.toContain('Rang kunden')
   })

@@ -205,7 +205,12 @@ export function viewOrderPage(
       issued_at: issuedAt.toISOString(),
       has_document: document !== null,
     })),
-    mails: page.mails.map(({ kind, sentAt, resends }) => ({ kind, sent_at: time(sentAt), resends })),
+    mails: page.mails.map(({ kind, sentAt, dismissedAt, resends }) => ({
+      kind,
+      sent_at: time(sentAt),
+      dismissed_at: time(dismissedAt),
+      resends,
+    })),
     notes: page.notes.map(({ id, author, body, mentions, unseenBy, writtenAt }) => ({
       id,
       author,

@@ -31,8 +31,8 @@ export const failedJobRow = z.object({
   attempts: z.number(),
   /** Code or class of the error. Its message is not shown: it may name a person. */
   error: z.string().nullable(),
-  /** Whether the person may run it again now. */
-  can_retry: z.boolean(),
+  /** Whether the person may run it again or dismiss it now. */
+  may_change: z.boolean(),
 })
 export const failedJobsAnswer = tableAnswer(failedJobRow)
 export const failedJobParams = z.object({ id: z.uuid() })

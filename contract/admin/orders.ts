@@ -288,7 +288,15 @@ export const orderPage = z.object({
   invoices: z.array(
     z.object({ number: z.number(), kind: z.string(), issued_at: at, has_document: z.boolean() }),
   ),
-  mails: z.array(z.object({ kind: z.string(), sent_at: at.nullable(), resends: z.number() })),
+  mails: z.array(
+    z.object({
+      kind: z.string(),
+      sent_at: at.nullable(),
+      /** When staff gave up a mail that could not be sent. */
+      dismissed_at: at.nullable(),
+      resends: z.number(),
+    }),
+  ),
   notes: z.array(
     z.object({
       id: z.number(),

@@ -22,6 +22,7 @@ const recordedActions = [
   'account.request_email_change',
   'agreement.create',
   'agreement.remove',
+  'background_job.dismiss',
   'background_job.retry',
   'bank_entry.assign',
   'bank_entry.dismiss',

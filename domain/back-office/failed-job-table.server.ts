@@ -1,14 +1,8 @@
-/**
- * The back office's table of background jobs that fail (decision 125): those that were given up, those that have failed
- * many times and wait for another attempt, and the last run of a scheduled job where it failed. It never shows a job's
- * payload or an error's message, which may name a person.
- */
+/** The back office's table of background jobs that fail (decision 125). */
 import { sql } from 'kysely'
 import type { TableDefinition } from '../../db/table-query.server.ts'
+import { failingJobs } from '../jobs/failing-jobs.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
-
-/** A job that is tried again is listed after this many failed attempts: a short outage is over by then. */
-const listedAfterAttempts = 10
 
 export interface FailedJobTableRow {
   id: string
@@ -35,30 +29,8 @@ export interface FailedJobFilters {
   state?: readonly string[] | undefined
 }
 
-const orderId = sql`case j.name when 'order-mail' then (j.data ->> 'orderId')::bigint
-  when 'payment-operation' then
-    (select a.order_id from payment_attempt a where a.id = (j.data ->> 'attemptId')::bigint) end`
-
-const store = sql`case j.name
-  when 'contact-mail' then
-    (select m.store::text from contact_message m where m.id = (j.data ->> 'messageId')::bigint)
-  when 'withdrawal-mail' then
-    (select w.store::text from withdrawal w where w.id = (j.data ->> 'withdrawalId')::bigint)
-  else j.data ->> 'store' end`
-
-const failing = sql`select j.id::text as id, j.name as queue, coalesce(o.store::text, ${store}) as store,
-    o.number as order_number, j.state::text as state, coalesce(j.completed_on, j.started_on) as failed_at,
-    case when j.state = 'retry' then j.start_after end as next_at, j.retry_count + 1 as attempts,
-    case when j.output #>> '{value,message}' in ('job timed out', 'job heartbeat timeout') then 'timeout'
-      else substring(coalesce(j.output ->> 'code', j.output ->> 'name') from '^[A-Za-z0-9_]{1,60}$') end as error
-  from pgboss.job j left join orders o on o.id = ${orderId}
-  where (j.state = 'failed' or j.state = 'retry' and j.retry_count + 1 >= ${listedAfterAttempts}::integer)
-    and j.name not like '\\_\\_%'
-    and not (j.name in (select s.name from pgboss.schedule s) and exists (select from pgboss.job later
-      where later.name = j.name and later.created_on > j.created_on and later.state in ('completed', 'failed')))`
-
 export const failedJobTable: TableDefinition<FailedJobTableRow, FailedJobFilters> = {
-  source: sql`(${failing}) f`,
+  source: sql`(${failingJobs}) f`,
   key: { by: sql`f.id`, type: 'text' },
   columns: {
     id: sql`f.id`,

@@ -41,7 +41,8 @@ export interface OrderPage {
   returns: StoredReturn[]
   withdrawals: StoredWithdrawal[]
   invoices: StoredInvoice[]
-  mails: { kind: string; sentAt: Date | null; resends: number }[]
+  /** `dismissedAt`: when staff gave up a mail that could not be sent. */
+  mails: { kind: string; sentAt: Date | null; dismissedAt: Date | null; resends: number }[]
   notes: OrderNote[]
   /** Newest first, at most 500 entries. */
   timeline: NamedAuditEntry[]
@@ -100,7 +101,7 @@ export async function readOrderPage(db: Kysely<DB>, number: string): Promise<Ord
     invoicesOf(db, order.id),
     db
       .selectFrom('order_mail')
-      .select(['kind', 'sent_at as sentAt', 'resends'])
+      .select(['kind', 'sent_at as sentAt', 'dismissed_at as dismissedAt', 'resends'])
       .where('order_id', '=', order.id)
       .orderBy('created_at')
       .execute(),

@@ -47,7 +47,7 @@ export interface OrderFilters {
   accountId?: number | undefined
   /** An operation at the provider was refused, or not answered. */
   paymentProblem?: boolean | undefined
-  /** A mail is not sent a quarter of an hour after it was due. */
+  /** A mail is not sent a quarter of an hour after it was due, and staff have not dismissed it. */
   mailFailed?: boolean | undefined
   /** A refund waits for the approval of a second person. */
   refundRequested?: boolean | undefined
@@ -134,7 +134,8 @@ export const orderTable: TableDefinition<OrderTableRow, OrderFilters> = {
     mailFailed: (
       hasFailed,
     ) => sql`${hasFailed ? sql`` : sql`not`} o.id in (select m.order_id from order_mail m
-      where m.sent_at is null and coalesce(m.not_before, m.created_at) < now() - interval '15 minutes')`,
+      where m.sent_at is null and m.dismissed_at is null
+        and coalesce(m.not_before, m.created_at) < now() - interval '15 minutes')`,
   },
   search: orderMatches,
   sorts: {

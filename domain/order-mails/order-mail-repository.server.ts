@@ -19,7 +19,7 @@ const overdueAfterMinutes = 15
 /** After this time the shop gives up, so that an undeliverable address is not retried forever. */
 const givenUpAfterDays = 3
 
-/** Locks a mail that is not sent yet, until the transaction ends. False: already sent, or unknown. */
+/** Locks a mail that is still to be sent, until the transaction ends. False: already sent, dismissed by staff, or unknown. */
 export async function lockMail(trx: Kysely<DB>, { orderId, kind }: MailOfOrder): Promise<boolean> {
   const row = await trx
     .selectFrom('order_mail')
@@ -27,6 +27,7 @@ export async function lockMail(trx: Kysely<DB>, { orderId, kind }: MailOfOrder):
     .where('order_id', '=', orderId)
     .where('kind', '=', kind)
     .where('sent_at', 'is', null)
+    .where('dismissed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   return row !== undefined
@@ -42,7 +43,7 @@ export async function lockCollected(
 ): Promise<MailOfOrder[]> {
   const { rows } = await sql<MailOfOrder>`
     select m.order_id as "orderId", m.kind from order_mail m join orders o on o.id = m.order_id
-    where m.sent_at is null and m.not_before <= ${now} and o.store = ${store}
+    where m.sent_at is null and m.dismissed_at is null and m.not_before <= ${now} and o.store = ${store}
       and lower(o.email) = lower(${email})
     order by m.order_id, m.kind limit ${mostCollected} for update of m skip locked`.execute(trx)
   return rows
@@ -78,13 +79,19 @@ export async function noteMailSent(
     .execute()
 }
 
-/** Overdue mails that are not given up, oldest first, at most 5,000. */
+/**
+ * Overdue mails that are not given up and that no job is going to send, oldest first, at most 5,000. The retries of a job
+ * last for days: another one beside it would only accumulate.
+ */
 export async function overdueMails(db: Kysely<DB>): Promise<MailOfOrder[]> {
   const { rows } = await sql<MailOfOrder>`
     select order_id as "orderId", kind from order_mail
-    where sent_at is null and created_at < now() - make_interval(mins => ${overdueAfterMinutes})
+    where sent_at is null and dismissed_at is null and created_at < now() - make_interval(mins => ${overdueAfterMinutes})
       and created_at > now() - make_interval(days => ${givenUpAfterDays})
       and (not_before is null or not_before <= now())
+      and not exists (select from pgboss.job j where j.name = 'order-mail'
+        and j.state in ('created', 'retry', 'active')
+        and j.data = jsonb_build_object('orderId', order_id, 'kind', kind))
     order by created_at limit 5000`.execute(db)
   return rows
 }

@@ -8,7 +8,7 @@ import type { StoreCode } from '../stores/stores.ts'
 
 export type ResendAnswer = { ok: true } | { ok: false; code: 'unknown_mail' | 'not_sent_yet' }
 
-/** Enqueues a mail that was sent before once more; its content is that of today. */
+/** Enqueues a mail once more that was sent before, or dismissed as failed; its content is that of today. */
 export async function resendMail(
   { db, jobs }: { db: Kysely<DB>; jobs: JobQueue<'order-mail'> },
   actor: Actor,
@@ -18,17 +18,18 @@ export async function resendMail(
   return audited(db, actor, async (trx, record) => {
     const mail = await trx
       .selectFrom('order_mail')
-      .select(['kind', 'sent_at'])
+      .select(['kind', 'sent_at', 'dismissed_at'])
       .where('order_id', '=', order.id)
       .where('kind', '=', kind)
       .forUpdate()
       .executeTakeFirst()
     if (!mail) return { ok: false, code: 'unknown_mail' }
-    if (mail.sent_at === null) return { ok: false, code: 'not_sent_yet' }
+    if (mail.sent_at === null && mail.dismissed_at === null) return { ok: false, code: 'not_sent_yet' }
     await trx
       .updateTable('order_mail')
       .set(({ eb }) => ({
         sent_at: null,
+        dismissed_at: null,
         message_id: null,
         not_before: null,
         created_at: new Date(),

@@ -19,10 +19,7 @@ export function jobQueue(boss: PgBoss): JobQueue {
   }
 }
 
-/**
- * Enqueues the job for an overdue mail again, at most once per hour: the job's own retries last as long, and
- * a mail server that is down for a night does not accumulate jobs.
- */
+/** Enqueues a job for an overdue mail that has none, at most once per hour. */
 export async function enqueueOverdue(boss: PgBoss, mail: JobPayloads['order-mail']): Promise<void> {
   const singletonKey = `overdue ${mail.orderId} ${mail.kind}`
   await boss.send('order-mail', mail, { singletonKey, singletonSeconds: 3600 })
@@ -39,7 +36,8 @@ const mailQueue = {
   retryBackoff: true,
   retryDelayMax: 300,
   expireInSeconds: 600,
-  deleteAfterSeconds: 86_400,
+  // Jobs that were given up are kept for staff; `tidy` deletes the others (`keptQueues`).
+  deleteAfterSeconds: 0,
 }
 
 /**
@@ -117,6 +115,17 @@ export const queueNames = [
   'reset-mail',
   'payment-event',
 ] as const
+
+/**
+ * Queues whose jobs stay until staff run them again or dismiss them, once they were given up (decision 125). Not
+ * `reset-mail`: whoever asked for that link asks again.
+ */
+export const keptQueues: readonly string[] = [
+  ...mailQueues,
+  'payment-operation',
+  'staff-job',
+  'payment-event',
+]
 
 /** Creates the queues, as the owner of the database. */
 export async function createQueues(boss: PgBoss): Promise<void> {

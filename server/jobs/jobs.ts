@@ -34,6 +34,7 @@ import { reconcileParcels } from '../../domain/dispatch/book-shipment.server.ts'
 import { tidyParcels } from '../../domain/parcels/parcel-repository.server.ts'
 import { remindInvoices } from '../../domain/invoices/remind-invoices.server.ts'
 import { expireHeldOrders } from '../../domain/refunds/reject-order.server.ts'
+import { tidyJobs } from '../../domain/jobs/failing-jobs.server.ts'
 import type { JobPayloads, JobQueue } from '../../domain/jobs/job-queue.ts'
 import { overdueMails } from '../../domain/order-mails/order-mail-repository.server.ts'
 import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
@@ -59,7 +60,7 @@ import { tidyInvitations } from '../../domain/companies/company-repository.serve
 import { resumeStaffJobs, runStaffJob, type RunImport } from '../../domain/staff-jobs/run-staff-job.server.ts'
 import { tidyStaff } from '../../domain/staff/staff-repository.server.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
-import { enqueueOverdue, jobQueue } from './job-queue.ts'
+import { enqueueOverdue, jobQueue, keptQueues } from './job-queue.ts'
 import { paymentEventBatches, processPaymentEventBatch } from './process-payment-event-batch.ts'
 import { sendAccountMail } from './send-account-mail.ts'
 import { sendCompanyMail } from './send-company-mail.ts'
@@ -340,7 +341,7 @@ async function keepEncrypted({ log, ...options }: JobsOptions): Promise<void> {
 
 /**
  * Deletes data with limited retention: change log entries (readers that are further behind rebuild), open
- * checkouts, sessions.
+ * checkouts, sessions, finished jobs.
  */
 export async function tidy(db: Kysely<DB>): Promise<void> {
   const { executeSql } = fromKysely(db)
@@ -363,4 +364,5 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyVitals(db)
   await tidySearchMisses(db)
   await tidyStaff(db)
+  await tidyJobs(db, keptQueues)
 }

@@ -164,5 +164,6 @@ export const adminCalls: Record<string, AdminCall> = {
   'POST /admin/api/returns/:id/actions': desk,
   'POST /admin/api/withdrawals/:id/actions': desk,
   'POST /admin/api/failed-jobs/:id/retry': { testedIn: 'api/admin/failed-jobs.db.test.ts' },
+  'POST /admin/api/failed-jobs/:id/dismiss': { testedIn: 'api/admin/failed-jobs.db.test.ts' },
   'POST /admin/api/searches/:id/actions': { testedIn: 'api/admin/searches.db.test.ts' },
 }

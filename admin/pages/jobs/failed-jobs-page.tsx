@@ -1,4 +1,5 @@
-/** Background jobs that fail: what, for which order, why, and another attempt. */
+/** Background jobs that fail: what, for which order, why; another attempt, or off the list. */
+import { useState } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { failedJobRow } from '../../../contract/admin/failed-jobs.ts'
@@ -6,6 +7,8 @@ import type { TableAnswer } from '../../../contract/admin/table.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths, paths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
+import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
+import { RefusalNotice } from '../../shell/form.tsx'
 import { Page } from '../../shell/page.tsx'
 import { refusalText } from '../../shell/refusals.ts'
 import { Status } from '../../shell/status.tsx'
@@ -25,17 +28,19 @@ export const loader = (given: LoaderFunctionArgs) => loadTable<FailedJobRow>(api
 
 export function Component() {
   const { t } = useTexts()
+  const [dismissed, setDismissed] = useState<FailedJobRow | null>(null)
   const page = useLoaderData<TableAnswer<FailedJobRow>>()
   return (
     <Page title={t('failed_jobs.title')} intro={t('failed_jobs.intro')}>
-      <DataTable terms={useFailedJobTerms()} page={page} />
+      <DataTable terms={useFailedJobTerms(setDismissed)} page={page} />
+      {dismissed && <DismissDialog row={dismissed} onClose={() => setDismissed(null)} />}
     </Page>
   )
 }
 
-function RetryButton({ row }: { row: FailedJobRow }) {
+function JobButtons({ row, onDismiss }: { row: FailedJobRow; onDismiss: () => void }) {
   const { t } = useTexts()
-  const { isSending, refusal, send } = useChange('POST', apiPaths.retryFailedJob(row.id), {
+  const { isSending, refusal, send } = useChange('POST', apiPaths.failedJobAction(row.id, 'retry'), {
     done: t('failed_jobs.retried'),
   })
   return (
@@ -44,11 +49,51 @@ function RetryButton({ row }: { row: FailedJobRow }) {
       <Button size="small" disabled={isSending} onClick={() => void send()}>
         {t('failed_jobs.retry')}
       </Button>
+      <Button size="small" disabled={isSending} onClick={onDismiss}>
+        {t('failed_jobs.dismiss')}
+      </Button>
     </>
   )
 }
 
-function useFailedJobTerms(): TableTerms<FailedJobRow> {
+function DismissDialog({ row, onClose }: { row: FailedJobRow; onClose: () => void }) {
+  const { t } = useTexts()
+  const { isSending, refusal, send } = useChange('POST', apiPaths.failedJobAction(row.id, 'dismiss'), {
+    done: t('failed_jobs.dismissed'),
+  })
+  const name = t(`queue.${row.queue}` as AdminKey)
+  return (
+    <Dialog
+      title={t('failed_jobs.dismiss_title')}
+      description={
+        <>
+          <p>{row.order === null ? name : `${name}, ${row.order}`}</p>
+          <p>{t('failed_jobs.dismiss_text')}</p>
+        </>
+      }
+      onClose={onClose}
+    >
+      <RefusalNotice refusal={refusal} />
+      <DialogButtons>
+        <Button size="small" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          size="small"
+          look="main"
+          disabled={isSending}
+          onClick={async () => {
+            if ((await send()) !== null) onClose()
+          }}
+        >
+          {t('failed_jobs.dismiss')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+function useFailedJobTerms(onDismiss: (row: FailedJobRow) => void): TableTerms<FailedJobRow> {
   const { t, dateTime, keys } = useTexts()
   const { stores } = useSession()
   return {
@@ -57,7 +102,7 @@ function useFailedJobTerms(): TableTerms<FailedJobRow> {
     defaultSort: '-failed',
     keyOf: ({ id }) => id,
     exportPath: apiPaths.failedJobs,
-    rowActions: (row) => row.can_retry && <RetryButton row={row} />,
+    rowActions: (row) => row.may_change && <JobButtons row={row} onDismiss={() => onDismiss(row)} />,
     columns: [
       { name: 'queue', label: t('failed_jobs.job'), cell: ({ queue }) => t(`queue.${queue}` as AdminKey) },
       {

@@ -1,4 +1,4 @@
-/** The mails of an order, each of which can be sent again. */
+/** The mails of an order, each of which can be sent again once it was sent or dismissed as failed. */
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
@@ -17,12 +17,15 @@ export function OrderMails({ order }: { order: OrderPageData }) {
   return (
     <>
       <ul className={styles.entries}>
-        {order.mails.map(({ kind, sent_at: sentAt }) => (
+        {order.mails.map(({ kind, sent_at: sentAt, dismissed_at: dismissedAt }) => (
           <li key={kind}>
             <div>
-              {mailName(t, kind)}: {sentAt === null ? t('order.mail_waiting') : dateTime(sentAt)}
+              {mailName(t, kind)}:{' '}
+              {sentAt !== null
+                ? dateTime(sentAt)
+                : t(dismissedAt === null ? 'order.mail_waiting' : 'order.mail_dismissed')}
             </div>
-            {maySend && sentAt !== null && (
+            {maySend && (sentAt ?? dismissedAt) !== null && (
               <Button
                 size="small"
                 aria-label={`${t('order.resend')}: ${mailName(t, kind)}`}

@@ -1,0 +1,70 @@
+/**
+ * Background jobs that fail (decision 125): those that were given up, those that have failed many times and wait for
+ * another attempt, and the last run of a scheduled job where it failed. Jobs that were given up are kept until staff run
+ * them again or dismiss them; what another job did meanwhile is not listed.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+
+/** A job that is tried again is listed after this many failed attempts: a short outage is over by then. */
+const listedAfterAttempts = 10
+
+/** Hours that a job is kept which has succeeded, was dismissed, or failed and is not listed. */
+const keptHours = 24
+
+const orderId = sql`case j.name when 'order-mail' then (j.data ->> 'orderId')::bigint
+  when 'payment-operation' then
+    (select a.order_id from payment_attempt a where a.id = (j.data ->> 'attemptId')::bigint) end`
+
+const store = sql`case j.name
+  when 'contact-mail' then
+    (select m.store::text from contact_message m where m.id = (j.data ->> 'messageId')::bigint)
+  when 'withdrawal-mail' then
+    (select w.store::text from withdrawal w where w.id = (j.data ->> 'withdrawalId')::bigint)
+  else j.data ->> 'store' end`
+
+const isScheduled = sql`j.name in (select s.name from pgboss.schedule s)`
+
+/** What the job was to do is done, or no longer to be done. */
+const isSettled = sql`case j.name
+  when 'order-mail' then not exists (select from order_mail m
+    where m.order_id = (j.data ->> 'orderId')::bigint and m.kind = j.data ->> 'kind'
+      and m.sent_at is null and m.dismissed_at is null)
+  when 'payment-operation' then not exists (select from payment_operation p
+    where p.attempt_id = (j.data ->> 'attemptId')::bigint and p.status in ('sent', 'unknown'))
+  when 'payment-event' then not exists (select from payment_event e
+    where e.id = (j.data ->> 'eventId')::bigint and e.processed_at is null)
+  when 'staff-job' then exists (select from staff_job s
+    where s.id = (j.data ->> 'jobId')::bigint and s.state = 'done')
+  else false end`
+
+/** Of a scheduled job a later run that ended; of another job a later one for the same. */
+const isSuperseded = sql`case when ${isScheduled}
+  then exists (select from pgboss.job later where later.name = j.name and later.created_on > j.created_on
+    and later.state in ('completed', 'failed', 'cancelled'))
+  else exists (select from pgboss.job later
+    where later.name = j.name and later.data = j.data and later.created_on > j.created_on) end`
+
+/**
+ * The listed jobs as rows. Their payloads and the messages of their errors are not among the columns, because they may
+ * name a person.
+ */
+export const failingJobs = sql`select j.id::text as id, j.name as queue, coalesce(o.store::text, ${store}) as store,
+    o.number as order_number, j.state::text as state, coalesce(j.completed_on, j.started_on) as failed_at,
+    case when j.state = 'retry' then j.start_after end as next_at, j.retry_count + 1 as attempts,
+    case when j.output #>> '{value,message}' in ('job timed out', 'job heartbeat timeout') then 'timeout'
+      else substring(coalesce(j.output ->> 'code', j.output ->> 'name') from '^[A-Za-z0-9_]{1,60}$') end as error
+  from pgboss.job j left join orders o on o.id = ${orderId}
+  where (j.state = 'failed' or j.state = 'retry' and j.retry_count + 1 >= ${listedAfterAttempts}::integer)
+    and j.name not like '\\_\\_%' and not ${isSettled} and not ${isSuperseded}`
+
+/**
+ * Deletes finished jobs of these queues after a day, except those that are listed: pg-boss cannot keep failed jobs
+ * longer than others.
+ */
+export async function tidyJobs(db: Kysely<DB>, queues: readonly string[]): Promise<void> {
+  await sql`delete from pgboss.job j where j.name = any(${queues}::text[])
+    and j.completed_on < now() - make_interval(hours => ${keptHours}::integer)
+    and (j.state in ('completed', 'cancelled')
+      or j.state = 'failed' and j.id::text not in (select f.id from (${failingJobs}) f))`.execute(db)
+}
