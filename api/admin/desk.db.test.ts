@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCoupon } from '../../test/coupon-fixture.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
-import { auditActions } from '../../domain/audit/audit-actions.ts'
+import { auditActions, auditObjectKinds } from '../../domain/audit/audit-actions.ts'
 import { testServices } from '../../test/composition.ts'
 import { countViews } from './count-views.ts'
 import { insertManyOrders } from '../../test/many-orders.ts'
@@ -250,8 +250,15 @@ describe('the audit', () => {
     expect(await offered(swedish)).toEqual({ owner: [true], sv: [true], no: [false], auditor: [false] })
   })
 
-  it('is filtered by every action', async () => {
+  it('is filtered by every action and every kind of object', async () => {
     for (const action of auditActions) expect((await get(`audit?filter.action=${action}`)).status).toBe(200)
+    for (const kind of auditObjectKinds) {
+      const { status, body } = await get(`audit?filter.kind=${kind}`)
+      expect(status).toBe(200)
+      for (const { object } of (body as unknown as { rows: { object: string }[] }).rows)
+        expect(object.split(':')[0]).toBe(kind)
+      expect((await get(`audit?filter.object=${kind}:1`)).status).toBe(200)
+    }
   })
 })
 

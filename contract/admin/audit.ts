@@ -5,9 +5,9 @@ import { dayRange, listOf, tableAnswer, tableQuery } from './table.ts'
 export const auditQuery = tableQuery({
   filters: {
     /** One object: `order:S100001`, `product:AA-4`. */
-    object: z.string().regex(/^[a-z_]+:.{1,100}$/),
+    object: z.string().regex(/^[a-z_-]+:.{1,100}$/),
     /** Kinds of objects: `order`, `product`, `coupon` … */
-    kind: listOf(z.string().regex(/^[a-z_]{1,40}$/)),
+    kind: listOf(z.string().regex(/^[a-z_-]{1,40}$/)),
     actor: listOf(z.enum(['staff', 'cli', 'job', 'buyer', 'provider', 'system'])),
     /** Id of a person of staff. */
     staff: z.coerce.number().int().min(1),

@@ -1,6 +1,6 @@
 /**
- * Every action of the audit. The texts of the back office have a key `action.` for each; a test fails where one is
- * missing.
+ * Every action of the audit and every kind of object. The texts of the back office have a key `action.` or `object.` for
+ * each; a test fails where one is missing.
  */
 import { orderEventKinds, type OrderEventKind } from './order-event-kinds.ts'
 
@@ -178,6 +178,52 @@ const recordedActions = [
   'withdrawal.reopen',
 ] as const
 
+/** What an entry may be about. */
+export const auditObjectKinds = [
+  'account',
+  'agreement',
+  'background_job',
+  'bank_entry',
+  'category',
+  'client-error',
+  'company',
+  'contact_message',
+  'contract_cancellation',
+  'coupon',
+  'data',
+  'deal',
+  'device',
+  'experiment',
+  'gift_card',
+  'hint',
+  'import',
+  'invoice',
+  'job',
+  'mail_recipient',
+  'offer',
+  'order',
+  'page',
+  'payment',
+  'price',
+  'product',
+  'product_list',
+  'purchase_request',
+  'review',
+  'saved_cart',
+  'search_miss',
+  'segment',
+  'settings',
+  'staff',
+  'staff_order',
+  'stock',
+  'subscription',
+  'synonym',
+  'view',
+  'widget',
+  'withdrawal',
+] as const
+export type AuditObjectKind = (typeof auditObjectKinds)[number]
+
 /** The objects whose undeclared changes the database records (`audit_table` in `db/routines`). */
 export const watchedObjects = [
   'order',
@@ -188,7 +234,7 @@ export const watchedObjects = [
   'gift_card',
   'settings',
   'subscription',
-] as const
+] as const satisfies readonly AuditObjectKind[]
 
 /** What a statement outside of the use cases did to a watched object. */
 const statements = ['insert', 'update', 'delete'] as const

@@ -77,11 +77,11 @@ describe('the audit', () => {
     const sku = await skuOf(await shop.addProduct({ available: 5 }))
     const answer = (isLate: boolean) =>
       audited(shop.db, anna, async (_trx, record, rollBack) => {
-        record({ action: isLate ? 'hint.remove' : 'hint.add', object: ['test', sku] })
+        record({ action: isLate ? 'hint.remove' : 'hint.add', object: ['hint', sku] })
         return isLate ? rollBack({ ok: false }) : { ok: false }
       })
     expect([await answer(true), await answer(false)]).toEqual([{ ok: false }, { ok: false }])
-    expect((await about('test', sku)).map(({ action }) => action)).toEqual(['hint.add'])
+    expect((await about('hint', sku)).map(({ action }) => action)).toEqual(['hint.add'])
     // A refusal of the work within is the answer of its own transaction alone.
     const outer = audited(shop.db, anna, async (trx) => {
       const inner = await audited(trx, anna, async (_trx, _record, rollBack) => rollBack('inner'))
@@ -92,11 +92,11 @@ describe('the audit', () => {
 
   it('is rolled back together with the change', async () => {
     const failed = audited(shop.db, anna, async (_trx, record) => {
-      record({ action: 'hint.add', object: ['test', 1] })
+      record({ action: 'hint.add', object: ['hint', 1] })
       throw new Error('failed')
     })
     await expect(failed).rejects.toThrow('failed')
-    expect(await about('test', '1')).toEqual([])
+    expect(await about('hint', '1')).toEqual([])
   })
 
   it('records every step of an order with its actor, and no personal data', async () => {

@@ -10,13 +10,13 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Actor } from './actor.ts'
-import type { RecordedAction } from './audit-actions.ts'
+import type { AuditObjectKind, RecordedAction } from './audit-actions.ts'
 
 /** What was done to one object. No personal data: codes, amounts, and names of the changed fields. */
 export interface AuditEntry {
   action: RecordedAction
   /** Kind of the object and its id as staff know it: an order's number, a product's sku. */
-  object: readonly [kind: string, id: string | number]
+  object: readonly [kind: AuditObjectKind, id: string | number]
   store?: StoreCode | null
   /** The fields before and after; absent where there was or is nothing. Equal values are left out of both. */
   before?: Readonly<Record<string, unknown>>

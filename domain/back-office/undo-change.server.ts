@@ -110,7 +110,7 @@ async function restoreFormerPhotos(trx: Kysely<DB>, actor: Actor, { objectId, be
 
 /** Puts a removed row of content back. */
 const insertRemoved =
-  (table: 'content_page' | 'widget', action: RecordedAction, kind: string): Reverse =>
+  (table: 'content_page' | 'widget', action: RecordedAction, kind: 'page' | 'widget'): Reverse =>
   async (trx, actor, { store, objectId, before }) =>
     audited(trx, actor, async (inside, record) => {
       const { rows } = await sql`insert into ${sql.table(table)}

@@ -193,7 +193,7 @@ const lockAccount = (trx: Kysely<DB>, { store, provider }: { store: StoreCode; p
   sql`select pg_advisory_xact_lock(hashtextextended(${`provider keys ${store} ${provider}`}, 0))`.execute(trx)
 
 const entryOf = ({ store, provider }: { store: StoreCode; provider: AccountProvider }) => ({
-  object: ['settings', `keys_${provider}`] as [string, string],
+  object: ['settings', `keys_${provider}`] as const,
   store,
 })
 

@@ -17,9 +17,9 @@ import { DataTable } from '../../table/data-table.tsx'
 import { SavedViews } from '../../table/saved-views.tsx'
 import { loadTable } from '../../table/table-loader.ts'
 import type { TableTerms } from '../../table/table-terms.ts'
-import { useTexts } from '../../texts.tsx'
+import { useTexts, type AdminKey } from '../../texts.tsx'
 import type { PageHandle } from '../../routes.tsx'
-import { actionOptions } from './action-options.ts'
+import { auditOptions } from './audit-options.ts'
 import styles from './audit.module.css'
 
 type AuditRow = z.infer<typeof auditRow>
@@ -130,8 +130,13 @@ function useAuditTerms(onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
         ],
       },
       { name: 'at', label: t('audit.at'), kind: 'days' },
-      { name: 'kind', label: t('audit.kind'), kind: 'text' },
-      { name: 'action', label: t('audit.action'), kind: 'options', options: actionOptions(keys, t) },
+      { name: 'kind', label: t('audit.kind'), kind: 'options', options: auditOptions('object.', keys, t) },
+      {
+        name: 'action',
+        label: t('audit.action'),
+        kind: 'options',
+        options: auditOptions('action.', keys, t),
+      },
       { name: 'object', label: t('audit.object'), kind: 'text' },
       {
         name: 'store',
@@ -153,7 +158,7 @@ function ObjectLink({ object }: { object: string }) {
   if (kind === 'job') return <Link to={paths.job(id)}>{t('jobs.job', { id })}</Link>
   return (
     <span className={styles.object} title={object}>
-      {object}
+      {t(`object.${kind}` as AdminKey)} {id}
     </span>
   )
 }

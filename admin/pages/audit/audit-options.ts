@@ -1,12 +1,13 @@
-/** The actions of the audit as options of its filter, in words, by what they are about. */
+/** The actions of the audit and the kinds of its objects as options of its filters, in words, by what they are about. */
 import type { FilterOption } from '../../table/table-terms.ts'
 import type { AdminKey, Translate } from '../../texts.tsx'
 
-/** Section of the back office → the objects whose actions are listed under its name. */
+/** Section of the back office → the objects that, with their actions, are listed under its name. */
 const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
   { label: 'section.orders', objects: ['order', 'staff_order', 'payment', 'invoice', 'bank_entry'] },
   { label: 'section.withdrawals', objects: ['withdrawal'] },
-  { label: 'audit.subscriptions', objects: ['subscription'] },
+  { label: 'section.messages', objects: ['contact', 'contact_message'] },
+  { label: 'audit.subscriptions', objects: ['subscription', 'contract_cancellation'] },
   {
     label: 'section.products',
     objects: [
@@ -15,6 +16,7 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
       'deal',
       'device',
       'hint',
+      'import',
       'photo',
       'product',
       'recommendations',
@@ -23,23 +25,36 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
       'synonym',
     ],
   },
-  { label: 'section.prices', objects: ['price', 'agreement', 'offer'] },
+  { label: 'section.prices', objects: ['price', 'cost', 'agreement', 'offer'] },
   { label: 'section.stock', objects: ['stock'] },
   { label: 'section.coupons', objects: ['coupon', 'gift_card'] },
   { label: 'section.staff', objects: ['staff', 'view', 'job'] },
   {
     label: 'section.settings',
-    objects: ['background_job', 'settings', 'page', 'widget', 'experiment', 'client-error'],
+    objects: [
+      'background_job',
+      'settings',
+      'page',
+      'widget',
+      'experiment',
+      'client-error',
+      'data',
+      'retention',
+    ],
   },
 ]
 
-/** `keys`: of all texts. An object that no group names is about customers. */
-export function actionOptions(keys: readonly AdminKey[], t: Translate): FilterOption[] {
+/** `keys`: of all texts; those that begin with the prefix are the options. What no group names is about customers. */
+export function auditOptions(
+  prefix: 'action.' | 'object.',
+  keys: readonly AdminKey[],
+  t: Translate,
+): FilterOption[] {
   const options = keys
-    .filter((key) => key.startsWith('action.'))
+    .filter((key) => key.startsWith(prefix))
     .map((key) => {
-      const value = key.slice('action.'.length)
-      const object = value.slice(0, value.indexOf('.'))
+      const value = key.slice(prefix.length)
+      const [object = ''] = value.split('.')
       const group = groups.find(({ objects }) => objects.includes(object))
       return { value, label: t(key), group: t(group?.label ?? 'section.customers') }
     })
