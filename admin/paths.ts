@@ -130,7 +130,7 @@ export const apiPaths = {
   seenJobs: `${api}/jobs/seen`,
   job: (id: number | string) => `${api}/jobs/${encodeURIComponent(id)}`,
   jobRows: (id: number) => `${api}/jobs/${id}/rows.csv`,
-  jobProblems: (id: number) => `${api}/jobs/${id}/problems.csv`,
+  jobProblems: (id: number, language: string) => `${api}/jobs/${id}/problems.csv?language=${language}`,
   failedJobs: `${api}/failed-jobs`,
   failedJobAction: (id: string, action: 'retry' | 'dismiss') =>
     `${api}/failed-jobs/${encodeURIComponent(id)}/${action}`,
@@ -151,8 +151,8 @@ export const apiPaths = {
     `${api}/stock/${store}/${encodeURIComponent(sku)}/threshold`,
   photos: (sku: string) => `${api}/products/${encodeURIComponent(sku)}/photos`,
   photo: (sku: string, position: number) => `${api}/products/${encodeURIComponent(sku)}/photos/${position}`,
-  checkImport: (store: string, clear: readonly string[]) =>
-    `${api}/imports/${store}/check?${new URLSearchParams({ clear: clear.join(',') })}`,
+  checkImport: (store: string, { clear, language }: { clear: readonly string[]; language: string }) =>
+    `${api}/imports/${store}/check?${new URLSearchParams({ clear: clear.join(','), language })}`,
   startImport: (store: string, { clear, name }: { clear: readonly string[]; name: string }) =>
     `${api}/imports/${store}?${new URLSearchParams({ clear: clear.join(','), name })}`,
   exportProducts: (store: string) => `${api}/exports/${store}/products.tsv`,

@@ -5,18 +5,22 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 import { translator } from '../ui/translator.ts'
 import type english from '../locales/en/admin.json'
+import type problems from '../locales/en/import.json'
 
-export type AdminTexts = typeof english
+export type AdminTexts = typeof english & typeof problems
 export type AdminKey = keyof AdminTexts
 export type Translate = (key: AdminKey, values?: Record<string, string | number>) => string
 
 const dictionaries = {
-  en: () => import('../locales/en/admin.json'),
-  sv: () => import('../locales/sv/admin.json'),
-  no: () => import('../locales/no/admin.json'),
-  da: () => import('../locales/da/admin.json'),
-  de: () => import('../locales/de/admin.json'),
-} satisfies Record<string, () => Promise<{ default: AdminTexts }>>
+  en: [() => import('../locales/en/admin.json'), () => import('../locales/en/import.json')],
+  sv: [() => import('../locales/sv/admin.json'), () => import('../locales/sv/import.json')],
+  no: [() => import('../locales/no/admin.json'), () => import('../locales/no/import.json')],
+  da: [() => import('../locales/da/admin.json'), () => import('../locales/da/import.json')],
+  de: [() => import('../locales/de/admin.json'), () => import('../locales/de/import.json')],
+} satisfies Record<
+  string,
+  [() => Promise<{ default: typeof english }>, () => Promise<{ default: typeof problems }>]
+>
 
 export type Language = keyof typeof dictionaries
 
@@ -38,7 +42,9 @@ export function preferredLanguage(): Language {
 }
 
 export async function loadTexts(language: Language): Promise<AdminTexts> {
-  return (await dictionaries[language]()).default
+  const [own, ofImports] = dictionaries[language]
+  const [texts, problemTexts] = await Promise.all([own(), ofImports()])
+  return { ...texts.default, ...problemTexts.default }
 }
 
 interface Chosen {
@@ -46,7 +52,7 @@ interface Chosen {
   texts: AdminTexts
 }
 
-interface Words {
+export interface Words {
   t: Translate
   /** Every key, to list the texts of a kind. */
   keys: readonly AdminKey[]

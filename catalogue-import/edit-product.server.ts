@@ -21,6 +21,7 @@ import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { recordOf } from './export-record.server.ts'
 import { loadExportedProducts } from './export-state.server.ts'
 import { closeStaging, openStaging, claimSkus, stageRelations } from './import-staging.server.ts'
+import { detailOfIssue } from './record-issue.ts'
 import { catalogueRecord } from './record-schema.server.ts'
 import { restoreProducts } from './restore-products.server.ts'
 import { importLockKey } from './write-catalogue.server.ts'
@@ -118,7 +119,7 @@ async function saveInside(
         return {
           field: issue.path.join('.'),
           code: isEmpty ? 'required' : 'bad_record',
-          detail: isEmpty ? null : issue.message,
+          detail: isEmpty ? null : detailOfIssue(issue),
         }
       }),
     })
@@ -183,7 +184,11 @@ async function writeOwnRelations(
   await claimSkus(trx, [{ claim: record.sku, row: 1 }])
   await stageRelations(trx, [{ record, claim: record.sku, id, unchanged: true }])
   await writeRelations(trx, context, ({ column = '', code, value }: RelationProblem) =>
-    problems.push({ field: column, code, detail: value ?? null }),
+    problems.push({
+      field: column,
+      code,
+      detail: value === undefined ? null : { code: 'text', values: { text: value } },
+    }),
   )
   await closeStaging(trx)
   return problems

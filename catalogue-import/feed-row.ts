@@ -32,6 +32,7 @@ import {
   readTiers,
 } from './feed-values.ts'
 import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
+import type { ProblemDetail } from './problem-details.ts'
 import { toSku } from '../domain/products/sku.ts'
 
 /** Merchant Center's columns and the import's own, in the order in which an export writes them. */
@@ -97,7 +98,7 @@ export type FeedRowRead =
 /** Thrown inside this file only, and converted to the result. */
 class BadValue {
   readonly problem: RowProblem
-  constructor(code: ProblemCode, column: FeedColumn, value: string, detail?: string) {
+  constructor(code: ProblemCode, column: FeedColumn, value: string, detail?: ProblemDetail) {
     this.problem = { code, column, value: shortened(value), ...(detail !== undefined && { detail }) }
   }
 }
@@ -157,7 +158,10 @@ function cleanValues(values: FeedValues): CleanValues {
     if (value.includes('\uFFFD')) throw new BadValue('broken_utf8', column, value)
     const limit = limits[column] ?? 1000
     if (value.length > limit && [...value].length > limit) {
-      throw new BadValue('too_long', column, value, `${[...value].length} characters, at most ${limit}`)
+      throw new BadValue('too_long', column, value, {
+        code: 'too_many_characters',
+        values: { characters: [...value].length, limit },
+      })
     }
   }
   return clean
@@ -232,7 +236,7 @@ function readFields(clean: CleanValues): FeedFieldValues {
       if (type === 'text') return [name, text]
       if (measure !== undefined) {
         const value = readMeasure(measure, text)
-        if (value === null) throw new BadValue('bad_measure', feedColumn, text, unitsText(measure))
+        if (value === null) throw new BadValue('bad_measure', feedColumn, text, unitsOf(measure))
         return [name, value]
       }
       if (!/^\d{1,6}$/.test(text)) throw new BadValue('bad_quantity', feedColumn, text)
@@ -253,7 +257,10 @@ function checkField(name: FeedFieldName, text: string): ProblemCode | null {
   return !form || form.pattern.test(text) ? null : form.code
 }
 
-const unitsText = (kind: MeasureKind) => `a number and one of ${Object.keys(measures[kind].units).join(', ')}`
+const unitsOf = (kind: MeasureKind): ProblemDetail => ({
+  code: 'unit_of',
+  values: { units: Object.keys(measures[kind].units).join(', ') },
+})
 
 function required(clean: CleanValues, column: FeedColumn): string {
   if (clean[column] === '') throw new BadValue('missing', column, '')
@@ -278,7 +285,10 @@ function readImageLink(text: string, column: 'image_link' | 'additional_image_li
 function readImageLinks(text: string): string[] {
   const links = splitPictureLinks(text)
   if (links.length > mostPictures)
-    throw new BadValue('too_long', 'additional_image_link', text, `more than ${mostPictures} links`)
+    throw new BadValue('too_long', 'additional_image_link', text, {
+      code: 'most_links',
+      values: { most: mostPictures },
+    })
   return links.map((link) => readImageLink(link, 'additional_image_link'))
 }
 
@@ -336,7 +346,10 @@ function readSalePrice(
   if (clean.sale_price === '') return null
   const saleMinor = amount(clean, 'sale_price', store, repaired)
   if (saleMinor < priceMinor) return saleMinor
-  throw new BadValue('sale_price_not_lower', 'sale_price', clean.sale_price, `price ${clean.price}`)
+  throw new BadValue('sale_price_not_lower', 'sale_price', clean.sale_price, {
+    code: 'price',
+    values: { price: clean.price },
+  })
 }
 
 /** Without a sale price the period is ignored and not validated. */
@@ -376,7 +389,11 @@ function readQuantity(text: string, availability: Availability): FeedQuantity | 
   const contradicts = relative
     ? availability === 'out_of_stock'
     : (availability === 'in_stock' && units === 0) || (availability === 'out_of_stock' && units > 0)
-  if (contradicts) throw new BadValue('quantity_contradicts', 'quantity', text, availability)
+  if (contradicts)
+    throw new BadValue('quantity_contradicts', 'quantity', text, {
+      code: 'text',
+      values: { text: availability },
+    })
   return { units: relative && match[1] !== '+' ? -units : units, relative }
 }
 

@@ -6,11 +6,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip, type Gunzip } from 'node:zlib'
-
-/** The file as a whole cannot be read; the message explains why to the operator. */
-export class FeedFault extends Error {
-  override name = 'FeedFault'
-}
+import { FeedFault } from './feed-fault.ts'
 
 export type FeedFormat = 'tsv' | 'xml' | 'ndjson'
 
@@ -32,17 +28,15 @@ export async function openFeed(
   { mostUnpackedBytes = Number.POSITIVE_INFINITY }: { mostUnpackedBytes?: number | undefined } = {},
 ): Promise<FeedSource> {
   const found = await stat(file).catch(() => null)
-  if (!found) throw new FeedFault(`There is no file ${file}.`)
-  if (!found.isFile())
-    throw new FeedFault(`${file} is ${found.isDirectory() ? 'a folder' : 'a device or a pipe'}, not a file.`)
+  if (!found) throw new FeedFault('no_file', { file })
+  if (!found.isFile()) throw new FeedFault(found.isDirectory() ? 'is_folder' : 'not_plain', { file })
   const raw = createReadStream(file, { highWaterMark: 64 * 1024 })
   const { first: head, all } = await peek(raw, file)
   const gunzip = isGzip(head) ? gunzipped(all) : undefined
   let unpacked = gunzip ? await peek(gunzip, file) : { first: head, all }
   // Some systems compress a file that a web server then compresses again.
   if (gunzip && isGzip(unpacked.first)) unpacked = await peek(gunzipped(unpacked.all), file)
-  if (gunzip && isGzip(unpacked.first))
-    throw new FeedFault(`${file} is packed with gzip more than twice. Unpack it first.`)
+  if (gunzip && isGzip(unpacked.first)) throw new FeedFault('packed', { file })
   let handedOut = 0
   const count = (bytes: number) => {
     handedOut += bytes
@@ -86,8 +80,8 @@ async function peek(
       return await iterator.next()
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException
-      if (code === 'EACCES' || code === 'EPERM') throw new FeedFault(`${file} may not be read by this user.`)
-      throw new FeedFault(`${file} is damaged or cut off: ${message}.`)
+      if (code === 'EACCES' || code === 'EPERM') throw new FeedFault('not_readable', { file })
+      throw new FeedFault('damaged', { file, text: message })
     }
   }
   const begin = await next()
@@ -104,13 +98,12 @@ async function peek(
 }
 
 function recognise(first: Buffer, file: string): FeedFormat {
-  if (first.length === 0) throw new FeedFault(`${file} is empty.`)
+  if (first.length === 0) throw new FeedFault('empty', { file })
   const [a, b] = first
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || isBareUtf16(first)) {
-    throw new FeedFault(`${file} is UTF-16. Save it as UTF-8.`)
+    throw new FeedFault('utf16', { file })
   }
-  if (a === 0x50 && b === 0x4b)
-    throw new FeedFault(`${file} is a zip archive or a spreadsheet. Unpack it, or save it as text.`)
+  if (a === 0x50 && b === 0x4b) throw new FeedFault('archive', { file })
   const begin = first
     .subarray(0, 4096)
     .toString('utf8')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useImportShop } from './import-fixture.server.ts'
+import { describeReport } from './row-report.ts'
 
 const shop = useImportShop()
 const ndjson = (...records: object[]) => records.map((record) => JSON.stringify(record)).join('\n')
@@ -21,7 +22,7 @@ describe('content in NDJSON', () => {
     expect(result.reports).toMatchObject([
       { row: 2, code: 'bad_record', column: 'slug', value: 'home-banner' },
     ])
-    expect(result.reports[0]?.detail).toBe('is no block of the shop: docs/import.md names them')
+    expect(describeReport(result.reports[0]!)).toContain('is no block of the shop: docs/import.md names them')
   })
 
   it('refuses a hint that leads out of the store, or is a script', async () => {

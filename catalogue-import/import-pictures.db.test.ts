@@ -172,9 +172,14 @@ describe('pictures from a folder', () => {
         id: 'A-1',
         column: 'image_link',
         value: 'file:none.jpg',
-        detail: 'no_such_file',
+        detail: { code: 'text', values: { text: 'no_such_file' } },
       },
-      { outcome: 'repaired', id: 'A-1', column: 'additional_image_link', detail: 'wrong_type' },
+      {
+        outcome: 'repaired',
+        id: 'A-1',
+        column: 'additional_image_link',
+        detail: { values: { text: 'wrong_type' } },
+      },
     ])
   })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { FeedFault } from './feed-source.server.ts'
+import { FeedFault } from './feed-fault.ts'
 import { describeReport } from './row-report.ts'
 import { link, mixed, rowOf, tsv, useImportShop, xml } from './import-fixture.server.ts'
 
@@ -251,7 +251,7 @@ describe('importing a feed', () => {
         code: 'bad_currency',
         value: '1 XYZ',
       },
-      { row: 3, line: 4, id: 'A-1', outcome: 'refused', column: 'id', code: 'duplicate_id', detail: 'row 1' },
+      { row: 3, line: 4, id: 'A-1', outcome: 'refused', column: 'id', code: 'duplicate_id' },
       { row: 4, line: 5, id: 'A-4', outcome: 'repaired', column: 'price', code: 'decimal_comma' },
       {
         row: 5,
@@ -260,12 +260,22 @@ describe('importing a feed', () => {
         outcome: 'refused',
         column: 'title',
         code: 'broken_utf8',
-        detail: 'byte f6 at 7',
+        detail: { code: 'broken_byte', values: { byte: 'f6', at: 7 } },
       },
       { row: 6, line: 8, id: 'A-6', outcome: 'refused', code: 'too_few_fields' },
     ])
     const lines = (await readFile(result.report ?? '', 'utf8')).trim().split('\n')
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(result.reports)
+    const written = lines.map((line) => JSON.parse(line) as { detail?: string })
+    expect(written.map((report) => ({ ...report, detail: null }))).toEqual(
+      result.reports.map((report) => ({ ...report, detail: null })),
+    )
+    expect(written.map(({ detail }) => detail)).toEqual([
+      undefined,
+      'row 1',
+      undefined,
+      'byte f6 at 7',
+      '2 of 31 fields',
+    ])
   })
 
   it('refuses a whole file only when nothing in it can be read', async () => {

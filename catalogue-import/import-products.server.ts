@@ -13,7 +13,8 @@ import { createLocalPictures } from '../domain/pictures/local-pictures.server.ts
 import { countWaitingPhotos, waitingPhotos } from '../domain/catalogue/product-photos.server.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
 import { excessiveClears, type ColumnClears } from './count-clears.server.ts'
-import { FeedFault, openFeed, type FeedFormat, type FeedSource } from './feed-source.server.ts'
+import { FeedFault } from './feed-fault.ts'
+import { openFeed, type FeedFormat, type FeedSource } from './feed-source.server.ts'
 import { readMoment } from './feed-values.ts'
 import { clashingSkus } from './known-skus.server.ts'
 import { openReport, type ReportFile } from './import-report.server.ts'
@@ -80,16 +81,17 @@ export class ClearFault extends FeedFault {
   override name = 'ClearFault'
   readonly clears: readonly ColumnClears[]
   constructor(clears: readonly ColumnClears[]) {
-    super(describeClears(clears))
+    super('clears_too_much', clearValues(clears))
     this.clears = clears
   }
 }
 
 /** Lists each column with its numbers, and what to do. */
-export function describeClears(clears: readonly ColumnClears[]): string {
+export const describeClears = (clears: readonly ColumnClears[]): string => new ClearFault(clears).message
+
+function clearValues(clears: readonly ColumnClears[]): { columns: string; names: string } {
   const parts = clears.map(({ column, filled, cleared }) => `${column} of ${cleared} of ${filled} products`)
-  const columns = clears.map(({ column }) => column).join(',')
-  return `The file would clear ${parts.join(', ')}. Leave the column out to keep what the shop has, or allow it with --clear ${columns}.`
+  return { columns: parts.join(', '), names: clears.map(({ column }) => column).join(',') }
 }
 
 /** Runs an import. Throws FeedFault when the file as a whole cannot be read; committed rows stay. */
@@ -138,7 +140,7 @@ export async function importProducts(
       },
       ...(options.onWait && { onWait: options.onWait }),
     })
-    if (summary.read === 0) throw new FeedFault(`${options.file} holds no rows.`)
+    if (summary.read === 0) throw new FeedFault('no_rows', { file: options.file })
     return {
       ...summary,
       format: source.format,
@@ -180,8 +182,7 @@ async function reportPictures(db: Kysely<DB>, report: ReportFile): Promise<Impor
 /** Throws FeedFault for a text that is not a moment. */
 function momentOf(text: string): string {
   const read = readMoment(text)
-  if (!read.ok)
-    throw new FeedFault(`${text} is no time of counting: write it like 2026-11-20T18:00:00+01:00.`)
+  if (!read.ok) throw new FeedFault('bad_counted_at', { text })
   return read.value
 }
 
@@ -236,10 +237,7 @@ function hasUndatedFigure({ feed, record }: CatalogueRow): boolean {
 
 function rowsOf(source: FeedSource, store: StoreCode | undefined): AsyncIterable<CatalogueRow> {
   if (source.format === 'ndjson') return readNdjsonFeed(source.chunks)
-  if (store === undefined)
-    throw new FeedFault(
-      `A product feed belongs to one store: say --store with one of ${storeCodes.join(', ')}.`,
-    )
+  if (store === undefined) throw new FeedFault('store_missing', { stores: storeCodes.join(', ') })
   return source.format === 'xml'
     ? readXmlFeed(source.chunks, stores[store])
     : readTsvFeed(source.chunks, stores[store])

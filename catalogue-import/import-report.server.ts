@@ -5,12 +5,20 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
+import { detailText } from './problem-details.ts'
 import type { ChangeReport, PictureReport, RowReport } from './row-report.ts'
 
 export interface ReportFile {
   add(report: RowReport | ChangeReport | PictureReport): void
   /** Flushes and closes; returns the file's name, or null if there was nothing to report. */
   close(): Promise<string | null>
+}
+
+/** A program that reads the file knows the code; the rest is for people. */
+function inWords(report: RowReport | ChangeReport | PictureReport): object {
+  return 'detail' in report && typeof report.detail === 'object'
+    ? { ...report, detail: detailText(report.detail) }
+    : report
 }
 
 /** The file is created with the first entry: an import without entries creates none, nor does one without directory. */
@@ -22,7 +30,7 @@ export async function openReport(directory: string | null, name: string): Promis
   return {
     add(report) {
       stream ??= createWriteStream(file, { mode: 0o600 })
-      stream.write(`${JSON.stringify(report)}\n`)
+      stream.write(`${JSON.stringify(inWords(report))}\n`)
     },
     async close() {
       if (!stream) return null

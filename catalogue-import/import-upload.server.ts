@@ -11,7 +11,7 @@ import type { Actor } from '../domain/audit/actor.ts'
 import type { FeedOutcome, FeedRefusal, FeedUpload, FeedUploads } from '../domain/catalogue/feed-upload.ts'
 import { keepFile } from '../domain/staff-jobs/staff-job-repository.server.ts'
 import { startStaffJob, type StartServices } from '../domain/staff-jobs/start-staff-job.server.ts'
-import { FeedFault } from './feed-source.server.ts'
+import { FeedFault } from './feed-fault.ts'
 import { importProducts } from './import-products.server.ts'
 import { problemOf, type ChangeReport } from './row-report.ts'
 
@@ -77,7 +77,7 @@ async function withFile<Answer>(
     await pipeline(upload.content, limited(mostBytes), createWriteStream(file, { mode: 0o600 }))
     return await use(file)
   } catch (error) {
-    return refusalOf(error, { file, mostBytes })
+    return refusalOf(error, mostBytes)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -131,12 +131,14 @@ const tooLarge = (mostBytes: number): FeedRefusal => ({
   megabytes: mostBytes / 1024 / 1024,
 })
 
-function refusalOf(error: unknown, { file, mostBytes }: { file: string; mostBytes: number }): FeedRefusal {
+function refusalOf(error: unknown, mostBytes: number): FeedRefusal {
   if (error instanceof TooLarge) return tooLarge(mostBytes)
   if (error instanceof ImportRunning) return { ok: false, code: 'import_running' }
-  // The person knows the file by another name.
-  if (error instanceof FeedFault)
-    return { ok: false, code: 'unreadable_feed', message: error.message.replaceAll(file, 'The file') }
+  if (error instanceof FeedFault) {
+    // The person knows the file by another name.
+    const { file: _path, ...values } = error.values
+    return { ok: false, code: 'unreadable_feed', fault: { code: error.code, values } }
+  }
   throw error
 }
 

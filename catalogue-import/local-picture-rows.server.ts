@@ -84,6 +84,6 @@ function problemOf({ column, source }: NamedPicture, { code, detail }: PictureFa
     code: 'picture_not_taken',
     column,
     value: shortened(source),
-    detail: detail === undefined ? code : `${code}, ${detail}`,
+    detail: { code: 'text', values: { text: detail === undefined ? code : `${code}, ${detail}` } },
   }
 }

@@ -1,6 +1,7 @@
 /** Reads the catalogue's interchange format: one JSON object per line (catalogue-record.ts). */
 import type { CatalogueRow } from './catalogue-rows.ts'
 import { linesOf, type FeedLine } from './feed-source.server.ts'
+import { detailOfIssue } from './record-issue.ts'
 import { catalogueRecord } from './record-schema.server.ts'
 import { shortened, type RowProblem } from './row-report.ts'
 
@@ -35,7 +36,7 @@ function readLine({ bytes, tooLong }: FeedLine): Pick<CatalogueRow, 'record' | '
     code: 'bad_record',
     ...(path.length > 0 && { column: path.join('.') }),
     ...valueAt(value, path),
-    detail: shortened(issue?.message ?? ''),
+    ...(issue && { detail: detailOfIssue(issue) }),
   }
   return { refused, ...idIn(value) }
 }

@@ -72,7 +72,7 @@ export function decide(work: Work): Outcome | null {
   if (late) {
     const column = work.item.kind === 'feed' ? 'quantity_at' : 'countedAt'
     return {
-      refused: { code: 'bad_date', column, value: late.countedAt ?? '', detail: 'it is in the future' },
+      refused: { code: 'bad_date', column, value: late.countedAt ?? '', detail: { code: 'in_future' } },
     }
   }
   if (work.item.kind === 'record') return null
@@ -82,7 +82,7 @@ export function decide(work: Work): Outcome | null {
   work.decision = decideFeed(given, work.state, known)
   const { prices } = work.decision
   if (prices.ok) return null
-  return { refused: { code: prices.code, column: prices.column, detail: 'with what the catalogue holds' } }
+  return { refused: { code: prices.code, column: prices.column, detail: { code: 'beside_stored' } } }
 }
 
 /** What was corrected, and what a carrier would have to know. */

@@ -1,4 +1,7 @@
-/** Schema of an NDJSON line (catalogue-record.ts), validated before any other processing. */
+/**
+ * Schema of an NDJSON line (catalogue-record.ts), validated before any other processing. The message of an issue is the
+ * code of its rule (problem-details.ts).
+ */
 import { z } from 'zod'
 import { isMajorAmount } from '../domain/money/money.ts'
 import { readInterval } from '../domain/intervals/interval.ts'
@@ -8,6 +11,7 @@ import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
 import { countryPattern, hsCodePattern, unNumberPattern } from './field-patterns.ts'
 import { productFieldEntries, type ProductFieldName } from '../domain/catalogue/product-fields.ts'
 import { isRecordPicture } from './picture-links.ts'
+import type { RecordRule } from './problem-details.ts'
 import { hasControlCharacter } from './feed-row.ts'
 import { isGtin, readMoment } from './feed-values.ts'
 import { recordImageTypes, recordTypes } from './record-product.server.ts'
@@ -21,28 +25,35 @@ const line = (max: number) =>
     .string()
     .min(1)
     .max(max)
-    .refine((value) => !hasControlCharacter(value, false), 'holds a control character')
-    .refine((value) => value.trim() === value, 'begins or ends with a space')
+    .refine((value) => !hasControlCharacter(value, false), 'control_character' satisfies RecordRule)
+    .refine((value) => value.trim() === value, 'outer_space' satisfies RecordRule)
 /** Text with line ends. */
 const text = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((value) => !hasControlCharacter(value.replaceAll('\t', ' '), true), 'holds a control character')
+    .refine(
+      (value) => !hasControlCharacter(value.replaceAll('\t', ' '), true),
+      'control_character' satisfies RecordRule,
+    )
 const code = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9._/-]*$/i, 'must be letters, digits and . _ / -')
+  .regex(/^[a-z0-9][a-z0-9._/-]*$/i, 'bad_characters' satisfies RecordRule)
   .max(500)
-const attributeCode = z.string().regex(/^[a-z][a-z0-9_]{0,60}$/, 'must be snake_case')
+const attributeCode = z.string().regex(/^[a-z][a-z0-9_]{0,60}$/, 'not_snake_case' satisfies RecordRule)
 const slug = z
   .string()
-  .regex(/^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/, 'must be lower-case letters, digits and hyphens')
+  .regex(/^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/, 'bad_slug' satisfies RecordRule)
   .max(200)
 const sku = line(100)
-const amount = z.number().min(0).max(1e10).refine(isMajorAmount, 'has more than two decimals')
+const amount = z
+  .number()
+  .min(0)
+  .max(1e10)
+  .refine(isMajorAmount, 'too_many_decimals' satisfies RecordRule)
 const moment = z
   .string()
-  .refine((value) => readMerchantDate(value, 'UTC', 'start') !== null, 'is not an ISO 8601 date')
+  .refine((value) => readMerchantDate(value, 'UTC', 'start') !== null, 'bad_date' satisfies RecordRule)
 /** Whether a period may run from one date to the other; the store's time zone makes no difference here. */
 const isPeriod = (from: string, to: string) =>
   (readMerchantDate(from, 'UTC', 'start') ?? 0) < (readMerchantDate(to, 'UTC', 'end') ?? 0)
@@ -52,7 +63,10 @@ const store = z.enum(storeCodes)
 const perStore = <T extends z.ZodType>(value: T) => z.partialRecord(store, value)
 const list = <T extends z.ZodType>(value: T, max = 1000) => z.array(value).max(max)
 const distinct = <T extends z.ZodType<string | number>>(value: T, max = 1000) =>
-  list(value, max).refine((values) => new Set(values).size === values.length, 'names something twice')
+  list(value, max).refine(
+    (values) => new Set(values).size === values.length,
+    'same_value' satisfies RecordRule,
+  )
 
 const attribute = z.strictObject({
   record: z.literal('attribute'),
@@ -91,7 +105,10 @@ const category = z.strictObject({
 const quantity = z.int().min(1).max(1_000_000)
 const tier = z.strictObject({ q: quantity, p: amount })
 const tiers = <T extends z.ZodType<{ q: number }>>(value: T) =>
-  list(value, 100).refine((all) => new Set(all.map(({ q }) => q)).size === all.length, 'has a quantity twice')
+  list(value, 100).refine(
+    (all) => new Set(all.map(({ q }) => q)).size === all.length,
+    'same_quantity' satisfies RecordRule,
+  )
 
 const storeProduct = z.strictObject({
   name: line(150),
@@ -109,7 +126,7 @@ const storeProduct = z.strictObject({
     })
     .refine(
       ({ startsAt, endsAt }) => !startsAt || !endsAt || isPeriod(startsAt, endsAt),
-      'ends before it starts',
+      'bad_period' satisfies RecordRule,
     )
     .nullish(),
   crossSellingPrice: amount.nullish(),
@@ -122,7 +139,7 @@ const storeProduct = z.strictObject({
     discontinued: z.boolean().nullish(),
     countedAt: z
       .string()
-      .refine((value) => readMoment(value).ok, 'is not an ISO 8601 moment')
+      .refine((value) => readMoment(value).ok, 'bad_moment' satisfies RecordRule)
       .optional(),
   }),
 })
@@ -145,10 +162,22 @@ const fields = {
       (type === 'integer' ? z.int() : line(longest)).nullish(),
     ]),
   ),
-  gtin: z.string().refine(isGtin, 'has a wrong length or check digit').nullish(),
-  unNumber: z.string().regex(unNumberPattern, 'is not none, nor UN and four digits').nullish(),
-  hsCode: z.string().regex(hsCodePattern, 'is not a tariff code of 6 to 10 digits').nullish(),
-  originCountry: z.string().regex(countryPattern, 'is not an ISO 3166-1 alpha-2 code').nullish(),
+  gtin: z
+    .string()
+    .refine(isGtin, 'bad_gtin' satisfies RecordRule)
+    .nullish(),
+  unNumber: z
+    .string()
+    .regex(unNumberPattern, 'bad_un_number' satisfies RecordRule)
+    .nullish(),
+  hsCode: z
+    .string()
+    .regex(hsCodePattern, 'bad_hs_code' satisfies RecordRule)
+    .nullish(),
+  originCountry: z
+    .string()
+    .regex(countryPattern, 'bad_country' satisfies RecordRule)
+    .nullish(),
   ...Object.fromEntries(measures.map((name) => [name, z.int().positive().nullish()])),
 }
 
@@ -169,9 +198,7 @@ const product = z.strictObject({
   images: list(
     z.strictObject({
       type: z.enum(keysOf(recordImageTypes)),
-      source: z
-        .string()
-        .refine(isRecordPicture, 'is no drawing:, picture:, file: or http address of at most 2000 bytes'),
+      source: z.string().refine(isRecordPicture, 'bad_picture' satisfies RecordRule),
       sortOrder: smallCount,
       alt: perStore(line(500)).optional(),
     }),
@@ -179,12 +206,12 @@ const product = z.strictObject({
   )
     .refine(
       (all) => new Set(all.map((image) => `${image.type} ${image.sortOrder}`)).size === all.length,
-      'has a place twice',
+      'same_place' satisfies RecordRule,
     )
     .optional(),
   score: z.strictObject({ average: z.number().min(0).max(5), count }).nullish(),
   subscriptionIntervals: distinct(
-    line(60).refine((name) => readInterval(name) !== null, 'is no interval such as "2 weeks" or "3 months"'),
+    line(60).refine((name) => readInterval(name) !== null, 'bad_interval' satisfies RecordRule),
     20,
   ).optional(),
   setParts: list(z.strictObject({ sku, quantity }), 100).optional(),
@@ -214,7 +241,7 @@ const contentPage = z.strictObject({
 const widget = z.strictObject({
   record: z.literal('widget'),
   store,
-  slug: z.enum(widgetSlugs, 'is no block of the shop: docs/import.md names them'),
+  slug: z.enum(widgetSlugs, 'unknown_block' satisfies RecordRule),
   content: text(100_000),
   hidden: z.boolean(),
 })
@@ -229,7 +256,7 @@ const deal = z
     startsAt: moment,
     expiresAt: moment,
   })
-  .refine(({ startsAt, expiresAt }) => isPeriod(startsAt, expiresAt), 'ends before it starts')
+  .refine(({ startsAt, expiresAt }) => isPeriod(startsAt, expiresAt), 'bad_period' satisfies RecordRule)
 
 const searchHint = z
   .strictObject({
@@ -243,7 +270,7 @@ const searchHint = z
   })
   .refine((hint) => isStorePath(hint.store, hint.url), {
     path: ['url'],
-    error: 'is no path of the store, such as /sv/recycling',
+    error: 'bad_path' satisfies RecordRule,
   })
 
 const searchSynonym = z.strictObject({

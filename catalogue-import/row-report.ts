@@ -2,6 +2,7 @@
  * Reports about single rows: row, column and error, as a code for programs and as text for people. Never the
  * whole value: a feed's field can contain megabytes.
  */
+import { detailText, type ProblemDetail } from './problem-details.ts'
 
 /** Why a row, or a part of it, was rejected or repaired. docs/import.md explains each code. */
 export const problemMessages = {
@@ -65,8 +66,8 @@ export interface RowProblem {
   column?: string
   /** The offending value, shortened. */
   value?: string
-  /** Further details: number of fields, the earlier row, the database's message. */
-  detail?: string
+  /** More about it: number of fields, the earlier row, the database's message. */
+  detail?: ProblemDetail
 }
 
 export interface RowReport extends RowProblem {
@@ -122,7 +123,7 @@ function escaped(character: string): string {
 export function describeReport(report: RowReport): string {
   const id = report.id === undefined ? '' : `, id ${report.id}`
   const value = report.value === undefined || report.value === '' ? '' : ` “${report.value}”`
-  const detail = report.detail === undefined ? '' : ` (${report.detail})`
+  const detail = report.detail === undefined ? '' : ` (${detailText(report.detail)})`
   const what = `${report.column ?? 'the row'}${value} ${problemMessages[report.code]}${detail}`
   return `Row ${report.row} (line ${report.line})${id}: ${report.outcome === 'repaired' ? 'repaired: ' : ''}${what}.`
 }
@@ -142,5 +143,5 @@ export const problemOf = ({ outcome, row, id, column, value, code, detail }: Row
   column: column ?? null,
   value: value ?? null,
   code,
-  message: [problemMessages[code], detail].filter(Boolean).join(': '),
+  detail: detail ?? null,
 })

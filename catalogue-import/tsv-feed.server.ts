@@ -6,7 +6,9 @@
 import type { Store } from '../domain/stores/stores.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
 import { feedColumns, readFeedRow, requiredColumns, type FeedColumn, type FeedValues } from './feed-row.ts'
-import { FeedFault, linesOf, type FeedLine } from './feed-source.server.ts'
+import { FeedFault, type FeedFaultCode } from './feed-fault.ts'
+import { linesOf, type FeedLine } from './feed-source.server.ts'
+import type { ProblemDetail } from './problem-details.ts'
 import { shortened, type RowProblem } from './row-report.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -31,7 +33,7 @@ export async function* readTsvFeed(
     row += 1
     yield { row, line, bytes: feedLine.bytes.length, ...readLine(feedLine, header, store) }
   }
-  if (!header) throw new FeedFault('The file holds nothing but blank lines.')
+  if (!header) throw new FeedFault('blank')
 }
 
 interface Header {
@@ -43,17 +45,15 @@ interface Header {
 function readHeader({ bytes, tooLong }: FeedLine): Header {
   const quoted = bytes[0] === quotationMark
   const fields = quoted ? splitQuoted(bytes) : splitAtTabs(bytes)
-  if (fields === null) throw new FeedFault('The first line has a quotation mark that is not closed.')
+  if (fields === null) throw new FeedFault('open_quote')
   const names = fields.map((field) => columnName(lenient.decode(field)))
   const missing = requiredColumns.filter((column) => !names.includes(column))
   if (tooLong || missing.length > 0) {
     const found = shortened(names.join(', '))
-    throw new FeedFault(
-      `This is no product feed: its first line has no column ${missing.join(', ')}. Found: ${found}${separatorHint(names)}`,
-    )
+    throw new FeedFault(headerFault(names), { columns: missing.join(', '), found })
   }
   const twice = names.find((name, index) => isFeedColumn(name) && names.indexOf(name) !== index)
-  if (twice !== undefined) throw new FeedFault(`The column ${twice} appears twice in the first line.`)
+  if (twice !== undefined) throw new FeedFault('column_twice', { column: twice })
   return { names, quoted }
 }
 
@@ -62,11 +62,11 @@ function columnName(text: string): string {
 }
 
 /** One field that holds commas or semicolons: the file is CSV. */
-function separatorHint(names: readonly string[]): string {
+function headerFault(names: readonly string[]): FeedFaultCode {
   const [only = ''] = names
-  const separator = [';', ','].find((each) => only.includes(each))
-  if (names.length > 1 || separator === undefined) return ''
-  return `. The columns are separated by ${separator === ';' ? 'semicolons' : 'commas'}; a feed is separated by tabs. Save it as tab-separated text`
+  if (names.length > 1) return 'no_columns'
+  if (only.includes(';')) return 'separated_by_semicolons'
+  return only.includes(',') ? 'separated_by_commas' : 'no_columns'
 }
 
 function isFeedColumn(name: string): name is FeedColumn {
@@ -82,7 +82,7 @@ function readLine({ bytes, tooLong }: FeedLine, { names, quoted }: Header, store
   if (tooLong) return { ...id, refused: { code: 'row_too_long' } }
   if (fields.length !== names.length) {
     const code = fields.length < names.length ? 'too_few_fields' : 'too_many_fields'
-    return { ...id, refused: { code, detail: `${fields.length} of ${names.length} fields` } }
+    return { ...id, refused: { code, detail: fieldCount(fields.length, names.length) } }
   }
   const values: FeedValues = {}
   for (const [index, field] of fields.entries()) {
@@ -95,6 +95,11 @@ function readLine({ bytes, tooLong }: FeedLine, { names, quoted }: Header, store
   if (!read.ok) return { ...id, refused: read.problem }
   return { feed: read.feed, ...(read.repaired.length > 0 && { repaired: read.repaired }) }
 }
+
+const fieldCount = (found: number, expected: number): ProblemDetail => ({
+  code: 'field_count',
+  values: { found, expected },
+})
 
 function splitAtTabs(bytes: Buffer): Buffer[] {
   const fields: Buffer[] = []
@@ -142,7 +147,12 @@ function brokenBytes(field: Buffer, column: string): RowProblem {
   const intact = text.slice(0, text.indexOf('\uFFFD'))
   const at = Buffer.byteLength(intact)
   const byte = field[at]?.toString(16).padStart(2, '0')
-  return { code: 'broken_utf8', column, value: shortened(text), detail: `byte ${byte} at ${at}` }
+  return {
+    code: 'broken_utf8',
+    column,
+    value: shortened(text),
+    detail: { code: 'broken_byte', values: { byte: byte ?? '', at } },
+  }
 }
 
 function idOf(fields: readonly Buffer[], header: readonly string[]): { id?: string } {

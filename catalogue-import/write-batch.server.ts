@@ -119,7 +119,11 @@ async function claimProducts(
   const first = new Map<string, CatalogueRow>()
   const refuse = (row: CatalogueRow, earlier: number) =>
     outcomes.set(row, {
-      refused: { code: 'duplicate_id', column: row.feed ? 'id' : 'sku', detail: `row ${earlier}` },
+      refused: {
+        code: 'duplicate_id',
+        column: row.feed ? 'id' : 'sku',
+        detail: { code: 'earlier_row', values: { row: earlier } },
+      },
     })
   for (const [row, claim] of await adoptKnownSpelling(connection, valid)) {
     if (claim === null) {
@@ -156,7 +160,10 @@ async function writeOrSplit(writer: BatchWriter, rows: readonly CatalogueRow[]):
     if (word === null) throw error
     const [only] = rows
     if (rows.length === 1 && only) {
-      const refused: RowProblem = { code: 'database_refused', detail: word }
+      const refused: RowProblem = {
+        code: 'database_refused',
+        detail: { code: 'text', values: { text: word } },
+      }
       return { outcomes: new Map([[only, { refused }]]), details: new Map(), productIds: new Map() }
     }
     const middle = Math.ceil(rows.length / 2)

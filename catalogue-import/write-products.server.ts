@@ -200,7 +200,12 @@ async function settleSlugs(
         slugs.set(store, `${slug}-${fingerprint(sku)}`)
       } else {
         refusals.set(item, {
-          refused: { code: 'slug_taken', column: 'slug', value: slug, detail: `store ${store}` },
+          refused: {
+            code: 'slug_taken',
+            column: 'slug',
+            value: slug,
+            detail: { code: 'in_store', values: { store } },
+          },
         })
       }
     }

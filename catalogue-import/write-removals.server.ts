@@ -89,7 +89,8 @@ function outcomeOfCategory(
     case 'target_inside':
       return { refused: { code: 'unknown_category', column: 'moveTo', value: record.moveTo ?? '' } }
     case 'not_empty': {
-      const detail = `${removal.products} products, ${removal.children} children; say moveTo`
+      const { products, children } = removal
+      const detail = { code: 'still_holds', values: { products, children } } as const
       return { refused: { code: 'not_empty', column: 'code', value: record.code, detail } }
     }
     case 'address_taken':

@@ -6,7 +6,8 @@ import { SaxesParser, type SaxesTagNS } from 'saxes'
 import type { Store } from '../domain/stores/stores.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
 import { feedColumns, readFeedRow, type FeedColumn, type FeedValues } from './feed-row.ts'
-import { FeedFault, maxLineBytes } from './feed-source.server.ts'
+import { FeedFault } from './feed-fault.ts'
+import { maxLineBytes } from './feed-source.server.ts'
 import { shortened } from './row-report.ts'
 
 const googleNamespace = 'http://base.google.com/ns/1.0'
@@ -50,7 +51,7 @@ export async function* readXmlFeed(
     parser.write(text)
     if (last) parser.close()
     if (parser.position - reading.eventAt > 4 * maxLineBytes) {
-      throw new FeedFault(`A piece of text at line ${parser.line} does not end.`)
+      throw new FeedFault('endless_text', { line: parser.line })
     }
   }
   for await (const chunk of chunks) {
@@ -59,8 +60,8 @@ export async function* readXmlFeed(
   }
   write(decoder.decode(), true)
   if (reading.depth > 0) reading.fault ??= 'it ends too early.'
-  if (reading.fault !== null) throw new FeedFault(`The XML is not well-formed: ${reading.fault}`)
-  if (row === 0) throw new FeedFault('The XML holds no <item> and no <entry>.')
+  if (reading.fault !== null) throw new FeedFault('bad_xml', { text: reading.fault })
+  if (row === 0) throw new FeedFault('no_items')
 }
 
 function itemParser(done: OpenItem[], reading: Reading) {
@@ -74,8 +75,7 @@ function itemParser(done: OpenItem[], reading: Reading) {
     if (item.bytes <= maxLineBytes) item.values[item.column] = (item.values[item.column] ?? '') + value
   }
   parser.on('xmldecl', ({ encoding }) => {
-    if (encoding && !/^utf-?8$/i.test(encoding))
-      throw new FeedFault(`The feed is ${encoding}. Save it as UTF-8.`)
+    if (encoding && !/^utf-?8$/i.test(encoding)) throw new FeedFault('other_encoding', { encoding })
   })
   parser.on('text', text)
   parser.on('cdata', text)
@@ -130,7 +130,12 @@ function rowOf(item: OpenItem, store: Store): Omit<CatalogueRow, 'row'> {
   const id = item.values.id === undefined ? {} : { id: shortened(item.values.id.trim()) }
   if (bytes > maxLineBytes) return { line, bytes: 0, ...id, refused: { code: 'row_too_long' } }
   if (item.fault !== null) {
-    return { line, bytes: 0, ...id, refused: { code: 'bad_xml', detail: shortened(item.fault) } }
+    return {
+      line,
+      bytes: 0,
+      ...id,
+      refused: { code: 'bad_xml', detail: { code: 'text', values: { text: shortened(item.fault) } } },
+    }
   }
   const read = readFeedRow(unfolded(item.values), store)
   if (!read.ok) return { line, bytes, ...id, refused: read.problem }

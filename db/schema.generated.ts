@@ -1339,9 +1339,10 @@ export interface StaffJobFile {
 
 export interface StaffJobProblem {
   code: string;
+  detail: Json | null;
   field: string;
   job_id: number;
-  message: string;
+  message: string | null;
   outcome: string;
   row_number: number;
   sku: Sku | null;

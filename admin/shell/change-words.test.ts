@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import english from '../../locales/en/admin.json'
 import { translator } from '../../ui/translator.ts'
+import type { AdminKey } from '../texts.tsx'
 import { changedFields, fieldText, paymentStatusText, type RecordedChange } from './change-words.ts'
 
-const t = translator(english, 'en-GB')
+const t = translator<AdminKey>(english, 'en-GB')
 const words = {
   t,
   money: (amount: number, currency: string) => `${currency} ${amount.toFixed(2)}`,

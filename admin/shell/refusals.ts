@@ -1,5 +1,6 @@
 /** Words for the codes of refusals. */
-import type { AdminKey, Translate } from '../texts.tsx'
+import type { SayProblem } from '../../locales/problem-text.ts'
+import type { AdminKey, Translate, Words } from '../texts.tsx'
 
 const known: Readonly<Record<string, AdminKey>> = {
   active_subscriptions: 'refusal.active_subscriptions',
@@ -93,6 +94,18 @@ export function refusalText(
 ): string {
   const key = known[code]
   return key === undefined ? t('refusal.other', { code }) : t(key, placeholdersOf(details))
+}
+
+/** Words for problems of products and feeds. */
+export const sayProblem =
+  (t: Translate): SayProblem =>
+  (key, values) =>
+    t(key as AdminKey, values)
+
+/** Why a row of a job was refused: a code of a refusal, or of a problem of a product. */
+export function rowRefusalText({ t, keys }: Pick<Words, 't' | 'keys'>, code: string): string {
+  const problem = keys.find((key) => key === `problem.${code}`)
+  return problem === undefined || code in known ? refusalText(t, code) : t(problem)
 }
 
 function placeholdersOf(details: Readonly<Record<string, unknown>>): Record<string, string | number> {

@@ -156,6 +156,23 @@ describe('an uploaded feed', () => {
     expect(file.body).toBe(body.problems_csv)
     const other = await signedInStaff(shop.db, { role: 'service', now: shop.now.at })
     expect((await callAdmin(app, other, 'GET', `jobs/${id}/problems.csv`)).status).toBe(404)
+    expect(file.body).toContain('is not an amount')
+    const url = `/admin/api/jobs/${id}/problems.csv?language=de`
+    expect((await app.inject({ url, headers: owner.headers })).body).toContain('ist kein Betrag')
+  })
+
+  it('says by a code and values what more is wrong, and why a file cannot be read', async () => {
+    const { body } = await check(
+      feedOf(['A-1\tEtt\t49.00 SEK\tin_stock', 'A-2\tTvå\t49.00 SEK\tin_stock\t5']),
+    )
+    expect(body.problems).toMatchObject([
+      { code: 'too_few_fields', detail: { code: 'field_count', values: { found: 4, expected: 5 } } },
+    ])
+    expect((await check('id;title;price;availability')).body).toMatchObject({
+      code: 'unreadable_feed',
+      fault: { code: 'separated_by_semicolons' },
+    })
+    expect((await check('')).body).toEqual({ code: 'unreadable_feed', fault: { code: 'empty', values: {} } })
   })
 
   it('that would clear a column is refused, unless it may', async () => {

@@ -3,11 +3,12 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminError } from '../../contract/admin/error.ts'
-import { checkQuery, importCheck, importParams, importQuery } from '../../contract/admin/imports.ts'
+import { importCheck, importCheckQuery, importParams, importQuery } from '../../contract/admin/imports.ts'
 import { startedJob } from '../../contract/admin/jobs.ts'
 import type { FeedUpload } from '../../domain/catalogue/feed-upload.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
+import { problemWords } from './problem-words.ts'
 import { problemsCsv } from './problems-csv.ts'
 import { requestedStore } from './requested-store.ts'
 
@@ -43,7 +44,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       schema: {
         summary: 'Report what the import of an uploaded feed would change',
         params: importParams,
-        querystring: checkQuery,
+        querystring: importCheckQuery,
         response: { 200: importCheck, ...refusals },
       },
     },
@@ -55,7 +56,10 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       const { problems } = answer.outcome
       return {
         ...answer.outcome,
-        problems_csv: problems.length === 0 ? null : [...problemsCsv(problems)].join(''),
+        problems_csv:
+          problems.length === 0
+            ? null
+            : [...problemsCsv(problems, await problemWords(request.query.language))].join(''),
       }
     },
   )

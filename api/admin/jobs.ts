@@ -3,7 +3,14 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminError } from '../../contract/admin/error.ts'
-import { jobAnswer, jobParams, jobsAnswer, seenBody, startedJob } from '../../contract/admin/jobs.ts'
+import {
+  jobAnswer,
+  jobParams,
+  jobsAnswer,
+  problemsQuery,
+  seenBody,
+  startedJob,
+} from '../../contract/admin/jobs.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
 import {
   doneRows,
@@ -23,6 +30,7 @@ import type { Grants } from '../../domain/staff/permissions.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { csvLine } from './csv.ts'
+import { problemWords } from './problem-words.ts'
 import { problemLine, problemsHeader } from './problems-csv.ts'
 
 const viewJob = (job: StaffJob, grants: Grants) => ({
@@ -138,15 +146,17 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
       schema: {
         summary: 'Rows of an imported file that were refused or repaired, as CSV',
         params: jobParams,
+        querystring: problemsQuery,
       },
     },
     async (request, reply) => {
       const job = await jobFor(request, request.params.id)
+      const line = problemLine(await problemWords(request.query.language))
       async function* lines() {
         yield problemsHeader
         for (let offset = 0; ; offset += 1000) {
           const problems = await problemsOf(db, job.id, { limit: 1000, offset })
-          yield problems.map(problemLine).join('')
+          yield problems.map(line).join('')
           if (problems.length < 1000) return
         }
       }

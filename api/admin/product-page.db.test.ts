@@ -116,7 +116,9 @@ describe('the product editor', () => {
     expect((await create(wrong)).body).toMatchObject({ problems: [{ field: 'gtin' }] })
     const lost = newRecord('NEW-2', { relations: { related: ['NO-SUCH'] } })
     expect((await create(lost)).body).toMatchObject({
-      problems: [{ field: 'relations', code: 'unknown_sku', detail: 'NO-SUCH' }],
+      problems: [
+        { field: 'relations', code: 'unknown_sku', detail: { code: 'text', values: { text: 'NO-SUCH' } } },
+      ],
     })
     expect((await callAdmin(app, owner, 'GET', 'products/NEW-2')).status).toBe(404)
   })

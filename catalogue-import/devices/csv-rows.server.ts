@@ -1,5 +1,6 @@
 /** Reads comma-separated rows under a header, one row at a time (RFC 4180; a row ends with its line). */
-import { FeedFault, linesOf } from '../feed-source.server.ts'
+import { FeedFault } from '../feed-fault.ts'
+import { linesOf } from '../feed-source.server.ts'
 import type { RowProblem } from '../row-report.ts'
 
 export interface CsvRow {
@@ -15,7 +16,7 @@ export async function readCsv(
 ): Promise<{ columns: string[]; rows: AsyncGenerator<CsvRow> }> {
   const lines = linesOf(chunks)
   const first = await lines.next()
-  if (first.done) throw new FeedFault('The file has no header.')
+  if (first.done) throw new FeedFault('no_header')
   const columns = fieldsOf(first.value.bytes.toString('utf8')).map((name) => name.trim().toLowerCase())
   return { columns, rows: rowsOf(lines, columns) }
 }
@@ -47,7 +48,13 @@ function readLine(bytes: Buffer, columns: string[]): CsvRow['read'] {
   const fields = fieldsOf(text)
   if (fields.length !== columns.length) {
     const code = fields.length < columns.length ? 'too_few_fields' : 'too_many_fields'
-    return { ok: false, problem: { code, detail: `${fields.length} instead of ${columns.length}` } }
+    return {
+      ok: false,
+      problem: {
+        code,
+        detail: { code: 'field_count', values: { found: fields.length, expected: columns.length } },
+      },
+    }
   }
   const values = Object.fromEntries(columns.map((name, at) => [name, fields[at]!.trim()]))
   // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for

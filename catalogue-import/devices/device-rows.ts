@@ -98,7 +98,10 @@ function readHomeDevice(values: Values): ReadDevice {
   const type = values['battery_type'] ?? ''
   const size = readBatterySize(type)
   if (size.kind === 'refused') {
-    const detail = size.nearest === null ? {} : { detail: `nearest: ${size.nearest}` }
+    const detail =
+      size.nearest === null
+        ? {}
+        : { detail: { code: 'text', values: { text: `nearest: ${size.nearest}` } } as const }
     return { ok: false, problem: { code: 'unknown_battery', column: 'battery_type', value: type, ...detail } }
   }
   const quantity = Number(values['quantity'])
@@ -123,7 +126,12 @@ function readHomeDevice(values: Values): ReadDevice {
     ok: true,
     device: { ...base, power: 'cell', cellSize: size.size, quantity },
     ...(size.repaired && {
-      repaired: { code: size.repaired, column: 'battery_type', value: type, detail: size.size },
+      repaired: {
+        code: size.repaired,
+        column: 'battery_type',
+        value: type,
+        detail: { code: 'text', values: { text: size.size } },
+      },
     }),
   }
 }

@@ -6,7 +6,8 @@ import { basename } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../../domain/audit/actor.ts'
-import { FeedFault, openFeed } from '../feed-source.server.ts'
+import { FeedFault } from '../feed-fault.ts'
+import { openFeed } from '../feed-source.server.ts'
 import { openReport } from '../import-report.server.ts'
 import { shortened, type ProblemCode, type RowReport } from '../row-report.ts'
 import { readCsv, type CsvRow } from './csv-rows.server.ts'
@@ -87,7 +88,7 @@ export async function importDevices(
       if (device !== null && batch.push(device) === batchSize) await flush()
     }
     await flush()
-    if (done.read === 0) throw new FeedFault(`${options.file} holds no rows.`)
+    if (done.read === 0) throw new FeedFault('no_rows', { file: options.file })
   } finally {
     done.report = await report.close()
   }
@@ -97,14 +98,12 @@ export async function importDevices(
 function chosenFormat(columns: string[], { file, format }: DeviceImportOptions): DeviceFormat {
   if (format !== null) {
     const absent = deviceFormats[format].filter((name) => !columns.includes(name))
-    if (absent.length > 0) throw new FeedFault(`${file} has no column ${absent.join(', ')}.`)
+    if (absent.length > 0) throw new FeedFault('device_columns', { file, columns: absent.join(', ') })
     return format
   }
   const known = formatOf(columns)
   if (known === null)
-    throw new FeedFault(
-      `${file} is no known list of devices: its columns are ${columns.slice(0, 12).join(', ')}.`,
-    )
+    throw new FeedFault('unknown_devices', { file, columns: columns.slice(0, 12).join(', ') })
   return known
 }
 
@@ -137,7 +136,7 @@ function judge(
       code: 'contradicts_row',
       column: 'model',
       value: shortened(device.model),
-      detail: `row ${earlier.row}`,
+      detail: { code: 'earlier_row', values: { row: earlier.row } },
       id: slug,
       row,
       line,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
-import { FeedFault } from '../../catalogue-import/feed-source.server.ts'
+import { FeedFault } from '../../catalogue-import/feed-fault.ts'
 import { describeReport, problemMessages, type RowReport } from '../../catalogue-import/row-report.ts'
 import { deviceFormats, type DeviceFormat } from '../../catalogue-import/devices/device-rows.ts'
 import { importDevices, type DeviceImport } from '../../catalogue-import/devices/import-devices.server.ts'

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import type { Query } from '../../read-model/schema/catalogue-rows.server.ts'
 import { newestChange, nodeProgress, type NodeProgress } from '../../read-model/refresh/index-nodes.server.ts'
-import { FeedFault } from '../../catalogue-import/feed-source.server.ts'
+import { FeedFault } from '../../catalogue-import/feed-fault.ts'
 import {
   describeClears,
   importProducts,

@@ -1,6 +1,6 @@
 /** Feeds that staff upload and export. The body of an upload is the file itself. */
 import { z } from 'zod'
-import { jobProblem } from './jobs.ts'
+import { jobProblem, problemsQuery } from './jobs.ts'
 
 export const importParams = z.object({ store: z.string().regex(/^[a-z]{2}$/) })
 
@@ -12,6 +12,8 @@ export const checkQuery = z.strictObject({
     .regex(/^[a-z_,]*$/)
     .optional(),
 })
+
+export const importCheckQuery = checkQuery.extend(problemsQuery.shape)
 
 export const importQuery = checkQuery.extend({
   /** Name of the file, for people. */

@@ -37,6 +37,17 @@ export const jobRow = z.object({
   refusal: z.string().nullable(),
 })
 
+/** The language of the words in a file of problems; English by default. */
+export const problemsQuery = z.strictObject({
+  language: z.enum(['en', 'sv', 'no', 'da', 'de']).default('en'),
+})
+
+/** More about a problem: a code with values, worded in the language of the person. */
+export const problemDetail = z.object({
+  code: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+
 /** A row of an imported file that was refused, or imported after a repair. */
 export const jobProblem = z.object({
   outcome: z.enum(['refused', 'repaired']),
@@ -46,7 +57,7 @@ export const jobProblem = z.object({
   column: z.string().nullable(),
   value: z.string().nullable(),
   code: z.string(),
-  message: z.string(),
+  detail: problemDetail.nullable(),
 })
 
 /** The first rows, those that were refused before the others; all of them are in the file of the job. */

@@ -12,6 +12,12 @@ export interface FeedUpload {
   clear: readonly string[]
 }
 
+/** More about a problem: a code with values, worded at the edge (`catalogue-import/problem-details.ts`). */
+export interface FeedProblemDetail {
+  code: string
+  values?: Readonly<Record<string, string | number>> | undefined
+}
+
 /** A row of an imported file that was refused, or imported after a repair. */
 export interface FeedProblem {
   outcome: 'refused' | 'repaired'
@@ -20,9 +26,9 @@ export interface FeedProblem {
   sku: string | null
   column: string | null
   value: string | null
+  /** A code of docs/import.md. */
   code: string
-  /** In English, as the reports of the CLI. */
-  message: string
+  detail: FeedProblemDetail | null
 }
 
 export interface FeedChange {
@@ -58,8 +64,8 @@ export interface FeedOutcome {
 
 export type FeedRefusal =
   | { ok: false; code: 'too_large'; megabytes: number }
-  /** The file as a whole cannot be read; `message` is in English. */
-  | { ok: false; code: 'unreadable_feed'; message: string }
+  /** The file as a whole cannot be read; `fault` says why. */
+  | { ok: false; code: 'unreadable_feed'; fault: FeedProblemDetail }
   | { ok: false; code: 'import_running' }
 
 export interface FeedUploads {

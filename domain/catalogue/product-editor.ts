@@ -7,6 +7,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { Sku } from '../products/sku.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import type { FeedProblemDetail } from './feed-upload.ts'
 import type { ProductRecord } from './catalogue-record.ts'
 
 /** A field of the record that cannot be stored, and why: a code of docs/import.md. */
@@ -14,7 +15,7 @@ export interface ProductProblem {
   /** `stores.de.slug`; empty: the product as a whole. */
   field: string
   code: string
-  detail: string | null
+  detail: FeedProblemDetail | null
 }
 
 export interface ProductSave {

@@ -259,10 +259,10 @@ export async function addProblems(
   id: number,
   problems: readonly FeedProblem[],
 ): Promise<void> {
-  await sql`insert into staff_job_problem (job_id, row_number, sku, field, value, outcome, code, message)
-    select ${id}, w."row", w.sku, coalesce(w."column", ''), w.value, w.outcome, w.code, w.message
+  await sql`insert into staff_job_problem (job_id, row_number, sku, field, value, outcome, code, detail)
+    select ${id}, w."row", w.sku, coalesce(w."column", ''), w.value, w.outcome, w.code, nullif(w.detail, 'null')
     from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as w ("row" integer, sku text, "column" text,
-      value text, outcome text, code text, message text)
+      value text, outcome text, code text, detail jsonb)
     on conflict do nothing`.execute(db)
 }
 
@@ -273,7 +273,7 @@ export async function problemsOf(
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<FeedProblem[]> {
   const { rows } = await sql<FeedProblem>`select outcome, row_number as "row", sku,
-      nullif(field, '') as "column", value, code, message from staff_job_problem where job_id = ${id}
+      nullif(field, '') as "column", value, code, detail from staff_job_problem where job_id = ${id}
     order by row_number, field, code limit ${limit} offset ${offset}`.execute(db)
   return rows
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import type { ImportCheck } from '../../../contract/admin/imports.ts'
 import type { startedJob } from '../../../contract/admin/jobs.ts'
+import { feedFaultText, type ProblemDetail } from '../../../locales/problem-text.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ApiError, uploadWithProgress, type Refusal } from '../../api-client.ts'
 import { withStepUp } from '../../passkeys.ts'
@@ -12,7 +13,7 @@ import { can, useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
 import { Check, Field, Select } from '../../shell/form.tsx'
 import { Page } from '../../shell/page.tsx'
-import { refusalText } from '../../shell/refusals.ts'
+import { refusalText, sayProblem } from '../../shell/refusals.ts'
 import { announceStartedJob } from '../../shell/started-job.ts'
 import { useTexts, type Translate } from '../../texts.tsx'
 import { ImportResult } from './import-result.tsx'
@@ -30,7 +31,7 @@ interface Sending {
 }
 
 export function Component() {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const session = useSession()
   const stores = session.stores.filter(({ code }) => can(session, 'import:run', code))
   const [store, setStore] = useState(stores[0]?.code ?? '')
@@ -61,7 +62,7 @@ export function Component() {
           uploadWithProgress<Answer>(path, file, (part) => setSending({ isCheck, sent: part })),
         )
       if (isCheck) {
-        const checked = await upload<ImportCheck>(apiPaths.checkImport(store, clear))
+        const checked = await upload<ImportCheck>(apiPaths.checkImport(store, { clear, language }))
         if (checked.ok) setAnswer(checked.data)
         else setProblem(wordsOf(t, checked))
         return
@@ -182,7 +183,7 @@ function wordsOf(t: Translate, { code, details }: Refusal): string {
     case 'too_large':
       return t('import.too_large', { megabytes: Number(details['megabytes']) })
     case 'unreadable_feed':
-      return `${t('import.unreadable')} ${String(details['message'])}`
+      return `${t('import.unreadable')} ${feedFaultText(details['fault'] as ProblemDetail, sayProblem(t))}`
     case 'import_running':
       return t('import.running')
     // The catalogue has changed since the check; the next check lists the columns.

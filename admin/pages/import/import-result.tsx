@@ -1,7 +1,9 @@
 /** What an import would do: counts, columns, the differences of its rows, and rows with problems. */
 import type { ImportCheck } from '../../../contract/admin/imports.ts'
+import { problemText } from '../../../locales/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../shell/card.tsx'
+import { sayProblem } from '../../shell/refusals.ts'
 import { useTexts } from '../../texts.tsx'
 import styles from './import.module.css'
 
@@ -67,7 +69,13 @@ export function ProblemRows({ problems }: { problems: ImportCheck['problems'] })
   return (
     <Rows
       names={[t('import.row'), t('orders.sku'), t('import.column'), t('import.value'), t('import.problem')]}
-      rows={problems.map(({ row, sku, column, value, message }) => [row, sku, column, value, message])}
+      rows={problems.map(({ row, sku, column, value, code, detail }) => [
+        row,
+        sku,
+        column,
+        value,
+        problemText({ code, detail }, sayProblem(t)),
+      ])}
     />
   )
 }

@@ -10,7 +10,7 @@ import { Card, Facts } from '../../shell/card.tsx'
 import { RefusalNotice } from '../../shell/form.tsx'
 import { jobStateText, jobTitle, progressOf } from '../../shell/jobs-menu.tsx'
 import { Page } from '../../shell/page.tsx'
-import { refusalText } from '../../shell/refusals.ts'
+import { rowRefusalText } from '../../shell/refusals.ts'
 import { announceStartedJob } from '../../shell/started-job.ts'
 import { storeName } from '../../shell/store-name.ts'
 import { reasonText } from '../../shell/timeline.tsx'
@@ -28,7 +28,7 @@ export const loader = ({ params, request }: LoaderFunctionArgs) =>
 const pollMilliseconds = 1500
 
 export function Component() {
-  const { t, dateTime, number } = useTexts()
+  const { t, dateTime, number, language, keys } = useTexts()
   const { job, rows, problems } = useLoaderData<Answer>()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
@@ -89,7 +89,7 @@ export function Component() {
         <Card
           title={t('import.problems')}
           actions={
-            <ButtonLink size="small" href={apiPaths.jobProblems(job.id)} download>
+            <ButtonLink size="small" href={apiPaths.jobProblems(job.id, language)} download>
               {t('import.problems_file')}
             </ButtonLink>
           }
@@ -114,7 +114,11 @@ export function Component() {
                   <tr key={`${row.object_id} ${row.store}`}>
                     <th scope="row">{row.object_id}</th>
                     <td>{row.store && storeName(row.store)}</td>
-                    <td>{row.refusal === null ? t(`jobs.${row.outcome}`) : refusalText(t, row.refusal)}</td>
+                    <td>
+                      {row.refusal === null
+                        ? t(`jobs.${row.outcome}`)
+                        : rowRefusalText({ t, keys }, row.refusal)}
+                    </td>
                   </tr>
                 ))}
               </tbody>

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import english from '../../../locales/en/admin.json'
 import { translator } from '../../../ui/translator.ts'
+import type { AdminKey } from '../../texts.tsx'
 import { addressText, mailName } from './order-words.ts'
 
-const t = translator(english, 'en-GB')
+const t = translator<AdminKey>(english, 'en-GB')
 
 it.each([
   ['confirmation', 'Order confirmation'],

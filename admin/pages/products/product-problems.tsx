@@ -1,6 +1,8 @@
 /** What a refused save of a product says: the names of its fields, and what is wrong with them. */
 import type { Refusal } from '../../api-client.ts'
+import { problemText, type ProblemDetail } from '../../../locales/problem-text.ts'
 import { RefusalNotice } from '../../shell/form.tsx'
+import { sayProblem } from '../../shell/refusals.ts'
 import { storeName } from '../../shell/store-name.ts'
 import { useTexts, type AdminKey, type Translate } from '../../texts.tsx'
 import type { StoreDraft } from './product-draft.ts'
@@ -9,7 +11,7 @@ import styles from './product.module.css'
 interface Problem {
   field: string
   code: string
-  detail: string | null
+  detail: ProblemDetail | null
 }
 
 /** The label of a field of the draft by its path, as `stores.sv.name`. */
@@ -85,7 +87,8 @@ export function SaveProblems({ refusal }: { refusal: Refusal | null }) {
             <li key={`${field} ${code}`}>
               {t('product.problem' satisfies AdminKey, {
                 field: problemLabel(field, t),
-                reason: code === 'required' ? t('product.required') : (detail ?? code.replaceAll('_', ' ')),
+                reason:
+                  code === 'required' ? t('product.required') : problemText({ code, detail }, sayProblem(t)),
               })}
             </li>
           ))}

@@ -1,0 +1,54 @@
+/** Why a file as a whole cannot be read: a code with values, which the CLI words in English. */
+import { fillMessage } from '../domain/content/message.ts'
+
+/** Faults that an uploaded feed can have; the back office words them in the language of the person. */
+export const feedFaults = {
+  archive: '{file} is a zip archive or a spreadsheet. Unpack it, or save it as text.',
+  bad_xml: 'The XML is not well-formed: {text}',
+  blank: 'The file holds nothing but blank lines.',
+  column_twice: 'The column {column} appears twice in the first line.',
+  damaged: '{file} is damaged or cut off: {text}.',
+  empty: '{file} is empty.',
+  endless_text: 'A piece of text at line {line} does not end.',
+  no_columns: 'This is no product feed: its first line has no column {columns}. Found: {found}',
+  no_items: 'The XML holds no <item> and no <entry>.',
+  no_rows: '{file} holds no rows.',
+  open_quote: 'The first line has a quotation mark that is not closed.',
+  other_encoding: 'The feed is {encoding}. Save it as UTF-8.',
+  packed: '{file} is packed with gzip more than twice. Unpack it first.',
+  separated_by_commas:
+    'This is no product feed: its first line has no column {columns}. Found: {found}. The columns are separated by commas; a feed is separated by tabs. Save it as tab-separated text',
+  separated_by_semicolons:
+    'This is no product feed: its first line has no column {columns}. Found: {found}. The columns are separated by semicolons; a feed is separated by tabs. Save it as tab-separated text',
+  utf16: '{file} is UTF-16. Save it as UTF-8.',
+} as const
+
+/** Faults of files and options that only commands meet. */
+const commandFaults = {
+  bad_counted_at: '{text} is no time of counting: write it like 2026-11-20T18:00:00+01:00.',
+  clears_too_much:
+    'The file would clear {columns}. Leave the column out to keep what the shop has, or allow it with --clear {names}.',
+  device_columns: '{file} has no column {columns}.',
+  is_folder: '{file} is a folder, not a file.',
+  no_file: 'There is no file {file}.',
+  no_header: 'The file has no header.',
+  not_plain: '{file} is a device or a pipe, not a file.',
+  not_readable: '{file} may not be read by this user.',
+  store_missing: 'A product feed belongs to one store: say --store with one of {stores}.',
+  unknown_devices: '{file} is no known list of devices: its columns are {columns}.',
+} as const
+
+const messages = { ...feedFaults, ...commandFaults }
+export type FeedFaultCode = keyof typeof messages
+
+/** The file as a whole cannot be read; the message is for the operator. */
+export class FeedFault extends Error {
+  override name = 'FeedFault'
+  readonly code: FeedFaultCode
+  readonly values: Readonly<Record<string, string | number>>
+  constructor(code: FeedFaultCode, values: Record<string, string | number> = {}) {
+    super(fillMessage(messages[code], values))
+    this.code = code
+    this.values = values
+  }
+}
