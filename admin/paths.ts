@@ -155,6 +155,8 @@ export const apiPaths = {
     `${api}/imports/${store}/check?${new URLSearchParams({ clear: clear.join(','), language })}`,
   startImport: (store: string, { clear, name }: { clear: readonly string[]; name: string }) =>
     `${api}/imports/${store}?${new URLSearchParams({ clear: clear.join(','), name })}`,
+  checkCosts: (language: string) => `${api}/cost-imports/check?language=${language}`,
+  importCosts: (name: string) => `${api}/cost-imports?${new URLSearchParams({ name })}`,
   exportProducts: (store: string) => `${api}/exports/${store}/products.tsv`,
   fitPreview: `${api}/product-fit-preview`,
   coupons: `${api}/coupons`,

@@ -56,6 +56,7 @@ export const problemMessages = {
   unknown_category: 'names a category that does not exist',
   unknown_sku: 'names a product that does not exist',
   unknown_tag: 'names a tag that does not exist',
+  unused_currency: 'is the currency of no store',
   wrong_currency: "is not the store's currency",
   zero_amount: 'is zero',
 } as const

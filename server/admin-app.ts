@@ -36,6 +36,7 @@ import { adminSearchRoutes } from '../api/admin/searches.ts'
 import { adminSecurityRoutes } from '../api/admin/security.ts'
 import { adminSessionRoutes } from '../api/admin/session.ts'
 import { adminFailedJobRoutes } from '../api/admin/failed-jobs.ts'
+import { adminCostImportRoutes } from '../api/admin/cost-imports.ts'
 import { adminImportRoutes } from '../api/admin/imports.ts'
 import { adminProviderAccountRoutes } from '../api/admin/provider-accounts.ts'
 import { adminSettingsRoutes } from '../api/admin/settings.ts'
@@ -138,6 +139,7 @@ export async function registerAdminApi(api: FastifyInstance, services: AdminServ
   await api.register(adminSettingsRoutes, services)
   await api.register(adminProviderAccountRoutes, services)
   await api.register(adminImportRoutes, services)
+  await api.register(adminCostImportRoutes, services)
   api.get(
     '/admin/api/openapi.json',
     { config: { permission: 'signed-in' }, schema: { hide: true } },

@@ -76,6 +76,7 @@ export const progressOf = ({ changed, unchanged, refused }: Job) => changed + un
 export function jobTitle(t: Translate, { kind, id, undo_of: undone }: Job): string {
   if (undone !== null) return t('jobs.undo_of', { id: undone })
   if (kind === 'feed-import') return t('jobs.feed_import', { id })
+  if (kind === 'cost-import') return t('jobs.cost_import', { id })
   return kind === 'price-change' ? t('jobs.price_change', { id }) : `${kind} ${id}`
 }
 

@@ -17,6 +17,7 @@ import { showImportProgress } from '../import-progress.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { queryOf, withShop } from '../shop-session.ts'
+import { importCostsCommand } from './import-costs.ts'
 import { importDevicesCommand } from './import-devices.ts'
 import { readStore, storeChoices } from './store-option.ts'
 
@@ -37,6 +38,7 @@ const shownReports = 20
 export function importCommand(): Command {
   const command = new Command('import').description('bring data into the shop')
   command.addCommand(importDevicesCommand())
+  command.addCommand(importCostsCommand())
   command
     .command('products')
     .description('import a Merchant Center feed (tab-separated or XML, also gzip) or NDJSON of the catalogue')

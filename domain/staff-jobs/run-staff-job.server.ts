@@ -6,6 +6,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { ProductEditor } from '../catalogue/product-editor.ts'
+import { runCostRows } from './cost-rows.server.ts'
 import { rollBackRows } from './import-rows.server.ts'
 import { Postponed } from './postponed.ts'
 import { runPriceRows } from './price-rows.server.ts'
@@ -39,10 +40,11 @@ interface RowRunner {
 
 const runners: Record<Exclude<StaffJobKind, 'feed-import'>, RowRunner> = {
   'price-change': { rowsPerBatch: 500, run: () => runPriceRows },
+  'cost-import': { rowsPerBatch: 500, run: () => runCostRows },
   'import-rollback': { rowsPerBatch: 500, run: rollBackRows },
 }
 
-/** Fewer price changes than this are done in the request. */
+/** Fewer changes of prices and costs than this are done in the request. */
 export const rowsPerBatch = runners['price-change'].rowsPerBatch
 
 /** Runs after which a job that faults every time has failed. */

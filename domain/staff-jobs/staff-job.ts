@@ -3,7 +3,7 @@ import type { Actor } from '../audit/actor.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
 /** What jobs do. Each kind has its runner in `run-staff-job.server.ts`. */
-export const staffJobKinds = ['price-change', 'feed-import', 'import-rollback'] as const
+export const staffJobKinds = ['price-change', 'cost-import', 'feed-import', 'import-rollback'] as const
 export type StaffJobKind = (typeof staffJobKinds)[number]
 
 export type StaffJobState = 'waiting' | 'running' | 'done' | 'failed'
@@ -55,7 +55,8 @@ export type JobCounts = Pick<StaffJob, 'changed' | 'unchanged' | 'refused'>
 export function undoKindOf({ kind, terms }: Pick<StaffJob, 'kind' | 'terms'>): StaffJobKind | null {
   switch (kind) {
     case 'price-change':
-      return 'price-change'
+    case 'cost-import':
+      return kind
     case 'feed-import':
       return terms['format'] === 'ndjson' ? null : 'import-rollback'
     case 'import-rollback':

@@ -21,6 +21,7 @@ export interface StartServices {
 /** The permission for what a job does; also to see and undo jobs of others. */
 export const jobPermissions: Record<StaffJobKind, Permission> = {
   'price-change': 'price:edit',
+  'cost-import': 'price:edit',
   'feed-import': 'import:run',
   'import-rollback': 'import:run',
 }
@@ -37,6 +38,8 @@ export function mayUndoJob({ kind, stores }: StaffJob, grants: Grants): boolean 
 
 interface Start {
   kind: StaffJobKind
+  /** Those of the rows, where it is not given. */
+  stores?: readonly StoreCode[]
   staffId: number
   terms: Readonly<Record<string, unknown>>
   reason: string | null
@@ -45,7 +48,7 @@ interface Start {
 }
 
 /** A job whose rows are not given one by one. */
-interface StartAsWhole extends Omit<Start, 'rows'> {
+interface StartAsWhole extends Omit<Start, 'rows' | 'stores'> {
   stores: readonly StoreCode[]
   /** Number of its rows. */
   total: number
@@ -63,7 +66,7 @@ export async function startStaffJob(
   start: Start | StartAsWhole,
 ): Promise<number> {
   const rows = 'rows' in start ? start.rows : []
-  const stores = 'rows' in start ? [...new Set(rows.flatMap(({ store }) => store ?? []))] : start.stores
+  const stores = start.stores ?? [...new Set(rows.flatMap(({ store }) => store ?? []))]
   const total = 'rows' in start ? rows.length : start.total
   const { undoOf } = start
   return audited(services.db, actor, async (trx, record) => {
@@ -78,7 +81,7 @@ export async function startStaffJob(
       reason: start.reason,
     })
     const isLong =
-      start.kind !== 'price-change' ||
+      !(start.kind === 'price-change' || start.kind === 'cost-import') ||
       ('rows' in start ? rows.filter(({ outcome }) => outcome === null).length : total) >= rowsPerBatch
     await runOrEnqueue(trx, services, id, { isLong, now })
     return id

@@ -110,6 +110,8 @@ export const adminCalls: Record<string, AdminCall> = {
   'POST /admin/api/messages/:reference/status': messages,
 
   'POST /admin/api/imports/:store/check': { changesNothing: 'reports what an import would do' },
+  'POST /admin/api/cost-imports/check': { changesNothing: 'reports what an import would do' },
+  'POST /admin/api/cost-imports': { testedIn: 'api/admin/cost-imports.db.test.ts' },
   'POST /admin/api/imports/:store': { testedIn: 'api/admin/imports.db.test.ts' },
   'PUT /admin/api/settings/:store': {
     call: async () => ({

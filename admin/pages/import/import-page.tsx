@@ -4,18 +4,18 @@ import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import type { ImportCheck } from '../../../contract/admin/imports.ts'
 import type { startedJob } from '../../../contract/admin/jobs.ts'
-import { feedFaultText, type ProblemDetail } from '../../../locales/problem-text.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { ApiError, uploadWithProgress, type Refusal } from '../../api-client.ts'
+import { ApiError, uploadWithProgress } from '../../api-client.ts'
 import { withStepUp } from '../../passkeys.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
 import { Check, Field, Select } from '../../shell/form.tsx'
 import { Page } from '../../shell/page.tsx'
-import { refusalText, sayProblem } from '../../shell/refusals.ts'
 import { announceStartedJob } from '../../shell/started-job.ts'
-import { useTexts, type Translate } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
+import { CostImport } from './cost-import.tsx'
+import { importRefusalText } from './import-refusal.ts'
 import { ImportResult } from './import-result.tsx'
 import styles from './import.module.css'
 
@@ -64,14 +64,14 @@ export function Component() {
       if (isCheck) {
         const checked = await upload<ImportCheck>(apiPaths.checkImport(store, { clear, language }))
         if (checked.ok) setAnswer(checked.data)
-        else setProblem(wordsOf(t, checked))
+        else setProblem(importRefusalText(t, checked))
         return
       }
       const name = file.name.slice(0, longestName)
       const started = await upload<z.infer<typeof startedJob>>(apiPaths.startImport(store, { clear, name }))
       announceStartedJob()
       if (started.ok) await navigate(paths.job(started.data.job))
-      else setProblem(wordsOf(t, started))
+      else setProblem(importRefusalText(t, started))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setProblem(t(isCheck ? 'import.check_cut_off' : 'import.cut_off'))
@@ -156,6 +156,7 @@ export function Component() {
           </form>
         </Card>
         {answer !== null && <ImportResult answer={answer} />}
+        {session.stores.some(({ code }) => can(session, 'price:edit', code)) && <CostImport />}
       </div>
     </Page>
   )
@@ -176,20 +177,4 @@ function Progress({ isCheck, sent }: Sending) {
       />
     </div>
   )
-}
-
-function wordsOf(t: Translate, { code, details }: Refusal): string {
-  switch (code) {
-    case 'too_large':
-      return t('import.too_large', { megabytes: Number(details['megabytes']) })
-    case 'unreadable_feed':
-      return `${t('import.unreadable')} ${feedFaultText(details['fault'] as ProblemDetail, sayProblem(t))}`
-    case 'import_running':
-      return t('import.running')
-    // The catalogue has changed since the check; the next check lists the columns.
-    case 'clears_too_much':
-      return t('import.check_again')
-    default:
-      return refusalText(t, code)
-  }
 }

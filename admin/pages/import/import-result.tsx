@@ -22,21 +22,7 @@ export function ImportResult({ answer }: { answer: ImportCheck }) {
           {counted.map((name) => `${t(`import.${name}`)}: ${number(answer[name])}`).join(' · ')}
         </p>
       </Card>
-      {problems.length > 0 && (
-        <Card
-          title={t('import.problems')}
-          actions={
-            csv !== null && (
-              <Button size="small" onClick={() => saveCsv(csv)}>
-                {t('import.problems_file')}
-              </Button>
-            )
-          }
-          isFlush
-        >
-          <ProblemRows problems={problems} />
-        </Card>
-      )}
+      <ProblemsCard problems={problems} csv={csv} />
       {columns.length > 0 && (
         <Card title={t('import.columns')} isFlush>
           <Rows
@@ -63,24 +49,68 @@ export function ImportResult({ answer }: { answer: ImportCheck }) {
   )
 }
 
+type Problem = ImportCheck['problems'][number]
+
+/** Rows with problems, and a file of them. `placeOf`: their place in the file, the row by default. */
+export function ProblemsCard<Shown extends Problem>({
+  problems,
+  csv,
+  placeOf,
+}: {
+  problems: readonly Shown[]
+  csv: string | null
+  placeOf?: (problem: Shown) => number
+}) {
+  const { t } = useTexts()
+  if (problems.length === 0) return null
+  return (
+    <Card
+      title={t('import.problems')}
+      actions={
+        csv !== null && (
+          <Button size="small" onClick={() => saveCsv(csv)}>
+            {t('import.problems_file')}
+          </Button>
+        )
+      }
+      isFlush
+    >
+      <ProblemRows problems={problems} {...(placeOf && { placeOf })} />
+    </Card>
+  )
+}
+
 /** Rows of a file that were refused or repaired, with the reason. */
-export function ProblemRows({ problems }: { problems: ImportCheck['problems'] }) {
+export function ProblemRows<Shown extends Problem>({
+  problems,
+  placeOf,
+}: {
+  problems: readonly Shown[]
+  placeOf?: (problem: Shown) => number
+}) {
   const { t } = useTexts()
   return (
     <Rows
-      names={[t('import.row'), t('orders.sku'), t('import.column'), t('import.value'), t('import.problem')]}
-      rows={problems.map(({ row, sku, column, value, code, detail }) => [
-        row,
-        sku,
-        column,
-        value,
-        problemText({ code, detail }, sayProblem(t)),
+      names={[
+        t(placeOf ? 'import.line' : 'import.row'),
+        t('orders.sku'),
+        t('import.column'),
+        t('import.value'),
+        t('import.problem'),
+      ]}
+      rows={problems.map((problem) => [
+        placeOf?.(problem) ?? problem.row,
+        problem.sku,
+        problem.column,
+        problem.value,
+        problemText(problem, sayProblem(t)),
       ])}
     />
   )
 }
 
-function Rows({ names, rows }: { names: string[]; rows: (string | number | null)[][] }) {
+/** A plain table; the first column identifies nothing. */
+export function Rows({ names, rows }: { names: string[]; rows: (string | number | null)[][] }) {
   const { t, number } = useTexts()
   return (
     <>
