@@ -20,6 +20,7 @@ export const feedFaults = {
     'This is no product feed: its first line has no column {columns}. Found: {found}. The columns are separated by commas; a feed is separated by tabs. Save it as tab-separated text',
   separated_by_semicolons:
     'This is no product feed: its first line has no column {columns}. Found: {found}. The columns are separated by semicolons; a feed is separated by tabs. Save it as tab-separated text',
+  too_large_unpacked: '{file} unpacks to more than {megabytes} MB.',
   utf16: '{file} is UTF-16. Save it as UTF-8.',
 } as const
 

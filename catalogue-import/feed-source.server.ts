@@ -41,7 +41,10 @@ export async function openFeed(
   const count = (bytes: number) => {
     handedOut += bytes
     if (handedOut > mostUnpackedBytes)
-      throw new FeedFault(`${file} unpacks to more than ${Math.floor(mostUnpackedBytes / 1024 / 1024)} MB.`)
+      throw new FeedFault('too_large_unpacked', {
+        file,
+        megabytes: Math.floor(mostUnpackedBytes / 1024 / 1024),
+      })
   }
   return {
     format: recognise(unpacked.first, file),

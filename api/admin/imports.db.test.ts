@@ -227,7 +227,7 @@ describe('an uploaded feed', () => {
     expect(await check(packed)).toEqual({
       ok: false,
       code: 'unreadable_feed',
-      message: 'The file unpacks to more than 10 MB.',
+      fault: { code: 'too_large_unpacked', values: { megabytes: 10 } },
     })
     expect(await check(Buffer.from(`${header}x\n`))).toMatchObject({ ok: true, outcome: { refused: 1 } })
     expect(await readdir(dataDir)).toEqual(['uploads'])
