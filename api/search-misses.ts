@@ -1,5 +1,5 @@
 /**
- * POST /api/search-misses: browsers report a search that found nothing (decision 124). Results pages are cached whole, so
+ * POST /api/search-misses: browsers report a search that found nothing (decision 95). Results pages are cached whole, so
  * that the server does not see every search. What is reported is searched for again: nobody can count words that the
  * shop does find.
  */

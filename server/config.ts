@@ -71,7 +71,7 @@ export interface Config {
   providers: 'simulator' | 'live'
   /**
    * The variables of payment providers. Stored keys are read beside them, and only where the store has no account here
-   * (docs/decisions/0123-keys-of-providers.md).
+   * (docs/decisions/0093-keys-of-providers.md).
    */
   providerVariables: Readonly<Record<string, string | undefined>>
   /** Kustom's merchant account of each store that has one; with the simulator those of the simulator. */

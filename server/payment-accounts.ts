@@ -1,6 +1,6 @@
 /**
  * The accounts at payment providers of a process: those of the environment, and those whose keys staff have set. The
- * environment wins; with the simulator stored keys are not used (docs/decisions/0123-keys-of-providers.md).
+ * environment wins; with the simulator stored keys are not used (docs/decisions/0093-keys-of-providers.md).
  */
 import type { AccountSource, PaymentAccounts } from '../domain/payments/payment-accounts.ts'
 import { openProviderAccounts, type OpenedAccount } from '../domain/payments/provider-accounts.server.ts'

@@ -1,4 +1,4 @@
-/** Import of purchase costs from a file that staff upload: its check, and the job that changes them (decision 127). */
+/** Import of purchase costs from a file that staff upload: its check, and the job that changes them (decision 98). */
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { costCheck, costCheckQuery, costImportQuery } from '../../contract/admin/cost-imports.ts'

@@ -1,4 +1,4 @@
--- Records that awaited goods are expected on another day (decision 121). Units that rise together with a new date are
+-- Records that awaited goods are expected on another day (decision 90). Units that rise together with a new date are
 -- another delivery, and units that became available are the delivery itself: neither is a delay of what was sold.
 
 create or replace function record_stock_date_move() returns trigger language plpgsql as $$

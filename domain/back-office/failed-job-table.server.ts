@@ -1,4 +1,4 @@
-/** The back office's table of background jobs that fail (decision 125). */
+/** The back office's table of background jobs that fail (decision 96). */
 import { sql } from 'kysely'
 import type { TableDefinition } from '../../db/table-query.server.ts'
 import { failingJobs } from '../jobs/failing-jobs.server.ts'

@@ -1,4 +1,4 @@
-/** What staff do with a message of the contact form: answer it by mail, and change its status (decision 128). */
+/** What staff do with a message of the contact form: answer it by mail, and change its status (decision 99). */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'

@@ -1,5 +1,5 @@
 /**
- * Informs buyers whose goods are expected on another day than they were told (decision 121). The new date is stored per
+ * Informs buyers whose goods are expected on another day than they were told (decision 90). The new date is stored per
  * line, and a mail is owed where it is at least a day later. Dates and mail are written in one transaction under the
  * order's lock, once per order and move, so the job may run on every node, at once, and be killed at any point.
  */

@@ -1,5 +1,5 @@
 /**
- * What of an order has not left yet, line by line, and when it arrives (decision 121). Dates are those of the order, or
+ * What of an order has not left yet, line by line, and when it arrives (decision 90). Dates are those of the order, or
  * the newer ones that its buyer was given since. Pure.
  */
 import { recipientOf, type OrderSnapshot } from '../orders/order-snapshot.ts'

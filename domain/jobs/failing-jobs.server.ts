@@ -1,5 +1,5 @@
 /**
- * Background jobs that fail (decision 125): those that were given up, those that have failed many times and wait for
+ * Background jobs that fail (decision 96): those that were given up, those that have failed many times and wait for
  * another attempt, and the last run of a scheduled job where it failed. Jobs that were given up are kept until staff run
  * them again or dismiss them; what another job did meanwhile is not listed.
  */

@@ -1,5 +1,5 @@
 /**
- * The limits of a store on refunds by people (decision 122): above one the person confirms the refund by passkey or
+ * The limits of a store on refunds by people (decision 91): above one the person confirms the refund by passkey or
  * app, above the other it takes two people. Jobs, buyers and providers have no limit; they only do what is owed.
  */
 import { sql, type Kysely } from 'kysely'

@@ -23,7 +23,7 @@ export type RefundOrderAnswer =
   /** `repeated`: the same was requested under the same key before. */
   | { ok: true; refund: StoredRefund; repeated: boolean }
   | RefundRefusal
-  /** It is above a limit of the store (decisions 112 and 122). `amountMinor`: of this refund. */
+  /** It is above a limit of the store (decisions 112 and 91). `amountMinor`: of this refund. */
   | { ok: false; code: RefundLimitRefusal; uuid: null; amountMinor: Minor }
   /** A return of units of this line is open: they are refunded with the return. */
   | { ok: false; code: 'units_in_return'; uuid: string }

@@ -1,5 +1,5 @@
 /**
- * Which searches without results are counted (decision 124): shops learn words from them, never who searched. Pure.
+ * Which searches without results are counted (decision 95): shops learn words from them, never who searched. Pure.
  */
 import { shortestTerm } from './search-term.ts'
 

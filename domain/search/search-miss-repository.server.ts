@@ -1,4 +1,4 @@
-/** The only SQL for searches without results: per store and query, with the counts of each day (decision 124). */
+/** The only SQL for searches without results: per store and query, with the counts of each day (decision 95). */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'

@@ -16,7 +16,7 @@ const numberPattern = /^[a-z]{0,2}\d{1,12}$/i
 /**
  * `order`: the number of the matching order, to whose own address the mail goes; it gets the whole content
  * (Art. 11a (4)) and the way to a label that costs nothing. Null: no match. Then the address is an unverified input, and the mail repeats nothing of
- * the declaration but an order number (decision 0027).
+ * the declaration but an order number (decision 27).
  */
 export function withdrawalMail(
   declared: WithdrawalDeclaration & { store: StoreCode; order: string | null; declaredAt: Date },

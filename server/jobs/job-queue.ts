@@ -102,7 +102,7 @@ const frequentQueues = [
   'resume-staff-jobs',
 ] as const
 
-/** Run once a night: a failed run is listed (decision 125) until the next one. */
+/** Run once a night: a failed run is listed (decision 96) until the next one. */
 const nightlyQueues = ['retention', 'bought-together'] as const
 
 /** Every queue of the shop. */
@@ -117,7 +117,7 @@ export const queueNames = [
 ] as const
 
 /**
- * Queues whose jobs stay until staff run them again or dismiss them, once they were given up (decision 125). Not
+ * Queues whose jobs stay until staff run them again or dismiss them, once they were given up (decision 96). Not
  * `reset-mail`: whoever asked for that link asks again.
  */
 export const keptQueues: readonly string[] = [

@@ -1,4 +1,4 @@
-/** Reports searches without results to the shop, which counts them without who searched (decision 124). */
+/** Reports searches without results to the shop, which counts them without who searched (decision 95). */
 import type { SearchMiss } from '../../../contract/search-misses.ts'
 import { readTerm } from '../../../domain/search/search-term.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
