@@ -1,9 +1,9 @@
 /** Orders of the demo: what a shop has to do on a morning, so that the back office of a new demo is not empty. */
 import type { CommitForm } from '../domain/checkout/commit-fields.server.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
+import type { DemoStore } from './demo-stores.ts'
 
 export interface DemoOrder {
-  store: StoreCode
+  store: DemoStore
   /** Placed so many days ago, at this time of the day in UTC (hours). */
   daysAgo: number
   hour: number
@@ -63,7 +63,7 @@ const buyers = {
     postalCode: '2200',
     city: 'København N',
   },
-} as const satisfies Record<StoreCode, CommitForm>
+} as const satisfies Record<DemoStore, CommitForm>
 
 /** The oldest first: orders are numbered as they are placed. */
 export const demoOrders: readonly DemoOrder[] = [

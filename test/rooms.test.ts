@@ -51,6 +51,8 @@ const readsMajorUnits = [
   // A price list as a company writes it is in major units.
   'domain/agreements/read-agreement-file.ts',
   'domain/cart/evaluate-coupons.server.ts',
+  // So is a file of purchase costs.
+  'domain/catalogue/cost-file.ts',
   'domain/coupons/coupon.ts',
   'domain/coupons/kinds/amount-increment.ts',
   'domain/coupons/kinds/amount-interval.ts',

@@ -9,10 +9,11 @@ const languages = {
   da: () => import('../../locales/da/import.json', { with: { type: 'json' } }),
   de: () => import('../../locales/de/import.json', { with: { type: 'json' } }),
 }
-export type ProblemLanguage = keyof typeof languages
+const isLanguage = (code: string): code is keyof typeof languages => Object.hasOwn(languages, code)
 
 /** A key without a text, of a problem that an earlier version reported, is shown as it is. */
-export async function problemWords(language: ProblemLanguage): Promise<SayProblem> {
-  const texts: Readonly<Record<string, string>> = (await languages[language]()).default
+export async function problemWords(language: string): Promise<SayProblem> {
+  const texts: Readonly<Record<string, string>> = (await languages[isLanguage(language) ? language : 'en']())
+    .default
   return (key, values = {}) => fillMessage(texts[key] ?? key, values)
 }

@@ -70,7 +70,7 @@ test('a feed with errors is checked, its differences are shown, and its good row
     'NEW-1\tFel pris\t=cmd SEK\tin_stock',
   ])
   // Keys alone: the form is sent, and the import is the next button.
-  await page.getByRole('button', { name: 'Check the file' }).focus()
+  await part(page, 'File').getByRole('button', { name: 'Check the file' }).focus()
   await page.keyboard.press('Enter')
   await expect(part(page, 'What the import would do')).toContainText('Rows: 2')
   await expect(part(page, 'Problems').getByRole('row').nth(1)).toContainText(/NEW-1.*price.*=cmd/)
@@ -86,7 +86,7 @@ test('a feed with errors is checked, its differences are shown, and its good row
   ])
   expect(await readFile(await problems.path(), 'utf8')).toContain(",'=cmd SEK,")
 
-  await page.getByRole('button', { name: 'Check the file' }).focus()
+  await part(page, 'File').getByRole('button', { name: 'Check the file' }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   // A job imports it; its page lists what was refused, and takes the import back.
@@ -124,7 +124,7 @@ test('a file that would empty a column is imported only after the person has all
     `${columns}\tmpn`,
     ...rows.map(({ sku, name }) => `${sku}\t${name}\t49.00 DKK\tin_stock\t`),
   ])
-  await page.getByRole('button', { name: 'Check the file' }).click()
+  await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByRole('alert')).toContainText(/mpn: \d+ of \d+ products/)
   const run = page.getByRole('button', { name: 'Import', exact: true })
   await expect(run).toBeDisabled()
@@ -140,7 +140,7 @@ test('a file that is too large is not sent, and one that is no feed is refused w
   const file = join(folder, 'large.tsv')
   await writeFile(file, Buffer.alloc(51 * 1024 * 1024, `${columns}\n`))
   await page.getByLabel('Feed').setInputFiles(file)
-  await page.getByRole('button', { name: 'Check the file' }).click()
+  await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByRole('alert')).toContainText('larger than 50 MB')
   // Sent nevertheless, its announced size is refused with an answer, not with a broken connection.
   const status = await page.getByLabel('Feed').evaluate(async (input: HTMLInputElement) => {
@@ -152,6 +152,6 @@ test('a file that is too large is not sent, and one that is no feed is refused w
   expect(status).toBe(413)
   await choose(page, ['<html>'])
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Check the file' }).click()
+  await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByRole('alert')).toContainText('The file cannot be read.')
 })

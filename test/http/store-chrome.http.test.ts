@@ -37,7 +37,7 @@ describe.each(storeCodes)('the layout of the %s store', (code) => {
 
   it('[CHECKOUT-05] [MINORD-03] lists what every delivery method costs, and names it with a product’s price', async () => {
     const page = links.page(code, servicePages.shipping)
-    const table = /<table>.*<\/table>[^]*?<\/p>/.exec((await get(page)).text)?.[0] ?? ''
+    const table = /<table[^>]*>.*<\/table>[^]*?<\/p>/.exec((await get(page)).text)?.[0] ?? ''
     const money = (amountMinor: Minor) => formatMoney(amountMinor, store)
     for (const { name, priceMinor, heavier, freeFromMinor } of storePolicies[code].shippingMethods) {
       const row = table.split('<tr>').find((each) => each.includes(name))
