@@ -10,9 +10,8 @@ export interface DemoOrder {
   buyer: CommitForm
   shippingMethod: string
   lines: readonly { sku: string; quantity: number }[]
-  couponCodes?: readonly string[]
   /** Delivered two days after it was placed, and what its buyer did then. */
-  delivered?: 'only' | 'return' | 'withdrawal'
+  delivered?: 'kept' | 'return' | 'withdrawal'
   /** What the buyer writes about a return. */
   comment?: string
 }
@@ -96,7 +95,7 @@ export const demoOrders: readonly DemoOrder[] = [
     buyer: buyers.da,
     shippingMethod: 'dhl-home',
     lines: [{ sku: 'EL-AA-8', quantity: 6 }],
-    delivered: 'only',
+    delivered: 'kept',
   },
   {
     store: 'sv',

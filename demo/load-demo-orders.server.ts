@@ -48,7 +48,7 @@ const at = (services: DemoOrderServices, ms: number): DemoOrderServices => ({ ..
 async function placeDemoOrder(services: DemoOrderServices, actor: Actor, order: DemoOrder): Promise<string> {
   const { db, catalogue } = services
   const store = stores[order.store]
-  const { buyer, shippingMethod, couponCodes = [] } = order
+  const { buyer, shippingMethod } = order
   const skus = order.lines.map(({ sku }) => toSku(sku))
   const ids = new Map(catalogue.cartProductsBySku(store.code, skus).map(({ sku, id }) => [sku, id]))
   const lines = order.lines.map(({ sku, quantity }) => {
@@ -59,13 +59,18 @@ async function placeDemoOrder(services: DemoOrderServices, actor: Actor, order: 
   const priced = await priceCheckout(services, {
     store,
     lines,
-    couponCodes,
+    couponCodes: [],
     accountId: null,
     email: buyer.email ?? null,
     shippingMethodId: shippingMethod,
     now: services.clock(),
   })
-  const checkoutId = await insertCheckout(db, { store: store.code, lines, couponCodes, campaignData: null })
+  const checkoutId = await insertCheckout(db, {
+    store: store.code,
+    lines,
+    couponCodes: [],
+    campaignData: null,
+  })
   await updateCheckoutDetails(db, store.code, checkoutId, {
     customerType: buyer.customerType,
     shippingMethod,

@@ -86,7 +86,7 @@ export interface NodeParts {
   replace?: Replacements
   /** Draw the pictures of product cards in advance; on by default. */
   drawsAhead?: boolean
-  /** Place the orders of the demo in a demo without orders; on by default. */
+  /** Place the orders of the demo once its catalogue was loaded into an empty shop; on by default. */
   placesDemoOrders?: boolean
 }
 
@@ -128,7 +128,7 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
     () => openDatabase(config, log, undo),
     ({ isAway }) => (isAway ? 'away; pages are served, orders wait for it' : nameOfDatabase(config)),
   )
-  if (!database.isAway) await prepare(config, database, log, announcer)
+  const isNewDemo = !database.isAway && (await prepare(config, database, log, announcer))
   const { replace } = parts
   const composed = { config, log, clock: Date.now, ...(replace && { replace }) }
   const services = composeServices({ ...composed, db: database.requestDb })
@@ -194,7 +194,7 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
   })
   const operations = { config, log, undo, database, metrics }
   if (config.metricsPort !== undefined) await serveOperations(operations, config.metricsPort, 'METRICS_PORT')
-  if (config.demo && !database.isAway && (parts.placesDemoOrders ?? true))
+  if (isNewDemo && config.providers === 'simulator' && (parts.placesDemoOrders ?? true))
     await announcer.step(
       'Demo orders',
       () => loadDemoOrders({ ...services, catalogue: reading.catalogue, jobs }, demoActor),
@@ -240,20 +240,26 @@ async function backOfficeOf(
 const nameOfDatabase = ({ databaseUrl }: Config) =>
   databaseUrl === undefined ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL'
 
-/** Schema, job queue and grants; the demo if it is configured. */
-async function prepare(config: Config, database: ShopDatabase, log: Logger, { step }: StartAnnouncer) {
+/** Schema, job queue and grants; the demo if it is configured. Returns whether the demo was loaded now. */
+async function prepare(
+  config: Config,
+  database: ShopDatabase,
+  log: Logger,
+  { step }: StartAnnouncer,
+): Promise<boolean> {
   const { url, ownerUrl, db } = database
   await step(
     'Schema',
     () => prepareDatabase({ url, ownerUrl, log }),
     ({ length }) => (length === 0 ? 'up to date' : `${length} migrations applied`),
   )
-  if (!config.demo) return
-  await step(
+  if (!config.demo) return false
+  const { read } = await step(
     'Demo catalogue',
     () => loadDemo(db),
-    ({ read }) => (read === 0 ? 'not needed' : `${read} records`),
+    (loaded) => (loaded.read === 0 ? 'not needed' : `${loaded.read} records`),
   )
+  return read > 0
 }
 
 interface Operations {

@@ -1,7 +1,8 @@
 /**
- * Informs buyers whose goods are expected on another day than they were told (decision 90). The new date is stored per
- * line, and a mail is owed where it is at least a day later. Dates and mail are written in one transaction under the
- * order's lock, once per order and move, so the job may run on every node, at once, and be killed at any point.
+ * Informs buyers whose goods are expected on another day than the last one they were informed of (decision 90). The new
+ * date is stored per line, and a mail is owed where it is at least a day later. Dates and mail are written in one
+ * transaction under the order's lock, once per order and move, so the job may run on every node, at once, and be killed
+ * at any point.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'

@@ -118,7 +118,7 @@ export const queueNames = [
 
 /**
  * Queues whose jobs stay until staff run them again or dismiss them, once they were given up (decision 96). Not
- * `reset-mail`: whoever asked for that link asks again.
+ * `reset-mail`: a person who did not get the link asks for another one.
  */
 export const keptQueues: readonly string[] = [
   ...mailQueues,
