@@ -74,8 +74,8 @@ describe('a file of purchase costs', () => {
       { line: 3, sku: one, currency: 'EUR', before: null, after: 1 },
     ])
     expect(body.problems).toMatchObject([
-      { line: 4, sku: 'NO-SUCH', column: 'sku', code: 'unknown_sku' },
-      { line: 5, sku: two, column: 'currency', code: 'unused_currency' },
+      { row: 4, sku: 'NO-SUCH', column: 'sku', code: 'unknown_sku' },
+      { row: 5, sku: two, column: 'currency', code: 'unused_currency' },
     ])
     expect(body.problems_csv).toContain('is the currency of no store')
     expect(await costs()).toEqual([{ SEK: toMinor(10) }, {}])
@@ -94,7 +94,7 @@ describe('a file of purchase costs', () => {
       stores: ['sv', 'no'],
       can_undo: true,
     })
-    expect(problems).toMatchObject([{ row: 4, sku: 'NO-SUCH', code: 'unknown_sku' }])
+    expect(problems).toMatchObject([{ row: 5, sku: 'NO-SUCH', code: 'unknown_sku' }])
     const audit = await callAdmin(
       app,
       owner,

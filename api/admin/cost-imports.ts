@@ -5,7 +5,13 @@ import { costCheck, costCheckQuery, costImportQuery } from '../../contract/admin
 import { adminError } from '../../contract/admin/error.ts'
 import { startedJob } from '../../contract/admin/jobs.ts'
 import { byProduct, planCosts, type CostPlan } from '../../domain/catalogue/cost-changes.server.ts'
-import { mostCostBytes, readCostFile, type CostFile } from '../../domain/catalogue/cost-file.ts'
+import {
+  mostCostBytes,
+  readCostFile,
+  type CostFile,
+  type CostProblem,
+} from '../../domain/catalogue/cost-file.ts'
+import type { FeedProblem } from '../../domain/catalogue/feed-upload.ts'
 import { toMajor } from '../../domain/money/money.ts'
 import { addProblems } from '../../domain/staff-jobs/staff-job-repository.server.ts'
 import { startStaffJob } from '../../domain/staff-jobs/start-staff-job.server.ts'
@@ -52,7 +58,8 @@ export const adminCostImportRoutes: FastifyPluginAsyncZod<AdminServices> = async
     },
     async (request) => {
       const { plan } = await planOf(request)
-      const { read, unchanged, changes, problems } = plan
+      const { read, unchanged, changes } = plan
+      const problems = plan.problems.map(byLine)
       return {
         read,
         changed: changes.length,
@@ -106,13 +113,16 @@ export const adminCostImportRoutes: FastifyPluginAsyncZod<AdminServices> = async
             refusal: null,
           })),
         })
-        await addProblems(trx, id, plan.problems)
+        await addProblems(trx, id, plan.problems.map(byLine))
         return id
       })
       return { job }
     },
   )
 }
+
+/** A spreadsheet shows lines of the file, not rows after the header. */
+const byLine = ({ line, ...problem }: CostProblem): FeedProblem => ({ ...problem, row: line })
 
 /** Purchase costs in a currency concern every store that uses it. */
 function storesOf({ rows }: Extract<CostFile, { ok: true }>): StoreCode[] {

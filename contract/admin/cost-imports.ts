@@ -29,8 +29,8 @@ export const costCheck = z.object({
       after: z.number(),
     }),
   ),
-  /** The first 1000. */
-  problems: z.array(jobProblem.extend({ line: count })),
+  /** The first 1000; `row` is the line of the file. */
+  problems: z.array(jobProblem),
   /** All problems as a CSV file for a spreadsheet; null: there are none. */
   problems_csv: z.string().nullable(),
 })

@@ -123,7 +123,7 @@ function CostResult({ answer }: { answer: CostCheck }) {
           {counted.map((name) => `${t(`import.${name}`)}: ${number(answer[name])}`).join(' · ')}
         </p>
       </Card>
-      <ProblemsCard problems={answer.problems} csv={answer.problems_csv} placeOf={({ line }) => line} />
+      <ProblemsCard problems={answer.problems} csv={answer.problems_csv} byLine />
       {answer.changes.length > 0 && (
         <Card title={t('import.differences')} isFlush>
           <Rows

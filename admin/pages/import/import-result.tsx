@@ -51,15 +51,15 @@ export function ImportResult({ answer }: { answer: ImportCheck }) {
 
 type Problem = ImportCheck['problems'][number]
 
-/** Rows with problems, and a file of them. `placeOf`: their place in the file, the row by default. */
-export function ProblemsCard<Shown extends Problem>({
+/** Rows with problems, and a file of them. `byLine`: they are numbered by the lines of the file. */
+export function ProblemsCard({
   problems,
   csv,
-  placeOf,
+  byLine = false,
 }: {
-  problems: readonly Shown[]
+  problems: readonly Problem[]
   csv: string | null
-  placeOf?: (problem: Shown) => number
+  byLine?: boolean
 }) {
   const { t } = useTexts()
   if (problems.length === 0) return null
@@ -75,31 +75,31 @@ export function ProblemsCard<Shown extends Problem>({
       }
       isFlush
     >
-      <ProblemRows problems={problems} {...(placeOf && { placeOf })} />
+      <ProblemRows problems={problems} byLine={byLine} />
     </Card>
   )
 }
 
 /** Rows of a file that were refused or repaired, with the reason. */
-export function ProblemRows<Shown extends Problem>({
+export function ProblemRows({
   problems,
-  placeOf,
+  byLine = false,
 }: {
-  problems: readonly Shown[]
-  placeOf?: (problem: Shown) => number
+  problems: readonly Problem[]
+  byLine?: boolean
 }) {
   const { t } = useTexts()
   return (
     <Rows
       names={[
-        t(placeOf ? 'import.line' : 'import.row'),
+        t(byLine ? 'import.line' : 'import.row'),
         t('orders.sku'),
         t('import.column'),
         t('import.value'),
         t('import.problem'),
       ]}
       rows={problems.map((problem) => [
-        placeOf?.(problem) ?? problem.row,
+        problem.row,
         problem.sku,
         problem.column,
         problem.value,

@@ -95,7 +95,7 @@ export function Component() {
           }
           isFlush
         >
-          <ProblemRows problems={problems} />
+          <ProblemRows problems={problems} byLine={job.kind === 'cost-import'} />
         </Card>
       )}
       {rows.length > 0 && (
