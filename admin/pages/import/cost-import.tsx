@@ -1,65 +1,27 @@
 /** Import of purchase costs: the file is checked first, its differences are shown, then a job changes them. */
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import type { z } from 'zod'
 import type { CostCheck } from '../../../contract/admin/cost-imports.ts'
-import type { startedJob } from '../../../contract/admin/jobs.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ApiError, uploadWithProgress } from '../../api-client.ts'
-import { withStepUp } from '../../passkeys.ts'
-import { apiPaths, paths } from '../../paths.ts'
+import { apiPaths } from '../../paths.ts'
 import { Card } from '../../shell/card.tsx'
 import { Field } from '../../shell/form.tsx'
-import { announceStartedJob } from '../../shell/started-job.ts'
 import { useTexts } from '../../texts.tsx'
-import { importRefusalText } from './import-refusal.ts'
 import { ProblemsCard, Rows } from './import-result.tsx'
+import { useUpload } from './use-upload.ts'
 import styles from './import.module.css'
 
 /** What the server accepts; a larger file is not sent at all. */
 const largestMegabytes = 5
-/** Of a file, as the API takes it. */
-const longestName = 200
 
 const counted = ['read', 'changed', 'unchanged', 'refused'] as const
 
 export function CostImport() {
   const { t, language } = useTexts()
-  const navigate = useNavigate()
-  const [file, setFile] = useState<File | null>(null)
-  const [answer, setAnswer] = useState<CostCheck | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
-  const send = async (isCheck: boolean) => {
-    setProblem(null)
-    if (file === null) return
-    if (file.size > largestMegabytes * 1024 * 1024) {
-      setProblem(t('import.too_large', { megabytes: largestMegabytes }))
-      return
-    }
-    setSending(true)
-    const upload = <Answer,>(path: string) =>
-      withStepUp(() => uploadWithProgress<Answer>(path, file, () => {}))
-    try {
-      if (isCheck) {
-        const checked = await upload<CostCheck>(apiPaths.checkCosts(language))
-        if (checked.ok) setAnswer(checked.data)
-        else setProblem(importRefusalText(t, checked))
-        return
-      }
-      const started = await upload<z.infer<typeof startedJob>>(
-        apiPaths.importCosts(file.name.slice(0, longestName)),
-      )
-      announceStartedJob()
-      if (started.ok) await navigate(paths.job(started.data.job))
-      else setProblem(importRefusalText(t, started))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setProblem(t(isCheck ? 'import.check_cut_off' : 'import.cut_off'))
-    } finally {
-      setSending(false)
-    }
-  }
+  const { answer, problem, sending, choose, send } = useUpload<CostCheck>({
+    largestMegabytes,
+    checkPath: () => apiPaths.checkCosts(language),
+    startPath: apiPaths.importCosts,
+  })
+  const isSending = sending !== null
   const isChecked = answer !== null
   return (
     <>
@@ -79,11 +41,7 @@ export function CostImport() {
               type="file"
               accept=".csv,.txt,.tsv,text/csv"
               required
-              onChange={({ target }) => {
-                setFile(target.files?.[0] ?? null)
-                setAnswer(null)
-                setProblem(null)
-              }}
+              onChange={({ target }) => choose(target.files?.[0] ?? null)}
             />
           </fieldset>
           <div className={styles.buttons}>

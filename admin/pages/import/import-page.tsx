@@ -1,84 +1,34 @@
 /** Import of a feed: the file is checked first, its differences are shown, then a job imports it. Export of products. */
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import type { z } from 'zod'
 import type { ImportCheck } from '../../../contract/admin/imports.ts'
-import type { startedJob } from '../../../contract/admin/jobs.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { ApiError, uploadWithProgress } from '../../api-client.ts'
-import { withStepUp } from '../../passkeys.ts'
-import { apiPaths, paths } from '../../paths.ts'
+import { apiPaths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
 import { Check, Field, Select } from '../../shell/form.tsx'
 import { Page } from '../../shell/page.tsx'
-import { announceStartedJob } from '../../shell/started-job.ts'
 import { useTexts } from '../../texts.tsx'
 import { CostImport } from './cost-import.tsx'
-import { importRefusalText } from './import-refusal.ts'
 import { ImportResult } from './import-result.tsx'
+import { useUpload, type Sending } from './use-upload.ts'
 import styles from './import.module.css'
 
 /** What the server accepts; a larger file is not sent at all. */
 const largestMegabytes = 50
-/** Of a file, as the API takes it. */
-const longestName = 200
-
-interface Sending {
-  isCheck: boolean
-  /** Part of the file that has been sent, from 0 to 1. */
-  sent: number
-}
 
 export function Component() {
   const { t, language } = useTexts()
   const session = useSession()
   const stores = session.stores.filter(({ code }) => can(session, 'import:run', code))
   const [store, setStore] = useState(stores[0]?.code ?? '')
-  const [file, setFile] = useState<File | null>(null)
-  const [answer, setAnswer] = useState<ImportCheck | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [sending, setSending] = useState<Sending | null>(null)
   const [mayClear, setMayClear] = useState(false)
-  const forget = () => {
-    setAnswer(null)
-    setProblem(null)
-    setMayClear(false)
-  }
+  const { answer, problem, sending, ...upload } = useUpload<ImportCheck>({
+    largestMegabytes,
+    checkPath: (): string => apiPaths.checkImport(store, { clear: allowed(), language }),
+    startPath: (name): string => apiPaths.startImport(store, { clear: allowed(), name }),
+  })
   const clears = answer?.clears ?? []
-  const navigate = useNavigate()
-  const send = async (isCheck: boolean) => {
-    setProblem(null)
-    if (file === null) return
-    if (file.size > largestMegabytes * 1024 * 1024) {
-      setProblem(t('import.too_large', { megabytes: largestMegabytes }))
-      return
-    }
-    setSending({ isCheck, sent: 0 })
-    try {
-      const clear = mayClear ? clears.map(({ column }) => column) : []
-      const upload = <Answer,>(path: string) =>
-        withStepUp(() =>
-          uploadWithProgress<Answer>(path, file, (part) => setSending({ isCheck, sent: part })),
-        )
-      if (isCheck) {
-        const checked = await upload<ImportCheck>(apiPaths.checkImport(store, { clear, language }))
-        if (checked.ok) setAnswer(checked.data)
-        else setProblem(importRefusalText(t, checked))
-        return
-      }
-      const name = file.name.slice(0, longestName)
-      const started = await upload<z.infer<typeof startedJob>>(apiPaths.startImport(store, { clear, name }))
-      announceStartedJob()
-      if (started.ok) await navigate(paths.job(started.data.job))
-      else setProblem(importRefusalText(t, started))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setProblem(t(isCheck ? 'import.check_cut_off' : 'import.cut_off'))
-    } finally {
-      setSending(null)
-    }
-  }
+  const allowed = (): string[] => (mayClear ? clears.map(({ column }) => column) : [])
   const isSending = sending !== null
   const isChecked = answer !== null
   const isBlocked = isChecked && clears.length > 0 && !mayClear
@@ -90,7 +40,7 @@ export function Component() {
             className={styles.form}
             onSubmit={(event) => {
               event.preventDefault()
-              void send(true)
+              void upload.send(true)
             }}
           >
             <fieldset className={styles.fields} disabled={isSending}>
@@ -100,7 +50,8 @@ export function Component() {
                 options={stores.map(({ code, name }) => ({ value: code, label: name }))}
                 onChange={(code) => {
                   setStore(code)
-                  forget()
+                  setMayClear(false)
+                  upload.forget()
                 }}
               />
               <Field
@@ -109,8 +60,8 @@ export function Component() {
                 type="file"
                 required
                 onChange={({ target }) => {
-                  setFile(target.files?.[0] ?? null)
-                  forget()
+                  setMayClear(false)
+                  upload.choose(target.files?.[0] ?? null)
                 }}
               />
             </fieldset>
@@ -123,7 +74,7 @@ export function Component() {
                   size="small"
                   look="main"
                   disabled={isSending || isBlocked}
-                  onClick={() => void send(false)}
+                  onClick={() => void upload.send(false)}
                 >
                   {t('import.run')}
                 </Button>
