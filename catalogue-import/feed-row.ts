@@ -2,6 +2,7 @@
  * Parses one row of a Merchant Center feed and decides what is rejected and what is repaired
  * (docs/import.md). It must never accept a row with an uncertain price, currency or stock.
  */
+import { isGtin } from '../domain/products/gtin.ts'
 import type { Minor } from '../domain/money/money.ts'
 import {
   feedFieldEntries,
@@ -23,7 +24,6 @@ import { countryPattern, hsCodePattern, unNumberPattern } from './field-patterns
 import { isPictureLink, splitPictureLinks } from './picture-links.ts'
 import {
   hasMarkup,
-  isGtin,
   readAmount,
   readDate,
   readFits,

@@ -116,14 +116,6 @@ export function readPeriod(
   return { ok: true, value: { startsAt, endsAt } }
 }
 
-/** Whether a GTIN has 8, 12, 13 or 14 digits and the right check digit (GS1 General Specifications, 7.9). */
-export function isGtin(text: string): boolean {
-  if (!/^(\d{8}|\d{12,14})$/.test(text)) return false
-  const digits = [...text].map(Number).toReversed()
-  const sum = digits.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0)
-  return sum % 10 === 0
-}
-
 /** Whether a text contains an HTML tag, comment or declaration, also one written with entities. */
 export function hasMarkup(text: string): boolean {
   const plain = text.replace(/&(?:lt|#0*60|#x0*3c);?/gi, '<')
