@@ -245,6 +245,7 @@ async function viewMethod(
   const answer =
     listsPoints && needsServicePoint(method) && method.carrier
       ? await services.carriers.servicePoints({
+          store: store.code,
           countryCode: store.countryCode,
           language: store.iso,
           carrier: method.carrier,

@@ -110,7 +110,7 @@ export async function withShop<T>(
     const services = async () => {
       const { composeServices } = await import('../server/compose.ts')
       const composed = composeServices({ config: { ...config, publicUrl }, db, log: noteOf, clock: Date.now })
-      await composed.paymentAccounts.refresh()
+      await composed.providerAccounts.refresh()
       return composed
     }
     await recordCommand(db, keys)

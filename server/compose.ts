@@ -27,10 +27,12 @@ import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
 import { mailLimits, type MailLimits } from '../domain/mail/mail-limits.ts'
 import type { PaymentProviderId } from '../domain/stores/payment-provider-id.ts'
 import { publicPaths } from '../domain/stores/paths.ts'
+import type { CarrierLogo } from '../domain/stores/store.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { storeProviders } from '../domain/payments/offered-providers.ts'
-import type { PaymentAccounts } from '../domain/payments/payment-accounts.ts'
 import type { PaymentProviders, StoreProviders } from '../domain/payments/payment-provider.ts'
+import type { ProviderAccounts } from '../domain/provider-accounts/provider-accounts.ts'
+import type { CarrierAccountProvider } from '../domain/provider-accounts/provider-keys.ts'
 import { createPictureDownloader, type DownloadPicture } from '../domain/pictures/download-picture.server.ts'
 import { createPictureOriginals, type PictureOriginals } from '../domain/pictures/picture-originals.server.ts'
 import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
@@ -46,12 +48,14 @@ import { createBring } from '../providers/carriers/bring/bring.ts'
 import { createBringParcels } from '../providers/carriers/bring/bring-parcels.ts'
 import { createBudbee } from '../providers/carriers/budbee/budbee.ts'
 import { createBudbeeParcels } from '../providers/carriers/budbee/budbee-parcels.ts'
+import type { CarrierAdapter } from '../providers/carriers/carrier-adapter.ts'
 import { createCarriers } from '../providers/carriers/carriers.ts'
 import { createDhl } from '../providers/carriers/dhl/dhl.ts'
 import { createDhlParcels } from '../providers/carriers/dhl/dhl-parcels.ts'
 import { createInstabee } from '../providers/carriers/instabee/instabee.ts'
 import { readInstabeeEvent } from '../providers/carriers/instabee/instabee-events.ts'
 import { createInstabeeParcels } from '../providers/carriers/instabee/instabee-parcels.ts'
+import type { ParcelAdapter } from '../providers/carriers/parcel-adapter.ts'
 import { createParcelCarriers } from '../providers/carriers/parcels.ts'
 import { createPostnord } from '../providers/carriers/postnord/postnord.ts'
 import { createPostnordParcels } from '../providers/carriers/postnord/postnord-parcels.ts'
@@ -72,8 +76,9 @@ import {
 import { createVitalsCollector, type VitalsCollector } from '../domain/vitals/vitals-collector.server.ts'
 import type { VatNumberRegisters } from '../domain/vat-numbers/vat-number-registers.ts'
 import type { Config } from './config.ts'
-import { keepPaymentAccounts, type PaymentConfig } from './payment-accounts.ts'
 import { projectRoot } from './project-root.ts'
+import type { CarrierAccounts } from './provider-settings.ts'
+import { keepProviderAccounts, type KeptAccounts, type PaymentConfig } from './provider-accounts.ts'
 import type { Database } from './database/database.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { createMailTally, type MailTally } from './jobs/watch-mailer.ts'
@@ -140,7 +145,7 @@ export interface Services {
   stock: ReadStockNeeds
   /** A store's providers are replaced when its accounts change: read them when they are needed. */
   providers: PaymentProviders
-  paymentAccounts: PaymentAccounts
+  providerAccounts: ProviderAccounts
   renderInvoice: RenderInvoice
   renderParcelNote: RenderParcelNote
   carriers: Carriers
@@ -163,6 +168,7 @@ export function composeServices(foundation: Foundation): Services {
   const isSimulated = config.providers === 'simulator'
   const build = (accounts: PaymentConfig) => composePaymentProviders({ config: accounts, db, clock, log })
   const providers = build(config)
+  const accounts = keepProviderAccounts({ db, keys }, { config, providers, build })
   return {
     db,
     log,
@@ -179,12 +185,12 @@ export function composeServices(foundation: Foundation): Services {
     coupons: createCouponBook(db, keys, { maxAgeMs: replace.couponCacheMs ?? couponCacheMs }),
     stock: createStockReader(db),
     providers,
-    paymentAccounts: keepPaymentAccounts({ db, keys }, { config, providers, build }),
+    providerAccounts: accounts,
     renderInvoice: composeInvoiceRenderer(),
     renderParcelNote: createParcelNoteRenderer(fontDirectory),
-    carriers: composeCarriers({ config, clock, log }),
+    carriers: composeCarriers({ accounts, clock, log }),
     deliveryEvents: composeDeliveryEvents({ config }),
-    parcels: composeParcelCarriers({ config, clock, log }),
+    parcels: composeParcelCarriers({ accounts, clock, log }),
     vatNumbers: createVatNumberRegisters(config.vatRegisters, log),
     vehicles: isSimulated ? createDemoVehicleRegistry() : noVehicleRegistry,
     originals: createPictureOriginals(db),
@@ -232,41 +238,59 @@ export function composePaymentProviders({
   return eachStore(ofStore)
 }
 
-/** The carriers with an account; the others have no service points to choose from. */
-export function composeCarriers({
-  config: { carriers },
-  clock,
-  log,
-}: Pick<Services, 'clock' | 'log'> & { config: Pick<Config, 'carriers'> }): Carriers {
-  const { postnord, bring, dhl, budbee, instabee } = carriers
-  return createCarriers(
-    {
-      ...(postnord && { postnord: createPostnord(postnord, log) }),
-      ...(bring && { bring: createBring(bring, log) }),
-      ...(dhl && { DHL: createDhl(dhl, log) }),
-      ...(budbee && { budbee: createBudbee(budbee, log) }),
-      ...(instabee && { instabox: createInstabee(instabee, log) }),
-    },
-    clock,
-  )
+type CarrierServices = Pick<Services, 'clock' | 'log'> & { accounts: Pick<KeptAccounts, 'carriersOf'> }
+
+/** The carriers that a store has an account at; the others have no service points to choose from. */
+export function composeCarriers({ accounts, clock, log }: CarrierServices): Carriers {
+  const adapters: AdaptersOfCarriers<CarrierAdapter> = {
+    postnord: onePerAccount('postnord', (account) => createPostnord(account, log)),
+    bring: onePerAccount('bring', (account) => createBring(account, log)),
+    DHL: onePerAccount('dhl', (account) => createDhl(account, log)),
+    budbee: onePerAccount('budbee', (account) => createBudbee(account, log)),
+    instabox: onePerAccount('instabee', (account) => createInstabee(account, log)),
+  }
+  return createCarriers((carrier, store) => adapters[carrier]?.(accounts.carriersOf(store)), clock)
 }
 
-/** The carriers with a contract for booking parcels. */
-export function composeParcelCarriers({
-  config: { carriers },
-  clock,
-  log,
-}: Pick<Services, 'clock' | 'log'> & { config: Pick<Config, 'carriers'> }): ParcelCarriers {
-  const { postnord, bring, dhl, budbee, instabee } = carriers
-  return createParcelCarriers({
-    ...(postnord?.booking && {
-      postnord: createPostnordParcels({ ...postnord, booking: postnord.booking }, log, clock),
-    }),
-    ...(bring?.booking && { bring: createBringParcels({ ...bring, booking: bring.booking }, log, clock) }),
-    ...(dhl?.booking && { DHL: createDhlParcels({ ...dhl, booking: dhl.booking }, log) }),
-    ...(budbee?.booking && { budbee: createBudbeeParcels({ ...budbee, booking: budbee.booking }, log) }),
-    ...(instabee && { instabox: createInstabeeParcels(instabee, log) }),
-  })
+/** The carriers that a store has a contract for booking parcels with. */
+export function composeParcelCarriers({ accounts, clock, log }: CarrierServices): ParcelCarriers {
+  const adapters: AdaptersOfCarriers<ParcelAdapter> = {
+    postnord: onePerAccount(
+      'postnord',
+      ({ booking, ...account }) => booking && createPostnordParcels({ ...account, booking }, log, clock),
+    ),
+    bring: onePerAccount(
+      'bring',
+      ({ booking, ...account }) => booking && createBringParcels({ ...account, booking }, log, clock),
+    ),
+    DHL: onePerAccount(
+      'dhl',
+      ({ booking, ...account }) => booking && createDhlParcels({ ...account, booking }, log),
+    ),
+    budbee: onePerAccount(
+      'budbee',
+      ({ booking, ...account }) => booking && createBudbeeParcels({ ...account, booking }, log),
+    ),
+    instabox: onePerAccount('instabee', (account) => createInstabeeParcels(account, log)),
+  }
+  return createParcelCarriers((carrier, store) => adapters[carrier]?.(accounts.carriersOf(store)))
+}
+
+type AdaptersOfCarriers<Adapter> = Partial<
+  Record<CarrierLogo, (accounts: CarrierAccounts) => Adapter | undefined>
+>
+
+/** Stores that share an account share its adapter, and so what it remembers. `create`: undefined where it has no use. */
+function onePerAccount<Carrier extends CarrierAccountProvider, Adapter>(
+  carrier: Carrier,
+  create: (account: NonNullable<CarrierAccounts[Carrier]>) => Adapter | undefined,
+) {
+  const made = new WeakMap<object, Adapter | undefined>()
+  return ({ [carrier]: account }: CarrierAccounts): Adapter | undefined => {
+    if (!account) return undefined
+    if (!made.has(account)) made.set(account, create(account))
+    return made.get(account)
+  }
 }
 
 /** The carriers that report deliveries by themselves. */

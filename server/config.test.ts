@@ -43,6 +43,18 @@ describe('configuration', () => {
     )
   })
 
+  it('keeps no key of a carrier beside which stored keys are read, only hosts and the test mode', () => {
+    const hosts = { POSTNORD_URL: 'https://atapi2.postnord.com', BRING_TEST: '1' }
+    const keys = {
+      POSTNORD_API_KEY: 'key',
+      POSTNORD_APPLICATION_ID: '1438',
+      POSTNORD_CUSTOMER_SV: '20000001',
+    }
+    const config = readConfig({ DATA_DIR: dataDir, PROVIDERS: 'live', ...hosts, ...keys })
+    expect(config.providerVariables).toEqual(hosts)
+    expect(config.carriers.postnord?.booking?.customers).toEqual({ sv: '20000001' })
+  })
+
   it('gives the back office a host of its own in a demo, and only there by itself', () => {
     const adminOf = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env }).admin
     expect(adminOf({ PORT: '4200' })).toEqual({ port: 4202, url: 'http://admin.localhost:4202' })

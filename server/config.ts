@@ -70,8 +70,8 @@ export interface Config {
    */
   providers: 'simulator' | 'live'
   /**
-   * The variables of payment providers. Stored keys are read beside them, and only where the store has no account here
-   * (docs/decisions/0093-keys-of-providers.md).
+   * The variables of payment providers, and those of carriers that are no keys: hosts and test mode. Stored keys are read
+   * beside them, and only where the store has no account here (docs/decisions/0093-keys-of-providers.md).
    */
   providerVariables: Readonly<Record<string, string | undefined>>
   /** Kustom's merchant account of each store that has one; with the simulator those of the simulator. */
@@ -90,6 +90,10 @@ export interface Config {
   /** Former values of `secret` that are still accepted (domain/keys/keyring.server.ts). */
   previousSecrets: readonly string[]
 }
+
+/** Variables that stored keys are read beside. */
+const storedBeside =
+  /^(?:KUSTOM|STRIPE|WALLEY)_|^(?:POSTNORD|BRING|DHL|BUDBEE|INSTABEE)_(?:URL|SHIPPING_URL|TEST)$/
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -237,9 +241,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       simulatorUrl: providers === 'simulator' ? simulatorUrl : null,
       publicUrl,
     }),
-    providerVariables: Object.fromEntries(
-      Object.entries(given).filter(([name]) => /^(?:KUSTOM|STRIPE|WALLEY)_/.test(name)),
-    ),
+    providerVariables: Object.fromEntries(Object.entries(given).filter(([name]) => storedBeside.test(name))),
     kustom: readKustomAccounts(given, providers === 'simulator' ? simulatorUrl : null),
     stripe: readStripeAccounts(given, providers === 'simulator' ? simulatorUrl : null),
     walley: readWalleyAccounts(given, providers === 'simulator' ? simulatorUrl : null),

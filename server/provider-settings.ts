@@ -132,7 +132,9 @@ export function together(env: Environment, names: readonly string[]) {
   return values
 }
 
-/** The accounts at the carriers: one for all stores, with each store's own contract for booking parcels. */
+/**
+ * Accounts at the carriers: in the environment one for all stores, with each store's own contract for booking parcels.
+ */
 export interface CarrierAccounts {
   postnord?: PostnordAccount
   bring?: BringAccount

@@ -135,7 +135,7 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
   const jobServices = composeServices({ ...composed, db: database.db })
   const refreshAccounts = async () => {
     await Promise.all(
-      [services, jobServices].map(({ paymentAccounts }) => paymentAccounts.refresh(database.db)),
+      [services, jobServices].map(({ providerAccounts }) => providerAccounts.refresh(database.db)),
     )
   }
   const mailTally = createMailTally()

@@ -21,6 +21,7 @@ const queries = storeCodes.flatMap((code) =>
   storePolicies[code].shippingMethods.filter(needsServicePoint).map((method): [string, ServicePointQuery] => [
     `${code} ${method.id}`,
     {
+      store: code,
       countryCode: stores[code].countryCode,
       language: stores[code].iso,
       carrier: method.carrier!,
@@ -36,7 +37,8 @@ const simulatorOf = (carrier: string) => (carrier === 'instabox' ? 'instabee' : 
 function carriersOf(accounts: CarrierAccounts = simulated.accounts) {
   const warnings: string[] = []
   const log = { info: () => {}, warn: (data: object) => void warnings.push(JSON.stringify(data)) }
-  return { warnings, carriers: composeCarriers({ config: { carriers: accounts }, clock: () => 0, log }) }
+  const kept = { carriersOf: () => accounts }
+  return { warnings, carriers: composeCarriers({ accounts: kept, clock: () => 0, log }) }
 }
 
 describe.each(queries)('%s', (_name, query) => {

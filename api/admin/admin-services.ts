@@ -15,7 +15,7 @@ import type { RenderInvoice } from '../../domain/invoices/invoice-document.ts'
 import type { JobQueue } from '../../domain/jobs/job-queue.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import type { RenderParcelNote } from '../../domain/parcels/parcel-note.ts'
-import type { PaymentAccounts } from '../../domain/payments/payment-accounts.ts'
+import type { ProviderAccounts } from '../../domain/provider-accounts/provider-accounts.ts'
 import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
 import type { SecurityLog } from '../../domain/security/security-log.server.ts'
 import type { ParcelCarriers } from '../../domain/shipping/parcel-booking.ts'
@@ -51,7 +51,7 @@ export interface AdminServices {
   customerDiscounts: (accountId: number) => Promise<CustomerDiscounts>
   stock: ReadStockNeeds
   providers: PaymentProviders
-  paymentAccounts: PaymentAccounts
+  providerAccounts: ProviderAccounts
   carriers: Carriers
   orderLimits: LimitsOfStores
   parcels: ParcelCarriers

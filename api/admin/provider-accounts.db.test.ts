@@ -11,7 +11,7 @@ import {
   rewriteProviderKeys,
   setProviderKeys,
   storedAccounts,
-} from '../../domain/payments/provider-accounts.server.ts'
+} from '../../domain/provider-accounts/stored-accounts.server.ts'
 import type { Services } from '../../server/compose.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { runAnode, runAnodeProcess } from '../../test/anode-command.ts'
@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await audited(shop.db, testActor, async (trx) => void (await trx.deleteFrom('provider_account').execute()))
-  await services.paymentAccounts.refresh()
+  await services.providerAccounts.refresh()
 })
 
 const set = (keys: object, { provider = 'stripe', person = owner } = {}) =>
@@ -95,7 +95,7 @@ describe('the keys of a payment provider', () => {
     const [opened] = await openProviderAccounts(services)
     expect(opened?.values).toEqual({ ...stripe, webhook_secret: 'whsec_anotherOneOfTheSame' })
     const same = services.providers.sv
-    await services.paymentAccounts.refresh()
+    await services.providerAccounts.refresh()
     expect(services.providers.sv).toBe(same)
   })
 
@@ -155,9 +155,9 @@ describe('the keys of a payment provider', () => {
     const keys = { username: 'stored', password: 'stored-and-not-used' }
     await setProviderKeys(given, testActor, { store: 'sv', provider: 'kustom', values: keys })
     const before = given.providers.sv
-    await given.paymentAccounts.refresh()
+    await given.providerAccounts.refresh()
     expect(given.providers.sv).toBe(before)
-    expect(given.paymentAccounts.sourceOf('sv', 'kustom')).toBe('environment')
+    expect(given.providerAccounts.sourceOf('sv', 'kustom')).toBe('environment')
     const other = await adminApp(given, {
       jobs: paidOrders(shop).services.jobs,
       catalogue: shop.catalogue,
@@ -247,7 +247,7 @@ describe('the keys of a payment provider', () => {
       expect([code, err]).toEqual([1, expect.stringContaining(problem)])
     const printed = JSON.stringify([first, refused])
     for (const secret of secrets) expect(printed).not.toContain(secret)
-    await services.paymentAccounts.refresh()
+    await services.providerAccounts.refresh()
     expect(methods()).toEqual(['stripe', 'invoice'])
   })
 })

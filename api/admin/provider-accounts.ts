@@ -1,29 +1,42 @@
-/** Accounts at payment providers in the back office: their keys can be set and removed, and are never read back. */
+/** Accounts at payment providers and carriers in the back office: keys can be set and removed, and are never read back. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
-import { providerParams, setKeysBody, type ProviderAccount } from '../../contract/admin/settings.ts'
+import {
+  providerParams,
+  setKeysBody,
+  type ProviderAccount,
+  type SettingsAnswer,
+} from '../../contract/admin/settings.ts'
 import {
   removeProviderKeys,
   setProviderKeys,
   storedAccounts,
-} from '../../domain/payments/provider-accounts.server.ts'
-import { accountProviders, providerKeys, type AccountProvider } from '../../domain/payments/provider-keys.ts'
+} from '../../domain/provider-accounts/stored-accounts.server.ts'
+import {
+  carrierAccountProviders,
+  carrierOfAccount,
+  paymentAccountProviders,
+  providerKeys,
+  type AccountProvider,
+  type CarrierAccountProvider,
+} from '../../domain/provider-accounts/provider-keys.ts'
+import { carriersOfStore } from '../../domain/shipping/shipping-methods.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { requestedStore } from './requested-store.ts'
 
 const refused = { 403: adminError, 404: adminError, 409: adminError, 422: adminError }
-// A changed account redirects the shop's payments.
+// A changed account redirects the shop's payments or parcels.
 const changing = { permission: 'settings:edit', stepUp: true } as const
 
 export const adminProviderAccountRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
-  const { db, paymentAccounts } = services
+  const { db, providerAccounts } = services
 
   /** The environment wins, so that a change here would have no effect. */
   const requireOwnKeys = (store: StoreCode, provider: AccountProvider) => {
-    const source = paymentAccounts.sourceOf(store, provider)
+    const source = providerAccounts.sourceOf(store, provider)
     if (source === 'environment' || source === 'simulator')
       throw new AdminRefusal(409, 'set_by_environment', { source })
   }
@@ -33,7 +46,7 @@ export const adminProviderAccountRoutes: FastifyPluginAsyncZod<AdminServices> = 
     {
       config: changing,
       schema: {
-        summary: 'Set keys of an account at a payment provider; they are never given back',
+        summary: 'Set keys of an account at a payment provider or carrier; they are never given back',
         params: providerParams,
         body: setKeysBody,
         response: { 200: doneAnswer, ...refused },
@@ -46,7 +59,7 @@ export const adminProviderAccountRoutes: FastifyPluginAsyncZod<AdminServices> = 
       const values = request.body.keys
       const answer = await setProviderKeys(services, request.actor, { store, provider, values })
       if (!answer.ok) throw new AdminRefusal(422, 'invalid_fields', { fields: answer.fields })
-      await paymentAccounts.refresh()
+      await providerAccounts.refresh()
       return { done: true as const }
     },
   )
@@ -56,7 +69,7 @@ export const adminProviderAccountRoutes: FastifyPluginAsyncZod<AdminServices> = 
     {
       config: changing,
       schema: {
-        summary: 'Remove the keys of an account at a payment provider; the store offers it no more',
+        summary: 'Remove the keys of an account at a payment provider or carrier; the store uses it no more',
         params: providerParams,
         response: { 200: doneAnswer, ...refused },
       },
@@ -65,23 +78,26 @@ export const adminProviderAccountRoutes: FastifyPluginAsyncZod<AdminServices> = 
       const store = requestedStore(request.params.store)
       const { provider } = request.params
       requireOk(await removeProviderKeys({ db }, request.actor, { store, provider }))
-      await paymentAccounts.refresh()
+      await providerAccounts.refresh()
       return { done: true as const }
     },
   )
 }
 
-/** The accounts of a store with where they come from and which keys are set, never with a key. */
+/**
+ * The accounts of a store with where they come from and which keys are set, never with a key. Carriers that no shipping
+ * method of the store uses are left out, unless keys are stored.
+ */
 export async function viewAccounts(
-  { db, keys, paymentAccounts }: Pick<AdminServices, 'db' | 'keys' | 'paymentAccounts'>,
+  { db, keys, providerAccounts }: Pick<AdminServices, 'db' | 'keys' | 'providerAccounts'>,
   store: StoreCode,
-): Promise<ProviderAccount[]> {
+): Promise<Pick<SettingsAnswer, 'accounts' | 'carrier_accounts'>> {
   const stored = await storedAccounts({ db, keys }, store)
-  return accountProviders.map((provider) => {
+  const view = (provider: AccountProvider): ProviderAccount => {
     const account = stored.find((each) => each.provider === provider)
     return {
       provider,
-      source: paymentAccounts.sourceOf(store, provider),
+      source: providerAccounts.sourceOf(store, provider),
       keys: Object.entries(providerKeys[provider]).map(([name, { isOptional = false }]) => ({
         name,
         optional: isOptional,
@@ -92,5 +108,12 @@ export async function viewAccounts(
       set_by: account?.setBy ?? null,
       is_readable: account?.isReadable ?? true,
     }
-  })
+  }
+  const used = carriersOfStore(store)
+  const isShown = (carrier: CarrierAccountProvider) =>
+    used.has(carrierOfAccount[carrier]) || stored.some(({ provider }) => provider === carrier)
+  return {
+    accounts: paymentAccountProviders.map(view),
+    carrier_accounts: carrierAccountProviders.filter(isShown).map(view),
+  }
 }

@@ -238,6 +238,7 @@ describe('the checklist before opening', () => {
       'mail_sender',
       'mail_server',
       'provider_keys',
+      'carrier_keys',
       'https',
       'terms_page',
       'privacy_page',
@@ -256,7 +257,14 @@ describe('the checklist before opening', () => {
       values (${await shop.addProduct()}, 'sv', 'normal', 1, 100)`.execute(shop.db)
     await sql`insert into staff_passkey (credential_id, staff_id, public_key, counter, transports, name, backed_up, created_at)
       values ('settings', ${owner.id}, '', 0, '{}', 'Key', false, now())`.execute(shop.db)
-    expect(await missing()).toEqual(['mail_server', 'provider_keys', 'https', 'privacy_page', 'contact_page'])
+    expect(await missing()).toEqual([
+      'mail_server',
+      'provider_keys',
+      'carrier_keys',
+      'https',
+      'privacy_page',
+      'contact_page',
+    ])
   })
 })
 

@@ -141,7 +141,7 @@ async function viewSettings(
       above_grams: heavier.map((step) => step.aboveGrams),
     })),
     payments: storeProviders(services.providers, store),
-    accounts: await viewAccounts(services, store),
+    ...(await viewAccounts(services, store)),
     checklist: openingChecks.map((name) => ({ name, done: checks[name] })),
   }
 }

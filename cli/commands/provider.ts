@@ -3,13 +3,13 @@ import {
   removeProviderKeys,
   setProviderKeys,
   storedAccounts,
-} from '../../domain/payments/provider-accounts.server.ts'
+} from '../../domain/provider-accounts/stored-accounts.server.ts'
 import {
   accountProviders,
   isAccountProvider,
   providerKeys,
   type AccountProvider,
-} from '../../domain/payments/provider-keys.ts'
+} from '../../domain/provider-accounts/provider-keys.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { printFacts, printTable } from '../output.ts'
 import { readPassword } from '../read-password.ts'
@@ -22,10 +22,10 @@ interface Options {
   json?: boolean
 }
 
-/** `anode provider list|set|remove`: the keys of a store's accounts at payment providers, which are never printed. */
+/** `anode provider list|set|remove`: keys of a store's accounts at payment providers and carriers, never printed. */
 export function providerCommand(): Command {
   const command = new Command('provider').description(
-    'keys of a store’s accounts at payment providers; variables such as STRIPE_SECRET_KEY_SV win',
+    'keys of a store’s accounts at payment providers and carriers; variables such as STRIPE_SECRET_KEY_SV win',
   )
   command
     .command('list')
@@ -34,7 +34,7 @@ export function providerCommand(): Command {
     .option('--json', 'print JSON')
     .action(async ({ store, json }: Options) => {
       const rows = await withShop(async ({ db, keys, services }) => {
-        const [stored, { paymentAccounts }] = await Promise.all([
+        const [stored, { providerAccounts }] = await Promise.all([
           storedAccounts({ db, keys }, store),
           services(),
         ])
@@ -43,7 +43,7 @@ export function providerCommand(): Command {
           const ends = Object.entries(account?.ends ?? {})
           return {
             provider,
-            'in force': paymentAccounts.sourceOf(store, provider) ?? '–',
+            'in force': providerAccounts.sourceOf(store, provider) ?? '–',
             keys: ends.map(([name, end]) => (end === null ? name : `${name} …${end}`)).join(', '),
             'set at': account?.setAt.toISOString() ?? null,
             by: account ? (account.setBy.name ?? `${account.setBy.kind} ${account.setBy.id ?? ''}`) : null,

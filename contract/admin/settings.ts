@@ -72,18 +72,23 @@ export const changeSettingsBody = z.discriminatedUnion('section', [
 
 const section = <Value extends z.ZodType>(value: Value) => z.object({ version: z.number(), value })
 
-export const providerParams = settingsParams.extend({ provider: z.enum(['kustom', 'stripe', 'walley']) })
+export const providerParams = settingsParams.extend({
+  provider: z.enum(['kustom', 'stripe', 'walley', 'postnord', 'bring', 'dhl', 'budbee', 'instabee']),
+})
 
 /** Name of a key → its value; null removes one that is optional. Keys that are absent stay. */
 export const setKeysBody = z.strictObject({
   keys: z.record(z.string().max(40), z.string().trim().min(1).max(300).nullable()),
 })
 
-/** A store's account at a payment provider. Keys that were set are never part of an answer. */
+/** A store's account at a payment provider or carrier. Keys that were set are never part of an answer. */
 const providerAccount = z.object({
   provider: providerParams.shape.provider,
-  /** `environment` and `simulator`: it cannot be changed here. Null: there is none. */
-  source: z.enum(['environment', 'simulator', 'stored']).nullable(),
+  /**
+   * `environment` and `simulator`: it cannot be changed here. `environment_points`: a carrier's key that the stores
+   * share gives service points; the store's own keys replace it. Null: there is none.
+   */
+  source: z.enum(['environment', 'environment_points', 'simulator', 'stored']).nullable(),
   keys: z.array(
     z.object({
       name: z.string(),
@@ -115,7 +120,10 @@ export const settingsAnswer = z.object({
   methods: z.array(z.object({ id: z.string(), name: z.string(), above_grams: z.array(z.number()) })),
   /** Codes of the payment methods that this installation has accounts for. */
   payments: z.array(z.string()),
+  /** At payment providers. */
   accounts: z.array(providerAccount),
+  /** Of carriers that the store's shipping methods use, and with stored keys. */
+  carrier_accounts: z.array(providerAccount),
   checklist: z.array(z.object({ name: z.string(), done: z.boolean() })),
   /** The latest changes, newest first. `can_undo`: the kind of change can be undone, and the person may. */
   history: z.array(timelineEntry.extend({ section: z.string(), can_undo: z.boolean() })),

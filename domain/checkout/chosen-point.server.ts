@@ -40,6 +40,7 @@ export async function pointsNear(
 ): Promise<ServicePointAnswer> {
   if (!method.carrier || !needsServicePoint(method)) return { ok: true, points: [] }
   return carriers.servicePoints({
+    store: store.code,
     countryCode: store.countryCode,
     language: store.iso,
     carrier: method.carrier,

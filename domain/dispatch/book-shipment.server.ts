@@ -103,6 +103,7 @@ async function servicePointOf(
   if (servicePoint || carrier === null || (kind !== 'pickup' && kind !== 'locker')) return servicePoint
   const { countryCode, postalCode } = buyerAddress(snapshot)
   const answer = await carriers.servicePoints({
+    store: snapshot.store,
     carrier,
     kind,
     countryCode,

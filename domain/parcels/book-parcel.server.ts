@@ -136,10 +136,11 @@ export async function cancelParcel(
 /** The label of a parcel; downloads it where it could not be before. Null: there is none. */
 export async function labelOf(
   { db, parcels }: Pick<ParcelServices, 'db' | 'parcels'>,
-  parcel: Pick<StoredParcel, 'id' | 'carrier' | 'label' | 'labelUrl'>,
+  parcel: Pick<StoredParcel, 'id' | 'store' | 'carrier' | 'label' | 'labelUrl'>,
 ): Promise<Uint8Array | null> {
   if (parcel.label || parcel.labelUrl === null) return parcel.label
-  const label = await parcels.label(parcel.carrier, parcel.labelUrl)
+  const { store, labelUrl } = parcel
+  const label = await parcels.label(parcel.carrier, { store, labelUrl })
   if (label) await storeLabel(db, parcel.id, label)
   return label
 }

@@ -2,13 +2,14 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
-import type { PaymentAccounts } from '../payments/payment-accounts.ts'
-import { storedAccounts } from '../payments/provider-accounts.server.ts'
-import { accountProviders } from '../payments/provider-keys.ts'
 import { storeProviders } from '../payments/offered-providers.ts'
 import type { PaymentProviders } from '../payments/payment-provider.ts'
+import type { ProviderAccounts } from '../provider-accounts/provider-accounts.ts'
+import { isCarrierAccount, paymentAccountProviders } from '../provider-accounts/provider-keys.ts'
+import { storedAccounts } from '../provider-accounts/stored-accounts.server.ts'
+import type { ParcelCarriers } from '../shipping/parcel-booking.ts'
 import { servicePages } from '../stores/paths.ts'
-import type { StoreCode } from '../stores/stores.ts'
+import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import { readSettings } from './settings-repository.server.ts'
 
 export const openingChecks = [
@@ -22,6 +23,8 @@ export const openingChecks = [
   'payments',
   /** An account at a payment provider is in force, and the keys that staff have set can be read. */
   'provider_keys',
+  /** Parcels of an offered shipping method can be booked, and the carriers' keys that staff have set can be read. */
+  'carrier_keys',
   'https',
   /** The pages that the law asks for are published. */
   'terms_page',
@@ -38,7 +41,8 @@ export interface ChecklistServices {
   db: Kysely<DB>
   keys: Keyring
   providers: PaymentProviders
-  paymentAccounts: PaymentAccounts
+  providerAccounts: ProviderAccounts
+  parcels: ParcelCarriers
   publicUrl: string
   /** A mail server is configured; otherwise mails are written to files. */
   sendsMail: boolean
@@ -51,9 +55,10 @@ const isExampleAddress = (address: string) => /@(?:.*\.)?(?:example|test|invalid
 
 /** Every check of the store, in the order in which they are shown, and whether it is met. */
 export async function openingChecklist(
-  { db, keys, providers, paymentAccounts, publicUrl, sendsMail, isSimulated }: ChecklistServices,
+  services: ChecklistServices,
   store: StoreCode,
 ): Promise<Record<OpeningCheck, boolean>> {
+  const { db, keys, providers, providerAccounts, parcels, publicUrl, sendsMail, isSimulated } = services
   const { settings, versions } = await readSettings(db, store)
   const pages = await db
     .selectFrom('content_page')
@@ -70,6 +75,7 @@ export async function openingChecklist(
         and exists (select from staff_passkey p where p.staff_id = s.id)) as "isOwned"`.execute(db)
   const { company, mail } = settings
   const accounts = await storedAccounts({ db, keys }, store)
+  const unreadable = accounts.filter(({ isReadable }) => !isReadable).map(({ provider }) => provider)
   return {
     company: versions.company > 0 && !isExampleAddress(company.email),
     bank: versions.bank > 0,
@@ -77,8 +83,14 @@ export async function openingChecklist(
     mail_server: sendsMail,
     provider_keys:
       !isSimulated &&
-      accounts.every(({ isReadable }) => isReadable) &&
-      accountProviders.some((provider) => paymentAccounts.sourceOf(store, provider) !== null),
+      unreadable.every(isCarrierAccount) &&
+      paymentAccountProviders.some((provider) => providerAccounts.sourceOf(store, provider) !== null),
+    carrier_keys:
+      !isSimulated &&
+      !unreadable.some(isCarrierAccount) &&
+      storePolicies[store].shippingMethods.some(
+        ({ carrier }) => carrier !== null && parcels.canBook(carrier, store, 'outbound'),
+      ),
     payments: !isSimulated && storeProviders(providers, store).length > 0,
     https: publicUrl.startsWith('https:'),
     terms_page: hasPage('terms'),

@@ -125,7 +125,7 @@ export interface ParcelCarriers {
     parcel: { store: StoreCode; bookingId: string; direction: ParcelRequest['direction'] },
   ): Promise<CancellationAnswer>
   /** Downloads a label again; null where the carrier does not answer. */
-  label(carrier: CarrierLogo, labelUrl: string): Promise<Uint8Array | null>
+  label(carrier: CarrierLogo, parcel: { store: StoreCode; labelUrl: string }): Promise<Uint8Array | null>
   delivery(
     carrier: CarrierLogo,
     parcel: { store: StoreCode; trackingNumber: string },

@@ -1,7 +1,7 @@
 /** Service points where parcels are collected, and the port to the carriers (CHECKOUT-06). */
 import { postalCodeText } from '../stores/postal-code.ts'
 import type { CarrierLogo, ShippingKind } from '../stores/store.ts'
-import type { Store } from '../stores/stores.ts'
+import type { Store, StoreCode } from '../stores/stores.ts'
 
 export interface ServicePoint {
   /** The carrier's own id. */
@@ -36,6 +36,8 @@ export function servicePointText(
 }
 
 export interface ServicePointQuery {
+  /** Whose account at the carrier is used. */
+  store: StoreCode
   /** ISO 3166-1 alpha-2. */
   countryCode: string
   /** BCP 47: the language of the opening hours. */

@@ -5,7 +5,7 @@
 import { type Minor, zeroMinor } from '../money/money.ts'
 import type { PricedLine } from '../pricing/priced-cart.ts'
 import type { PackedUnit } from '../products/packed-unit.ts'
-import type { ShippingMethod } from '../stores/store.ts'
+import type { CarrierLogo, ShippingMethod } from '../stores/store.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import { weightGramsOf, type Consignment, type ShippedGoods } from './consignment.ts'
 
@@ -47,6 +47,12 @@ export function shippingMethod(store: StoreCode, id: string): ShippingMethod | n
 /** Whether buyers can choose the method now. */
 export function isOffered(store: StoreCode, { id }: Pick<ShippingMethod, 'id'>): boolean {
   return storePolicies[store].shippingMethods.some((method) => method.id === id)
+}
+
+/** The carriers of the store's methods, switched off or not, and of its returns. */
+export function carriersOfStore(store: StoreCode): ReadonlySet<CarrierLogo> {
+  const carriers = [...allMethods(store), storePolicies[store].returnParcels].map((each) => each?.carrier)
+  return new Set(carriers.filter((carrier) => carrier != null))
 }
 
 function allMethods(store: StoreCode): readonly ShippingMethod[] {

@@ -5,7 +5,7 @@ export interface CarrierAdapter {
   /** Countries with service points of this carrier, ISO 3166-1 alpha-2. */
   countries: readonly string[]
   /** Nearest first. Never throws for a carrier that is down or that answers nonsense. */
-  servicePoints(query: Omit<ServicePointQuery, 'carrier'>): Promise<ServicePointAnswer>
+  servicePoints(query: Omit<ServicePointQuery, 'carrier' | 'store'>): Promise<ServicePointAnswer>
 }
 
 export interface CarrierLog {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ServicePoint, ServicePointAnswer } from '../../domain/shipping/service-point.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import type { CarrierAdapter } from './carrier-adapter.ts'
 import { createCarriers, freshMs, pauseMs, staleMs } from './carriers.ts'
 
 const point: ServicePoint = {
@@ -16,6 +18,7 @@ const point: ServicePoint = {
   openingHours: [],
 }
 const query = {
+  store: 'sv',
   countryCode: 'SE',
   language: 'sv-SE',
   carrier: 'postnord',
@@ -24,22 +27,25 @@ const query = {
 } as const
 const down: ServicePointAnswer = { ok: false, code: 'carrier_unavailable' }
 
-/** Carriers with one adapter that answers as the test says, on a clock that the test advances. */
+/**
+ * Carriers with one adapter that answers as the test says, on a clock that the test advances. `own`: adapters of stores
+ * with an account of their own.
+ */
 function world() {
   const state = { now: 0, requests: 0, answer: { ok: true, points: [point] } as ServicePointAnswer }
-  const carriers = createCarriers(
-    {
-      postnord: {
-        countries: ['SE'],
-        servicePoints: () => {
-          state.requests += 1
-          return Promise.resolve(state.answer)
-        },
-      },
+  const shared: CarrierAdapter = {
+    countries: ['SE'],
+    servicePoints: () => {
+      state.requests += 1
+      return Promise.resolve(state.answer)
     },
+  }
+  const own: Partial<Record<StoreCode, CarrierAdapter>> = {}
+  const carriers = createCarriers(
+    (carrier, store) => (carrier === 'postnord' ? (own[store] ?? shared) : undefined),
     () => state.now,
   )
-  return { state, carriers }
+  return { state, carriers, own }
 }
 
 it('asks the carrier once in hours for a postal code, also when many shoppers ask at once', async () => {
@@ -81,4 +87,19 @@ it('leaves out points of another country, and carriers that do not serve the cou
   expect(await carriers.servicePoints(query)).toEqual({ ok: true, points: [point] })
   expect(await carriers.servicePoints({ ...query, countryCode: 'DE' })).toEqual(down)
   expect(await carriers.servicePoints({ ...query, carrier: 'bring' })).toEqual(down)
+})
+
+it('shares answers and pauses between the stores of an account, and with no other account', async () => {
+  const { state, carriers, own } = world()
+  await carriers.servicePoints(query)
+  expect(await carriers.servicePoints({ ...query, store: 'da' })).toEqual({ ok: true, points: [point] })
+  expect(state.requests).toBe(1)
+  const elsewhere = { ...point, id: '2' }
+  own.sv = { countries: ['SE'], servicePoints: () => Promise.resolve({ ok: true, points: [elsewhere] }) }
+  expect(await carriers.servicePoints(query)).toEqual({ ok: true, points: [elsewhere] })
+  expect(await carriers.servicePoints({ ...query, store: 'da' })).toEqual({ ok: true, points: [point] })
+  own.sv = { countries: ['SE'], servicePoints: () => Promise.resolve(down) }
+  expect(await carriers.servicePoints({ ...query, postalCode: '11111' })).toEqual(down)
+  const answer = await carriers.servicePoints({ ...query, store: 'da', postalCode: '11111' })
+  expect(answer).toEqual({ ok: true, points: [point] })
 })

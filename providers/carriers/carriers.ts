@@ -1,5 +1,5 @@
 /**
- * The port to all carriers: asks the adapter of the carrier, keeps its answers for hours, and goes on with an
+ * The port to all carriers: asks the adapter of the store's account, keeps its answers for hours, and goes on with an
  * older answer while the carrier is down. The memory is the node's own; losing it costs a request.
  */
 import type {
@@ -9,6 +9,7 @@ import type {
   ServicePointQuery,
 } from '../../domain/shipping/service-point.ts'
 import type { CarrierLogo } from '../../domain/stores/store.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { CarrierAdapter } from './carrier-adapter.ts'
 
 const minuteMs = 60_000
@@ -29,14 +30,27 @@ interface Kept {
 
 const unavailable: ServicePointAnswer = { ok: false, code: 'carrier_unavailable' }
 
-/** `clock`: epoch milliseconds. A carrier without an adapter is unavailable. */
+/**
+ * `adapterOf`: of the account that is in force now, one adapter per account; a carrier without one is unavailable.
+ * `clock`: epoch milliseconds.
+ */
 export function createCarriers(
-  adapters: Partial<Record<CarrierLogo, CarrierAdapter>>,
+  adapterOf: (carrier: CarrierLogo, store: StoreCode) => CarrierAdapter | undefined,
   clock: () => number,
 ): Carriers {
   const kept = new Map<string, Kept>()
   const inFlight = new Map<string, Promise<ServicePointAnswer>>()
-  const pausedUntil = new Map<CarrierLogo, number>()
+  // A wrong key of one account does not pause the others.
+  const pausedUntil = new WeakMap<CarrierAdapter, number>()
+
+  // Another account may have other points, and refuses what the former one gave to be sent back.
+  const accounts = new WeakMap<CarrierAdapter, number>()
+  let lastAccount = 0
+  const accountOf = (adapter: CarrierAdapter): number => {
+    const account = accounts.get(adapter) ?? ++lastAccount
+    accounts.set(adapter, account)
+    return account
+  }
 
   const keep = (key: string, points: ServicePoint[]) => {
     kept.delete(key)
@@ -48,10 +62,10 @@ export function createCarriers(
   const ask = async (adapter: CarrierAdapter, query: ServicePointQuery, key: string) => {
     const answer = await adapter.servicePoints(query)
     if (!answer.ok) {
-      pausedUntil.set(query.carrier, clock() + pauseMs)
+      pausedUntil.set(adapter, clock() + pauseMs)
       return answer
     }
-    pausedUntil.delete(query.carrier)
+    pausedUntil.delete(adapter)
     // Near a border a carrier may answer with a point on the other side.
     const points = answer.points.filter(({ countryCode }) => countryCode === query.countryCode)
     keep(key, points)
@@ -60,14 +74,14 @@ export function createCarriers(
 
   return {
     async servicePoints(query) {
-      const adapter = adapters[query.carrier]
+      const adapter = adapterOf(query.carrier, query.store)
       if (!adapter?.countries.includes(query.countryCode)) return unavailable
-      const { carrier, countryCode, kind, postalCode } = query
-      const key = [carrier, countryCode, kind, postalCode].join(' ')
+      const { countryCode, kind, postalCode } = query
+      const key = [accountOf(adapter), countryCode, kind, postalCode].join(' ')
       const known = kept.get(key)
       const age = known ? clock() - known.at : Infinity
       if (known && age < freshMs) return { ok: true, points: known.points }
-      const isPaused = (pausedUntil.get(carrier) ?? 0) > clock()
+      const isPaused = (pausedUntil.get(adapter) ?? 0) > clock()
       let answer = unavailable
       if (!isPaused) {
         const pending = inFlight.get(key) ?? ask(adapter, query, key).finally(() => inFlight.delete(key))

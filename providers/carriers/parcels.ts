@@ -1,20 +1,23 @@
-/** The port to the carriers that parcels are booked with: chooses the adapter. */
+/** The port to the carriers that parcels are booked with: chooses the adapter of the store's account. */
 import type { ParcelCarriers } from '../../domain/shipping/parcel-booking.ts'
 import type { CarrierLogo } from '../../domain/stores/store.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
 import { notSupported, type ParcelAdapter } from './parcel-adapter.ts'
 
-/** A carrier without an adapter supports nothing. */
-export function createParcelCarriers(adapters: Partial<Record<CarrierLogo, ParcelAdapter>>): ParcelCarriers {
+/** `adapterOf`: of the account that is in force now; a carrier without one supports nothing. */
+export function createParcelCarriers(
+  adapterOf: (carrier: CarrierLogo, store: StoreCode) => ParcelAdapter | undefined,
+): ParcelCarriers {
   return {
-    canBook: (carrier, store, direction) => adapters[carrier]?.canBook(store, direction) ?? false,
+    canBook: (carrier, store, direction) => adapterOf(carrier, store)?.canBook(store, direction) ?? false,
     async book(carrier, request, isRetry) {
-      const adapter = adapters[carrier]
+      const adapter = adapterOf(carrier, request.store)
       return adapter?.canBook(request.store, request.direction)
         ? adapter.book(request, isRetry)
         : notSupported
     },
-    cancel: async (carrier, parcel) => adapters[carrier]?.cancel(parcel) ?? notSupported,
-    label: async (carrier, url) => adapters[carrier]?.label(url) ?? null,
-    delivery: async (carrier, parcel) => adapters[carrier]?.delivery(parcel) ?? notSupported,
+    cancel: async (carrier, parcel) => adapterOf(carrier, parcel.store)?.cancel(parcel) ?? notSupported,
+    label: async (carrier, { store, labelUrl }) => adapterOf(carrier, store)?.label(labelUrl) ?? null,
+    delivery: async (carrier, parcel) => adapterOf(carrier, parcel.store)?.delivery(parcel) ?? notSupported,
   }
 }

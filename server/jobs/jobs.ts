@@ -17,7 +17,7 @@ import { tidyContactPhotos } from '../../domain/contact/contact-repository.serve
 import { tidyMailCounts } from '../../domain/mail/mail-gate.server.ts'
 import { encryptIdentityNumbers, eraseSettledCredit } from '../../domain/credit/identity-numbers.server.ts'
 import { tidyPaymentEvents } from '../../domain/payments/payment-event-repository.server.ts'
-import { rewriteProviderKeys } from '../../domain/payments/provider-accounts.server.ts'
+import { rewriteProviderKeys } from '../../domain/provider-accounts/stored-accounts.server.ts'
 import { reconcileRefunds } from '../../domain/payments/failed-refunds.server.ts'
 import { performOperations, reconcileOperations } from '../../domain/payments/perform-operations.server.ts'
 import { releaseSuperseded } from '../../domain/payments/release-superseded.server.ts'
@@ -336,7 +336,7 @@ async function keepEncrypted({ log, ...options }: JobsOptions): Promise<void> {
   const erased = await eraseSettledCredit(options)
   if (erased > 0) log.info({ orders: erased }, 'erased expired identity numbers')
   const rewritten = await rewriteProviderKeys(options)
-  if (rewritten > 0) log.info({ accounts: rewritten }, 'encrypted keys of payment providers again')
+  if (rewritten > 0) log.info({ accounts: rewritten }, 'encrypted keys of providers again')
 }
 
 /**

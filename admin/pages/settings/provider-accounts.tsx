@@ -1,6 +1,6 @@
-/** Accounts at payment providers: keys can be set and removed here, and are never shown. */
+/** Accounts at payment providers and carriers: keys can be set and removed here, and are never shown. */
 import { useState } from 'react'
-import type { ProviderAccount, SettingsAnswer } from '../../../contract/admin/settings.ts'
+import type { ProviderAccount } from '../../../contract/admin/settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { Card } from '../../shell/card.tsx'
@@ -14,35 +14,51 @@ import type { FormProps } from './section-form.tsx'
 import styles from './settings.module.css'
 
 /** Names of the companies; the same in every language. */
-const companies = { kustom: 'Kustom', stripe: 'Stripe', walley: 'Walley' } as const
+const companies: Readonly<Record<ProviderAccount['provider'], string>> = {
+  kustom: 'Kustom',
+  stripe: 'Stripe',
+  walley: 'Walley',
+  postnord: 'PostNord',
+  bring: 'Bring',
+  dhl: 'DHL',
+  budbee: 'Budbee',
+  instabee: 'Instabee',
+}
 
-export function ProviderAccounts({ settings, mayEdit }: FormProps) {
+export function PaymentAccounts(form: FormProps) {
   const { t } = useTexts()
   return (
     <Card title={t('settings.accounts')}>
       <p className={styles.soft}>{t('settings.accounts_explain')}</p>
-      {settings.accounts.map((account) => (
-        <Account
-          // The fields are empty again once keys are set.
-          key={`${account.provider} ${account.set_at ?? ''}`}
-          settings={settings}
-          account={account}
-          mayEdit={mayEdit}
-        />
-      ))}
+      <Accounts {...form} accounts={form.settings.accounts} />
     </Card>
   )
 }
 
-function Account({
-  settings: { store },
-  account,
-  mayEdit,
-}: {
-  settings: SettingsAnswer
-  account: ProviderAccount
-  mayEdit: boolean
-}) {
+export function CarrierAccounts(form: FormProps) {
+  const { t } = useTexts()
+  return (
+    <Card title={t('settings.carriers')}>
+      <p className={styles.soft}>
+        {t('settings.accounts_explain')} {t('settings.carriers_explain')}
+      </p>
+      <Accounts {...form} accounts={form.settings.carrier_accounts} />
+    </Card>
+  )
+}
+
+function Accounts({ accounts, ...form }: FormProps & { accounts: readonly ProviderAccount[] }) {
+  return accounts.map((account) => (
+    <Account
+      // The fields are empty again once keys are set.
+      key={`${account.provider} ${account.set_at ?? ''}`}
+      {...form}
+      account={account}
+    />
+  ))
+}
+
+function Account({ settings: { store }, account, mayEdit }: FormProps & { account: ProviderAccount }) {
   const { t } = useTexts()
   const { provider, source, keys } = account
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
@@ -117,7 +133,10 @@ function AccountState({
   const { t, dateTime } = useTexts()
   if (source === 'environment') return <Status tone="good" text={t('settings.keys_environment')} />
   if (source === 'simulator') return <Status tone="warning" text={t('settings.keys_simulator')} />
-  if (at === null || by === null) return <Status tone="neutral" text={t('settings.keys_none')} />
+  if (at === null || by === null) {
+    const text = source === 'environment_points' ? 'settings.keys_points' : 'settings.keys_none'
+    return <Status tone="neutral" text={t(text)} />
+  }
   if (!isReadable) return <Status tone="bad" text={t('settings.keys_unreadable')} />
   return <Status tone="good" text={t('settings.keys_set', { at: dateTime(at), by: actorText(by, t) })} />
 }

@@ -17,7 +17,7 @@ import { useTexts, type AdminKey } from '../../texts.tsx'
 import { BankForm, CompanyForm, MailForm, OrdersForm } from './company-forms.tsx'
 import { paymentName } from '../orders/order-words.ts'
 import { CreditForm, RefundsForm, ShippingForm } from './price-forms.tsx'
-import { ProviderAccounts } from './provider-accounts.tsx'
+import { CarrierAccounts, PaymentAccounts } from './provider-accounts.tsx'
 import styles from './settings.module.css'
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
@@ -47,7 +47,8 @@ export function Component() {
               <ShippingForm {...form} />
               <CreditForm {...form} />
               <RefundsForm {...form} />
-              <ProviderAccounts {...form} />
+              <PaymentAccounts {...form} />
+              <CarrierAccounts {...form} />
               <History settings={settings} />
             </>
           }

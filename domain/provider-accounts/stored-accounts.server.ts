@@ -1,6 +1,6 @@
 /**
- * Keys of payment providers that staff have set: stored encrypted, used by this process, and never given back to a
- * person (docs/decisions/0093-keys-of-providers.md). No answer, log line or audit entry has a value.
+ * Keys of payment providers and carriers that staff have set: stored encrypted, used by this process, and never given
+ * back to a person (docs/decisions/0093-keys-of-providers.md). No answer, log line or audit entry has a value.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
