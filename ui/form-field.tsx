@@ -7,9 +7,11 @@ interface FormFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
+  /** Where the focus moves to the errors of a form, they are read there, and not by each field. */
+  isErrorSilent?: boolean
 }
 
-export function FormField({ label, hint, error, id, ...input }: FormFieldProps) {
+export function FormField({ label, hint, error, isErrorSilent = false, id, ...input }: FormFieldProps) {
   const made = useId()
   const field = id ?? made
   const { problem, ...checks } = useFieldProblem()
@@ -34,7 +36,11 @@ export function FormField({ label, hint, error, id, ...input }: FormFieldProps) 
         </p>
       )}
       {shown && (
-        <p id={`${field}-error`} className={styles.error} role="alert">
+        <p
+          id={`${field}-error`}
+          className={styles.error}
+          role={error && !isErrorSilent ? 'alert' : undefined}
+        >
           {shown}
         </p>
       )}

@@ -33,7 +33,7 @@ export function SelectField({ label, hint, error, id, ...input }: SelectFieldPro
         </p>
       )}
       {shown && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
+        <p id={`${id}-error`} className={styles.error} role={error ? 'alert' : undefined}>
           {shown}
         </p>
       )}

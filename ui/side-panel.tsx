@@ -13,14 +13,17 @@ interface SidePanelProps {
   onClose: () => void
   title: ReactNode
   side?: 'left' | 'right'
+  /** Read aloud when the panel opens, and whenever it changes while it is open; not displayed. */
+  status?: ReactNode
   children: ReactNode
 }
 
 /** Its content is rendered only while it is open. */
-export function SidePanel({ open, onClose, title, side = 'left', children }: SidePanelProps) {
+export function SidePanel({ open, onClose, title, side = 'left', status, children }: SidePanelProps) {
   const t = useStrings()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
+  const announced = useId()
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal()
     else if (!open) dialog.current?.close()
@@ -31,6 +34,7 @@ export function SidePanel({ open, onClose, title, side = 'left', children }: Sid
       ref={dialog}
       className={classNames(styles.panel, side === 'right' && styles.right)}
       aria-labelledby={heading}
+      aria-describedby={status ? announced : undefined}
       // Escape closes through the state too: closed by the browser alone, the dialog is hidden before the state knows,
       // and a press that opens it again in between is lost.
       onCancel={(event) => {
@@ -49,6 +53,11 @@ export function SidePanel({ open, onClose, title, side = 'left', children }: Sid
               <Icon name="close" />
             </button>
           </div>
+          {status && (
+            <p id={announced} className="visually-hidden" role="status">
+              {status}
+            </p>
+          )}
           <div className={styles.content}>{children}</div>
         </>
       )}

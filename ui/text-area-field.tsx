@@ -33,7 +33,7 @@ export function TextAreaField({ label, hint, error, id, ...input }: TextAreaFiel
         </p>
       )}
       {shown && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
+        <p id={`${id}-error`} className={styles.error} role={error ? 'alert' : undefined}>
           {shown}
         </p>
       )}

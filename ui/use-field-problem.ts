@@ -17,7 +17,7 @@ export function useFieldProblem() {
       event.preventDefault()
       const field = event.currentTarget
       setProblem(problemOf(field, t))
-      // As the browser does with its bubble: the first refused field of the form has the focus.
+      // As the browser does with its bubble: the first refused field of the form has the focus, which reads its problem.
       if (field.form?.querySelector(':is(input, textarea, select):invalid') === field) field.focus()
     },
     onInput(event: InputEvent<Field>) {

@@ -3,6 +3,7 @@ import type { Location, UIMatch } from 'react-router'
 import type { Store } from '../../domain/stores/stores.ts'
 import { useShopState } from '../state/shop-state.ts'
 import { cachePage } from '../navigation/navigation-cache.ts'
+import { focusPage } from '../navigation/page-focus.ts'
 
 /** Addresses with landing parameters (state/landing.ts). */
 const landingParameters = /[?&](?:disc|atc|utm_\w+|gclid|login|token|change_password)(?:=|&|$)/
@@ -16,6 +17,7 @@ export function arrive(store: Store, location: Location, matches: readonly UIMat
   const { key, pathname, search } = location
   if (key === shownKey) return
   shownKey = key
+  focusPage(location)
   if (useShopState.getState().auth.user !== null)
     void import('../state/auth.ts').then(({ keepSession }) => keepSession(store))
   // On every route, also where ROUTE-48 redirects a visitor without access.

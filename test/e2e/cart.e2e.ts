@@ -25,7 +25,7 @@ test.describe('the mini cart', () => {
     await expect(line.getByText(/^à /)).toBeVisible()
     await expect(line.getByRole('textbox')).toHaveValue('1')
     await expect(line.getByRole('button', { name: `Ta bort ${product.name}` })).toBeVisible()
-    await expect(shopper.cart.getByText('Summa')).toBeVisible()
+    await expect(shopper.cart.getByText('Summa', { exact: true })).toBeVisible()
     await expect(shopper.cart.getByText('Har du en rabattkod?')).toBeVisible()
     await expect(shopper.cart.getByRole('progressbar')).toBeVisible()
     await expect(shopper.cart.getByRole('link', { name: 'Till kassan' })).toBeVisible()
@@ -35,7 +35,7 @@ test.describe('the mini cart', () => {
     const shopper = shopperIn(page)
     await shopper.visit(plainPage)
     await shopper.openCart()
-    await expect(shopper.cart.getByText('Korgen är tom')).toBeVisible()
+    await expect(shopper.cart.getByRole('heading', { name: 'Korgen är tom' })).toBeVisible()
     await expect(shopper.cart.getByRole('link')).toHaveCount(3)
     await expect(shopper.cart.getByText('Till kassan')).toHaveCount(0)
   })
@@ -119,7 +119,7 @@ test.describe('the mini cart', () => {
     await expect.poll(() => codes.length).toBe(1)
     expect(codes[0]!.postDataJSON()).toEqual({ coupons: [], cart_contents: [] })
     expect(syncs).toHaveLength(0)
-    await expect(shopper.cart.getByText('Korgen är tom')).toBeVisible()
+    await expect(shopper.cart.getByRole('heading', { name: 'Korgen är tom' })).toBeVisible()
   })
 
   test('a removed line is restored with one tap', async ({ page }) => {

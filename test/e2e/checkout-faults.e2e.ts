@@ -52,7 +52,7 @@ test.describe('an invalid form', () => {
     await field(page, 'city').fill('')
     await page.locator('[name=acceptTerms]').uncheck()
     await shopper.orderButton.click()
-    const summary = page.getByRole('alert').filter({ hasText: 'Några uppgifter saknas eller är fel:' })
+    const summary = page.getByRole('group', { name: 'Några uppgifter saknas eller är fel:' })
     await expect(summary.getByRole('link')).toHaveText([/^E-post:/, /^Ort:/, /^Köpvillkor:/])
     await expect(page.getByText('Godkänn köpvillkoren för att beställa.').last()).toBeVisible()
     await summary.getByRole('link', { name: /^Ort/ }).click()

@@ -21,7 +21,7 @@ test('a visitor opens an account through the link in a mail', async ({ page }) =
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await page.getByRole('main').getByLabel('E-post').fill(email)
   await page.getByRole('button', { name: 'Skicka länken' }).click()
-  await expect(page.getByRole('status')).toContainText('Följ länken')
+  await expect(page.getByRole('main').getByRole('status')).toContainText('Följ länken')
 
   await page.goto(await mailedPath(email, /\/sv\/register\?token=[\w-]{43}/))
   await hydrated(page)

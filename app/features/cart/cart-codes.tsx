@@ -32,7 +32,10 @@ export function CartCodes() {
   )
 }
 
-/** Codes with their notices, placed beside the totals, which are always in view however long the cart is. */
+/**
+ * Codes with their notices, placed beside the totals, which are always in view however long the cart is. What a code
+ * that was just entered does, or why it is rejected, is announced.
+ */
 export function CodesInForce() {
   const t = useStrings()
   const store = useStore()
@@ -40,8 +43,13 @@ export function CodesInForce() {
   // Newest first: the list may be longer than its visible area.
   const applied = items.filter((coupon) => coupon.applied).toReversed()
   const newest = rejected.at(-1)
+  // The totals grow over the field in which the code was typed.
+  useEffect(() => {
+    const typedIn = document.activeElement
+    if (typedIn?.closest('dialog')) typedIn.scrollIntoView({ block: 'nearest' })
+  }, [items, rejected])
   return (
-    <>
+    <div className={styles.inForce} role="status" aria-atomic="false">
       {newest && <Refusal key={newest.code} entry={newest} />}
       {applied.length > 0 && (
         <ul className={styles.applied}>
@@ -59,7 +67,7 @@ export function CodesInForce() {
           ))}
         </ul>
       )}
-    </>
+    </div>
   )
 }
 
@@ -68,7 +76,7 @@ function Refusal({ entry }: { entry: RejectedCode }) {
   const t = useStrings()
   const store = useStore()
   return (
-    <Notice look="warning" role="status">
+    <Notice look="warning">
       {rejectedText(entry, t)}{' '}
       <button
         type="button"

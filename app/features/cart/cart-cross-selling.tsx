@@ -20,7 +20,8 @@ import styles from './cart-panel.module.css'
 const shownProducts = 2
 const mostShown = 4
 
-export function CartCrossSelling() {
+/** `onAdd` is called with the sku of a product that was added. */
+export function CartCrossSelling({ onAdd }: { onAdd: (sku: string) => void }) {
   const t = useStrings()
   const store = useStore()
   const money = useMoney()
@@ -54,7 +55,8 @@ export function CartCrossSelling() {
             </strong>
             <Button
               size="small"
-              onClick={() =>
+              aria-label={t('cart.add_of', { name: product.name })}
+              onClick={() => {
                 void addToCart(
                   store,
                   cartItemOf(
@@ -63,7 +65,8 @@ export function CartCrossSelling() {
                     product.cross_selling_price === null ? {} : { cross_selling_product_id: product.id },
                   ),
                 )
-              }
+                onAdd(product.sku)
+              }}
             >
               {t('cart.add_short')}
             </Button>

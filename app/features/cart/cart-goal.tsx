@@ -85,6 +85,9 @@ export function CartGoal({ minimum, priced }: { minimum: MinimumOrder; priced: P
   )
 }
 
+/** Id of what is missing, in words. */
+export const goalId = 'cart-goal'
+
 interface ChargeProps {
   label: string
   percent: number
@@ -95,7 +98,8 @@ interface ChargeProps {
 function Charge({ label, percent, state, children }: ChargeProps) {
   return (
     <div className={styles.goal} data-state={state}>
-      <p className={styles.text}>
+      {/* Read as the value of the progress bar. */}
+      <p id={goalId} className={styles.text} aria-hidden="true">
         <Icon name={state === 'full' ? 'check' : state === 'low' ? 'bolt' : 'truck'} size={18} />
         {children}
       </p>

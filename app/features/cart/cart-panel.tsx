@@ -1,5 +1,5 @@
 /** The mini cart: lines, codes, totals, link to checkout (CART-21, CHROME-21). */
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { CartItem } from '../../../contract/cart.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
 import { links } from '../../links.ts'
@@ -15,7 +15,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { CartCodes } from './cart-codes.tsx'
 import { CartCrossSelling } from './cart-cross-selling.tsx'
 import { CartLine } from './cart-line.tsx'
-import { CartTotals } from './cart-totals.tsx'
+import { CartSums, CartTotals } from './cart-totals.tsx'
 import { StoreChanges } from './store-changes.tsx'
 import styles from './cart-panel.module.css'
 
@@ -38,65 +38,90 @@ export default function CartPanel() {
   const failed = useShopState((state) => state.syncStatus === 'failed')
   const gone = useShopState((state) => state.removedLines)
   const [removed, setRemoved] = useState<Removed | null>(null)
+  const [put, setPut] = useState<string | null>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  // The button that had the focus goes with a line that is removed, and with what puts one into the cart.
+  useEffect(() => {
+    const wanted = removed ? '[data-removed]' : put === null ? null : `[data-line="${CSS.escape(put)}"] a`
+    if (wanted !== null)
+      panel.current?.querySelector<HTMLElement>(wanted)?.focus({ preventScroll: removed !== null })
+  }, [removed, put])
+  const remove = (line: Removed) => {
+    setRemoved(line)
+    setPut(null)
+  }
   // Another tab may have moved the cart to another store.
   useEffect(() => {
     if (foreign) void carryCartInto(store)
   }, [foreign, store])
   return (
-    <div className={styles.panel}>
-      <StoreChanges />
-      <div className={styles.notices}>
-        {gone > 0 && (
-          <Notice look="warning" role="status">
-            {t('cart.gone', { count: gone })}
-          </Notice>
-        )}
-        {failed && (
-          <Notice look="warning" role="alert">
-            {t('cart.sync_failed')}{' '}
-            <button type="button" className={styles.linkButton} onClick={() => void syncCart(store)}>
-              {t('cart.retry')}
-            </button>
-          </Notice>
-        )}
-        {removed && (
-          <Notice role="status">
-            {t(removed.isSaved ? 'list.saved_later' : 'cart.removed', { name: removed.item.name })}{' '}
-            <button
-              type="button"
-              className={styles.linkButton}
-              onClick={() => {
-                void restoreLine(store, removed.item, removed.place)
-                if (removed.isSaved) void removeSaved(store, removed.item.sku)
+    <div ref={panel} className={styles.panel}>
+      <div className={styles.scrolled}>
+        <StoreChanges />
+        <div className={styles.notices}>
+          {gone > 0 && (
+            <Notice look="warning" role="status">
+              {t('cart.gone', { count: gone })}
+            </Notice>
+          )}
+          {failed && (
+            <Notice look="warning" role="alert">
+              {t('cart.sync_failed')}{' '}
+              <button type="button" className={styles.linkButton} onClick={() => void syncCart(store)}>
+                {t('cart.retry')}
+              </button>
+            </Notice>
+          )}
+          {removed && (
+            <div data-removed tabIndex={-1} role="group" aria-labelledby="removed-line">
+              <Notice>
+                <span id="removed-line">
+                  {t(removed.isSaved ? 'list.saved_later' : 'cart.removed', { name: removed.item.name })}
+                </span>{' '}
+                <button
+                  type="button"
+                  className={styles.linkButton}
+                  onClick={() => {
+                    void restoreLine(store, removed.item, removed.place)
+                    if (removed.isSaved) void removeSaved(store, removed.item.sku)
+                    setRemoved(null)
+                    setPut(removed.item.sku)
+                  }}
+                >
+                  {t('cart.undo')}
+                </button>
+              </Notice>
+            </div>
+          )}
+        </div>
+        {items.length === 0 ? (
+          <EmptyCart />
+        ) : (
+          <>
+            <ul className={styles.lines}>
+              {items.map((item, place) => (
+                <CartLine
+                  key={item.uuid}
+                  item={item}
+                  line={foreign ? undefined : lineOf(item.uuid)}
+                  onRemove={() => remove({ item, place, isSaved: false })}
+                  onSave={() => remove({ item, place, isSaved: true })}
+                />
+              ))}
+            </ul>
+            <OwnDevices />
+            <CartCrossSelling
+              onAdd={(sku) => {
                 setRemoved(null)
+                setPut(sku)
               }}
-            >
-              {t('cart.undo')}
-            </button>
-          </Notice>
+            />
+            <CartCodes />
+            <CartSums priced={foreign ? null : priced} />
+          </>
         )}
       </div>
-      {items.length === 0 ? (
-        <EmptyCart />
-      ) : (
-        <>
-          <ul className={styles.lines}>
-            {items.map((item, place) => (
-              <CartLine
-                key={item.uuid}
-                item={item}
-                line={foreign ? undefined : lineOf(item.uuid)}
-                onRemove={() => setRemoved({ item, place, isSaved: false })}
-                onSave={() => setRemoved({ item, place, isSaved: true })}
-              />
-            ))}
-          </ul>
-          <OwnDevices />
-          <CartCrossSelling />
-          <CartCodes />
-          <CartTotals priced={foreign ? null : priced} />
-        </>
-      )}
+      {items.length > 0 && <CartTotals priced={foreign ? null : priced} />}
     </div>
   )
 }

@@ -25,7 +25,7 @@ export default function UpsellingPanel({ productId }: { productId: number }) {
     }
   }, [productId, store])
   return (
-    <div className={styles.panel}>
+    <div className={styles.scrolled}>
       <ul className={styles.bundles}>
         {bundles.map((bundle) => (
           <li key={bundle.id}>
@@ -35,6 +35,7 @@ export default function UpsellingPanel({ productId }: { productId: number }) {
               <Price product={{ ...bundle, id: 0 }} />
               <Button
                 look="main"
+                aria-label={t('cart.add_of', { name: bundle.name })}
                 onClick={() =>
                   void addToCart(
                     store,

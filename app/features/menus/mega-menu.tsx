@@ -40,7 +40,12 @@ export default function MegaMenu({ categories }: { categories: readonly MainCate
   useEffect(() => {
     menu.current!.dataset['ready'] = ''
   }, [])
-  useDismissal(menu, active !== null, () => setOpened(null))
+  useDismissal(menu, active !== null, () => {
+    // The focus would be lost with the panel that closes on Escape.
+    const panel = document.getElementById('mega-menu')
+    if (panel?.contains(document.activeElement)) panel.parentElement?.querySelector('a')?.focus()
+    setOpened(null)
+  })
 
   const shown = categories.slice(0, shownCategories)
   const rest = categories.slice(shownCategories)

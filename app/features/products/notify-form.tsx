@@ -1,5 +1,5 @@
 /** Asks for an e-mail address and submits it with the sku: for a notice of stock (CARD-11) or of a lower price. */
-import { useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { isEmail } from '../../../domain/stores/email.ts'
 import { callApi } from '../../state/api-client.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -21,13 +21,7 @@ export default function NotifyForm({ sku, about = 'stock' }: { sku: string; abou
   const { path, send, done } = kinds[about]
   const [step, setStep] = useState<Step>('ready')
   const [error, setError] = useState<string | null>(null)
-  if (step === 'done') {
-    return (
-      <p className={styles.done} role="status">
-        {t(done)}
-      </p>
-    )
-  }
+  if (step === 'done') return <Done text={t(done)} />
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const email = emailIn(event.currentTarget)
@@ -46,12 +40,24 @@ export default function NotifyForm({ sku, about = 'stock' }: { sku: string; abou
         name="email"
         type="email"
         autoComplete="email"
-
+        // The form takes the place of the button that opened it.
+        autoFocus
         error={error}
       />
       <Button type="submit" wide disabled={step === 'sending'}>
         {t(send)}
       </Button>
     </form>
+  )
+}
+
+/** Takes the place of the form, and with it the focus. */
+function Done({ text }: { text: string }) {
+  const message = useRef<HTMLParagraphElement>(null)
+  useEffect(() => message.current?.focus(), [])
+  return (
+    <p ref={message} tabIndex={-1} role="group" aria-label={text} className={styles.done}>
+      {text}
+    </p>
   )
 }

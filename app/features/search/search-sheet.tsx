@@ -39,7 +39,10 @@ export default function SearchSheet({ form, input, term }: SearchDropdownProps) 
   const close = () => {
     show(null)
     setOpenedAt(null)
-    input.current?.blur()
+    // An on-screen keyboard would stay open; a keyboard goes on beside the field, whose focus opens the sheet.
+    if (matchMedia('(pointer: coarse)').matches) input.current?.blur()
+    else if (form.current?.contains(document.activeElement))
+      form.current.querySelector<HTMLElement>('[type=submit]')?.focus()
   }
   const remember = () => {
     const asked = readTerm(input.current?.value ?? '')

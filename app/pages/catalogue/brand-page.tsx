@@ -61,7 +61,11 @@ export default function BrandPage({ loaderData }: Route.ComponentProps) {
   const t = useStrings()
   return (
     <main className="wrap">
-      <ListingHead title={brand.name} lead={t('listing.brand_text', { name: brand.name })} />
+      <ListingHead
+        title={brand.name}
+        lead={t('listing.brand_text', { name: brand.name })}
+        total={view.total}
+      />
       <Listing view={view} empty={<EmptyState title={<h2>{t('listing.empty')}</h2>} />} />
     </main>
   )

@@ -113,7 +113,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const hidden = !full && view.total > view.products.length
   return (
     <main className="wrap">
-      <ListingHead title={category.name} lead={category.description}>
+      <ListingHead title={category.name} lead={category.description} total={view.total}>
         <Chips label={t('finder.label')} chips={finders} />
         <Chips
           label={t('listing.children')}

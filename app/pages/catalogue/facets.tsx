@@ -70,7 +70,11 @@ function FacetValues({ facet, view }: { facet: Facet; view: ListingView }) {
     <>
       {list(first)}
       {rest.length > 0 && (
-        <details className={styles.rest}>
+        <details
+          className={styles.rest}
+          // Its summary, which had the focus, is hidden once it is open.
+          onToggle={({ currentTarget: more }) => more.open && more.querySelector('a')?.focus()}
+        >
           <summary>{t('listing.show_more_values')}</summary>
           {list(rest)}
         </details>

@@ -47,15 +47,23 @@ interface ListingHeadProps {
   /** The number of products, less prominent than the title and on the same line. */
   count?: string
   lead?: ReactNode
+  /** The number of products below: with any, the first link leads the keyboard past categories and filters to them. */
+  total?: number
   children?: ReactNode
 }
 
-export function ListingHead({ title, count, lead, children }: ListingHeadProps) {
+export function ListingHead({ title, count, lead, total, children }: ListingHeadProps) {
+  const t = useStrings()
   return (
     <div className={styles.head}>
       <h1>
         {title} {count && <span className={styles.headCount}>{count}</span>}
       </h1>
+      {!!total && (
+        <a className="skip-link" href="#grid">
+          {t('listing.skip')}
+        </a>
+      )}
       {lead && <p className={styles.lead}>{lead}</p>}
       {children}
     </div>
@@ -86,8 +94,15 @@ export function Listing({ view, children, empty }: ListingProps) {
 
 function ListingBar({ view }: { view: ListingView }) {
   const t = useStrings()
+  const { page } = view.choice
   return (
-    <div id="grid" className={styles.bar} tabIndex={-1}>
+    <div
+      id="grid"
+      className={styles.bar}
+      tabIndex={-1}
+      role="group"
+      aria-label={t(page > 1 ? 'listing.page' : 'listing.grid', { page })}
+    >
       <h2 className="visually-hidden">{t('listing.grid')}</h2>
       <p className={styles.count} role="status">
         {t('listing.count', { count: view.total })}
@@ -108,7 +123,10 @@ function SortForm({ view: { path, query, choice } }: { view: ListingView }) {
       )}
       <label htmlFor="sort">{t('listing.sort')}</label>
       <select
-        key={choice.sort}
+        // Set, not rendered again: it keeps the focus while the arrow keys go through the orders.
+        ref={(select) => {
+          if (select) select.value = choice.sort
+        }}
         id="sort"
         name="sort"
         defaultValue={choice.sort}

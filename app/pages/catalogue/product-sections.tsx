@@ -55,7 +55,7 @@ export default function ProductSections({ product }: { product: ProductDetails }
           {!isGiftCard && <Safety product={product} />}
           {!isGiftCard && <Manufacturer product={product} />}
           <Chips
-            label={t('product.facts')}
+            label={t('product.tags')}
             chips={product.tags.map(({ name, slug }) => ({ text: name, href: links.tag(code, slug) }))}
           />
         </div>

@@ -56,7 +56,7 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
   const t = useStrings()
   return (
     <main className="wrap">
-      <ListingHead title={tag.name} />
+      <ListingHead title={tag.name} total={view.total} />
       <Listing view={view} empty={<EmptyState title={<h2>{t('listing.empty')}</h2>} />} />
     </main>
   )

@@ -20,8 +20,10 @@ export default function VariantChoice({ product }: { product: ProductDetails }) 
   const present = product.choices.find(({ id }) => id === product.id) ?? null
   return Object.entries(product.variation_attribute_names).map(([attribute, name]) => (
     <div key={attribute} className={styles.choice}>
-      <p className={styles.name}>{t('product.choose', { name: inSentence(name, iso) })}</p>
-      <ul className={styles.list}>
+      <p id={`choose-${attribute}`} className={styles.name}>
+        {t('product.choose', { name: inSentence(name, iso) })}
+      </p>
+      <ul className={styles.list} aria-labelledby={`choose-${attribute}`}>
         {variantOptions(product.choices, attribute, present).map(({ value, variant, chosen }) => {
           return (
             <li key={value}>
@@ -34,6 +36,7 @@ export default function VariantChoice({ product }: { product: ProductDetails }) 
                 <Picture picture={variant.thumb} sizes="44px" largest={160} alt="" />
                 {value}
                 <TilePrice product={variant} bare />
+                {!variant.orderable && <span className="visually-hidden">{t('stock.out_of_stock')}</span>}
               </a>
             </li>
           )

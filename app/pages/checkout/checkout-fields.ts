@@ -53,3 +53,10 @@ export const optionalFields: ReadonlySet<string> = new Set<TextField>([
 
 /** The id of a field's control; the error summary links to it. */
 export const fieldId = (field: string) => `checkout-${field}`
+
+/** Moves the focus to a field, of several choices to the one that Tab would reach. */
+export function focusField(field: string): void {
+  const control = document.getElementById(fieldId(field))
+  const choice = control?.querySelector<HTMLElement>('input:checked') ?? control?.querySelector('input')
+  ;(choice ?? control)?.focus()
+}

@@ -2,7 +2,8 @@
 import { useEffect, useEffectEvent, useRef, type SubmitEvent } from 'react'
 import { readPostNumber } from '../../../domain/shipping/post-number.ts'
 import { useShopState } from '../../state/shop-state.ts'
-import { CheckoutMessages } from './checkout-messages.tsx'
+import { focusField } from './checkout-fields.ts'
+import { CheckoutMessages, wrongFieldsId } from './checkout-messages.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import type { CheckoutView } from '../../../contract/checkout.ts'
 import { CommitStep } from './commit-step.tsx'
@@ -40,7 +41,10 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
 
   const send = (event: SubmitEvent) => {
     event.preventDefault()
-    if (session.placing || waiting || framed) return
+    if (session.placing || framed) return
+    if (pointMissing) return focusField('servicePoint')
+    if (blocked) return messages.current?.focus()
+    if (waiting) return
     void submit().then((lookAgain) => {
       // After the messages have been rendered.
       if (lookAgain) requestAnimationFrame(() => messages.current?.focus())
@@ -51,7 +55,13 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
     <form className={styles.layout} onSubmit={send} noValidate>
       <CheckoutSummary view={view} chosen={form.shippingMethod !== ''} />
       <div className={styles.steps}>
-        <div ref={messages} tabIndex={-1} className={styles.messages}>
+        <div
+          ref={messages}
+          tabIndex={-1}
+          role="group"
+          aria-labelledby={wrongFieldsId}
+          className={styles.messages}
+        >
           <CheckoutMessages refusal={refusal} errors={errors} view={view} />
         </div>
         <ContactStep {...step} framed={framed} company={view.company} />

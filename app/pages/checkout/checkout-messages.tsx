@@ -4,7 +4,7 @@ import { useStore, useStrings, type Translate } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { openPanel } from '../../state/panels.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { fieldId, fieldLabels, type CheckedField } from './checkout-fields.ts'
+import { fieldId, fieldLabels, focusField, type CheckedField } from './checkout-fields.ts'
 import type { CheckoutView } from '../../../contract/checkout.ts'
 import type { FieldErrors } from './checkout-types.ts'
 import type { PlaceRefusal } from './place-refusal.ts'
@@ -81,7 +81,13 @@ function refusalText(
   }
 }
 
-/** The fields with errors, in the order of the page, each a link to its field. */
+/** Id of what the list of wrong fields begins with: the name of the group that gets the focus. */
+export const wrongFieldsId = 'wrong-fields'
+
+/**
+ * The fields with errors, in the order of the page, each a link to its field. It is not announced: an order that is
+ * refused moves the focus here, and a field that is left announces its own error.
+ */
 function WrongFields({ errors }: { errors: FieldErrors }) {
   const t = useStrings()
   const known = Object.keys(fieldLabels) as CheckedField[]
@@ -91,8 +97,8 @@ function WrongFields({ errors }: { errors: FieldErrors }) {
   ]
   if (wrong.length === 0) return null
   return (
-    <Notice look="danger" role="alert">
-      <p>{t('checkout.check_fields')}</p>
+    <Notice look="danger">
+      <p id={wrongFieldsId}>{t('checkout.check_fields')}</p>
       <ul>
         {wrong.map((field) => (
           <li key={field}>
@@ -101,7 +107,7 @@ function WrongFields({ errors }: { errors: FieldErrors }) {
               data-document
               onClick={(event) => {
                 event.preventDefault()
-                document.getElementById(fieldId(field))?.focus()
+                focusField(field)
               }}
             >
               {field in fieldLabels ? `${t(fieldLabels[field as CheckedField])}: ` : ''}

@@ -32,7 +32,7 @@ interface CommitStepProps extends StepProps {
   asksApproval: boolean
   /**
    * Ordering is disabled: because of the cart (see the messages), a missing service point, or a price that is
-   * pending.
+   * pending. Pressed all the same, the button moves the focus to what is missing.
    */
   waiting: boolean
   /** The chosen shipping method still needs a service point. */
@@ -96,7 +96,8 @@ export function CommitStep({
         look="main"
         size="large"
         wide
-        disabled={placing || waiting}
+        // Not `disabled`: the keyboard reaches it and what it waits for, and keeps its place while the order is sent.
+        aria-disabled={placing || waiting}
         aria-describedby="commit-note"
       >
         {placing
@@ -167,7 +168,7 @@ function Agreement({ form, errors, change }: StepProps) {
         {t('checkout.accept_terms')}
       </label>
       {error && (
-        <p id="terms-error" className={styles.error} role="alert">
+        <p id="terms-error" className={styles.error}>
           {error}
         </p>
       )}

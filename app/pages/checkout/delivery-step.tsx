@@ -168,11 +168,11 @@ function Methods({ shipping, step }: { shipping: ShippingChoice; step: StepProps
           </Button>
         </Notice>
       ) : (
-        shipping.methods === null && (
-          <p className={styles.waiting}>
-            {t(shipping.asking ? 'checkout.delivery_asking' : 'checkout.delivery_needs_code')}
-          </p>
-        )
+        <p role="status" className={shipping.methods === null ? styles.waiting : 'visually-hidden'}>
+          {shipping.methods === null
+            ? t(shipping.asking ? 'checkout.delivery_asking' : 'checkout.delivery_needs_code')
+            : t('checkout.delivery_offered', { count: shipping.methods.length })}
+        </p>
       )}
       {shipping.undeliverable.length > 0 && (
         <Notice look="danger" role="alert">
@@ -180,7 +180,7 @@ function Methods({ shipping, step }: { shipping: ShippingChoice; step: StepProps
         </Notice>
       )}
       {errors['shippingMethod'] && (
-        <p className={styles.error} role="alert">
+        <p id="delivery-error" className={styles.error}>
           {errors['shippingMethod']}
         </p>
       )}
@@ -190,6 +190,7 @@ function Methods({ shipping, step }: { shipping: ShippingChoice; step: StepProps
         className={styles.choices}
         role="radiogroup"
         aria-labelledby="delivery-methods"
+        aria-describedby={errors['shippingMethod'] && 'delivery-error'}
       >
         {shipping.methods?.map((method) => (
           <Method key={method.id} method={method} step={step} />

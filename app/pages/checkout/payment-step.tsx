@@ -52,7 +52,7 @@ function PaymentMethods({
   return (
     <>
       {errors['paymentMethod'] && (
-        <p className={styles.error} role="alert">
+        <p id="payment-error" className={styles.error}>
           {errors['paymentMethod']}
         </p>
       )}
@@ -62,6 +62,7 @@ function PaymentMethods({
         className={styles.choices}
         role="radiogroup"
         aria-labelledby="step-payment"
+        aria-describedby={errors['paymentMethod'] && 'payment-error'}
       >
         {offered.map((method) => (
           <PaymentMethod

@@ -26,7 +26,7 @@ export function ServicePoints({ points, step }: { points: readonly ServicePointA
     >
       <legend>{t('checkout.service_point')}</legend>
       {error && (
-        <p id="service-point-error" className={styles.error} role="alert">
+        <p id="service-point-error" className={styles.error}>
           {error}
         </p>
       )}

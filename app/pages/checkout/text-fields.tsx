@@ -25,6 +25,7 @@ export function TextFields({
   fields,
   form,
   errors,
+  left,
   change,
   leave,
 }: { fields: readonly FieldLook[] } & StepProps) {
@@ -40,6 +41,7 @@ export function TextFields({
             label={t(label ?? fieldLabels[name])}
             hint={hint && t(hint)}
             error={errors[name]}
+            isErrorSilent={name !== left}
             value={form[name]}
             required={!optional}
             onChange={(event) => change({ [name]: event.target.value })}

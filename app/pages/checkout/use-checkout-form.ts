@@ -19,6 +19,8 @@ import { useShippingMethods } from './use-shipping-methods.ts'
 export interface StepProps {
   form: CheckoutForm
   errors: FieldErrors
+  /** The text field that was just left, whose error is announced; null after the form was sent. */
+  left: TextField | null
   /** Changes a value and clears its error. */
   change(part: Partial<CheckoutForm>): void
   /** Changes and saves at once: for a choice, not a text. */
@@ -32,6 +34,7 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   const store = useStore()
   const [typed, setTyped] = useState(() => formOf(view, useShopState.getState().cart.postalCode))
   const [errors, setErrors] = useState<FieldErrors>({})
+  const [left, setLeft] = useState<TextField | null>(null)
   const [refusal, setRefusal] = useState<PlaceRefusal | null>(null)
   // A provider's frame has an address form of its own.
   const asksApproval = view.company?.needs_approval === true && typed.customerType === 'business'
@@ -65,6 +68,7 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   }
   usePreselection({ form, view, methods: shipping.methods, choose })
   const leave = (field: TextField) => {
+    setLeft(field)
     const text = form[field].trim()
     const isPostalCode = field === 'postalCode' || field === 'deliveryPostalCode'
     const value = isPostalCode ? (normalizePostalCode(text, store) ?? text) : text
@@ -82,6 +86,7 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
     const problems = Object.entries(checkForm(form, page()))
     setErrors(Object.fromEntries(problems.map(([field, problem]) => [field, t(problem)])))
     setRefusal(null)
+    setLeft(null)
     if (problems.length > 0) return true
     const refused = await session.place(form, asksApproval)
     setRefusal(refused)
@@ -90,7 +95,7 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   }
   const pointMissing = needsServicePoint && form.servicePoint === ''
   return {
-    step: { form, errors, change, choose, leave } satisfies StepProps,
+    step: { form, errors, left, change, choose, leave } satisfies StepProps,
     framed,
     asksApproval,
     refusal,

@@ -1,5 +1,8 @@
-/** A select of a finder: submits its form on change, or by the form's button without a script. */
-import { useId, type ReactNode } from 'react'
+/**
+ * A select of a finder: submits its form when a value is chosen. With the keyboard, and without a script, the form's
+ * button does: arrow keys go through the values one by one (WCAG 3.2.2).
+ */
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import styles from './finder.module.css'
 
 export interface Option {
@@ -29,17 +32,28 @@ export function FinderSelect({
 }: FinderSelectProps) {
   const id = useId()
   const groups = Map.groupBy(options, (option) => option.group ?? '')
+  const select = useRef<HTMLSelectElement>(null)
+  const byKey = useRef(false)
+  // The server's value wins when another page is loaded. The element stays, and with it the focus.
+  useLayoutEffect(() => {
+    select.current!.value = value
+  }, [value])
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <select
-        // The server's value wins when another page is loaded.
-        key={value}
+        ref={select}
         id={id}
         name={name}
         defaultValue={value}
         disabled={disabled}
-        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        onPointerDown={() => {
+          byKey.current = false
+        }}
+        onKeyDown={() => {
+          byKey.current = true
+        }}
+        onChange={(event) => byKey.current || event.currentTarget.form?.requestSubmit()}
       >
         <option value="">{placeholder}</option>
         {[...groups].map(([group, own]) =>

@@ -138,7 +138,11 @@ function Results({ query, results }: ResultsProps) {
   useEffect(() => track(), [])
   return (
     <main className="wrap">
-      <ListingHead title={t('search.title', { query })} count={t('search.hits', { count: view.total })}>
+      <ListingHead
+        title={t('search.title', { query })}
+        count={t('search.hits', { count: view.total })}
+        total={view.total}
+      >
         <SearchAlternatives query={query} results={results} />
       </ListingHead>
       <Listing

@@ -1,0 +1,213 @@
+/**
+ * A purchase in every store by keyboard alone, with a limit on the presses of Tab, and one by what a screen reader reads:
+ * roles and names in the store's language. Both check where the focus is after each step.
+ */
+import type { Page } from '@playwright/test'
+import { serverTranslate } from '../../app/state/server-strings.server.ts'
+import { storeCodes, stores } from '../../domain/stores/stores.ts'
+import { expect, test } from '../browser-test.ts'
+import { focused, tabTo } from '../keyboard.ts'
+import { pushedEvents } from '../search-field.ts'
+import { hydrated, orderBy, people, plainPage, shopperIn } from '../shopper.ts'
+
+/** A battery in several packs, of which the last is above every minimum order. */
+const family = { sku: 'EP-AA', pack: 'EP-AA-8' }
+
+const startsWith = (text: string) => new RegExp(`^${RegExp.escape(text)}`)
+
+for (const code of storeCodes) {
+  const t = serverTranslate(stores[code])
+  const person = people[code]
+
+  test(`[CHECKOUT-11] the keyboard alone leads in ${code} from the search to the receipt, which empties the cart`, async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page, code)
+    const product = await shopper.product(family.pack)
+    const press = (key: string) => page.keyboard.press(key)
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+    const tab = (role: string, name: string | RegExp, most: number) => tabTo(page, { role, name, most })
+
+    await shopper.visit(plainPage)
+    await tab('searchbox', t('search.label'), 6)
+    await page.keyboard.type(family.sku)
+    await press('Enter')
+    await expect(heading).toBeFocused()
+    await expect(heading).toContainText(family.sku)
+    await tab('link', t('listing.skip'), 1)
+    await press('Enter')
+    await tab('link', /2550 mAh/, 3)
+    await press('Enter')
+    await expect(heading).toBeFocused()
+
+    // The page changes around the variant that is chosen; screen readers are told which one it is.
+    await tab('link', /^8\D/, 10)
+    await press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: product.name })).toBeAttached()
+    expect(await focused(page)).toMatch(/^link "8\D/)
+    await tab('button', t('card.buy'), 8)
+    await press('Enter')
+    await expect(shopper.cart.getByRole('link', { name: product.name })).toBeVisible()
+    expect(await focused(page)).toBe(`button "${t('chrome.close')}"`)
+    await tab('link', t('cart.to_checkout'), 12)
+    await press('Enter')
+
+    await expect(heading).toBeFocused()
+    await expect(shopper.orderButton).toBeVisible()
+    for (const [name, label] of [
+      ['email', 'checkout.email'],
+      ['phone', 'checkout.phone'],
+      ['firstName', 'checkout.first_name'],
+      ['lastName', 'checkout.last_name'],
+      ['address', 'checkout.address'],
+      ['postalCode', 'checkout.postal_code'],
+      ['city', 'checkout.city'],
+    ] as const) {
+      await tab('textbox', t(label), 4)
+      await page.keyboard.type(person[name])
+    }
+    const methods = page.getByRole('radiogroup', { name: t('checkout.shipping_method') })
+    await expect(methods.getByRole('radio').first()).toBeVisible()
+    await tab('radio', /./, 2)
+    await press('Space')
+    // The service points of the method, if it has any, are the next choice.
+    await press('Tab')
+    if ((await focused(page)).startsWith('radio')) await press('Space')
+    await tab('radio', /./, 3)
+    // The last of the payment methods: from the first, the arrow key upwards leads to it.
+    await press('ArrowUp')
+    expect(await focused(page)).toMatch(startsWith(`radio "${t('checkout.pay_invoice')} `))
+    await tab('textbox', t('checkout.identity_private'), 1)
+    await page.keyboard.type(person.identityNumber)
+    await tab('checkbox', t('checkout.accept_terms'), 1)
+    await press('Space')
+    await tab('button', t('checkout.order_button'), 4)
+    await expect(shopper.orderButton).toBeEnabled()
+    await orderBy(page, () => press('Enter'))
+
+    await expect(heading).toBeFocused()
+    await expect(page.locator('[data-order-number]')).toHaveText(/[A-Z]\d{6}/)
+    await expect(page.getByText(person.email).first()).toBeVisible()
+    await expect(page.getByText(`${person.firstName} ${person.lastName}`)).toBeVisible()
+    await expect(page.getByText(person.address)).toBeVisible()
+    await expect(page.getByRole('link', { name: product.name })).toBeVisible()
+    await expect(page.locator('[data-order-total]')).not.toBeEmpty()
+    const { cart, discount } = await shopper.stored()
+    expect([cart.items, cart.checkoutID, cart.shippingMethod, cart.paymentMethod, discount.items]).toEqual([
+      [],
+      null,
+      null,
+      null,
+      [],
+    ])
+    expect(await page.content()).not.toContain(person.identityNumber)
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 667 } })
+
+  for (const code of storeCodes) {
+    const t = serverTranslate(stores[code])
+    const person = people[code]
+
+    test(`[PAGE-10] [EVENT-10] roles and names alone lead in ${code} from home through a finder to the receipt`, async ({
+      page,
+    }) => {
+      const main = page.getByRole('main')
+      const heading = main.getByRole('heading', { level: 1 })
+      const textbox = (name: string) => main.getByRole('textbox', { name, exact: true })
+
+      await page.goto(`/${code}`)
+      await hydrated(page)
+      expect(await landmarksOf(page)).toEqual(['banner', 'main', 'contentinfo'])
+      await page.getByRole('button', { name: t('chrome.menu') }).click()
+      const menu = page.getByRole('dialog', { name: t('chrome.menu') })
+      await menu.getByRole('link', { name: t('finder.phone') }).click()
+      await expect(heading).toBeFocused()
+      await main.getByRole('combobox', { name: t('finder.brand') }).selectOption('Apple')
+      const model = main.getByRole('combobox', { name: t('finder.model') })
+      await expect(model).toBeFocused()
+      await model.selectOption('iPhone 12')
+      const result = main.getByRole('heading', { level: 2, name: /Apple iPhone 12/ })
+      await expect(result).toBeFocused()
+      expect(await pushedEvents(page, 'phoneModelSelector')).toEqual([
+        { event: 'phoneModelSelector', brand: 'Apple', model: 'iPhone 12' },
+      ])
+      expect(await skippedHeadings(page)).toEqual([])
+      const card = main
+        .getByRole('region', { name: await result.innerText() })
+        .getByRole('article')
+        .first()
+      await expect(card).toContainText('iPhone 12')
+      const name = await card.getByRole('heading', { level: 3 }).innerText()
+      // The battery comes alone or with tools, which its page offers.
+      await card.getByRole('link', { name: t('card.choose_of', { name }) }).click()
+      await expect(heading).toBeFocused()
+      await main
+        .getByRole('list', { name: t('product.choose', { name: '' }).trim() })
+        .getByRole('link')
+        .first()
+        .click()
+      // A bar at the foot of the window repeats the button.
+      await main
+        .getByRole('button', { name: t('card.buy'), exact: true })
+        .first()
+        .click()
+
+      const cart = page.getByRole('dialog', { name: t('cart.title') })
+      await expect(cart).toHaveAccessibleDescription(startsWith('1 '))
+      await cart.getByRole('button', { name: t('quantity.more') }).click()
+      await expect(cart.getByRole('status').first()).toHaveText(/^2 /)
+      await cart.getByRole('link', { name: t('cart.to_checkout') }).click()
+
+      await expect(heading).toBeFocused()
+      const order = main.getByRole('button', { name: t('checkout.order_button') })
+      await order.click()
+      const wrong = main.getByRole('group', { name: t('checkout.check_fields') })
+      await expect(wrong).toBeFocused()
+      await wrong.getByRole('link', { name: startsWith(t('checkout.email')) }).click()
+      await expect(textbox(t('checkout.email'))).toBeFocused()
+      await textbox(t('checkout.email')).fill(person.email)
+      await textbox(t('checkout.phone')).fill(person.phone)
+      await textbox(t('checkout.first_name')).fill(person.firstName)
+      await textbox(t('checkout.last_name')).fill(person.lastName)
+      await textbox(t('checkout.address')).fill(person.address)
+      await textbox(t('checkout.postal_code')).fill(person.postalCode)
+      await textbox(t('checkout.city')).fill(person.city)
+      await textbox(t('checkout.city')).blur()
+      const methods = main.getByRole('radiogroup', { name: t('checkout.shipping_method') })
+      await methods.getByRole('radio').first().check()
+      const points = methods.getByRole('group', { name: t('checkout.service_point') }).getByRole('radio')
+      if ((await points.count()) > 0) await points.first().check()
+      await main
+        .getByRole('radiogroup', { name: t('checkout.step_payment') })
+        .getByRole('radio', { name: startsWith(`${t('checkout.pay_invoice')} `) })
+        .check()
+      await textbox(t('checkout.identity_private')).fill(person.identityNumber)
+      await main.getByRole('checkbox', { name: t('checkout.accept_terms') }).check()
+      await orderBy(page, () => order.click())
+      await expect(heading).toBeFocused()
+      await expect(heading).toHaveText(t('confirmation.title'))
+      expect(await skippedHeadings(page)).toEqual([])
+    })
+  }
+})
+
+/** The landmarks of a page that there is one of, in their order. */
+const landmarksOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('header, main, footer')]
+      .filter((element) => !element.parentElement?.closest('header, main, footer'))
+      .map(({ localName }) => ({ header: 'banner', main: 'main', footer: 'contentinfo' })[localName]),
+  )
+
+/** Headings of the main part that come a level too low after the one before. */
+const skippedHeadings = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const all = [...main.querySelectorAll('h1, h2, h3, h4')].filter((heading) => heading.checkVisibility())
+    const level = (heading: Element | undefined) => Number(heading?.localName.slice(1) ?? 0)
+    return all
+      .filter((heading, index) => level(heading) > level(all[index - 1]) + 1)
+      .map((heading) => heading.textContent)
+  })

@@ -1,0 +1,37 @@
+/**
+ * The keyboard in a browser test: what has the focus, by the role and name that a screen reader says, and how many
+ * presses of Tab lead to it.
+ */
+import type { Page } from '@playwright/test'
+
+/** The focused element as `role "name"`; empty if the page has lost the focus. */
+export async function focused(page: Page): Promise<string> {
+  const element = page.locator(':focus')
+  if ((await element.count()) === 0) return ''
+  const [said = ''] = (await element.ariaSnapshot()).split('\n')
+  // YAML: a line with a colon within is quoted.
+  const line = said.startsWith("- '")
+    ? said.slice(3, said.lastIndexOf("'")).replaceAll("''", "'")
+    : said.slice(2)
+  return /^\w+(?: "(?:[^"\\]|\\.)*")?/.exec(line)?.[0] ?? line
+}
+
+/**
+ * Presses Tab until an element with the role is focused whose name is the text or begins so that the pattern matches.
+ * Throws with all stops if it takes more than `most` presses: the shopper would have to go past too much.
+ */
+export async function tabTo(
+  page: Page,
+  { role, name, most }: { role: string; name: string | RegExp; most: number },
+): Promise<void> {
+  const stops: string[] = []
+  while (stops.length < most) {
+    await page.keyboard.press('Tab')
+    const at = await focused(page)
+    stops.push(at)
+    const [said, ...words] = at.split(' ')
+    const named = words.join(' ').slice(1, -1)
+    if (said === role && (typeof name === 'string' ? named === name : name.test(named))) return
+  }
+  throw new Error(`${most} presses of Tab do not lead to ${role} ${String(name)}, but to ${stops.join(', ')}`)
+}
