@@ -76,6 +76,17 @@ export function Check({
 }
 
 /** Why a change was refused: the words of its code where there are any, otherwise the code itself. */
+/** As `RefusalNotice`. Where somebody else has changed the field meanwhile, with their value; saving again replaces it. */
+export function FieldRefusal({ refusal, current }: { refusal: Refusal | null; current: string }) {
+  const { t } = useTexts()
+  if (refusal?.code !== 'changed_meanwhile') return <RefusalNotice refusal={refusal} />
+  return (
+    <p className={styles.refusal} role="alert">
+      {t('refusal.changed_to', { current })}
+    </p>
+  )
+}
+
 export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
   const { t } = useTexts()
   if (refusal === null) return null

@@ -1,7 +1,8 @@
 /** A page's heading, its actions at the right, its content. */
 import { useEffect, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
+import { lastShown, noteAddress } from './shown-addresses.ts'
 import styles from './page.module.css'
 
 export function Page({
@@ -16,7 +17,7 @@ export function Page({
   /** States beside the title. */
   badges?: ReactNode
   intro?: ReactNode
-  /** The list this page belongs to. */
+  /** The list this page belongs to; the link leads to it as it was last shown. */
   back?: { label: string; to: string }
   actions?: ReactNode
   children?: ReactNode
@@ -24,12 +25,14 @@ export function Page({
   useEffect(() => {
     document.title = `${title} · Anode`
   }, [title])
+  const { pathname, search } = useLocation()
+  useEffect(() => noteAddress({ pathname, search }), [pathname, search])
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <div className={styles.heading}>
           {back && (
-            <Link className={styles.back} to={back.to}>
+            <Link className={styles.back} to={lastShown(back.to)}>
               <Icon name="chevron-left" size={14} />
               {back.label}
             </Link>

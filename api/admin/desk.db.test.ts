@@ -186,9 +186,8 @@ describe('prices, stock and their undo', () => {
   it('changes prices unless somebody did meanwhile, and undoes from the audit', async () => {
     const path = `products/sv/${sku}/prices`
     const unit = (price: number) => ({ normal: [{ quantity: 1, price }], campaign: null })
-    const put = (prices: object, expected?: object) =>
-      callAdmin(app, owner, 'PUT', path, { prices, ...(expected && { expected }) })
-    expect((await put(unit(100))).status).toBe(200)
+    const put = (prices: object, expected: object) => callAdmin(app, owner, 'PUT', path, { prices, expected })
+    expect((await put(unit(100), (await get(path)).body)).status).toBe(200)
     expect(await put(unit(80), unit(90))).toEqual({
       status: 409,
       body: { code: 'changed_meanwhile', current: unit(100), given: unit(80) },

@@ -46,8 +46,8 @@ const listOf = async (query: string, person = packer) => {
   expect(status).toBe(200)
   return body as PickingList
 }
-const place = (sku: string, at: string, person = packer) =>
-  callAdmin(app, person, 'PUT', `products/sv/${sku}/place`, { place: at })
+const place = (sku: string, at: string, { person = packer, expected = null as string | null } = {}) =>
+  callAdmin(app, person, 'PUT', `products/sv/${sku}/place`, { place: at, expected })
 
 describe('the picking list', () => {
   it('adds up what is left to ship, sorted by place', async () => {
@@ -100,10 +100,15 @@ describe('the place of a product', () => {
   it('is changed by staff of the store, and each change is in the audit log', async () => {
     expect((await place(databaseSkus[c]!, 'B1')).status).toBe(200)
     expect((await place(databaseSkus[c]!, 'B1')).status).toBe(200)
-    expect((await place(databaseSkus[c]!, '')).status).toBe(200)
+    // Somebody else saw no place.
+    expect(await place(databaseSkus[c]!, 'B3')).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', current: 'B1' },
+    })
+    expect((await place(databaseSkus[c]!, '', { expected: 'B1' })).status).toBe(200)
     expect((await place('no-such-product', 'B1')).body).toEqual({ code: 'unknown_product' })
     const abroad = await signedInStaff(shop.db, { role: 'warehouse', stores: ['no'], now: shop.now.at })
-    expect((await place(databaseSkus[c]!, 'B2', abroad)).status).toBe(403)
+    expect((await place(databaseSkus[c]!, 'B2', { person: abroad })).status).toBe(403)
     const entries = await shop.db
       .selectFrom('audit_entry')
       .select(['before', 'after', 'store'])

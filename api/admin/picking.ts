@@ -4,7 +4,7 @@ import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer, ordersQuery } from '../../contract/admin/orders.ts'
 import { pickingList, placeBody, placeParams } from '../../contract/admin/picking.ts'
 import { pickedProducts, readPicking, setProductPlace } from '../../domain/back-office/picking.server.ts'
-import { AdminRefusal } from './admin-refusal.ts'
+import { requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { viewAddress } from './order-page-view.ts'
 import { orderFilters } from './orders.ts'
@@ -48,15 +48,15 @@ export const adminPickingRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
         summary: 'Where a product is kept in the warehouse of a store',
         params: placeParams,
         body: placeBody,
-        response: { 200: doneAnswer, 403: adminError, 404: adminError },
+        response: { 200: doneAnswer, 403: adminError, 404: adminError, 409: adminError },
       },
     },
     async (request) => {
       const { sku } = request.params
       const store = requestedStore(request.params.store)
-      const place = request.body.place.trim() || null
-      if (!(await setProductPlace(db, request.actor, { sku, store, place })))
-        throw new AdminRefusal(404, 'unknown_product')
+      const { place, expected } = request.body
+      const wanted = { sku, store, place: place.trim() || null, expected }
+      requireOk(await setProductPlace(db, request.actor, wanted))
       return { done: true as const }
     },
   )

@@ -202,7 +202,7 @@ describe('the price grid', () => {
       method: 'PUT',
       url: `/admin/api/products/no/${sku}/prices`,
       headers: catalogue.headers,
-      payload: { prices: prices(55) },
+      payload: { prices: prices(55), expected: rows[1]!.prices },
     })
     expect(await save(44)).toEqual({
       status: 409,

@@ -136,7 +136,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
         sku: toSku(request.params.sku),
         store,
         prices: readWire(prices),
-        expected: expected && readWire(expected),
+        expected: readWire(expected),
         reason: reason ?? null,
       })
       if (!answer.ok && answer.code === 'changed_meanwhile')

@@ -107,9 +107,12 @@ it('lists as short what is below its own threshold while orders wait, as the to-
     })
     return rows.map(({ sku }) => sku)
   }
-  const set = (units: number | null) => callAdmin(app, owner, 'PUT', 'stock/sv/SHORT-1/threshold', { units })
+  const set = (units: number | null, expected: number | null = null) =>
+    callAdmin(app, owner, 'PUT', 'stock/sv/SHORT-1/threshold', { units, expected })
   expect(await short()).not.toContain('SHORT-1')
   expect((await set(20)).status).toBe(200)
+  // Somebody else saw the usual threshold.
+  expect(await set(30)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', current: 20 } })
   expect(await short()).toContain('SHORT-1')
   const { stock, timeline } = await page('SHORT-1')
   expect(stock).toMatchObject({ threshold: 20, own_threshold: 20 })

@@ -163,10 +163,8 @@ export const adminStockRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
     },
     async (request) => {
       const store = requestedStore(request.params.store)
-      const { units } = request.body
       const sku = toSku(request.params.sku)
-      const answer = await setThreshold(db, request.actor, { sku, store, units })
-      if (!answer.ok) throw new AdminRefusal(404, answer.code)
+      requireOk(await setThreshold(db, request.actor, { sku, store, ...request.body }))
       return { done: true as const }
     },
   )

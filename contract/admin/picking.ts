@@ -37,4 +37,5 @@ export type PickingList = z.infer<typeof pickingList>
 
 export const placeParams = z.object({ store: z.string().regex(/^[a-z]{2}$/), sku: z.string().max(60) })
 /** PUT /admin/api/products/:store/:sku/place; empty: unknown. */
-export const placeBody = z.strictObject({ place: safeText(40) })
+/** `expected`: the place that the person saw, null: none; a change meanwhile is answered 409 with `current`. */
+export const placeBody = z.strictObject({ place: safeText(40), expected: z.string().nullable() })

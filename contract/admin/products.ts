@@ -130,7 +130,7 @@ export const storedPrices = z.object({
 /** `expected`: the prices that the person saw; a change meanwhile is answered 409 with `current`. */
 export const changePricesBody = z.strictObject({
   prices,
-  expected: storedPrices.optional(),
+  expected: storedPrices,
   reason: z.string().trim().max(200).optional(),
 })
 

@@ -87,5 +87,10 @@ export const countStockBody = z.strictObject({
   note: z.string().trim().max(200).default(''),
 })
 
-/** Null: the usual threshold. */
-export const thresholdBody = z.strictObject({ units: z.number().int().min(0).max(1_000_000).nullable() })
+const thresholdUnits = z.number().int().min(0).max(1_000_000).nullable()
+
+/**
+ * Null: the usual threshold. `expected`: the product's own threshold that the person saw; a change meanwhile is answered
+ * 409 with `current`.
+ */
+export const thresholdBody = z.strictObject({ units: thresholdUnits, expected: thresholdUnits })

@@ -127,16 +127,26 @@ export function pickedProducts(orders: readonly PickedOrder[]): PickedProduct[] 
 export async function setProductPlace(
   db: Kysely<DB>,
   actor: Actor,
-  { sku, store, place }: { sku: string; store: StoreCode; place: string | null },
-): Promise<boolean> {
+  {
+    sku,
+    store,
+    place,
+    expected,
+  }: { sku: string; store: StoreCode; place: string | null; expected: string | null },
+): Promise<
+  | { ok: true }
+  | { ok: false; code: 'unknown_product' }
+  | { ok: false; code: 'changed_meanwhile'; current: string | null }
+> {
   return audited(db, actor, async (trx, record) => {
     const { rows } = await sql<{ id: ProductId; place: string | null }>`select s.product_id as id, p.place
       from store_product s join product on product.id = s.product_id
       left join product_place p on p.product_id = s.product_id and p.store = s.store
       where product.sku = ${sku} and s.store = ${store} for update of s`.execute(trx)
     const product = rows[0]
-    if (!product) return false
-    if (product.place === place) return true
+    if (!product) return { ok: false, code: 'unknown_product' }
+    if (product.place === place) return { ok: true }
+    if (product.place !== expected) return { ok: false, code: 'changed_meanwhile', current: product.place }
     if (place === null)
       await sql`delete from product_place where product_id = ${product.id} and store = ${store}`.execute(trx)
     else
@@ -144,6 +154,6 @@ export async function setProductPlace(
         on conflict (product_id, store) do update set place = excluded.place`.execute(trx)
     const [before, after] = [{ place: product.place }, { place }]
     record({ action: 'product.set_place', object: ['product', sku], store, before, after })
-    return true
+    return { ok: true }
   })
 }

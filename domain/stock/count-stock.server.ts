@@ -71,7 +71,10 @@ export function countStock(db: Kysely<DB>, actor: Actor, count: StockCount): Pro
   })
 }
 
-/** Sets the units below which a product is listed as short in a store; null: the usual threshold. */
+/**
+ * Sets the units below which a product is listed as short in a store; null: the usual threshold. `expected`: what the
+ * person saw; absent: whatever is stored.
+ */
 export function setThreshold(
   db: Kysely<DB>,
   actor: Actor,
@@ -79,9 +82,20 @@ export function setThreshold(
     sku,
     store,
     units,
+    expected,
     reason = null,
-  }: { sku: Sku; store: StoreCode; units: number | null; reason?: string | null },
-): Promise<{ ok: true } | { ok: false; code: 'unknown_product' }> {
+  }: {
+    sku: Sku
+    store: StoreCode
+    units: number | null
+    expected?: number | null | undefined
+    reason?: string | null
+  },
+): Promise<
+  | { ok: true }
+  | { ok: false; code: 'unknown_product' }
+  | { ok: false; code: 'changed_meanwhile'; current: number | null }
+> {
   return audited(db, actor, async (trx, record) => {
     const { rows } = await sql<{ threshold: number | null }>`
       select s.threshold from stock s join product p on p.id = s.product_id
@@ -89,6 +103,8 @@ export function setThreshold(
     const [row] = rows
     if (!row) return { ok: false, code: 'unknown_product' }
     if (row.threshold === units) return { ok: true }
+    if (expected !== undefined && row.threshold !== expected)
+      return { ok: false, code: 'changed_meanwhile', current: row.threshold }
     await sql`update stock s set threshold = ${units}
       from product p where p.id = s.product_id and p.sku = ${sku} and s.store = ${store}`.execute(trx)
     record({

@@ -112,8 +112,10 @@ test('a product with a picture is created in four stores and seen in the shop', 
       starts_at: '2036-11-30T23:00:00Z',
       ends_at: null,
     }
-    const body = JSON.stringify({ prices: { normal: [{ quantity: 1, price: 125 }], campaign } })
     const path = `/admin/api/products/sv/${priced}/prices`
+    const expected = await (await fetch(path)).json()
+    const prices = { normal: [{ quantity: 1, price: 125 }], campaign }
+    const body = JSON.stringify({ prices, expected })
     const answer = await fetch(path, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
     if (!answer.ok) throw new Error(`The campaign was refused: ${answer.status}`)
   }, sku)

@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
+import { FieldRefusal } from '../../shell/form.tsx'
 import { Page } from '../../shell/page.tsx'
 import { storeName } from '../../shell/store-name.ts'
 import { useChange } from '../../shell/use-change.ts'
@@ -83,21 +84,28 @@ function Place({ product: { store, sku, place } }: { product: PickingList['produ
   const { t } = useTexts()
   const mayChange = can(useSession(), 'stock:edit', store)
   const [typed, setTyped] = useState(place ?? '')
-  const { send } = useChange('PUT', apiPaths.productPlace(store, sku), { done: t('picking.place_saved') })
+  const { refusal, send } = useChange('PUT', apiPaths.productPlace(store, sku), {
+    done: t('picking.place_saved'),
+  })
+  const isNewer = refusal?.code === 'changed_meanwhile'
+  const present = isNewer ? (refusal.details['current'] as string | null) : place
   if (!mayChange) return place ?? '–'
   return (
-    <input
-      className={styles.place}
-      aria-label={t('picking.place_of', { sku })}
-      value={typed}
-      maxLength={40}
-      onChange={({ target }) => setTyped(target.value)}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter') currentTarget.blur()
-      }}
-      onBlur={() => {
-        if (typed.trim() !== (place ?? '')) void send({ place: typed.trim() })
-      }}
-    />
+    <>
+      <input
+        className={styles.place}
+        aria-label={t('picking.place_of', { sku })}
+        value={typed}
+        maxLength={40}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') currentTarget.blur()
+        }}
+        onBlur={() => {
+          if (typed.trim() !== (present ?? '')) void send({ place: typed.trim(), expected: present })
+        }}
+      />
+      <FieldRefusal refusal={refusal} current={present ?? '–'} />
+    </>
   )
 }

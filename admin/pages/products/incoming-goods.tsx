@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
-import { Field, RefusalNotice } from '../../shell/form.tsx'
+import { Field, FieldRefusal } from '../../shell/form.tsx'
 import { storeName } from '../../shell/store-name.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
@@ -28,19 +28,22 @@ export function IncomingGoods({ sku, stock }: { sku: string; stock: readonly Sto
 }
 
 function Incoming({ sku, stock: { store, incoming, incoming_on: on } }: { sku: string; stock: Stock }) {
-  const { t } = useTexts()
+  const { t, number, day } = useTexts()
   const [units, setUnits] = useState(String(incoming))
   const [date, setDate] = useState(on ?? '')
   const name = storeName(store)
   const { isSending, refusal, send } = useChange('PUT', apiPaths.incoming(store, sku), {
     done: t('product.stock_saved'),
   })
+  const isNewer = refusal?.code === 'changed_meanwhile'
+  const expected = isNewer
+    ? (refusal.details['current'] as { units: number; date: string | null })
+    : { units: incoming, date: on }
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        const expected = { units: incoming, date: on }
         void send({ units: Number(units), date: date === '' ? null : date, expected })
       }}
     >
@@ -59,7 +62,10 @@ function Incoming({ sku, stock: { store, incoming, incoming_on: on } }: { sku: s
         value={date}
         onChange={({ target }) => setDate(target.value)}
       />
-      <RefusalNotice refusal={refusal} />
+      <FieldRefusal
+        refusal={refusal}
+        current={[number(expected.units), expected.date && day(expected.date)].filter(Boolean).join(', ')}
+      />
       <div className={styles.buttons}>
         <Button
           type="submit"

@@ -8,7 +8,7 @@ import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { ActionButtons } from '../../shell/action-buttons.tsx'
 import { Card, Columns, Facts } from '../../shell/card.tsx'
-import { Field, RefusalNotice } from '../../shell/form.tsx'
+import { Field, FieldRefusal, RefusalNotice } from '../../shell/form.tsx'
 import { Page } from '../../shell/page.tsx'
 import { storeName } from '../../shell/store-name.ts'
 import { Timeline } from '../../shell/timeline.tsx'
@@ -180,13 +180,15 @@ function ThresholdForm({ stock: { sku, store, own_threshold: own, threshold } }:
   const { isSending, refusal, send } = useChange('PUT', apiPaths.stockThreshold(store, sku), {
     done: t('stock.threshold_saved'),
   })
+  const isNewer = refusal?.code === 'changed_meanwhile'
+  const present = isNewer ? (refusal.details['current'] as number | null) : own
   return (
     <Card title={t('stock.threshold')}>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void send({ units: units === '' ? null : Number(units) })
+          void send({ units: units === '' ? null : Number(units), expected: present })
         }}
       >
         <Field
@@ -197,7 +199,7 @@ function ThresholdForm({ stock: { sku, store, own_threshold: own, threshold } }:
           value={units}
           onChange={({ target }) => setUnits(target.value)}
         />
-        <RefusalNotice refusal={refusal} />
+        <FieldRefusal refusal={refusal} current={present === null ? '–' : number(present)} />
         <div className={styles.buttons}>
           <Button type="submit" size="small" disabled={isSending}>
             {t('stock.save_threshold')}
