@@ -7,10 +7,10 @@ export const toolCategories: CategoryPlan[] = [
     'tool-batteries',
     'drill',
     words(
-      'Verktyg & hushållsmaskiner',
-      'Verktøy & husholdningsmaskiner',
+      'Verktyg & hushåll',
+      'Verktøy & husholdning',
       'Werkzeug & Haushaltsgeräte',
-      'Værktøj & husholdningsmaskiner',
+      'Værktøj & husholdning',
     ),
     words(
       'Batterier som passar skruvdragaren, gräsklipparen och dammsugaren du redan har.',
