@@ -82,7 +82,12 @@ describe('the landing page', () => {
     )
     const catalogue = await signedInStaff(shop.db, { role: 'catalogue', now: shop.now.at })
     const own = (await get('todo', catalogue)).body as unknown as Todo
-    expect(own.tasks.map(({ table }) => table)).toEqual(['stock', 'products', 'searches'])
+    expect(own.tasks.map(({ name }) => name)).toEqual([
+      'stock_short',
+      'products_without_price',
+      'products_without_statutory_data',
+      'searches_missed',
+    ])
   })
 })
 

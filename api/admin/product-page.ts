@@ -139,11 +139,9 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
         db,
         entries.filter(({ action }) => action !== 'cost.change' || isAllCosts),
       )
-      const { name, address, email } = facts.manufacturer ?? {}
       const gaps = saleGaps({
         record,
-        hasPicture: facts.hasPicture,
-        hasResponsiblePerson: Boolean(name && address && email),
+        statutoryGaps: facts.statutoryGaps,
       })
       return {
         record: { ...record },

@@ -32,6 +32,8 @@ export const productsQuery = tableQuery({
     /** Few units left while orders wait to be shipped. */
     short: flag,
     priced: flag,
+    /** No statutory data is missing. */
+    statutory_data: flag,
     campaign: flag,
     /** Both moments of the campaign, `2026-11-26T23:00:00.000Z/..`: two points are an open end. */
     campaign_period: z.string().regex(campaignPeriod),

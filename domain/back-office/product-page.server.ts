@@ -2,6 +2,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { ProductCosts } from '../catalogue/product-cost.server.ts'
+import type { StatutoryGap } from '../catalogue/sale-gaps.ts'
+import { statutoryGapsOf } from '../catalogue/statutory-gaps.server.ts'
 import type { PerStore } from '../catalogue/catalogue-record.ts'
 import { namesOfDevice, type Device } from '../devices/device.ts'
 import type { Sku } from '../products/sku.ts'
@@ -9,32 +11,25 @@ import { slugOf } from '../stores/slug.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
 export interface ProductFacts {
-  /** Of the brand. */
-  manufacturer: { name?: string; address?: string; email?: string } | null
   stock: {
     store: StoreCode
     available: number
     incoming: number
     incomingAt: Date | null
   }[]
-  /** Whether a drawing or a photo is shown. */
-  hasPicture: boolean
+  statutoryGaps: StatutoryGap[]
 }
 
 export async function productFacts(db: Kysely<DB>, sku: Sku): Promise<ProductFacts> {
-  const [brand, stock, pictures] = await Promise.all([
-    sql<{ manufacturer: ProductFacts['manufacturer'] }>`select b.manufacturer
-      from product p join brand b on b.id = p.brand_id where p.sku = ${sku}`.execute(db),
+  const [stock, gaps] = await Promise.all([
     sql<{ store: StoreCode; available: number; incoming: number; incoming_at: Date | null }>`
       select k.store, k.available, k.incoming, k.incoming_at
       from product p join stock k on k.product_id = p.id where p.sku = ${sku} order by k.store`.execute(db),
-    sql<{ has: boolean }>`select exists (select from product_image i join product p on p.id = i.product_id
-      where p.sku = ${sku}) as has`.execute(db),
+    statutoryGapsOf(db, sku),
   ])
   return {
-    manufacturer: brand.rows[0]?.manufacturer ?? null,
     stock: stock.rows.map(({ incoming_at: incomingAt, ...row }) => ({ ...row, incomingAt })),
-    hasPicture: pictures.rows[0]?.has ?? false,
+    statutoryGaps: gaps,
   }
 }
 

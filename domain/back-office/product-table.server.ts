@@ -1,6 +1,7 @@
 /** The back office's table of products: a row for each product in each store that has it. */
 import { sql } from 'kysely'
 import type { TableDefinition } from '../../db/table-query.server.ts'
+import { lacksStatutoryData } from '../catalogue/statutory-gaps.server.ts'
 import type { Minor } from '../money/money.ts'
 import type { ProductId } from '../products/product-id.ts'
 import type { Sku } from '../products/sku.ts'
@@ -38,6 +39,8 @@ export interface ProductFilters {
   short?: boolean | undefined
   /** Without a price it cannot be sold. */
   priced?: boolean | undefined
+  /** Nothing is missing that the law asks for. */
+  statutoryData?: boolean | undefined
   campaign?: boolean | undefined
   /** The campaign begins and ends then; null: open. */
   campaignPeriod?: { startsAt: string | null; endsAt: string | null } | undefined
@@ -90,6 +93,7 @@ export const productTable: TableDefinition<ProductTableRow, ProductFilters> = {
     inStock: (isThere) => sql`${is(isThere)} coalesce(k.available > 0, false)`,
     short: (isShort) => sql`${is(isShort)} (${isBelowThreshold} and ${hasOrdersToShip})`,
     priced: (isPriced) => sql`${tier('normal')} is ${isPriced ? sql`not null` : sql`null`}`,
+    statutoryData: (isThere) => sql`${is(!isThere)} ${lacksStatutoryData(sql`s.product_id`)}`,
     campaign: (isReduced) => sql`${tier('campaign')} is ${isReduced ? sql`not null` : sql`null`}`,
     campaignPeriod: ({ startsAt, endsAt }) => sql`exists (select from price_tier t
       where t.product_id = s.product_id and t.store = s.store and t.kind = 'campaign'

@@ -86,6 +86,12 @@ function tasksOn(today: string, staffId: number): Task[] {
       table: 'products',
       filters: { priced: false, discontinued: false },
     },
+    {
+      name: 'products_without_statutory_data',
+      permission: 'product:read',
+      table: 'products',
+      filters: { statutoryData: false, discontinued: false },
+    },
     { name: 'jobs_failed', permission: 'settings:read', table: 'failed-jobs', filters: {} },
     {
       name: 'searches_missed',

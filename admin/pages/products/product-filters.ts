@@ -21,6 +21,7 @@ export function useProductFilters(): Filter[] {
     { name: 'in_stock', label: t('products.in_stock'), kind: 'flag' },
     { name: 'short', label: t('products.short'), kind: 'flag' },
     { name: 'priced', label: t('products.priced'), kind: 'flag' },
+    { name: 'statutory_data', label: t('products.statutory_data'), kind: 'flag' },
     { name: 'campaign', label: t('price.campaign'), kind: 'flag' },
     { name: 'campaign_period', label: t('campaigns.period'), kind: 'text' },
     { name: 'discontinued', label: t('products.discontinued'), kind: 'flag' },

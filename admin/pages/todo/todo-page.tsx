@@ -62,6 +62,10 @@ const groups: readonly {
       { name: 'mail_failed', label: 'todo.mail_failed', isUrgent: true },
       { name: 'jobs_failed', label: 'todo.jobs_failed', isUrgent: true },
       { name: 'products_without_price', label: 'todo.products_without_price' },
+      {
+        name: 'products_without_statutory_data',
+        label: 'todo.products_without_statutory_data',
+      },
       { name: 'searches_missed', label: 'todo.searches_missed' },
     ],
   },
