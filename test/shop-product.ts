@@ -97,6 +97,7 @@ export function cartProductOf(card: ProductCard): CartProduct {
     discountCategory: card.discount_category,
     stockStatus: card.stock_status,
     estimatedAt: card.estimated_at,
+    isWithheld: false,
     subscriptionIntervals: card.subscription_intervals,
     starterBattery: card.starter_battery,
     packed: card.starter_battery ? withStarterBattery(unstated) : unstated,

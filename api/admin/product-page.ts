@@ -142,6 +142,7 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
       const gaps = saleGaps({
         record,
         statutoryGaps: facts.statutoryGaps,
+        requiresStatutoryData: (store) => storePolicies[store].requiresStatutoryData,
       })
       return {
         record: { ...record },

@@ -6,7 +6,7 @@ import type { SettingsInForce } from '../../domain/settings/settings-repository.
 import type { CreditSettings, SettingsSection, StoreSettings } from '../../domain/stores/store-settings.ts'
 
 export function viewSections({ settings, versions }: SettingsInForce): Pick<SettingsAnswer, SettingsSection> {
-  const { company, bank, mail, orders, shipping, credit, refunds } = settings
+  const { company, bank, mail, orders, products, shipping, credit, refunds } = settings
   return {
     company: {
       version: versions.company,
@@ -24,6 +24,10 @@ export function viewSections({ settings, versions }: SettingsInForce): Pick<Sett
     bank: { version: versions.bank, value: bank },
     mail: { version: versions.mail, value: mail },
     orders: { version: versions.orders, value: { minimum: toMajor(orders.minimumMinor) } },
+    products: {
+      version: versions.products,
+      value: { requires_statutory_data: products.requiresStatutoryData },
+    },
     shipping: {
       version: versions.shipping,
       value: {
@@ -96,6 +100,11 @@ export function readSection(change: WireChange): Read {
     }
     case 'orders':
       return { section: 'orders', value: { minimumMinor: toMinor(change.value.minimum) } }
+    case 'products':
+      return {
+        section: 'products',
+        value: { requiresStatutoryData: change.value.requires_statutory_data },
+      }
     case 'shipping': {
       const prices = change.value.methods.map(({ id, offered, price, free_from: free, heavier }) => [
         id,

@@ -244,6 +244,7 @@ describe('the checklist before opening', () => {
       'privacy_page',
       'contact_page',
       'products',
+      'statutory_data',
       'owner',
     ])
     const { company, bank } = await settings()
@@ -264,7 +265,12 @@ describe('the checklist before opening', () => {
       'https',
       'privacy_page',
       'contact_page',
+      'statutory_data',
     ])
+    await change('products', { requires_statutory_data: true })
+    expect(await missing()).not.toContain('statutory_data')
+    await change('products', { requires_statutory_data: false }, 1)
+    expect(await missing()).not.toContain('statutory_data')
   })
 })
 

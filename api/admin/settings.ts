@@ -129,7 +129,7 @@ async function viewSettings(
   services: AdminServices,
   store: StoreCode,
 ): Promise<Omit<SettingsAnswer, 'history'>> {
-  const checks = await openingChecklist(services, store)
+  const { checks, statutoryGaps } = await openingChecklist(services, store)
   const { store: facts, policy } = storeFile(store)
   return {
     store,
@@ -143,5 +143,6 @@ async function viewSettings(
     payments: storeProviders(services.providers, store),
     ...(await viewAccounts(services, store)),
     checklist: openingChecks.map((name) => ({ name, done: checks[name] })),
+    statutory_gaps: statutoryGaps,
   }
 }

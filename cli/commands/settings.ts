@@ -20,7 +20,7 @@ interface Options {
 /** `anode settings show|set|checklist`: what the merchant sets for a store, as the back office shows it. */
 export function settingsCommand(): Command {
   const command = new Command('settings').description(
-    'company, bank accounts, sender of mails, minimum order, shipping methods, credit limits and limits on refunds of a store',
+    'company, bank accounts, sender of mails, minimum order, statutory data of products, shipping methods, credit limits and limits on refunds of a store',
   )
   command
     .command('show')
@@ -73,7 +73,7 @@ export function settingsCommand(): Command {
     .requiredOption('--store <store>', storeChoices, readStore)
     .option('--json', 'print JSON')
     .action(async ({ store, json }: Options) => {
-      const checks = await withShop(async ({ services, config, publicUrl }) =>
+      const { checks } = await withShop(async ({ services, config, publicUrl }) =>
         openingChecklist(
           {
             ...(await services()),
@@ -97,6 +97,7 @@ Examples:
   anode settings set shipping.methods.budbee-home.free_from 899 --store sv
   anode settings set shipping.methods.budbee-home.offered false --store sv
   anode settings set refunds.approval_above 5000 --store sv
+  anode settings set products.requires_statutory_data true --store de
   anode settings checklist --store sv`,
   )
 }

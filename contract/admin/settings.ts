@@ -20,6 +20,10 @@ const company = z.strictObject({
 const bank = z.strictObject({ accounts: z.array(z.strictObject({ label: text, value: text })).max(8) })
 const mail = z.strictObject({ name: text, address: text })
 const orders = z.strictObject({ minimum: price })
+const products = z.strictObject({
+  /** Products that lack statutory data are not sold. */
+  requires_statutory_data: z.boolean(),
+})
 const shipping = z.strictObject({
   methods: z
     .array(
@@ -65,6 +69,7 @@ export const changeSettingsBody = z.discriminatedUnion('section', [
   z.strictObject({ section: z.literal('bank'), value: bank, ...change }),
   z.strictObject({ section: z.literal('mail'), value: mail, ...change }),
   z.strictObject({ section: z.literal('orders'), value: orders, ...change }),
+  z.strictObject({ section: z.literal('products'), value: products, ...change }),
   z.strictObject({ section: z.literal('shipping'), value: shipping, ...change }),
   z.strictObject({ section: z.literal('credit'), value: credit, ...change }),
   z.strictObject({ section: z.literal('refunds'), value: refunds, ...change }),
@@ -113,6 +118,7 @@ export const settingsAnswer = z.object({
   bank: section(bank),
   mail: section(mail),
   orders: section(orders),
+  products: section(products),
   shipping: section(shipping),
   credit: section(credit),
   refunds: section(refunds),
@@ -125,6 +131,8 @@ export const settingsAnswer = z.object({
   /** Of carriers that the store's shipping methods use, and with stored keys. */
   carrier_accounts: z.array(providerAccount),
   checklist: z.array(z.object({ name: z.string(), done: z.boolean() })),
+  /** Products of the store that lack statutory data, without discontinued ones. */
+  statutory_gaps: z.number(),
   /** The latest changes, newest first. `can_undo`: the kind of change can be undone, and the person may. */
   history: z.array(timelineEntry.extend({ section: z.string(), can_undo: z.boolean() })),
 })

@@ -1,5 +1,6 @@
--- What the law asks of a product on sale and the product lacks. The only place of these rules: the tables and counts of
--- the back office and the product editor ask here.
+-- What the law asks of a product on sale and the product lacks. The only place of these rules: the catalogue index, the
+-- tables and counts of the back office and the product editor ask here. A store may withhold such products
+-- (docs/decisions/0120-products-withheld-without-statutory-data.md).
 
 -- What is sold as goods: gift cards are none, and a parent is not sold itself.
 create or replace function goods() returns setof product stable language sql as $$
@@ -50,3 +51,20 @@ stable language sql as $$
   select s.set_id, 'part_gaps' from set_part s join own_statutory_gaps() g on g.product_id = s.product_id
   where s.set_id = any(ids) and g.product_id = any(array(select p.product_id from set_part p where p.set_id = any(ids)))
 $$;
+
+-- The setting whether a store withholds these products changes all of them. In the transaction of the change, so that
+-- every node's index follows as after any other change.
+create or replace function log_withheld_products() returns trigger language plpgsql as $$
+declare setting record := case when tg_op = 'DELETE' then old else new end;
+begin
+  if setting.section <> 'products' then return null; end if;
+  insert into change_log (topic, key)
+  select distinct 'product', p.product_id::text
+  from store_product p join statutory_gaps() g on g.product_id = p.product_id where p.store = setting.store
+  on conflict do nothing;
+  if found then perform pg_notify('change_log', ''); end if;
+  return null;
+end $$;
+
+create or replace trigger withheld_products_logged after insert or update or delete on store_setting
+  for each row execute function log_withheld_products();

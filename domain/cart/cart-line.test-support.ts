@@ -23,6 +23,7 @@ export function product(id: number, unitMinor: Minor, more: Partial<CartProduct>
     discountCategory: null,
     stockStatus: 'in_stock',
     estimatedAt: null,
+    isWithheld: false,
     subscriptionIntervals: [],
     starterBattery: false,
     packed: { classes: [], weightGrams: 0, sidesMm: [0, 0, 0] },

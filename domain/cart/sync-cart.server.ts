@@ -10,7 +10,7 @@ import { productTypes } from '../catalogue/product-type.ts'
 import { agreedPriceOf, noAgreements, type Agreements } from '../agreements/price-agreement.ts'
 import type { AgreedPrice } from '../pricing/agreed-price.ts'
 import { stores, type StoreCode } from '../stores/stores.ts'
-import { allocateStock, type StockGrant } from './allocate-stock.ts'
+import { allocateStock, type StockGrant, type StockNeed } from './allocate-stock.ts'
 import { cartLine, type CartLine, type CartNotice, type LineOrigin, type RequestedLine } from './cart-line.ts'
 import type { CartProduct, CartProducts } from '../catalogue/cart-product.ts'
 import { loadRelations, type ReadStockNeeds, type StockNeeds } from './cart-stock.server.ts'
@@ -236,7 +236,7 @@ function stockLines(
   const grants = allocateStock(
     drafts.map(({ product, allowed }) => ({
       quantity: allowed,
-      needs: product.type === productTypes.GiftCard ? [] : (needs.get(product.id) ?? []),
+      needs: stockNeedsOf(product, needs),
     })),
     now,
   )
@@ -246,6 +246,12 @@ function stockLines(
       agreement: agreementOf(draft.product),
     }),
   )
+}
+
+function stockNeedsOf({ id, type, isWithheld }: CartProduct, needs: StockNeeds): readonly StockNeed[] {
+  if (type === productTypes.GiftCard) return []
+  if (isWithheld) return [{ productId: id, perUnit: 1, stock: { available: 0, isWithheld } }]
+  return needs.get(id) ?? []
 }
 
 /** A line at the allocated quantity; one without any allocation keeps its quantity and is not orderable. */

@@ -30,6 +30,8 @@ export interface CartProduct {
   stockStatus: StockStatusName
   /** ISO date of presale or of incoming units; null: unknown or not needed. */
   estimatedAt: string | null
+  /** The store does not sell it as long as it lacks statutory data. */
+  isWithheld: boolean
   subscriptionIntervals: readonly string[]
   starterBattery: boolean
   /** One unit as carriers see it; of a set what is stated of the set itself, without its parts. */

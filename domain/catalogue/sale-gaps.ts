@@ -1,6 +1,6 @@
 /**
  * What a product lacks before it may be sold in a store. A blocking gap: the shop does not sell it. Statutory data that
- * is missing is a warning. Pure.
+ * is missing blocks where the store withholds such products, and is a warning elsewhere. Pure.
  */
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import type { ProductRecord } from './catalogue-record.ts'
@@ -25,11 +25,14 @@ export type SaleGap =
   | StatutoryGap
 
 const blocking: ReadonlySet<SaleGap> = new Set(['not_in_store', 'no_price', 'no_category', 'discontinued'])
+const statutory: ReadonlySet<SaleGap> = new Set(statutoryGaps)
 
 export interface SaleFacts {
   record: ProductRecord
   /** The statutory data that the product lacks, as stored. */
   statutoryGaps: readonly StatutoryGap[]
+  /** Whether the store sells no product without statutory data. */
+  requiresStatutoryData: (store: StoreCode) => boolean
 }
 
 export interface StoreGaps {
@@ -42,7 +45,7 @@ export function saleGaps(facts: SaleFacts): StoreGaps[] {
     store,
     gaps: gapsIn(store, facts).map((code) => ({
       code,
-      isBlocking: blocking.has(code),
+      isBlocking: blocking.has(code) || (statutory.has(code) && facts.requiresStatutoryData(store)),
     })),
   }))
 }

@@ -6,7 +6,7 @@ import { addProduct, smallCatalogue, type SmallCatalogue } from '../../test/smal
 import { lacksLithiumFacts } from '../products/dangerous-goods.ts'
 import { toSku } from '../products/sku.ts'
 import { shownPictures } from './shown-pictures.ts'
-import { statutoryGapsOf } from './statutory-gaps.server.ts'
+import { countStatutoryGaps, statutoryGapsOf } from './statutory-gaps.server.ts'
 
 let test: TestDatabase
 let ids: SmallCatalogue
@@ -38,6 +38,14 @@ describe('statutory data', () => {
     const card = await addProduct(test.db, { sku: 'CARD', name: 'Presentkort', category: 'cables', type: 4 })
     await sql`delete from product_image where product_id = ${card}`.execute(test.db)
     expect(await gapsOf('CARD')).toEqual([])
+  })
+
+  it('is counted store by store, without discontinued products', async () => {
+    expect(await countStatutoryGaps(test.db, 'sv')).toBe(2)
+    await sql`update stock set discontinued = true where product_id = ${ids['KV-CABLE-1']!} and store = 'sv'`.execute(
+      test.db,
+    )
+    expect([await countStatutoryGaps(test.db, 'sv'), await countStatutoryGaps(test.db, 'de')]).toEqual([1, 2])
   })
 
   it('of batteries is decided as carriers decide on their class, for every UN number', async () => {

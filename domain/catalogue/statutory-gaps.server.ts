@@ -1,7 +1,8 @@
-/** Asks PostgreSQL which products lack statutory data (db/routines/statutory-gaps.sql). */
+/** Asks PostgreSQL which products lack statutory data (db/routines/statutory-gaps.sql), and which are withheld for it. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Sku } from '../products/sku.ts'
+import { storeCodes, storePolicies, type StoreCode } from '../stores/stores.ts'
 import { statutoryGaps, type StatutoryGap } from './sale-gaps.ts'
 
 /** What the product lacks, in the order of `statutoryGaps`. */
@@ -11,6 +12,23 @@ export async function statutoryGapsOf(db: Kysely<DB>, sku: Sku): Promise<Statuto
   return statutoryGaps.filter((code) => rows.some((row) => row.code === code))
 }
 
+/** How many products of the store lack statutory data; those that are discontinued there do not count. */
+export async function countStatutoryGaps(db: Kysely<DB>, store: StoreCode): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count
+    from store_product p left join stock s using (product_id, store)
+    where p.store = ${store} and not coalesce(s.discontinued, false) and ${lacksStatutoryData(sql`p.product_id`)}`.execute(
+    db,
+  )
+  return rows[0]!.count
+}
+
 /** Whether the product of a row lacks statutory data. */
 export const lacksStatutoryData = (productId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${productId} in (select g.product_id from statutory_gaps() g)`
+
+/** Whether the store of a row withholds the product of the row, as this process has the stores' settings in force. */
+export function isWithheld(productId: RawBuilder<unknown>, store: RawBuilder<unknown>): RawBuilder<unknown> {
+  const withholding = storeCodes.filter((code) => storePolicies[code].requiresStatutoryData)
+  return sql`(${store} = any(${withholding}::text[])
+    and exists (select from statutory_gaps_of(array[${productId}])))`
+}

@@ -42,6 +42,14 @@ describe('stock status', () => {
       notifyable: true,
       pool: null,
     })
+    const withheld = { available: 9, incoming: 20, presaleCap: 3, isWithheld: true }
+    expect(stockStatus(withheld, now)).toMatchObject({
+      status: 'out_of_stock',
+      orderable: false,
+      notifyable: false,
+      limit: 0,
+    })
+    expect(stockStatus({ ...withheld, discontinued: true }, now).status).toBe('discontinued')
     expect(stockStatus({ available: 9, discontinued: true }, now)).toMatchObject({
       status: 'discontinued',
       orderable: false,

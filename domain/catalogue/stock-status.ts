@@ -23,6 +23,8 @@ export interface Stock {
   presaleCap?: number | null
   releaseAt?: string | number | null
   discontinued?: boolean | null
+  /** The store withholds the product, however many units there are: nothing is sold and nothing is awaited. */
+  isWithheld?: boolean
 }
 
 export interface StockStatus {
@@ -54,11 +56,12 @@ function notOrderable(status: StockStatusName, notifyable: boolean, at: number |
 }
 
 /**
- * Status at `now` (epoch milliseconds). Order of precedence: discontinued; not yet released (a future release
+ * Status at `now` (epoch milliseconds). Order of precedence: discontinued; withheld; not yet released (a future release
  * date, or a presale cap without a date), which sells only against its cap; in stock; incoming units.
  */
 export function stockStatus(stock: Stock, now: number): StockStatus {
   if (stock.discontinued) return notOrderable('discontinued', false, null)
+  if (stock.isWithheld) return notOrderable('out_of_stock', false, null)
   const releaseAt = futureMoment(stock.releaseAt, now)
   const undated = stock.releaseAt == null && (stock.presaleCap ?? 0) > 0
   if (releaseAt !== null || undated) {

@@ -1,6 +1,7 @@
 /** The only SQL for stock notifications: who is notified when a product can be bought again (CARD-11). */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { isWithheld } from '../catalogue/statutory-gaps.server.ts'
 import { stockStatus, type Stock } from '../catalogue/stock-status.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { noticeEndsAt } from './notice-period.ts'
@@ -68,7 +69,8 @@ export async function isOutOfStock(
   const { rows } = await sql<Stock & { isOwn: boolean }>`
     select s.product_id = ${productId} as "isOwn", s.available, s.incoming,
       (extract(epoch from s.incoming_at) * 1000)::float8 as "incomingAt", s.presale as "presaleCap",
-      (extract(epoch from s.release_at) * 1000)::float8 as "releaseAt", s.discontinued
+      (extract(epoch from s.release_at) * 1000)::float8 as "releaseAt", s.discontinued,
+      ${isWithheld(sql`s.product_id`, sql`s.store`)} as "isWithheld"
     from stock s
     where s.store = ${store} and (s.product_id = ${productId}
       or s.product_id in (select v.id from product v where v.variant_of = ${productId}))`.execute(db)
@@ -98,6 +100,7 @@ export async function dueStockNotifications(
     from stock_notification n join store_product sp on sp.product_id = n.product_id and sp.store = n.store
     where n.sent_at is null and n.confirmed_at is not null and n.expires_at > ${now} and exists (
       select 1 from stock s where s.store = n.store and s.available > 0 and not s.discontinued
+        and not ${isWithheld(sql`s.product_id`, sql`s.store`)}
         and (s.product_id = n.product_id
           or s.product_id in (select v.id from product v where v.variant_of = n.product_id)))
     order by random() limit ${most}`.execute(db)

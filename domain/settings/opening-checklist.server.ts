@@ -1,6 +1,7 @@
 /** What a store lacks before it may open to buyers. Asked of what is stored and configured, never ticked off by hand. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { countStatutoryGaps } from '../catalogue/statutory-gaps.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import { storeProviders } from '../payments/offered-providers.ts'
 import type { PaymentProviders } from '../payments/payment-provider.ts'
@@ -32,6 +33,11 @@ export const openingChecks = [
   'contact_page',
   /** Something can be bought. */
   'products',
+  /**
+   * No product that lacks statutory data is sold, or the merchant has decided so: whoever turned the setting on and off
+   * again has.
+   */
+  'statutory_data',
   /** An owner of the store can sign in by passkey. */
   'owner',
 ] as const
@@ -53,11 +59,18 @@ export interface ChecklistServices {
 /** Domains that never receive mail (RFC 2606). */
 const isExampleAddress = (address: string) => /@(?:.*\.)?(?:example|test|invalid|localhost)$/i.test(address)
 
-/** Every check of the store, in the order in which they are shown, and whether it is met. */
+export interface OpeningChecklist {
+  /** In the order in which they are shown, and whether each is met. */
+  checks: Record<OpeningCheck, boolean>
+  /** How many products of the store lack statutory data, without discontinued ones. */
+  statutoryGaps: number
+}
+
+/** Every check of the store. */
 export async function openingChecklist(
   services: ChecklistServices,
   store: StoreCode,
-): Promise<Record<OpeningCheck, boolean>> {
+): Promise<OpeningChecklist> {
   const { db, keys, providers, providerAccounts, parcels, publicUrl, sendsMail, isSimulated } = services
   const { settings, versions } = await readSettings(db, store)
   const pages = await db
@@ -76,7 +89,8 @@ export async function openingChecklist(
   const { company, mail } = settings
   const accounts = await storedAccounts({ db, keys }, store)
   const unreadable = accounts.filter(({ isReadable }) => !isReadable).map(({ provider }) => provider)
-  return {
+  const statutoryGaps = await countStatutoryGaps(db, store)
+  const checks = {
     company: versions.company > 0 && !isExampleAddress(company.email),
     bank: versions.bank > 0,
     mail_sender: !isExampleAddress(mail.address),
@@ -97,6 +111,8 @@ export async function openingChecklist(
     privacy_page: hasPage(servicePages.privacy),
     contact_page: hasPage(servicePages.contact),
     products: rows[0]?.sells === true,
+    statutory_data: settings.products.requiresStatutoryData || versions.products > 0 || statutoryGaps === 0,
     owner: rows[0]?.isOwned === true,
   }
+  return { checks, statutoryGaps }
 }

@@ -77,6 +77,9 @@ const finders: { [Section in SettingsSection]: Find<Section> } = {
   orders({ minimumMinor }, { store }) {
     return isPayable(minimumMinor, store) ? {} : { minimumMinor: 'whole_units' }
   },
+  products() {
+    return {}
+  },
   shipping(value, { store, current }) {
     const problems: Problems = {}
     if (Object.keys(current).every((id) => value[id]?.isOffered === false))

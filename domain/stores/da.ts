@@ -214,6 +214,7 @@ export const daPolicy: StorePolicy = {
   reviewRequestDays: 10,
   refundStepUpAboveMinor: minor(150_000),
   refundApprovalAboveMinor: minor(400_000),
+  requiresStatutoryData: false,
   heldOrderDays: 4,
   // Bogføringsloven § 12
   bookkeepingYears: 5,

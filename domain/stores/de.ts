@@ -212,6 +212,7 @@ export const dePolicy: StorePolicy = {
   reviewRequestDays: 14,
   refundStepUpAboveMinor: minor(20_000),
   refundApprovalAboveMinor: minor(50_000),
+  requiresStatutoryData: false,
   heldOrderDays: 4,
   // § 147 AO, § 14b UStG (Buchungsbelege, since 2025)
   bookkeepingYears: 8,

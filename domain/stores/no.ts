@@ -212,6 +212,7 @@ export const noPolicy: StorePolicy = {
   reviewRequestDays: 10,
   refundStepUpAboveMinor: minor(200_000),
   refundApprovalAboveMinor: minor(500_000),
+  requiresStatutoryData: false,
   heldOrderDays: 4,
   // Bokføringsloven § 13
   bookkeepingYears: 5,

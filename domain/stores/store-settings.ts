@@ -51,6 +51,8 @@ export interface StoreSettings {
   bank: { accounts: { label: string; value: string }[] }
   mail: MailSender
   orders: { minimumMinor: Minor }
+  /** Whether products that lack statutory data are withheld; db/routines/statutory-gaps.sql watches this section. */
+  products: { requiresStatutoryData: boolean }
   /** By the id of the shipping method. */
   shipping: Record<string, ShippingPrice>
   credit: Record<BuyerKind, CreditSettings>
@@ -62,6 +64,7 @@ export const settingsSections = [
   'bank',
   'mail',
   'orders',
+  'products',
   'shipping',
   'credit',
   'refunds',
@@ -94,6 +97,7 @@ export function settingsOf({ store, policy }: StoreInForce): StoreSettings {
       address: mailSender?.address ?? company.email,
     },
     orders: { minimumMinor: store.minimumOrderMinor },
+    products: { requiresStatutoryData: policy.requiresStatutoryData },
     shipping: Object.fromEntries([
       ...shippingMethods.map((method) => [method.id, priceOf(method, true)]),
       ...switchedOffMethods.map((method) => [method.id, priceOf(method, false)]),
@@ -137,7 +141,7 @@ function creditOf(limits: OrderLimits, kind: BuyerKind): CreditSettings {
  * could be switched off do not say whether it is offered: it is.
  */
 export function withSettings(file: StoreInForce, settings: Partial<StoreSettings>): StoreInForce {
-  const { company, bank, mail, orders, shipping, credit, refunds } = settings
+  const { company, bank, mail, orders, products, shipping, credit, refunds } = settings
   const { store, policy } = file
   const methods = policy.shippingMethods.map((method) => repriced(method, shipping?.[method.id]))
   const isOff = ({ id }: ShippingMethod) => shipping?.[id]?.isOffered === false
@@ -152,6 +156,7 @@ export function withSettings(file: StoreInForce, settings: Partial<StoreSettings
       invoicing: { ...policy.invoicing, ...(bank && { accounts: bank.accounts }) },
       shippingMethods: methods.filter((method) => !isOff(method)),
       ...(switchedOffMethods.length > 0 && { switchedOffMethods }),
+      requiresStatutoryData: products?.requiresStatutoryData ?? policy.requiresStatutoryData,
       orderLimits: credit ? withCredit(policy.orderLimits, credit) : policy.orderLimits,
       ...(refunds && {
         refundStepUpAboveMinor: refunds.stepUpAboveMinor,

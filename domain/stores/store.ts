@@ -175,6 +175,8 @@ export interface StorePolicy {
   refundStepUpAboveMinor: Minor | null
   /** The refunds of an order together, above which a refund takes two people; null: one person is enough. */
   refundApprovalAboveMinor: Minor | null
+  /** Products that lack statutory data are not sold (db/routines/statutory-gaps.sql). */
+  requiresStatutoryData: boolean
   /** Days after which an undecided order expires: stock, coupons and gift cards are released. */
   heldOrderDays: number
   /** How many years orders and their documents are kept after the year they belong to, by bookkeeping law. */

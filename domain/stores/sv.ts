@@ -206,6 +206,7 @@ export const svPolicy: StorePolicy = {
   reviewRequestDays: 10,
   refundStepUpAboveMinor: minor(200_000),
   refundApprovalAboveMinor: minor(500_000),
+  requiresStatutoryData: false,
   heldOrderDays: 4,
   // Bokföringslagen 7 kap. 2 §
   bookkeepingYears: 7,

@@ -260,6 +260,7 @@ function storedCard(
 function offerOf(own: StoreProductRow, pieces: number): Offer {
   const offer: Offer = { n: [], s: null }
   if (pieces > 1) offer.k = pieces
+  if (own.isWithheld) offer.w = 1
   for (const tier of own.tiers) {
     if (tier.kind === 'normal') offer.n.push([tier.q, tier.priceMinor])
     else (offer.c ??= []).push([tier.q, tier.priceMinor, tier.beforeMinor, tier.startsAt, tier.endsAt])

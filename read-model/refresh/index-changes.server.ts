@@ -7,6 +7,7 @@ import {
   familiesOf,
   readProducts,
   readStructure,
+  withholdingStores,
   type CategoryRow,
   type Query,
   type StructureRows,
@@ -158,14 +159,16 @@ function replaceStructure(
   return tags
 }
 
-/** Products whose listings, facets or search words depend on the changes of the small tables. */
+/** Products whose listings, facets, search words or sale depend on the changes of the small tables. */
 async function productsTouched(old: StructureRows, fresh: StructureRows, query: Query): Promise<number[]> {
   const categories = changedKeys(old.categories, fresh.categories, (row) => row.id, categoryMarks)
+  const mayWithhold = (await withholdingStores(query)).length > 0
   const brands = changedKeys(
     old.brands,
     fresh.brands,
     (row) => row.id,
-    (row) => [row.name, row.slug],
+    // Products of a brand without a responsible person are withheld.
+    (row) => [row.name, row.slug, mayWithhold && row.manufacturer],
   )
   const attributes = changedKeys(
     old.attributes,

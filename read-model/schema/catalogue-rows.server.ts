@@ -13,7 +13,9 @@ import type { StoredProductFields } from '../../contract/catalogue.ts'
 import { storedColumns } from './stored-details.server.ts'
 import { shownPictures } from '../../domain/catalogue/shown-pictures.ts'
 import type { SearchSynonym } from '../../domain/search/search-synonyms.ts'
-import type { StoreCode } from '../../domain/stores/stores.ts'
+import { storeFile } from '../../domain/stores/apply-settings.ts'
+import { withSettings, type StoreSettings } from '../../domain/stores/store-settings.ts'
+import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import type { PerStore } from '../../domain/catalogue/catalogue-record.ts'
 import type { PriceRecord } from '../../domain/catalogue/lowest-price.server.ts'
 import type { TransportFacts } from '../../domain/products/dangerous-goods.ts'
@@ -125,6 +127,8 @@ export interface StoreProductRow {
   tiers: TierRow[]
   history: PriceRecord[]
   stock: StockRow | null
+  /** The store does not sell it as long as it lacks statutory data. */
+  isWithheld: boolean
 }
 /** The published reviews of a product's family, as the index stores them. */
 export interface StoredReviews {
@@ -176,13 +180,19 @@ export interface ProductRows extends StoredProductFields {
   stores: PerStore<StoreProductRow>
 }
 
-/** The ids with their whole families: parents of variants, variants of parents. */
+/**
+ * The ids with their whole families: parents of variants, variants of parents. Where a store withholds products, with
+ * the sets too that one of them is a part of: a set is withheld with its parts.
+ */
 export async function familiesOf(query: Query, ids: readonly number[]): Promise<number[]> {
+  const withSets = (await withholdingStores(query)).length > 0
   const rows = await query<{ id: number }>(
-    `with root as (select distinct coalesce(variant_of, id) as id from product where id = any($1::int[]))
+    `with wanted as (select unnest($1::int[]) as id
+       union select set_id from set_part where $2 and product_id = any($1::int[])),
+     root as (select distinct coalesce(variant_of, id) as id from product where id in (select id from wanted))
      select p.id from product p join root on p.id = root.id
      union select p.id from product p join root on p.variant_of = root.id`,
-    [ids],
+    [ids, withSets],
   )
   return rows.map((row) => row.id)
 }
@@ -204,6 +214,7 @@ export async function readProducts(query: Query, ids: readonly number[]): Promis
     })
   }
   await readStoreRows(query, ids, products)
+  await markWithheld(query, ids, products)
   await readLinks(query, ids, products)
   await readReviews(query, ids, products)
   return [...products.values()]
@@ -295,7 +306,8 @@ type Linked<Row> = Row & { id: number; store: StoreCode }
 async function readStoreRows(query: Query, ids: readonly number[], products: Map<number, ProductRows>) {
   const rows = await query<
     Linked<
-      Omit<StoreProductRow, 'formerSlugs' | 'tiers' | 'history' | 'stock'> & StockRow & { stocked: boolean }
+      Omit<StoreProductRow, 'formerSlugs' | 'tiers' | 'history' | 'stock' | 'isWithheld'> &
+        StockRow & { stocked: boolean }
     >
   >(
     `select sp.product_id as id, sp.store, name, slug, prefix, description, decoration,
@@ -320,7 +332,8 @@ async function readStoreRows(query: Query, ids: readonly number[], products: Map
   } of rows) {
     const stock = stocked ? { available, incoming, incomingAt, presale, releaseAt, discontinued } : null
     const product = products.get(id)
-    if (product) product.stores[store] = { ...row, formerSlugs: [], tiers: [], history: [], stock }
+    if (product)
+      product.stores[store] = { ...row, formerSlugs: [], tiers: [], history: [], stock, isWithheld: false }
   }
   const inStore = (row: { id: number; store: StoreCode }) => products.get(row.id)?.stores[row.store]
   const reduced = new Set<number>()
@@ -340,6 +353,32 @@ async function readStoreRows(query: Query, ids: readonly number[], products: Map
     [ids],
   )
   for (const row of former) inStore(row)?.formerSlugs.push(row.slug)
+}
+
+/** The stores that sell no product without statutory data. */
+export async function withholdingStores(query: Query): Promise<StoreCode[]> {
+  const rows = await query<{ store: StoreCode; value: StoreSettings['products'] }>(
+    "select store, value from store_setting where section = 'products'",
+  )
+  return storeCodes.filter((code) => {
+    const products = rows.find(({ store }) => store === code)?.value
+    return withSettings(storeFile(code), products ? { products } : {}).policy.requiresStatutoryData
+  })
+}
+
+/** Reads nothing of the products where no store withholds any. */
+async function markWithheld(query: Query, ids: readonly number[], products: Map<number, ProductRows>) {
+  const stores = await withholdingStores(query)
+  if (stores.length === 0) return
+  const lacking = await query<{ id: number }>(
+    'select distinct product_id as id from statutory_gaps_of($1::int[])',
+    [ids],
+  )
+  for (const { id } of lacking)
+    for (const store of stores) {
+      const own = products.get(id)?.stores[store]
+      if (own) own.isWithheld = true
+    }
 }
 
 const tierSql = `

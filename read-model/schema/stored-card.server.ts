@@ -48,6 +48,8 @@ export interface Offer {
         discontinued?: 0 | 1,
       ]
     | null
+  /** The store withholds it, as it lacks statutory data. */
+  w?: 1
 }
 
 /** Without the text if it equals the product's name. */
@@ -146,17 +148,25 @@ export function offerAt(offer: Offer, now: number): OfferNow {
     unitMinor,
     lowestMinor,
     pieces: offer.k ?? 1,
-    stock: stockAt(offer.s, now),
+    stock: stockAt(offer, now),
   }
 }
 
-function stockAt(stock: Offer['s'], now: number): StockStatus {
-  if (!stock) return nothing
-  const [available, incoming = 0, incomingAt = null, presale = 0, releaseAt = null, discontinued = 0] = stock
+function stockAt({ s: stock, w: withheld }: Offer, now: number): StockStatus {
+  const [available, incoming = 0, incomingAt = null, presale = 0, releaseAt = null, discontinued = 0] =
+    stock ?? [0]
   // A column value of 0 without a release date means that the product is not a presale.
   const presaleCap = presale === 0 && releaseAt === null ? null : presale
   return stockStatus(
-    { available, incoming, incomingAt, presaleCap, releaseAt, discontinued: discontinued === 1 },
+    {
+      available,
+      incoming,
+      incomingAt,
+      presaleCap,
+      releaseAt,
+      discontinued: discontinued === 1,
+      isWithheld: withheld === 1,
+    },
     now,
   )
 }
@@ -284,6 +294,7 @@ export function composeCartProduct(
     discountCategory: card.dc ?? null,
     stockStatus: stock.status,
     estimatedAt: isoDate(stock.estimatedAt),
+    isWithheld: card.o.length > 0 && card.o.every(({ w }) => w === 1),
     subscriptionIntervals: card.si ?? [],
     starterBattery: card.sb === 1,
     packed: packedOf(card),

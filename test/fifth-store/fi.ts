@@ -181,6 +181,7 @@ export const fiPolicy: StorePolicy = {
   reviewRequestDays: 10,
   refundStepUpAboveMinor: minor(20_000),
   refundApprovalAboveMinor: minor(50_000),
+  requiresStatutoryData: false,
   heldOrderDays: 4,
   bookkeepingYears: 6,
   creditRetention: {

@@ -1,6 +1,6 @@
-/** Company, bank accounts, sender of mails and minimum order. */
+/** Company, bank accounts, sender of mails, minimum order, and which products are sold. */
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../shell/form.tsx'
+import { Check, Field } from '../../shell/form.tsx'
 import { useTexts, type AdminKey } from '../../texts.tsx'
 import { AmountField } from './amount-field.tsx'
 import { SectionForm, type FormProps } from './section-form.tsx'
@@ -130,6 +130,21 @@ export function OrdersForm(form: FormProps) {
             onChange={(value) => change({ minimum: value ?? 0 })}
           />
         </div>
+      )}
+    </SectionForm>
+  )
+}
+
+export function ProductsForm(form: FormProps) {
+  const { t } = useTexts()
+  return (
+    <SectionForm {...form} section="products" explain={t('settings.products_explain')}>
+      {({ requires_statutory_data: isRequired }, change) => (
+        <Check
+          label={t('settings.requires_statutory_data')}
+          checked={isRequired}
+          onChange={({ target }) => change({ requires_statutory_data: target.checked })}
+        />
       )}
     </SectionForm>
   )

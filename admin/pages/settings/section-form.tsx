@@ -15,7 +15,7 @@ import { isSame, mergeVersions, type Side } from '../../shell/versions.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
 import styles from './settings.module.css'
 
-export type Section = 'company' | 'bank' | 'mail' | 'orders' | 'shipping' | 'credit' | 'refunds'
+export type Section = 'company' | 'bank' | 'mail' | 'orders' | 'products' | 'shipping' | 'credit' | 'refunds'
 export type SectionValue<Name extends Section> = SettingsAnswer[Name]['value']
 
 /** What each form of the page gets. */

@@ -14,7 +14,7 @@ import { storeName } from '../../shell/store-name.ts'
 import { Timeline } from '../../shell/timeline.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
-import { BankForm, CompanyForm, MailForm, OrdersForm } from './company-forms.tsx'
+import { BankForm, CompanyForm, MailForm, OrdersForm, ProductsForm } from './company-forms.tsx'
 import { paymentName } from '../orders/order-words.ts'
 import { CreditForm, RefundsForm, ShippingForm } from './price-forms.tsx'
 import { CarrierAccounts, PaymentAccounts } from './provider-accounts.tsx'
@@ -44,6 +44,7 @@ export function Component() {
               <BankForm {...form} />
               <MailForm {...form} />
               <OrdersForm {...form} />
+              <ProductsForm {...form} />
               <ShippingForm {...form} />
               <CreditForm {...form} />
               <RefundsForm {...form} />
@@ -54,7 +55,7 @@ export function Component() {
           }
           side={
             <>
-              <Checklist checks={settings.checklist} />
+              <Checklist settings={settings} />
               <Payments names={settings.payments} />
             </>
           }
@@ -77,8 +78,15 @@ function StoreTabs({ stores }: { stores: readonly string[] }) {
   )
 }
 
-function Checklist({ checks }: { checks: SettingsAnswer['checklist'] }) {
+function Checklist({ settings }: { settings: SettingsAnswer }) {
   const { t } = useTexts()
+  const { checklist: checks, products, statutory_gaps: count } = settings
+  const textOf = (name: string) => {
+    if (name !== 'statutory_data') return t(`settings.check_${name}` as AdminKey)
+    return products.value.requires_statutory_data
+      ? t('settings.check_statutory_data_withheld', { count })
+      : t('settings.check_statutory_data', { count })
+  }
   const missing = checks.filter(({ done }) => !done).length
   return (
     <Card title={t('settings.checklist')}>
@@ -90,7 +98,7 @@ function Checklist({ checks }: { checks: SettingsAnswer['checklist'] }) {
               tone={done ? 'good' : 'warning'}
               text={done ? t('settings.check_done') : t('settings.check_missing')}
             />
-            <span>{t(`settings.check_${name}` as AdminKey)}</span>
+            <span>{textOf(name)}</span>
           </li>
         ))}
       </ul>
