@@ -32,6 +32,7 @@ it('shows amounts in the currency of the store, and codes in words', () => {
     'Reason: – → Price reduction',
   ])
   expect(lines({ after: { amountMinor: 3800 }, store: null })).toEqual(['Amount: – → 38'])
+  expect(lines({ after: { return: 'S100001-R1' } })).toEqual(['Return: – → S100001-R1'])
 })
 
 it('names fields of products, coupons and jobs, counts pictures, and leaves out what stays empty', () => {

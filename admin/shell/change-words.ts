@@ -70,6 +70,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   problem: 'change.problem',
   reason: 'order.reason',
   refund: 'change.refund',
+  return: 'change.return',
   roles: 'change.roles',
   rows: 'change.rows',
   shipment: 'change.shipment',
