@@ -107,7 +107,11 @@ function useAuditTerms(onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
       {
         name: 'after',
         label: t('audit.change'),
-        cell: ({ before, after, store }) => <Changes before={before} after={after} store={store} />,
+        cell: ({ before, after, store }) => (
+          <div className={styles.change}>
+            <Changes before={before} after={after} store={store} />
+          </div>
+        ),
       },
       {
         name: 'reason',
