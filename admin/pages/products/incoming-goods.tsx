@@ -20,6 +20,7 @@ export function IncomingGoods({ sku, stock }: { sku: string; stock: readonly Sto
   if (editable.length === 0) return null
   return (
     <Card title={t('product.incoming')}>
+      <p className={styles.soft}>{t('product.incoming_hint')}</p>
       {editable.map((each) => (
         <Incoming key={`${each.store} ${each.incoming} ${each.incoming_on}`} sku={sku} stock={each} />
       ))}
@@ -57,7 +58,6 @@ function Incoming({ sku, stock: { store, incoming, incoming_on: on } }: { sku: s
       />
       <Field
         label={t('product.incoming_on', { store: name })}
-        hint={t('product.incoming_hint')}
         type="date"
         value={date}
         onChange={({ target }) => setDate(target.value)}

@@ -5,6 +5,7 @@ import { ApiError, readApi } from '../../api-client.ts'
 import { apiPaths } from '../../paths.ts'
 import type { FilterOption } from '../../table/table-terms.ts'
 import { useTexts, type Translate } from '../../texts.tsx'
+import { attributeName, plainCode } from './attribute-name.ts'
 import { categoryPaths } from './category-paths.ts'
 
 const none: ProductFacets = { brands: [], categories: [], attributes: [] }
@@ -46,15 +47,6 @@ export function useFacetOptions(): FacetOptions {
   return facetOptions(useProductFacets(), { t, language, number })
 }
 
-/**
- * English has no store, and so no names: attributes are shown by their codes in plain letters, values and categories by
- * their names in another store.
- */
-const plain = (code: string) => {
-  const text = code.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 export function facetOptions(
   { brands, categories, attributes }: ProductFacets,
   { t, language, number }: { t: Translate; language: string; number: (value: number) => string },
@@ -69,11 +61,11 @@ export function facetOptions(
             ? t(value.code === 'true' ? 'table.yes' : 'table.no')
             : kind === 'number'
               ? number(Number(value.code))
-              : (value.names[language] ?? Object.values(value.names)[0] ?? plain(value.code))
+              : (value.names[language] ?? Object.values(value.names)[0] ?? plainCode(value.code))
         return {
           value: `${code}:${value.code}`,
           label: unit === null ? text : `${text} ${unit}`,
-          group: names[language] ?? plain(code),
+          group: attributeName({ code, unit, names }, language),
         }
       }),
     ),

@@ -15,6 +15,7 @@ import { VersionChoice } from '../../shell/version-choice.tsx'
 import { isSame, mergeVersions, type Side } from '../../shell/versions.ts'
 import { useTexts } from '../../texts.tsx'
 import { marginPercent } from '../prices/margin.ts'
+import { attributeName } from './attribute-name.ts'
 import { CategoryField } from './category-field.tsx'
 import {
   draftOf,
@@ -312,11 +313,7 @@ function Attributes({
 }) {
   const { t, language } = useTexts()
   const known = new Map(references.attributes.map((each) => [each.code, each]))
-  const nameOf = (code: string) => {
-    const names = known.get(code)?.names
-    // English has no store, and so no names of attributes.
-    return names?.[language] ?? code.replaceAll('_', ' ')
-  }
+  const nameOf = (code: string) => attributeName(known.get(code) ?? { code, unit: null, names: {} }, language)
   const free = references.attributes.filter(({ code }) => attributes.every((each) => each.code !== code))
   return (
     <Card title={t('product.attributes')}>
