@@ -136,6 +136,7 @@ export const apiPaths = {
     `${api}/failed-jobs/${encodeURIComponent(id)}/${action}`,
   undoJob: (id: number) => `${api}/jobs/${id}/undo`,
   product: (sku: string) => `${api}/products/${encodeURIComponent(sku)}`,
+  brandManufacturer: (slug: string) => `${api}/brands/${encodeURIComponent(slug)}/manufacturer`,
   productCosts: (sku: string) => `${api}/products/${encodeURIComponent(sku)}/costs`,
   productVariants: (sku: string) => `${api}/products/${encodeURIComponent(sku)}/variants`,
   productPreview: (sku: string, { store, at }: { store: string; at: string }) =>

@@ -26,6 +26,7 @@ import { adminPickingRoutes } from '../api/admin/picking.ts'
 import { adminRefundRequestRoutes } from '../api/admin/refund-requests.ts'
 import { adminOrderRoutes } from '../api/admin/orders.ts'
 import { adminStaffRoutes } from '../api/admin/staff.ts'
+import { adminBrandRoutes } from '../api/admin/brands.ts'
 import { adminProductPageRoutes } from '../api/admin/product-page.ts'
 import { adminPriceRoutes } from '../api/admin/prices.ts'
 import { adminProductRoutes } from '../api/admin/products.ts'
@@ -130,6 +131,7 @@ export async function registerAdminApi(api: FastifyInstance, services: AdminServ
   await api.register(adminProductRoutes, services)
   await api.register(adminStockRoutes, services)
   await api.register(adminProductPageRoutes, services)
+  await api.register(adminBrandRoutes, services)
   await api.register(adminCouponRoutes, services)
   await api.register(adminPriceRoutes, services)
   await api.register(adminJobRoutes, services)

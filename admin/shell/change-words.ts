@@ -31,6 +31,7 @@ export interface ChangedField {
 
 /** Fields that are recorded often; others are shown by their own names in plain letters. */
 const labels: Readonly<Record<string, AdminKey>> = {
+  address: 'manufacturer.address',
   amountMinor: 'order.amount',
   attempt: 'orders.payment',
   attributes: 'product.attributes',
@@ -47,6 +48,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   description: 'change.text',
   disabledAt: 'change.disabled_at',
   discontinued: 'products.discontinued',
+  email: 'manufacturer.email',
   fits: 'product.fits',
   grossWeightGrams: 'product.field_grossWeightGrams',
   gtin: 'products.gtin',

@@ -79,6 +79,7 @@ const known: Readonly<Record<string, AdminKey>> = {
   nothing_to_undo: 'refusal.nothing_to_undo',
   still_running: 'refusal.still_running',
   too_many_rows: 'refusal.too_many_rows',
+  unknown_brand: 'refusal.unknown_brand',
   unknown_product: 'refusal.unknown_product',
   wrong_status: 'refusal.wrong_status',
 }

@@ -53,6 +53,12 @@ afterAll(async () => {
   await shop.close()
 })
 
+const setManufacturer = (
+  manufacturer: object | null,
+  expected: object | null,
+  { person = owner, slug = 'voltara' } = {},
+) => callAdmin(app, person, 'PUT', `brands/${slug}/manufacturer`, { manufacturer, expected })
+
 const section = (slug: string, changes: object = {}) => ({
   name: 'Cell <b>9 V</b>',
   slug,
@@ -170,11 +176,41 @@ describe('the product editor', () => {
     expect(await gapsIn('no')).toEqual(['not_in_store'])
     expect(await gapsIn('de')).toEqual(['no_price', 'no_picture', 'no_responsible_person', 'no_un_number'])
     expect(await gapsIn('sv')).toEqual(['no_picture', 'no_responsible_person', 'no_un_number'])
-    await sql`update brand set manufacturer = '{"name": "V", "address": "Gata 1", "email": "v@example.se"}'
-      where slug = 'voltara'`.execute(shop.db)
+    const manufacturer = { name: 'Voltara AB', address: 'Gata 1, 111 11 Ort', email: 'v@example.se' }
+    expect((await setManufacturer(manufacturer, null)).status).toBe(200)
     const seen = await recordOf('GAPS-1')
     await save('GAPS-1', { ...seen, unNumber: 'UN3480' }, seen)
     expect(await gapsIn('sv')).toEqual(['no_picture', 'no_battery_facts'])
+  })
+
+  it('sets who answers for the goods of a brand, in all stores or not at all, and undoes', async () => {
+    await create(newRecord('BRAND-1'))
+    const brand = async () => (await page('BRAND-1')).brand
+    const { manufacturer: before, products } = (await brand())!
+    expect(products).toBeGreaterThan(0)
+    const changed = { name: 'Voltara GmbH', address: 'Weg 2, 10115 Berlin', email: 'v@example.de' }
+    expect((await setManufacturer({ ...changed, email: 'nobody' }, before)).body).toMatchObject({
+      fields: { 'manufacturer.email': expect.anything() },
+    })
+    expect((await setManufacturer({ ...changed, name: 'a\nb' }, before)).status).toBe(422)
+    const seen = { name: 'Old', address: 'Old', email: 'old@example.se' }
+    expect(await setManufacturer(changed, seen)).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', current: before },
+    })
+    expect((await setManufacturer(changed, before, { slug: 'no-such' })).body).toEqual({
+      code: 'unknown_brand',
+    })
+    const abroad = await signedInStaff(shop.db, { role: 'catalogue', stores: ['no'], now: shop.now.at })
+    expect((await setManufacturer(changed, before, { person: abroad })).status).toBe(403)
+    expect((await brand())!.manufacturer).toEqual(before)
+    expect((await setManufacturer(changed, before)).status).toBe(200)
+    expect((await brand())!.manufacturer).toEqual(changed)
+    const audit = await callAdmin(app, owner, 'GET', 'audit?filter.object=brand:voltara')
+    const { rows } = audit.body as { rows: { id: number; can_undo: boolean }[] }
+    expect(rows[0]).toMatchObject({ action: 'brand.set_manufacturer', can_undo: true })
+    expect((await undo(rows[0]!.id)).status).toBe(200)
+    expect((await brand())!.manufacturer).toEqual(before)
   })
 
   it('keeps pictures in their order, checks the files, and undoes', async () => {

@@ -30,6 +30,7 @@ import {
   productReferences,
   variantsOf,
 } from '../../domain/back-office/product-page.server.ts'
+import { brandOf } from '../../domain/catalogue/brand-manufacturer.server.ts'
 import { readCosts, setCosts, type ProductCosts } from '../../domain/catalogue/product-cost.server.ts'
 import type { ProductSaved } from '../../domain/catalogue/product-editor.ts'
 import {
@@ -127,10 +128,11 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
       const sku = toSku(request.params.sku)
       const record = await products.read(db, sku)
       if (!record) throw new AdminRefusal(404, 'unknown_product')
-      const [facts, photos, costs, entries] = await Promise.all([
+      const [facts, photos, costs, brand, entries] = await Promise.all([
         productFacts(db, sku),
         listPhotos(db, sku),
         readCosts(db, sku),
+        brandOf(db, sku),
         listAudit(db, { objectKind: 'product', objectId: sku, limit: 100 }),
       ])
       const currencies = costCurrencies(request)
@@ -169,6 +171,12 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
           }),
         ),
         costs: viewPermittedCosts(request, costs ?? {}),
+        brand: brand && {
+          slug: brand.slug,
+          name: brand.name,
+          manufacturer: brand.manufacturer,
+          products: brand.productCount,
+        },
         timeline: timeline.map((entry) => ({
           ...viewAuditEntry(entry),
           can_undo: mayUndo(request.staff, entry.action, entry.store === null ? storeCodes : [entry.store]),

@@ -1,6 +1,7 @@
 /** One product as staff edit it: its record of docs/import.md, and what belongs to it. */
 import { z } from 'zod'
 import { amount } from '../amount.ts'
+import { brandOfProduct } from './brands.ts'
 import { timelineEntry } from './orders.ts'
 
 const sku = z.string().min(1).max(100)
@@ -55,6 +56,8 @@ export const productPage = z.object({
   timeline: z.array(timelineEntry.extend({ can_undo: z.boolean() })),
   /** Currency → purchase cost without VAT, null where there is none; only currencies that the person may change. */
   costs: z.record(z.string(), amount.nullable()),
+  /** Null: the product has none. */
+  brand: brandOfProduct.nullable(),
   /** Stores in which the person may change the product. */
   editable: z.array(z.string()),
 })

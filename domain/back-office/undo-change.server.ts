@@ -11,6 +11,11 @@ import type { ProductEditor } from '../catalogue/product-editor.ts'
 import { restorePhotos } from '../catalogue/product-photos.server.ts'
 import { withAuditFields } from '../catalogue/product-record-fields.ts'
 import { changePrice, readPrices } from '../catalogue/change-price.server.ts'
+import {
+  readManufacturer,
+  setManufacturer,
+  type Manufacturer,
+} from '../catalogue/brand-manufacturer.server.ts'
 import { setCosts } from '../catalogue/product-cost.server.ts'
 import type { ProductPrices } from '../catalogue/product-prices.ts'
 import { addHint, removeHint } from '../content/hint-repository.server.ts'
@@ -195,6 +200,17 @@ const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
       const currencies = Object.keys({ ...before, ...after })
       const costs = Object.fromEntries(currencies.map((currency) => [currency, before[currency] ?? null]))
       return outcome(await setCosts(trx, actor, { sku: toSku(objectId), costs, reason: `undo ${id}` }))
+    },
+  },
+  'brand.set_manufacturer': {
+    permission: 'product:edit',
+    reverse: async (trx, actor, { id, objectId: slug, before, after }) => {
+      // Fields that stayed equal are not in the entry.
+      const fields: Fields = { ...(await readManufacturer(trx, slug)) }
+      for (const name of Object.keys({ ...before, ...after })) fields[name] = before[name] ?? ''
+      const { name = '', address = '', email = '' } = fields as Partial<Manufacturer>
+      const manufacturer = name === '' || address === '' || email === '' ? null : { name, address, email }
+      return outcome(await setManufacturer(trx, actor, { slug, manufacturer, reason: `undo ${id}` }))
     },
   },
   'settings.change': { permission: 'settings:edit', stepUp: true, reverse: restoreSettings },

@@ -148,6 +148,7 @@ export const adminCalls: Record<string, AdminCall> = {
   'PUT /admin/api/products/:store/:sku/incoming': productPage,
   'POST /admin/api/products': productPage,
   'PUT /admin/api/products/:sku': productPage,
+  'PUT /admin/api/brands/:slug/manufacturer': { testedIn: 'api/admin/product-page.db.test.ts' },
   'PUT /admin/api/products/:sku/costs': { testedIn: 'api/admin/prices.db.test.ts' },
   'POST /admin/api/product-fit-preview': preview,
   'POST /admin/api/products/:sku/photos': productPage,

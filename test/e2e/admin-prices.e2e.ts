@@ -78,7 +78,8 @@ test('200 prices are changed by paste and undone, and what is pasted wrongly is 
   await expect(admin.getByText('200 prices are saved')).toBeVisible()
   expect(await pricesOf(prefix)).toEqual(amounts.map((_, index) => (index + 1) * 100 + 50))
 
-  await admin.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  const saved = admin.getByRole('dialog', { name: '200 prices are saved' })
+  await saved.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => pricesOf(prefix)).toEqual(amounts.map(() => 10_000))
   await admin.getByRole('button', { name: 'Jobs' }).click()
   await admin.getByRole('menuitem', { name: /Undo of job/ }).click()

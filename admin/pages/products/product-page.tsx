@@ -10,6 +10,7 @@ import { storeName } from '../../shell/store-name.ts'
 import { Timeline } from '../../shell/timeline.tsx'
 import { UndoButton } from '../../shell/undo-button.tsx'
 import { useTexts, type AdminKey } from '../../texts.tsx'
+import { BrandManufacturer } from './brand-manufacturer.tsx'
 import { editedRecord } from './product-draft.ts'
 import { ProductCosts } from './product-costs.tsx'
 import { ProductForm } from './product-form.tsx'
@@ -93,6 +94,7 @@ export function Component() {
                 </Link>
               </p>
             </Card>
+            {page.brand && <BrandManufacturer brand={page.brand} editable={page.editable} />}
             <ProductCosts page={page} />
             <ProductStock sku={sku} stores={Object.keys(stores)} />
             <IncomingGoods sku={sku} stock={page.stock} />

@@ -1,0 +1,81 @@
+/** Who answers for the goods of the product's brand: every product of the brand shows it, in all stores. */
+import { useState } from 'react'
+import type { ProductPage } from '../../../contract/admin/product-page.ts'
+import { Button } from '../../../ui/button.tsx'
+import { apiPaths } from '../../paths.ts'
+import { useSession } from '../../session.ts'
+import { Card } from '../../shell/card.tsx'
+import { Field, FieldRefusal } from '../../shell/form.tsx'
+import { useChange } from '../../shell/use-change.ts'
+import { useTexts } from '../../texts.tsx'
+import styles from './product.module.css'
+
+type Brand = NonNullable<ProductPage['brand']>
+type Manufacturer = NonNullable<Brand['manufacturer']>
+
+const none: Manufacturer = { name: '', address: '', email: '' }
+
+export function BrandManufacturer({ brand, editable }: { brand: Brand; editable: readonly string[] }) {
+  const { t } = useTexts()
+  const { stores } = useSession()
+  const { name, manufacturer } = brand
+  const mayEdit = stores.every(({ code }) => editable.includes(code))
+  return (
+    <Card title={t('manufacturer.title', { brand: name })}>
+      {mayEdit ? (
+        <ManufacturerForm key={JSON.stringify(manufacturer)} brand={brand} />
+      ) : (
+        <p className={styles.soft}>
+          {manufacturer === null
+            ? t('manufacturer.none')
+            : [manufacturer.name, manufacturer.address, manufacturer.email].join(', ')}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function ManufacturerForm({ brand: { slug, manufacturer: stored, products } }: { brand: Brand }) {
+  const { t } = useTexts()
+  const [typed, setTyped] = useState(stored ?? none)
+  const { isSending, refusal, send } = useChange('PUT', apiPaths.brandManufacturer(slug), {
+    done: t('manufacturer.saved'),
+  })
+  const isNewer = refusal?.code === 'changed_meanwhile'
+  const present = isNewer ? (refusal.details['current'] as Manufacturer | null) : stored
+  const wrong = Object.keys((refusal?.details['fields'] as object | undefined) ?? {})
+  const isEmpty = Object.values(typed).every((text) => text.trim() === '')
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(stored ?? none)
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send({ manufacturer: isEmpty ? null : typed, expected: present })
+      }}
+    >
+      <p className={styles.soft}>{t('manufacturer.hint', { count: products })}</p>
+      {(['name', 'address', 'email'] as const).map((field) => (
+        <Field
+          key={field}
+          label={t(field === 'name' ? 'order.name' : `manufacturer.${field}`)}
+          type={field === 'email' ? 'email' : 'text'}
+          autoComplete="off"
+          value={typed[field]}
+          aria-invalid={wrong.includes(`manufacturer.${field}`) || undefined}
+          onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+        />
+      ))}
+      <FieldRefusal
+        refusal={refusal}
+        current={present === null ? '–' : [present.name, present.address, present.email].join(', ')}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" size="small" disabled={isSending || !isChanged}>
+          {t('manufacturer.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
