@@ -1,4 +1,5 @@
 /** Words for the codes of refusals. */
+import type { Refusal } from '../api-client.ts'
 import type { SayProblem } from '../../locales/problem-text.ts'
 import type { AdminKey, Translate, Words } from '../texts.tsx'
 
@@ -95,6 +96,14 @@ export function refusalText(
 ): string {
   const key = known[code]
   return key === undefined ? t('refusal.other', { code }) : t(key, placeholdersOf(details))
+}
+
+/**
+ * What a change replaces: the value that the page shows, or the one that somebody else has stored since, which the
+ * refusal names. Who sends once more has seen it.
+ */
+export function presentValue<Value>(refusal: Refusal | null, shown: Value): Value {
+  return refusal?.code === 'changed_meanwhile' ? (refusal.details['current'] as Value) : shown
 }
 
 /** Words for problems of products and feeds. */

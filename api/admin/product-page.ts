@@ -171,12 +171,7 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
           }),
         ),
         costs: viewPermittedCosts(request, costs ?? {}),
-        brand: brand && {
-          slug: brand.slug,
-          name: brand.name,
-          manufacturer: brand.manufacturer,
-          products: brand.productCount,
-        },
+        brand,
         timeline: timeline.map((entry) => ({
           ...viewAuditEntry(entry),
           can_undo: mayUndo(request.staff, entry.action, entry.store === null ? storeCodes : [entry.store]),

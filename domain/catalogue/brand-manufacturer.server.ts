@@ -19,8 +19,8 @@ export interface BrandOfProduct {
   slug: string
   name: string
   manufacturer: Manufacturer | null
-  /** Products of the brand. */
-  productCount: number
+  /** How many the brand has. */
+  products: number
 }
 
 export type SetManufacturerAnswer =
@@ -32,7 +32,7 @@ export type SetManufacturerAnswer =
 export async function brandOf(db: Kysely<DB>, sku: Sku): Promise<BrandOfProduct | null> {
   const { rows } = await sql<BrandOfProduct>`
     select b.slug, b.name, b.manufacturer,
-      (select count(*)::integer from product o where o.brand_id = b.id) as "productCount"
+      (select count(*)::integer from product o where o.brand_id = b.id) as products
     from product p join brand b on b.id = p.brand_id where p.sku = ${sku}`.execute(db)
   return rows[0] ?? null
 }

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
 import { Field, RefusalNotice } from '../../shell/form.tsx'
+import { presentValue } from '../../shell/refusals.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 import type { OrderDialog } from './order-action-page.tsx'
@@ -31,9 +32,7 @@ export function AddressDialog({ order, title, onClose }: OrderDialog) {
   const { isSending, refusal, send } = useChange('POST', apiPaths.orderAction(order.number, 'address'), {
     done: t('order.done', { action: title }),
   })
-  // What somebody else saved meanwhile; who sends once more has seen it.
-  const isNewer = refusal?.code === 'changed_meanwhile'
-  const stored = isNewer ? fieldsOf(refusal.details['current'] as OrderDialog['order']['recipient']) : former
+  const stored = fieldsOf(presentValue(refusal, order.recipient))
   return (
     <Dialog title={title} description={t('order.explain_address')} onClose={onClose}>
       <form

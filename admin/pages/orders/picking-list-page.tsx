@@ -9,6 +9,7 @@ import { can, useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
 import { FieldRefusal } from '../../shell/form.tsx'
 import { Page } from '../../shell/page.tsx'
+import { presentValue } from '../../shell/refusals.ts'
 import { storeName } from '../../shell/store-name.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
@@ -87,8 +88,7 @@ function Place({ product: { store, sku, place } }: { product: PickingList['produ
   const { refusal, send } = useChange('PUT', apiPaths.productPlace(store, sku), {
     done: t('picking.place_saved'),
   })
-  const isNewer = refusal?.code === 'changed_meanwhile'
-  const present = isNewer ? (refusal.details['current'] as string | null) : place
+  const present = presentValue(refusal, place)
   if (!mayChange) return place ?? '–'
   return (
     <>

@@ -6,6 +6,7 @@ import { apiPaths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
 import { Field, FieldRefusal } from '../../shell/form.tsx'
+import { presentValue } from '../../shell/refusals.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 import styles from './product.module.css'
@@ -41,8 +42,7 @@ function ManufacturerForm({ brand: { slug, manufacturer: stored, products } }: {
   const { isSending, refusal, send } = useChange('PUT', apiPaths.brandManufacturer(slug), {
     done: t('manufacturer.saved'),
   })
-  const isNewer = refusal?.code === 'changed_meanwhile'
-  const present = isNewer ? (refusal.details['current'] as Manufacturer | null) : stored
+  const present = presentValue(refusal, stored)
   const wrong = Object.keys((refusal?.details['fields'] as object | undefined) ?? {})
   const isEmpty = Object.values(typed).every((text) => text.trim() === '')
   const isChanged = JSON.stringify(typed) !== JSON.stringify(stored ?? none)

@@ -6,6 +6,7 @@ import { apiPaths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
 import { Field, FieldRefusal } from '../../shell/form.tsx'
+import { presentValue } from '../../shell/refusals.ts'
 import { storeName } from '../../shell/store-name.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
@@ -36,10 +37,10 @@ function Incoming({ sku, stock: { store, incoming, incoming_on: on } }: { sku: s
   const { isSending, refusal, send } = useChange('PUT', apiPaths.incoming(store, sku), {
     done: t('product.stock_saved'),
   })
-  const isNewer = refusal?.code === 'changed_meanwhile'
-  const expected = isNewer
-    ? (refusal.details['current'] as { units: number; date: string | null })
-    : { units: incoming, date: on }
+  const expected = presentValue<{ units: number; date: string | null }>(refusal, {
+    units: incoming,
+    date: on,
+  })
   return (
     <form
       className={styles.form}

@@ -9,6 +9,7 @@ import { useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
 import { Check, Field, Select, TextField } from '../../shell/form.tsx'
 import { LeaveWarning } from '../../shell/leave-warning.tsx'
+import { presentValue } from '../../shell/refusals.ts'
 import { storeCurrency, storeName } from '../../shell/store-name.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { VersionChoice } from '../../shell/version-choice.tsx'
@@ -56,7 +57,7 @@ export function ProductForm({
     { done: t('product.saved') },
   )
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
-  const current = refusal?.code === 'changed_meanwhile' ? (refusal.details['current'] as EditedRecord) : null
+  const current = presentValue<EditedRecord | null>(refusal, null)
   const wrong = wrongFields(refusal)
   const merged =
     current === null

@@ -9,6 +9,7 @@ import { apiPaths } from '../../paths.ts'
 import { Card } from '../../shell/card.tsx'
 import { RefusalNotice } from '../../shell/form.tsx'
 import { useUnsaved } from '../../shell/leave-warning.tsx'
+import { presentValue } from '../../shell/refusals.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { VersionChoice } from '../../shell/version-choice.tsx'
 import { isSame, mergeVersions, type Side } from '../../shell/versions.ts'
@@ -67,7 +68,7 @@ export function SectionForm<Name extends Section>({
     setBase({ version: answer.version, value })
     setChosen({})
   }
-  const current = refusal?.code === 'changed_meanwhile' ? (refusal.details['current'] as Stored) : null
+  const current = presentValue<Stored | null>(refusal, null)
   const merged =
     current === null ? null : mergeVersions({ base: base.value, mine: draft, theirs: current.value }, chosen)
   return (

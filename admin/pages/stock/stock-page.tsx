@@ -10,6 +10,7 @@ import { ActionButtons } from '../../shell/action-buttons.tsx'
 import { Card, Columns, Facts } from '../../shell/card.tsx'
 import { Field, FieldRefusal, RefusalNotice } from '../../shell/form.tsx'
 import { Page } from '../../shell/page.tsx'
+import { presentValue } from '../../shell/refusals.ts'
 import { storeName } from '../../shell/store-name.ts'
 import { Timeline } from '../../shell/timeline.tsx'
 import { UndoButton } from '../../shell/undo-button.tsx'
@@ -180,8 +181,7 @@ function ThresholdForm({ stock: { sku, store, own_threshold: own, threshold } }:
   const { isSending, refusal, send } = useChange('PUT', apiPaths.stockThreshold(store, sku), {
     done: t('stock.threshold_saved'),
   })
-  const isNewer = refusal?.code === 'changed_meanwhile'
-  const present = isNewer ? (refusal.details['current'] as number | null) : own
+  const present = presentValue(refusal, own)
   return (
     <Card title={t('stock.threshold')}>
       <form
