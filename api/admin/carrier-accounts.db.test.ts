@@ -1,20 +1,14 @@
 /** The keys of a store's accounts at carriers, and which account the parcels and service points of a store come from. */
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SettingsAnswer } from '../../contract/admin/settings.ts'
-import { audited } from '../../domain/audit/audited.server.ts'
 import { openingChecklist } from '../../domain/settings/opening-checklist.server.ts'
 import type { ParcelAddress, ParcelRequest } from '../../domain/shipping/parcel-booking.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
-import type { Services } from '../../server/compose.ts'
-import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
+import { accountShop, type AccountShop } from '../../test/admin/account-shop.ts'
+import { callAdmin } from '../../test/admin/admin-shop.ts'
 import { runAnode } from '../../test/anode-command.ts'
 import { testServices } from '../../test/composition.ts'
-import { orderShop, type OrderShop } from '../../test/order-shop.ts'
-import { paidOrders } from '../../test/paid-order.ts'
-import { testActor } from '../../test/test-actor.ts'
 
 const keys = { api_key: 'neverInAnAnswer1234', application_id: '1438', customer: '2000000001' }
 
@@ -27,27 +21,19 @@ const carriers = {
   },
 }
 
-let shop: OrderShop
-let app: FastifyInstance
-let services: Services
-let owner: TestStaff
-const logged: string[] = []
+let test: AccountShop
+let shop: AccountShop['shop']
+let app: AccountShop['app']
+let services: AccountShop['services']
+let owner: AccountShop['owner']
+let logged: AccountShop['logged']
 
 beforeAll(async () => {
-  shop = await orderShop()
-  const log = pino({ level: 'trace' }, { write: (line) => void logged.push(line) })
-  services = testServices({ db: shop.db, clock: () => shop.now.at, providers: 'live', carriers, log })
-  app = await adminApp(services, { jobs: paidOrders(shop).services.jobs, catalogue: shop.catalogue, log })
-  owner = await signedInStaff(shop.db, { role: 'owner', now: shop.now.at })
+  test = await accountShop({ carriers })
+  ;({ shop, app, services, owner, logged } = test)
 })
-afterAll(async () => {
-  await app.close()
-  await shop.close()
-})
-beforeEach(async () => {
-  await audited(shop.db, testActor, async (trx) => void (await trx.deleteFrom('provider_account').execute()))
-  await services.providerAccounts.refresh()
-})
+afterAll(() => test.close())
+beforeEach(() => test.forgetKeys())
 afterEach(() => vi.unstubAllGlobals())
 
 const set = (values: object, { store = 'sv', provider = 'postnord' } = {}) =>

@@ -1,9 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SettingsAnswer } from '../../contract/admin/settings.ts'
-import { audited } from '../../domain/audit/audited.server.ts'
 import { createKeyring } from '../../domain/keys/keyring.server.ts'
 import { storeProviders } from '../../domain/payments/offered-providers.ts'
 import {
@@ -12,12 +9,11 @@ import {
   setProviderKeys,
   storedAccounts,
 } from '../../domain/provider-accounts/stored-accounts.server.ts'
-import type { Services } from '../../server/compose.ts'
-import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
+import { accountShop, type AccountShop } from '../../test/admin/account-shop.ts'
+import { adminApp, callAdmin, signedInStaff } from '../../test/admin/admin-shop.ts'
 import { runAnode, runAnodeProcess } from '../../test/anode-command.ts'
 import { testServices } from '../../test/composition.ts'
 import { testSecret } from '../../test/keyring.ts'
-import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
 import { testActor } from '../../test/test-actor.ts'
 
@@ -29,27 +25,19 @@ const stripe = {
 const secrets = Object.values(stripe)
 const account = { store: 'sv', provider: 'stripe' } as const
 
-let shop: OrderShop
-let app: FastifyInstance
-let services: Services
-let owner: TestStaff
-const logged: string[] = []
+let test: AccountShop
+let shop: AccountShop['shop']
+let app: AccountShop['app']
+let services: AccountShop['services']
+let owner: AccountShop['owner']
+let logged: AccountShop['logged']
 
 beforeAll(async () => {
-  shop = await orderShop()
-  const log = pino({ level: 'trace' }, { write: (line) => void logged.push(line) })
-  services = testServices({ db: shop.db, clock: () => shop.now.at, providers: 'live', log })
-  app = await adminApp(services, { jobs: paidOrders(shop).services.jobs, catalogue: shop.catalogue, log })
-  owner = await signedInStaff(shop.db, { role: 'owner', now: shop.now.at })
+  test = await accountShop()
+  ;({ shop, app, services, owner, logged } = test)
 })
-afterAll(async () => {
-  await app.close()
-  await shop.close()
-})
-beforeEach(async () => {
-  await audited(shop.db, testActor, async (trx) => void (await trx.deleteFrom('provider_account').execute()))
-  await services.providerAccounts.refresh()
-})
+afterAll(() => test.close())
+beforeEach(() => test.forgetKeys())
 
 const set = (keys: object, { provider = 'stripe', person = owner } = {}) =>
   callAdmin(app, person, 'PUT', `settings/sv/providers/${provider}`, { keys })
