@@ -28,8 +28,8 @@ const personalDigits = /\d(?:[\s()./+-]*\d){7}/
 
 /**
  * The query as it is counted: in lower case, with single spaces. Null: it is too short or too long, or may name a person
- * (an e-mail address, a telephone number, a personal or organisation number). An article number (EAN-13) names goods. Registration numbers of cars are for the
- * caller to leave out: whether a query is one depends on the store.
+ * (an e-mail address, a telephone number, a personal or organisation number). An article number (EAN-13) names goods.
+ * Registration numbers of cars are for the caller to leave out: whether a query is one depends on the store.
  */
 export function missedQuery(text: string): string | null {
   const query = text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()

@@ -34,8 +34,8 @@ export const openingChecks = [
   /** Something can be bought. */
   'products',
   /**
-   * No product that lacks statutory data is sold, or the merchant has decided so: whoever turned the setting on and off
-   * again has.
+   * No product that lacks statutory data is sold, or the merchant has decided to sell such products: the setting was
+   * turned on and off again.
    */
   'statutory_data',
   /** An owner of the store can sign in by passkey. */

@@ -40,7 +40,7 @@ for (const code of storeCodes) {
     await press('Enter')
     await expect(heading).toBeFocused()
 
-    // The page changes around the variant that is chosen; screen readers are told which one it is.
+    // The focus stays on the link of the variant, and the name of the variant is announced.
     await tab('link', /^8\D/, 10)
     await press('Enter')
     await expect(page.getByRole('status').filter({ hasText: product.name })).toBeAttached()
