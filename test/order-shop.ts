@@ -181,7 +181,7 @@ export const goodForm = {
 
 /** Opens a checkout for the lines; returns its id and its total with the form's shipping method. */
 export async function openCheckout(
-  shop: OrderShop,
+  shop: Pick<OrderShop, 'call'>,
   items: ReturnType<typeof line>[],
   options: { store?: StoreCode; shippingMethod?: string; coupons?: string[] } = {},
 ): Promise<{ id: string; total: number }> {

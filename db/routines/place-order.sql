@@ -7,13 +7,14 @@
 --   checkoutId, checkoutVersion, snapshot, snapshotHash, accessToken;
 --   identityNumberEncrypted (or identityNumber in plain text, which only the release before 0024 wrote);
 --   takes [{productId, pool, quantity}]: the stock to reserve;
+--   withholdsByFile: whether the store's file says that it withholds products without statutory data;
 --   either attemptId of an attempt opened before, unpaid and without an order or of one that failed, or providerOrderId (optional) with idempotencyKey for a new one;
 --   coupons [code] with customerKey; giftCards [{id, amountMinor}];
 --   settlement {attempt, order, data, mails, at, paidAt} for an order that is decided without asking a provider: the
 --   statuses to move to in the same transaction, the data of the history's event, the kinds of mail to send, and when it was
 --   finalized and paid (null: not paid yet);
 --   credit {amountMinor, decision, keys [{kind, digest in hex}]} of an order on invoice.
--- Raises SH001 with the product's id as detail where stock is short, CO001 with the code as detail where a code is used
+-- Raises WH001 with the ids of products that the store withholds as detail (a JSON array), SH001 with the product's id as detail where stock is short, CO001 with the code as detail where a code is used
 -- up, and GC001 where a gift card holds too little; each undoes all of it.
 create or replace function place_order(wanted jsonb, out placed_id bigint, out placed_number text) language plpgsql as $$
 declare
@@ -24,6 +25,8 @@ declare
   payable bigint := coalesce((snapshot->>'payableMinor')::bigint, (snapshot->>'totalMinor')::bigint);
   settlement jsonb := wanted->'settlement';
   credit jsonb := wanted->'credit';
+  bought integer[];
+  withheld integer[];
   short integer;
   used_up text;
 begin
@@ -54,6 +57,16 @@ begin
   from jsonb_array_elements(snapshot->'lines') with ordinality as entry (value, position),
     jsonb_to_record(entry.value) as line (uuid text, "productId" integer, sku text, name text, quantity integer,
       "unitMinor" bigint, "totalMinor" bigint, "vatMinor" bigint, "vatRateBasisPoints" integer);
+
+  -- The node that priced the cart may not have read yet that a product lacks something.
+  if withholds(of_store, coalesce((wanted->>'withholdsByFile')::boolean, false)) then
+    bought := array(select product_id from order_line where order_id = placed_id and product_id is not null);
+    select array_agg(distinct g.product_id) into withheld from statutory_gaps_of(bought) g;
+    if withheld is not null then
+      raise exception 'the store withholds products %', withheld
+        using errcode = 'WH001', detail = to_json(withheld)::text;
+    end if;
+  end if;
 
   insert into stock_reservation (order_id, product_id, store, pool, quantity)
   select placed_id, take."productId", of_store, take.pool, sum(take.quantity)

@@ -52,6 +52,14 @@ stable language sql as $$
   where s.set_id = any(ids) and g.product_id = any(array(select p.product_id from set_part p where p.set_id = any(ids)))
 $$;
 
+-- Whether the store withholds these products: what the merchant has set, else what its file says. For those who must know
+-- it at this moment: a node learns of a change a little later.
+create or replace function withholds(of_store text, by_file boolean) returns boolean stable language sql as $$
+  select coalesce(
+    (select (value->>'requiresStatutoryData')::boolean from store_setting where store = of_store and section = 'products'),
+    by_file)
+$$;
+
 -- The setting whether a store withholds these products changes all of them. In the transaction of the change, so that
 -- every node's index follows as after any other change.
 create or replace function log_withheld_products() returns trigger language plpgsql as $$

@@ -101,6 +101,16 @@ async function loadStockNeeds(
   return needs
 }
 
+/** Reads stock as if the store withheld these products, for a node whose catalogue index does not say so yet. */
+export function withoutGoods(read: ReadStockNeeds, withheld: readonly ProductId[]): ReadStockNeeds {
+  return async (store, productIds) => {
+    const needs = new Map(await read(store, productIds))
+    for (const productId of withheld)
+      needs.set(productId, [{ productId, perUnit: 1, stock: { available: 0, isWithheld: true } }])
+    return needs
+  }
+}
+
 /** The relations from one of `sources` to one of `targets`. */
 export async function loadRelations(
   db: Kysely<DB>,

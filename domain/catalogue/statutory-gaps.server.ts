@@ -2,7 +2,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Sku } from '../products/sku.ts'
-import { storeCodes, storePolicies, type StoreCode } from '../stores/stores.ts'
+import { storeFile } from '../stores/apply-settings.ts'
+import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { statutoryGaps, type StatutoryGap } from './sale-gaps.ts'
 
 /** What the product lacks, in the order of `statutoryGaps`. */
@@ -26,9 +27,20 @@ export async function countStatutoryGaps(db: Kysely<DB>, store: StoreCode): Prom
 export const lacksStatutoryData = (productId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${productId} in (select g.product_id from statutory_gaps() g)`
 
-/** Whether the store of a row withholds the product of the row, as this process has the stores' settings in force. */
+/**
+ * Whether the store of a row withholds the product of the row. A parent of variants is never withheld itself. Reads the
+ * setting from the database: this process may not have the newest in force.
+ */
 export function isWithheld(productId: RawBuilder<unknown>, store: RawBuilder<unknown>): RawBuilder<unknown> {
-  const withholding = storeCodes.filter((code) => storePolicies[code].requiresStatutoryData)
-  return sql`(${store} = any(${withholding}::text[])
+  const byFile = storeCodes.filter((code) => storeFile(code).policy.requiresStatutoryData)
+  return sql`(withholds(${store}, ${store} = any(${byFile}::text[]))
     and exists (select from statutory_gaps_of(array[${productId}])))`
 }
+
+/** Whether the store of a row sells the product of the row, or a variant of it, without withholding it. */
+export const hasSoldGoods = (
+  productId: RawBuilder<unknown>,
+  store: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`exists (select from product g where (g.id = ${productId} or g.variant_of = ${productId})
+    and not exists (select from product v where v.variant_of = g.id) and not ${isWithheld(sql`g.id`, store)})`

@@ -5,6 +5,7 @@
  */
 import type { Actor } from '../audit/actor.ts'
 import type { CartLine } from '../cart/cart-line.ts'
+import { withoutGoods } from '../cart/cart-stock.server.ts'
 import { needsApproval, type CompanyMember } from '../companies/company.ts'
 import { findMember } from '../companies/company-repository.server.ts'
 import type { CreditBuyer } from '../credit/credit-keys.server.ts'
@@ -19,6 +20,7 @@ import {
 import {
   CouponUsedUp,
   GiftCardShort,
+  GoodsWithheld,
   insertOrder,
   ShortOfStock,
   type NewOrder,
@@ -331,6 +333,8 @@ async function writeOrder(
     if (written) return { ok: true, order: orderOf(written, newOrder), placedNow: true }
   } catch (error) {
     if (error instanceof ShortOfStock) return linesNow(services, input, checkout)
+    if (error instanceof GoodsWithheld)
+      return linesNow({ ...services, stock: withoutGoods(services.stock, error.productIds) }, input, checkout)
     if (error instanceof CouponUsedUp) return totalNow(services, input, ready)
     if (error instanceof GiftCardShort) return { ok: false, code: 'gift_card_changed' }
     if (!(error instanceof CreditRefused)) throw error
@@ -375,7 +379,7 @@ async function totalNow(
   return { ok: false, code: 'total_changed', totalMinor: priced.totalMinor, rejected: priced.rejected }
 }
 
-/** A concurrent order reserved the last units between pricing and writing. */
+/** A concurrent order reserved the last units between pricing and writing, or the store now withholds products. */
 async function linesNow(
   services: PlaceOrderServices,
   input: PlaceOrderInput,

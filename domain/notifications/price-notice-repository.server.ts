@@ -1,6 +1,7 @@
 /** The only SQL for notices of a lower price. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { hasSoldGoods } from '../catalogue/statutory-gaps.server.ts'
 import type { Minor } from '../money/money.ts'
 import type { ProductId } from '../products/product-id.ts'
 import type { StoreCode } from '../stores/stores.ts'
@@ -47,8 +48,10 @@ export interface WaitingPriceNotice extends PriceWatch {
   slug: string
 }
 
+/** Not again so soon, and nothing for what the store withholds: the node's index may not say so yet. */
 const mayBeMailed = (now: Date) => sql`n.expires_at > ${now}
-  and (n.mailed_at is null or n.mailed_at <= ${new Date(now.getTime() - betweenPriceMailsMs)})`
+  and (n.mailed_at is null or n.mailed_at <= ${new Date(now.getTime() - betweenPriceMailsMs)})
+  and ${hasSoldGoods(sql`n.product_id`, sql`n.store`)}`
 
 /** Up to `most` requests after another one, in a fixed order; null: from the first. */
 export async function waitingPriceNotices(

@@ -15,6 +15,7 @@ import type { JobQueue, OrderMailKind } from '../jobs/job-queue.ts'
 import type { OrderSnapshot } from './order-snapshot.ts'
 import type { OrderStatus } from './order-states.ts'
 import type { AttemptStatus } from './payment-attempt.ts'
+import { storeFile } from '../stores/apply-settings.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { Settlement } from './settlement.ts'
@@ -58,6 +59,16 @@ export class ShortOfStock extends Error {
   override name = 'ShortOfStock'
 }
 
+/** The store withholds products that lack statutory data (decision 120); nothing of the order was written. */
+export class GoodsWithheld extends Error {
+  override name = 'GoodsWithheld'
+  readonly productIds: readonly ProductId[]
+  constructor(productIds: readonly ProductId[]) {
+    super()
+    this.productIds = productIds
+  }
+}
+
 /** A concurrent order used a code for the last time; nothing of the order was written. */
 export class CouponUsedUp extends Error {
   override name = 'CouponUsedUp'
@@ -72,7 +83,7 @@ export class GiftCardShort extends Error {
  * Writes a pending or settled order with its lines, attempt and first event, binds it to its checkout,
  * reserves its stock and counts its coupon uses: one statement (`place_order` in db/routines), all or
  * nothing. Null: the checkout already has an order or has moved to another version. Throws ShortOfStock,
- * CouponUsedUp and GiftCardShort.
+ * GoodsWithheld, CouponUsedUp and GiftCardShort.
  */
 export async function insertOrder(
   db: Kysely<DB>,
@@ -83,7 +94,15 @@ export async function insertOrder(
   const snapshotHash = hashOf(order.snapshot)
   const settlement = settle(snapshotHash)
   const { payment, ...rest } = order
-  const wanted = JSON.stringify({ ...rest, ...payment, accessToken, snapshotHash, settlement })
+  const withholdsByFile = storeFile(order.snapshot.store).policy.requiresStatutoryData
+  const wanted = JSON.stringify({
+    ...rest,
+    ...payment,
+    accessToken,
+    snapshotHash,
+    settlement,
+    withholdsByFile,
+  })
   try {
     const { rows } = await sql<{ id: number | null; number: string }>`/* plan: place-order */
       select placed_id as id, placed_number as number from place_order(${wanted}::jsonb)`.execute(db)
@@ -92,6 +111,8 @@ export async function insertOrder(
   } catch (error) {
     if (error instanceof Error && 'code' in error) {
       if (error.code === 'SH001') throw new ShortOfStock()
+      if (error.code === 'WH001' && 'detail' in error)
+        throw new GoodsWithheld(JSON.parse(String(error.detail)) as ProductId[])
       if (error.code === 'CO001') throw new CouponUsedUp()
       if (error.code === 'GC001') throw new GiftCardShort()
     }

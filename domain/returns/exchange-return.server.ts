@@ -11,6 +11,7 @@ import type { OrderCredit } from '../credit/credit-repository.server.ts'
 import type { LockedOrder } from '../orders/lock-order.server.ts'
 import {
   insertOrder,
+  GoodsWithheld,
   ShortOfStock,
   type NewOrder,
   type WrittenOrder,
@@ -79,7 +80,8 @@ export async function exchangeLocked(
   try {
     return { ok: true, refund: refunded.refund, order: await writeOrder(services, actor, order, snapshot) }
   } catch (error) {
-    if (error instanceof ShortOfStock) return { ok: false, code: 'out_of_stock' }
+    if (error instanceof ShortOfStock || error instanceof GoodsWithheld)
+      return { ok: false, code: 'out_of_stock' }
     throw error
   }
 }
