@@ -109,8 +109,9 @@ async function checkFile(
     },
   })
   const { format, read, created, changed, unchanged, refused, repaired } = result
+  const problemCount = Object.values(result.reasons).reduce((sum, each) => sum + each, 0)
   const columns = Object.entries(result.columns).map(([column, counts]) => ({ column, ...counts }))
-  const counts = { format, read, created, changed, unchanged, refused, repaired }
+  const counts = { format, read, created, changed, unchanged, refused, repaired, problemCount }
   return { ok: true, outcome: { ...counts, columns, clears: result.excessiveClears, ...lists } }
 }
 

@@ -19,6 +19,7 @@ import {
   fileParts,
   finishJob,
   keepChangedRows,
+  mostProblems,
   setProgress,
 } from '../domain/staff-jobs/staff-job-repository.server.ts'
 import type { StaffJob } from '../domain/staff-jobs/staff-job.ts'
@@ -34,8 +35,9 @@ export const runImportJob: RunImport = async ({ db, clock, stopping }, job) => {
   const folder = await mkdtemp(join(tmpdir(), 'anode-import-'))
   const file = join(folder, 'feed')
   const problems: FeedProblem[] = []
+  let found = 0
   const keepProgress = async (summary: WriteSummary) => {
-    if (problems.length > 0) await addProblems(db, job.id, problems.splice(0))
+    if (found > 0) await addProblems(db, job.id, problems.splice(0), found)
     await setProgress(db, job.id, countsOf(summary), new Date(clock()))
   }
   try {
@@ -50,7 +52,10 @@ export const runImportJob: RunImport = async ({ db, clock, stopping }, job) => {
       onWait: () => {
         throw new Postponed()
       },
-      onReport: (report) => void problems.push(problemOf(report)),
+      onReport: (report) => {
+        found += 1
+        if (found <= mostProblems) problems.push(problemOf(report))
+      },
       onProgress: async (progress) => {
         await keepProgress(progress)
         if (stopping?.aborted) throw new Error('the process stops; another one continues the job')

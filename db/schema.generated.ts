@@ -1317,6 +1317,7 @@ export interface StaffJob {
   finished_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
+  problems: Generated<number>;
   progressed_at: Timestamp;
   reason: string | null;
   refused: Generated<number>;

@@ -17,6 +17,8 @@ it.each(['en', 'sv', 'no', 'da', 'de'])(
         ...prefixed('problem.', problemMessages),
         ...prefixed('problem_detail.', detailMessages),
         ...prefixed('feed_fault.', feedFaults),
+        'problems_listed',
+        'problems_deleted',
       ]),
     )
     for (const [code, message] of Object.entries(detailMessages))

@@ -73,10 +73,13 @@ export const adminCostImportRoutes: FastifyPluginAsyncZod<AdminServices> = async
           after: toMajor(afterMinor),
         })),
         problems: problems.slice(0, listed),
+        problem_count: problems.length,
         problems_csv:
           problems.length === 0
             ? null
-            : [...problemsCsv(problems, await problemWords(request.query.language))].join(''),
+            : [...problemsCsv(problems, problems.length, await problemWords(request.query.language))].join(
+                '',
+              ),
       }
     },
   )
@@ -113,7 +116,7 @@ export const adminCostImportRoutes: FastifyPluginAsyncZod<AdminServices> = async
             refusal: null,
           })),
         })
-        await addProblems(trx, id, plan.problems.map(byLine))
+        await addProblems(trx, id, plan.problems.map(byLine), plan.problems.length)
         return id
       })
       return { job }

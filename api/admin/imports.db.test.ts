@@ -17,6 +17,7 @@ import { changePrice } from '../../domain/catalogue/change-price.server.ts'
 import { minor } from '../../domain/money/money.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { resumeStaffJobs, runStaffJob } from '../../domain/staff-jobs/run-staff-job.server.ts'
+import { tidyJobProblems } from '../../domain/staff-jobs/staff-job-repository.server.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
@@ -159,6 +160,26 @@ describe('an uploaded feed', () => {
     expect(file.body).toContain('is not an amount')
     const url = `/admin/api/jobs/${id}/problems.csv?language=de`
     expect((await app.inject({ url, headers: owner.headers })).body).toContain('ist kein Betrag')
+  })
+
+  it('with more problems than are kept counts them all, and keeps the first for 90 days', async () => {
+    const bad = Array.from({ length: 1203 }, (_, n) => `B-${n}\tEtt\t0 SEK\tin_stock\t5`)
+    const { body } = await check(feedOf(bad))
+    expect([body.problems.length, body.problem_count]).toEqual([1000, 1203])
+    const more = '\r\n,,,,,,The file has 1203 problems. Only the first 1000 are in the list.\r\n'
+    expect(body.problems_csv).toContain(more)
+    const id = await imported(feedOf(bad))
+    expect(await jobAt(id)).toMatchObject({ problem_count: 1203, kept_problem_count: 1000 })
+    const file = async () =>
+      (await app.inject({ url: `/admin/api/jobs/${id}/problems.csv`, headers: owner.headers })).body
+    expect(await file()).toBe(body.problems_csv)
+    const kept = async () => (await jobAt(id)).problems.length
+    await sql`update staff_job set finished_at = now() - interval '89 days' where id = ${id}`.execute(shop.db)
+    await tidyJobProblems(shop.db)
+    expect(await kept()).toBe(200)
+    await sql`update staff_job set finished_at = now() - interval '91 days' where id = ${id}`.execute(shop.db)
+    await tidyJobProblems(shop.db)
+    expect([await kept(), (await jobAt(id)).problem_count]).toEqual([0, 1203])
   })
 
   it('says by a code and values what more is wrong, and why a file cannot be read', async () => {

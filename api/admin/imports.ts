@@ -53,13 +53,15 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       const answer = await uploads.check(request.actor, upload)
       requireSize(answer)
       requireOk(answer)
-      const { problems } = answer.outcome
+      const { problemCount, ...outcome } = answer.outcome
+      const { problems } = outcome
       return {
-        ...answer.outcome,
+        ...outcome,
+        problem_count: problemCount,
         problems_csv:
           problems.length === 0
             ? null
-            : [...problemsCsv(problems, await problemWords(request.query.language))].join(''),
+            : [...problemsCsv(problems, problemCount, await problemWords(request.query.language))].join(''),
       }
     },
   )

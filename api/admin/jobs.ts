@@ -17,6 +17,7 @@ import {
   findJob,
   jobsOf,
   markSeen,
+  mostProblems,
   problemsOf,
 } from '../../domain/staff-jobs/staff-job-repository.server.ts'
 import {
@@ -31,7 +32,7 @@ import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { csvLine } from './csv.ts'
 import { problemWords } from './problem-words.ts'
-import { problemLine, problemsHeader } from './problems-csv.ts'
+import { problemsCsv } from './problems-csv.ts'
 
 const viewJob = (job: StaffJob, grants: Grants) => ({
   id: job.id,
@@ -114,6 +115,8 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
           outcome === null ? [] : [{ object_id: objectId, store, outcome, refusal }],
         ),
         problems: await problemsOf(db, job.id, { limit: shownRows }),
+        problem_count: job.problems,
+        kept_problem_count: Math.min(job.problems, mostProblems),
       }
     },
   )
@@ -151,19 +154,12 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
     },
     async (request, reply) => {
       const job = await jobFor(request, request.params.id)
-      const line = problemLine(await problemWords(request.query.language))
-      async function* lines() {
-        yield problemsHeader
-        for (let offset = 0; ; offset += 1000) {
-          const problems = await problemsOf(db, job.id, { limit: 1000, offset })
-          yield problems.map(line).join('')
-          if (problems.length < 1000) return
-        }
-      }
+      const problems = await problemsOf(db, job.id, { limit: mostProblems })
+      const lines = problemsCsv(problems, job.problems, await problemWords(request.query.language))
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="job-${job.id}-problems.csv"`)
-        .send(Readable.from(lines()))
+        .send(Readable.from(lines))
     },
   )
 

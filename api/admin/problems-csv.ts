@@ -3,14 +3,24 @@ import { problemText, type SayProblem } from '../../locales/problem-text.ts'
 import type { FeedProblem } from '../../domain/catalogue/feed-upload.ts'
 import { csvLine } from './csv.ts'
 
-export const problemsHeader = csvLine(['row', 'sku', 'column', 'value', 'outcome', 'code', 'message'])
+const problemsHeader = csvLine(['row', 'sku', 'column', 'value', 'outcome', 'code', 'message'])
 
-export const problemLine =
+const problemLine =
   (say: SayProblem) =>
   ({ row, sku, column, value, outcome, code, detail }: FeedProblem): string =>
     csvLine([row, sku, column, value, outcome, code, problemText({ code, detail }, say)])
 
-export function* problemsCsv(problems: Iterable<FeedProblem>, say: SayProblem): Generator<string> {
+/** The last line of a file that has only the first problems; empty where it has all. */
+const moreProblemsLine = ({ kept, count }: { kept: number; count: number }, say: SayProblem): string =>
+  count > kept ? csvLine(['', '', '', '', '', '', say('problems_listed', { kept, count })]) : ''
+
+/** A file of problems, of which there are `count` in all. */
+export function* problemsCsv(
+  problems: readonly FeedProblem[],
+  count: number,
+  say: SayProblem,
+): Generator<string> {
   yield problemsHeader
   for (const problem of problems) yield problemLine(say)(problem)
+  yield moreProblemsLine({ kept: problems.length, count }, say)
 }

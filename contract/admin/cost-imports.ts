@@ -31,6 +31,8 @@ export const costCheck = z.object({
   ),
   /** The first 1000; `row` is the line of the file. */
   problems: z.array(jobProblem),
+  /** All of them. */
+  problem_count: count,
   /** All problems as a CSV file for a spreadsheet; null: there are none. */
   problems_csv: z.string().nullable(),
 })

@@ -46,7 +46,9 @@ export const importCheck = z.object({
   ),
   /** The first 1000. */
   problems: z.array(jobProblem),
-  /** The problems as a CSV file for a spreadsheet; null: there are none. */
+  /** All of them. */
+  problem_count: count,
+  /** These problems as a CSV file for a spreadsheet; null: there are none. */
   problems_csv: z.string().nullable(),
 })
 export type ImportCheck = z.infer<typeof importCheck>

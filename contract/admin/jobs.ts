@@ -66,6 +66,9 @@ export const jobAnswer = z.object({
   rows: z.array(jobRow),
   /** The first problems of an import; all of them are in a file of their own. */
   problems: z.array(jobProblem),
+  /** All problems of the file, and how many of them were kept when they were found. */
+  problem_count: z.number(),
+  kept_problem_count: z.number(),
 })
 
 export const startedJob = z.object({ job: z.number() })

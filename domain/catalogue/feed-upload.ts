@@ -60,6 +60,8 @@ export interface FeedOutcome {
   /** The first ones. */
   changes: FeedChange[]
   problems: FeedProblem[]
+  /** All of them. */
+  problemCount: number
 }
 
 export type FeedRefusal =

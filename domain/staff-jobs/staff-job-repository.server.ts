@@ -73,6 +73,7 @@ interface JobRow {
   changed: number
   unchanged: number
   refused: number
+  problems: number
   createdAt: Date
   finishedAt: Date | null
   seenAt: Date | null
@@ -80,7 +81,7 @@ interface JobRow {
 
 const columns = sql`j.id, j.kind, j.staff_id as "staffId", j.actor, j.terms, j.reason, j.stores,
   j.undo_of as "undoOf", (select u.id from staff_job u where u.undo_of = j.id) as "undoneBy", j.state, j.total,
-  j.changed, j.unchanged, j.refused, j.created_at as "createdAt", j.finished_at as "finishedAt", j.seen_at as "seenAt"`
+  j.changed, j.unchanged, j.refused, j.problems, j.created_at as "createdAt", j.finished_at as "finishedAt", j.seen_at as "seenAt"`
 
 const jobOf = (row: JobRow): StaffJob => ({
   ...row,
@@ -253,28 +254,46 @@ export async function* fileParts(db: Kysely<DB>, id: number): AsyncGenerator<Buf
   }
 }
 
-/** Adds problems; those that an earlier run has reported stay as they are. */
+/** So many problems of a job are kept, the first ones; all are counted. A file of bad rows has one per row and field. */
+export const mostProblems = 1000
+
+/**
+ * Adds problems, and counts `counted` of them: how many the run has found so far, in all. Those that an earlier run has
+ * reported stay as they are; a run reads the file from its beginning and finds them again.
+ */
 export async function addProblems(
   db: Kysely<DB>,
   id: number,
   problems: readonly FeedProblem[],
+  counted: number,
 ): Promise<void> {
   await sql`insert into staff_job_problem (job_id, row_number, sku, field, value, outcome, code, detail)
     select ${id}, w."row", w.sku, coalesce(w."column", ''), w.value, w.outcome, w.code, nullif(w.detail, 'null')
     from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as w ("row" integer, sku text, "column" text,
       value text, outcome text, code text, detail jsonb)
+    limit greatest(0, ${mostProblems} - (select count(*) from staff_job_problem where job_id = ${id}))
     on conflict do nothing`.execute(db)
+  await sql`update staff_job set problems = greatest(problems, ${counted}) where id = ${id}`.execute(db)
 }
 
-/** Problems of a job in the order of its rows, after the given number of them. */
+/** How long the problems of a finished job are kept. Its counts stay. */
+const problemDays = 90
+
+/** Deletes the problems of jobs that finished long ago. */
+export async function tidyJobProblems(db: Kysely<DB>): Promise<void> {
+  await sql`delete from staff_job_problem where job_id in (select id from staff_job
+    where problems > 0 and finished_at < now() - make_interval(days => ${problemDays}))`.execute(db)
+}
+
+/** The first problems of a job that are kept, in the order of its rows. */
 export async function problemsOf(
   db: Kysely<DB>,
   id: number,
-  { limit, offset = 0 }: { limit: number; offset?: number },
+  { limit }: { limit: number },
 ): Promise<FeedProblem[]> {
   const { rows } = await sql<FeedProblem>`select outcome, row_number as "row", sku,
       nullif(field, '') as "column", value, code, detail from staff_job_problem where job_id = ${id}
-    order by row_number, field, code limit ${limit} offset ${offset}`.execute(db)
+    order by row_number, field, code limit ${limit}`.execute(db)
   return rows
 }
 

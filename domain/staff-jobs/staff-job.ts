@@ -26,6 +26,8 @@ export interface StaffJob {
   changed: number
   unchanged: number
   refused: number
+  /** Problems of an imported file; only the first ones are kept. */
+  problems: number
   createdAt: Date
   finishedAt: Date | null
   seenAt: Date | null

@@ -58,6 +58,7 @@ import { tidyOpenings } from '../../domain/accounts/account-opening-repository.s
 import { tidyEmailChanges } from '../../domain/accounts/email-change-repository.server.ts'
 import { tidyInvitations } from '../../domain/companies/company-repository.server.ts'
 import { resumeStaffJobs, runStaffJob, type RunImport } from '../../domain/staff-jobs/run-staff-job.server.ts'
+import { tidyJobProblems } from '../../domain/staff-jobs/staff-job-repository.server.ts'
 import { tidyStaff } from '../../domain/staff/staff-repository.server.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
 import { enqueueOverdue, jobQueue, keptQueues } from './job-queue.ts'
@@ -365,4 +366,5 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidySearchMisses(db)
   await tidyStaff(db)
   await tidyJobs(db, keptQueues)
+  await tidyJobProblems(db)
 }

@@ -14,7 +14,7 @@ const counted = ['read', 'created', 'changed', 'unchanged', 'repaired', 'refused
 
 export function ImportResult({ answer }: { answer: ImportCheck }) {
   const { t, number } = useTexts()
-  const { problems, problems_csv: csv, columns, changes } = answer
+  const { problems, problem_count: count, problems_csv: csv, columns, changes } = answer
   return (
     <>
       <Card title={t('import.would')}>
@@ -22,7 +22,7 @@ export function ImportResult({ answer }: { answer: ImportCheck }) {
           {counted.map((name) => `${t(`import.${name}`)}: ${number(answer[name])}`).join(' · ')}
         </p>
       </Card>
-      <ProblemsCard problems={problems} csv={csv} />
+      <ProblemsCard problems={problems} count={count} csv={csv} />
       {columns.length > 0 && (
         <Card title={t('import.columns')} isFlush>
           <Rows
@@ -51,13 +51,18 @@ export function ImportResult({ answer }: { answer: ImportCheck }) {
 
 type Problem = ImportCheck['problems'][number]
 
-/** Rows with problems, and a file of them. `byLine`: they are numbered by the lines of the file. */
+/**
+ * Rows with problems, of which there may be `count` in all, and a file of them. `byLine`: they are numbered by the lines
+ * of the file.
+ */
 export function ProblemsCard({
   problems,
+  count = problems.length,
   csv,
   byLine = false,
 }: {
   problems: readonly Problem[]
+  count?: number
   csv: string | null
   byLine?: boolean
 }) {
@@ -76,8 +81,16 @@ export function ProblemsCard({
       isFlush
     >
       <ProblemRows problems={problems} byLine={byLine} />
+      <MoreProblems kept={problems.length} count={count} />
     </Card>
   )
+}
+
+/** Says that a list of problems, and the file of it, have only the first of them. */
+export function MoreProblems({ kept, count }: { kept: number; count: number }) {
+  const { t, number } = useTexts()
+  if (count <= kept) return null
+  return <p className={styles.more}>{t('problems_listed', { kept: number(kept), count: number(count) })}</p>
 }
 
 /** Rows of a file that were refused or repaired, with the reason. */

@@ -16,7 +16,7 @@ import { storeName } from '../../shell/store-name.ts'
 import { reasonText } from '../../shell/timeline.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
-import { ProblemRows } from '../import/import-result.tsx'
+import { MoreProblems, ProblemRows } from '../import/import-result.tsx'
 import styles from '../prices/prices-page.module.css'
 
 type Answer = z.infer<typeof jobAnswer>
@@ -29,7 +29,7 @@ const pollMilliseconds = 1500
 
 export function Component() {
   const { t, dateTime, number, language, keys } = useTexts()
-  const { job, rows, problems } = useLoaderData<Answer>()
+  const { job, rows, problems, problem_count: count, kept_problem_count: kept } = useLoaderData<Answer>()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const isRunning = job.finished_at === null
@@ -96,6 +96,12 @@ export function Component() {
           isFlush
         >
           <ProblemRows problems={problems} byLine={job.kind === 'cost-import'} />
+          <MoreProblems kept={kept} count={count} />
+        </Card>
+      )}
+      {problems.length === 0 && count > 0 && (
+        <Card title={t('import.problems')}>
+          <p>{t('problems_deleted')}</p>
         </Card>
       )}
       {rows.length > 0 && (
