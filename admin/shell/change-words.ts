@@ -176,6 +176,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, AdminKey>>>> = {
     stock: 'reject.reason_stock',
     fraud: 'reject.reason_fraud',
     other: 'reject.reason_other',
+    account_erased: 'action.account.erase',
   },
   status: {
     pending: 'orders.status_pending',

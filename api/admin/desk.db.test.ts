@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCoupon } from '../../test/coupon-fixture.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { auditActions, auditObjectKinds } from '../../domain/audit/audit-actions.ts'
+import { createAccount } from '../../domain/accounts/account-repository.server.ts'
+import { eraseCustomer } from '../../domain/personal-data/erase-customer.server.ts'
+import { testActor } from '../../test/test-actor.ts'
 import { testServices } from '../../test/composition.ts'
 import { countViews } from './count-views.ts'
 import { insertManyOrders } from '../../test/many-orders.ts'
@@ -162,6 +165,43 @@ describe('saved views', () => {
     ])
     expect(JSON.stringify(body)).not.toMatch(/stina/i)
     await callAdmin(app, owner, 'DELETE', `views/${id}`)
+  })
+
+  it('that look for a customer go with the customer, and the audit does not say whom', async () => {
+    const stina = { email: 'stina.ek@example.se', firstName: 'Stina', lastName: 'Ek', phone: '+46701112233' }
+    const account = await createAccount(shop.db, testActor, {
+      store: 'sv',
+      passwordHash: null,
+      type: 'private',
+      ...stina,
+    })
+    const saved = async (table: string, name: string, query: string, person = owner) =>
+      ((await post('views', { table, name, query }, person)).body as { id: number }).id
+    const other = await signedInStaff(shop.db, { role: 'service', now: shop.now.at })
+    const personal = [
+      await saved('orders', 'En kund', 'q=ek+stina&sort=placed'),
+      await saved('orders', 'Tre', 'filter.email=a%40example.se%2CStina.Ek%40example.se', other),
+      await saved('customers', 'Stina Ek', ''),
+      await saved('returns', 'Samtal', 'q=070-111+22+33', other),
+    ]
+    const kept = [
+      await saved('orders', 'Stina', 'q=stina'),
+      await saved('orders', 'Nya', 'filter.status=received'),
+    ]
+    expect(await eraseCustomer(shop.db, testActor, { accountId: account!.id, now: new Date() })).toEqual({
+      ok: true,
+    })
+    const { rows } = await sql<{ id: number }>`select id from saved_view order by id`.execute(shop.db)
+    const ids = rows.map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining(kept))
+    expect(ids.filter((id) => personal.includes(id))).toEqual([])
+    for (const id of personal) {
+      const { body } = await get(`audit?filter.object=view:${id}`)
+      const [entry] = body['rows'] as unknown as object[]
+      expect(entry).toMatchObject({ action: 'view.remove', reason: 'account_erased' })
+      expect(JSON.stringify(entry)).not.toMatch(/stina/i)
+    }
+    for (const id of kept) await callAdmin(app, owner, 'DELETE', `views/${id}`)
   })
 
   it('have the count of the rows that the person may see, and none where it is not done in time', async () => {

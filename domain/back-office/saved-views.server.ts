@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
+import { namesCustomer, type CustomerNames } from './names-customer.ts'
 
 export interface SavedView {
   id: number
@@ -80,4 +81,31 @@ export async function removeView(
     record({ action: 'view.remove', object: ['view', id], before: { ...removed } })
     return true
   })
+}
+
+/**
+ * Removes every view, of whomever, that looks for a customer by a filter, the search or its name. A view without that
+ * filter would be another one, which finds everything. Answers the removed views without what they said.
+ */
+export async function removeViewsOfCustomer(
+  trx: Kysely<DB>,
+  customer: CustomerNames,
+): Promise<{ id: number; table: string }[]> {
+  const { rows } = await sql<Pick<SavedView, 'id' | 'table' | 'name' | 'query'>>`
+    select id, table_name as table, name, query from saved_view order by id for update`.execute(trx)
+  const removed = rows.filter(({ name, query }) =>
+    [name, ...new URLSearchParams(query).values()]
+      .flatMap((text) => [text, ...text.split(',')])
+      .some((text) => namesCustomer(text, customer)),
+  )
+  if (removed.length > 0)
+    await trx
+      .deleteFrom('saved_view')
+      .where(
+        'id',
+        'in',
+        removed.map(({ id }) => id),
+      )
+      .execute()
+  return removed.map(({ id, table }) => ({ id, table }))
 }

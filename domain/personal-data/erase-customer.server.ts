@@ -7,6 +7,8 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
+import { removeViewsOfCustomer } from '../back-office/saved-views.server.ts'
+import type { CustomerNames } from '../back-office/names-customer.ts'
 
 /** What still needs the customer: orders under way, unpaid invoices, subscriptions that go on. */
 export type ErasureObstacle = 'open_orders' | 'open_invoices' | 'active_subscriptions'
@@ -19,13 +21,21 @@ export async function eraseCustomer(
   { accountId, now }: { accountId: number; now: Date },
 ): Promise<EraseCustomer> {
   return audited(db, actor, async (trx, record): Promise<EraseCustomer> => {
-    const { rows } = await sql<{ email: string }>`
-      select email from account where id = ${accountId} and erased_at is null for update`.execute(trx)
+    const { rows } = await sql<CustomerNames>`
+      select email, first_name as "firstName", last_name as "lastName", company_name as "companyName", phone
+      from account where id = ${accountId} and erased_at is null for update`.execute(trx)
     const [account] = rows
     if (account === undefined) return { ok: false, code: 'not_found' }
     const obstacle = await obstacleOf(trx, accountId)
     if (obstacle !== null) return { ok: false, code: obstacle }
     await eraseRows(trx, { accountId, email: account.email, now })
+    for (const { id, table } of await removeViewsOfCustomer(trx, account))
+      record({
+        action: 'view.remove',
+        object: ['view', id],
+        before: { table_name: table },
+        reason: 'account_erased',
+      })
     record({ action: 'account.erase', object: ['account', accountId] })
     return { ok: true }
   })
