@@ -1,4 +1,5 @@
 /** An entry of the audit in the shape of the contract. */
+import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { NamedAuditEntry } from '../../domain/back-office/order-page.server.ts'
 
 export function viewAuditEntry({
@@ -22,4 +23,15 @@ export function viewAuditEntry({
     after,
     reason,
   }
+}
+
+/**
+ * The entries of an object that a reader of these stores may open: what is common to all stores is on its page, and so
+ * are the changes of it; those of other stores are not.
+ */
+export function timelineIn<Entry extends { store: StoreCode | null }>(
+  entries: readonly Entry[],
+  permitted: readonly StoreCode[],
+): Entry[] {
+  return entries.filter(({ store }) => store === null || permitted.includes(store))
 }

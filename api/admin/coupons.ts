@@ -49,7 +49,7 @@ import {
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { mayUndo } from './may-undo.ts'
-import { viewAuditEntry } from './audit-view.ts'
+import { timelineIn, viewAuditEntry } from './audit-view.ts'
 import { permittedStores, requireStore } from './require-permission.ts'
 import { tableRoutes, tableTerms } from './table-routes.ts'
 
@@ -148,7 +148,7 @@ export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       const mayEdit = storesOf(coupon.stores).every((store) => grants['coupon:edit']?.includes(store))
       const { timeZone } = stores[coupon.stores[0] ?? defaultStoreCode]
       const local = (time: number | null) => (time === null ? null : isoMinute(timeZone, time))
-      const timeline = await withActorNames(db, entries)
+      const timeline = await withActorNames(db, timelineIn(entries, permittedStores(request)))
       return {
         code,
         kind: recognizeKind(coupon.definition).kind,

@@ -268,6 +268,42 @@ describe('prices, stock and their undo', () => {
 })
 
 describe('the audit', () => {
+  it('shows what concerns every store to those who read it in every store, also as a file', async () => {
+    const norwegian = await signedInStaff(shop.db, { role: 'auditor', stores: ['no'], now: shop.now.at })
+    const everywhere = await signedInStaff(shop.db, { role: 'auditor', now: shop.now.at })
+    const view = { table: 'orders', name: 'Alla butiker', query: '' }
+    const { id } = (await post('views', view)).body as { id: number }
+    await sql`insert into audit_entry (actor_kind, action, object_kind, object_id, store) values
+      ('cli', 'price.change', 'product', ${sku}, 'sv'), ('cli', 'price.change', 'product', ${sku}, 'no'),
+      ('cli', 'product.change', 'product', ${sku}, null), ('cli', 'cost.change', 'product', ${sku}, null)`.execute(
+      shop.db,
+    )
+    const actions = async (person: TestStaff, object: string) => {
+      const { rows } = (await get(`audit?filter.object=${object}`, person)).body as unknown as {
+        rows: { action: string; store: string | null }[]
+      }
+      const file = await app.inject({
+        url: `/admin/api/audit.csv?filter.object=${object}`,
+        headers: person.headers,
+      })
+      expect(file.body.trim().split('\r\n')).toHaveLength(rows.length + 1)
+      return rows.map(({ action, store }) => `${action} ${store}`)
+    }
+    expect(await actions(everywhere, `view:${id}`)).toEqual(['view.save null'])
+    expect(await actions(norwegian, `view:${id}`)).toEqual([])
+    const hidden = ['price.change sv', 'cost.change null']
+    const all = await actions(everywhere, `product:${sku}`)
+    expect(all).toEqual(expect.arrayContaining(hidden))
+    const visible = all.filter((entry) => !hidden.includes(entry) && !entry.endsWith(' sv'))
+    expect(await actions(norwegian, `product:${sku}`)).toEqual(visible)
+    expect(visible).toEqual(expect.arrayContaining(['price.change no', 'product.change null']))
+    const page = (await get(`products/${sku}`, norwegian)).body as unknown as {
+      timeline: { action: string; store: string | null }[]
+    }
+    expect(page.timeline.map(({ action, store }) => `${action} ${store}`)).toEqual(visible)
+    await callAdmin(app, owner, 'DELETE', `views/${id}`)
+  })
+
   it('offers to undo a change only to a person who may in every store that it concerns', async () => {
     const everywhere = await addCoupon(shop.db, { percentage_discount: 10 })
     const swedish = await addCoupon(shop.db, { percentage_discount: 10 }, { stores: ['sv'] })
@@ -291,7 +327,7 @@ describe('the audit', () => {
       return answers
     }
     expect(await offered(everywhere)).toEqual({ owner: [true], sv: [false], no: [false], auditor: [false] })
-    expect(await offered(swedish)).toEqual({ owner: [true], sv: [true], no: [false], auditor: [false] })
+    expect(await offered(swedish)).toEqual({ owner: [true], sv: [true], no: [], auditor: [false] })
   })
 
   it('is filtered by every action and every kind of object', async () => {

@@ -54,9 +54,9 @@ import { storeCodes, storePolicies, stores, type StoreCode } from '../../domain/
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { mayUndo } from './may-undo.ts'
-import { viewAuditEntry } from './audit-view.ts'
+import { timelineIn, viewAuditEntry } from './audit-view.ts'
 import { requestedStore } from './requested-store.ts'
-import { requireStore } from './require-permission.ts'
+import { permittedStores, requireStore } from './require-permission.ts'
 
 const refused = { 403: adminError, 404: adminError, 409: adminError }
 
@@ -139,7 +139,9 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
       const isAllCosts = storeCodes.every((code) => currencies.includes(stores[code].currency))
       const timeline = await withActorNames(
         db,
-        entries.filter(({ action }) => action !== 'cost.change' || isAllCosts),
+        timelineIn(entries, permittedStores(request)).filter(
+          ({ action }) => action !== 'cost.change' || isAllCosts,
+        ),
       )
       const gaps = saleGaps({
         record,

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { TableDefinition } from '../../db/table-query.server.ts'
 import type { ActorKind } from '../audit/actor.ts'
-import type { StoreCode } from '../stores/stores.ts'
+import { storeCodes, type StoreCode } from '../stores/stores.ts'
+import { couponTable } from './coupon-table.server.ts'
 import { isOnDays, type DayRange } from './day-range.server.ts'
 
 export interface AuditTableRow {
@@ -30,6 +31,15 @@ export interface AuditFilters {
   store?: readonly string[] | undefined
   at?: DayRange | undefined
 }
+
+/**
+ * What a reader of some stores sees of entries without a store. Most concern every store: staff, jobs in several stores,
+ * purchase costs. What products have in common is on their pages, which every reader of products may open; a coupon
+ * says itself where it is valid.
+ */
+const isSharedIn = (stores: readonly string[]) => sql`e.object_kind = 'product' and e.action <> 'cost.change'
+  or e.object_kind = 'coupon' and exists (
+    select from coupon c where c.code = e.object_id and (${couponTable.inStores(stores)}))`
 
 export const auditTable: TableDefinition<AuditTableRow, AuditFilters> = {
   source: sql`audit_entry e`,
@@ -62,5 +72,8 @@ export const auditTable: TableDefinition<AuditTableRow, AuditFilters> = {
   search: (text) => sql`e.object_id = ${text} or e.object_id = upper(${text}) or e.request_id = ${text}`,
   // Entries are numbered as they are written.
   sorts: { at: { by: sql`e.id`, type: 'bigint' } },
-  inStores: (stores) => sql`e.store is null or e.store = any(${stores}::text[])`,
+  inStores: (stores) =>
+    storeCodes.every((code) => stores.includes(code))
+      ? sql`e.store is null or e.store = any(${stores}::text[])`
+      : sql`e.store = any(${stores}::text[]) or e.store is null and (${isSharedIn(stores)})`,
 }
