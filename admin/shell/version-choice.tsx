@@ -1,6 +1,6 @@
 /** Somebody else has saved the same thing meanwhile: each field that both changed, with both versions to choose from. */
 import { useId } from 'react'
-import { useTexts } from '../texts.tsx'
+import { useTexts, type Words } from '../texts.tsx'
 import { fieldText } from './change-words.ts'
 import type { Conflict, Side } from './versions.ts'
 import styles from './version-choice.module.css'
@@ -46,7 +46,7 @@ function Field({
   side: Side
   onChoose: (side: Side) => void
 }) {
-  const { t } = useTexts()
+  const { t, number } = useTexts()
   const name = useId()
   return (
     <fieldset className={styles.field}>
@@ -55,7 +55,7 @@ function Field({
         <label key={each} className={styles.version}>
           <input type="radio" name={name} checked={side === each} onChange={() => onChoose(each)} />
           <span>
-            <b>{t(`versions.${each}`)}</b> {valueText(conflict[each])}
+            <b>{t(`versions.${each}`)}</b> {valueText(conflict[each], { t, number })}
           </span>
         </label>
       ))}
@@ -63,7 +63,15 @@ function Field({
   )
 }
 
-function valueText(value: unknown): string {
+/** Numbers and lists as people read them; a list of pairs, as a bank account of kind and number, on one line. */
+function valueText(value: unknown, words: Pick<Words, 't' | 'number'>): string {
   if (value === undefined || value === null || value === '') return '–'
+  if (typeof value === 'boolean') return words.t(value ? 'table.yes' : 'table.no')
+  if (typeof value === 'number') return words.number(value)
+  if (Array.isArray(value)) return value.map((each) => valueText(each, words)).join('; ') || '–'
+  if (isPair(value)) return `${value.label} ${value.value}`
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+const isPair = (value: unknown): value is { label: string; value: string } =>
+  typeof value === 'object' && value !== null && 'label' in value && 'value' in value

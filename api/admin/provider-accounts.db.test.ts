@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SettingsAnswer } from '../../contract/admin/settings.ts'
+import { listAudit } from '../../domain/audit/audit-repository.server.ts'
 import { createKeyring } from '../../domain/keys/keyring.server.ts'
 import { storeProviders } from '../../domain/payments/offered-providers.ts'
 import {
@@ -85,6 +86,31 @@ describe('the keys of a payment provider', () => {
     const same = services.providers.sv
     await services.providerAccounts.refresh()
     expect(services.providers.sv).toBe(same)
+  })
+
+  it('that are optional are removed one by one, as the audit says', async () => {
+    const walley = { client_id: 'anode', client_secret: 'longer-than-that', store_b2b: '12', store_b2c: '13' }
+    await set(walley, { provider: 'walley' })
+    expect((await set({ store_b2c: null }, { provider: 'walley' })).status).toBe(200)
+    const [opened] = await openProviderAccounts(services)
+    expect(Object.keys(opened!.values)).toEqual(['client_id', 'client_secret', 'store_b2b'])
+    expect((await set({ client_id: null }, { provider: 'walley' })).body).toMatchObject({
+      fields: { client_id: 'required' },
+    })
+    const [entry] = await listAudit(shop.db, { objectId: 'keys_walley', limit: 1 })
+    expect(entry).toMatchObject({
+      action: 'settings.remove_keys',
+      before: { keys: ['store_b2c'] },
+      after: null,
+    })
+    await set({ store_b2b: '14', profile: 'a' }, { provider: 'walley' })
+    await set({ store_b2b: '15', profile: null }, { provider: 'walley' })
+    const [mixed] = await listAudit(shop.db, { objectId: 'keys_walley', limit: 1 })
+    expect(mixed).toMatchObject({
+      action: 'settings.set_keys',
+      before: { keys: ['profile'] },
+      after: { keys: ['store_b2b'] },
+    })
   })
 
   it('are what the next request to the provider is signed with', async () => {

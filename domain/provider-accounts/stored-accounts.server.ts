@@ -88,7 +88,14 @@ export async function setProviderKeys(
       .values({ store, provider, ...written })
       .onConflict((conflict) => conflict.columns(['store', 'provider']).doUpdateSet(written))
       .execute()
-    record({ ...entryOf(account), action: 'settings.set_keys', after: { keys: changed } })
+    const removed = changed.filter((name) => after[name] === undefined)
+    const given = changed.filter((name) => after[name] !== undefined)
+    record({
+      ...entryOf(account),
+      action: given.length === 0 ? 'settings.remove_keys' : 'settings.set_keys',
+      ...(removed.length > 0 && { before: { keys: removed } }),
+      ...(given.length > 0 && { after: { keys: given } }),
+    })
     return { ok: true, outcome: 'changed' }
   })
 }

@@ -103,6 +103,7 @@ test('two people who change the same section see both versions', async ({ page, 
   await expect(page.getByText('The settings are saved')).toBeVisible()
   await save(colleague, 'Minimum order').click()
   const conflict = section(colleague, 'Minimum order').getByRole('alert')
+  await expect(conflict.getByRole('group', { name: 'Minimum', exact: true })).toBeVisible()
   await expect(conflict.getByRole('radio', { name: 'Stored now 150' })).not.toBeChecked()
   await expect(conflict.getByRole('radio', { name: 'Yours 200' })).toBeChecked()
   expect(await barriersOf(colleague)).toEqual([])

@@ -1,21 +1,11 @@
 /** Company, bank accounts, sender of mails, minimum order, and which products are sold. */
 import { Button } from '../../../ui/button.tsx'
 import { Check, Field } from '../../shell/form.tsx'
-import { useTexts, type AdminKey } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import { AmountField } from './amount-field.tsx'
 import { SectionForm, type FormProps } from './section-form.tsx'
+import { companyFields } from './setting-words.ts'
 import styles from './settings.module.css'
-
-const companyFields = [
-  ['name', 'order.name', 'organization'],
-  ['street', 'settings.street', 'street-address'],
-  ['postal_code', 'settings.postal_code', 'postal-code'],
-  ['city', 'settings.city', 'address-level2'],
-  ['email', 'staff.email', 'email'],
-  ['phone_number', 'order.phone', 'tel'],
-  ['register', 'settings.register', 'off'],
-  ['vat_number', 'order.vat_number', 'off'],
-] as const satisfies readonly (readonly [string, AdminKey, string])[]
 
 export function CompanyForm(form: FormProps) {
   const { t } = useTexts()

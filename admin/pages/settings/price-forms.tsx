@@ -2,6 +2,7 @@
 import { useTexts } from '../../texts.tsx'
 import { AmountCell, AmountField } from './amount-field.tsx'
 import { SectionForm, type FormProps } from './section-form.tsx'
+import { creditBuyers, creditLimits } from './setting-words.ts'
 import styles from './settings.module.css'
 
 export function ShippingForm(form: FormProps) {
@@ -88,9 +89,6 @@ export function ShippingForm(form: FormProps) {
   )
 }
 
-const buyers = ['guest', 'account', 'business'] as const
-const limits = ['order', 'approved', 'approved_orders', 'held', 'held_orders'] as const
-
 export function CreditForm(form: FormProps) {
   const { t } = useTexts()
   const { currency } = form.settings
@@ -102,7 +100,7 @@ export function CreditForm(form: FormProps) {
             <thead>
               <tr>
                 <th scope="col">{t('settings.buyer')}</th>
-                {limits.map((limit) => (
+                {creditLimits.map((limit) => (
                   <th key={limit} scope="col">
                     {t(`settings.credit_${limit}`)}
                   </th>
@@ -110,10 +108,10 @@ export function CreditForm(form: FormProps) {
               </tr>
             </thead>
             <tbody>
-              {buyers.map((buyer) => (
+              {creditBuyers.map((buyer) => (
                 <tr key={buyer}>
                   <th scope="row">{t(`settings.buyer_${buyer}`)}</th>
-                  {limits.map((limit) => (
+                  {creditLimits.map((limit) => (
                     <td key={limit}>
                       <AmountCell
                         label={`${t(`settings.buyer_${buyer}`)}: ${t(`settings.credit_${limit}`)}`}

@@ -4,7 +4,7 @@ import type { ProviderAccount } from '../../../contract/admin/settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { Card } from '../../shell/card.tsx'
-import { Field, RefusalNotice } from '../../shell/form.tsx'
+import { Check, Field, RefusalNotice } from '../../shell/form.tsx'
 import { useUnsaved } from '../../shell/leave-warning.tsx'
 import { Status } from '../../shell/status.tsx'
 import { actorText } from '../../shell/timeline.tsx'
@@ -61,11 +61,14 @@ function Accounts({ accounts, ...form }: FormProps & { accounts: readonly Provid
 function Account({ settings: { store }, account, mayEdit }: FormProps & { account: ProviderAccount }) {
   const { t } = useTexts()
   const { provider, source, keys } = account
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  // Null: an optional key that is to be removed.
+  const [typed, setTyped] = useState<Readonly<Record<string, string | null>>>({})
   const path = apiPaths.providerKeys(store, provider)
   const setting = useChange('PUT', path, { done: t('settings.keys_saved') })
   const removal = useChange('DELETE', path, { done: t('settings.keys_removed') })
-  const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''))
+  const given = Object.fromEntries(
+    Object.entries(typed).filter(([, value]) => value === null || value.trim() !== ''),
+  )
   useUnsaved(Object.keys(given).length > 0)
   const isFixed = source === 'environment' || source === 'simulator'
   const refusal = setting.refusal ?? removal.refusal
@@ -89,17 +92,28 @@ function Account({ settings: { store }, account, mayEdit }: FormProps & { accoun
             {keys.map(({ name, optional, is_set: isSet, ends_in: end }) => {
               const set = end === null ? t('settings.key_set') : t('settings.key_ends', { end })
               const empty = optional ? t('settings.key_optional') : t('settings.key_missing')
+              const label = t(`settings.key_${name}` as AdminKey)
+              const isRemoved = typed[name] === null
               return (
-                <Field
-                  key={name}
-                  label={t(`settings.key_${name}` as AdminKey)}
-                  type="password"
-                  autoComplete="off"
-                  maxLength={300}
-                  value={typed[name] ?? ''}
-                  hint={isSet ? set : empty}
-                  onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-                />
+                <div key={name}>
+                  <Field
+                    label={label}
+                    type="password"
+                    autoComplete="off"
+                    maxLength={300}
+                    value={typed[name] ?? ''}
+                    hint={isSet ? set : empty}
+                    disabled={isRemoved}
+                    onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+                  />
+                  {optional && isSet && (
+                    <Check
+                      label={t('views.remove', { name: label })}
+                      checked={isRemoved}
+                      onChange={({ target }) => setTyped({ ...typed, [name]: target.checked ? null : '' })}
+                    />
+                  )}
+                </div>
               )
             })}
           </div>

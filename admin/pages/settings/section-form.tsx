@@ -14,9 +14,9 @@ import { useChange } from '../../shell/use-change.ts'
 import { VersionChoice } from '../../shell/version-choice.tsx'
 import { isSame, mergeVersions, type Side } from '../../shell/versions.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
+import { settingLabel, type Section } from './setting-words.ts'
 import styles from './settings.module.css'
 
-export type Section = 'company' | 'bank' | 'mail' | 'orders' | 'products' | 'shipping' | 'credit' | 'refunds'
 export type SectionValue<Name extends Section> = SettingsAnswer[Name]['value']
 
 /** What each form of the page gets. */
@@ -71,6 +71,7 @@ export function SectionForm<Name extends Section>({
   const current = presentValue<Stored | null>(refusal, null)
   const merged =
     current === null ? null : mergeVersions({ base: base.value, mine: draft, theirs: current.value }, chosen)
+  const labelOf = (path: string) => settingLabel(section, path, { t, methods: settings.methods })
   return (
     <Card title={t(`settings.${section}`)}>
       <form
@@ -90,12 +91,13 @@ export function SectionForm<Name extends Section>({
           {children(draft as SectionValue<Name>, (part) => setDraft({ ...draft, ...part }))}
         </fieldset>
         {current === null && <RefusalNotice refusal={refusal} />}
-        {refusal !== null && <Problems fields={refusal.details['fields']} />}
+        {refusal !== null && <Problems fields={refusal.details['fields']} labelOf={labelOf} />}
         {merged !== null && (
           <VersionChoice
             conflicts={merged.conflicts}
             chosen={chosen}
             onChoose={(path, side) => setChosen({ ...chosen, [path]: side })}
+            labelOf={labelOf}
           />
         )}
         {mayEdit && (
@@ -115,7 +117,7 @@ export function SectionForm<Name extends Section>({
 }
 
 /** What is wrong, by field. */
-function Problems({ fields }: { fields: unknown }) {
+function Problems({ fields, labelOf }: { fields: unknown; labelOf: (field: string) => string }) {
   const { t } = useTexts()
   if (typeof fields !== 'object' || fields === null) return null
   const problems = Object.entries(fields as Record<string, string>)
@@ -123,26 +125,11 @@ function Problems({ fields }: { fields: unknown }) {
     <ul className={styles.problems}>
       {problems.map(([field, problem]) => (
         <li key={field}>
-          {fieldLabels[field] === undefined ? field : t(fieldLabels[field])}:{' '}
-          {problemTexts[problem] === undefined ? problem : t(problemTexts[problem])}
+          {labelOf(field)}: {problemTexts[problem] === undefined ? problem : t(problemTexts[problem])}
         </li>
       ))}
     </ul>
   )
-}
-
-const fieldLabels: Readonly<Record<string, AdminKey>> = {
-  name: 'order.name',
-  street: 'settings.street',
-  postalCode: 'settings.postal_code',
-  city: 'settings.city',
-  email: 'staff.email',
-  phoneNumber: 'order.phone',
-  register: 'settings.register',
-  vatNumber: 'order.vat_number',
-  address: 'settings.sender_address',
-  accounts: 'settings.bank',
-  minimumMinor: 'settings.minimum',
 }
 
 const problemTexts: Readonly<Record<string, AdminKey>> = {

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import english from '../../../locales/en/admin.json'
+import { translator } from '../../../ui/translator.ts'
+import type { AdminKey } from '../../texts.tsx'
+import { settingLabel } from './setting-words.ts'
+
+const words = {
+  t: translator<AdminKey>(english, 'en-GB'),
+  methods: [{ id: 'budbee-home', name: 'Budbee, home', above_grams: [5000, 10_000] }],
+}
+
+it.each([
+  ['company', 'vat_number', 'VAT number'],
+  ['company', 'postalCode', 'Postal code'],
+  ['bank', 'accounts', 'Bank accounts'],
+  ['bank', 'accounts.1', 'Bank accounts'],
+  ['mail', 'name', 'Name of the sender'],
+  ['orders', 'minimumMinor', 'Minimum'],
+  ['products', 'requires_statutory_data', 'Do not sell products that lack statutory data'],
+  ['shipping', 'methods.budbee-home.free_from', 'Budbee, home: Free from'],
+  ['shipping', 'methods.budbee-home.heavier', 'Budbee, home: Over 5 kg, Over 10 kg'],
+  ['shipping', 'budbee-home', 'Budbee, home'],
+  ['credit', 'guest.approved_orders', 'Without account: Approved, number'],
+  ['credit', 'business', 'Business account'],
+  ['refunds', 'approval_above', 'Approved by a second person above'],
+] as const)('a field of %s, %s, has the label of the form', (section, path, label) => {
+  expect(settingLabel(section, path, words)).toBe(label)
+})

@@ -1,0 +1,57 @@
+/** What a form of the settings calls its fields, for conflicts and problems: the labels of the form itself. Pure. */
+import type { SettingsAnswer } from '../../../contract/admin/settings.ts'
+import type { AdminKey, Translate } from '../../texts.tsx'
+
+export type Section = 'company' | 'bank' | 'mail' | 'orders' | 'products' | 'shipping' | 'credit' | 'refunds'
+
+/** Fields of a company → their labels and what a browser fills in, in the order of the form. */
+export const companyFields = [
+  ['name', 'order.name', 'organization'],
+  ['street', 'settings.street', 'street-address'],
+  ['postal_code', 'settings.postal_code', 'postal-code'],
+  ['city', 'settings.city', 'address-level2'],
+  ['email', 'staff.email', 'email'],
+  ['phone_number', 'order.phone', 'tel'],
+  ['register', 'settings.register', 'off'],
+  ['vat_number', 'order.vat_number', 'off'],
+] as const satisfies readonly (readonly [string, AdminKey, string])[]
+
+export const creditBuyers = ['guest', 'account', 'business'] as const
+export const creditLimits = ['order', 'approved', 'approved_orders', 'held', 'held_orders'] as const
+
+const labels: Readonly<Record<Section, Readonly<Record<string, AdminKey>>>> = {
+  company: Object.fromEntries(companyFields.map(([name, label]) => [name, label])),
+  bank: { accounts: 'settings.bank' },
+  mail: { name: 'settings.sender_name', address: 'settings.sender_address' },
+  orders: { minimum: 'settings.minimum' },
+  products: { requires_statutory_data: 'settings.requires_statutory_data' },
+  shipping: { offered: 'settings.offered', price: 'settings.price', free_from: 'settings.free_from' },
+  credit: Object.fromEntries([
+    ...creditBuyers.map((buyer) => [buyer, `settings.buyer_${buyer}`] as const),
+    ...creditLimits.map((limit) => [limit, `settings.credit_${limit}`] as const),
+  ]),
+  refunds: { step_up_above: 'settings.refund_step_up', approval_above: 'settings.refund_approval' },
+}
+
+/** Problems name fields as the domain does: `postalCode`, `minimumMinor`. */
+const asInForm = (name: string) =>
+  name.replace(/Minor$/, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The label of a field by its path: `vat_number`, `methods.budbee-home.free_from`, `guest.order`. */
+export function settingLabel(
+  section: Section,
+  path: string,
+  { t, methods }: { t: Translate; methods: SettingsAnswer['methods'] },
+): string {
+  const parts = path.split('.').filter((part) => part !== 'methods' && !/^\d+$/.test(part))
+  const method = methods.find(({ id }) => id === parts[0])
+  return parts
+    .map((part) => {
+      if (part === method?.id) return method.name
+      if (part === 'heavier' && method !== undefined)
+        return method.above_grams.map((grams) => t('settings.above', { weight: grams / 1000 })).join(', ')
+      const label = labels[section][asInForm(part)]
+      return label === undefined ? part : t(label)
+    })
+    .join(': ')
+}
