@@ -1,4 +1,5 @@
 /** An entry of the audit in the shape of the contract. */
+import { carrierName } from '../../domain/shipping/carrier-name.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { NamedAuditEntry } from '../../domain/back-office/order-page.server.ts'
 
@@ -19,10 +20,16 @@ export function viewAuditEntry({
     actor: { kind: actor.kind, id: actor.id, name: actorName },
     store,
     action,
-    before,
-    after,
+    before: withNames(before),
+    after: withNames(after),
     reason,
   }
+}
+
+/** The fields of an entry with the names of companies for their ids, which screens do not know. */
+export function withNames(fields: NamedAuditEntry['before']): NamedAuditEntry['before'] {
+  const carrier = fields?.['carrier']
+  return typeof carrier === 'string' ? { ...fields, carrier: carrierName(carrier) } : fields
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 } from '../../domain/back-office/undo-change.server.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
+import { withNames } from './audit-view.ts'
 import { mayUndoEntry } from './may-undo.ts'
 import { hasSteppedUp, requireStore } from './require-permission.ts'
 import { tableRoutes, tableTerms } from './table-routes.ts'
@@ -51,8 +52,8 @@ export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
         store: row.store,
         action: row.action,
         object: row.object,
-        before: row.before,
-        after: row.after,
+        before: withNames(row.before),
+        after: withNames(row.after),
         reason: row.reason,
         can_undo: await mayUndoEntry(db, staff, { ...row, objectKind, objectId }),
       }

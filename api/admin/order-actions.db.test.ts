@@ -77,6 +77,13 @@ describe('the order page', () => {
     expect(await orders.papers(id)).toEqual([])
     expect((await post(number, 'ship', { tracking_number: 'PARCEL-7' })).body).toMatchObject({ shipment: 1 })
     expect(await reasons()).toMatchObject({ ship: 'nothing_left', delivered: null, cancel: 'too_late' })
+    const { shipments, timeline } = await read(number)
+    const named = await callAdmin(app, owner, 'GET', `audit?filter.object=order:${number}`)
+    const carriers = (entries: readonly { after: Record<string, unknown> | null }[]) =>
+      entries.flatMap(({ after }) => after?.['carrier'] ?? [])
+    expect(shipments.map(({ carrier }) => carrier)).toEqual(['Budbee'])
+    expect(carriers(timeline)).toEqual(['Budbee'])
+    expect(carriers((named.body as { rows: typeof timeline }).rows)).toEqual(['Budbee'])
     const warehouse = await signedInStaff(shop.db, { role: 'warehouse', now: shop.now.at })
     expect((await read(number, warehouse)).actions).toContainEqual({
       name: 'refund',

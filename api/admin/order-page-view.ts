@@ -7,6 +7,7 @@ import { lastArrival } from '../../domain/dispatch/still-to-come.ts'
 import { toMajor } from '../../domain/money/money.ts'
 import { payableMinorOf, recipientOf, type OrderRecipient } from '../../domain/orders/order-snapshot.ts'
 import { priceTrace } from '../../domain/orders/price-trace.ts'
+import { carrierName } from '../../domain/shipping/carrier-name.ts'
 import { unitsOf } from '../../domain/shipments/shipment-part.ts'
 import { viewGiftRecipient } from '../gift-recipient-view.ts'
 import { viewAuditEntry } from './audit-view.ts'
@@ -76,7 +77,7 @@ export function viewOrderPage(
     note_of_buyer: snapshot.note ?? null,
     delivery: {
       method: shipping.name,
-      carrier: shipping.carrier,
+      carrier: shipping.carrier && carrierName(shipping.carrier),
       price: toMajor(shipping.priceMinor),
       service_point: shipping.servicePoint?.name ?? null,
       arrival: lastArrival(order, page, page.changedDates),
@@ -137,7 +138,7 @@ export function viewOrderPage(
     })),
     shipments: shipments.map((shipment) => ({
       number: shipment.number,
-      carrier: shipment.carrier,
+      carrier: shipment.carrier && carrierName(shipment.carrier),
       tracking_number: shipment.trackingNumber,
       tracking_url: shipment.trackingUrl,
       amount: toMajor(shipment.amountMinor),
@@ -148,7 +149,7 @@ export function viewOrderPage(
     parcels: page.parcels.map((parcel) => ({
       reference: parcel.reference,
       direction: parcel.direction,
-      carrier: parcel.carrier,
+      carrier: carrierName(parcel.carrier),
       status: parcel.status,
       tracking_number: parcel.trackingNumber,
       tracking_url: parcel.trackingUrl,

@@ -32,6 +32,7 @@ import {
   rejectReturn,
 } from '../../domain/returns/handle-return.server.ts'
 import { readReturns } from '../../domain/returns/register-return.server.ts'
+import { carrierName } from '../../domain/shipping/carrier-name.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { closeWithdrawal, noteGoodsBack } from '../../domain/withdrawals/withdrawal-repository.server.ts'
 import { AdminRefusal } from './admin-refusal.ts'
@@ -146,7 +147,7 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
         photos,
         parcel: own.parcel && {
           status: own.parcel.status,
-          carrier: own.parcel.carrier,
+          carrier: carrierName(own.parcel.carrier),
           tracking_url: own.parcel.trackingUrl,
         },
         currency: stores[store].currency,

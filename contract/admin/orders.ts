@@ -213,6 +213,7 @@ export const orderPage = z.object({
   shipments: z.array(
     z.object({
       number: z.number(),
+      /** Its name, as in `parcels` and in the timeline. */
       carrier: z.string().nullable(),
       tracking_number: z.string().nullable(),
       tracking_url: z.string().nullable(),
