@@ -15,12 +15,14 @@ import type {
 } from '../domain/catalogue/product-editor.ts'
 import type { Sku } from '../domain/products/sku.ts'
 import { toSku } from '../domain/products/sku.ts'
+import { risesWithQuantity } from '../domain/catalogue/product-prices.ts'
 import { auditFieldsOf, editedParts, replacing } from '../domain/catalogue/product-record-fields.ts'
 import { productSlugOf } from '../domain/stores/slug.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { recordOf } from './export-record.server.ts'
 import { loadExportedProducts } from './export-state.server.ts'
 import { closeStaging, openStaging, claimSkus, stageRelations } from './import-staging.server.ts'
+import type { RecordRule } from './problem-details.ts'
 import { detailOfIssue } from './record-issue.ts'
 import { catalogueRecord } from './record-schema.server.ts'
 import { restoreProducts } from './restore-products.server.ts'
@@ -106,7 +108,7 @@ function withAddresses(given: ProductSave['record']): ProductSave['record'] {
 async function saveInside(
   trx: Transaction<DB>,
   actor: Parameters<ProductEditor['save']>[1],
-  { record: given, expected, may }: ProductSave,
+  { record: given, expected, may, mayRise = false }: ProductSave,
 ): Promise<Saved> {
   const refuse = (answer: ProductSaved): Saved => ({ answer })
   const parsed = catalogueRecord.safeParse({ ...withAddresses(given), record: 'product' })
@@ -146,6 +148,17 @@ async function saveInside(
   const record = replacing(wanted, current)
   const missing = missingPermission(current, record, may)
   if (missing) return refuse({ ok: false, code: 'store_not_permitted', ...missing })
+  const rising = mayRise ? [] : storesThatRise(current, record)
+  if (rising.length > 0)
+    return refuse({
+      ok: false,
+      code: 'bad_record',
+      problems: rising.map((store) => ({
+        field: `stores.${store}.prices`,
+        code: 'bad_record',
+        detail: { code: 'rising_prices' satisfies RecordRule },
+      })),
+    })
   const context: WriteContext = {
     actor,
     stores: storeCodes,
@@ -171,6 +184,13 @@ async function saveInside(
     ...(before && { before }),
     after,
   }
+}
+
+/** Where a larger quantity would cost more per unit, and does not yet. */
+function storesThatRise(current: ProductRecord | null, next: ProductRecord): StoreCode[] {
+  const doesRise = (record: ProductRecord | null, store: StoreCode) =>
+    risesWithQuantity((record?.stores[store]?.prices ?? []).map(({ q, p }) => [q, p] as const))
+  return storeCodes.filter((store) => doesRise(next, store) && !doesRise(current, store))
 }
 
 async function writeOwnRelations(

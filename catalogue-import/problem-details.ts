@@ -21,6 +21,7 @@ export const recordRules = {
   control_character: 'holds a control character',
   not_snake_case: 'must be snake_case',
   outer_space: 'begins or ends with a space',
+  rising_prices: 'costs more per unit in a larger quantity',
   same_place: 'has a place twice',
   same_quantity: 'has a quantity twice',
   same_value: 'names something twice',

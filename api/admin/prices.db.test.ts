@@ -217,6 +217,46 @@ describe('the price grid', () => {
     ])
   })
 
+  it('refuses prices that rise with the quantity, unless they did already or an undo brings them back', async () => {
+    const priceOf = async () => (await gridOf('filter.store=da&filter.sku=NC-AA4'))[0]!.prices
+    const before = await priceOf()
+    const tiers = (unit: number, ten: number) => ({
+      normal: [
+        { quantity: 1, price: unit },
+        { quantity: 10, price: ten },
+      ],
+      campaign: null,
+    })
+    const row = { store: 'da', sku: 'NC-AA4' }
+    const put = async (prices: object) => {
+      const { status, body } = await call('PUT', 'products/da/NC-AA4/prices', {
+        prices,
+        expected: await priceOf(),
+      })
+      return [status, (body as { code?: string }).code]
+    }
+    const changes = [{ ...row, prices: tiers(50, 60), expected: before }]
+    expect(await preview({ changes })).toMatchObject({
+      refused: 1,
+      rows: [{ outcome: 'refused', refusal: 'tier_not_lower' }],
+    })
+    expect(await put(tiers(50, 60))).toEqual([409, 'tier_not_lower'])
+    expect(await put(tiers(50, 50))).toEqual([200, undefined])
+    // As a feed of an earlier version has left them.
+    await sql`update price_tier set price_minor = 6000 where min_quantity = 10 and store = 'da'
+      and product_id = (select id from product where sku = 'NC-AA4')`.execute(test.db)
+    expect(await put(tiers(49, 60))).toEqual([200, undefined])
+    expect(await put(tiers(49, 45))).toEqual([200, undefined])
+    const [entry] = (
+      (await call('GET', 'audit?filter.object=product:NC-AA4&filter.action=price.change')).body as {
+        rows: { id: number }[]
+      }
+    ).rows
+    expect((await call('POST', `audit/${entry!.id}/undo`)).status).toBe(200)
+    expect(await priceOf()).toEqual(tiers(49, 60))
+    expect(await put(before)).toEqual([200, undefined])
+  })
+
   it('refuses nonsense and a product that is there twice', async () => {
     const row = { store: 'sv', sku: 'NC-AA4', expected: { normal: [], campaign: null } }
     const unit = { normal: [{ quantity: 1, price: 10 }], campaign: null }

@@ -118,6 +118,14 @@ describe('the product editor', () => {
       code: 'bad_record',
       problems: [{ code: 'slug_taken' }],
     })
+    const prices = [
+      { q: 1, p: 100 },
+      { q: 10, p: 110 },
+    ]
+    const rising = newRecord('NEW-2', { stores: { sv: section('new-2-sv', { prices }) } })
+    expect((await create(rising)).body).toMatchObject({
+      problems: [{ field: 'stores.sv.prices', code: 'bad_record', detail: { code: 'rising_prices' } }],
+    })
     const wrong = newRecord('NEW-2', { gtin: '123', relations: { related: ['NO-SUCH'] } })
     expect((await create(wrong)).body).toMatchObject({ problems: [{ field: 'gtin' }] })
     const lost = newRecord('NEW-2', { relations: { related: ['NO-SUCH'] } })

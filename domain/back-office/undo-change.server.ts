@@ -190,6 +190,7 @@ const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
           store: needed(store),
           // Fields that stayed equal are not in the entry; no later entry changed those that are.
           prices: await overCurrent(trx, objectId, needed(store), before, after),
+          mayRise: true,
           reason: `undo ${id}`,
         }),
       ),
@@ -226,6 +227,7 @@ const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
         record: withAuditFields(current, fields),
         expected: { ...current },
         may: () => true,
+        mayRise: true,
         reason: `undo ${id}`,
       })
       return outcome(answer)

@@ -6,12 +6,14 @@ import { audited } from '../audit/audited.server.ts'
 import type { Minor } from '../money/money.ts'
 import type { Sku } from '../products/sku.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import type { Campaign, PriceTier, ProductPrices } from './product-prices.ts'
+import { risesWithQuantity, type Campaign, type PriceTier, type ProductPrices } from './product-prices.ts'
 import { lowestBeforeCampaign, type PriceRecord } from './lowest-price.server.ts'
 
 export type ChangePriceAnswer =
   | { ok: true; outcome: 'changed' | 'unchanged'; prices: ProductPrices }
   | { ok: false; code: 'unknown_product' | 'no_unit_price' | 'repeated_quantity' | 'empty_period' }
+  /** A larger quantity would cost more per unit. */
+  | { ok: false; code: 'tier_not_lower' }
   /** Somebody changed them meanwhile; `current` is what is stored. */
   | { ok: false; code: 'changed_meanwhile'; current: ProductPrices }
 
@@ -104,6 +106,8 @@ export interface PriceChange extends PricedIn {
   prices: ProductPrices
   /** What the person saw; where it is stored no longer, the change is refused with what is. */
   expected?: ProductPrices | undefined
+  /** An undo restores what was there, even where a larger quantity costs more per unit. */
+  mayRise?: boolean
 }
 
 /** Replaces all prices of a product in a store. */
@@ -162,16 +166,23 @@ export async function changePrices(
 
 /** Why a change of these stored prices is refused; null: it is not. */
 export function refusalOf(
-  { prices, expected }: PriceChange,
+  { prices, expected, mayRise = false }: PriceChange,
   stored: StoredPrices | null,
 ): (ChangePriceAnswer & { ok: false }) | null {
   const problem = problemOf(prices)
   if (problem) return { ok: false, code: problem }
   if (!stored) return { ok: false, code: 'unknown_product' }
-  return expected && !isSamePrices(expected, stored.prices)
-    ? { ok: false, code: 'changed_meanwhile', current: stored.prices }
-    : null
+  if (expected && !isSamePrices(expected, stored.prices))
+    return { ok: false, code: 'changed_meanwhile', current: stored.prices }
+  // Prices that a feed or an earlier version has left like this may be changed otherwise.
+  const isNew = !mayRise && doRise(prices) && !doRise(stored.prices)
+  return isNew ? { ok: false, code: 'tier_not_lower' } : null
 }
+
+const doRise = ({ normal, campaign }: ProductPrices): boolean =>
+  [normal, campaign?.tiers ?? []].some((tiers) =>
+    risesWithQuantity(tiers.map(({ minQuantity, priceMinor }) => [minQuantity, priceMinor] as const)),
+  )
 
 async function writePrices(
   trx: Kysely<DB>,

@@ -25,6 +25,8 @@ export interface ProductSave {
   expected: Readonly<Record<string, unknown>> | null
   /** Whether the person holds a permission in a store. */
   may: (permission: 'product:edit' | 'price:edit', store: StoreCode) => boolean
+  /** An undo restores what was there, even where a larger quantity costs more per unit. */
+  mayRise?: boolean
   reason?: string
 }
 

@@ -20,3 +20,9 @@ export interface ProductPrices {
   /** Null: there is no campaign. */
   campaign: Campaign | null
 }
+
+/** Whether a larger quantity costs more per unit. Pairs of a quantity and the price of a unit from it on, in any order. */
+export function risesWithQuantity(tiers: readonly (readonly [quantity: number, price: number])[]): boolean {
+  const sorted = tiers.toSorted(([a], [b]) => a - b)
+  return sorted.some(([, price], index) => index > 0 && price > sorted[index - 1]![1])
+}

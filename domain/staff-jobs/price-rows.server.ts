@@ -22,5 +22,7 @@ function changeOf({ objectId, store, before, after }: StaffJobRow) {
     store,
     prices: after as ProductPrices,
     expected: before as ProductPrices,
+    // The plan has refused what rises; an undo restores what was there.
+    mayRise: true,
   }
 }

@@ -102,6 +102,8 @@ describe('what is typed or pasted into the price grid', () => {
     expect(readCells(row, { ...cells, price: 'abc', to: '2026-13-01' })).toEqual({
       problems: { price: 'amount', to: 'date' },
     })
+    expect(readCells(row, { ...cells, price: '99' })).toMatchObject({ problems: { tiers: 'rising' } })
+    expect(readCells(row, { ...cells, tiers: '10: 89; 50: 90' })).toEqual({ problems: { tiers: 'rising' } })
     expect(readCells(row, { ...cells, campaign: '130' })).toEqual({ problems: { campaign: 'not_lower' } })
     expect(readCells(row, { ...cells, campaign: '' })).toEqual({ problems: { campaign: 'needs_price' } })
     expect(readCells(row, { ...cells, to: '2026-11-01' })).toEqual({ problems: { to: 'order' } })

@@ -14,7 +14,15 @@ export const editable = ['price', 'tiers', 'campaign', 'from', 'to'] as const
 export type EditableColumn = (typeof editable)[number]
 export type Cells = Readonly<Record<EditableColumn, string>>
 
-export type CellProblem = 'amount' | 'ambiguous' | 'tiers' | 'date' | 'needs_price' | 'not_lower' | 'order'
+export type CellProblem =
+  | 'amount'
+  | 'ambiguous'
+  | 'tiers'
+  | 'rising'
+  | 'date'
+  | 'needs_price'
+  | 'not_lower'
+  | 'order'
 
 /**
  * An amount in major units: `1 299,50`, `1.299,50`, `1299.5 kr`. One separator before three digits could be either, as
@@ -77,6 +85,10 @@ export function readTiers(text: string): Tier[] | null {
 const unitOf = (tiers: readonly Tier[]) => tiers.find(({ quantity }) => quantity === 1)?.price
 const others = (tiers: readonly Tier[]) => tiers.filter(({ quantity }) => quantity > 1)
 
+/** Whether a larger quantity costs more per unit. The tiers are sorted. */
+const isRising = (tiers: readonly Tier[]) =>
+  tiers.some(({ price }, index) => index > 0 && price > tiers[index - 1]!.price)
+
 export const writeAmount = (price: number | undefined): string =>
   price === undefined ? '' : Number.isInteger(price) ? String(price) : price.toFixed(2)
 
@@ -107,6 +119,7 @@ export function readCells(row: GridRow, cells: Cells): { prices: Prices } | { pr
   const price = amountIn('price')
   const tiers = readTiers(cells.tiers)
   if (tiers === null) problems.tiers = 'tiers'
+  else if (!problems.price && isRising([{ quantity: 1, price }, ...tiers])) problems.tiers = 'rising'
   const hasCampaign = cells.campaign.trim() !== ''
   const reduced = hasCampaign ? amountIn('campaign') : null
   const dayIn = (column: 'from' | 'to') => {
