@@ -17,7 +17,7 @@ it('a purchase cost is in no index, feed, export or answer of the shop', async (
   const test = await testDatabase()
   await smallCatalogue(test.db)
   const sku = toSku('NC-AA4')
-  const costs = { SEK: toMinor(76_543.21), EUR: toMinor(76_543.21) }
+  const costs = { SEK: toMinor(9_876_543.21), EUR: toMinor(9_876_543.21) }
   expect(await setCosts(test.db, testActor, { sku, costs })).toEqual({ ok: true, costs })
   const dataDir = await mkdtemp(join(tmpdir(), 'anode-costs-'))
   const index = openCatalogueIndex({
@@ -41,7 +41,7 @@ it('a purchase cost is in no index, feed, export or answer of the shop', async (
   const folder = join(dataDir, 'index')
   for (const file of readdirSync(folder)) texts.push(readFileSync(join(folder, file), 'latin1'))
   expect(texts.join('\n')).toContain('Ängsbatteri')
-  expect(texts.join('\n')).not.toMatch(/76[ .,]?543|product_cost/)
+  expect(texts.join('\n')).not.toMatch(/9[ .,]?876[ .,]?543|product_cost/)
   await rm(dataDir, { recursive: true, force: true })
   await test.drop()
 })
