@@ -6,7 +6,7 @@ import type { SettingsInForce } from '../../domain/settings/settings-repository.
 import type { CreditSettings, SettingsSection, StoreSettings } from '../../domain/stores/store-settings.ts'
 
 export function viewSections({ settings, versions }: SettingsInForce): Pick<SettingsAnswer, SettingsSection> {
-  const { company, bank, mail, orders, products, shipping, credit, refunds } = settings
+  const { company, bank, mail, orders, products, parcels, shipping, credit, refunds } = settings
   return {
     company: {
       version: versions.company,
@@ -28,6 +28,7 @@ export function viewSections({ settings, versions }: SettingsInForce): Pick<Sett
       version: versions.products,
       value: { requires_statutory_data: products.requiresStatutoryData },
     },
+    parcels: { version: versions.parcels, value: { ships_by_hand: parcels.shipsByHand } },
     shipping: {
       version: versions.shipping,
       value: {
@@ -105,6 +106,8 @@ export function readSection(change: WireChange): Read {
         section: 'products',
         value: { requiresStatutoryData: change.value.requires_statutory_data },
       }
+    case 'parcels':
+      return { section: 'parcels', value: { shipsByHand: change.value.ships_by_hand } }
     case 'shipping': {
       const prices = change.value.methods.map(({ id, offered, price, free_from: free, heavier }) => [
         id,

@@ -267,6 +267,10 @@ describe('the checklist before opening', () => {
       'contact_page',
       'statutory_data',
     ])
+    await change('parcels', { ships_by_hand: true })
+    expect(await missing()).not.toContain('carrier_keys')
+    await change('parcels', { ships_by_hand: false }, 1)
+    expect(await missing()).toContain('carrier_keys')
     await change('products', { requires_statutory_data: true })
     expect(await missing()).not.toContain('statutory_data')
     await change('products', { requires_statutory_data: false }, 1)

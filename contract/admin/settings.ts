@@ -24,6 +24,10 @@ const products = z.strictObject({
   /** Products that lack statutory data are not sold. */
   requires_statutory_data: z.boolean(),
 })
+const parcels = z.strictObject({
+  /** Staff book parcels with the carriers themselves and enter tracking numbers. */
+  ships_by_hand: z.boolean(),
+})
 const shipping = z.strictObject({
   methods: z
     .array(
@@ -70,6 +74,7 @@ export const changeSettingsBody = z.discriminatedUnion('section', [
   z.strictObject({ section: z.literal('mail'), value: mail, ...change }),
   z.strictObject({ section: z.literal('orders'), value: orders, ...change }),
   z.strictObject({ section: z.literal('products'), value: products, ...change }),
+  z.strictObject({ section: z.literal('parcels'), value: parcels, ...change }),
   z.strictObject({ section: z.literal('shipping'), value: shipping, ...change }),
   z.strictObject({ section: z.literal('credit'), value: credit, ...change }),
   z.strictObject({ section: z.literal('refunds'), value: refunds, ...change }),
@@ -119,6 +124,7 @@ export const settingsAnswer = z.object({
   mail: section(mail),
   orders: section(orders),
   products: section(products),
+  parcels: section(parcels),
   shipping: section(shipping),
   credit: section(credit),
   refunds: section(refunds),

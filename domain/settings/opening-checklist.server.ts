@@ -24,7 +24,10 @@ export const openingChecks = [
   'payments',
   /** An account at a payment provider is in force, and the keys that staff have set can be read. */
   'provider_keys',
-  /** Parcels of an offered shipping method can be booked, and the carriers' keys that staff have set can be read. */
+  /**
+   * Parcels of an offered shipping method can be booked, or the store ships by tracking numbers alone; and the carriers'
+   * keys that staff have set can be read.
+   */
   'carrier_keys',
   'https',
   /** The pages that the law asks for are published. */
@@ -100,11 +103,12 @@ export async function openingChecklist(
       unreadable.every(isCarrierAccount) &&
       paymentAccountProviders.some((provider) => providerAccounts.sourceOf(store, provider) !== null),
     carrier_keys:
-      !isSimulated &&
       !unreadable.some(isCarrierAccount) &&
-      storePolicies[store].shippingMethods.some(
-        ({ carrier }) => carrier !== null && parcels.canBook(carrier, store, 'outbound'),
-      ),
+      (settings.parcels.shipsByHand ||
+        (!isSimulated &&
+          storePolicies[store].shippingMethods.some(
+            ({ carrier }) => carrier !== null && parcels.canBook(carrier, store, 'outbound'),
+          ))),
     payments: !isSimulated && storeProviders(providers, store).length > 0,
     https: publicUrl.startsWith('https:'),
     terms_page: hasPage('terms'),

@@ -80,6 +80,9 @@ const finders: { [Section in SettingsSection]: Find<Section> } = {
   products() {
     return {}
   },
+  parcels() {
+    return {}
+  },
   shipping(value, { store, current }) {
     const problems: Problems = {}
     if (Object.keys(current).every((id) => value[id]?.isOffered === false))

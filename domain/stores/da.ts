@@ -215,6 +215,7 @@ export const daPolicy: StorePolicy = {
   refundStepUpAboveMinor: minor(150_000),
   refundApprovalAboveMinor: minor(400_000),
   requiresStatutoryData: false,
+  shipsByHand: false,
   heldOrderDays: 4,
   // Bogføringsloven § 12
   bookkeepingYears: 5,

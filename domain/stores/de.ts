@@ -213,6 +213,7 @@ export const dePolicy: StorePolicy = {
   refundStepUpAboveMinor: minor(20_000),
   refundApprovalAboveMinor: minor(50_000),
   requiresStatutoryData: false,
+  shipsByHand: false,
   heldOrderDays: 4,
   // § 147 AO, § 14b UStG (Buchungsbelege, since 2025)
   bookkeepingYears: 8,

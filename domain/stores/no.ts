@@ -213,6 +213,7 @@ export const noPolicy: StorePolicy = {
   refundStepUpAboveMinor: minor(200_000),
   refundApprovalAboveMinor: minor(500_000),
   requiresStatutoryData: false,
+  shipsByHand: false,
   heldOrderDays: 4,
   // Bokføringsloven § 13
   bookkeepingYears: 5,

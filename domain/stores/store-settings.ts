@@ -53,6 +53,8 @@ export interface StoreSettings {
   orders: { minimumMinor: Minor }
   /** Whether products that lack statutory data are withheld; db/routines/statutory-gaps.sql watches this section. */
   products: { requiresStatutoryData: boolean }
+  /** Whether the store gets on without accounts at carriers. */
+  parcels: { shipsByHand: boolean }
   /** By the id of the shipping method. */
   shipping: Record<string, ShippingPrice>
   credit: Record<BuyerKind, CreditSettings>
@@ -65,6 +67,7 @@ export const settingsSections = [
   'mail',
   'orders',
   'products',
+  'parcels',
   'shipping',
   'credit',
   'refunds',
@@ -98,6 +101,7 @@ export function settingsOf({ store, policy }: StoreInForce): StoreSettings {
     },
     orders: { minimumMinor: store.minimumOrderMinor },
     products: { requiresStatutoryData: policy.requiresStatutoryData },
+    parcels: { shipsByHand: policy.shipsByHand },
     shipping: Object.fromEntries([
       ...shippingMethods.map((method) => [method.id, priceOf(method, true)]),
       ...switchedOffMethods.map((method) => [method.id, priceOf(method, false)]),
@@ -141,7 +145,7 @@ function creditOf(limits: OrderLimits, kind: BuyerKind): CreditSettings {
  * could be switched off do not say whether it is offered: it is.
  */
 export function withSettings(file: StoreInForce, settings: Partial<StoreSettings>): StoreInForce {
-  const { company, bank, mail, orders, products, shipping, credit, refunds } = settings
+  const { company, bank, mail, orders, products, parcels, shipping, credit, refunds } = settings
   const { store, policy } = file
   const methods = policy.shippingMethods.map((method) => repriced(method, shipping?.[method.id]))
   const isOff = ({ id }: ShippingMethod) => shipping?.[id]?.isOffered === false
@@ -157,6 +161,7 @@ export function withSettings(file: StoreInForce, settings: Partial<StoreSettings
       shippingMethods: methods.filter((method) => !isOff(method)),
       ...(switchedOffMethods.length > 0 && { switchedOffMethods }),
       requiresStatutoryData: products?.requiresStatutoryData ?? policy.requiresStatutoryData,
+      shipsByHand: parcels?.shipsByHand ?? policy.shipsByHand,
       orderLimits: credit ? withCredit(policy.orderLimits, credit) : policy.orderLimits,
       ...(refunds && {
         refundStepUpAboveMinor: refunds.stepUpAboveMinor,

@@ -177,6 +177,8 @@ export interface StorePolicy {
   refundApprovalAboveMinor: Minor | null
   /** Products that lack statutory data are not sold (db/routines/statutory-gaps.sql). */
   requiresStatutoryData: boolean
+  /** Staff book parcels with the carriers themselves and enter tracking numbers; no account at a carrier is missing. */
+  shipsByHand: boolean
   /** Days after which an undecided order expires: stock, coupons and gift cards are released. */
   heldOrderDays: number
   /** How many years orders and their documents are kept after the year they belong to, by bookkeeping law. */

@@ -207,6 +207,7 @@ export const svPolicy: StorePolicy = {
   refundStepUpAboveMinor: minor(200_000),
   refundApprovalAboveMinor: minor(500_000),
   requiresStatutoryData: false,
+  shipsByHand: false,
   heldOrderDays: 4,
   // Bokföringslagen 7 kap. 2 §
   bookkeepingYears: 7,

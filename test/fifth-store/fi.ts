@@ -182,6 +182,7 @@ export const fiPolicy: StorePolicy = {
   refundStepUpAboveMinor: minor(20_000),
   refundApprovalAboveMinor: minor(50_000),
   requiresStatutoryData: false,
+  shipsByHand: false,
   heldOrderDays: 4,
   bookkeepingYears: 6,
   creditRetention: {

@@ -1,4 +1,4 @@
-/** Company, bank accounts, sender of mails, minimum order, and which products are sold. */
+/** Company, bank accounts, sender of mails, minimum order, which products are sold, and how parcels are booked. */
 import { Button } from '../../../ui/button.tsx'
 import { Check, Field } from '../../shell/form.tsx'
 import { useTexts } from '../../texts.tsx'
@@ -134,6 +134,21 @@ export function ProductsForm(form: FormProps) {
           label={t('settings.requires_statutory_data')}
           checked={isRequired}
           onChange={({ target }) => change({ requires_statutory_data: target.checked })}
+        />
+      )}
+    </SectionForm>
+  )
+}
+
+export function ParcelsForm(form: FormProps) {
+  const { t } = useTexts()
+  return (
+    <SectionForm {...form} section="parcels" explain={t('settings.parcels_explain')}>
+      {({ ships_by_hand: isByHand }, change) => (
+        <Check
+          label={t('settings.ships_by_hand')}
+          checked={isByHand}
+          onChange={({ target }) => change({ ships_by_hand: target.checked })}
         />
       )}
     </SectionForm>

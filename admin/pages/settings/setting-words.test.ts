@@ -17,6 +17,7 @@ it.each([
   ['mail', 'name', 'Name of the sender'],
   ['orders', 'minimumMinor', 'Minimum'],
   ['products', 'requires_statutory_data', 'Do not sell products that lack statutory data'],
+  ['parcels', 'ships_by_hand', 'Ship by tracking number alone'],
   ['shipping', 'methods.budbee-home.free_from', 'Budbee, home: Free from'],
   ['shipping', 'methods.budbee-home.heavier', 'Budbee, home: Over 5 kg, Over 10 kg'],
   ['shipping', 'budbee-home', 'Budbee, home'],

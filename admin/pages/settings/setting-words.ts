@@ -2,7 +2,16 @@
 import type { SettingsAnswer } from '../../../contract/admin/settings.ts'
 import type { AdminKey, Translate } from '../../texts.tsx'
 
-export type Section = 'company' | 'bank' | 'mail' | 'orders' | 'products' | 'shipping' | 'credit' | 'refunds'
+export type Section =
+  | 'company'
+  | 'bank'
+  | 'mail'
+  | 'orders'
+  | 'products'
+  | 'parcels'
+  | 'shipping'
+  | 'credit'
+  | 'refunds'
 
 /** Fields of a company → their labels and what a browser fills in, in the order of the form. */
 export const companyFields = [
@@ -25,6 +34,7 @@ const labels: Readonly<Record<Section, Readonly<Record<string, AdminKey>>>> = {
   mail: { name: 'settings.sender_name', address: 'settings.sender_address' },
   orders: { minimum: 'settings.minimum' },
   products: { requires_statutory_data: 'settings.requires_statutory_data' },
+  parcels: { ships_by_hand: 'settings.ships_by_hand' },
   shipping: { offered: 'settings.offered', price: 'settings.price', free_from: 'settings.free_from' },
   credit: Object.fromEntries([
     ...creditBuyers.map((buyer) => [buyer, `settings.buyer_${buyer}`] as const),

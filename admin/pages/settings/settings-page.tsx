@@ -14,7 +14,7 @@ import { storeName } from '../../shell/store-name.ts'
 import { Timeline } from '../../shell/timeline.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
-import { BankForm, CompanyForm, MailForm, OrdersForm, ProductsForm } from './company-forms.tsx'
+import { BankForm, CompanyForm, MailForm, OrdersForm, ParcelsForm, ProductsForm } from './company-forms.tsx'
 import { paymentName } from '../orders/order-words.ts'
 import { CreditForm, RefundsForm, ShippingForm } from './price-forms.tsx'
 import { CarrierAccounts, PaymentAccounts } from './provider-accounts.tsx'
@@ -50,6 +50,7 @@ export function Component() {
               <RefundsForm {...form} />
               <PaymentAccounts {...form} />
               <CarrierAccounts {...form} />
+              <ParcelsForm {...form} />
               <History settings={settings} />
             </>
           }
