@@ -1,6 +1,6 @@
 /**
- * The search of the back office: exact names and beginnings, each kind by an index of its own; names of products by any
- * part, without one.
+ * The search of the back office: exact names and beginnings, and names of products by any part; each kind by an index of
+ * its own.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -29,11 +29,13 @@ const newestOrders = 300
 /** Orders of a rarer word of which the newest are shown. */
 const mostCandidates = 200
 
-/** Names of products are read for words that few of them have. */
+/** The index of product names has groups of three letters. */
 const fewestLettersOfName = 3
 
 /** A text as the beginning of a `like` pattern. */
-const beginning = (text: string) => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+const beginning = (text: string) => `${escaped(text)}%`
+const anyPart = (text: string) => `%${escaped(text)}%`
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** Reads in the stores where the person may read each kind. */
 export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: string): Promise<SearchHit[]> {
@@ -87,7 +89,7 @@ export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: str
       where p.id in (select id from product where lower(sku) like ${beginning(lower)}
         union all select id from product where gtin = ${text}
         union all (select product_id from store_product where ${lower.length >= fewestLettersOfName}
-          and strpos(lower(name), ${lower}) > 0 and store = any(${stores}::text[])
+          and lower(name) like ${anyPart(lower)} and store = any(${stores}::text[])
           group by product_id limit ${mostHits})
         limit ${mostHits})
       order by p.id, strpos(lower(s.name), ${lower}) = 0, s.store limit ${mostHits}`,

@@ -131,6 +131,8 @@ describe('routines', () => {
       const { rows } = await client.query<{ name: string }>(`
         with definition as (
           select oid::regprocedure::text as name, xmin from pg_proc where pronamespace = 'public'::regnamespace
+            -- Functions of an extension belong to it.
+            and not exists (select from pg_depend d where d.objid = pg_proc.oid and d.deptype = 'e')
           union all
           select tgname || ' on ' || tgrelid::regclass, xmin from pg_trigger where not tgisinternal
         )
