@@ -259,7 +259,18 @@ test('a picking list, packing slips in batch, and an answer to "where is my orde
   await expect(admin.getByRole('cell', { name: '5', exact: true })).toBeVisible()
   expect(await barriersOf(admin)).toEqual([])
   const place = admin.getByRole('textbox', { name: `Place of ${demo.dear}` })
+  // A colleague writes another place first; saving again replaces it.
+  const stored = (await place.inputValue()) || null
   await place.fill('C4')
+  await admin.evaluate(
+    async ({ path, expected }) => {
+      const headers = { 'content-type': 'application/json' }
+      await fetch(path, { method: 'PUT', headers, body: JSON.stringify({ place: 'B1', expected }) })
+    },
+    { path: `/admin/api/products/sv/${demo.dear}/place`, expected: stored },
+  )
+  await place.press('Enter')
+  await expect(admin.getByRole('alert')).toContainText('Somebody else has set this to B1 meanwhile.')
   await place.press('Enter')
   await expect(admin.getByText('The place is saved')).toBeVisible()
   await admin.reload()

@@ -14,10 +14,16 @@ test('a product with a picture is created in four stores and seen in the shop', 
   request,
 }) => {
   const sku = `E2E-${randomUUID().slice(0, 8)}`
+  const brand = sku.toLowerCase()
+  await customers()
+    .db.insertInto('brand')
+    .values({ slug: brand, name: `Maker ${sku}` })
+    .execute()
   const url = await signInStaff(admin, customers().db, 'manager')
   await admin.goto(`${url}/products`)
   await admin.getByRole('link', { name: 'New product' }).click()
   await admin.getByRole('textbox', { name: 'Item number', exact: true }).fill(sku)
+  await admin.getByRole('combobox', { name: 'Brand' }).selectOption(brand)
   for (const [store, country] of Object.entries(countries)) {
     await admin.getByRole('textbox', { name: `Name, ${country}` }).fill(`<i>Cell</i> ${sku} ${store}`)
     await admin.getByRole('textbox', { name: `Address, ${country}` }).fill(`${sku.toLowerCase()}-${store}`)
@@ -90,13 +96,42 @@ test('a product with a picture is created in four stores and seen in the shop', 
   await admin.getByRole('button', { name: 'Add pictures' }).focus()
   expect(await barriersOf(admin)).toEqual([])
 
+  // Who answers for the brand, which a colleague has set meanwhile: saving again replaces it.
+  const putJson = (path: string, body: object) =>
+    admin.evaluate(
+      async ([to, json]) => {
+        const headers = { 'content-type': 'application/json' }
+        const answer = await fetch(to!, { method: 'PUT', headers, body: json! })
+        if (!answer.ok) throw new Error(`${to}: ${answer.status} ${await answer.text()}`)
+      },
+      [path, JSON.stringify(body)],
+    )
+  await expect(admin.getByText('responsible person of the brand (GPSR)').first()).toBeVisible()
+  const maker = admin.getByRole('region', { name: `Manufacturer of Maker ${sku}` })
+  await maker.getByRole('textbox', { name: 'Name' }).fill('Maker AB')
+  await maker.getByRole('textbox', { name: 'Postal address' }).fill('Gatan 1, 111 22 Stad')
+  await maker.getByRole('textbox', { name: 'Email' }).fill('hej@maker.example')
+  const theirs = { name: 'Theirs AB', address: 'Vägen 2', email: 'hej@theirs.example' }
+  await putJson(`/admin/api/brands/${brand}/manufacturer`, { manufacturer: theirs, expected: null })
+  await maker.getByRole('button', { name: 'Save the manufacturer' }).press('Enter')
+  await expect(maker.getByRole('alert')).toContainText('Theirs AB, Vägen 2, hej@theirs.example')
+  await expect(maker.getByRole('textbox', { name: 'Name' })).toHaveValue('Maker AB')
+  expect(await barriersOf(admin)).toEqual([])
+  await maker.getByRole('button', { name: 'Save the manufacturer' }).press('Enter')
+  await expect(admin.getByText('The manufacturer is saved')).toBeVisible()
+  await expect(admin.getByText('responsible person of the brand (GPSR)')).toHaveCount(0)
+
   await admin.getByRole('spinbutton', { name: 'Units, + or −' }).fill('5')
   await admin.getByRole('button', { name: 'Change the stock' }).press('Enter')
   await expect(admin.getByText('5 in stock')).toBeVisible()
   await admin.getByRole('spinbutton', { name: 'Units expected, Norge' }).fill('12')
   await admin.getByLabel('Expected on, Norge').fill('2036-12-24')
+  const incoming = { units: 7, date: '2036-11-11', expected: { units: 0, date: null } }
+  await putJson(`/admin/api/products/no/${sku}/incoming`, incoming)
   await admin.getByRole('button', { name: 'Save the incoming goods, Norge' }).press('Enter')
-  await expect(admin.getByText('Incoming stock changed')).toBeVisible()
+  await expect(admin.getByText('Somebody else has set this to 7, 11 Nov 2036 meanwhile.')).toBeVisible()
+  await admin.getByRole('button', { name: 'Save the incoming goods, Norge' }).press('Enter')
+  await expect(admin.getByText('Incoming stock changed')).toHaveCount(2)
   expect(await barriersOf(admin)).toEqual([])
 
   await admin.getByRole('textbox', { name: 'Cost in SEK' }).fill('110')

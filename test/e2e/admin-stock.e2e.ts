@@ -30,7 +30,18 @@ test('stock is counted, gets a threshold, and the count is undone', async ({ pag
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(page.getByText(/^correction: undo \d+$/)).toBeVisible()
   await page.getByRole('spinbutton', { name: 'List as short below' }).fill('3')
+  // A colleague sets it first.
+  await page.evaluate(
+    async (path) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ units: 9, expected: null })
+      await fetch(path, { method: 'PUT', headers, body })
+    },
+    `/admin/api/stock/da/${encodeURIComponent(sku)}/threshold`,
+  )
   await page.getByRole('button', { name: 'Save the threshold' }).press('Enter')
-  await expect(page.getByText('Stock threshold changed')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Somebody else has set this to 9 meanwhile.')
+  await page.getByRole('button', { name: 'Save the threshold' }).press('Enter')
+  await expect(page.getByText('Stock threshold changed')).toHaveCount(2)
   expect(await barriersOf(page)).toEqual([])
 })
