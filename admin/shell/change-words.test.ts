@@ -52,7 +52,17 @@ it('names fields of products, coupons and jobs, counts pictures, and leaves out 
   expect(lines({ after: { terms: { percentage_discount: 10 }, stores: [] }, store: null })).toEqual([
     'Discount: – → Percentage off: 10',
   ])
-  expect(lines({ after: { 'budbee-home.freeFrom': 321 } })).toEqual(['budbee-home free from: – → 321'])
+  expect(lines({ after: { 'budbee-home.freeFrom': 321 } })).toEqual(['budbee-home: Free from: – → 321'])
+  const account = (value: string) => [
+    { label: 'Bankgiro', value },
+    { label: 'BIC', value: 'ESSESESS' },
+  ]
+  expect(lines({ before: { accounts: account('1-2') }, after: { accounts: account('3-4') } })).toEqual([
+    'Bank accounts: Bankgiro 1-2; BIC ESSESESS → Bankgiro 3-4; BIC ESSESESS',
+  ])
+  expect(lines({ before: { minimumMinor: 9900 }, after: { minimumMinor: 14_900 } })).toEqual([
+    'Minimum: SEK 99.00 → SEK 149.00',
+  ])
   expect(lines({ after: { stores: ['de', 'sv'], kind: 'import-rollback' }, store: null })).toEqual([
     'Stores: – → Deutschland, Sverige',
     'Kind: – → Rollback of an import',

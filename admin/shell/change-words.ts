@@ -31,17 +31,20 @@ export interface ChangedField {
 
 /** Fields that are recorded often; others are shown by their own names in plain letters. */
 const labels: Readonly<Record<string, AdminKey>> = {
+  accounts: 'settings.bank',
   address: 'manufacturer.address',
   amountMinor: 'order.amount',
+  approvalAbove: 'settings.refund_approval',
   attempt: 'orders.payment',
   attributes: 'product.attributes',
   available: 'change.available',
   batteryEnergyMilliwattHours: 'product.field_batteryEnergyMilliwattHours',
   brand: 'products.brand',
   campaign: 'change.campaign',
-  categories: 'product.categories',
   carrier: 'change.carrier',
+  categories: 'product.categories',
   changed: 'change.changed',
+  city: 'settings.city',
   condition: 'change.condition',
   created: 'change.created',
   creditNote: 'order.credit_note',
@@ -50,16 +53,19 @@ const labels: Readonly<Record<string, AdminKey>> = {
   discontinued: 'products.discontinued',
   email: 'manufacturer.email',
   fits: 'product.fits',
+  freeFrom: 'settings.free_from',
   grossWeightGrams: 'product.field_grossWeightGrams',
   gtin: 'products.gtin',
   hsCode: 'product.field_hsCode',
   incoming: 'change.incoming',
   incomingOn: 'change.incoming_on',
   invoice: 'order.invoice',
+  isOffered: 'settings.offered',
   kind: 'change.kind',
   label: 'coupons.label',
   lithiumContentMilligrams: 'product.field_lithiumContentMilligrams',
   mail: 'change.mail',
+  minimum: 'settings.minimum',
   mpn: 'product.field_mpn',
   name: 'order.name',
   normal: 'change.normal',
@@ -67,18 +73,25 @@ const labels: Readonly<Record<string, AdminKey>> = {
   order: 'change.order',
   originCountry: 'product.field_originCountry',
   parcel: 'change.parcel',
+  phoneNumber: 'order.phone',
   photos: 'change.photos',
+  postalCode: 'settings.postal_code',
   prices: 'change.normal',
   problem: 'change.problem',
   reason: 'order.reason',
   refund: 'change.refund',
+  register: 'settings.register',
+  requiresStatutoryData: 'settings.requires_statutory_data',
   return: 'change.return',
   roles: 'change.roles',
   rows: 'change.rows',
   shipment: 'change.shipment',
+  shipsByHand: 'settings.ships_by_hand',
   slug: 'change.slug',
   status: 'orders.status',
+  stepUpAbove: 'settings.refund_step_up',
   stores: 'change.stores',
+  street: 'settings.street',
   terms: 'coupons.kind',
   threshold: 'change.threshold',
   toGiftCardsMinor: 'change.to_gift_cards',
@@ -86,13 +99,14 @@ const labels: Readonly<Record<string, AdminKey>> = {
   trackingNumber: 'order.tracking_number',
   trackingUrl: 'change.tracking_url',
   type: 'change.kind',
-  unNumber: 'product.field_unNumber',
   undoOf: 'change.undo_of',
   units: 'change.units',
+  unNumber: 'product.field_unNumber',
   usageLimit: 'coupon_field.usage_limit',
   usageLimitPerCustomer: 'coupon_field.usage_limit_per_customer',
   validFrom: 'coupons.valid_from',
   validTo: 'coupons.valid_to',
+  vatNumber: 'order.vat_number',
   vatPercent: 'change.vat_percent',
 }
 
@@ -120,16 +134,17 @@ export function changedFields(change: RecordedChange, words: ChangeWords): Chang
 
 /**
  * `amountMinor` → "Amount", `stock_reason` → "stock reason". A field of a store names it, `sv.name` → "Sverige: Name";
- * another one its part of the settings, `budbee-home.freeFrom` → "budbee-home free from".
+ * another one its part of the settings, `budbee-home.freeFrom` → "budbee-home: Free from".
  */
 function fieldLabel(name: string, words: Pick<ChangeWords, 't' | 'nameOf'>): string {
   const dot = name.lastIndexOf('.')
   if (dot > 0) {
     const [part, field] = [name.slice(0, dot), fieldLabel(name.slice(dot + 1), words)]
-    return /^[a-z]{2}$/.test(part) ? `${words.nameOf(part)}: ${field}` : `${fieldText(part)} ${field}`
+    return /^[a-z]{2}$/.test(part) ? `${words.nameOf(part)}: ${field}` : `${fieldText(part)}: ${field}`
   }
-  const key = labels[name]
-  return key === undefined ? fieldText(name.replace(/Minor$/, '')) : words.t(key)
+  const bare = name.replace(/Minor$/, '')
+  const key = labels[name] ?? labels[bare]
+  return key === undefined ? fieldText(bare) : words.t(key)
 }
 
 /** `stock_reason` and `stockReason` → "stock reason": a field as the audit and the exports name it. */
@@ -225,6 +240,9 @@ function valueText(name: string, value: unknown, currency: string | null, words:
     return texts.filter((text) => text !== null).join('; ') || null
   }
   if (!isRecord(value)) return null
+  // A bank account: its kind and its number.
+  if (typeof value['label'] === 'string' && typeof value['value'] === 'string')
+    return `${value['label']} ${value['value']}`
   const labelOf = (field: string) =>
     name === 'terms' ? t(`coupon_field.${field}` as AdminKey) : fieldLabel(field, words)
   return (

@@ -80,7 +80,7 @@ test('a changed free limit is what shipping page, product page and cart say, unt
   await expect(shopper.getByRole('link', { name: /^Frakt från .*, fri från 321/ })).toBeVisible()
 
   const history = page.getByRole('region', { name: 'Latest changes' })
-  await expect(history.getByRole('listitem').first()).toContainText(/budbee-home free from.*321/)
+  await expect(history.getByRole('listitem').first()).toContainText(/budbee-home: Free from.*321/)
   await history.getByRole('button', { name: 'Undo' }).first().click()
   await expect(page.getByText('The change is undone')).toBeVisible()
   await expect(async () => expect(await (await free()).textContent()).toBe(before)).toPass()
