@@ -6,6 +6,7 @@ import {
   readClipboard,
   readDay,
   readTiers,
+  type Cells,
   type GridRow,
 } from './price-cells.ts'
 
@@ -95,6 +96,39 @@ describe('what is typed or pasted into the price grid', () => {
     expect(readCells(row, { ...cells, campaign: '', from: '' })).toEqual({
       prices: { ...row.prices, campaign: null },
     })
+  })
+
+  it('lets no campaign make a quantity more expensive than before', () => {
+    const campaignOf = (prices: GridRow['prices'], change: Partial<Cells>) => {
+      const edited = { ...row, prices }
+      const read = readCells(edited, { ...cellsOf(edited), ...change })
+      return 'prices' in read
+        ? read.prices.campaign?.tiers.map(({ quantity, price }) => [quantity, price])
+        : read
+    }
+    const without = { ...row.prices, campaign: null }
+    expect(campaignOf(without, { campaign: '119' })).toEqual([
+      [1, 119],
+      [10, 99.5],
+    ])
+    expect(campaignOf(without, { campaign: '99,50' })).toEqual([[1, 99.5]])
+    // Taken over before: they follow the normal ones.
+    const taken = {
+      tiers: [{ quantity: 1, price: 119 }, row.prices.normal[1]!],
+      starts_at: null,
+      ends_at: null,
+    }
+    expect(campaignOf({ ...row.prices, campaign: taken }, { tiers: '10: 89; 50: 85' })).toEqual([
+      [1, 119],
+      [10, 89],
+      [50, 85],
+    ])
+    // Given by somebody: kept, below the new price.
+    expect(campaignOf(row.prices, { tiers: '10: 89', campaign: '79,50' })).toEqual([
+      [1, 79.5],
+      [10, 79],
+    ])
+    expect(campaignOf(row.prices, { campaign: '75' })).toEqual([[1, 75]])
   })
 
   it('names the cell that is wrong', () => {

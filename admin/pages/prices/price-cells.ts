@@ -89,6 +89,24 @@ const others = (tiers: readonly Tier[]) => tiers.filter(({ quantity }) => quanti
 const isRising = (tiers: readonly Tier[]) =>
   tiers.some(({ price }, index) => index > 0 && price > tiers[index - 1]!.price)
 
+const isSame = (a: readonly Tier[], b: readonly Tier[]) =>
+  a.length === b.length &&
+  a.every(({ quantity, price }, index) => quantity === b[index]!.quantity && price === b[index]!.price)
+
+/**
+ * The quantity prices of a campaign at `unit`. It replaces all normal prices (DEF-04), so it takes over the normal
+ * quantity prices below it: ten units must not cost more than before. Where somebody has given it other ones, it keeps
+ * those below it.
+ */
+function campaignTiers(unit: number, normal: readonly Tier[], stored: Prices): Tier[] {
+  const below = (tiers: readonly Tier[], price: number) => tiers.filter((tier) => tier.price < price)
+  const own = others(stored.campaign?.tiers ?? [])
+  const before = stored.campaign && unitOf(stored.campaign.tiers)
+  if (before === unit && isSame(normal, others(stored.normal))) return own
+  const isTakenOver = own.length === 0 || isSame(own, below(others(stored.normal), before ?? Infinity))
+  return below(isTakenOver ? normal : own, unit)
+}
+
 export const writeAmount = (price: number | undefined): string =>
   price === undefined ? '' : Number.isInteger(price) ? String(price) : price.toFixed(2)
 
@@ -139,7 +157,7 @@ export function readCells(row: GridRow, cells: Cells): { prices: Prices } | { pr
     reduced === null
       ? null
       : {
-          tiers: [{ quantity: 1, price: reduced }, ...others(stored?.tiers ?? [])],
+          tiers: [{ quantity: 1, price: reduced }, ...campaignTiers(reduced, tiers ?? [], row.prices)],
           // A day that was not changed keeps its time.
           starts_at: stored && from === row.starts_on ? stored.starts_at : from,
           ends_at: stored && to === row.ends_on ? stored.ends_at : to,
