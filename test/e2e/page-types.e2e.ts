@@ -49,6 +49,21 @@ async function overflow(page: Page): Promise<string[]> {
   return pixels > 0 ? [`wider than the window by ${pixels} px`] : []
 }
 
+/** Fields whose hint is wider than they are, so that its end is not seen. */
+function cutHints(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('input')].flatMap((input) => {
+      const isHidden = getComputedStyle(input, '::placeholder').color === 'rgba(0, 0, 0, 0)'
+      const hint = isHidden ? (input.form?.dataset['hint'] ?? '') : input.placeholder
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+      const pen = document.createElement('canvas').getContext('2d')!
+      pen.font = font
+      const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return input.checkVisibility() && pen.measureText(hint).width > room ? [`cut hint: ${hint}`] : []
+    }),
+  )
+}
+
 /** Pages as the server renders them: their scripts would take most of the processor time. */
 async function withoutScripts(page: Page): Promise<void> {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
@@ -67,7 +82,7 @@ for (const [turn, store] of storeCodes.entries())
       await page.goto(path)
       const skip = isNarrow ? [] : ['color-contrast']
       const problems: unknown[] = await barriersOf(page, { tags, skip })
-      problems.push(...(await overflow(page)))
+      problems.push(...(await overflow(page)), ...(await cutHints(page)))
       if (isNarrow) {
         // The layout of a window of 1280 px at 200 %.
         await page.setViewportSize({ width: 640, height: 720 })

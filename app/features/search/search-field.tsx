@@ -31,6 +31,7 @@ export function SearchField({ large = false }: { large?: boolean }) {
       ref={form}
       role={large ? undefined : 'search'}
       className={classNames(styles.form, large && styles.large)}
+      data-hint={t('search.submit')}
       action={address}
       method="get"
       onFocus={() => setUsed(true)}
