@@ -29,7 +29,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return {
     storeCode: code,
     /** Of the store's facts those that its merchant sets; the others are in the script. */
-    storeFacts: { minimumOrderMinor, phoneNumber },
+    // A telephone number is not broken across lines.
+    storeFacts: { minimumOrderMinor, phoneNumber: phoneNumber.replaceAll(' ', '\u00A0') },
     vatIncluded: shop.vatIncluded,
     attributes: attributesOf(shop.settings),
     ...(shop.isPreview && { base: `${shop.publicUrl}/` }),

@@ -152,7 +152,7 @@ export const dePolicy: StorePolicy = {
   },
   // BattDG § 19.
   starterBatteryDeposit: {
-    name: 'Pfand für Starterbatterie (§ 19 BattDG)',
+    name: 'Pfand für Starterbatterie (§\u00A019\u00A0BattDG)',
     minor: minor(750),
     vatRateBasisPoints: 1900,
   },

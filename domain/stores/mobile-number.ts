@@ -10,7 +10,7 @@ type Dialling = Pick<Store, 'phoneNumber' | 'trunkPrefix'>
 export function nationalNumber(text: string, store: Dialling): string {
   const digits = text.replaceAll(/[\s-]/g, '')
   const { phoneNumber, trunkPrefix: trunk } = store
-  const code = phoneNumber.slice(1, phoneNumber.indexOf(' '))
+  const code = phoneNumber.slice(1, phoneNumber.search(/\s/))
   for (const prefix of [`+${code}`, `00${code}`]) {
     if (digits.startsWith(prefix)) return trunk + digits.slice(prefix.length).replace(/^\(?0\)?/, '')
   }

@@ -33,6 +33,8 @@ describe.each(storeCodes)('the layout of the %s store', (code) => {
   it('[ENTITY-08] has its own phone number as a link', async () => {
     const { text } = await get(links.home(code))
     expect(text).toContain(`href="tel:${store.phoneNumber.replaceAll(' ', '')}"`)
+    // A number that is shown is not broken across lines.
+    expect(text).toContain(`>${store.phoneNumber.replaceAll(' ', '\u00A0')}<`)
   })
 
   it('[CHECKOUT-05] [MINORD-03] lists what every delivery method costs, and names it with a product’s price', async () => {

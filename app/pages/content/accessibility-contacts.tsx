@@ -12,7 +12,7 @@ export function AccessibilityContacts({ contacts }: { contacts: AccessibilityCon
       <p>
         <a href={`mailto:${email}`}>{email}</a>
         <br />
-        <a href={`tel:${phoneNumber.replaceAll(' ', '')}`}>{phoneNumber}</a>
+        <a href={`tel:${phoneNumber.replaceAll(/\s/g, '')}`}>{phoneNumber}</a>
       </p>
       <h2>{texts.authority}</h2>
       <p>

@@ -37,7 +37,7 @@ function Row({ row }: { row: ShippingPriceRow }) {
   const number = new Intl.NumberFormat(store.iso)
   const weight = (grams: number) => `${number.format(grams / 1000)}\u00A0kg`
   const { min, max } = row.days
-  const size = row.maxSidesMm?.map((mm) => number.format(mm / 10)).join(' × ')
+  const size = row.maxSidesMm?.map((mm) => number.format(mm / 10)).join('\u00A0×\u00A0')
   const limits = [
     ...row.refuses.map((goods) => t(`shipping.${goods}`)),
     row.maxWeightGrams !== null && t('shipping.max_weight', { weight: weight(row.maxWeightGrams) }),
