@@ -61,7 +61,12 @@ const household: ProductPlan[] = [
       weight_g: 90 + slots * 28,
       ...(name === 'Travel' ? { connector_a: 'usb_c' } : {}),
     },
-    name === 'Travel' ? { tags: ['travel'] } : {},
+    {
+      ...(name === 'Travel' && { tags: ['travel'] }),
+      ...(name === 'Display' && {
+        drawing: 'charger?kind=household&ports=1&colour=black&display=yes',
+      }),
+    },
   )
 })
 

@@ -60,6 +60,13 @@ const things: Record<string, Words> = {
   worklight: words('Arbetslampa', 'Arbeidslampe', 'Arbeitsleuchte', 'Arbejdslampe'),
 }
 
+/** The torches that are no barrel with a wide head: on a key ring, a pen light, and one with violet light. */
+const torchForms: Record<string, string> = {
+  'LU-T1': '&body=key',
+  'LU-T8': '&body=pen',
+  'LU-T10': '&light=uv',
+}
+
 function lamp(
   kind: string,
   category: string,
@@ -112,7 +119,7 @@ function lamp(
     family(category),
     sku,
     sek,
-    `lamp?kind=${kind}`,
+    `lamp?kind=${kind}${torchForms[sku] ?? ''}`,
     name,
     join(
       ' ',

@@ -179,6 +179,20 @@ describe('pictures of products', () => {
   })
 })
 
+describe('forms of products', () => {
+  /** The source without what is printed, the view and the maker's look: what remains is the form. */
+  const formOf = (sku: string) =>
+    thumbOf(bySku.get(sku)!).replaceAll(/(?:lm|watts|amps|tone|view)=[^&]*&?/g, '')
+
+  it.each([
+    ['a torch on a key ring, a pen light, an ultraviolet torch and a barrel', 'LU-T1 LU-T8 LU-T10 LU-T2'],
+    ['chargers with a display and without', 'AM-H4 AM-H4-LCD'],
+  ])('draws %s differently', (_, skus) => {
+    const forms = skus.split(' ').map(formOf)
+    expect(new Set(forms).size).toBe(forms.length)
+  })
+})
+
 describe('the text of a picture', () => {
   const texts = products.flatMap((product) =>
     (product.images ?? []).flatMap(({ alt }) =>

@@ -30,6 +30,8 @@ interface ChargerLook {
   yaw: number
   /** Chemistry of the cells in the bays. */
   cells: 'nimh' | 'liion'
+  /** A household charger with a display in place of the lights of its bays. */
+  display: boolean
   /** Plug of a laptop adapter. */
   plug: 'usb-c' | 'barrel'
   /** Printed figures with their units; unknown ones are empty. */
@@ -48,6 +50,7 @@ export function drawCharger(sheet: Sheet, parameters: Parameters): Drawing {
     shell: shellColours[parameters.choice('colour', shellColourNames, light ? 'white' : 'black')],
     yaw: parameters.view === 'angle' ? 40 : 24,
     cells: parameters.choice('cells', ['nimh', 'liion'], 'nimh'),
+    display: parameters.choice('display', ['yes', 'no'], 'no') === 'yes',
     plug: parameters.choice('plug', ['usb-c', 'barrel'], 'usb-c'),
     power: withUnit(parameters.text('watts', 6, ''), 'W'),
     volts: withUnit(parameters.text('volts', 6, ''), 'V'),
@@ -88,6 +91,18 @@ function ledRow(x: number, y: number, lit: number, of: number, step: number, r =
   return art
 }
 
+/** A lit display with one battery sign per bay; it shows no figures. */
+function display(x: number, y: number, w: number, bays: number): string {
+  let signs = ''
+  for (let index = 0; index < bays; index++) {
+    const left = x + (w / bays) * (index + 0.5) - 26
+    signs +=
+      `<rect x="${at(left)}" y="${y + 9}" width="46" height="20" rx="3" fill="none" stroke="#17361f" stroke-width="3"/><rect x="${at(left + 48)}" y="${y + 14}" width="4" height="10" fill="#17361f"/>` +
+      `<rect x="${at(left + 5)}" y="${y + 14}" width="${index === bays - 1 ? 16 : 36}" height="10" fill="#17361f"/>`
+  }
+  return recess(x, y, w, 38, 8, '#a9d6a4') + signs
+}
+
 /** A charger lying back on the table with its bays towards the camera; more than eight bays are in two rows. */
 function household(sheet: Sheet, look: ChargerLook): string {
   const rows = look.ports > 8 ? 2 : 1
@@ -120,7 +135,9 @@ function household(sheet: Sheet, look: ChargerLook): string {
       path(roundedRectangle(x - 16, top + 2, 32, 12, 3), metalShade(sheet)) +
       `<path d="M${at(x - 14)} ${foot - 4}q7 -14 14 0t14 0" fill="none" stroke="#c8ced4" stroke-width="5"/>` +
       `<ellipse cx="${at(x + 6)}" cy="${foot - 12}" rx="${at(r * 1.05)}" ry="${at(r * 0.3)}" fill="#000" fill-opacity="0.6"/><use href="${cell}" x="${at(x)}" y="${foot - 16}"/>` +
-      (rows > 1 ? '' : ledRow(x - 17, foot + 24, index === columns - 1 && columns > 1 ? 1 : 3, 3, 17, 4.5))
+      (rows > 1 || look.display
+        ? ''
+        : ledRow(x - 17, foot + 24, index === columns - 1 && columns > 1 ? 1 : 3, 3, 17, 4.5))
   }
   const ink = inkOn(look.shell)
   const line = h0 - 74
@@ -134,6 +151,7 @@ function household(sheet: Sheet, look: ChargerLook): string {
       gloss: 0.7,
       frontArt:
         art +
+        (look.display ? display(38, 24 + rowHeight, w - 76, look.ports) : '') +
         `<rect x="0" y="${line}" width="${w}" height="5" fill="${brand.accent}"/>` +
         path(signature(brand, columns > 1 ? 40 : 30, w / 2, line + 40, w * 0.8), ink),
     },

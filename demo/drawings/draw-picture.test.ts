@@ -70,6 +70,8 @@ const samples = [
     'clamp',
   ].map((plug) => `cable?a=${plug}&b=usb-c&length=2`),
   ...['torch', 'headlamp', 'bulb', 'lantern', 'worklight', 'strip'].map((kind) => `lamp?kind=${kind}`),
+  ...['body=key', 'body=pen', 'light=uv'].map((form) => `lamp?kind=torch&${form}`),
+  'charger?kind=household&display=yes',
   ...['smoke', 'co', 'heat', 'sensor', 'siren'].map((kind) => `alarm?kind=${kind}`),
   ...['contact', 'spring', 'holder', 'cap', 'cover', 'spray', 'tape', 'screwdriver', 'tester', 'case'].map(
     (kind) => `part?kind=${kind}`,

@@ -9,6 +9,8 @@ import { paintSlab, roundedRectangle } from './solid.ts'
 
 const kinds = ['torch', 'headlamp', 'bulb', 'lantern', 'worklight', 'strip'] as const
 const bases = ['E27', 'E14', 'GU10', 'G9', 'G4'] as const
+const torchBodies = ['barrel', 'key', 'pen'] as const
+const lights = ['white', 'uv'] as const
 const shapes = ['globe', 'pear', 'candle', 'ball', 'spot', 'pin'] as const
 
 /** What a lamp prints, each figure with its unit (unknown ones are empty), and the form of a bulb. */
@@ -17,6 +19,8 @@ interface LampLook {
   angle: boolean
   base: (typeof bases)[number]
   shape: (typeof shapes)[number]
+  body: (typeof torchBodies)[number]
+  light: (typeof lights)[number]
   lumens: string
   kelvin: string
   volts: string
@@ -31,6 +35,8 @@ export function drawLamp(sheet: Sheet, parameters: Parameters): Drawing {
     angle,
     base: parameters.choice('base', bases, 'E27'),
     shape: parameters.choice('shape', shapes, 'globe'),
+    body: parameters.choice('body', torchBodies, 'barrel'),
+    light: parameters.choice('light', lights, 'white'),
     lumens: withUnit(parameters.text('lm', 6, ''), 'lm'),
     kelvin: withUnit(parameters.text('kelvin', 6, ''), 'K'),
     volts: withUnit(parameters.text('volts', 6, ''), 'V'),
@@ -42,13 +48,22 @@ export function drawLamp(sheet: Sheet, parameters: Parameters): Drawing {
 
 const path = (outline: string, fill: string, extra = '') => `<path d="${outline}" fill="${fill}" ${extra}/>`
 
-/** An LED behind its lens, glowing warm. */
-function lens(sheet: Sheet, x: number, y: number, rx: number, ry: number): string {
+/** An LED behind its lens, glowing warm or violet. */
+function lens(
+  sheet: Sheet,
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  light: LampLook['light'] = 'white',
+): string {
+  const [middle, ring, edge] =
+    light === 'uv' ? ['#f3ecff', '#a884f5', '#7a63b8'] : ['#fffdf2', '#fff0b8', '#c9c2ae']
   const glass = sheet.radial(
     [
-      [0, '#fffdf2'],
-      [0.35, '#fff0b8'],
-      [0.62, '#c9c2ae'],
+      [0, middle],
+      [0.35, ring],
+      [0.62, edge],
       [0.85, '#6d7480'],
       [1, '#2b3138'],
     ],
@@ -78,21 +93,79 @@ function knurl(x: number, y: number, w: number, h: number): string {
   return `<path d="${art}" stroke="#000" stroke-opacity="0.28" stroke-width="2.4"/>`
 }
 
-function torch(sheet: Sheet, { tone, angle, lumens }: LampLook): string {
+/** A torch by its body: a barrel with a wide head, a short one on a key ring, or a pen with a clip. */
+function torch(sheet: Sheet, look: LampLook): string {
+  const { outline, art, turn } = { barrel: torchBarrel, key: keyTorch, pen: penTorch }[look.body](sheet, look)
+  return `<g transform="translate(400 400) rotate(${look.angle ? 62 : turn}) scale(0.98)">${castShadow(sheet, outline, 34, 8, 20, 0.3)}${castShadow(sheet, outline, 12, 4, 7, 0.45)}${art}</g>`
+}
+
+interface TorchArt {
+  outline: string
+  art: string
+  /** Degrees by which it leans in the front view. */
+  turn: number
+}
+
+function torchBarrel(sheet: Sheet, { tone, lumens, light }: LampLook): TorchArt {
   const { accent, wordmark } = brandLook(tone)
-  const metal = metalShade(sheet, '#4a525c')
   const outline =
     'M-58 330V-90Q-58 -116 -84 -140Q-104 -160 -104 -186V-300H104V-186Q104 -160 84 -140Q58 -116 58 -90V330Q58 348 40 348H-40Q-58 348 -58 330Z'
-  return (
-    `<g transform="translate(400 400) rotate(${angle ? 62 : 34}) scale(0.98)">${castShadow(sheet, outline, 34, 8, 20, 0.3)}${castShadow(sheet, outline, 12, 4, 7, 0.45)}` +
-    path(outline, metal) +
-    knurl(-58, 20, 116, 240) +
-    path('M-58 -72H58V-54H-58Z', accent) +
-    `<rect x="-104" y="-226" width="208" height="7" fill="#000" fill-opacity=".4"/><rect x="-104" y="-208" width="208" height="7" fill="#000" fill-opacity=".4"/><rect x="-58" y="286" width="116" height="8" fill="#000" fill-opacity=".45"/>` +
-    `<rect x="-26" y="-34" width="52" height="42" rx="18" fill="#0d1014"/><rect x="-20" y="-29" width="40" height="30" rx="14" fill="${lighter(accent, 0.1)}"/>` +
-    `<g transform="rotate(-90)">${path(lettering(wordmark, 44, { x: -268, y: 15, maxWidth: 200 }), '#fff', 'fill-opacity=".85"')}${path(lettering(lumens, 36, { x: 200, y: 13, anchor: 'end', maxWidth: 112 }), accent)}</g>` +
-    `${lens(sheet, 0, -300, 104, 44)}</g>`
-  )
+  return {
+    outline,
+    turn: 34,
+    art:
+      path(outline, metalShade(sheet, '#4a525c')) +
+      knurl(-58, 20, 116, 240) +
+      path('M-58 -72H58V-54H-58Z', accent) +
+      `<rect x="-104" y="-226" width="208" height="7" fill="#000" fill-opacity=".4"/><rect x="-104" y="-208" width="208" height="7" fill="#000" fill-opacity=".4"/><rect x="-58" y="286" width="116" height="8" fill="#000" fill-opacity=".45"/>` +
+      `<rect x="-26" y="-34" width="52" height="42" rx="18" fill="#0d1014"/><rect x="-20" y="-29" width="40" height="30" rx="14" fill="${lighter(accent, 0.1)}"/>` +
+      alongBarrel(wordmark, lumens, accent, 268, 200) +
+      lens(sheet, 0, -300, 104, 44, light),
+  }
+}
+
+/** Wordmark and flux along the barrel: the wordmark begins at `foot`, the flux ends at `head`. */
+function alongBarrel(wordmark: string, lumens: string, accent: string, foot: number, head: number): string {
+  return `<g transform="rotate(-90)">${path(lettering(wordmark, 44, { x: -foot, y: 15, maxWidth: 200 }), '#fff', 'fill-opacity=".85"')}${path(lettering(lumens, 36, { x: head, y: 13, anchor: 'end', maxWidth: 112 }), accent)}</g>`
+}
+
+/** As long as one AAA cell, with an eye and a split ring at its foot. */
+function keyTorch(sheet: Sheet, { tone, lumens, light }: LampLook): TorchArt {
+  const { accent, wordmark } = brandLook(tone)
+  const outline = 'M-62 178V-196Q-62 -214 -44 -214H44Q62 -214 62 -196V178Q62 200 40 200H-40Q-62 200 -62 178Z'
+  const steel = metalShade(sheet)
+  return {
+    outline,
+    turn: 34,
+    art:
+      `<ellipse cx="0" cy="296" rx="82" ry="74" fill="none" stroke="#8a9098" stroke-width="15"/><ellipse cx="0" cy="294" rx="82" ry="74" fill="none" stroke="#dfe3e7" stroke-width="6"/>` +
+      path('M-22 196H22V238Q22 250 10 250H-10Q-22 250 -22 238Z', steel) +
+      '<circle cx="0" cy="226" r="10" fill="#15202b"/>' +
+      path(outline, metalShade(sheet, '#4a525c')) +
+      path('M-62 -138H62V-124H-62Z', accent) +
+      knurl(-62, 140, 124, 40) +
+      `<g transform="rotate(-90)">${path(lettering(wordmark, 40, { x: -122, y: 0, maxWidth: 170 }), '#fff', 'fill-opacity=".85"')}${path(lettering(lumens, 32, { x: -122, y: 40, maxWidth: 110 }), accent)}</g>` +
+      lens(sheet, 0, -206, 62, 27, light),
+  }
+}
+
+/** Slim, with a pocket clip and a push button at its foot. */
+function penTorch(sheet: Sheet, { tone, lumens, light }: LampLook): TorchArt {
+  const { accent, wordmark } = brandLook(tone)
+  const outline = 'M-36 316V-306Q-36 -322 -20 -322H20Q36 -322 36 -306V316Q36 328 24 328H-24Q-36 328 -36 316Z'
+  const steel = metalShade(sheet)
+  return {
+    outline,
+    turn: 34,
+    art:
+      path('M-17 320H17V352Q17 362 7 362H-7Q-17 362 -17 352Z', steel) +
+      path(outline, metalShade(sheet, '#4a525c')) +
+      path('M-36 -256H36V-246H-36Z', accent) +
+      path('M-36 286H36V298H-36Z', accent) +
+      path('M10 276V40Q10 26 19 26T28 40V268Q28 280 19 280T10 276Z', steel) +
+      `<g transform="rotate(-90)">${path(lettering(wordmark, 30, { x: -20, y: 10, maxWidth: 140 }), '#fff', 'fill-opacity=".85"')}${path(lettering(lumens, 26, { x: 236, y: 9, anchor: 'end', maxWidth: 90 }), accent)}</g>` +
+      lens(sheet, 0, -316, 36, 15, light),
+  }
 }
 
 function headlamp(sheet: Sheet, { tone, angle, lumens }: LampLook): string {
