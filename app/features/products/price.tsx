@@ -89,6 +89,7 @@ export const Price = atOwnPrice(function ListPrice({ product, quantity, size, ba
   const now = money(shown.unitMinor, product.vat, own)
   const from = product.variations.length > 0
   const { unit_price: measure, lowest_30_days: lowest } = product
+  const perMeasure = measure ? money(toMinor(measure.amount), product.vat, own) : ''
   return (
     <div className={classNames(styles.price, size && styles[size], beforeMinor !== null && styles.reduced)}>
       <span className={styles.now}>{from ? t('price.from', { price: now }) : now}</span>
@@ -107,8 +108,8 @@ export const Price = atOwnPrice(function ListPrice({ product, quantity, size, ba
           {measure && (
             <span className={styles.note}>
               {measure.unit === 'piece'
-                ? t('price.per_piece', { price: text(toMinor(measure.amount)) })
-                : `${text(toMinor(measure.amount))}/${measure.unit}`}
+                ? t('price.per_piece', { price: perMeasure })
+                : `${perMeasure}/${measure.unit}`}
             </span>
           )}
           {store.showPriceDisclaimer && !inLink && product.type !== productTypes.GiftCard && (
