@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
@@ -39,12 +40,11 @@ const product = {
   shipping: { weight_grams: 0, excluded_methods: [] },
 } as const satisfies Product
 
-/** The labels on a card's buttons, as a browser with scripts shows them. */
-async function buttonsOf(card: Product): Promise<string[]> {
-  const handler = createStaticHandler([{ id: 'root', path: '/sv', element: <ProductCard product={card} /> }])
+async function htmlOf(element: ReactElement): Promise<string> {
+  const handler = createStaticHandler([{ id: 'root', path: '/sv', element }])
   const context = await handler.query(new Request('http://shop.invalid/sv'))
   if (context instanceof Response) throw new Error('a redirect')
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <StringsSource.Provider value={stringsOf('sv')}>
       <StringsProvider storeCode="sv">
         <StaticRouterProvider
@@ -55,6 +55,11 @@ async function buttonsOf(card: Product): Promise<string[]> {
       </StringsProvider>
     </StringsSource.Provider>,
   )
+}
+
+/** The labels on a card's buttons, as a browser with scripts shows them. */
+async function buttonsOf(card: Product): Promise<string[]> {
+  const html = await htmlOf(<ProductCard product={card} />)
   const shown = html.replaceAll(/<noscript>.*?<\/noscript>/g, '')
   return [...shown.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, text]) =>
     text!.replaceAll(/<[^>]*>/g, ''),
@@ -71,4 +76,13 @@ it('[CARD-08] offers a notice for products that will be restocked, nothing for t
   expect(await buttonsOf(product)).toEqual([])
   // A product that can be bought offers no notice.
   expect(await buttonsOf({ ...product, orderable: true, notifyable: true })).toEqual(buy)
+})
+
+it('[UPSELL-05] says beside a price that holds only together with another product that it does', async () => {
+  const together = stringsOf('sv')['card.together']!
+  const cheaper = { ...product, cross_selling_price: 8 }
+  const origin = { cross_selling_product_id: 2 }
+  expect(await htmlOf(<ProductCard product={cheaper} origin={origin} />)).toContain(together)
+  expect(await htmlOf(<ProductCard product={cheaper} />)).not.toContain(together)
+  expect(await htmlOf(<ProductCard product={product} origin={origin} />)).not.toContain(together)
 })

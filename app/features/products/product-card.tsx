@@ -40,6 +40,7 @@ export const ProductCard = memo(function ProductCard({
   priority = false,
   origin,
 }: ProductCardProps) {
+  const t = useStrings()
   const { code } = useStore()
   const address = links.product(code, product.slug)
   const offered = offeredAs(product, origin)
@@ -59,7 +60,7 @@ export const ProductCard = memo(function ProductCard({
         <CardSaveButton product={product} />
       </div>
       <div className={styles.body}>
-        <p className={styles.brand}>{product.brand?.name}</p>
+        <p>{product.brand?.name}</p>
         <h3 className={styles.name}>
           <a href={address}>
             {product.prefix && `${product.prefix} `}
@@ -71,12 +72,13 @@ export const ProductCard = memo(function ProductCard({
             <li key={fact}>{fact}</li>
           ))}
         </ul>
-        <div className={styles.rating}>
+        <div>
           <Stars score={product.score} count={product.score_count} />
         </div>
       </div>
       <div className={styles.deal}>
         <Price product={offered} />
+        {offered !== product && <small>{t('card.together')}</small>}
         <StockLabel product={product} />
         <CardAction product={product} address={address} origin={origin} />
       </div>
