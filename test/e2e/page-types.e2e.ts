@@ -64,6 +64,27 @@ function cutHints(page: Page): Promise<string[]> {
   )
 }
 
+/** Buttons of a step of quantity that another button covers. */
+function coveredSteps(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes = [
+      ...document.querySelectorAll('main form button, main [role=group] button, main [role=group] ~ button'),
+    ]
+      .filter((button) => button.checkVisibility())
+      .map((button) => ({ button, box: button.getBoundingClientRect() }))
+    return boxes.flatMap(({ button, box }) =>
+      boxes.some(
+        (other) =>
+          other.button !== button &&
+          Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 1 &&
+          Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) > 1,
+      )
+        ? [`covered: ${button.textContent}`]
+        : [],
+    )
+  })
+}
+
 /** Pages as the server renders them: their scripts would take most of the processor time. */
 async function withoutScripts(page: Page): Promise<void> {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
@@ -82,7 +103,7 @@ for (const [turn, store] of storeCodes.entries())
       await page.goto(path)
       const skip = isNarrow ? [] : ['color-contrast']
       const problems: unknown[] = await barriersOf(page, { tags, skip })
-      problems.push(...(await overflow(page)), ...(await cutHints(page)))
+      problems.push(...(await overflow(page)), ...(await cutHints(page)), ...(await coveredSteps(page)))
       if (isNarrow) {
         // The layout of a window of 1280 px at 200 %.
         await page.setViewportSize({ width: 640, height: 720 })
