@@ -61,7 +61,7 @@ export const ProductCard = memo(function ProductCard({
       </div>
       <div className={styles.body}>
         <p>{product.brand?.name}</p>
-        <h3 className={styles.name}>
+        <h3>
           <a href={address}>
             {product.prefix && `${product.prefix} `}
             {product.name}
