@@ -40,17 +40,20 @@ const prices = async () => (await readPrices(shop.db, { sku, store: 'sv' }))!.pr
 const setPrices = (wanted: ProductPrices, expected?: ProductPrices) =>
   changePrice(shop.db, testActor, { sku, store: 'sv', prices: wanted, expected })
 
+/** None that rises with the quantity, which is refused. */
 const tiers = fc.uniqueArray(fc.integer({ min: 2, max: 50 }), { maxLength: 3 }).chain((quantities) =>
   fc
     .array(fc.integer({ min: 1, max: 100_000 }), {
       minLength: quantities.length + 1,
       maxLength: quantities.length + 1,
     })
-    .map((amounts) =>
-      [1, ...quantities]
-        .map((minQuantity, index) => ({ minQuantity, priceMinor: minor(amounts[index]!) }))
-        .toSorted((a, b) => a.minQuantity - b.minQuantity),
-    ),
+    .map((amounts) => {
+      const falling = amounts.toSorted((a, b) => b - a)
+      return [1, ...quantities.toSorted((a, b) => a - b)].map((minQuantity, index) => ({
+        minQuantity,
+        priceMinor: minor(falling[index]!),
+      }))
+    }),
 )
 const anyPrices: fc.Arbitrary<ProductPrices> = fc.record({
   normal: tiers,

@@ -15,7 +15,7 @@ const labels: Record<string, readonly string[]> = {
   'measuring-guide.module.css': ['.drawing text'],
   'plate-form.module.css': ['.band'],
   'price.module.css': ['.tiers caption'],
-  'product-card.module.css': ['.badge, .decoration', '.brand'],
+  'product-card.module.css': ['.badge, .decoration', '.body > p'],
   'receipt.module.css': ['.part h3', '.next li::before'],
   'search-dropdown.module.css': ['.title', '.label'],
   'search-sheet.module.css': ['.title'],
