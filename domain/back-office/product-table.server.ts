@@ -1,5 +1,6 @@
 /** The back office's table of products: a row for each product in each store that has it. */
 import { sql } from 'kysely'
+import { beginningWith } from '../../db/like-pattern.ts'
 import type { TableDefinition } from '../../db/table-query.server.ts'
 import { lacksStatutoryData } from '../catalogue/statutory-gaps.server.ts'
 import type { Minor } from '../money/money.ts'
@@ -101,7 +102,7 @@ export const productTable: TableDefinition<ProductTableRow, ProductFilters> = {
         and t.ends_at is not distinct from ${endsAt}::timestamptz)`,
     discontinued: (isGone) => sql`coalesce(k.discontinued, false) = ${isGone}`,
   },
-  search: (text) => sql`lower(p.sku) like ${`${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}
+  search: (text) => sql`lower(p.sku) like ${beginningWith(text.toLowerCase())}
     or p.gtin = ${text} or strpos(lower(s.name), lower(${text})) > 0`,
   sorts: {
     sku: { by: sql`p.sku`, type: 'text' },

@@ -3,6 +3,7 @@
  * its own.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { beginningWith, containing } from '../../db/like-pattern.ts'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Grants, Permission } from '../staff/permissions.ts'
 import { buyerMatches, orderNumberBegins } from './order-table.server.ts'
@@ -31,11 +32,6 @@ const mostCandidates = 200
 
 /** The index of product names has groups of three letters. */
 const fewestLettersOfName = 3
-
-/** A text as the beginning of a `like` pattern. */
-const beginning = (text: string) => `${escaped(text)}%`
-const anyPart = (text: string) => `%${escaped(text)}%`
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** Reads in the stores where the person may read each kind. */
 export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: string): Promise<SearchHit[]> {
@@ -86,10 +82,10 @@ export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: str
       (stores) => sql`select distinct on (p.id) 'product' as kind, p.sku::text as id, s.store,
         s.name as title, concat_ws(' · ', p.sku, p.gtin) as detail
       from product p join store_product s on s.product_id = p.id and s.store = any(${stores}::text[])
-      where p.id in (select id from product where lower(sku) like ${beginning(lower)}
+      where p.id in (select id from product where lower(sku) like ${beginningWith(lower)}
         union all select id from product where gtin = ${text}
         union all (select product_id from store_product where ${lower.length >= fewestLettersOfName}
-          and lower(name) like ${anyPart(lower)} and store = any(${stores}::text[])
+          and lower(name) like ${containing(lower)} and store = any(${stores}::text[])
           group by product_id limit ${mostHits})
         limit ${mostHits})
       order by p.id, strpos(lower(s.name), ${lower}) = 0, s.store limit ${mostHits}`,
@@ -105,7 +101,7 @@ export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: str
       'coupon:read',
       (stores) => sql`select 'coupon' as kind, c.code as id, null::text as store, c.code as title,
         case when c.disabled_at is null then '' else 'disabled' end as detail
-      from coupon c where c.code like ${beginning(upper)} and (${couponTable.inStores(stores)})
+      from coupon c where c.code like ${beginningWith(upper)} and (${couponTable.inStores(stores)})
       order by c.code = ${upper} desc, c.code
       limit ${mostHits}`,
     ),
@@ -136,7 +132,7 @@ async function ordersOfBuyer(db: Kysely<DB>, stores: readonly string[], text: st
     )
   if (text.includes('@'))
     return newestOf(sql`select o.id from orders o
-      where lower(o.email) like ${beginning(text.toLowerCase())} and ${inStores} limit ${mostCandidates}`)
+      where lower(o.email) like ${beginningWith(text.toLowerCase())} and ${inStores} limit ${mostCandidates}`)
   const amongNewest = await newestOf(sql`select o.id from (
       select id, snapshot from orders o where ${inStores} order by placed_at desc, id desc limit ${newestOrders}
     ) as o where ${buyerMatches(text)}`)

@@ -1,5 +1,6 @@
 /** The back office's table of stock: a row for each product in each store that has stock of it. */
 import { sql } from 'kysely'
+import { beginningWith } from '../../db/like-pattern.ts'
 import type { TableDefinition } from '../../db/table-query.server.ts'
 import type { Sku } from '../products/sku.ts'
 import { usualThreshold } from '../stock/stock-threshold.ts'
@@ -75,7 +76,7 @@ export const stockTable: TableDefinition<StockTableRow, StockFilters> = {
     incoming: (isExpected) => sql`${is(isExpected)} (k.incoming > 0)`,
     discontinued: (isGone) => sql`k.discontinued = ${isGone}`,
   },
-  search: (text) => sql`lower(p.sku) like ${`${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}
+  search: (text) => sql`lower(p.sku) like ${beginningWith(text.toLowerCase())}
     or p.gtin = ${text} or strpos(lower(s.name), lower(${text})) > 0`,
   sorts: {
     sku: { by: sql`p.sku`, type: 'text' },
