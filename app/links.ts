@@ -19,6 +19,8 @@ export function withQuery(path: string, query: Query): string {
 
 export const links = {
   ...publicPaths,
+  /** Dials a telephone number as it is shown. */
+  phone: (number: string) => `tel:${number.replaceAll(/\s/g, '')}`,
   login: (store: StoreCode) => `/${store}?login`,
   categoryAll: (store: StoreCode, path: string, page = 1) =>
     withQuery(`/${store}/artiklar/${encodePath(path)}/ALLA/sida.html`, { page: page > 1 ? page : null }),

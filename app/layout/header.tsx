@@ -94,7 +94,7 @@ function Logo({ kind }: { kind: 'logo' | 'alt' }) {
 function PhoneLink({ className }: { className: string }) {
   const { phoneNumber } = useStore()
   return (
-    <a className={className} href={`tel:${phoneNumber.replaceAll(/\s/g, '')}`}>
+    <a className={className} href={links.phone(phoneNumber)}>
       <Icon name="call" size={16} />
       <span>{phoneNumber}</span>
     </a>

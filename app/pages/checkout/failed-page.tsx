@@ -48,7 +48,7 @@ export default function FailedPage({ loaderData: { reason } }: Route.ComponentPr
           <ButtonLink look="main" href={links.checkout(code, id ?? null)} data-document>
             {t('payfailed.back')}
           </ButtonLink>
-          <ButtonLink href={`tel:${phoneNumber.replaceAll(/\s/g, '')}`}>{phoneNumber}</ButtonLink>
+          <ButtonLink href={links.phone(phoneNumber)}>{phoneNumber}</ButtonLink>
         </p>
       </div>
     </main>

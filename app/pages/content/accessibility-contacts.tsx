@@ -1,4 +1,5 @@
 /** The end of the accessibility statement: where to report a barrier, and the authority. */
+import { links } from '../../links.ts'
 import { useStore } from '../../../ui/strings.tsx'
 import type { AccessibilityContactsView } from './accessibility-contacts.server.ts'
 
@@ -12,7 +13,7 @@ export function AccessibilityContacts({ contacts }: { contacts: AccessibilityCon
       <p>
         <a href={`mailto:${email}`}>{email}</a>
         <br />
-        <a href={`tel:${phoneNumber.replaceAll(/\s/g, '')}`}>{phoneNumber}</a>
+        <a href={links.phone(phoneNumber)}>{phoneNumber}</a>
       </p>
       <h2>{texts.authority}</h2>
       <p>

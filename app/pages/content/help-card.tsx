@@ -20,7 +20,7 @@ export function HelpCard({ more = [], subject }: { more?: HelpLink[]; subject?: 
       <h2 id="help-card">{t('help.title')}</h2>
       <p className={styles.phone}>
         <Icon name="call" />
-        <a href={`tel:${phoneNumber.replaceAll(/\s/g, '')}`}>{phoneNumber}</a>
+        <a href={links.phone(phoneNumber)}>{phoneNumber}</a>
       </p>
       <p className={styles.hours}>{t('help.hours')}</p>
       <p>
