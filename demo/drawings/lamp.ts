@@ -95,15 +95,13 @@ function knurl(x: number, y: number, w: number, h: number): string {
 
 /** A torch by its body: a barrel with a wide head, a short one on a key ring, or a pen with a clip. */
 function torch(sheet: Sheet, look: LampLook): string {
-  const { outline, art, turn } = { barrel: torchBarrel, key: keyTorch, pen: penTorch }[look.body](sheet, look)
-  return `<g transform="translate(400 400) rotate(${look.angle ? 62 : turn}) scale(0.98)">${castShadow(sheet, outline, 34, 8, 20, 0.3)}${castShadow(sheet, outline, 12, 4, 7, 0.45)}${art}</g>`
+  const { outline, art } = { barrel: torchBarrel, key: keyTorch, pen: penTorch }[look.body](sheet, look)
+  return `<g transform="translate(400 400) rotate(${look.angle ? 62 : 34}) scale(0.98)">${castShadow(sheet, outline, 34, 8, 20, 0.3)}${castShadow(sheet, outline, 12, 4, 7, 0.45)}${art}</g>`
 }
 
 interface TorchArt {
   outline: string
   art: string
-  /** Degrees by which it leans in the front view. */
-  turn: number
 }
 
 function torchBarrel(sheet: Sheet, { tone, lumens, light }: LampLook): TorchArt {
@@ -112,21 +110,15 @@ function torchBarrel(sheet: Sheet, { tone, lumens, light }: LampLook): TorchArt 
     'M-58 330V-90Q-58 -116 -84 -140Q-104 -160 -104 -186V-300H104V-186Q104 -160 84 -140Q58 -116 58 -90V330Q58 348 40 348H-40Q-58 348 -58 330Z'
   return {
     outline,
-    turn: 34,
     art:
       path(outline, metalShade(sheet, '#4a525c')) +
       knurl(-58, 20, 116, 240) +
       path('M-58 -72H58V-54H-58Z', accent) +
       `<rect x="-104" y="-226" width="208" height="7" fill="#000" fill-opacity=".4"/><rect x="-104" y="-208" width="208" height="7" fill="#000" fill-opacity=".4"/><rect x="-58" y="286" width="116" height="8" fill="#000" fill-opacity=".45"/>` +
       `<rect x="-26" y="-34" width="52" height="42" rx="18" fill="#0d1014"/><rect x="-20" y="-29" width="40" height="30" rx="14" fill="${lighter(accent, 0.1)}"/>` +
-      alongBarrel(wordmark, lumens, accent, 268, 200) +
+      `<g transform="rotate(-90)">${path(lettering(wordmark, 44, { x: -268, y: 15, maxWidth: 200 }), '#fff', 'fill-opacity=".85"')}${path(lettering(lumens, 36, { x: 200, y: 13, anchor: 'end', maxWidth: 112 }), accent)}</g>` +
       lens(sheet, 0, -300, 104, 44, light),
   }
-}
-
-/** Wordmark and flux along the barrel: the wordmark begins at `foot`, the flux ends at `head`. */
-function alongBarrel(wordmark: string, lumens: string, accent: string, foot: number, head: number): string {
-  return `<g transform="rotate(-90)">${path(lettering(wordmark, 44, { x: -foot, y: 15, maxWidth: 200 }), '#fff', 'fill-opacity=".85"')}${path(lettering(lumens, 36, { x: head, y: 13, anchor: 'end', maxWidth: 112 }), accent)}</g>`
 }
 
 /** As long as one AAA cell, with an eye and a split ring at its foot. */
@@ -136,7 +128,6 @@ function keyTorch(sheet: Sheet, { tone, lumens, light }: LampLook): TorchArt {
   const steel = metalShade(sheet)
   return {
     outline,
-    turn: 34,
     art:
       `<ellipse cx="0" cy="296" rx="82" ry="74" fill="none" stroke="#8a9098" stroke-width="15"/><ellipse cx="0" cy="294" rx="82" ry="74" fill="none" stroke="#dfe3e7" stroke-width="6"/>` +
       path('M-22 196H22V238Q22 250 10 250H-10Q-22 250 -22 238Z', steel) +
@@ -156,7 +147,6 @@ function penTorch(sheet: Sheet, { tone, lumens, light }: LampLook): TorchArt {
   const steel = metalShade(sheet)
   return {
     outline,
-    turn: 34,
     art:
       path('M-17 320H17V352Q17 362 7 362H-7Q-17 362 -17 352Z', steel) +
       path(outline, metalShade(sheet, '#4a525c')) +
