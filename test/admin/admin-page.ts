@@ -13,3 +13,20 @@ export async function signInStaff(page: Page, db: Database, role: Role): Promise
   await page.context().addCookies([{ name: 'anode_staff', value: token, url, httpOnly: true }])
   return url
 }
+
+/** A change by the same member of staff in another window: past the page, which still shows what was there before. */
+export async function changeMeanwhile(
+  page: Page,
+  method: 'POST' | 'PUT',
+  path: string,
+  change: object,
+): Promise<void> {
+  await page.evaluate(
+    async ([how, to, body]) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(to, { method: how, headers, body })
+      if (!answer.ok) throw new Error(`${to}: ${answer.status} ${await answer.text()}`)
+    },
+    [method, path, JSON.stringify(change)] as const,
+  )
+}

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { signInStaff } from '../admin/admin-page.ts'
+import { changeMeanwhile, signInStaff } from '../admin/admin-page.ts'
 import { barriersOf } from '../accessibility.ts'
 import { expect, test } from '../browser-test.ts'
 import { customersOfTest } from '../customers.ts'
@@ -227,16 +227,8 @@ test('staff correct a delivery address before the order is shipped', async ({ pa
   expect(await barriersOf(admin)).toEqual([])
   await dialog.getByLabel('Postal code').fill('222 22')
   await dialog.getByLabel('Street').fill('Nygatan 2')
-  const colleague = `/admin/api/orders/${number}/address`
-  await admin.evaluate(
-    async (path) =>
-      fetch(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ street: 'Nygatan 1', expected: {} }),
-      }),
-    colleague,
-  )
+  const theirs = { street: 'Nygatan 1', expected: {} }
+  await changeMeanwhile(admin, 'POST', `/admin/api/orders/${number}/address`, theirs)
   await admin.keyboard.press('Enter')
   await expect(dialog.getByRole('alert').filter({ hasText: 'Nygatan 1' })).toBeVisible()
   await expect(dialog.getByLabel('Street')).toHaveValue('Nygatan 2')
@@ -262,13 +254,8 @@ test('a picking list, packing slips in batch, and an answer to "where is my orde
   // A colleague writes another place first; saving again replaces it.
   const stored = (await place.inputValue()) || null
   await place.fill('C4')
-  await admin.evaluate(
-    async ({ path, expected }) => {
-      const headers = { 'content-type': 'application/json' }
-      await fetch(path, { method: 'PUT', headers, body: JSON.stringify({ place: 'B1', expected }) })
-    },
-    { path: `/admin/api/products/sv/${demo.dear}/place`, expected: stored },
-  )
+  const theirs = { place: 'B1', expected: stored }
+  await changeMeanwhile(admin, 'PUT', `/admin/api/products/sv/${demo.dear}/place`, theirs)
   await place.press('Enter')
   await expect(admin.getByRole('alert')).toContainText('Somebody else has set this to B1 meanwhile.')
   await place.press('Enter')

@@ -1,6 +1,6 @@
 /** A product made in the back office, in four stores and with a picture, is in the shop at once. */
 import { randomUUID } from 'node:crypto'
-import { signInStaff } from '../admin/admin-page.ts'
+import { changeMeanwhile, signInStaff } from '../admin/admin-page.ts'
 import { barriersOf } from '../accessibility.ts'
 import { expect, test } from '../browser-test.ts'
 import { customersOfTest } from '../customers.ts'
@@ -97,22 +97,14 @@ test('a product with a picture is created in four stores and seen in the shop', 
   expect(await barriersOf(admin)).toEqual([])
 
   // Who answers for the brand, which a colleague has set meanwhile: saving again replaces it.
-  const putJson = (path: string, body: object) =>
-    admin.evaluate(
-      async ([to, json]) => {
-        const headers = { 'content-type': 'application/json' }
-        const answer = await fetch(to!, { method: 'PUT', headers, body: json! })
-        if (!answer.ok) throw new Error(`${to}: ${answer.status} ${await answer.text()}`)
-      },
-      [path, JSON.stringify(body)],
-    )
   await expect(admin.getByText('responsible person of the brand (GPSR)').first()).toBeVisible()
   const maker = admin.getByRole('region', { name: `Manufacturer of Maker ${sku}` })
   await maker.getByRole('textbox', { name: 'Name' }).fill('Maker AB')
   await maker.getByRole('textbox', { name: 'Postal address' }).fill('Gatan 1, 111 22 Stad')
   await maker.getByRole('textbox', { name: 'Email' }).fill('hej@maker.example')
   const theirs = { name: 'Theirs AB', address: 'Vägen 2', email: 'hej@theirs.example' }
-  await putJson(`/admin/api/brands/${brand}/manufacturer`, { manufacturer: theirs, expected: null })
+  const setBefore = { manufacturer: theirs, expected: null }
+  await changeMeanwhile(admin, 'PUT', `/admin/api/brands/${brand}/manufacturer`, setBefore)
   await maker.getByRole('button', { name: 'Save the manufacturer' }).press('Enter')
   await expect(maker.getByRole('alert')).toContainText('Theirs AB, Vägen 2, hej@theirs.example')
   await expect(maker.getByRole('textbox', { name: 'Name' })).toHaveValue('Maker AB')
@@ -127,7 +119,7 @@ test('a product with a picture is created in four stores and seen in the shop', 
   await admin.getByRole('spinbutton', { name: 'Units expected, Norge' }).fill('12')
   await admin.getByLabel('Expected on, Norge').fill('2036-12-24')
   const incoming = { units: 7, date: '2036-11-11', expected: { units: 0, date: null } }
-  await putJson(`/admin/api/products/no/${sku}/incoming`, incoming)
+  await changeMeanwhile(admin, 'PUT', `/admin/api/products/no/${sku}/incoming`, incoming)
   await admin.getByRole('button', { name: 'Save the incoming goods, Norge' }).press('Enter')
   await expect(admin.getByText('Somebody else has set this to 7, 11 Nov 2036 meanwhile.')).toBeVisible()
   await admin.getByRole('button', { name: 'Save the incoming goods, Norge' }).press('Enter')

@@ -1,5 +1,5 @@
 /** The stock screen of the back office: a count, a threshold, and the undo of both from the history. */
-import { signInStaff } from '../admin/admin-page.ts'
+import { changeMeanwhile, signInStaff } from '../admin/admin-page.ts'
 import { barriersOf } from '../accessibility.ts'
 import { expect, test } from '../browser-test.ts'
 import { customersOfTest } from '../customers.ts'
@@ -31,14 +31,8 @@ test('stock is counted, gets a threshold, and the count is undone', async ({ pag
   await expect(page.getByText(/^correction: undo \d+$/)).toBeVisible()
   await page.getByRole('spinbutton', { name: 'List as short below' }).fill('3')
   // A colleague sets it first.
-  await page.evaluate(
-    async (path) => {
-      const headers = { 'content-type': 'application/json' }
-      const body = JSON.stringify({ units: 9, expected: null })
-      await fetch(path, { method: 'PUT', headers, body })
-    },
-    `/admin/api/stock/da/${encodeURIComponent(sku)}/threshold`,
-  )
+  const path = `/admin/api/stock/da/${encodeURIComponent(sku)}/threshold`
+  await changeMeanwhile(page, 'PUT', path, { units: 9, expected: null })
   await page.getByRole('button', { name: 'Save the threshold' }).press('Enter')
   await expect(page.getByRole('alert')).toContainText('Somebody else has set this to 9 meanwhile.')
   await page.getByRole('button', { name: 'Save the threshold' }).press('Enter')

@@ -64,8 +64,8 @@ function cutHints(page: Page): Promise<string[]> {
   )
 }
 
-/** Buttons of a step of quantity that another button covers. */
-function coveredSteps(page: Page): Promise<string[]> {
+/** Buttons of forms and of steppers that another one covers. */
+function coveredButtons(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = [
       ...document.querySelectorAll('main form button, main [role=group] button, main [role=group] ~ button'),
@@ -103,7 +103,7 @@ for (const [turn, store] of storeCodes.entries())
       await page.goto(path)
       const skip = isNarrow ? [] : ['color-contrast']
       const problems: unknown[] = await barriersOf(page, { tags, skip })
-      problems.push(...(await overflow(page)), ...(await cutHints(page)), ...(await coveredSteps(page)))
+      problems.push(...(await overflow(page)), ...(await cutHints(page)), ...(await coveredButtons(page)))
       if (isNarrow) {
         // The layout of a window of 1280 px at 200 %.
         await page.setViewportSize({ width: 640, height: 720 })
