@@ -64,7 +64,7 @@ export const jobProblem = z.object({
 export const jobAnswer = z.object({
   job: staffJob,
   rows: z.array(jobRow),
-  /** The first problems of an import; all of them are in a file of their own. */
+  /** The first problems of an import; those that are kept are in a file of their own. */
   problems: z.array(jobProblem),
   /** All problems of the file, and how many of them were kept when they were found. */
   problem_count: z.number(),

@@ -14,8 +14,9 @@
 --   statuses to move to in the same transaction, the data of the history's event, the kinds of mail to send, and when it was
 --   finalized and paid (null: not paid yet);
 --   credit {amountMinor, decision, keys [{kind, digest in hex}]} of an order on invoice.
--- Raises WH001 with the ids of products that the store withholds as detail (a JSON array), SH001 with the product's id as detail where stock is short, CO001 with the code as detail where a code is used
--- up, and GC001 where a gift card holds too little; each undoes all of it.
+-- Raises WH001 with the ids of products that the store withholds as detail (a JSON array), SH001 with the product's id as
+-- detail where stock is short, CO001 with the code as detail where a code is used up, and GC001 where a gift card holds too
+-- little; each undoes all of it.
 create or replace function place_order(wanted jsonb, out placed_id bigint, out placed_number text) language plpgsql as $$
 declare
   snapshot jsonb := wanted->'snapshot';
