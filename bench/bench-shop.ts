@@ -48,6 +48,20 @@ async function fill(dataDir: string, products: number): Promise<void> {
   }
 }
 
+/** Waits until the node has nothing to do: no catalogue index to write, no pictures to draw. */
+export async function untilIdle({ pid }: BuiltServer): Promise<void> {
+  const processorSeconds = () => {
+    try {
+      return secondsOf(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    } catch {
+      // A system that does not report them.
+      return 0
+    }
+  }
+  for (let before = -1, now = processorSeconds(); now - before > 0.1; before = now, now = processorSeconds())
+    await new Promise((next) => setTimeout(next, 2000))
+}
+
 /** Addresses of a store's main categories and of those below them, each page and full listing. */
 export async function categoryAddresses(shop: BuiltServer, store = 'sv'): Promise<string[]> {
   const main = await linkedCategories(`${shop.url}/${store}`)

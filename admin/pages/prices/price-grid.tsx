@@ -7,6 +7,7 @@ import {
   useEffect,
   useId,
   useLayoutEffect,
+  useReducer,
   useRef,
   useState,
   type ClipboardEvent,
@@ -17,25 +18,96 @@ import { useTexts } from '../../texts.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import type { CellEdit } from './grid-edits.ts'
 import { readClipboard, type EditableColumn } from './price-cells.ts'
-import { columns, isDay, isEditable, plainText, PriceRow, rowHeight, type ShownRow } from './price-row.tsx'
+import {
+  cellClasses,
+  columns,
+  isDay,
+  isEditable,
+  plainText,
+  PriceRow,
+  rowHeight,
+  type ShownRow,
+} from './price-row.tsx'
+import { isIn, nextRows, sameRows, type RowRange } from './rendered-rows.ts'
 import styles from './price-grid.module.css'
 
 /** Rows outside of the window on both sides. */
 const spare = 8
+
+/** After as many milliseconds without a scroll event, scrolling has ended. */
+const scrollEndMs = 150
 
 interface Place {
   row: number
   column: number
 }
 
-/** The cell that an element of the grid belongs to. */
-function placeOf(element: EventTarget): Place | null {
-  const cell = element instanceof Element ? element.closest<HTMLElement>('[data-column]') : null
-  return cell && { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) }
+/** The cell below the pointer, also while the grid scrolls. */
+function placeAt({ clientX, clientY }: MouseEvent): Place | null {
+  const cell = document
+    .elementsFromPoint(clientX, clientY)
+    .find((element) => element.matches('[role=gridcell], [role=rowheader]'))
+  const row = cell?.parentElement
+  if (!cell || !row) return null
+  return { row: Number(row.getAttribute('aria-rowindex')) - 2, column: [...row.children].indexOf(cell) }
 }
 
 const between = (value: number, from: number, to: number) =>
   value >= Math.min(from, to) && value <= Math.max(from, to)
+
+/** What of the grid is in its window. */
+interface View {
+  /** Pixels above the window, in whole rows: within one, the same rows are in view. */
+  top: number
+  /** Pixels of the window. */
+  height: number
+  /** Rows that are in the document. */
+  rendered: RowRange
+}
+
+function wantedRows({ top, height }: Pick<View, 'top' | 'height'>, count: number): RowRange {
+  return {
+    first: Math.max(0, Math.floor(top / rowHeight) - spare),
+    last: Math.min(count, Math.ceil((top + height) / rowHeight) + 1 + spare),
+  }
+}
+
+/**
+ * The window of a grid of so many rows, and how it is changed. A few more rows are rendered with each frame until all
+ * that are wanted are.
+ */
+function useView(count: number) {
+  const start = { top: 0, height: 600 }
+  const [view, changeView] = useReducer(
+    (before: View, change: Partial<Pick<View, 'top' | 'height'>>): View => {
+      const after = { ...before, ...change }
+      const rendered = nextRows(before.rendered, wantedRows(after, count))
+      const isSame =
+        after.top === before.top && after.height === before.height && sameRows(rendered, before.rendered)
+      return isSame ? before : { ...after, rendered }
+    },
+    { ...start, rendered: wantedRows(start, count) },
+  )
+  useEffect(() => {
+    if (sameRows(view.rendered, wantedRows(view, count))) return undefined
+    const frame = requestAnimationFrame(() => changeView({}))
+    return () => cancelAnimationFrame(frame)
+  }, [view, count])
+  return [view, changeView] as const
+}
+
+/** Whether the grid scrolls, and what a scroll event calls. */
+function useScrolling(): [boolean, () => void] {
+  const [isScrolling, setScrolling] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const scrolled = () => {
+    setScrolling(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setScrolling(false), scrollEndMs)
+  }
+  return [isScrolling, scrolled]
+}
 
 export function PriceGrid({
   rows,
@@ -51,9 +123,8 @@ export function PriceGrid({
   const { t } = useTexts()
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
-  /** In whole rows: within one, the same rows are in view. */
-  const [top, setTop] = useState(0)
-  const [height, setHeight] = useState(600)
+  const [isScrolling, scrolled] = useScrolling()
+  const [view, changeView] = useView(rows.length)
   const [at, setAt] = useState<Place>({ row: 0, column: 3 })
   const [anchor, setAnchor] = useState<Place>({ row: 0, column: 3 })
   /** What is typed into the current cell; null: it is not being changed. */
@@ -69,17 +140,19 @@ export function PriceGrid({
   useLayoutEffect(() => {
     const element = frame.current
     if (element === null) return undefined
-    const watch = new ResizeObserver(() => setHeight(element.clientHeight))
+    const watch = new ResizeObserver(() => changeView({ height: element.clientHeight }))
     watch.observe(element)
     return () => watch.disconnect()
-  }, [])
+  }, [changeView])
   useEffect(() => {
     setAt((place) => ({ ...place, row: Math.max(0, Math.min(place.row, rows.length - 1)) }))
     setAnchor((place) => ({ ...place, row: Math.max(0, Math.min(place.row, rows.length - 1)) }))
   }, [rows.length])
 
-  const first = Math.max(0, Math.floor(top / rowHeight) - spare)
-  const last = Math.min(rows.length, Math.ceil((top + height) / rowHeight) + 1 + spare)
+  const { first, last } = view.rendered
+  const rendered = Array.from({ length: last - first }, (_, index) => first + index)
+  // The current row does not wait for its frame: it is what is typed into and what a screen reader reads.
+  if (isIn(wantedRows(view, rows.length), at.row) && !isIn(view.rendered, at.row)) rendered.push(at.row)
   const column = columns[at.column]!
   const current = rows[at.row]
 
@@ -193,7 +266,7 @@ export function PriceGrid({
       event.stopPropagation()
       return
     }
-    const page = Math.max(1, Math.floor(height / rowHeight) - 2)
+    const page = Math.max(1, Math.floor(view.height / rowHeight) - 2)
     const steps: Record<string, Place> = {
       ArrowUp: { ...at, row: isCommand ? 0 : at.row - 1 },
       ArrowDown: { ...at, row: isCommand ? rows.length - 1 : at.row + 1 },
@@ -229,14 +302,15 @@ export function PriceGrid({
     event.stopPropagation()
   }
 
-  const onMouseDown = ({ target, shiftKey }: MouseEvent) => {
-    const place = placeOf(target)
-    if (place === null || target instanceof HTMLInputElement) return
+  const onMouseDown = (event: MouseEvent) => {
+    const place = placeAt(event)
+    if (place === null || event.target instanceof HTMLInputElement) return
     if (draft !== null) commit(draft)
-    move(place, shiftKey)
+    move(place, event.shiftKey)
   }
-  const onMouseMove = ({ target, buttons }: MouseEvent) => {
-    const place = buttons === 1 && draft === null ? placeOf(target) : null
+  const onMouseMove = (event: MouseEvent) => {
+    if (event.buttons !== 1 || draft !== null) return
+    const place = placeAt(event)
     if (place !== null && (place.row !== at.row || place.column !== at.column)) setAt(place)
   }
 
@@ -248,26 +322,21 @@ export function PriceGrid({
       aria-label={t('prices.grid')}
       aria-describedby={`${id}-keys`}
       aria-rowcount={rows.length + 1}
-      aria-colcount={columns.length}
       aria-multiselectable="true"
       // A row out of view is not in the document.
-      aria-activedescendant={between(at.row, first, last - 1) ? `${id}-${at.row}-${at.column}` : undefined}
+      aria-activedescendant={rendered.includes(at.row) ? `${id}-current` : undefined}
       tabIndex={0}
-      onScroll={({ currentTarget }) =>
-        setTop(currentTarget.scrollTop - (currentTarget.scrollTop % rowHeight))
-      }
+      onScroll={({ currentTarget }) => {
+        scrolled()
+        changeView({ top: currentTarget.scrollTop - (currentTarget.scrollTop % rowHeight) })
+      }}
       onKeyDown={onKeyDown}
       onCopy={copy}
       onPaste={paste}
     >
       <div className={classNames(styles.row, styles.head)} role="row" aria-rowindex={1}>
-        {columns.map((name, position) => (
-          <div
-            key={name}
-            role="columnheader"
-            aria-colindex={position + 1}
-            className={classNames(styles.cell, styles[name])}
-          >
+        {columns.map((name) => (
+          <div key={name} role="columnheader" className={cellClasses[name]}>
             {t(`prices.column_${name}`)}
           </div>
         ))}
@@ -280,13 +349,14 @@ export function PriceGrid({
         onMouseMove={onMouseMove}
         onDoubleClick={() => current && isEditable(column) && setDraft(current.cells[column])}
       >
-        {rows.slice(first, last).map((shown, index) => {
-          const row = first + index
+        {rendered.map((row) => {
+          const shown = rows[row]
+          if (!shown) return null
           const isSelected = between(row, at.row, anchor.row)
           return (
             <PriceRow
               key={shown.key}
-              gridId={id}
+              currentId={`${id}-current`}
               shown={shown}
               row={row}
               currentColumn={row === at.row ? at.column : null}
@@ -298,6 +368,8 @@ export function PriceGrid({
             />
           )
         })}
+        {/* Otherwise the browser looks in each frame for the cell that has come below the pointer: a fifth of it. */}
+        <div hidden={!isScrolling} className={styles.shield} />
       </div>
       <p id={`${id}-keys`} hidden>
         {t('prices.keys')}

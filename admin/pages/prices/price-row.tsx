@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { storeCurrency, storeName } from '../../shell/store-name.ts'
-import { useTexts } from '../../texts.tsx'
+import { useTexts, type Words } from '../../texts.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { marginPercent } from './margin.ts'
 import {
@@ -27,6 +27,11 @@ export interface ShownRow {
 export const columns = ['sku', 'name', 'store', ...editable, 'ex_vat', 'vat', 'cost', 'margin'] as const
 type Column = (typeof columns)[number]
 
+/** Classes of the cells of each column. */
+export const cellClasses = Object.fromEntries(
+  columns.map((name) => [name, classNames(styles.cell, styles[name])]),
+) as Record<Column, string>
+
 /** Pixels. */
 export const rowHeight = 32
 
@@ -38,7 +43,7 @@ export const isEditable = (column: Column): column is EditableColumn =>
  * rendered again: all that a row shows comes in its properties, which are compared one by one.
  */
 export const PriceRow = memo(function PriceRow({
-  gridId,
+  currentId,
   shown,
   row,
   currentColumn,
@@ -48,8 +53,8 @@ export const PriceRow = memo(function PriceRow({
   onDraft,
   onLeave,
 }: {
-  /** Beginning of the ids of the cells. */
-  gridId: string
+  /** Id of the current cell. */
+  currentId: string
   shown: ShownRow
   /** Its place among all rows, from 0. */
   row: number
@@ -64,7 +69,7 @@ export const PriceRow = memo(function PriceRow({
   /** The focus has left the field of the current cell. */
   onLeave?: () => void
 }) {
-  const { t } = useTexts()
+  const texts = useTexts()
   return (
     <div
       role="row"
@@ -80,33 +85,30 @@ export const PriceRow = memo(function PriceRow({
         return (
           <div
             key={name}
-            id={`${gridId}-${row}-${position}`}
+            {...(isCurrent && { id: currentId })}
             role={position === 0 ? 'rowheader' : 'gridcell'}
-            aria-colindex={position + 1}
             aria-selected={isSelected}
             {...(isEditable(name) ? {} : { 'aria-readonly': true })}
-            {...(problem && { 'aria-invalid': true, title: problemText(t, problem) })}
-            className={classNames(styles.cell, styles[name])}
+            {...(problem && { 'aria-invalid': true, title: problemText(texts.t, problem) })}
+            className={cellClasses[name]}
             data-current={isCurrent || undefined}
             data-selected={isSelected || undefined}
             data-changed={(isEditable(name) && shown.changed.has(name)) || undefined}
             data-wrong={problem || undefined}
             data-below={(name === 'margin' && (marginIn(shown) ?? 0) < 0) || undefined}
-            data-row={row}
-            data-column={position}
           >
             {isCurrent && draft !== null && onLeave && isEditable(name) ? (
               <CellInput
-                label={t(`prices.column_${name}`)}
+                label={texts.t(`prices.column_${name}`)}
                 isDay={isDay(name)}
                 text={draft}
                 onText={onDraft}
                 onLeave={onLeave}
               />
             ) : (
-              <CellText shown={shown} column={name} />
+              cellText(shown, name, texts)
             )}
-            {problem && <span className="visually-hidden">{problemText(t, problem)}</span>}
+            {problem && <span className="visually-hidden">{problemText(texts.t, problem)}</span>}
           </div>
         )
       })}
@@ -146,8 +148,8 @@ function CellInput({
   )
 }
 
-function CellText({ shown, column }: { shown: ShownRow; column: Column }) {
-  const { money, date, number } = useTexts()
+/** What a cell shows. A function and no component: a frame of a scroll renders some fifty. */
+function cellText(shown: ShownRow, column: Column, { money, date, number }: Words): string {
   const { row, cells, problems } = shown
   if (column === 'sku' || column === 'name') return row[column]
   if (column === 'store') return storeName(row.store)
