@@ -1,4 +1,5 @@
 import { expect, test } from '../browser-test.ts'
+import { kustomFrame } from '../kustom-frame.ts'
 import { callsTo, demo, field, orderBy, people, shopperIn } from '../shopper.ts'
 
 // A request that a test does not wait for may still be forwarded when its page closes.
@@ -97,6 +98,9 @@ test.describe('a purchase', () => {
     await number.blur()
     await kept
     await expect(page.locator('[data-frame=shown]')).toBeVisible()
+    // The frame opens with a height of its own and takes its content's: it must not move the radio under the click.
+    await expect(kustomFrame(page, 'de').frame.locator('button[value=pay]')).toBeVisible()
+    await expect(page.locator('iframe[title=Kustom]')).not.toHaveCSS('height', '760px')
     await page.getByRole('radio').and(page.locator('[name=paymentMethod][value=invoice]')).check()
     await page.reload()
     await expect(number).toHaveValue('1234 567 890')
