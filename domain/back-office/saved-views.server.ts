@@ -57,9 +57,10 @@ export async function saveView(
       )
       .returning('id')
       .executeTakeFirstOrThrow()
-    // Only the names of its filters: a value may be an address or a name, which the audit would keep for ever.
+    // Only the names of its filters: a value, and the name of a view, may name a customer, which the audit would keep
+    // after an erasure.
     const filters = [...new Set(parameters.keys())]
-    record({ action: 'view.save', object: ['view', id], after: { table, name, filters, isShared } })
+    record({ action: 'view.save', object: ['view', id], after: { table, filters, isShared } })
     return { id }
   })
 }
@@ -75,10 +76,10 @@ export async function removeView(
       .deleteFrom('saved_view')
       .where('id', '=', id)
       .where('staff_id', '=', staffId)
-      .returning(['table_name', 'name'])
+      .returning('table_name')
       .executeTakeFirst()
     if (!removed) return false
-    record({ action: 'view.remove', object: ['view', id], before: { ...removed } })
+    record({ action: 'view.remove', object: ['view', id], before: { table: removed.table_name } })
     return true
   })
 }
