@@ -157,7 +157,11 @@ describe('saved views', () => {
   })
 
   it('leave neither an address nor a name of a customer in the audit', async () => {
-    const view = { table: 'orders', name: 'Stinas order', query: 'q=Stina+Ek&filter.email=stina%40example.se' }
+    const view = {
+      table: 'orders',
+      name: 'Stinas order',
+      query: 'q=Stina+Ek&filter.email=stina%40example.se',
+    }
     const { id } = (await post('views', view)).body as { id: number }
     const { body } = await get(`audit?filter.object=view:${id}`)
     expect(body['rows']).toMatchObject([

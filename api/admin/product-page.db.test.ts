@@ -274,6 +274,24 @@ describe('the product editor', () => {
     expect(await stockIn()).toMatchObject({ incoming: 35, incoming_on: '2026-12-24' })
   })
 
+  it('names what belongs to stores in the order of the stores', async () => {
+    await create(newRecord('ORDERED-1'))
+    for (const store of storeCodes.toReversed())
+      await changeStock(shop.db, testActor, {
+        sku: toSku('ORDERED-1'),
+        store,
+        units: 1,
+        reason: 'delivery',
+        reference: '',
+      })
+    const { stock } = await page('ORDERED-1')
+    expect(stock.map(({ store }) => store)).toEqual(storeCodes)
+    const { body } = await callAdmin(app, owner, 'GET', 'product-references')
+    const { attributes } = body as unknown as { attributes: { code: string; names: object }[] }
+    const { names } = attributes.find(({ code }) => code === 'chemistry')!
+    expect(Object.keys(names)).toEqual(storeCodes)
+  })
+
   it('reads the variants of a product as records, which are saved and undone like any product', async () => {
     await create(newRecord('FAMILY'))
     for (const chemistry of ['LiFePO4', 'NiMH'])

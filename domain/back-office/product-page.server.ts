@@ -8,7 +8,7 @@ import type { PerStore } from '../catalogue/catalogue-record.ts'
 import { namesOfDevice, type Device } from '../devices/device.ts'
 import type { Sku } from '../products/sku.ts'
 import { slugOf } from '../stores/slug.ts'
-import type { StoreCode } from '../stores/stores.ts'
+import { storeCodes, type StoreCode } from '../stores/stores.ts'
 
 export interface ProductFacts {
   stock: {
@@ -24,11 +24,13 @@ export async function productFacts(db: Kysely<DB>, sku: Sku): Promise<ProductFac
   const [stock, gaps] = await Promise.all([
     sql<{ store: StoreCode; available: number; incoming: number; incoming_at: Date | null }>`
       select k.store, k.available, k.incoming, k.incoming_at
-      from product p join stock k on k.product_id = p.id where p.sku = ${sku} order by k.store`.execute(db),
+      from product p join stock k on k.product_id = p.id where p.sku = ${sku}`.execute(db),
     statutoryGapsOf(db, sku),
   ])
   return {
-    stock: stock.rows.map(({ incoming_at: incomingAt, ...row }) => ({ ...row, incomingAt })),
+    stock: stock.rows
+      .map(({ incoming_at: incomingAt, ...row }) => ({ ...row, incomingAt }))
+      .toSorted((a, b) => storeCodes.indexOf(a.store) - storeCodes.indexOf(b.store)),
     statutoryGaps: gaps,
   }
 }
@@ -81,7 +83,22 @@ export async function productReferences(db: Kysely<DB>): Promise<ProductReferenc
         from attribute_value v where v.attribute_code = a.code), '[]') as values
       from attribute a order by a.position, a.code`.execute(db),
   ])
-  return { brands, categories: categories.rows, attributes: attributes.rows }
+  return {
+    brands,
+    categories: categories.rows.map((category) => ({ ...category, names: inStoreOrder(category.names) })),
+    attributes: attributes.rows.map((attribute) => ({
+      ...attribute,
+      names: inStoreOrder(attribute.names),
+      values: attribute.values.map((value) => ({ ...value, names: inStoreOrder(value.names) })),
+    })),
+  }
+}
+
+/** PostgreSQL keeps the keys of a JSON object in an order of its own; staff are shown the name of the first store. */
+function inStoreOrder<Value>(perStore: PerStore<Value>): PerStore<Value> {
+  return Object.fromEntries(
+    storeCodes.flatMap((store) => (perStore[store] === undefined ? [] : [[store, perStore[store]]])),
+  )
 }
 
 /** Which known devices a text like "Maker Model" names: their owners find the product in the finder. */
