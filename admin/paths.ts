@@ -103,6 +103,9 @@ export const apiPaths = {
   refundDecision: (number: string, id: number, decision: 'approve' | 'reject') =>
     `${api}/orders/${encodeURIComponent(number)}/refund-requests/${id}/${decision}`,
   pickingList: (query: string) => `${api}/picking-list?${query}`,
+  shipmentsPreview: `${api}/shipments/preview`,
+  shipments: `${api}/shipments`,
+  shipmentLabels: (job: number) => `${api}/shipments/${job}/labels`,
   productPlace: (store: string, sku: string) => `${api}/products/${store}/${encodeURIComponent(sku)}/place`,
   returns: `${api}/returns`,
   return: (id: string) => `${api}/returns/${encodeURIComponent(id)}`,

@@ -23,6 +23,7 @@ import { adminMessageRoutes } from '../api/admin/messages.ts'
 import { adminNewOrderRoutes } from '../api/admin/new-orders.ts'
 import { adminOrderActionRoutes } from '../api/admin/order-actions.ts'
 import { adminPickingRoutes } from '../api/admin/picking.ts'
+import { adminShipOrdersRoutes } from '../api/admin/ship-orders.ts'
 import { adminRefundRequestRoutes } from '../api/admin/refund-requests.ts'
 import { adminOrderRoutes } from '../api/admin/orders.ts'
 import { adminStaffRoutes } from '../api/admin/staff.ts'
@@ -124,6 +125,7 @@ export async function registerAdminApi(api: FastifyInstance, services: AdminServ
   await api.register(adminMentionRoutes, services)
   await api.register(adminRefundRequestRoutes, services)
   await api.register(adminPickingRoutes, services)
+  await api.register(adminShipOrdersRoutes, services)
   await api.register(adminReturnRoutes, services)
   await api.register(adminMessageRoutes, services)
   await api.register(adminSearchRoutes, services)

@@ -177,8 +177,10 @@ export function paymentStatusText(t: Translate, status: string): string {
 const codes: Readonly<Record<string, Readonly<Record<string, AdminKey>>>> = {
   attempt: paymentStatuses,
   kind: {
+    'cost-import': 'change.kind_cost_import',
     'feed-import': 'change.kind_feed_import',
     'import-rollback': 'change.kind_import_rollback',
+    'order-shipping': 'change.kind_order_shipping',
     'price-change': 'change.kind_price_change',
   },
   reason: {

@@ -69,6 +69,7 @@ const runServices = () => ({
   clock: () => shop.now.at,
   products: productEditor,
   runImport: runImportJob,
+  shipOrder: () => Promise.reject(new Error('no job of this test ships')),
 })
 async function start(content: Buffer | string, query = ''): Promise<number> {
   const { status, body } = await upload(`sv${query}`, content)

@@ -287,7 +287,7 @@ describe('the product editor', () => {
     const { stock } = await page('ORDERED-1')
     expect(stock.map(({ store }) => store)).toEqual(storeCodes)
     const { body } = await callAdmin(app, owner, 'GET', 'product-references')
-    const { attributes } = body as unknown as { attributes: { code: string; names: object }[] }
+    const { attributes } = body as { attributes: { code: string; names: object }[] }
     const { names } = attributes.find(({ code }) => code === 'chemistry')!
     expect(Object.keys(names)).toEqual(storeCodes)
   })

@@ -94,6 +94,12 @@ export async function bookShipment(
   return { ok: true, parcel: (await findParcel(db, parcel.id)) ?? parcel, shipment }
 }
 
+/** Whether the parcel of an order could be booked now; asks no carrier. Run dry: it writes what a booking would. */
+export const tryBooking = (services: BookShipmentServices, actor: Actor, number: string): Promise<Prepared> =>
+  audited(services.db, actor, (trx) =>
+    prepare({ ...services, db: trx }, actor, { number, ships: true }, null),
+  )
+
 /** The point that the buyer chose, else the nearest; null where there is none, or the carrier chooses. */
 async function servicePointOf(
   { carriers }: BookShipmentServices,

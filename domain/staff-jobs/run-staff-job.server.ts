@@ -32,13 +32,19 @@ export type RunRows = (
 /** Imports the kept file of a job to its end. Throws `Postponed` while another import runs. */
 export type RunImport = (services: RunServices, job: StaffJob) => Promise<void>
 
+/** Ships what is left of an order, outside of any transaction: a carrier is asked. Repeating it ships nothing twice. */
+export type ShipOrder = (actor: Actor, number: string) => Promise<Omit<RowResult, 'position'>>
+
 /** How the rows of a kind are done; `rowsPerBatch`: so that a transaction takes seconds. */
 interface RowRunner {
   rowsPerBatch: number
   run: (products: ProductEditor) => RunRows
 }
 
-const runners: Record<Exclude<StaffJobKind, 'feed-import'>, RowRunner> = {
+/** Kinds whose rows are done in a transaction of a batch. */
+type BatchedKind = Exclude<StaffJobKind, 'feed-import' | 'order-shipping'>
+
+const runners: Record<BatchedKind, RowRunner> = {
   'price-change': { rowsPerBatch: 500, run: () => runPriceRows },
   'cost-import': { rowsPerBatch: 500, run: () => runCostRows },
   'import-rollback': { rowsPerBatch: 500, run: rollBackRows },
@@ -55,6 +61,7 @@ export interface RunServices {
   clock: () => number
   products: ProductEditor
   runImport: RunImport
+  shipOrder: ShipOrder
   /** Aborted: the run ends after its batch, and another one continues. */
   stopping?: AbortSignal
 }
@@ -68,7 +75,7 @@ export async function runStaffJob(services: RunServices, id: number): Promise<vo
   try {
     if (job.kind === 'feed-import') await services.runImport(services, job)
     else
-      while (await runBatch(services, id))
+      while (await (job.kind === 'order-shipping' ? shipNext(services, job) : runBatch(services, id)))
         if (stopping?.aborted) throw new Error('the process stops; another one continues the job')
   } catch (error) {
     if (error instanceof Postponed) {
@@ -78,6 +85,24 @@ export async function runStaffJob(services: RunServices, id: number): Promise<vo
     if (tries >= longestTries) await finishJob(db, id, 'failed', new Date(clock()))
     throw error
   }
+}
+
+/** Ships the next order of a job. Answers whether there may be more. */
+async function shipNext({ db, clock, shipOrder }: RunServices, { id, actor }: StaffJob): Promise<boolean> {
+  const [row] = await openRows(db, id, 1)
+  if (!row) {
+    await finishJob(db, id, 'done', new Date(clock()))
+    return false
+  }
+  const result = await shipOrder(actor, row.objectId)
+  await db.transaction().execute(async (trx) => {
+    await findJob(trx, id, { lock: true })
+    const [open] = await openRows(trx, id, 1)
+    // Otherwise a run of another process has recorded it meanwhile.
+    if (open?.position === row.position)
+      await recordResults(trx, id, [{ position: row.position, ...result }], new Date(clock()))
+  })
+  return true
 }
 
 /** Whether there may be more rows. */
@@ -95,7 +120,8 @@ export async function runRows(
   job: StaffJob,
   { products, now }: { products: ProductEditor; now: Date },
 ): Promise<boolean> {
-  if (job.kind === 'feed-import') throw new Error('an import runs outside of transactions')
+  if (job.kind === 'feed-import' || job.kind === 'order-shipping')
+    throw new Error(`a job of the kind ${job.kind} runs outside of transactions`)
   const runner = runners[job.kind]
   const rows = await openRows(trx, job.id, runner.rowsPerBatch)
   if (rows.length > 0) {

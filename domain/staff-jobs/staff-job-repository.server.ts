@@ -140,11 +140,11 @@ const rowOf = (row: RowColumns): StaffJobRow => ({
 })
 
 /** The next rows that are not done. */
-export async function openRows(trx: Transaction<DB>, id: number, limit: number): Promise<StaffJobRow[]> {
+export async function openRows(db: Kysely<DB>, id: number, limit: number): Promise<StaffJobRow[]> {
   const { rows } =
     await sql<RowColumns>`select position, object_id as "objectId", store, before, after, outcome,
       refusal from staff_job_row where job_id = ${id} and outcome is null order by position limit ${limit}`.execute(
-      trx,
+      db,
     )
   return rows.map(rowOf)
 }

@@ -3,7 +3,13 @@ import type { Actor } from '../audit/actor.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
 /** What jobs do. Each kind has its runner in `run-staff-job.server.ts`. */
-export const staffJobKinds = ['price-change', 'cost-import', 'feed-import', 'import-rollback'] as const
+export const staffJobKinds = [
+  'price-change',
+  'cost-import',
+  'feed-import',
+  'import-rollback',
+  'order-shipping',
+] as const
 export type StaffJobKind = (typeof staffJobKinds)[number]
 
 export type StaffJobState = 'waiting' | 'running' | 'done' | 'failed'
@@ -33,7 +39,7 @@ export interface StaffJob {
   seenAt: Date | null
 }
 
-/** One object of a job. `before` is compared with what is stored: a change meanwhile refuses the row. */
+/** One object of a job: a product by its sku, or an order by its number. `before` is compared with what is stored: a change meanwhile refuses the row. */
 export interface StaffJobRow<Values = unknown> {
   position: number
   objectId: string
@@ -52,7 +58,7 @@ export type JobCounts = Pick<StaffJob, 'changed' | 'unchanged' | 'refused'>
 
 /**
  * The kind of the job that takes a job of this kind back; null: it cannot be taken back. The rows of an NDJSON import
- * are not kept: it changes more than products.
+ * are not kept: it changes more than products. What is handed to a carrier does not come back.
  */
 export function undoKindOf({ kind, terms }: Pick<StaffJob, 'kind' | 'terms'>): StaffJobKind | null {
   switch (kind) {
@@ -62,6 +68,7 @@ export function undoKindOf({ kind, terms }: Pick<StaffJob, 'kind' | 'terms'>): S
     case 'feed-import':
       return terms['format'] === 'ndjson' ? null : 'import-rollback'
     case 'import-rollback':
+    case 'order-shipping':
       return null
   }
 }

@@ -37,6 +37,7 @@ const services = () => ({
   jobs,
   products: productEditor,
   runImport: runImportJob,
+  shipOrder: () => Promise.reject(new Error('no job of this test ships')),
 })
 
 beforeAll(async () => {

@@ -24,6 +24,7 @@ export const jobPermissions: Record<StaffJobKind, Permission> = {
   'cost-import': 'price:edit',
   'feed-import': 'import:run',
   'import-rollback': 'import:run',
+  'order-shipping': 'order:ship',
 }
 
 /** Whether a person may see a job: their own, or one they might have started themselves. */

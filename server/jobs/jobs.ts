@@ -57,6 +57,7 @@ import { tidyReviewVotes } from '../../domain/reviews/review-repository.server.t
 import { tidyOpenings } from '../../domain/accounts/account-opening-repository.server.ts'
 import { tidyEmailChanges } from '../../domain/accounts/email-change-repository.server.ts'
 import { tidyInvitations } from '../../domain/companies/company-repository.server.ts'
+import { orderShipper } from '../../domain/back-office/ship-orders.server.ts'
 import { resumeStaffJobs, runStaffJob, type RunImport } from '../../domain/staff-jobs/run-staff-job.server.ts'
 import { tidyJobProblems } from '../../domain/staff-jobs/staff-job-repository.server.ts'
 import { tidyStaff } from '../../domain/staff/staff-repository.server.ts'
@@ -224,7 +225,7 @@ async function startWorkers(
   await boss.work('payment-operation', mailBatches, (batch: Job<JobPayloads['payment-operation']>[]) =>
     performOperationBatch({ ...options, jobs }, batch),
   )
-  const staffJobs = { ...options, stopping }
+  const staffJobs = { ...options, stopping, shipOrder: orderShipper({ ...options, jobs }) }
   await boss.work('staff-job', async (batch: Job<JobPayloads['staff-job']>[]) => {
     for (const { data } of batch) await runStaffJob(staffJobs, data.jobId)
   })

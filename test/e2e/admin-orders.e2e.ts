@@ -147,6 +147,34 @@ test('keys alone lead through the back office, whose texts are there in five lan
   await expect(heading(admin, 'Sidan finns inte')).toBeVisible()
 })
 
+test('two orders are selected, checked and shipped as one job, whose labels are printed together', async ({
+  page: admin,
+}) => {
+  const email = `kund-${randomUUID()}@exempel.se`
+  const orders = [
+    await invoiceOrder(admin, [{ sku: demo.dear, quantity: 1 }], { email }),
+    await invoiceOrder(admin, [{ sku: demo.dear, quantity: 2 }], { email }),
+  ]
+  const url = await signInStaff(admin, customers().db, 'warehouse')
+  await admin.goto(`${url}/orders?q=${email}`)
+  await admin.getByRole('checkbox', { name: 'Select the rows of this page' }).check()
+  await admin.getByRole('button', { name: 'Ship orders' }).press('Enter')
+  const dialog = admin.getByRole('dialog', { name: 'Ship orders' })
+  await dialog.getByRole('button', { name: 'See what would change' }).press('Enter')
+  await expect(dialog.getByText('2 orders can be shipped, 0 cannot.')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await dialog.getByRole('button', { name: 'Ship 2 orders' }).press('Enter')
+  await expect(admin.getByRole('heading', { level: 1, name: /^Shipping of orders \d+$/ })).toBeVisible()
+  const rows = admin.getByRole('region', { name: 'Rows' }).getByRole('row')
+  for (const number of orders) await expect(rows.filter({ hasText: number })).toContainText('Shipped')
+  expect(await barriersOf(admin)).toEqual([])
+  const labels = admin.getByRole('link', { name: 'Labels (PDF)' })
+  const beginning = await labels.evaluate(async (link: HTMLAnchorElement) =>
+    (await (await fetch(link.href)).text()).slice(0, 5),
+  )
+  expect(beginning).toBe('%PDF-')
+})
+
 test('staff read an order, write a note, preview a refund and ship by keys and dialogs', async ({
   page: admin,
 }) => {

@@ -1,6 +1,6 @@
 /** A job: its progress, the outcome of its rows, and its undo. */
 import { useEffect } from 'react'
-import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { jobAnswer } from '../../../contract/admin/jobs.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -17,6 +17,7 @@ import { reasonText } from '../../shell/timeline.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 import { MoreProblems, ProblemRows } from '../import/import-result.tsx'
+import { shippingRefusalText } from '../orders/shipping-refusals.ts'
 import styles from '../prices/prices-page.module.css'
 
 type Answer = z.infer<typeof jobAnswer>
@@ -33,6 +34,7 @@ export function Component() {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const isRunning = job.finished_at === null
+  const ships = job.kind === 'order-shipping'
   useEffect(() => {
     if (!isRunning) return undefined
     const timer = setInterval(() => void revalidate(), pollMilliseconds)
@@ -52,6 +54,11 @@ export function Component() {
       title={jobTitle(t, job)}
       actions={
         <>
+          {ships && job.changed > 0 && (
+            <ButtonLink size="small" look="main" href={apiPaths.shipmentLabels(job.id)} target="_blank">
+              {t('ship_orders.labels')}
+            </ButtonLink>
+          )}
           <ButtonLink size="small" href={apiPaths.jobRows(job.id)} download>
             {t('jobs.file')}
           </ButtonLink>
@@ -110,7 +117,7 @@ export function Component() {
             <table>
               <thead>
                 <tr>
-                  <th scope="col">{t('orders.sku')}</th>
+                  <th scope="col">{t(ships ? 'orders.number' : 'orders.sku')}</th>
                   <th scope="col">{t('orders.store')}</th>
                   <th scope="col">{t('jobs.outcome')}</th>
                 </tr>
@@ -118,12 +125,16 @@ export function Component() {
               <tbody>
                 {rows.map((row) => (
                   <tr key={`${row.object_id} ${row.store}`}>
-                    <th scope="row">{row.object_id}</th>
+                    <th scope="row">
+                      {ships ? <Link to={paths.order(row.object_id)}>{row.object_id}</Link> : row.object_id}
+                    </th>
                     <td>{row.store && storeName(row.store)}</td>
                     <td>
                       {row.refusal === null
-                        ? t(`jobs.${row.outcome}`)
-                        : rowRefusalText({ t, keys }, row.refusal)}
+                        ? t(ships ? 'orders.status_shipped' : `jobs.${row.outcome}`)
+                        : ships
+                          ? shippingRefusalText(t, row.refusal)
+                          : rowRefusalText({ t, keys }, row.refusal)}
                     </td>
                   </tr>
                 ))}

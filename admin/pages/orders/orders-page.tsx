@@ -1,4 +1,5 @@
 /** The table of orders. */
+import { lazy, Suspense, useState } from 'react'
 import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 import type { TableAnswer } from '../../../contract/admin/table.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -10,6 +11,7 @@ import { Status } from '../../shell/status.tsx'
 import { storeName } from '../../shell/store-name.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { SavedViews } from '../../table/saved-views.tsx'
+import type { BulkTarget } from '../../table/selection.ts'
 import { loadTable } from '../../table/table-loader.ts'
 import type { TableTerms } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
@@ -23,6 +25,11 @@ import {
   type OrderRow,
 } from './order-words.ts'
 
+// Loaded when orders are shipped.
+const ShipOrdersDialog = lazy(async () => ({
+  default: (await import('./ship-orders-dialog.tsx')).ShipOrdersDialog,
+}))
+
 export const handle: PageHandle = { storeFilter: true }
 
 export const loader = (given: LoaderFunctionArgs) => loadTable<OrderRow>(apiPaths.orders, given)
@@ -34,6 +41,8 @@ export function Component() {
   const session = useSession()
   const mayShip = can(session, 'order:ship')
   const mayCreate = can(session, 'order:create')
+  const terms = useOrderTerms()
+  const [shipping, setShipping] = useState<BulkTarget<OrderRow> | null>(null)
   return (
     <Page
       title={t('section.orders')}
@@ -52,7 +61,18 @@ export function Component() {
         </>
       }
     >
-      <DataTable terms={useOrderTerms()} page={page} views={<SavedViews name="orders" />} />
+      <DataTable
+        terms={
+          mayShip ? { ...terms, bulkActions: [{ label: t('ship_orders.title'), run: setShipping }] } : terms
+        }
+        page={page}
+        views={<SavedViews name="orders" />}
+      />
+      {shipping && (
+        <Suspense>
+          <ShipOrdersDialog target={shipping} onClose={() => setShipping(null)} />
+        </Suspense>
+      )}
     </Page>
   )
 }
