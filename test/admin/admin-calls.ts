@@ -130,6 +130,8 @@ export const adminCalls: Record<string, AdminCall> = {
   },
   'POST /admin/api/price-changes/preview': preview,
   'POST /admin/api/price-changes': prices,
+  'POST /admin/api/shipments/preview': preview,
+  'POST /admin/api/shipments': { testedIn: 'api/admin/ship-orders.db.test.ts' },
   'POST /admin/api/jobs/:id/undo': prices,
   'POST /admin/api/jobs/seen': { changesNothing: 'notes what the person has seen' },
 
