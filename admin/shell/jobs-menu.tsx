@@ -83,9 +83,11 @@ export function jobTitle(t: Translate, { kind, id, undo_of: undone }: Job): stri
 
 export function jobStateText(t: Translate, job: Job): string {
   if (job.state === 'failed') return t('jobs.failed')
-  return isRunning(job)
-    ? t('jobs.progress', { done: progressOf(job), total: job.total })
-    : t('jobs.finished', { changed: job.changed, refused: job.refused })
+  if (isRunning(job)) return t('jobs.progress', { done: progressOf(job), total: job.total })
+  const { changed, unchanged, refused } = job
+  return job.kind === 'order-shipping'
+    ? t('ship_orders.finished', { changed, refused: unchanged + refused })
+    : t('jobs.finished', { changed, refused })
 }
 
 /** The jobs; read again while one of them runs, and when one was started. A job that finishes is announced. */

@@ -7,6 +7,7 @@ const words: Readonly<Record<string, AdminKey>> = {
   carrier_waits: 'ship_orders.carrier_waits',
   hs_code_missing: 'ship_orders.hs_code_missing',
   not_carried: 'ship_orders.not_carried',
+  nothing_left: 'ship_orders.nothing_left',
   parcel_open: 'ship_orders.parcel_open',
   voec_limit: 'ship_orders.voec_limit',
 }
