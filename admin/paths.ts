@@ -102,6 +102,8 @@ export const apiPaths = {
   undo: (id: number) => `${api}/audit/${id}/undo`,
   refundDecision: (number: string, id: number, decision: 'approve' | 'reject') =>
     `${api}/orders/${encodeURIComponent(number)}/refund-requests/${id}/${decision}`,
+  orderBuyer: (number: string, action: 'export' | 'erase') =>
+    `${api}/orders/${encodeURIComponent(number)}/buyer/${action}`,
   pickingList: (query: string) => `${api}/picking-list?${query}`,
   shipmentsPreview: `${api}/shipments/preview`,
   shipments: `${api}/shipments`,

@@ -36,7 +36,7 @@ export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataOptions> = as
     },
     async (request, reply) => {
       const { accountId } = await requireAccount(sessions, request)
-      const data = await exportCustomer(db, accountId)
+      const data = await exportCustomer(db, { accountId })
       reply.header('content-disposition', 'attachment; filename="personal-data.json"')
       reply.serializer((answer: unknown) => JSON.stringify(answer, null, 2))
       return data

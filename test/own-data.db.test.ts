@@ -15,6 +15,6 @@ it("the page of a customer's own data shows kinds that the export has", async ()
   const { db } = database
   const account = { store: 'sv', email: 'anna@example.se', passwordHash: null, type: 'private' } as const
   const { id } = (await createAccount(db, testActor, account))!
-  const exported = Object.keys(await exportCustomer(db, id))
+  const exported = Object.keys(await exportCustomer(db, { accountId: id }))
   expect(exported).toEqual(expect.arrayContaining(ownDataSections.map(([, kind]) => kind)))
 })

@@ -80,6 +80,7 @@ const known: Readonly<Record<string, AdminKey>> = {
   nothing_to_undo: 'refusal.nothing_to_undo',
   still_running: 'refusal.still_running',
   tier_not_lower: 'refusal.tier_not_lower',
+  has_account: 'refusal.has_account',
   too_many_orders: 'refusal.too_many_orders',
   too_many_rows: 'refusal.too_many_rows',
   unknown_brand: 'refusal.unknown_brand',

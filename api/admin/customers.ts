@@ -4,19 +4,24 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { customerPage, customerParams, customerRow, customersQuery } from '../../contract/admin/customers.ts'
 import { adminError } from '../../contract/admin/error.ts'
-import { doneAnswer } from '../../contract/admin/orders.ts'
+import { doneAnswer, orderParams } from '../../contract/admin/orders.ts'
 import { audited } from '../../domain/audit/audited.server.ts'
 import { readCustomerPage } from '../../domain/back-office/customer-page.server.ts'
 import { customerTable } from '../../domain/back-office/customer-table.server.ts'
 import { eraseCustomer } from '../../domain/personal-data/erase-customer.server.ts'
+import { eraseGuest } from '../../domain/personal-data/erase-guest.server.ts'
 import { exportCustomer } from '../../domain/personal-data/export-customer.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import { viewAuditEntry } from './audit-view.ts'
 import type { AdminServices } from './admin-services.ts'
 import { viewOrderRow } from './order-page-view.ts'
+import { requestedOrder } from './requested-order.ts'
 import { requireStore } from './require-permission.ts'
 import { tableRoutes, tableTerms } from './table-routes.ts'
+
+/** Kind of data → its rows. */
+const personalData = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
 
 /** What a query string of this table means. */
 export const customerTerms = tableTerms({
@@ -89,16 +94,12 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       schema: {
         summary: 'All personal data of a customer (GDPR Art. 15 and 20)',
         params: customerParams,
-        response: {
-          200: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-          403: adminError,
-          404: adminError,
-        },
+        response: { 200: personalData, 403: adminError, 404: adminError },
       },
     },
     async (request, reply) => {
       const { id, store } = await accountOf(request)
-      const data = await exportCustomer(db, id)
+      const data = await exportCustomer(db, { accountId: id })
       await audited(db, request.actor, async (_trx, record) =>
         record({ action: 'account.export', object: ['account', id], store }),
       )
@@ -120,6 +121,45 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
     async (request) => {
       const { id } = await accountOf(request)
       requireOk(await eraseCustomer(db, request.actor, { accountId: id, now: new Date(clock()) }))
+      return { done: true as const }
+    },
+  )
+
+  app.post(
+    '/admin/api/orders/:number/buyer/export',
+    {
+      config: { permission: 'customer:export', stepUp: true },
+      schema: {
+        summary: 'All personal data of the buyer of an order without an account (GDPR Art. 15 and 20)',
+        params: orderParams,
+        response: { 200: personalData, 403: adminError, 404: adminError },
+      },
+    },
+    async (request, reply) => {
+      const { number, snapshot } = await requestedOrder(db, request)
+      const data = await exportCustomer(db, { guestEmail: snapshot.customer.email })
+      await audited(db, request.actor, async (_trx, record) =>
+        record({ action: 'guest.export', object: ['order', number], store: snapshot.store }),
+      )
+      reply.header('content-disposition', `attachment; filename="buyer-${number}.json"`)
+      return data
+    },
+  )
+
+  app.post(
+    '/admin/api/orders/:number/buyer/erase',
+    {
+      config: { permission: 'customer:erase', stepUp: true },
+      schema: {
+        summary: 'Erase what is kept of a buyer without an account beside the orders (GDPR Art. 17)',
+        params: orderParams,
+        response: { 200: doneAnswer, 403: adminError, 404: adminError, 409: adminError },
+      },
+    },
+    async (request) => {
+      const { snapshot } = await requestedOrder(db, request)
+      const guest = { email: snapshot.customer.email, now: new Date(clock()) }
+      requireOk(await eraseGuest(db, request.actor, guest))
       return { done: true as const }
     },
   )

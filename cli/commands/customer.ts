@@ -1,33 +1,40 @@
 import { Command } from 'commander'
 import { findLogin } from '../../domain/accounts/account-repository.server.ts'
 import { eraseCustomer, type EraseCustomer } from '../../domain/personal-data/erase-customer.server.ts'
-import { exportCustomer } from '../../domain/personal-data/export-customer.server.ts'
+import { eraseGuest, type EraseGuest } from '../../domain/personal-data/erase-guest.server.ts'
+import { exportCustomer, type DataSubject } from '../../domain/personal-data/export-customer.server.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
 import { printFacts, printJson } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop, type ShopSession } from '../shop-session.ts'
 
-/** `anode customer …`: the personal data of a customer with an account. */
+/** `anode customer …`: the personal data of a customer with an account, or of an address that ordered without one. */
 export function customerCommand(): Command {
   return new Command('customer')
-    .description('export or erase the personal data of a customer with an account')
+    .description('export or erase the personal data of a customer, also of one without an account')
     .addCommand(
       new Command('export')
         .description('print everything that is stored about a customer, as JSON')
         .argument('<email>')
         .action(async (email: string) =>
-          printJson(await withShop(async ({ db }) => exportCustomer(db, await accountIdOf(db, email)))),
+          printJson(await withShop(async ({ db }) => exportCustomer(db, await subjectOf(db, email)))),
         ),
     )
     .addCommand(
       new Command('erase')
-        .description('delete an account; orders are kept without it as long as bookkeeping law asks')
+        .description(
+          'delete an account, or what is kept of a guest; orders stay as long as bookkeeping law asks',
+        )
         .argument('<email>')
         .action(async (email: string) => {
-          const erased = await withShop(async ({ db, actor }) =>
-            eraseCustomer(db, actor, { accountId: await accountIdOf(db, email), now: new Date() }),
-          )
-          if (!erased.ok) throw new Refusal(`The account cannot be erased: ${obstacles[erased.code]}.`)
+          const erased = await withShop(async ({ db, actor }) => {
+            const subject = await subjectOf(db, email)
+            const now = new Date()
+            return 'accountId' in subject
+              ? eraseCustomer(db, actor, { ...subject, now })
+              : eraseGuest(db, actor, { email: subject.guestEmail, now })
+          })
+          if (!erased.ok) throw new Refusal(`${email} cannot be erased: ${obstacles[erased.code]}.`)
           printFacts({ erased: true })
         }),
     )
@@ -37,16 +44,18 @@ export function customerCommand(): Command {
     )
 }
 
-const obstacles: Record<Extract<EraseCustomer, { ok: false }>['code'], string> = {
-  not_found: 'it does not exist',
+const obstacles: Record<Extract<EraseCustomer | EraseGuest, { ok: false }>['code'], string> = {
+  not_found: 'there is neither an account nor an order',
+  has_account: 'it has an account',
   open_orders: 'an order is not delivered yet',
   open_invoices: 'an invoice is not paid yet',
   active_subscriptions: 'a subscription is not cancelled yet',
 }
 
-async function accountIdOf(db: ShopSession['db'], text: string): Promise<number> {
+/** The account of an address, else its orders without one. */
+async function subjectOf(db: ShopSession['db'], text: string): Promise<DataSubject> {
   const email = normalizeEmail(text)
-  const account = email === null ? null : await findLogin(db, email)
-  if (account === null) throw new Refusal(`${text} has no account.`)
-  return account.id
+  if (email === null) throw new Refusal(`${text} is no e-mail address.`)
+  const account = await findLogin(db, email)
+  return account === null ? { guestEmail: email } : { accountId: account.id }
 }

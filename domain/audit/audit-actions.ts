@@ -54,6 +54,8 @@ const recordedActions = [
   'gift_card.deliver',
   'gift_card.issue',
   'gift_card.plan_delivery',
+  'guest.erase',
+  'guest.export',
   'hint.add',
   'hint.change',
   'hint.remove',

@@ -1,14 +1,19 @@
 /**
- * Everything the shop stores about a customer with an account, for its owner (GDPR, Art. 15 and 20). No
- * secrets: neither hashes nor tokens. Reads in one snapshot.
+ * Everything the shop stores about a customer, for its owner (GDPR, Art. 15 and 20). No secrets: neither hashes nor
+ * tokens. Reads in one snapshot.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { ordersOfGuest } from './guest-orders.server.ts'
 
 /** Section → rows, with the names of the database's columns. */
 export type PersonalData = Record<string, Record<string, unknown>[]>
 
-export async function exportCustomer(db: Kysely<DB>, accountId: number): Promise<PersonalData> {
+/** A customer with an account, or the address of buyers who ordered without one. */
+export type DataSubject = { accountId: number } | { guestEmail: string }
+
+export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Promise<PersonalData> {
+  const accountId = 'accountId' in subject ? subject.accountId : null
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -16,7 +21,12 @@ export async function exportCustomer(db: Kysely<DB>, accountId: number): Promise
     .execute(async (trx) => {
       const rows = async (query: ReturnType<typeof sql<Record<string, unknown>>>) =>
         (await query.execute(trx)).rows
-      const email = sql`(select email from account where id = ${accountId})`
+      const email =
+        'accountId' in subject
+          ? sql`(select email from account where id = ${accountId})`
+          : sql`lower(${subject.guestEmail})`
+      const isTheirs =
+        'accountId' in subject ? sql`o.account_id = ${accountId}` : ordersOfGuest(subject.guestEmail)
       return {
         account: await rows(sql`
           select number, store, email, email_verified_at, type, first_name, last_name, company_name, phone, street,
@@ -33,28 +43,28 @@ export async function exportCustomer(db: Kysely<DB>, accountId: number): Promise
           select discount_category, percentage_basis_points / 100.0 as percent from account_discount
           where account_id = ${accountId} order by discount_category`),
         orders: await rows(sql`
-          select number, store, status, placed_at, currency, total_minor, snapshot from orders
-          where account_id = ${accountId} order by placed_at`),
+          select o.number, o.store, o.status, o.placed_at, o.currency, o.total_minor, o.snapshot from orders o
+          where ${isTheirs} order by o.placed_at`),
         order_addresses: await rows(sql`
           select o.number, c.recipient, c.changed_at from order_address_change c
-          join orders o on o.id = c.order_id where o.account_id = ${accountId} order by c.id`),
+          join orders o on o.id = c.order_id where ${isTheirs} order by c.id`),
         returns: await rows(sql`
           select to_jsonb(r) - 'label_token' - 'id' - 'order_id' as return from order_return r
-          join orders o on o.id = r.order_id where o.account_id = ${accountId} order by r.id`),
+          join orders o on o.id = r.order_id where ${isTheirs} order by r.id`),
         reviews: await rows(sql`
           select r.store, p.sku, r.stars, r.words, r.name, r.status, r.rejection_reason, r.submitted_at, r.answer
           from review r join product p on p.id = r.product_id join orders o on o.id = r.order_id
-          where o.account_id = ${accountId} order by r.id`),
+          where ${isTheirs} order by r.id`),
         deposit_proofs: await rows(sql`
           select o.number, d.quantity, d.proof_on, d.status, d.rejection, d.submitted_at from deposit_proof d
-          join orders o on o.id = d.order_id where o.account_id = ${accountId} order by d.id`),
+          join orders o on o.id = d.order_id where ${isTheirs} order by d.id`),
         customer_pictures: await rows(sql`
           select o.number, p.uploaded_at from customer_picture p join orders o on o.id = p.order_id
-          where o.account_id = ${accountId} order by p.id`),
+          where ${isTheirs} order by p.id`),
         gift_card_deliveries: await rows(sql`
           select o.number, d.recipient_name, d.recipient_email, d.greeting, d.deliver_on, d.status, d.sent_at
           from gift_card_delivery d join orders o on o.id = d.order_id
-          where o.account_id = ${accountId} order by d.id`),
+          where ${isTheirs} order by d.id`),
         subscriptions: await rows(sql`
           select number, store, sku, name, interval_name, quantity, status, next_due_on, customer, address
           from subscription where account_id = ${accountId} order by id`),

@@ -44,6 +44,7 @@ const coupons = { testedIn: 'api/admin/coupons.db.test.ts' }
 const refundRequests = { testedIn: 'api/admin/refund-requests.db.test.ts' }
 const prices = { testedIn: 'api/admin/prices.db.test.ts' }
 const messages = { testedIn: 'api/admin/messages.db.test.ts' }
+const buyers = { testedIn: 'api/admin/buyers.db.test.ts' }
 const desk = { testedIn: 'api/admin/desk.db.test.ts' }
 
 export const adminCalls: Record<string, AdminCall> = {
@@ -140,6 +141,8 @@ export const adminCalls: Record<string, AdminCall> = {
   'DELETE /admin/api/views/:id': desk,
   'POST /admin/api/customers/:id/export': desk,
   'POST /admin/api/customers/:id/erase': desk,
+  'POST /admin/api/orders/:number/buyer/export': buyers,
+  'POST /admin/api/orders/:number/buyer/erase': buyers,
   'POST /admin/api/products/:store/:sku/prices': desk,
   'PUT /admin/api/products/:store/:sku/prices': desk,
   'POST /admin/api/products/:store/:sku/reduction-preview': preview,

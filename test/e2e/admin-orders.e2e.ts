@@ -186,6 +186,17 @@ test('staff read an order, write a note, preview a refund and ship by keys and d
   await expect(admin.getByText('List price')).toBeVisible()
   expect(await barriersOf(admin)).toEqual([])
 
+  // The buyer has no account: the personal data are found at the order.
+  const download = admin.waitForEvent('download')
+  await admin.getByRole('button', { name: 'Export personal data' }).click()
+  expect((await download).suggestedFilename()).toBe(`buyer-${number}.json`)
+  await admin.getByRole('button', { name: 'Erase the buyer’s data' }).click()
+  const erase = admin.getByRole('dialog', { name: 'Erase the buyer’s data' })
+  await erase.getByRole('button', { name: 'Erase the buyer’s data' }).press('Enter')
+  await expect(erase.getByText('The customer has orders that are not finished.')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.keyboard.press('Escape')
+
   await admin.getByLabel('New note').fill('<b>Ring</b> before 9 @')
   await expect(admin.getByRole('listbox', { name: 'Colleagues' })).toBeVisible()
   expect(await barriersOf(admin)).toEqual([])

@@ -1,23 +1,19 @@
 /** One customer: facts, latest orders, what happened; export and erasure of the personal data. */
-import { useState } from 'react'
 import { Link, useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { customerPage } from '../../../contract/admin/customers.ts'
-import { Button } from '../../../ui/button.tsx'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { Card, Columns, Facts } from '../../shell/card.tsx'
-import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
-import { RefusalNotice } from '../../shell/form.tsx'
 import { Page } from '../../shell/page.tsx'
 import { Status } from '../../shell/status.tsx'
 import { storeName } from '../../shell/store-name.ts'
 import { Timeline } from '../../shell/timeline.tsx'
-import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 import { orderTones } from '../orders/order-words.ts'
 import styles from '../orders/order.module.css'
+import { EraseData, ExportData } from './personal-data.tsx'
 
 type CustomerPageData = z.infer<typeof customerPage>
 
@@ -28,6 +24,7 @@ export function Component() {
   const { t, date } = useTexts()
   const session = useSession()
   const customer = useLoaderData<CustomerPageData>()
+  const navigate = useNavigate()
   const { id, store } = customer
   return (
     <Page
@@ -36,8 +33,23 @@ export function Component() {
       back={{ label: t('section.customers'), to: paths.customers }}
       actions={
         <>
-          {can(session, 'customer:export', store) && <ExportButton customer={customer} />}
-          {can(session, 'customer:erase', store) && <EraseButton id={id} />}
+          {can(session, 'customer:export', store) && (
+            <ExportData
+              path={apiPaths.customerAction(id, 'export')}
+              file={`customer-${customer.number}.json`}
+            />
+          )}
+          {can(session, 'customer:erase', store) && (
+            <EraseData
+              path={apiPaths.customerAction(id, 'erase')}
+              words={{
+                title: t('customers.erase'),
+                explanation: t('customers.explain_erase'),
+                done: t('customers.erased'),
+              }}
+              onErased={() => void navigate(paths.customers)}
+            />
+          )}
         </>
       }
     >
@@ -97,75 +109,5 @@ function CustomerOrders({ customer }: { customer: CustomerPageData }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Hands the data over as a file. */
-function ExportButton({ customer: { id, number } }: { customer: CustomerPageData }) {
-  const { t } = useTexts()
-  const { isSending, refusal, send } = useChange('POST', apiPaths.customerAction(id, 'export'))
-  return (
-    <>
-      <RefusalNotice refusal={refusal} />
-      <Button
-        size="small"
-        disabled={isSending}
-        onClick={async () => {
-          const data = await send()
-          if (data !== null) saveFile(`customer-${number}.json`, JSON.stringify(data, null, 2))
-        }}
-      >
-        {t('customers.export')}
-      </Button>
-    </>
-  )
-}
-
-function saveFile(name: string, json: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
-
-function EraseButton({ id }: { id: number }) {
-  const { t } = useTexts()
-  const navigate = useNavigate()
-  const [isOpen, setOpen] = useState(false)
-  const { isSending, refusal, send } = useChange('POST', apiPaths.customerAction(id, 'erase'), {
-    done: t('customers.erased'),
-    rereads: false,
-  })
-  return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        {t('customers.erase')}
-      </Button>
-      {isOpen && (
-        <Dialog
-          title={t('customers.erase')}
-          description={t('customers.explain_erase')}
-          onClose={() => setOpen(false)}
-        >
-          <RefusalNotice refusal={refusal} />
-          <DialogButtons>
-            <Button size="small" onClick={() => setOpen(false)}>
-              {t('cancel')}
-            </Button>
-            <Button
-              size="small"
-              look="main"
-              disabled={isSending}
-              onClick={async () => {
-                if ((await send()) !== null) void navigate(paths.customers)
-              }}
-            >
-              {t('customers.erase')}
-            </Button>
-          </DialogButtons>
-        </Dialog>
-      )}
-    </>
   )
 }

@@ -24,7 +24,7 @@ export function Component() {
   const { t } = useTexts()
   const page = useLoaderData<TableAnswer<CustomerRow>>()
   return (
-    <Page title={t('section.customers')}>
+    <Page title={t('section.customers')} intro={t('customers.intro')}>
       <DataTable terms={useCustomerTerms()} page={page} views={<SavedViews name="customers" />} />
     </Page>
   )

@@ -2,7 +2,14 @@
  * One order: lines with the trace of their prices, payments, shipments, refunds, notes and timeline; facts at the
  * right; what can be done at the top, with the reason where it cannot. Each dialog has an address of its own.
  */
-import { Link, Outlet, useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import {
+  Link,
+  Outlet,
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
@@ -16,6 +23,7 @@ import { Status } from '../../shell/status.tsx'
 import { storeName } from '../../shell/store-name.ts'
 import { Timeline } from '../../shell/timeline.tsx'
 import { useTexts } from '../../texts.tsx'
+import { EraseData, ExportData } from '../customers/personal-data.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderMails } from './order-mails.tsx'
 import { OrderNotes } from './order-notes.tsx'
@@ -147,6 +155,7 @@ function OrderFacts({ order }: { order: OrderPageData }) {
             ],
           ]}
         />
+        {customer.account_id === null && <BuyerData order={order} />}
       </Card>
       <Card title={t('order.delivery')}>
         <Facts
@@ -200,6 +209,31 @@ function OrderFacts({ order }: { order: OrderPageData }) {
           {t('order.open_shop')}
         </ButtonLink>
       </Card>
+    </>
+  )
+}
+
+/** The personal data of a buyer without an account; those of the others are on the customer's page. */
+function BuyerData({ order: { number, store } }: { order: OrderPageData }) {
+  const { t } = useTexts()
+  const session = useSession()
+  const { revalidate } = useRevalidator()
+  return (
+    <>
+      {can(session, 'customer:export', store) && (
+        <ExportData path={apiPaths.orderBuyer(number, 'export')} file={`buyer-${number}.json`} />
+      )}
+      {can(session, 'customer:erase', store) && (
+        <EraseData
+          path={apiPaths.orderBuyer(number, 'erase')}
+          words={{
+            title: t('guest.erase'),
+            explanation: t('guest.explain'),
+            done: t('guest.erased'),
+          }}
+          onErased={() => void revalidate()}
+        />
+      )}
     </>
   )
 }

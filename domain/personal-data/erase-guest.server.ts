@@ -1,0 +1,53 @@
+/**
+ * Erases what is kept of a buyer without an account (GDPR, Art. 17), by the e-mail address of the orders. The orders
+ * stay for as long as bookkeeping law asks, with the name and the address that are on their invoices.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
+import type { CustomerNames } from '../back-office/names-customer.ts'
+import { removeViewsOfCustomer } from '../back-office/saved-views.server.ts'
+import { eraseAroundOrders, orderObstacle, type OrderObstacle } from './erase-around-orders.server.ts'
+import { ordersOfGuest } from './guest-orders.server.ts'
+
+export type EraseGuest =
+  | { ok: true }
+  /** `has_account`: the address belongs to a customer, who is erased as such. */
+  | { ok: false; code: 'not_found' | 'has_account' | OrderObstacle }
+
+export async function eraseGuest(
+  db: Kysely<DB>,
+  actor: Actor,
+  { email, now }: { email: string; now: Date },
+): Promise<EraseGuest> {
+  return audited(db, actor, async (trx, record): Promise<EraseGuest> => {
+    const theirs = ordersOfGuest(email)
+    const { rows: buyers } = await sql<CustomerNames & { number: string }>`
+      select o.number, lower(o.email) as email, snapshot #>> '{customer,firstName}' as "firstName",
+        snapshot #>> '{customer,lastName}' as "lastName", snapshot #>> '{customer,companyName}' as "companyName",
+        snapshot #>> '{customer,phone}' as phone
+      from orders o where ${theirs} order by o.id for update`.execute(trx)
+    if (buyers.length === 0) return { ok: false, code: 'not_found' }
+    const { rows: accounts } = await sql`select from account where email = lower(${email})`.execute(trx)
+    if (accounts.length > 0) return { ok: false, code: 'has_account' }
+    const obstacle = await orderObstacle(trx, theirs)
+    if (obstacle !== null) return { ok: false, code: obstacle }
+    await eraseAroundOrders(trx, { theirs, email: email.toLowerCase(), now })
+    await sql`update checkout set contact = null, address = null
+      where account_id is null and order_id is null and lower(contact ->> 'email') = lower(${email})`.execute(
+      trx,
+    )
+    for (const buyer of buyers) {
+      for (const { id, table } of await removeViewsOfCustomer(trx, buyer))
+        record({
+          action: 'view.remove',
+          object: ['view', id],
+          before: { table },
+          reason: 'account_erased',
+        })
+      record({ action: 'guest.erase', object: ['order', buyer.number] })
+    }
+    return { ok: true }
+  })
+}
