@@ -44,9 +44,9 @@ interface Header {
 
 function readHeader({ bytes, tooLong }: FeedLine): Header {
   const quoted = bytes[0] === quotationMark
-  const fields = quoted ? splitQuoted(bytes) : splitAtTabs(bytes)
-  if (fields === null) throw new FeedFault('open_quote')
-  const names = fields.map((field) => columnName(lenient.decode(field)))
+  const split = quoted ? splitQuoted(bytes) : splitAtTabs(bytes)
+  if (split === null) throw new FeedFault('open_quote')
+  const names = split.fields.map((field) => columnName(lenient.decode(field)))
   const missing = requiredColumns.filter((column) => !names.includes(column))
   if (tooLong || missing.length > 0) {
     const found = shortened(names.join(', '))
@@ -76,13 +76,14 @@ function isFeedColumn(name: string): name is FeedColumn {
 type ReadLine = Pick<CatalogueRow, 'feed' | 'refused' | 'id' | 'repaired'>
 
 function readLine({ bytes, tooLong }: FeedLine, { names, quoted }: Header, store: Store): ReadLine {
-  const fields = quoted ? splitQuoted(bytes) : splitAtTabs(bytes)
-  if (fields === null) return { refused: { code: tooLong ? 'row_too_long' : 'unclosed_quote' } }
+  const split = quoted ? splitQuoted(bytes, names.length) : splitAtTabs(bytes, names.length)
+  if (split === null) return { refused: { code: tooLong ? 'row_too_long' : 'unclosed_quote' } }
+  const { fields, found } = split
   const id = idOf(fields, names)
   if (tooLong) return { ...id, refused: { code: 'row_too_long' } }
-  if (fields.length !== names.length) {
-    const code = fields.length < names.length ? 'too_few_fields' : 'too_many_fields'
-    return { ...id, refused: { code, detail: fieldCount(fields.length, names.length) } }
+  if (found !== names.length) {
+    const code = found < names.length ? 'too_few_fields' : 'too_many_fields'
+    return { ...id, refused: { code, detail: fieldCount(found, names.length) } }
   }
   const values: FeedValues = {}
   for (const [index, field] of fields.entries()) {
@@ -101,31 +102,48 @@ const fieldCount = (found: number, expected: number): ProblemDetail => ({
   values: { found, expected },
 })
 
-function splitAtTabs(bytes: Buffer): Buffer[] {
+/** A line cut into fields. Only as many as the header has are kept: a hostile line has a million. */
+interface SplitLine {
+  fields: Buffer[]
+  /** How many fields the line has. */
+  found: number
+}
+
+const tabulator = 0x09
+
+function splitAtTabs(bytes: Buffer, most = Infinity): SplitLine {
   const fields: Buffer[] = []
   let start = 0
-  for (let tab = bytes.indexOf(0x09); tab !== -1; tab = bytes.indexOf(0x09, start)) {
+  while (fields.length < most) {
+    const tab = bytes.indexOf(tabulator, start)
+    if (tab === -1) {
+      fields.push(bytes.subarray(start))
+      return { fields, found: fields.length }
+    }
     fields.push(bytes.subarray(start, tab))
     start = tab + 1
   }
-  fields.push(bytes.subarray(start))
-  return fields
+  let found = fields.length + 1
+  for (let at = start; at < bytes.length; at += 1) if (bytes[at] === tabulator) found += 1
+  return { fields, found }
 }
 
 const quotationMark = 0x22
 
 /** Fields of a quoted line, without their quotation marks; null if a field is not closed on the line. */
-function splitQuoted(bytes: Buffer): Buffer[] | null {
+function splitQuoted(bytes: Buffer, most = Infinity): SplitLine | null {
   const fields: Buffer[] = []
+  let found = 0
   let start = 0
   let open = false
   for (let at = 0; at <= bytes.length; at += 1) {
     if (bytes[at] === quotationMark) open = !open
-    if (at === bytes.length ? open : open || bytes[at] !== 0x09) continue
-    fields.push(unquoted(bytes.subarray(start, at)))
+    if (at === bytes.length ? open : open || bytes[at] !== tabulator) continue
+    if (found < most) fields.push(unquoted(bytes.subarray(start, at)))
+    found += 1
     start = at + 1
   }
-  return open ? null : fields
+  return open ? null : { fields, found }
 }
 
 function unquoted(field: Buffer): Buffer {
