@@ -84,6 +84,7 @@ function ofCodes(state: IndexState, store: StoreCode, codes: readonly string[]):
      limit ${mostByNumber}`,
     JSON.stringify(codes),
   )
+  if (rows.length === 0) return []
   const keys = JSON.stringify(rows.map((row) => entryKey(row.id, store)))
   return state.db.all<SearchHit>(
     `select e.key, e.relevance, e.doc, 0 as score from json_each(?) j cross join entry e on e.key = j.value

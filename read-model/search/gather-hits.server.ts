@@ -17,7 +17,7 @@ import {
   matchThing,
   type Breadth,
 } from './match-expressions.ts'
-import type { QueryPlan } from './query-plan.ts'
+import type { QueryGroup, QueryPlan } from './query-plan.ts'
 import { allButOne, isCell, isDesignation, unitsOf, type QueryUnit } from './query-units.ts'
 import { relevanceSteps } from './relevance.ts'
 import { foldedWords } from '../../domain/search/search-words.ts'
@@ -117,6 +117,7 @@ function* levels(
   // Only a word that is not found as a whole is treated as a prefix: `desk` is not `desktop`.
   const hasExact = found.total > 0
   if (!hasExact) yield whole('strict')
+  if (found.total === 0 && !isAnyFound(state, store, groups)) return
   yield anywhere('exact', hasExact)
   yield anywhere('wide', true)
   const units = unitsOf(groups)
@@ -134,6 +135,12 @@ function* levels(
       isPartial: true,
     }
   }
+}
+
+/** Whether some product has any of the words: without one no looser level finds anything either. */
+function isAnyFound(state: IndexState, store: StoreCode, groups: readonly QueryGroup[]): boolean {
+  const sql = `select 1 from words_${store} where words_${store} match ? limit 1`
+  return state.db.all(sql, matchAny(groups)).length > 0
 }
 
 /**
