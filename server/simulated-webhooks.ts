@@ -4,7 +4,8 @@
  */
 import { callbackUrl } from '../domain/payments/callback-address.ts'
 import { isStoreCode } from '../domain/stores/stores.ts'
-import { createStripeClient, type StripeAccount } from '../providers/stripe/stripe-client.ts'
+import type { StripeAccount } from '../providers/stripe/stripe-account.ts'
+import { createStripeClient } from '../providers/stripe/stripe-client.ts'
 import { stripeEvents } from '../providers/stripe/stripe-events.ts'
 import type { Config } from './config.ts'
 

@@ -1,7 +1,7 @@
 /** The settings of Stripe: three keys per store, as `STRIPE_SECRET_KEY_SV`. */
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { simulatedAccount } from '../providers/stripe/simulated-accounts.ts'
-import { stripeApiUrl, stripeScriptUrl, type StripeAccount } from '../providers/stripe/stripe-client.ts'
+import { stripeApiUrl, stripeScriptUrl, type StripeAccount } from '../providers/stripe/stripe-account.ts'
 import type { StripeMethod } from '../domain/stores/store.ts'
 import { offeredMethods } from '../providers/stripe/stripe-methods.ts'
 import { ConfigError } from './config-error.ts'

@@ -1,28 +1,11 @@
 /** The official SDK for one account, and what its errors mean for a payment. */
 import Stripe from 'stripe'
 import type { ProviderProblem } from '../../domain/payments/payment-provider.ts'
-import type { StripeMethod } from '../../domain/stores/store.ts'
-
-export interface StripeAccount {
-  /** Origin of the API, with a path only for a simulator; without a trailing slash. */
-  apiUrl: string
-  /** Address of Stripe.js. */
-  scriptUrl: string
-  secretKey: string
-  publishableKey: string
-  webhookSecret: string
-  /** Activated in the account, in display order. */
-  methods: readonly StripeMethod[]
-}
+import type { StripeAccount } from './stripe-account.ts'
 
 export interface StripeLog {
   warn(data: object, message: string): void
 }
-
-export const stripeApiUrl = 'https://api.stripe.com'
-
-/** The release of Stripe.js that belongs to the API version of the SDK. */
-export const stripeScriptUrl = 'https://js.stripe.com/dahlia/stripe.js'
 
 /** A shopper does not wait longer. */
 const timeoutMs = 10_000

@@ -16,7 +16,8 @@ import type {
 import type { StripeMethod } from '../../domain/stores/store.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { createRepeatPayments } from './stripe-repeat.ts'
-import { createStripeClient, explainError, type StripeAccount, type StripeLog } from './stripe-client.ts'
+import type { StripeAccount } from './stripe-account.ts'
+import { createStripeClient, explainError, type StripeLog } from './stripe-client.ts'
 import { canSave } from './stripe-methods.ts'
 import { digest, holdOptions, isIntentId, keyOf, metadataOf, type ReadIntent } from './stripe-request.ts'
 import {

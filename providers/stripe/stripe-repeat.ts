@@ -6,7 +6,8 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import type { ProviderProblem, RepeatPayments } from '../../domain/payments/payment-provider.ts'
-import { explainError, type StripeAccount, type StripeLog } from './stripe-client.ts'
+import type { StripeAccount } from './stripe-account.ts'
+import { explainError, type StripeLog } from './stripe-client.ts'
 import { holdOptions, isIntentId, keyOf, metadataOf, type ReadIntent } from './stripe-request.ts'
 import { cardLabel } from './stripe-record.ts'
 

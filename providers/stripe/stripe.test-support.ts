@@ -10,7 +10,8 @@ import { startSimulator, type Simulator } from '../simulator/simulator.ts'
 import { createVirtualClock } from '../simulator/virtual-clock.ts'
 import { simulatedAccount } from './simulated-accounts.ts'
 import { simulatedStripe } from './simulator.ts'
-import { createStripeClient, type StripeAccount } from './stripe-client.ts'
+import type { StripeAccount } from './stripe-account.ts'
+import { createStripeClient } from './stripe-client.ts'
 import { offeredMethods } from './stripe-methods.ts'
 
 /** A webhook as the shop received it. */
