@@ -2,28 +2,56 @@
  * The schema of pg-boss and the shop's queues: created by the owner of the database, never by a running node.
  */
 import type pg from 'pg'
-import { getConstructionPlans, getMigrationPlans, PgBoss } from 'pg-boss'
+import type { PgBoss } from 'pg-boss'
 import bossPackage from 'pg-boss/package.json' with { type: 'json' }
-import { createQueues } from './job-queue.ts'
+import { queueOptions, type QueueOptions } from './queues.ts'
 
 const schemaVersion: number = bossPackage.pgboss.schema
 
-/** Migrates the schema of pg-boss to the version of this release and creates missing queues. Idempotent. */
+/**
+ * Migrates the schema of pg-boss to the version of this release and makes every queue what it is in this release.
+ * Idempotent. Every command of the operator runs it, so pg-boss is only loaded if there is something to do.
+ */
 export async function installJobQueue(owner: pg.Client): Promise<void> {
   const version = await installedVersion(owner)
+  if (version !== null && version > schemaVersion) return
+  if (version === schemaVersion && (await changedQueues(owner)).length === 0) return
+  const { getConstructionPlans, getMigrationPlans, PgBoss } = await import('pg-boss')
   if (version === null) await owner.query(getConstructionPlans())
   // Its plans build indexes immediately; a started pg-boss would leave them to its own worker.
   else if (version < schemaVersion) await owner.query(getMigrationPlans('pgboss', version))
-  else if (version > schemaVersion) return
   const executeSql = async (text: string, values?: unknown[]) => owner.query(text, values)
   const boss = new PgBoss({ db: { executeSql }, migrate: false, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
   try {
-    await createQueues(boss)
+    for (const [name, options] of await changedQueues(owner)) await makeQueue(boss, name, options)
   } finally {
     await boss.stop({ graceful: false, close: false })
   }
+}
+
+/** Creates a queue, or updates the options of an existing one. */
+async function makeQueue(boss: PgBoss, name: string, options: QueueOptions): Promise<void> {
+  await boss.createQueue(name, options)
+  const { policy: _isFinal, ...others } = options
+  await boss.updateQueue(name, others)
+}
+
+/** The queues that are missing or have other options. */
+async function changedQueues(owner: pg.Client): Promise<[name: string, options: QueueOptions][]> {
+  const { rows } = await owner.query<QueueOptions & { name: string }>(
+    `select name, retry_limit as "retryLimit", retry_delay as "retryDelay", retry_backoff as "retryBackoff",
+      retry_delay_max as "retryDelayMax", expire_seconds as "expireInSeconds", deletion_seconds as "deleteAfterSeconds"
+    from pgboss.queue`,
+  )
+  const installed = new Map(rows.map((row) => [row.name, row]))
+  return [...queueOptions].filter(([name, { policy: _isFinal, ...options }]) => {
+    const row = installed.get(name)
+    return (
+      !row || Object.entries(options).some(([option, value]) => row[option as keyof typeof options] !== value)
+    )
+  })
 }
 
 /** Whether nodes of this release can start pg-boss. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { queueNames } from './job-queue.ts'
+import { queueNames } from './queues.ts'
 
 it.each(['en', 'sv', 'no', 'da', 'de'])(
   'the back office has a name for every queue in %s',

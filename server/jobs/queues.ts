@@ -1,0 +1,131 @@
+/** The job queues of the shop and their options, as pg-boss stores them. */
+
+export interface QueueOptions {
+  policy?: 'singleton'
+  retryLimit: number
+  retryDelay?: number
+  retryBackoff?: boolean
+  retryDelayMax?: number
+  expireInSeconds: number
+  deleteAfterSeconds: number
+}
+
+/**
+ * A mail is retried after 5 s, then with exponential backoff up to five minutes, so that the backlog of an
+ * outage is sent soon after it ends. Retries last three days. A batch whose mail server hangs ends before its
+ * jobs expire.
+ */
+const mailQueue: QueueOptions = {
+  retryLimit: 864,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: 600,
+  // Jobs that were given up are kept for staff; `tidy` deletes the others (`keptQueues`).
+  deleteAfterSeconds: 0,
+}
+
+/**
+ * An event whose payment or order is not known yet is tried again after 10 s, then with exponential backoff up to an
+ * hour, for about three days; providers repeat theirs about as long.
+ */
+const paymentEventQueue: QueueOptions = {
+  ...mailQueue,
+  retryLimit: 80,
+  retryDelay: 10,
+  retryDelayMax: 3600,
+  expireInSeconds: 120,
+}
+
+/** Operations that no job performed are found by `reconcile-orders`. */
+const paymentOperationQueue: QueueOptions = {
+  ...mailQueue,
+  retryLimit: 5,
+  retryDelay: 10,
+  expireInSeconds: 300,
+}
+
+/** What a run left is continued by `resume-staff-jobs` at the latest. */
+const staffJobQueue: QueueOptions = { ...mailQueue, retryLimit: 4, retryDelay: 2, retryDelayMax: 30 }
+
+const mailQueues = [
+  'order-mail',
+  'withdrawal-mail',
+  'cancellation-mail',
+  'contact-mail',
+  'confirmation-mail',
+  'account-mail',
+  'company-mail',
+  'payment-link-mail',
+  'subscription-mail',
+  'staff-mail',
+  'contact-answer-mail',
+] as const
+
+/** Jobs that run at fixed times. A failed run is not repeated: the next one does its work. */
+const scheduledQueue: QueueOptions = {
+  policy: 'singleton',
+  retryLimit: 0,
+  expireInSeconds: 300,
+  deleteAfterSeconds: 3600,
+}
+
+const frequentQueues = [
+  'reconcile-orders',
+  'stock-mails',
+  'moved-dates',
+  'price-mails',
+  'tidy',
+  'fetch-pictures',
+  'check-vat-numbers',
+  'ask-carriers',
+  'remind-invoices',
+  'renew-subscriptions',
+  'gift-cards',
+  'review-requests',
+  'resume-staff-jobs',
+] as const
+
+/** Run once a night: a failed run is listed (decision 96) until the next one. */
+const nightlyQueue: QueueOptions = { ...scheduledQueue, deleteAfterSeconds: 2 * 86_400 }
+
+const nightlyQueues = ['retention', 'bought-together'] as const
+
+/** Every queue of the shop. */
+export const queueNames = [
+  ...mailQueues,
+  ...frequentQueues,
+  ...nightlyQueues,
+  'payment-operation',
+  'staff-job',
+  'reset-mail',
+  'payment-event',
+] as const
+
+/**
+ * Queues whose jobs stay until staff run them again or dismiss them, once they were given up (decision 96). Not
+ * `reset-mail`: a person who did not get the link asks for another one.
+ */
+export const keptQueues: readonly string[] = [
+  ...mailQueues,
+  'payment-operation',
+  'staff-job',
+  'payment-event',
+]
+
+type QueueName = (typeof queueNames)[number]
+
+const optionsOf = (names: readonly QueueName[], options: QueueOptions) =>
+  names.map((name) => [name, options] as const)
+
+/** The options of every queue. */
+export const queueOptions: ReadonlyMap<QueueName, QueueOptions> = new Map([
+  ...optionsOf(mailQueues, mailQueue),
+  ...optionsOf(frequentQueues, scheduledQueue),
+  ...optionsOf(nightlyQueues, nightlyQueue),
+  ['payment-operation', paymentOperationQueue],
+  ['staff-job', staffJobQueue],
+  // The link in it is valid for an hour: a mail that is sent later is useless.
+  ['reset-mail', { ...mailQueue, retryLimit: 20, deleteAfterSeconds: 3600 }],
+  ['payment-event', paymentEventQueue],
+])
