@@ -4,11 +4,8 @@
  * This is also the main module of that process.
  */
 import { fork } from 'node:child_process'
-import pg from 'pg'
 import type { Query } from '../schema/catalogue-rows.server.ts'
-import { buildIndexFile } from './index-builder.server.ts'
 import { openIndexDatabase } from '../schema/index-database.server.ts'
-import { schemaHash } from '../schema/index-schema.server.ts'
 import { sourceModule } from '../schema/source-module.server.ts'
 
 type Task =
@@ -66,10 +63,17 @@ export function startTask(task: Task): RunningTask {
 }
 
 async function perform(task: Task): Promise<TaskResult> {
-  if (task.kind === 'check') return { whole: isWhole(task.path) }
+  return task.kind === 'check' ? { whole: isWhole(task.path) } : build(task)
+}
+
+/** A build loads the modules that it needs itself: a check, which every start of a node makes, needs none of them. */
+async function build(task: Extract<Task, { kind: 'build' }>): Promise<TaskResult> {
+  const { schemaHash } = await import('../schema/index-schema.server.ts')
   // This process runs from source, which may already be a newer release than the running node.
   if (task.format !== schemaHash)
     throw new Error('the program files changed while the node was running; restart it.')
+  const { default: pg } = await import('pg')
+  const { buildIndexFile } = await import('./index-builder.server.ts')
   const client = new pg.Client({
     connectionString: task.databaseUrl,
     application_name: 'anode-index-build',
