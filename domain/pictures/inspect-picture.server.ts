@@ -4,7 +4,6 @@
  * completely once, so that every stored picture can be shown.
  */
 import { hash } from 'node:crypto'
-import sharp from 'sharp'
 import { createSerialQueue } from './serial-queue.ts'
 import type { PictureFailure } from './picture-failure.ts'
 
@@ -55,6 +54,8 @@ async function inspectDecoded(
   bytes: Buffer,
   format: OriginalFormat,
 ): Promise<InspectedPicture | PictureFailure> {
+  // Loaded for the first picture: most imports of the operator have none.
+  const { default: sharp } = await import('sharp')
   try {
     // Without the pixel limit, which would be reported as a fault; only the header is read here.
     const found = await sharp(bytes, { ...carefully, limitInputPixels: false }).metadata()
