@@ -32,18 +32,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const anode = (...words: string[]) => runAnode({ dataDir: folder, databaseUrl: test.url }, words)
+const shop = () => ({ dataDir: folder, databaseUrl: test.url })
+const anode = (...words: string[]) => runAnode(shop(), words)
 
 /** In a process of its own. `piped`: its standard input. */
-const anodeReading = (piped: string, ...words: string[]) =>
-  runAnodeProcess({ dataDir: folder, databaseUrl: test.url }, words, piped)
+const anodeReading = (piped: string, ...words: string[]) => runAnodeProcess(shop(), words, piped)
 
 const header = 'id\ttitle\tprice\tavailability'
 
 it('ends an import with 0 when every row went in, with 2 and a report when some were refused', async () => {
   const file = join(folder, 'feed.tsv')
   await writeFile(file, `${header}\nT-1\tBatteri\t49.00 SEK\tin_stock\n`)
-  const good = await anodeReading('', 'import', 'products', file, '--store', 'sv', '--json')
+  const good = await anode('import', 'products', file, '--store', 'sv', '--json')
   expect(good.code).toBe(0)
   expect(JSON.parse(good.out)).toMatchObject({ created: 1, refused: 0, report: null })
   await writeFile(file, `${header}\nT-1\tBatteri\t49.00 SEK\tin_stock\nT-2\tBatteri\t\tin_stock\n`)
@@ -106,7 +106,7 @@ it('opens an account once per address, however it is spelled, lists it and makes
 
 it('reads a customer’s password from a pipe, and rejects one in its arguments, which others can read', async () => {
   const create = ['user', 'create', '--store', 'sv', '--password', '--email']
-  const short = await anodeReading('sju tkn\n', ...create, 'a@b.se')
+  const short = await runAnode(shop(), [...create, 'a@b.se'], 'sju tkn\n')
   expect([short.code, short.err]).toEqual([1, expect.stringContaining('8 to 200 characters')])
   expect((await anodeReading('rätt häst\n', ...create, 'a@b.se')).code).toBe(0)
   const login = await findLogin(test.db, 'a@b.se')

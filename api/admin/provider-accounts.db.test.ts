@@ -241,12 +241,16 @@ describe('the keys of a payment provider', () => {
   it('are piped into the operator’s command, which prints none of them and says what is wrong', async () => {
     const given = { dataDir: '/nonexistent', databaseUrl: shop.url, variables: { SECRET: testSecret } }
     const set = (piped: string, provider = 'stripe') =>
-      runAnodeProcess(given, ['provider', 'set', provider, '--store', 'sv'], piped)
+      runAnode(given, ['provider', 'set', provider, '--store', 'sv'], piped)
     const linesOf = (values: object) =>
       Object.entries(values)
         .map(([name, value]) => `${name} = ${value}\n`)
         .join('')
-    const first = await set(linesOf(stripe))
+    const first = await runAnodeProcess(
+      given,
+      ['provider', 'set', 'stripe', '--store', 'sv'],
+      linesOf(stripe),
+    )
     expect([first.code, first.err]).toEqual([0, ''])
     expect(first.out).toMatch(/outcome\s+changed/)
     expect((await set(linesOf(stripe))).out).toMatch(/outcome\s+unchanged/)
