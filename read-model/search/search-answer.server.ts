@@ -19,7 +19,7 @@ import {
   type ChosenFacet,
   type HitRow,
 } from '../query/facet-answers.server.ts'
-import { keep, type IndexState } from '../schema/index-state.server.ts'
+import type { IndexState } from '../schema/index-state.server.ts'
 import { listingOf, pageOf } from '../query/listing-answers.server.ts'
 import type { StructureRows } from '../schema/catalogue-rows.server.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
@@ -136,11 +136,9 @@ function suggestionsOf(
 
 /** Whether some product has the word. */
 function isFound(state: IndexState, store: StoreCode, word: string): boolean {
-  return keep(state, `found/${store}/${word}`, () => {
-    const { groups } = planOf(state, store, word)
-    const sql = `select 1 from words_${store} where words_${store} match ? limit 1`
-    return groups.length > 0 && state.db.all(sql, matchAll(groups, 'strict')).length > 0
-  })
+  const { groups } = planOf(state, store, word)
+  const sql = `select 1 from words_${store} where words_${store} match ? limit 1`
+  return groups.length > 0 && state.db.all(sql, matchAll(groups, 'strict')).length > 0
 }
 
 /** A hit with the values it is sorted, filtered and counted by. */
