@@ -44,7 +44,8 @@ export default defineConfig({
     timezoneId: 'Europe/Stockholm',
     launchOptions: {
       ...launch,
-      args: ['--no-sandbox', ...quiet],
+      // Tabs of one context share a process, as consecutive tests do (test/browser-test.ts): a new one compiles the scripts again.
+      args: ['--no-sandbox', '--process-per-site', ...quiet],
     },
   },
 })

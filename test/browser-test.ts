@@ -1,54 +1,42 @@
 /**
- * `test` of the browser tests. Consecutive tests of a worker use one page: a test starts without cookies, stored data,
- * routes and listeners of the one before, in a renderer process that has already compiled the shop's scripts. Loading a
- * page in a new context takes twice the processor time of loading it there.
+ * `test` of the browser tests. Each test has a page of its own in a context that consecutive tests share: it starts
+ * without cookies, stored data and routes of the one before. Pages of one host share a renderer process
+ * (`--process-per-site`, playwright.config.ts), which an empty page keeps between tests: it has already compiled the
+ * shop's scripts. Loading a page in a new context takes twice the processor time of loading it there.
  */
 import {
   test as base,
   type BrowserContext,
+  type Frame,
   type Page,
   type PlaywrightTestOptions,
-  type ViewportSize,
 } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 
-/** A page of the shop without scripts. From `about:blank` the next page would start a new renderer process. */
+/** A page of the shop without scripts, where a test's page begins: tests store data before their first visit. */
 const emptyPage = '/healthz'
 
-type Cookies = Parameters<BrowserContext['addCookies']>[0]
+/** Contexts that a worker keeps, each for tests with other options. */
+const mostContexts = 3
 
-interface KeptPage {
+interface KeptContext {
   context: BrowserContext
-  page: Page
-  /** The options of its context. */
-  options: string
+  /** The empty page of each host, which keeps the host's process. */
+  keepers: Map<string, Page>
+  /** Origins of pages since the last reset. */
+  visited: Set<string>
   /** Whether a test changed what cannot be reset. */
   changed: boolean
 }
 
-/** Events that tests listen to. */
-const events = [
-  'console',
-  'dialog',
-  'download',
-  'framenavigated',
-  'pageerror',
-  'popup',
-  'request',
-  'requestfailed',
-  'requestfinished',
-  'response',
-  'websocket',
-] as const
-
-export const test = base.extend<object, { kept: { page: KeptPage | undefined } }>({
+export const test = base.extend<object, { kept: Map<string, KeptContext> }>({
   kept: [
     // oxlint-disable-next-line no-empty-pattern -- the form Playwright asks for
     async ({}, use) => {
-      const kept: { page: KeptPage | undefined } = { page: undefined }
+      const kept = new Map<string, KeptContext>()
       await use(kept)
-      await kept.page?.context.close()
+      for (const { context } of kept.values()) await context.close()
     },
     { scope: 'worker' },
   ],
@@ -57,70 +45,78 @@ export const test = base.extend<object, { kept: { page: KeptPage | undefined } }
     use,
     info,
   ) => {
-    const options = JSON.stringify([baseURL, contextOptions, javaScriptEnabled, storageState, viewport])
-    if (kept.page && kept.page.options !== options) {
-      await kept.page.context.close()
-      kept.page = undefined
+    const options = JSON.stringify([baseURL, contextOptions, javaScriptEnabled, viewport])
+    const current = kept.get(options) ?? keep(await browser.newContext())
+    const { context } = current
+    // The most recent is the last.
+    kept.delete(options)
+    const [oldest] = kept.size < mostContexts ? [] : kept
+    if (oldest) {
+      kept.delete(oldest[0])
+      await oldest[1].context.close()
     }
-    kept.page ??= await openPage(await browser.newContext(), options)
-    const current = kept.page
-    const { page } = current
-    const { origin } = new URL(baseURL!)
-    const leaves = (frame: { url: () => string }) => {
-      const url = frame.url()
-      if (/^https?:/.test(url) && new URL(url).origin !== origin) current.changed = true
-    }
-    page.on('framenavigated', leaves)
-    await use(current.context)
-    const reusable = info.status === info.expectedStatus && !current.changed && !page.isClosed()
-    if (reusable) await reset(current, { cookies: cookiesOf(storageState), viewport })
-    else {
-      await current.context.close()
-      kept.page = undefined
-    }
+    await context.clearCookies()
+    const cookies = cookiesOf(storageState)
+    if (cookies.length > 0) await context.addCookies(cookies)
+    await use(context)
+    if (info.status === info.expectedStatus && !current.changed) {
+      await reset(current)
+      kept.set(options, current)
+    } else await context.close()
   },
-  page: async ({ context, kept }, use) => {
-    await use(kept.page?.context === context ? kept.page.page : await context.newPage())
+  page: async ({ context }, use) => {
+    const page = await context.newPage()
+    await page.goto(emptyPage)
+    await use(page)
   },
 })
 
-async function openPage(context: BrowserContext, options: string): Promise<KeptPage> {
-  const page = await context.newPage()
-  await page.goto(emptyPage)
-  const kept: KeptPage = { context, page, options, changed: false }
-  // What these change stays until the page or its context is closed.
+function keep(context: BrowserContext): KeptContext {
+  const kept: KeptContext = { context, keepers: new Map(), visited: new Set(), changed: false }
+  context.on('page', (page) => {
+    const leaves = (frame: Frame) => {
+      const url = frame.url()
+      if (frame === page.mainFrame() && /^https?:/.test(url)) kept.visited.add(new URL(url).origin)
+    }
+    page.on('framenavigated', leaves)
+  })
+  // What these change stays until the context is closed.
   const lasting = [
-    [page, ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders']],
-    [context, ['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'newCDPSession']],
+    [context, ['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions']],
     [context, ['setExtraHTTPHeaders', 'setGeolocation', 'setOffline']],
-    [page.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime']],
+    [context.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime']],
   ] as const
   for (const [target, names] of lasting) for (const name of names) markChange(target, name, kept)
   return kept
 }
 
-/** Leaves the shop, and removes what the test has left in the browser. */
-async function reset(
-  { context, page }: KeptPage,
-  { cookies, viewport }: { cookies: Cookies; viewport: ViewportSize | null },
-): Promise<void> {
-  for (const target of [page, context]) for (const event of events) target.removeAllListeners(event)
-  for (const other of context.pages()) if (other !== page) await other.close()
-  await Promise.all([page, context].map((target) => target.unrouteAll({ behavior: 'ignoreErrors' })))
-  await page.goto(emptyPage)
-  await page.mouse.move(-1, -1)
-  await page.evaluate(() => {
-    localStorage.clear()
-    sessionStorage.clear()
-  })
-  await context.clearCookies()
-  if (cookies.length > 0) await context.addCookies(cookies)
-  if (viewport && JSON.stringify(viewport) !== JSON.stringify(page.viewportSize()))
-    await page.setViewportSize(viewport)
+/** Closes the pages of the test, and removes what it has left in the browser. */
+async function reset({ context, keepers, visited }: KeptContext): Promise<void> {
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  for (const origin of visited) await keeperAt(context, keepers, origin)
+  const kept = new Set(keepers.values())
+  for (const page of context.pages()) if (!kept.has(page)) await page.close()
+  for (const origin of visited) {
+    const keeper = await keeperAt(context, keepers, origin)
+    await keeper.evaluate(() => localStorage.clear())
+  }
+  visited.clear()
 }
 
-/** Calling the method marks the page as changed. */
-function markChange(target: object, name: string, kept: KeptPage): void {
+/** The host's empty page, at that origin. */
+async function keeperAt(context: BrowserContext, keepers: Map<string, Page>, origin: string): Promise<Page> {
+  const { hostname } = new URL(origin)
+  const keeper = keepers.get(hostname) ?? (await context.newPage())
+  if (!keepers.has(hostname)) {
+    keepers.set(hostname, keeper)
+    await keeper.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  }
+  if (new URL(keeper.url()).origin !== origin) await keeper.goto(origin)
+  return keeper
+}
+
+/** Calling the method marks the context as changed. */
+function markChange(target: object, name: string, kept: KeptContext): void {
   const methods = target as Record<string, (...parameters: unknown[]) => unknown>
   const method = methods[name]!.bind(target)
   methods[name] = (...parameters) => {
@@ -129,7 +125,9 @@ function markChange(target: object, name: string, kept: KeptPage): void {
   }
 }
 
-function cookiesOf(state: PlaywrightTestOptions['storageState']): Cookies {
+function cookiesOf(
+  state: PlaywrightTestOptions['storageState'],
+): Parameters<BrowserContext['addCookies']>[0] {
   if (state === undefined) return []
   if (typeof state === 'string' || state.origins.length > 0)
     throw new Error('Browser tests begin with cookies only.')

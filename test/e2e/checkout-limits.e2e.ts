@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { startBuiltServer, type BuiltServer } from '../built-server.ts'
 import { demo, shopperIn } from '../shopper.ts'
 

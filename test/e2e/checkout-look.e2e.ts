@@ -1,4 +1,5 @@
-import { expect, test, type Locator } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { barriersOf } from '../accessibility.ts'
 import { demo, shopperIn } from '../shopper.ts'
 

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { openCheckoutRecords, type RecordedOrder } from '../checkout-records.ts'
 import { methods, paymentDriver, receipt, type Method, type PaymentDriver } from '../payment-drivers.ts'
 import { demo, hydrated, shopperIn } from '../shopper.ts'

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { paymentDriver, receipt, type PaymentDriver } from '../payment-drivers.ts'
 import { demo, people, shopperIn } from '../shopper.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { callsTo, demo, field, shopperIn, plainPage } from '../shopper.ts'
 
 test('[CHECKOUT-14] an order waits for the price of a cart that another tab changes, which is requested after the pending saves', async ({

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import { expectFrameInCard } from '../payment-drivers.ts'
 import { demo, people, shopperIn } from '../shopper.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { demo, field, hydrated, shopperIn } from '../shopper.ts'
 
 test('[CHECKOUT-01] [CHECKOUT-05] the day of delivery is the same from the product to the printed confirmation', async ({

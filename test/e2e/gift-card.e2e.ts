@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { dayIn } from '../../domain/stores/store-day.ts'
 import { demo, hydrated, shopperIn } from '../shopper.ts'
 

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test as base, type FrameLocator, type Page } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
+import { expect, test as base } from '../browser-test.ts'
 import { exampleOrder, openKustom, type KustomWorld } from '../../providers/kustom/kustom.test-support.ts'
 
 /** A shop's checkout page with the snippet of an order, and what the snippet's client API reported to it. */

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test as base, type FrameLocator, type Page } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
+import { expect, test as base } from '../browser-test.ts'
 import type Stripe from 'stripe'
 import { openStripe, type StripeWorld } from '../../providers/stripe/stripe.test-support.ts'
 

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../browser-test.ts'
 import { customersOfTest, logIn } from '../customers.ts'
 import { renewSubscription } from '../delivered-order.ts'
 import { mailedPath } from '../outbox.ts'
