@@ -126,9 +126,12 @@ test('[ERROR-03] if the error page fails too, a plain text says so and links hom
 })
 
 test('offline, a page says so, keeps the cart and is loaded as soon as there is a connection', async ({
-  page,
-  context,
+  browser,
 }) => {
+  // Without the empty page of other tests: being offline ends for one page after the other, and `online` is reported to
+  // all pages of a process.
+  const context = await browser.newContext()
+  const page = await context.newPage()
   const shopper = shopperIn(page)
   await shopper.startWith(demo.cheap, demo.dear)
   await page.goto(`/sv${plainPage}`)
@@ -157,6 +160,7 @@ test('offline, a page says so, keeps the cart and is loaded as soon as there is 
     await expect(page.getByRole('banner').getByRole('button', { name: /varukorg/i })).toContainText('2')
     await page.mouse.wheel(0, 50)
   }
+  await context.close()
 })
 
 test('[ROUTE-43] Back does not return to an address that redirects', async ({ page }) => {
