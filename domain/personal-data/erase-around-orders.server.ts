@@ -2,22 +2,24 @@
  * What an erasure (GDPR, Art. 17) removes around orders that stay for the books, of customers with an account and of
  * guests: bookkeeping law asks for the orders themselves (Art. 17(3)(b)).
  */
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 
 export type OrderObstacle = 'open_orders' | 'open_invoices'
 
-/** Orders under way, or unpaid; null: nothing still needs the buyer. `theirs`: a condition for orders `o`. */
+/** Orders under way, or unpaid, among these; null: nothing still needs the buyer. */
 export async function orderObstacle(
   trx: Kysely<DB>,
-  theirs: RawBuilder<boolean>,
+  orderIds: readonly number[],
 ): Promise<OrderObstacle | null> {
   const { rows } = await sql<{ orders: boolean; invoices: boolean }>`
     select
-      exists (select 1 from orders o where ${theirs}
-        and o.status in ('pending', 'held', 'received', 'processing', 'shipped')) as orders,
+      exists (select 1 from orders where id = any(${orderIds}::bigint[])
+        and status in ('pending', 'held', 'received', 'processing', 'shipped')) as orders,
       exists (select 1 from orders o join order_credit c on c.order_id = o.id
-        where ${theirs} and o.paid_at is null and o.status = 'delivered') as invoices`.execute(trx)
+        where o.id = any(${orderIds}::bigint[]) and o.paid_at is null and o.status = 'delivered') as invoices`.execute(
+    trx,
+  )
   const open = rows[0]!
   if (open.orders) return 'open_orders'
   return open.invoices ? 'open_invoices' : null
@@ -26,29 +28,29 @@ export async function orderObstacle(
 /** Erases it, and takes the orders from their account. `email`: what is kept of the address goes too. */
 export async function eraseAroundOrders(
   trx: Kysely<DB>,
-  { theirs, email, now }: { theirs: RawBuilder<boolean>; email: string; now: Date },
+  { orderIds, email, now }: { orderIds: readonly number[]; email: string; now: Date },
 ): Promise<void> {
-  const ids = sql`(select o.id from orders o where ${theirs})`
-  await sql`delete from order_credit where order_id in ${ids}`.execute(trx)
-  await sql`update parcel set label = null, label_url = null, request = null where order_id in ${ids}`.execute(
+  const ids = sql`any(${orderIds}::bigint[])`
+  await sql`delete from order_credit where order_id = ${ids}`.execute(trx)
+  await sql`update parcel set label = null, label_url = null, request = null where order_id = ${ids}`.execute(
     trx,
   )
   await sql`update contract_cancellation set name = '–', email = 'erased@erased.invalid', reason = ''
     where email = ${email}`.execute(trx)
   await sql`delete from contact_message where email = ${email}`.execute(trx)
-  await sql`update review set name = null, order_id = null where order_id in ${ids}`.execute(trx)
+  await sql`update review set name = null, order_id = null where order_id = ${ids}`.execute(trx)
   // Cards that are still to be delivered are paid for, and reach their recipient.
   await sql`update gift_card_delivery set recipient_name = '–', recipient_email = 'erased@erased.invalid', greeting = ''
-    where status <> 'waiting' and order_id in ${ids}`.execute(trx)
+    where status <> 'waiting' and order_id = ${ids}`.execute(trx)
   // Nobody is asked for reviews of these orders any more, and no link to them works.
   await sql`insert into review_request (order_id, mailed_at, expires_at, used_at)
-    select o.id, ${now}, ${now}, ${now} from orders o where ${theirs}
+    select id, ${now}, ${now}, ${now} from orders where id = ${ids}
     on conflict (order_id) do update set expires_at = ${now}, used_at = coalesce(review_request.used_at, ${now})`.execute(
     trx,
   )
-  await sql`delete from customer_picture where order_id in ${ids}`.execute(trx)
-  await sql`update orders o set account_id = null, identity_number = null, identity_number_encrypted = null
-    where ${theirs}`.execute(trx)
+  await sql`delete from customer_picture where order_id = ${ids}`.execute(trx)
+  await sql`update orders set account_id = null, identity_number = null, identity_number_encrypted = null
+    where id = ${ids}`.execute(trx)
   for (const table of [
     'newsletter_subscriber',
     'stock_notification',

@@ -27,10 +27,11 @@ export async function eraseCustomer(
       from account where id = ${accountId} and erased_at is null for update`.execute(trx)
     const [account] = rows
     if (account === undefined) return { ok: false, code: 'not_found' }
-    const obstacle =
-      (await orderObstacle(trx, ordersOfAccount(accountId))) ?? (await subscribed(trx, accountId))
+    const orders = await trx.selectFrom('orders').select('id').where('account_id', '=', accountId).execute()
+    const orderIds = orders.map(({ id }) => id)
+    const obstacle = (await orderObstacle(trx, orderIds)) ?? (await subscribed(trx, accountId))
     if (obstacle !== null) return { ok: false, code: obstacle }
-    await eraseRows(trx, { accountId, email: account.email, now })
+    await eraseRows(trx, { accountId, orderIds, email: account.email, now })
     for (const { id, table } of await removeViewsOfCustomer(trx, account))
       record({
         action: 'view.remove',
@@ -43,8 +44,6 @@ export async function eraseCustomer(
   })
 }
 
-const ordersOfAccount = (accountId: number) => sql<boolean>`o.account_id = ${accountId}`
-
 async function subscribed(trx: Kysely<DB>, accountId: number): Promise<'active_subscriptions' | null> {
   const { rows } = await sql`select from subscription
     where account_id = ${accountId} and status <> 'cancelled' limit 1`.execute(trx)
@@ -53,9 +52,14 @@ async function subscribed(trx: Kysely<DB>, accountId: number): Promise<'active_s
 
 async function eraseRows(
   trx: Kysely<DB>,
-  { accountId, email, now }: { accountId: number; email: string; now: Date },
+  {
+    accountId,
+    orderIds,
+    email,
+    now,
+  }: { accountId: number; orderIds: readonly number[]; email: string; now: Date },
 ): Promise<void> {
-  await eraseAroundOrders(trx, { theirs: ordersOfAccount(accountId), email, now })
+  await eraseAroundOrders(trx, { orderIds, email, now })
   await sql`update checkout set account_id = null, contact = null, address = null
     where account_id = ${accountId} and order_id is null`.execute(trx)
   await sql`update checkout set account_id = null where account_id = ${accountId}`.execute(trx)

@@ -22,18 +22,18 @@ export async function eraseGuest(
   { email, now }: { email: string; now: Date },
 ): Promise<EraseGuest> {
   return audited(db, actor, async (trx, record): Promise<EraseGuest> => {
-    const theirs = ordersOfGuest(email)
-    const { rows: buyers } = await sql<CustomerNames & { number: string }>`
-      select o.number, lower(o.email) as email, snapshot #>> '{customer,firstName}' as "firstName",
+    const { rows: buyers } = await sql<CustomerNames & { id: number; number: string }>`
+      select o.id, o.number, lower(o.email) as email, snapshot #>> '{customer,firstName}' as "firstName",
         snapshot #>> '{customer,lastName}' as "lastName", snapshot #>> '{customer,companyName}' as "companyName",
         snapshot #>> '{customer,phone}' as phone
-      from orders o where ${theirs} order by o.id for update`.execute(trx)
+      from orders o where ${ordersOfGuest(email)} order by o.id for update`.execute(trx)
     if (buyers.length === 0) return { ok: false, code: 'not_found' }
     const { rows: accounts } = await sql`select from account where email = lower(${email})`.execute(trx)
     if (accounts.length > 0) return { ok: false, code: 'has_account' }
-    const obstacle = await orderObstacle(trx, theirs)
+    const orderIds = buyers.map(({ id }) => id)
+    const obstacle = await orderObstacle(trx, orderIds)
     if (obstacle !== null) return { ok: false, code: obstacle }
-    await eraseAroundOrders(trx, { theirs, email: email.toLowerCase(), now })
+    await eraseAroundOrders(trx, { orderIds, email: email.toLowerCase(), now })
     await sql`update checkout set contact = null, address = null
       where account_id is null and order_id is null and lower(contact ->> 'email') = lower(${email})`.execute(
       trx,

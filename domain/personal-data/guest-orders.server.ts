@@ -2,5 +2,5 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /** The condition for the orders `o` of a guest: those of the address that belong to no account. */
-export const ordersOfGuest = (email: string): RawBuilder<boolean> =>
-  sql<boolean>`(o.account_id is null and lower(o.email) = lower(${email}))`
+export const ordersOfGuest = (email: string): RawBuilder<unknown> =>
+  sql`(o.account_id is null and lower(o.email) = lower(${email}))`

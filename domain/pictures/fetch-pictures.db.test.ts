@@ -43,7 +43,7 @@ async function name(paths: string[], product = productId): Promise<void> {
 
 function fetchDue(signal = new AbortController().signal) {
   const network = onlyLoopbackPort(server.port, publicNetwork)
-  const download = createPictureDownloader({ network, timeoutMs: 2000 })
+  const download = createPictureDownloader({ network })
   return fetchPictures({ db: test.db, originals: createPictureOriginals(test.db), download }, signal)
 }
 

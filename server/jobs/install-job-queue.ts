@@ -38,9 +38,20 @@ async function makeQueue(boss: PgBoss, name: string, options: QueueOptions): Pro
   await boss.updateQueue(name, others)
 }
 
+/** A queue as pg-boss has stored it. */
+interface InstalledQueue {
+  name: string
+  retryLimit: number
+  retryDelay: number
+  retryBackoff: boolean
+  retryDelayMax: number | null
+  expireInSeconds: number
+  deleteAfterSeconds: number
+}
+
 /** The queues that are missing or have other options. */
 async function changedQueues(owner: pg.Client): Promise<[name: string, options: QueueOptions][]> {
-  const { rows } = await owner.query<QueueOptions & { name: string }>(
+  const { rows } = await owner.query<InstalledQueue>(
     `select name, retry_limit as "retryLimit", retry_delay as "retryDelay", retry_backoff as "retryBackoff",
       retry_delay_max as "retryDelayMax", expire_seconds as "expireInSeconds", deletion_seconds as "deleteAfterSeconds"
     from pgboss.queue`,

@@ -157,7 +157,8 @@ test('a product with a picture is created in four stores and seen in the shop', 
   await admin.getByRole('button', { name: 'Show' }).click()
   await expect(admin.getByRole('status').getByText('Preview: Sverige on 1 Dec 2036')).toBeVisible()
   await expect(shown.getByText(/^99/).first()).toBeVisible()
-  expect(await barriersOf(admin)).toEqual([])
+  // The frame is a page of its own, with a header and a main part.
+  expect(await barriersOf(admin, { skip: ['landmark-unique'] })).toEqual([])
   await admin.getByRole('link', { name: `${sku} theirs` }).click()
 
   for (const country of Object.values(countries)) {
