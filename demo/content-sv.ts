@@ -1,7 +1,7 @@
 /** Content pages of the Swedish store. The company is invented. */
 import type { PageText } from './page-text.ts'
 
-const company = `<p><strong>Anode Sverige AB</strong><br>Batterigatan 4<br>112&nbsp;51 Stockholm</p>
+const company = `<p><strong>Anode Sverige AB</strong><br>Batterigatan 4<br>112 51 Stockholm</p>
 <p>Organisationsnummer: 559000-0000<br>Momsregistreringsnummer: SE559000000001<br>Säte: Stockholm</p>
 <p>Telefon: <a href="tel:+46844681030">+46 8 446 810 30</a><br>E-post: <a href="mailto:kundservice@anode.example">kundservice@anode.example</a></p>`
 
@@ -15,7 +15,7 @@ export const pagesSv: Record<string, PageText> = {
   contact: [
     'Kontakta oss',
     `<p>Ring, skriv eller kom förbi. Har du numret på det gamla batteriet går det fortast.</p>
-<table><tbody><tr><th>Telefon</th><td><a href="tel:+46844681030">+46 8 446 810 30</a>, vardagar 8–17</td></tr><tr><th>E-post</th><td><a href="mailto:kundservice@anode.example">kundservice@anode.example</a>, svar inom en arbetsdag</td></tr><tr><th>Besök och returer</th><td>Batterigatan 4, 112&nbsp;51 Stockholm</td></tr></tbody></table>
+<table><tbody><tr><th>Telefon</th><td><a href="tel:+46844681030">+46 8 446 810 30</a>, vardagar 8–17</td></tr><tr><th>E-post</th><td><a href="mailto:kundservice@anode.example">kundservice@anode.example</a>, svar inom en arbetsdag</td></tr><tr><th>Besök och returer</th><td>Batterigatan 4, 112 51 Stockholm</td></tr></tbody></table>
 <h2>Företag</h2><p>Företag, kommuner och skolor kan handla mot faktura och se priser utan moms. Skriv till <a href="mailto:foretag@anode.example">foretag@anode.example</a>.</p>`,
   ],
   privacy: [
@@ -43,7 +43,7 @@ export const pagesSv: Record<string, PageText> = {
   withdrawal: [
     'Ångerrätt',
     `<p>Du har rätt att frånträda avtalet inom <strong>14 dagar</strong> från den dag du fick varan, utan att ange något skäl. Fristen är iakttagen om du skickar ditt meddelande innan den löpt ut.</p>
-<h2>Så gör du</h2><ul><li>Fyll i formuläret överst på sidan. Du läser igenom, bekräftar och får ett kvitto med e-post.</li><li>Eller <a href="/sv/my-order">öppna ordern</a> med ordernummer och e-postadress, inget konto behövs, och välj ”Returnera något”.</li><li>Eller skriv till <a href="mailto:kundservice@anode.example">kundservice@anode.example</a> eller Anode Sverige AB, Batterigatan 4, 112&nbsp;51 Stockholm.</li></ul>
+<h2>Så gör du</h2><ul><li>Fyll i formuläret överst på sidan. Du läser igenom, bekräftar och får ett kvitto med e-post.</li><li>Eller <a href="/sv/my-order">öppna ordern</a> med ordernummer och e-postadress, inget konto behövs, och välj ”Returnera något”.</li><li>Eller skriv till <a href="mailto:kundservice@anode.example">kundservice@anode.example</a> eller Anode Sverige AB, Batterigatan 4, 112 51 Stockholm.</li></ul>
 <h2>Pengarna tillbaka</h2><p>Vi betalar tillbaka hela beloppet inklusive billigaste standardfrakt inom 14 dagar. Vi får vänta tills varan är här eller du visat att den är skickad. Returen är gratis med fraktetiketten på din ordersida; skickar du på annat sätt betalar du returfrakten. Du ansvarar för värdeminskning om varan använts mer än vad som behövs för att prova den.</p>
 <h2>Undantag</h2><p>Ångerrätten gäller inte kabel som kapats efter din längd på beställning, förseglade varor som av hygienskäl inte kan lämnas tillbaka om förseglingen brutits, eller inlösta presentkort.</p>
 <h2>Standardformulär</h2><p>Till Anode Sverige AB: Jag meddelar härmed att jag frånträder mitt köp av följande varor: … Beställt den / mottaget den: … Namn: … Adress: … Datum: … Underskrift (endast på papper): …</p>`,
