@@ -66,6 +66,21 @@ it('are exported and erased by the address of an order; orders stay for the book
   expect(actions).toEqual(expect.arrayContaining(['guest.erase', 'guest.export']))
 })
 
+it('need the permission in every store in which the address has ordered', async () => {
+  const swedish = await signedInStaff(shop.db, { role: 'owner', stores: ['sv'], now: shop.now.at })
+  const { number } = await placed()
+  expect((await buyer(number, 'export', swedish)).status).toBe(200)
+  const german = await orders.order([line(await shop.addProduct({ available: 5 }))], { store: 'de' })
+  for (const action of ['export', 'erase'] as const)
+    expect(await buyer(number, action, swedish)).toMatchObject({
+      status: 403,
+      body: { code: 'store_not_permitted', store: 'de' },
+    })
+  expect((await buyer(number, 'export')).body).toMatchObject({
+    orders: expect.arrayContaining([expect.objectContaining({ number: german.number })]),
+  })
+})
+
 it('are not those of a customer, whose account is erased instead', async () => {
   const { number, snapshot } = await placed()
   const { email } = snapshot.customer

@@ -5,12 +5,17 @@ import { z } from 'zod'
 import { customerPage, customerParams, customerRow, customersQuery } from '../../contract/admin/customers.ts'
 import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer, orderParams } from '../../contract/admin/orders.ts'
-import { audited } from '../../domain/audit/audited.server.ts'
+import { audited, type RecordAudit } from '../../domain/audit/audited.server.ts'
 import { readCustomerPage } from '../../domain/back-office/customer-page.server.ts'
 import { customerTable } from '../../domain/back-office/customer-table.server.ts'
 import { eraseCustomer } from '../../domain/personal-data/erase-customer.server.ts'
 import { eraseGuest } from '../../domain/personal-data/erase-guest.server.ts'
-import { exportCustomer } from '../../domain/personal-data/export-customer.server.ts'
+import {
+  exportCustomer,
+  type DataSubject,
+  type PersonalData,
+} from '../../domain/personal-data/export-customer.server.ts'
+import { storesOfGuest } from '../../domain/personal-data/guest-orders.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import { viewAuditEntry } from './audit-view.ts'
@@ -62,6 +67,30 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
     return found
   }
 
+  /**
+   * The buyer of an order without an account. All that the shop has of the address is about it, so the person needs the
+   * permission in every store in which it has ordered.
+   */
+  async function guestOf(request: FastifyRequest) {
+    const { number, snapshot } = await requestedOrder(db, request)
+    const { email } = snapshot.customer
+    const stores = await storesOfGuest(db, email)
+    if (stores.length === 0) throw new AdminRefusal(409, 'has_account')
+    for (const store of stores) requireStore(request, store)
+    return { number, store: snapshot.store, email }
+  }
+
+  /** The data of a person; the audit says who took them. */
+  async function exportOf(
+    request: FastifyRequest,
+    subject: DataSubject,
+    entry: Parameters<RecordAudit>[0],
+  ): Promise<PersonalData> {
+    const data = await exportCustomer(db, subject)
+    await audited(db, request.actor, async (_trx, record) => record(entry))
+    return data
+  }
+
   app.get(
     '/admin/api/customers/:id',
     {
@@ -99,12 +128,12 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
     },
     async (request, reply) => {
       const { id, store } = await accountOf(request)
-      const data = await exportCustomer(db, { accountId: id })
-      await audited(db, request.actor, async (_trx, record) =>
-        record({ action: 'account.export', object: ['account', id], store }),
-      )
       reply.header('content-disposition', `attachment; filename="customer-${id}.json"`)
-      return data
+      return exportOf(
+        request,
+        { accountId: id },
+        { action: 'account.export', object: ['account', id], store },
+      )
     },
   )
 
@@ -132,17 +161,17 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       schema: {
         summary: 'All personal data of the buyer of an order without an account (GDPR Art. 15 and 20)',
         params: orderParams,
-        response: { 200: personalData, 403: adminError, 404: adminError },
+        response: { 200: personalData, 403: adminError, 404: adminError, 409: adminError },
       },
     },
     async (request, reply) => {
-      const { number, snapshot } = await requestedOrder(db, request)
-      const data = await exportCustomer(db, { guestEmail: snapshot.customer.email })
-      await audited(db, request.actor, async (_trx, record) =>
-        record({ action: 'guest.export', object: ['order', number], store: snapshot.store }),
-      )
+      const { number, store, email } = await guestOf(request)
       reply.header('content-disposition', `attachment; filename="buyer-${number}.json"`)
-      return data
+      return exportOf(
+        request,
+        { guestEmail: email },
+        { action: 'guest.export', object: ['order', number], store },
+      )
     },
   )
 
@@ -157,9 +186,8 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       },
     },
     async (request) => {
-      const { snapshot } = await requestedOrder(db, request)
-      const guest = { email: snapshot.customer.email, now: new Date(clock()) }
-      requireOk(await eraseGuest(db, request.actor, guest))
+      const { email } = await guestOf(request)
+      requireOk(await eraseGuest(db, request.actor, { email, now: new Date(clock()) }))
       return { done: true as const }
     },
   )

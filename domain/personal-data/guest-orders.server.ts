@@ -1,6 +1,16 @@
 /** Orders of buyers without an account, whom only their e-mail address tells apart. */
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { StoreCode } from '../stores/stores.ts'
 
 /** The condition for the orders `o` of a guest: those of the address that belong to no account. */
 export const ordersOfGuest = (email: string): RawBuilder<unknown> =>
   sql`(o.account_id is null and lower(o.email) = lower(${email}))`
+
+/** The stores in which a guest has ordered; none: no order of the address is without an account. */
+export async function storesOfGuest(db: Kysely<DB>, email: string): Promise<StoreCode[]> {
+  const { rows } = await sql<{
+    store: StoreCode
+  }>`select distinct o.store from orders o where ${ordersOfGuest(email)}`.execute(db)
+  return rows.map(({ store }) => store)
+}
