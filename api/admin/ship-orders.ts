@@ -15,7 +15,7 @@ import {
   planShipping,
   startShipping,
 } from '../../domain/back-office/ship-orders.server.ts'
-import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
+import { findOrderByNumber, type StoredOrder } from '../../domain/orders/order-repository.server.ts'
 import { findJob } from '../../domain/staff-jobs/staff-job-repository.server.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
@@ -34,16 +34,23 @@ export const adminShipOrdersRoutes: FastifyPluginAsyncZod<AdminServices> = async
     if (count > mostShippedOrders) throw new AdminRefusal(409, 'too_many_orders', { most: mostShippedOrders })
   }
 
-  /** Numbers of the orders; of a view those of the stores in which the person may read and ship. */
-  const numbersOf = async (request: FastifyRequest, target: Target): Promise<string[]> => {
+  const read = async (numbers: readonly string[]): Promise<StoredOrder[]> => {
+    const orders: StoredOrder[] = []
+    for (const number of new Set(numbers)) {
+      const order = await findOrderByNumber(db, number)
+      if (order) orders.push(order)
+    }
+    return orders
+  }
+
+  /** The orders; of a view those of the stores in which the person may read and ship. */
+  const ordersOf = async (request: FastifyRequest, target: Target): Promise<StoredOrder[]> => {
     if ('orders' in target) {
       requireFew(target.orders.length)
-      for (const number of target.orders) {
-        const order = await findOrderByNumber(db, number)
-        if (!order) throw new AdminRefusal(404, 'unknown_order')
-        requireStore(request, order.snapshot.store)
-      }
-      return [...new Set(target.orders)]
+      const orders = await read(target.orders)
+      if (orders.length < new Set(target.orders).size) throw new AdminRefusal(404, 'unknown_order')
+      for (const { snapshot } of orders) requireStore(request, snapshot.store)
+      return orders
     }
     const query = ordersQuery.safeParse(Object.fromEntries(new URLSearchParams(target.query)))
     if (!query.success) throw new AdminRefusal(400, 'invalid_view')
@@ -53,11 +60,11 @@ export const adminShipOrdersRoutes: FastifyPluginAsyncZod<AdminServices> = async
     const page = await listRows(db, orderTable, view, { after: null, limit: mostShippedOrders + 1 })
     if (!page.ok) throw new Error('a first page has no key')
     requireFew(page.rows.length)
-    return page.rows.map(({ number }) => number)
+    return read(page.rows.map(({ number }) => number))
   }
 
   const planOf = async (request: FastifyRequest, target: Target) =>
-    planShipping(services, request.actor, await numbersOf(request, target))
+    planShipping(services, request.actor, await ordersOf(request, target))
 
   app.post(
     '/admin/api/shipments/preview',

@@ -6,7 +6,7 @@ import { dryRun, dryRunEach } from '../audit/dry-run.server.ts'
 import { captureOrder } from '../dispatch/capture-order.server.ts'
 import { shipOrder } from '../dispatch/ship-order.server.ts'
 import { markOrderPaid } from '../invoices/mark-order-paid.server.ts'
-import type { JobQueue } from '../jobs/job-queue.ts'
+import { noJobs } from '../jobs/job-queue.ts'
 import { approveOrder } from '../orders/approve-order.server.ts'
 import { changeOrderAddress } from '../dispatch/change-address.server.ts'
 import { fulfilments, moveOrder } from '../orders/move-order.server.ts'
@@ -31,9 +31,6 @@ export type OrderAction = (typeof orderActions)[number]
 
 /** `reason`: the refusal's code; null where the action is allowed. */
 export type AllowedActions = Record<OrderAction, { allowed: boolean; reason: string | null }>
-
-/** Enqueues nothing. */
-const noJobs: JobQueue = { enqueue: async () => undefined }
 
 const dry = (services: RefundServices, trx: Kysely<DB>) => ({ ...services, db: trx, jobs: noJobs })
 

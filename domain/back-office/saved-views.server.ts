@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
-import { audited } from '../audit/audited.server.ts'
+import { audited, type RecordAudit } from '../audit/audited.server.ts'
 import { namesCustomer, type CustomerNames } from './names-customer.ts'
 
 export interface SavedView {
@@ -86,12 +86,13 @@ export async function removeView(
 
 /**
  * Removes every view, of whomever, that looks for a customer by a filter, the search or its name. A view without that
- * filter would be another one, which finds everything. Answers the removed views without what they said.
+ * filter would be another one, which finds everything. The audit does not say what they said.
  */
 export async function removeViewsOfCustomer(
   trx: Kysely<DB>,
+  record: RecordAudit,
   customer: CustomerNames,
-): Promise<{ id: number; table: string }[]> {
+): Promise<void> {
   const { rows } = await sql<Pick<SavedView, 'id' | 'table' | 'name' | 'query'>>`
     select id, table_name as table, name, query from saved_view order by id for update`.execute(trx)
   const removed = rows.filter(({ name, query }) =>
@@ -108,5 +109,6 @@ export async function removeViewsOfCustomer(
         removed.map(({ id }) => id),
       )
       .execute()
-  return removed.map(({ id, table }) => ({ id, table }))
+  for (const { id, table } of removed)
+    record({ action: 'view.remove', object: ['view', id], before: { table }, reason: 'account_erased' })
 }

@@ -9,7 +9,8 @@ import type { Actor } from '../audit/actor.ts'
 import { dryRun } from '../audit/dry-run.server.ts'
 import { bookShipment, tryBooking, type BookShipmentServices } from '../dispatch/book-shipment.server.ts'
 import { shipOrder } from '../dispatch/ship-order.server.ts'
-import { findOrderByNumber } from '../orders/order-repository.server.ts'
+import { noJobs } from '../jobs/job-queue.ts'
+import { findOrderByNumber, type StoredOrder } from '../orders/order-repository.server.ts'
 import { labelOf } from '../parcels/book-parcel.server.ts'
 import { mergeLabels } from '../parcels/merge-labels.server.ts'
 import { parcelsOf } from '../parcels/parcel-repository.server.ts'
@@ -35,18 +36,16 @@ export interface PlannedShipping {
 export async function planShipping(
   services: BookShipmentServices,
   actor: Actor,
-  numbers: readonly string[],
+  orders: readonly Pick<StoredOrder, 'number' | 'snapshot'>[],
 ): Promise<PlannedShipping[]> {
   const plan: PlannedShipping[] = []
-  for (const number of numbers) {
-    const order = await findOrderByNumber(services.db, number)
-    if (!order) continue
+  for (const { number, snapshot } of orders) {
     const answer = await dryRun(services.db, async (trx) => {
-      const dry = { ...services, db: trx, jobs: { enqueue: async () => undefined } }
+      const dry = { ...services, db: trx, jobs: noJobs }
       const booking = await tryBooking(dry, actor, number)
-      return isWithoutCarrier(booking) ? shipOrder(dry, actor, { number }) : booking
+      return !booking.ok && booking.code === 'not_bookable' ? shipOrder(dry, actor, { number }) : booking
     })
-    const { store, shipping } = order.snapshot
+    const { store, shipping } = snapshot
     plan.push({ number, store, method: shipping.name, refusal: answer.ok ? null : answer.code })
   }
   return plan
@@ -59,24 +58,16 @@ export async function planShipping(
 export function orderShipper(services: BookShipmentServices): ShipOrder {
   return async (actor, number) => {
     const booked = await bookShipment(services, actor, { number, ships: true })
-    const answer: { ok: true } | { ok: false; code: string } = isWithoutCarrier(booked)
-      ? await shipOrder(services, actor, { number })
-      : booked.ok && booked.shipment !== null
-        ? booked.shipment
+    if (booked.ok && booked.shipment === null) return { outcome: 'unchanged', refusal: 'carrier_waits' }
+    const answer = booked.ok
+      ? booked.shipment!
+      : booked.code === 'not_bookable'
+        ? await shipOrder(services, actor, { number })
         : booked
-    if (!answer.ok)
-      return answer.code === 'nothing_left'
-        ? { outcome: 'unchanged', refusal: answer.code }
-        : { outcome: 'refused', refusal: answer.code }
-    const isWaiting = booked.ok && booked.shipment === null
-    return isWaiting
-      ? { outcome: 'unchanged', refusal: 'carrier_waits' }
-      : { outcome: 'changed', refusal: null }
+    if (answer.ok) return { outcome: 'changed', refusal: null }
+    return { outcome: answer.code === 'nothing_left' ? 'unchanged' : 'refused', refusal: answer.code }
   }
 }
-
-const isWithoutCarrier = (answer: { ok: boolean; code?: string }) =>
-  !answer.ok && answer.code === 'not_bookable'
 
 export type StartShippingAnswer = { ok: true; id: number } | { ok: false; code: 'nothing_to_change' }
 

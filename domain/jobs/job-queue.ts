@@ -107,3 +107,6 @@ export interface JobQueue<Queue extends keyof JobPayloads = keyof JobPayloads> {
     options?: { startAfter: Date },
   ): Promise<void>
 }
+
+/** Enqueues nothing: for work that is rolled back, or whose jobs are not wanted. */
+export const noJobs: JobQueue = { enqueue: async () => undefined }

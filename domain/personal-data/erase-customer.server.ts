@@ -32,13 +32,7 @@ export async function eraseCustomer(
     const obstacle = (await orderObstacle(trx, orderIds)) ?? (await subscribed(trx, accountId))
     if (obstacle !== null) return { ok: false, code: obstacle }
     await eraseRows(trx, { accountId, orderIds, email: account.email, now })
-    for (const { id, table } of await removeViewsOfCustomer(trx, account))
-      record({
-        action: 'view.remove',
-        object: ['view', id],
-        before: { table },
-        reason: 'account_erased',
-      })
+    await removeViewsOfCustomer(trx, record, account)
     record({ action: 'account.erase', object: ['account', accountId] })
     return { ok: true }
   })

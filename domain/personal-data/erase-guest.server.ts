@@ -39,13 +39,7 @@ export async function eraseGuest(
       trx,
     )
     for (const buyer of buyers) {
-      for (const { id, table } of await removeViewsOfCustomer(trx, buyer))
-        record({
-          action: 'view.remove',
-          object: ['view', id],
-          before: { table },
-          reason: 'account_erased',
-        })
+      await removeViewsOfCustomer(trx, record, buyer)
       record({ action: 'guest.erase', object: ['order', buyer.number] })
     }
     return { ok: true }

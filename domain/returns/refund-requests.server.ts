@@ -5,6 +5,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { dryRun } from '../audit/dry-run.server.ts'
+import { noJobs } from '../jobs/job-queue.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { Minor } from '../money/money.ts'
@@ -48,7 +49,7 @@ export async function requestRefund(
   const { db, clock } = services
   const tried = (isApproved: boolean) =>
     dryRun(db, (trx) =>
-      refundOrder({ ...services, db: trx, jobs: { enqueue: async () => undefined } }, actor, {
+      refundOrder({ ...services, db: trx, jobs: noJobs }, actor, {
         ...input,
         number,
         isApproved,
