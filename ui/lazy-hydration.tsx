@@ -32,13 +32,16 @@ export const hydrateNow = () => touch()
 /**
  * `server`: the module when the code runs on the server, null in the browser. Written as `import.meta.env.SSR
  * ? await import('./part.tsx') : null`: a static import would keep the part in the first script. Re-renders
- * only with new props: a boundary that changes before it is hydrated would lose its markup.
+ * only with new props: a boundary that changes before it is hydrated would lose its markup. Without a
+ * connection the part loads when there is one, and its markup stays; `failsOffline` for a part that is only
+ * shown in place of another.
  */
 export function hydrateOnInteraction<P extends object>(
   server: { default: ComponentType<P> } | null,
   load: () => Promise<{ default: ComponentType<P> }>,
+  failsOffline?: true,
 ) {
-  const Content = server?.default ?? lazyAfterInteraction(load)
+  const Content = server?.default ?? lazyAfterInteraction(load, failsOffline)
   return memo(function LazilyHydrated(props: P) {
     return (
       <Suspense>
@@ -54,8 +57,14 @@ export function hydrateOnInteraction<P extends object>(
  */
 function lazyAfterInteraction<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
+  failsOffline?: true,
 ): ComponentType<P> {
-  const loading = firstInteraction().then(load)
+  const loading = firstInteraction()
+    .then(load)
+    .catch((error: unknown) => {
+      if (failsOffline || navigator.onLine) throw error
+      return new Promise((resolve) => addEventListener('online', resolve)).then(load)
+    })
   // The component that renders the part reports a failure; here the rejection is ignored.
   loading.catch(() => {})
   return lazy(() => loading)

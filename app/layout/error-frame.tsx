@@ -18,6 +18,7 @@ export default function ErrorFrame() {
 const ErrorPage = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./error-page.tsx') : null,
   () => import('./error-page.tsx'),
+  true,
 )
 
 /** ROUTE-35: the exact text of an unknown route. */

@@ -1,7 +1,7 @@
 import { expect, test } from '../browser-test.ts'
 import type { CategoryNode } from '../../contract/catalogue.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
-import { hydrated, demo, shopperIn, plainPage } from '../shopper.ts'
+import { answeredConsent, hydrated, demo, shopperIn, plainPage } from '../shopper.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -160,6 +160,28 @@ test('offline, a page says so, keeps the cart and is loaded as soon as there is 
     await expect(page.getByRole('banner').getByRole('button', { name: /varukorg/i })).toContainText('2')
     await page.mouse.wheel(0, 50)
   }
+  await context.close()
+})
+
+test('a page that loses its connection stays readable, and its parts work once there is one', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ storageState: answeredConsent })
+  const page = await context.newPage()
+  const product = await shopperIn(page).product(demo.dear)
+  await page.goto(`/sv/artiklar/${product.slug}.html`)
+  await hydrated(page)
+  await context.setOffline(true)
+  // The first interaction, at which the parts of the page load.
+  const failed = page.waitForEvent('requestfailed', (request) => /product-sections/.test(request.url()))
+  await page.mouse.wheel(0, 50)
+  await failed
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
+  const loaded = page.waitForResponse('**/assets/product-sections-*.js')
+  await context.setOffline(false)
+  expect((await loaded).ok()).toBe(true)
+  await page.getByRole('banner').getByRole('button', { name: stores.sv.country }).click()
+  await expect(page.locator('#stores').getByRole('link')).toHaveCount(storeCodes.length)
   await context.close()
 })
 
