@@ -38,7 +38,7 @@ export const pagesDa: Record<string, PageText> = {
 <h2>Betaling</h2><p>Beløbet trækkes først, når varen afsendes. Der er ingen gebyrer for kort.</p>
 <h2>Levering</h2><p>Varer på lager afsendes inden for én hverdag.</p>
 <h2>Fortrydelsesret og reklamation</h2><p>Du har 14 dages <a href="/da/withdrawal">fortrydelsesret</a> efter forbrugeraftaleloven og to års <a href="/da/guarantee">reklamationsret</a> efter købeloven.</p>
-<h2>Klage</h2><p>Kan vi ikke blive enige, kan du klage til Center for Klageløsning, Nævnenes Hus, Toldboden 2, 8800 Viborg, naevneneshus.dk.</p>`,
+<h2>Klage</h2><p>Kan vi ikke blive enige, kan du klage til Mæglingsteamet for Forbrugerklager, Nævnenes Hus, Toldboden 2, 8800 Viborg, naevneneshus.dk.</p>`,
   ],
   withdrawal: [
     'Fortrydelsesret',

@@ -10,7 +10,7 @@ export const pagesDe: Record<string, PageText> = {
   about: [
     'Über Anode',
     `<p>Anode verkauft Batterien, Ersatzteile und Zubehör für das, was Sie schon besitzen. Angefangen haben wir mit Knopfzellen für Uhren, heute liegt die Zelle für fast alles bereit, vom Hörgerät bis zur Solaranlage.</p>
-<h2>Worauf es uns ankommt</h2><ul><li><strong>Dass es passt.</strong> Jeder Akku für Handy, Notebook oder Werkzeug ist mit den Modellen verknüpft, in denen er geprüft wurde.</li><li><strong>Dass es frisch ist.</strong> Unser Lager hat 15 °C, das älteste Datum geht zuerst hinaus.</li><li><strong>Dass es zurückkommt.</strong> Altbatterien nehmen wir kostenlos an, egal wo sie gekauft wurden.</li></ul>
+<h2>Worauf es uns ankommt</h2><ul><li><strong>Dass es passt.</strong> Jeder Akku für Handy, Notebook oder Werkzeug ist mit den Modellen verknüpft, in denen er geprüft wurde.</li><li><strong>Dass es frisch ist.</strong> Unser Lager hat 15 °C, das älteste Datum wird zuerst versandt.</li><li><strong>Dass es zurückkommt.</strong> Altbatterien nehmen wir kostenlos an, egal wo sie gekauft wurden.</li></ul>
 <p>Bestellungen bis 16 Uhr verlassen das Lager werktags am selben Tag.</p>`,
   ],
   contact: [
@@ -56,8 +56,8 @@ export const pagesDe: Record<string, PageText> = {
   ],
   shipping: [
     'Versand und Lieferung',
-    `<p>Was Sie werktags bis 16 Uhr bestellen, geht am selben Tag hinaus.</p>
-<h2>Lithium und Säure</h2><p>Lithium-Batterien und Batterien mit Säure sind Gefahrgut. Darum erscheinen nur die zulässigen Versandarten, und beschädigte Akkus dürfen nur nach Absprache zurückgesandt werden.</p>`,
+    `<p>Was Sie werktags bis 16 Uhr bestellen, verlässt am selben Tag unser Lager.</p>
+<h2>Lithium und Säure</h2><p>Lithiumbatterien und Batterien mit Säure sind Gefahrgut. Darum erscheinen nur die zulässigen Versandarten, und beschädigte Akkus dürfen nur nach Absprache zurückgesandt werden.</p>`,
   ],
   recycling: [
     'Altbatterien und Pfand',

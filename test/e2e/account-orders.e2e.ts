@@ -39,7 +39,7 @@ test('[COUPON-19] [ROLE-05] [ORDER-01] [ORDER-02] a customer discount is on the 
   const entry = page.getByRole('main').getByRole('link', { name: new RegExp(number!) })
   await expect(entry).toContainText('Mottagen')
   const last = page.getByRole('region', { name: 'Senaste ordern' })
-  await expect(last.getByRole('link', { name: 'Spåra order' })).toHaveAttribute(
+  await expect(last.getByRole('link', { name: 'Spåra ordern' })).toHaveAttribute(
     'href',
     `/sv/track-order/${number}`,
   )
@@ -57,7 +57,7 @@ test('[COUPON-19] [ROLE-05] [ORDER-01] [ORDER-02] a customer discount is on the 
   await expect(lines).toContainText('Din kundrabatt 10 %')
   for (const text of ['moms', 'Frakt', people.sv.address, 'Faktura', 'Totalt', 'Mottagen'])
     await expect(main).toContainText(text)
-  await expect(main.getByRole('link', { name: 'Spåra order' })).toHaveAttribute(
+  await expect(main.getByRole('link', { name: 'Spåra ordern' })).toHaveAttribute(
     'href',
     `/sv/track-order/${number}`,
   )

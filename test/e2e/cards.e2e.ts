@@ -312,7 +312,7 @@ test.describe('pages of the catalogue', () => {
     const main = page.locator('main')
     await page.goto(`/sv/artiklar/${slug}.html`)
     await hydrated(page)
-    await main.getByText('Passar den din apparat?').click()
+    await main.getByText('Passar produkten din apparat?').click()
     // Until the question is hydrated its form leads to the finder.
     await page.waitForFunction(() =>
       Object.keys(document.querySelector('main form[role="search"]') ?? {}).some((key) =>
@@ -321,7 +321,7 @@ test.describe('pages of the catalogue', () => {
     )
     await main.getByLabel('Apparatens namn eller modell').fill(fits[0]!)
     await main.getByRole('button', { name: 'Kontrollera' }).click()
-    await expect(main.getByText(/^Ja, den passar/)).toBeVisible()
+    await expect(main.getByText(/^Ja, produkten passar/)).toBeVisible()
     await main.getByLabel('Apparatens namn eller modell').fill('zzqq 9999')
     await main.getByRole('button', { name: 'Kontrollera' }).click()
     await expect(main.getByText(/hittar ingen sådan apparat/)).toBeVisible()
