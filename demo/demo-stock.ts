@@ -103,6 +103,8 @@ export function campaignOf(plan: ProductPlan, tiers: PriceTierRecord[], store: D
 /** Ratings for about seven products in ten, 3.2 to 5.0 stars. */
 export function scoreOf(sku: string): ProductRecord['score'] {
   if (chance(sku, 'rated') > 0.72) return undefined
-  const average = Math.round((5 - 1.8 * chance(sku, 'stars') ** 1.8) * 10) / 10
-  return { average, count: 1 + Math.floor(chance(sku, 'count') ** 3 * 640) }
+  const count = 1 + Math.floor(chance(sku, 'count') ** 3 * 640)
+  // Whole stars were given: one rating has no decimals, two have halves.
+  const stars = Math.round((5 - 1.8 * chance(sku, 'stars') ** 1.8) * count)
+  return { average: Math.round((stars / count) * 10) / 10, count }
 }

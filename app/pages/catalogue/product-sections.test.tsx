@@ -34,26 +34,31 @@ const manufacturer = {
   email: 'info@voltara.example',
 }
 
-it('states separate collection, safe use and the manufacturer, in the words for batteries or for electrical goods', async () => {
+const texts = [
+  'product.safety_text',
+  'product.safety_large_battery',
+  'product.safety_electrical',
+  'product.safety_with_battery',
+] as const
+
+it('states separate collection, safe use and the manufacturer, in the words for what it is', async () => {
   for (const store of storeCodes) {
     const words = stringsOf(store)
-    const battery = await shown(
-      store,
-      someDetails({ facts: [fact('chemistry'), fact('power_w')], manufacturer }),
-    )
-    const lamp = await shown(store, someDetails({ facts: [fact('lumen_lm')], manufacturer }))
-    const unknown = await shown(store, someDetails({ manufacturer }))
-    for (const page of [battery, lamp, unknown])
+    const textOf = async (...codes: string[]) => {
+      const page = await shown(store, someDetails({ facts: codes.map(fact), manufacturer }))
       for (const part of [
         words['product.safety'],
         words['product.bin_symbol'],
         ...Object.values(manufacturer),
       ])
         expect(page, store).toContain(part)
-    expect(battery).toContain(words['product.safety_text'])
-    expect(unknown).toContain(words['product.safety_text'])
-    expect(lamp).toContain(words['product.safety_electrical'])
-    expect(lamp).not.toContain(words['product.safety_text'])
+      return texts.filter((key) => page.includes(words[key]))
+    }
+    expect(await textOf('chemistry', 'battery_size', 'output_a')).toEqual(['product.safety_text'])
+    expect(await textOf('chemistry', 'capacity_ah')).toEqual(['product.safety_large_battery'])
+    expect(await textOf('lumen_lm')).toEqual(['product.safety_electrical'])
+    expect(await textOf('lumen_lm', 'battery_size')).toEqual(['product.safety_with_battery'])
+    expect(await textOf()).toEqual(['product.safety_text'])
   }
 })
 

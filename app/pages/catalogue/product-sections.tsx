@@ -106,24 +106,33 @@ function SetParts({ parts }: { parts: ProductDetails['set_parts'] }) {
 }
 
 /** Facts that only batteries, and goods with a battery, have. */
-const batteryFacts = new Set(['chemistry', 'battery_size', 'capacity_mah', 'capacity_ah', 'watt_hours'])
+const batteryFacts = ['chemistry', 'battery_size', 'capacity_mah', 'capacity_ah', 'watt_hours']
 /** Facts of electrical goods. */
-const electricalFacts = new Set(['power_w', 'output_a', 'ports', 'connector_a', 'lamp_base', 'lumen_lm'])
+const electricalFacts = ['power_w', 'output_a', 'ports', 'connector_a', 'lamp_base', 'lumen_lm']
+
+/** Which words about collection and safe use a product with these facts gets. */
+function safetyTextOf({ facts }: ProductDetails) {
+  const has = (...codes: string[]) => facts.some(({ code }) => codes.includes(code))
+  // A cell as such also names the current that it gives.
+  if (has('chemistry') && has('battery_size')) return 'product.safety_text'
+  if (has(...electricalFacts))
+    return has(...batteryFacts) ? 'product.safety_with_battery' : 'product.safety_electrical'
+  // A capacity in ampere hours: batteries of vehicles, tools and stores of energy, which no collection box takes.
+  return has('capacity_ah') ? 'product.safety_large_battery' : 'product.safety_text'
+}
 
 /**
  * Separate collection and safe use, words and symbol: of batteries (Regulation (EU) 2023/1542, Art. 13 and 74), or
- * of electrical goods without one (Directive 2012/19/EU, Art. 14). A product whose facts do not say which gets the
- * words about batteries.
+ * of electrical goods (Directive 2012/19/EU, Art. 14). A product whose facts do not say which gets the words about
+ * batteries.
  */
-function Safety({ product: { facts } }: { product: ProductDetails }) {
+function Safety({ product }: { product: ProductDetails }) {
   const t = useStrings()
-  const isElectrical =
-    facts.some(({ code }) => electricalFacts.has(code)) && !facts.some(({ code }) => batteryFacts.has(code))
   return (
     <Section title={t('product.safety')}>
       <div className={styles.safety}>
         <img src={crossedBin} width={44} height={56} alt={t('product.bin_symbol')} loading="lazy" />
-        <p>{t(isElectrical ? 'product.safety_electrical' : 'product.safety_text')}</p>
+        <p>{t(safetyTextOf(product))}</p>
       </div>
     </Section>
   )
