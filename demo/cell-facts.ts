@@ -93,6 +93,13 @@ export const alkalineCells: Record<string, CellSize> = {
   },
 }
 
+/** What a size is called whatever its chemistry: MN1500 and the like name an alkaline cell. */
+export const namesOfAnyChemistry = ({ alsoCalled }: CellSize): string =>
+  alsoCalled
+    .split(', ')
+    .filter((name) => !name.startsWith('MN'))
+    .join(', ')
+
 /** The attributes every cell of that size has, whatever the pack. */
 export function cellAttributes(
   cell: CellSize,

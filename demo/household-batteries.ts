@@ -3,6 +3,7 @@ import {
   alkalineCells,
   cellAttributes,
   cellDrawing,
+  namesOfAnyChemistry,
   packOf,
   packPicture,
   type CellSize,
@@ -161,15 +162,15 @@ function alkalineFamily(line: Series, cell: CellSize): ProductPlan {
   }
 }
 
-const zincSizes: [size: string, mah: number, count: number, sek: number, iec: string][] = [
-  ['AA', 1100, 4, 19, 'R6'],
-  ['AAA', 540, 4, 19, 'R03'],
-  ['C', 3200, 2, 25, 'R14'],
-  ['D', 7500, 2, 35, 'R20'],
-  ['9V', 400, 1, 19, '6F22'],
+const zincSizes: [size: string, mah: number, count: number, sek: number, iec: string, ansi: string][] = [
+  ['AA', 1100, 4, 19, 'R6', '15D'],
+  ['AAA', 540, 4, 19, 'R03', '24D'],
+  ['C', 3200, 2, 25, 'R14', '14D'],
+  ['D', 7500, 2, 35, 'R20', '13D'],
+  ['9V', 400, 1, 19, '6F22', '1604D'],
 ]
 
-function zincCarbon([size, mah, count, sek, iec]: (typeof zincSizes)[number]): ProductPlan {
+function zincCarbon([size, mah, count, sek, iec, ansi]: (typeof zincSizes)[number]): ProductPlan {
   const cell = alkalineCells[size]
   if (!cell) throw new Error(`no cell ${size}`)
   const name = words(
@@ -193,7 +194,14 @@ function zincCarbon([size, mah, count, sek, iec]: (typeof zincSizes)[number]): P
     sek,
     attributes: {
       ...cellAttributes(
-        { ...cell, iec, capacityMah: mah, weightG: cell.weightG * 0.8 },
+        {
+          ...cell,
+          iec,
+          ansi,
+          alsoCalled: namesOfAnyChemistry(cell),
+          capacityMah: mah,
+          weightG: cell.weightG * 0.8,
+        },
         'zinc_carbon',
         count,
         3,

@@ -1,5 +1,5 @@
 /** NiMH cells and lithium-ion cells that shoppers charge themselves. */
-import { alkalineCells, cellDrawing, packOf, packPicture } from './cell-facts.ts'
+import { alkalineCells, cellDrawing, namesOfAnyChemistry, packOf, packPicture } from './cell-facts.ts'
 import { groups, type Attributes, type ProductPlan } from './product-plan.ts'
 import { decimal, join, words, type Words } from './words.ts'
 
@@ -97,7 +97,7 @@ function nimhFamily(line: NimhLine, [size, mah, counts, factor]: NimhLine['sizes
     capacity_mah: mah,
     cells_per_pack: count,
     iec_code: nimhIec[size] ?? size,
-    also_called: cell.alsoCalled,
+    also_called: namesOfAnyChemistry(cell),
     rechargeable: true,
     ...(cell.diameterMm ? { diameter_mm: cell.diameterMm } : {}),
     height_mm: cell.heightMm,
@@ -106,10 +106,10 @@ function nimhFamily(line: NimhLine, [size, mah, counts, factor]: NimhLine['sizes
     battery_marks: ['separate_collection'],
   })
   const saving = words(
-    `Passar överallt där du annars sätter ett engångsbatteri i storlek ${size}; apparaten märker ingen skillnad på ${decimal(volts)} V.`,
-    `Passer overalt der du ellers setter et engangsbatteri i størrelse ${size}; apparatet merker ingen forskjell på ${decimal(volts)} V.`,
-    `Passt überall, wo sonst eine Einwegbatterie der Größe ${size} steckt; die ${decimal(volts)} V reichen jedem Gerät.`,
-    `Passer overalt, hvor du ellers sætter et engangsbatteri i størrelse ${size}; apparatet mærker ingen forskel ved ${decimal(volts)} V.`,
+    `Passar överallt där du annars sätter ett engångsbatteri i storlek ${size}; de allra flesta apparater fungerar lika bra på ${decimal(volts)} V.`,
+    `Passer overalt der du ellers setter et engangsbatteri i størrelse ${size}; de aller fleste apparater fungerer like godt på ${decimal(volts)} V.`,
+    `Passt überall, wo sonst eine Einwegbatterie der Größe ${size} steckt; die ${decimal(volts)} V reichen den meisten Geräten.`,
+    `Passer overalt, hvor du ellers sætter et engangsbatteri i størrelse ${size}; langt de fleste apparater fungerer lige så godt med ${decimal(volts)} V.`,
   )
   return {
     sku: `${line.key}-${size}`,

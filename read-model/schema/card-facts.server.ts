@@ -79,6 +79,11 @@ export function chooseCardFacts(attributes: AttributeValues, fits: readonly stri
     const takes: CardFact = ['takes', [String(attributes[packSize]), String(attributes['battery_size'])]]
     return beside ? [fact(beside), takes] : [takes]
   }
+  if (areCells(attributes) && has('capacity_mah')) {
+    // One cell is no pack, and rechargeable cells of a size differ by their capacity; their names begin with the size.
+    if (piecesOf(attributes) === 1) return [fact('battery_size'), fact('capacity_mah')]
+    if (attributes['rechargeable'] === true) return [fact('capacity_mah'), fact(packSize)]
+  }
   const pair = pairs.find(([first, second]) => has(first) && has(second))
   if (pair) return pair.map(fact)
   const chosen = singles.filter(has).map(fact)

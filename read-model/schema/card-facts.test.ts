@@ -10,12 +10,17 @@ const factsOf = (attributes: AttributeValues, store: StoreCode) =>
 
 const pack = { battery_size: 'AA', chemistry: 'alkaline', cells_per_pack: 20, capacity_mah: 2600 }
 
-it('names a pack with the unit of its language, and a single cell as one piece', () => {
+it('names a pack with the unit of its language, and a single cell with its capacity', () => {
   expect(factsOf(pack, 'sv')).toEqual(['AA', '20-pack'])
   expect(factsOf(pack, 'no')).toEqual(['AA', '20-pakning'])
   expect(factsOf(pack, 'de')).toEqual(['AA', '20er-Pack'])
   expect(factsOf(pack, 'da')).toEqual(['AA', '20-pak'])
-  expect(factsOf({ ...pack, cells_per_pack: 1 }, 'de')).toEqual(['AA', '1\u00A0Stück'])
+  expect(factsOf({ ...pack, cells_per_pack: 1 }, 'de')).toEqual(['AA', '2600'])
+  expect(factsOf({ battery_size: 'D', chemistry: 'alkaline', cells_per_pack: 1 }, 'de')).toEqual([
+    'D',
+    '1\u00A0Stück',
+  ])
+  expect(factsOf({ ...pack, rechargeable: true }, 'sv')).toEqual(['2600', '20-pack'])
 })
 
 it('says how many cells a lamp or a charger takes, with their unit', () => {

@@ -52,7 +52,7 @@ it('states separate collection, safe use and the manufacturer, in the words for 
         ...Object.values(manufacturer),
       ])
         expect(page, store).toContain(part)
-      return texts.filter((key) => page.includes(words[key]))
+      return texts.filter((key) => page.includes(words[key]!))
     }
     expect(await textOf('chemistry', 'battery_size', 'output_a')).toEqual(['product.safety_text'])
     expect(await textOf('chemistry', 'capacity_ah')).toEqual(['product.safety_large_battery'])
