@@ -1,5 +1,6 @@
 /** A product of the catalogue as a row of a Merchant Center feed, so that importing it changes nothing. */
 import { originalSource } from '../domain/pictures/picture-source.ts'
+import { toMajor } from '../domain/money/money.ts'
 import { imageTypes } from '../domain/catalogue/image-type.ts'
 import { productTypes } from '../domain/catalogue/product-type.ts'
 import { shownPictures } from '../domain/catalogue/shown-pictures.ts'
@@ -100,7 +101,7 @@ export function feedValuesOf(
 }
 
 function money(tier: PriceTierRow): string {
-  return (tier.price_minor / 100).toFixed(2)
+  return toMajor(tier.price_minor).toFixed(2)
 }
 
 function tierList(tiers: readonly PriceTierRow[]): string {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { findCircles, readArrows, roomOf } from './rooms.ts'
 
@@ -44,37 +43,6 @@ it('a subfolder inside a room of the domain is imported by that room alone', () 
       to.startsWith('domain/') && imported.split('/').length > 3 && to !== 'domain/content',
   )
   expect(inner.map(say)).toEqual([])
-})
-
-/** Files inside the server that read amounts in major units: coupons keep those of the specification's entity. */
-const readsMajorUnits = [
-  // A price list as a company writes it is in major units.
-  'domain/agreements/read-agreement-file.ts',
-  'domain/cart/evaluate-coupons.server.ts',
-  // So is a file of purchase costs.
-  'domain/catalogue/cost-file.ts',
-  'domain/coupons/coupon.ts',
-  'domain/coupons/kinds/amount-increment.ts',
-  'domain/coupons/kinds/amount-interval.ts',
-  'domain/coupons/kinds/fixed-amount.ts',
-  // Converts for the API and the browser; a product feed is in major units.
-  'domain/pricing/decimal-prices.ts',
-  'domain/seo/offers-feed.ts',
-]
-
-it('from tier to payment basket the domain has no amount in major units', () => {
-  const files = execFileSync(
-    'git',
-    ['grep', '-lwE', 'toMinor|toMajor|readMinor|toMinorLeniently', '--', 'domain'],
-    {
-      encoding: 'utf8',
-    },
-  )
-  const converting = files
-    .trim()
-    .split('\n')
-    .filter((file) => !file.startsWith('domain/money/') && !/\.(?:db\.)?test|test-/.test(file))
-  expect(converting).toEqual(readsMajorUnits)
 })
 
 it('a room is a folder of a grouping folder, subfolders included', () => {

@@ -26,7 +26,7 @@ export interface ChosenFacet {
   code: string
   chosen: string[]
   ids: number[]
-  ranges: { fromMinor: number; toMinor: number }[]
+  ranges: { fromMinor: number; upToMinor: number }[]
 }
 
 /** Collation of names in the store's language, numbers by value. */
@@ -78,7 +78,7 @@ export function fits(hit: HitRow, values: readonly number[], chosen: readonly Ch
   return chosen.every(
     (facet) =>
       facet.ids.some((id) => values.includes(id)) ||
-      facet.ranges.some((range) => hit.price >= range.fromMinor && hit.price <= range.toMinor),
+      facet.ranges.some((range) => hit.price >= range.fromMinor && hit.price <= range.upToMinor),
   )
 }
 

@@ -84,7 +84,7 @@ function setOfFacet(
       `select key / ${storeSlots} as id from placement_price where scope = ? and price between ? and ?`,
       scope,
       range.fromMinor,
-      range.toMinor,
+      range.upToMinor,
     )
     for (const [piece, bits] of setOf(rows.map((row) => row.id))) {
       const known = union.get(piece)

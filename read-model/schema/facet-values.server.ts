@@ -3,6 +3,7 @@
  * its price range. Values are codes; their display texts are looked up when a response is written.
  */
 import { fillMessage } from '../../domain/content/message.ts'
+import { toMinor, type Minor } from '../../domain/money/money.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
 import type { AttributeValues } from './catalogue-rows.server.ts'
@@ -18,19 +19,26 @@ export const ownFacets = ['brand', 'price', 'stock', 'rating'] as const
 /** Facets whose value changes with time. */
 export const timedFacets: ReadonlySet<string> = new Set(['price', 'stock'])
 
+const priceStepsMinor = Object.fromEntries(
+  Object.entries(storePolicies).map(([code, { priceSteps }]) => [code, priceSteps.map(toMinor)]),
+) as Record<StoreCode, Minor[]>
+
 /** The range of a price: `100-200`, `5000-`. */
 export function priceRange(priceMinor: number, store: StoreCode): string {
   const steps = storePolicies[store].priceSteps
-  const index = steps.findLastIndex((step) => step * 100 <= priceMinor)
+  const index = priceStepsMinor[store].findLastIndex((step) => step <= priceMinor)
   return `${steps[index] ?? 0}-${steps[index + 1] ?? ''}`
 }
 
 /** Parses `min-max` in whole or decimal units, either end open; null for anything else. Minor units. */
-export function parsePriceRange(text: string): { fromMinor: number; toMinor: number } | null {
+export function parsePriceRange(text: string): { fromMinor: number; upToMinor: number } | null {
   const match = /^(\d{0,9}(?:\.\d{1,2})?)-(\d{0,9}(?:\.\d{1,2})?)$/.exec(text)
   if (!match || text === '-') return null
-  const toMinor = match[2] === '' ? Number.MAX_SAFE_INTEGER : Math.round(Number(match[2]) * 100)
-  return { fromMinor: Math.round(Number(match[1]) * 100), toMinor }
+  const [, from, to] = match
+  return {
+    fromMinor: toMinor(Number(from)),
+    upToMinor: to === '' ? Number.MAX_SAFE_INTEGER : toMinor(Number(to)),
+  }
 }
 
 /** Selectable ratings, "this or better"; out of five. */
