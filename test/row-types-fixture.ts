@@ -1,5 +1,7 @@
-/** Statements with wrong row types, and right ones between them, for row-types.db.test.ts. Never run. */
+/** Statements with wrong row types, and right ones between them, for the tests of row types. Never run. */
 import { sql } from 'kysely'
+import type { TableDefinition } from '../db/table-query.server.ts'
+import type { IndexDatabase } from '../read-model/schema/index-database.server.ts'
 import type { Query } from '../read-model/schema/catalogue-rows.server.ts'
 
 const columns = sql`id, icon, parent_id`
@@ -19,3 +21,29 @@ export const onPlainConnection = async (query: Query) => [
   await query<{ id: number }>('select id from orders'),
   await query<{ id: number }>('select id::int from orders'),
 ]
+
+interface NamedRow {
+  key: string
+  body: string | null
+  name: string
+}
+
+export const onIndex = (db: IndexDatabase, store: 'sv' | 'no') => [
+  db.all<NamedRow>('select key, body, body as facets from card'),
+  db.get<{ key: number }>(`select rowid as key from words_${store} where words_${store} match ?`, 'x'),
+  db.column<string>('select key from card'),
+  db.column<number>('select key, body from card'),
+  db.tuples<[key: number, body: number]>('select key, body from card'),
+  db.tuples<[key: number]>('select key, body from card'),
+  db.iterate('select key from card'),
+]
+
+export const categoryTable: TableDefinition<{ code: number; icon: string }, Record<string, never>> = {
+  source: sql`category c`,
+  key: { by: sql`c.id`, type: 'integer' },
+  columns: { code: sql`c.code`, icon: sql`c.icon` },
+  filters: {},
+  search: () => sql`true`,
+  sorts: {},
+  inStores: () => sql`true`,
+}

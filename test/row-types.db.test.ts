@@ -1,18 +1,39 @@
 import { once } from 'node:events'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStaging } from '../catalogue-import/import-staging.server.ts'
 import type { DB } from '../db/schema.generated.ts'
+import type { TableDefinition } from '../db/table-query.server.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
-import { contradictions, describeStatement, readStatements, type TypedProgram } from './row-types.ts'
+import {
+  contradictions,
+  describeStatement,
+  openProject,
+  readStatements,
+  type OpenProject,
+  type TypedStatement,
+} from './row-types.ts'
+import { readTables } from './table-definitions.ts'
 
-const folders = ['api', 'catalogue-import', 'cli', 'demo', 'domain', 'providers', 'read-model', 'server']
+const folders = [
+  'api',
+  'catalogue-import',
+  'cli',
+  'db',
+  'demo',
+  'domain',
+  'providers',
+  'read-model',
+  'server',
+]
 
 /** Files that pass on another statement's row type, or whose rows are converted when they are read. */
 const unreadable = [
   // The columns of a table's description, which catalogue-tables.db.test.ts compares with the database.
   'catalogue-import/table-rows.server.ts',
+  // The columns of a table's definition, which are compared below, and counts of its rows.
+  'db/table-query.server.ts',
   // Its rows have one text column, `value`, of statements that a server may refuse.
   'read-model/build/database-identity.server.ts',
   // Runs the statements of its callers.
@@ -35,7 +56,8 @@ const neverNull = [
 let test: TestDatabase
 let pool: pg.Pool
 let client: pg.PoolClient
-let program: TypedProgram
+let opened: OpenProject
+let statements: TypedStatement[]
 
 beforeAll(async () => {
   test = await testDatabase()
@@ -43,10 +65,11 @@ beforeAll(async () => {
   await openStaging(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }))
   // The connection that has the temporary tables.
   client = await pool.connect()
-  program = readStatements([...folders, 'test/row-types-fixture.ts'])
+  opened = openProject()
+  statements = readStatements(opened.project, [...folders, 'test/row-types-fixture.ts'])
 })
 afterAll(async () => {
-  program.close()
+  opened.close()
   client.release()
   // `end` does not wait until the connection is closed, and dropping the database would end it with an error.
   const closed = once(pool, 'remove')
@@ -58,14 +81,14 @@ afterAll(async () => {
 const isFixture = ({ file }: { file: string }) => file.startsWith('test/')
 
 /** `file: contradiction` of the statements, each once. */
-async function contradictionsIn(statements: TypedProgram['statements']): Promise<string[]> {
+async function contradictionsIn(read: readonly TypedStatement[]): Promise<string[]> {
   const found = new Set<string>()
-  for (const statement of statements) {
+  for (const statement of read) {
     for (const text of statement.texts) {
       const columns = await describeStatement(client, text).catch((error: Error) => {
         throw new Error(`${statement.place}: ${error.message}\n${text}`)
       })
-      for (const each of contradictions(program.checker, statement, columns))
+      for (const each of contradictions(opened.project.checker, statement, columns))
         found.add(`${statement.file}: ${each}`)
     }
   }
@@ -73,18 +96,42 @@ async function contradictionsIn(statements: TypedProgram['statements']): Promise
 }
 
 it('the row types of raw SQL are those of the database', async () => {
-  const own = program.statements.filter((statement) => !isFixture(statement))
+  const own = statements.filter((statement) => !isFixture(statement))
   expect(await contradictionsIn(own)).toEqual(neverNull)
   expect(own.length).toBeGreaterThan(100)
 })
 
+it('the row types of the tables of the back office are those of the database', async () => {
+  const tables = readTables(opened.project, ['domain', 'test/row-types-fixture.ts'])
+  const found: string[] = []
+  for (const { file, name, row } of tables) {
+    const module = (await import(/* @vite-ignore */ `${process.cwd()}/${file}`)) as Record<
+      string,
+      TableDefinition<Record<string, unknown>, object>
+    >
+    const { columns, source } = module[name]!
+    const selected = Object.entries(columns).map(
+      ([column, expression]) => sql`${expression} as ${sql.ref(column)}`,
+    )
+    const { sql: text } = sql`select ${sql.join(selected)} from ${source}`.compile(test.db)
+    const answered = await describeStatement(client, text)
+    for (const each of contradictions(opened.project.checker, { row, isPlain: false }, answered))
+      found.push(`${file}: ${each}`)
+  }
+  expect(found).toEqual([
+    'test/row-types-fixture.ts: code is number and the database answers text',
+    'test/row-types-fixture.ts: icon is string and can be null',
+  ])
+  expect(tables.length).toBeGreaterThan(10)
+})
+
 it('every raw statement with a row type can be read from the source', () => {
-  const files = program.statements.flatMap((each) => (each.unreadable === undefined ? [] : [each.file]))
+  const files = statements.flatMap((each) => (each.unreadable === undefined ? [] : [each.file]))
   expect([...new Set(files)].sort()).toEqual(unreadable)
 })
 
 it('a wrong row type is found', async () => {
-  const wrong = await contradictionsIn(program.statements.filter(isFixture))
+  const wrong = await contradictionsIn(statements.filter(isFixture))
   expect(wrong.map((each) => each.replace('test/row-types-fixture.ts: ', ''))).toEqual([
     'code is number and the database answers text',
     'icon is string and can be null',

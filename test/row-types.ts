@@ -14,8 +14,10 @@ import {
   isIdentifier,
   isNoSubstitutionTemplateLiteral,
   isNumericLiteral,
+  isObjectLiteralExpression,
   isParenthesizedExpression,
   isPropertyAccessExpression,
+  isPropertyAssignment,
   isReturnStatement,
   isStringLiteral,
   isTaggedTemplateExpression,
@@ -25,6 +27,7 @@ import {
   type Expression,
   type Identifier,
   type Node,
+  type PropertyAccessExpression,
   type SourceFile,
   type TemplateLiteral,
   type TypeNode,
@@ -54,22 +57,17 @@ export interface TypedStatement {
   isPlain: boolean
 }
 
-/** A program whose statements and types can be read; close it after use. */
-export interface TypedProgram {
-  statements: readonly TypedStatement[]
-  checker: Checker
+/** The program's own TypeScript project; close it after use. */
+export interface OpenProject {
+  project: Project
   close(): void
 }
 
-/** Reads the statements of the given folders, tests excluded. */
-export function readStatements(folders: readonly string[]): TypedProgram {
+export function openProject(): OpenProject {
   const api = new API({ cwd: process.cwd() })
   const snapshot = api.updateSnapshot({ openProjects: [`${process.cwd()}/tsconfig.json`] })
-  const project = snapshot.getProjects()[0]!
-  const statements = typedFiles(folders).flatMap((file) => statementsOf(project, file))
   return {
-    statements,
-    checker: project.checker,
+    project: snapshot.getProjects()[0]!,
     close() {
       snapshot.dispose()
       api.close()
@@ -77,8 +75,14 @@ export function readStatements(folders: readonly string[]): TypedProgram {
   }
 }
 
-function typedFiles(folders: readonly string[]): string[] {
-  return execFileSync('git', ['grep', '--untracked', '-lE', String.raw`sql<|query<`, '--', ...folders], {
+/** Reads the statements of the given folders, tests excluded. */
+export function readStatements(project: Project, folders: readonly string[]): TypedStatement[] {
+  return filesWith(String.raw`sql<|query<`, folders).flatMap((file) => statementsOf(project, file))
+}
+
+/** Paths of the files that match an extended regular expression, tests excluded. */
+export function filesWith(pattern: string, folders: readonly string[]): string[] {
+  return execFileSync('git', ['grep', '--untracked', '-lE', pattern, '--', ...folders], {
     encoding: 'utf8',
   })
     .trim()
@@ -86,9 +90,20 @@ function typedFiles(folders: readonly string[]): string[] {
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
 }
 
-function statementsOf(project: Project, file: string): TypedStatement[] {
+/** A file of the project, by its path in the checkout. */
+export function sourceOf(project: Project, file: string): SourceFile {
   const source = project.program.getSourceFile(`${process.cwd()}/${file}`)
   if (!source) throw new Error(`${file} is no part of the TypeScript project.`)
+  return source
+}
+
+/** `file:line` of a node. */
+export function placeOf(source: SourceFile, file: string, node: Node): string {
+  return `${file}:${source.text.slice(0, node.getStart(source)).split('\n').length}`
+}
+
+function statementsOf(project: Project, file: string): TypedStatement[] {
+  const source = sourceOf(project, file)
   const found: TypedStatement[] = []
   const visit = (node: Node): void => {
     const asserted = assertedType(node)
@@ -116,9 +131,8 @@ function statementAt(
   node: Node,
   asserted: TypeNode,
 ): TypedStatement {
-  const line = source.text.slice(0, node.getStart(source)).split('\n').length
   const row = project.checker.getTypeFromTypeNode(asserted)!
-  const common = { place: `${file}:${line}`, file, row, isPlain: isCallExpression(node) }
+  const common = { place: placeOf(source, file, node), file, row, isPlain: isCallExpression(node) }
   try {
     const texts = textsOfStatement(project, node).map(numberParameters)
     const isValue = !isRow(project.checker, row)
@@ -142,7 +156,8 @@ function isRow(checker: Checker, type: Type): boolean {
 
 const asColumn = (expression: string): string => `select ${expression} as value`
 
-class Unreadable extends Error {}
+/** The reason why the source does not fix a text. */
+export class Unreadable extends Error {}
 
 /** Marks a parameter until the text is whole. */
 const parameter = '\u0000'
@@ -153,21 +168,31 @@ function numberParameters(text: string): string {
 }
 
 /** Arguments of a function that makes a fragment, by the name of the parameter. */
-type Arguments = ReadonlyMap<string, Expression>
+export type Arguments = ReadonlyMap<string, Expression>
 
 function textsOfTemplate(project: Project, template: TemplateLiteral, given: Arguments): string[] {
   return combined(template, (expression) => textsOf(project, expression, given))
 }
 
-/** Every text of a template whose expressions have the texts that `read` answers. */
+/**
+ * Every text of a template whose expressions have the texts that `read` answers. An expression that is repeated has
+ * one value in a text.
+ */
 function combined(template: TemplateLiteral, read: (expression: Expression) => string[]): string[] {
   if (isNoSubstitutionTemplateLiteral(template)) return [template.text]
-  let texts = [template.head.text]
+  let texts = [{ text: template.head.text, values: new Map<string, string>() }]
   for (const { expression, literal } of template.templateSpans) {
+    const source = expression.getText()
     const parts = read(expression)
-    texts = texts.flatMap((text) => parts.map((part) => text + part + literal.text))
+    texts = texts.flatMap(({ text, values }) => {
+      const known = values.get(source)
+      return (known === undefined ? parts : [known]).map((part) => ({
+        text: text + part + literal.text,
+        values: new Map(values).set(source, part),
+      }))
+    })
   }
-  return texts
+  return texts.map(({ text }) => text)
 }
 
 /** The texts that an interpolated expression can put into a statement. */
@@ -179,6 +204,7 @@ function textsOf(project: Project, node: Expression, given: Arguments): string[]
   if (isConditionalExpression(node))
     return [...textsOf(project, node.whenTrue, given), ...textsOf(project, node.whenFalse, given)]
   if (isIdentifier(node)) return textsOf(project, valueOf(project, node, given), given)
+  if (isPropertyAccessExpression(node)) return textsOf(project, memberOf(project, node), given)
   if (isCallExpression(node)) return textsOfCall(project, node, given)
   throw new Unreadable(`a fragment is computed: ${node.getText()}`)
 }
@@ -204,6 +230,22 @@ function declarationOf(project: Project, name: Node): Node | undefined {
   return (original.valueDeclaration ?? original.declarations[0])?.resolve(project)
 }
 
+/** The value of a member of a constant that is an object literal. */
+function memberOf(project: Project, access: PropertyAccessExpression): Expression {
+  const { expression: owner, name } = access
+  const made = isPropertyAccessExpression(owner)
+    ? memberOf(project, owner)
+    : isIdentifier(owner)
+      ? valueOf(project, owner, new Map())
+      : undefined
+  if (!made || !isObjectLiteralExpression(made))
+    throw new Unreadable(`a value is computed: ${access.getText()}`)
+  for (const property of made.properties)
+    if (isPropertyAssignment(property) && isIdentifier(property.name) && property.name.text === name.text)
+      return property.initializer
+  throw new Unreadable(`a member is not written in its object: ${access.getText()}`)
+}
+
 function textsOfCall(project: Project, call: CallExpression, given: Arguments): string[] {
   const { expression: called, arguments: values } = call
   if (isIdentifier(called) && called.text === 'columnList') return [columnsOfTable(project, values[0]!)]
@@ -222,7 +264,9 @@ function calledFunction(
   { expression, arguments: values }: CallExpression,
   given: Arguments,
 ): [Expression, Arguments] {
-  const declared = declarationOf(project, expression)
+  const declared = isPropertyAccessExpression(expression)
+    ? memberOf(project, expression)
+    : declarationOf(project, expression)
   const made =
     declared && isVariableDeclaration(declared) && declared.initializer ? declared.initializer : declared
   if (!made || !(isArrowFunction(made) || isFunctionDeclaration(made)))
@@ -254,7 +298,7 @@ function columnsOfTable(project: Project, table: Expression): string {
 }
 
 /** The texts of a string that the source or its type fixes. */
-function fixedTexts(project: Project, node: Expression, given: Arguments): string[] {
+export function fixedTexts(project: Project, node: Expression, given: Arguments): string[] {
   if (isStringLiteral(node) || isNumericLiteral(node)) return [node.text]
   if (isTemplateExpression(node) || isNoSubstitutionTemplateLiteral(node))
     return combined(node, (expression) => fixedTexts(project, expression, given))
@@ -421,7 +465,8 @@ function isParsedFrom(
   return checker.isTypeAssignableTo(value, answered) || checker.isTypeAssignableTo(answered, value)
 }
 
-function typeNamed(checker: Checker, name: Exclude<Parsed, 'any'>): Type {
+/** The type of that name. */
+export function typeNamed(checker: Checker, name: Exclude<Parsed, 'any'> | 'Uint8Array'): Type {
   if (name === 'boolean') return checker.getBooleanType()
   if (name === 'number') return checker.getNumberType()
   if (name === 'string') return checker.getStringType()

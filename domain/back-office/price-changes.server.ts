@@ -44,7 +44,7 @@ export interface PriceGridRow {
 type GridColumns = Pick<PriceGridRow, 'sku' | 'store' | 'name' | 'vatRateBasisPoints'>
 
 /** The products of the product table, as the price grid needs them. */
-const gridTable: TableDefinition<GridColumns, ProductFilters> = {
+export const gridTable: TableDefinition<GridColumns, ProductFilters> = {
   ...productTable,
   columns: {
     sku: productTable.columns.sku,

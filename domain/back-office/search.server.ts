@@ -40,30 +40,30 @@ export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: str
   const number = /^\d{1,9}$/.test(upper) ? Number(upper) : null
   const find = async (
     permission: Permission,
-    statement: (stores: readonly string[]) => RawBuilder<unknown>,
+    statement: (stores: readonly string[]) => RawBuilder<SearchHit>,
   ): Promise<SearchHit[]> => {
     const stores = grants[permission] ?? []
-    return stores.length === 0 ? [] : readHits(db, statement(stores))
+    return stores.length === 0 ? [] : (await statement(stores).execute(db)).rows
   }
   const found = await Promise.all([
     find(
       'order:read',
-      (stores) => sql`select 'order' as kind, o.number as id, o.store, o.number as title,
-        concat_ws(' · ', o.status, o.email) as detail
-      from orders o where o.store = any(${stores}::text[]) and ${orderNumberBegins(text)}
+      (
+        stores,
+      ) => sql<SearchHit>`select ${orderHit} from orders o where o.store = any(${stores}::text[]) and ${orderNumberBegins(text)}
       order by o.number limit ${mostHits}`,
     ),
     ordersOfBuyer(db, grants['order:read'] ?? [], text.trim()),
     find(
       'order:read',
-      (stores) => sql`select 'order' as kind, o.number as id, o.store, o.number as title,
+      (stores) => sql<SearchHit>`select 'order' as kind, o.number as id, o.store, o.number as title,
         coalesce(s.tracking_number, '') as detail
       from shipment s join orders o on o.id = s.order_id
       where s.tracking_number = ${text} and o.store = any(${stores}::text[]) limit ${mostHits}`,
     ),
     find(
       'return:read',
-      (stores) => sql`select 'return' as kind, o.number || '-R' || r.number as id, o.store,
+      (stores) => sql<SearchHit>`select 'return' as kind, o.number || '-R' || r.number as id, o.store,
         o.number || '-R' || r.number as title, r.status as detail
       from orders o join order_return r on r.order_id = o.id
       where o.number = ${upper.replace(/-R\d*$/, '')} and o.store = any(${stores}::text[])
@@ -71,7 +71,7 @@ export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: str
     ),
     find(
       'customer:read',
-      (stores) => sql`select 'customer' as kind, a.id::text as id, a.store,
+      (stores) => sql<SearchHit>`select 'customer' as kind, a.id::text as id, a.store,
         coalesce(nullif(a.company_name, ''), trim(a.first_name || ' ' || a.last_name)) as title,
         concat_ws(' · ', a.number, a.email) as detail
       from account a where a.erased_at is null and a.store = any(${stores}::text[])
@@ -79,7 +79,7 @@ export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: str
     ),
     find(
       'product:read',
-      (stores) => sql`select distinct on (p.id) 'product' as kind, p.sku::text as id, s.store,
+      (stores) => sql<SearchHit>`select distinct on (p.id) 'product' as kind, p.sku::text as id, s.store,
         s.name as title, concat_ws(' · ', p.sku, p.gtin) as detail
       from product p join store_product s on s.product_id = p.id and s.store = any(${stores}::text[])
       where p.id in (select id from product where lower(sku) like ${beginningWith(lower)}
@@ -92,14 +92,14 @@ export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: str
     ),
     find(
       'order:read',
-      (stores) => sql`select 'invoice' as kind, i.number::text as id, i.store,
+      (stores) => sql<SearchHit>`select 'invoice' as kind, i.number::text as id, i.store,
         i.kind || ' ' || i.number as title, o.number as detail
       from invoice i join orders o on o.id = i.order_id
       where i.number = ${number} and i.store = any(${stores}::text[]) order by i.store limit ${mostHits}`,
     ),
     find(
       'coupon:read',
-      (stores) => sql`select 'coupon' as kind, c.code as id, null::text as store, c.code as title,
+      (stores) => sql<SearchHit>`select 'coupon' as kind, c.code as id, null::text as store, c.code as title,
         case when c.disabled_at is null then '' else 'disabled' end as detail
       from coupon c where c.code like ${beginningWith(upper)} and (${couponTable.inStores(stores)})
       order by c.code = ${upper} desc, c.code
@@ -113,31 +113,30 @@ export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: str
   })
 }
 
-/** The rows of a statement that selects the columns of a hit. */
-async function readHits(db: Kysely<DB>, statement: RawBuilder<unknown>): Promise<SearchHit[]> {
-  return (await statement.execute(db)).rows as SearchHit[]
-}
+/** The columns of an order `o`. */
+const orderHit = sql`'order' as kind, o.number as id, o.store, o.number as title,
+  concat_ws(' · ', o.status, o.email) as detail`
+const newestFirst = sql`order by o.placed_at desc, o.id desc limit ${mostHits}`
 
 /** Orders of a buyer or recipient, newest first: by the beginning of an e-mail address, otherwise by words. */
 async function ordersOfBuyer(db: Kysely<DB>, stores: readonly string[], text: string): Promise<SearchHit[]> {
   if (stores.length === 0) return []
   const inStores = sql`o.store = any(${stores}::text[])`
-  const newestOf = (candidates: RawBuilder<unknown>): Promise<SearchHit[]> =>
-    readHits(
-      db,
-      sql`select 'order' as kind, o.number as id, o.store, o.number as title,
-        concat_ws(' · ', o.status, o.email) as detail
-      from (${candidates}) as found join orders o using (id)
-      order by o.placed_at desc, o.id desc limit ${mostHits}`,
-    )
-  if (text.includes('@'))
-    return newestOf(sql`select o.id from orders o
-      where lower(o.email) like ${beginningWith(text.toLowerCase())} and ${inStores} limit ${mostCandidates}`)
-  const amongNewest = await newestOf(sql`select o.id from (
-      select id, snapshot from orders o where ${inStores} order by placed_at desc, id desc limit ${newestOrders}
-    ) as o where ${buyerMatches(text)}`)
-  if (amongNewest.length === mostHits) return amongNewest
-  return newestOf(
-    sql`select o.id from orders o where ${buyerMatches(text)} and ${inStores} limit ${mostCandidates}`,
-  )
+  if (text.includes('@')) {
+    const ofAddress = await sql<SearchHit>`select ${orderHit} from (
+        select id from orders o where lower(o.email) like ${beginningWith(text.toLowerCase())} and ${inStores}
+        limit ${mostCandidates}
+      ) as found join orders o using (id) ${newestFirst}`.execute(db)
+    return ofAddress.rows
+  }
+  const amongNewest = await sql<SearchHit>`select ${orderHit} from (
+      select o.id from (
+        select id, snapshot from orders o where ${inStores} order by placed_at desc, id desc limit ${newestOrders}
+      ) as o where ${buyerMatches(text)}
+    ) as found join orders o using (id) ${newestFirst}`.execute(db)
+  if (amongNewest.rows.length === mostHits) return amongNewest.rows
+  const amongAll = await sql<SearchHit>`select ${orderHit} from (
+      select o.id from orders o where ${buyerMatches(text)} and ${inStores} limit ${mostCandidates}
+    ) as found join orders o using (id) ${newestFirst}`.execute(db)
+  return amongAll.rows
 }

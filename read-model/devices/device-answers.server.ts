@@ -66,7 +66,7 @@ export function namedProducts(
   state: IndexState,
   deviceIds: readonly number[],
 ): { device: number; product: number }[] {
-  return state.db.all(
+  return state.db.all<{ device: number; product: number }>(
     `select distinct x.device, coalesce(p.variant_of, p.id) as product from (
        select n.device, f.product from json_each(?1) j cross join device_name n on n.device = j.value
          cross join fitting f on f.name = n.name

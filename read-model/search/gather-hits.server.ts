@@ -140,7 +140,7 @@ function* levels(
 /** Whether some product has any of the words: without one no looser level finds anything either. */
 function isAnyFound(state: IndexState, store: StoreCode, groups: readonly QueryGroup[]): boolean {
   const sql = `select 1 from words_${store} where words_${store} match ? limit 1`
-  return state.db.all(sql, matchAny(groups)).length > 0
+  return state.db.column<number>(sql, matchAny(groups)).length > 0
 }
 
 /**

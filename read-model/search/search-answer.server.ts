@@ -138,7 +138,7 @@ function suggestionsOf(
 function isFound(state: IndexState, store: StoreCode, word: string): boolean {
   const { groups } = planOf(state, store, word)
   const sql = `select 1 from words_${store} where words_${store} match ? limit 1`
-  return groups.length > 0 && state.db.all(sql, matchAll(groups, 'strict')).length > 0
+  return groups.length > 0 && state.db.column<number>(sql, matchAll(groups, 'strict')).length > 0
 }
 
 /** A hit with the values it is sorted, filtered and counted by. */

@@ -54,7 +54,7 @@ class StoreVocabulary implements Vocabulary {
 
   hasDesignation(word: string): boolean {
     const sql = `select 1 from words_${this.#store} where words_${this.#store} match ? limit 1`
-    return this.#db.all(sql, `"${word}"`).length > 0
+    return this.#db.column<number>(sql, `"${word}"`).length > 0
   }
 
   isBrand(folded: string): boolean {
