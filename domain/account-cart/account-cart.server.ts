@@ -34,7 +34,7 @@ export async function mergeAccountCart(
   const now = new Date(clock())
   return db.transaction().execute(async (trx) => {
     // Two devices that log in at once merge one after the other.
-    await sql`select 1 from account where id = ${accountId} for update`.execute(trx)
+    await trx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
     const row = await trx
       .selectFrom('account_cart')
       .select(['lines', 'coupon_codes'])
@@ -46,7 +46,7 @@ export async function mergeAccountCart(
       couponCodes: row?.coupon_codes ?? [],
     }
     const merged = mergeCarts(device, account, randomUUID)
-    await sql`update session_family set cart_merged_at = ${now} where id = ${familyId}`.execute(trx)
+    await trx.updateTable('session_family').set({ cart_merged_at: now }).where('id', '=', familyId).execute()
     await writeCart(trx, { accountId, familyId, store }, merged, now)
     return merged
   })

@@ -148,10 +148,17 @@ export async function setProductPlace(
     if (product.place === place) return { ok: true }
     if (product.place !== expected) return { ok: false, code: 'changed_meanwhile', current: product.place }
     if (place === null)
-      await sql`delete from product_place where product_id = ${product.id} and store = ${store}`.execute(trx)
+      await trx
+        .deleteFrom('product_place')
+        .where('product_id', '=', product.id)
+        .where('store', '=', store)
+        .execute()
     else
-      await sql`insert into product_place (product_id, store, place) values (${product.id}, ${store}, ${place})
-        on conflict (product_id, store) do update set place = excluded.place`.execute(trx)
+      await trx
+        .insertInto('product_place')
+        .values({ product_id: product.id, store, place })
+        .onConflict((conflict) => conflict.columns(['product_id', 'store']).doUpdateSet({ place }))
+        .execute()
     const [before, after] = [{ place: product.place }, { place }]
     record({ action: 'product.set_place', object: ['product', sku], store, before, after })
     return { ok: true }

@@ -60,16 +60,19 @@ export function setManufacturer(
 ): Promise<SetManufacturerAnswer> {
   const { slug, manufacturer, expected, reason = null } = given
   return audited(db, actor, async (trx, record) => {
-    const { rows } = await sql<{ manufacturer: Manufacturer | null }>`
-      select manufacturer from brand where slug = ${slug} for update`.execute(trx)
-    const [brand] = rows
+    const brand = await trx
+      .selectFrom('brand')
+      .select('manufacturer')
+      .where('slug', '=', slug)
+      .forUpdate()
+      .executeTakeFirst()
     if (!brand) return { ok: false, code: 'unknown_brand' }
-    const stored = brand.manufacturer
+    const stored = brand.manufacturer as Manufacturer | null
     if (isSame(stored, manufacturer)) return { ok: true }
     if (expected !== undefined && !isSame(stored, expected))
       return { ok: false, code: 'changed_meanwhile', current: stored }
     const next = manufacturer === null ? null : JSON.stringify(manufacturer)
-    await sql`update brand set manufacturer = ${next}::jsonb where slug = ${slug}`.execute(trx)
+    await trx.updateTable('brand').set({ manufacturer: next }).where('slug', '=', slug).execute()
     record({
       action: 'brand.set_manufacturer',
       object: ['brand', slug],

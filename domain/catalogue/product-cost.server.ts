@@ -62,13 +62,19 @@ export async function setCosts(
     for (const currency of changed) {
       const costMinor = costs[currency] ?? null
       if (costMinor === null)
-        await sql`delete from product_cost where product_id = ${product.id} and currency = ${currency}`.execute(
-          trx,
-        )
+        await trx
+          .deleteFrom('product_cost')
+          .where('product_id', '=', product.id)
+          .where('currency', '=', currency)
+          .execute()
       else
-        await sql`insert into product_cost (product_id, currency, cost_minor)
-          values (${product.id}, ${currency}, ${costMinor})
-          on conflict (product_id, currency) do update set cost_minor = excluded.cost_minor`.execute(trx)
+        await trx
+          .insertInto('product_cost')
+          .values({ product_id: product.id, currency, cost_minor: costMinor })
+          .onConflict((conflict) =>
+            conflict.columns(['product_id', 'currency']).doUpdateSet({ cost_minor: costMinor }),
+          )
+          .execute()
     }
     const of = (amounts: WantedCosts) =>
       Object.fromEntries(changed.map((currency) => [currency, amounts[currency] ?? null]))

@@ -43,7 +43,11 @@ export async function lockOpenCredit(
 
 /** Records that staff approved the credit under review. */
 export async function approveCredit(trx: Kysely<DB>, orderId: number): Promise<void> {
-  await sql`update order_credit set decision = 'approved' where order_id = ${orderId}`.execute(trx)
+  await trx
+    .updateTable('order_credit')
+    .set({ decision: 'approved' })
+    .where('order_id', '=', orderId)
+    .execute()
 }
 
 /** Keyed digest of the network of an order on credit, in hex; null where none is stored. */

@@ -2,12 +2,12 @@
  * What an erasure (GDPR, Art. 17) removes around orders that stay for the books, of customers with an account and of
  * guests: bookkeeping law asks for the orders themselves (Art. 17(3)(b)).
  */
-import { sql, type Kysely } from 'kysely'
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 
 export type OrderObstacle = 'open_orders' | 'open_invoices'
 
-/** Orders under way, or unpaid, among these; null: nothing still needs the buyer. */
+/** Orders in progress, or unpaid, among these; null: nothing still needs the buyer. */
 export async function orderObstacle(
   trx: Kysely<DB>,
   orderIds: readonly number[],
@@ -25,32 +25,49 @@ export async function orderObstacle(
   return open.invoices ? 'open_invoices' : null
 }
 
+const erasedAddress = 'erased@erased.invalid'
+
+type TableOfOrders = 'order_credit' | 'parcel' | 'review' | 'gift_card_delivery' | 'customer_picture'
+
 /** Erases it, and takes the orders from their account. `email`: what is kept of the address goes too. */
 export async function eraseAroundOrders(
   trx: Kysely<DB>,
   { orderIds, email, now }: { orderIds: readonly number[]; email: string; now: Date },
 ): Promise<void> {
-  const ids = sql`any(${orderIds}::bigint[])`
-  await sql`delete from order_credit where order_id = ${ids}`.execute(trx)
-  await sql`update parcel set label = null, label_url = null, request = null where order_id = ${ids}`.execute(
-    trx,
-  )
-  await sql`update contract_cancellation set name = '–', email = 'erased@erased.invalid', reason = ''
-    where email = ${email}`.execute(trx)
-  await sql`delete from contact_message where email = ${email}`.execute(trx)
-  await sql`update review set name = null, order_id = null where order_id = ${ids}`.execute(trx)
+  const isOfOrders = (eb: ExpressionBuilder<DB, TableOfOrders>) =>
+    eb('order_id', '=', eb.fn.any(eb.val([...orderIds])))
+  await trx.deleteFrom('order_credit').where(isOfOrders).execute()
+  await trx
+    .updateTable('parcel')
+    .set({ label: null, label_url: null, request: null })
+    .where(isOfOrders)
+    .execute()
+  await trx
+    .updateTable('contract_cancellation')
+    .set({ name: '–', email: erasedAddress, reason: '' })
+    .where('email', '=', email)
+    .execute()
+  await trx.deleteFrom('contact_message').where('email', '=', email).execute()
+  await trx.updateTable('review').set({ name: null, order_id: null }).where(isOfOrders).execute()
   // Cards that are still to be delivered are paid for, and reach their recipient.
-  await sql`update gift_card_delivery set recipient_name = '–', recipient_email = 'erased@erased.invalid', greeting = ''
-    where status <> 'waiting' and order_id = ${ids}`.execute(trx)
+  await trx
+    .updateTable('gift_card_delivery')
+    .set({ recipient_name: '–', recipient_email: erasedAddress, greeting: '' })
+    .where('status', '<>', 'waiting')
+    .where(isOfOrders)
+    .execute()
   // Nobody is asked for reviews of these orders any more, and no link to them works.
   await sql`insert into review_request (order_id, mailed_at, expires_at, used_at)
-    select id, ${now}, ${now}, ${now} from orders where id = ${ids}
+    select id, ${now}, ${now}, ${now} from orders where id = any(${orderIds}::bigint[])
     on conflict (order_id) do update set expires_at = ${now}, used_at = coalesce(review_request.used_at, ${now})`.execute(
     trx,
   )
-  await sql`delete from customer_picture where order_id = ${ids}`.execute(trx)
-  await sql`update orders set account_id = null, identity_number = null, identity_number_encrypted = null
-    where id = ${ids}`.execute(trx)
+  await trx.deleteFrom('customer_picture').where(isOfOrders).execute()
+  await trx
+    .updateTable('orders')
+    .set({ account_id: null, identity_number: null, identity_number_encrypted: null })
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...orderIds]))))
+    .execute()
   for (const table of [
     'newsletter_subscriber',
     'stock_notification',

@@ -11,7 +11,7 @@ import { removeViewsOfCustomer } from '../back-office/saved-views.server.ts'
 import type { CustomerNames } from '../back-office/names-customer.ts'
 import { eraseAroundOrders, orderObstacle, type OrderObstacle } from './erase-around-orders.server.ts'
 
-/** What still needs the customer: orders under way, unpaid invoices, subscriptions that go on. */
+/** What still needs the customer: orders in progress, unpaid invoices, subscriptions that go on. */
 export type ErasureObstacle = OrderObstacle | 'active_subscriptions'
 
 export type EraseCustomer = { ok: true } | { ok: false; code: 'not_found' | ErasureObstacle }
@@ -22,10 +22,19 @@ export async function eraseCustomer(
   { accountId, now }: { accountId: number; now: Date },
 ): Promise<EraseCustomer> {
   return audited(db, actor, async (trx, record): Promise<EraseCustomer> => {
-    const { rows } = await sql<CustomerNames>`
-      select email, first_name as "firstName", last_name as "lastName", company_name as "companyName", phone
-      from account where id = ${accountId} and erased_at is null for update`.execute(trx)
-    const [account] = rows
+    const account: CustomerNames | undefined = await trx
+      .selectFrom('account')
+      .select([
+        'email',
+        'first_name as firstName',
+        'last_name as lastName',
+        'company_name as companyName',
+        'phone',
+      ])
+      .where('id', '=', accountId)
+      .where('erased_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
     if (account === undefined) return { ok: false, code: 'not_found' }
     const orders = await trx.selectFrom('orders').select('id').where('account_id', '=', accountId).execute()
     const orderIds = orders.map(({ id }) => id)
@@ -39,9 +48,14 @@ export async function eraseCustomer(
 }
 
 async function subscribed(trx: Kysely<DB>, accountId: number): Promise<'active_subscriptions' | null> {
-  const { rows } = await sql`select from subscription
-    where account_id = ${accountId} and status <> 'cancelled' limit 1`.execute(trx)
-  return rows.length > 0 ? 'active_subscriptions' : null
+  const found = await trx
+    .selectFrom('subscription')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', '<>', 'cancelled')
+    .limit(1)
+    .executeTakeFirst()
+  return found ? 'active_subscriptions' : null
 }
 
 async function eraseRows(
@@ -54,14 +68,21 @@ async function eraseRows(
   }: { accountId: number; orderIds: readonly number[]; email: string; now: Date },
 ): Promise<void> {
   await eraseAroundOrders(trx, { orderIds, email, now })
-  await sql`update checkout set account_id = null, contact = null, address = null
-    where account_id = ${accountId} and order_id is null`.execute(trx)
-  await sql`update checkout set account_id = null where account_id = ${accountId}`.execute(trx)
+  await trx
+    .updateTable('checkout')
+    .set({ account_id: null, contact: null, address: null })
+    .where('account_id', '=', accountId)
+    .where('order_id', 'is', null)
+    .execute()
+  await trx.updateTable('checkout').set({ account_id: null }).where('account_id', '=', accountId).execute()
   await sql`update purchase_request set account_id = null, form = '{}',
       status = case when status = 'waiting' then 'withdrawn' else status end
     where account_id = ${accountId}`.execute(trx)
-  await sql`update subscription set customer = '{}', address = '{}', service_point = null
-    where account_id = ${accountId}`.execute(trx)
+  await trx
+    .updateTable('subscription')
+    .set({ customer: '{}', address: '{}', service_point: null })
+    .where('account_id', '=', accountId)
+    .execute()
   for (const table of ['account_opening', 'company_invitation'])
     await sql`delete from ${sql.table(table)} where email = ${email}`.execute(trx)
   for (const table of [

@@ -112,13 +112,25 @@ export async function insertVote(
   trx: Kysely<DB>,
   { reviewId, voter, at }: { reviewId: number; voter: Buffer; at: Date },
 ): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from review where id = ${reviewId} and status = 'published' for update`.execute(trx)
-  if (rows.length === 0) return false
-  const { numAffectedRows } = await sql`insert into review_vote (review_id, voter, voted_at)
-    values (${reviewId}, ${voter}, ${at}) on conflict do nothing`.execute(trx)
-  if (numAffectedRows === 1n)
-    await sql`update review set helpful = helpful + 1 where id = ${reviewId}`.execute(trx)
+  const review = await trx
+    .selectFrom('review')
+    .select('id')
+    .where('id', '=', reviewId)
+    .where('status', '=', 'published')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!review) return false
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('review_vote')
+    .values({ review_id: reviewId, voter, voted_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 1n)
+    await trx
+      .updateTable('review')
+      .set((eb) => ({ helpful: eb('helpful', '+', 1) }))
+      .where('id', '=', reviewId)
+      .execute()
   return true
 }
 
