@@ -1,7 +1,7 @@
 /**
  * Promises of the back office at 100,000 orders: a page of the table of orders with its count costs at most 3 times the
  * bare queries (a plain page of the same rows by the same index, and the plain count), in each of several views; and a
- * search answers within 100 ms (95th percentile). Measured in the process that runs the API, against PostgreSQL.
+ * search answers within 100 ms (95th percentile). Its ratio to finding one order by its number is for information. Measured in the process that runs the API, against PostgreSQL.
  * `node bench/admin.ts [orders]`.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -96,9 +96,21 @@ async function measureSearch(db: Database, orders: number): Promise<void> {
     const all = texts(run)
     return searchBackOffice(db, grants, all[run % all.length]!)
   })
-  const p95 = percentile(times, 0.95)
+  reportSearch('admin search', times, await lookUps(db), `${orders} orders`)
+}
+
+/** The machine's yardstick: one order is found by its number. Milliseconds. */
+async function lookUps(db: Database): Promise<number> {
+  const times = await timesOf(240, (run) =>
+    sql`select store, status from orders where number = ${`S${500_000 + run}`}`.execute(db),
+  )
+  return percentile(times, 0.5)
+}
+
+function reportSearch(name: string, times: readonly number[], lookUpMs: number, size: string): void {
+  const [median, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
   console.log(
-    `admin search: ${p95.toFixed(1)} ms p95 (promise ≤ ${promisedSearchMs}), ${percentile(times, 0.5).toFixed(1)} ms median, ${orders} orders`,
+    `${name}: ${p95.toFixed(1)} ms p95 (promise ≤ ${promisedSearchMs}), ${median.toFixed(1)} ms median, ratio ${(median / lookUpMs).toFixed(1)} of finding an order by its number (information only), ${size}`,
   )
   if (p95 > promisedSearchMs) process.exitCode = 1
 }
@@ -146,11 +158,12 @@ async function measureNames(db: Database): Promise<void> {
     const all = texts(run)
     return searchBackOffice(db, grants, all[run % all.length]!)
   })
-  const p95 = percentile(times, 0.95)
-  console.log(
-    `admin search by names: ${p95.toFixed(1)} ms p95 (promise ≤ ${promisedSearchMs}), ${percentile(times, 0.5).toFixed(1)} ms median, ${manyProducts} products in ${storeCodes.length} stores`,
+  reportSearch(
+    'admin search by names',
+    times,
+    await lookUps(db),
+    `${manyProducts} products in ${storeCodes.length} stores`,
   )
-  if (p95 > promisedSearchMs) process.exitCode = 1
 }
 
 async function main(orders: number): Promise<void> {

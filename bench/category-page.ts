@@ -11,6 +11,7 @@
  */
 import { startBuiltServer, type BuiltServer } from '../test/built-server.ts'
 import { withBenchShop } from './bench-shop.ts'
+import { busyText } from './load.ts'
 import { costOf, fullPages, median } from './page-cost.ts'
 
 const promised = 2
@@ -32,6 +33,8 @@ interface Measured extends MeasuredShop {
   addresses: string[]
   /** Milliseconds of processor time per page of each round. */
   costs: number[]
+  /** How busy the generator was in each. */
+  busy: number[]
 }
 
 async function withShops(
@@ -57,13 +60,15 @@ async function measure(shops: readonly MeasuredShop[]): Promise<void> {
     const measured: Measured[] = []
     for (const node of nodes) {
       const { addresses } = await fullPages(node.shop)
-      measured.push({ ...node, addresses, costs: [] })
+      measured.push({ ...node, addresses, costs: [], busy: [] })
     }
     for (let turn = -3; turn < rounds; turn++) {
-      for (const { shop, addresses, costs } of turn % 2 === 0 ? measured : measured.toReversed()) {
+      for (const { shop, addresses, costs, busy } of turn % 2 === 0 ? measured : measured.toReversed()) {
         const cost = await costOf(shop, addresses, (turn + 3) * pages, pages)
         // The first turns warm up.
-        if (turn >= 0) costs.push(cost)
+        if (turn < 0) continue
+        costs.push(cost.costMs)
+        busy.push(cost.busy)
       }
     }
     report(measured.slice(0, -1), measured.at(-1)!)
@@ -81,7 +86,7 @@ function report(measured: readonly Measured[], twice: Measured): void {
     `category-page: ratio ${ratio.toFixed(2)} of React alone with the same elements (promise ≤ ${promised}); ` +
       `${median(first.costs).toFixed(2)} and ${median(react).toFixed(2)} ms of processor time per page, ` +
       `${Math.min(...react).toFixed(2)} to ${Math.max(...react).toFixed(2)} for React, ` +
-      `${first.addresses.length} addresses, ${first.name}`,
+      `${first.addresses.length} addresses, ${first.name}, ${busyText(median(first.busy))}`,
   )
   if (ratio > promised) process.exitCode = 1
   if (last === first) return

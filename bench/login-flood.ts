@@ -1,7 +1,7 @@
 /**
  * Promise: a flood of logins does not slow browsing. One run measures a cached page and a call of the catalogue alone,
  * then while logins from many networks arrive faster than their passwords can be checked; the ratio of the medians
- * over all rounds is at most 3. Load and probes run in processes of their own.
+ * over all rounds is at most 3. Load and probes run in processes of their own, and say how busy they were.
  */
 import autocannon from 'autocannon'
 import { fork } from 'node:child_process'
@@ -9,6 +9,7 @@ import { once } from 'node:events'
 import { setInterval } from 'node:timers/promises'
 import type { BuiltServer } from '../test/built-server.ts'
 import { withBenchShop } from './bench-shop.ts'
+import { busyText, withBusy } from './load.ts'
 
 const promised = 3
 const seconds = 6
@@ -26,6 +27,8 @@ interface Figures {
   failed: number
   medianMs: number
   p99Ms: number
+  /** Share of its time that the generator worked. */
+  busy: number
 }
 
 if (process.argv[2] === 'load') {
@@ -65,7 +68,8 @@ async function measure({ url }: BuiltServer): Promise<void> {
           return `${name} median ${change('medianMs')}, p99 ${change('p99Ms')}`
         })
         .join('; ') +
-      `; ${answered.toFixed(0)} logins answered and ${refused.toFixed(0)} refused a second`,
+      `; ${answered.toFixed(0)} logins answered and ${refused.toFixed(0)} refused a second, ${busyText(...floods.map(({ busy }) => busy))}, ` +
+      `probes ${busyText(...[...alone, ...flooded].flat().map(({ busy }) => busy))}`,
   )
   const failed = [...alone, ...flooded].flat().reduce((sum, each) => sum + each.failed + each.refused, 0)
   if (failed > 0) console.log(`login-flood: ${failed} calls of browsing failed or were refused`)
@@ -94,11 +98,11 @@ function networks(): () => string {
 }
 
 function run(load: Load): Promise<Figures> {
-  return 'logins' in load ? flood(load.url) : probe(`${load.url}${load.path}`)
+  return withBusy(() => ('logins' in load ? flood(load.url) : probe(`${load.url}${load.path}`)))
 }
 
 /** Asks one address at a low rate, so that waiting is measured and not the probe's own load. */
-async function probe(url: string): Promise<Figures> {
+async function probe(url: string): Promise<Omit<Figures, 'busy'>> {
   const network = networks()
   const waits: number[] = []
   const figures = { answered: 0, refused: 0, failed: 0 }
@@ -124,7 +128,7 @@ async function probe(url: string): Promise<Figures> {
   return { ...figures, medianMs: at(0.5), p99Ms: at(0.99) }
 }
 
-async function flood(url: string): Promise<Figures> {
+async function flood(url: string): Promise<Omit<Figures, 'busy'>> {
   const network = networks()
   let sent = 0
   const { statusCodeStats, errors, duration, latency } = await autocannon({

@@ -5,6 +5,7 @@
 import autocannon from 'autocannon'
 import { readFileSync } from 'node:fs'
 import { categoryAddresses, withBenchShop } from './bench-shop.ts'
+import { busyText, withBusy } from './load.ts'
 import { syntheticQueries } from './synthetic-catalogue.ts'
 
 const products = 50_000
@@ -25,18 +26,19 @@ await withBenchShop({ products }, async (shop) => {
   ]
   let highest = 0
   const watch = setInterval(() => (highest = Math.max(highest, residentMegabytes(shop.pid))), 250)
-  await autocannon({
+  const options: autocannon.Options = {
     url: shop.url,
     connections: 8,
     amount: requests,
     headers: { 'accept-encoding': 'br' },
     requests: paths.map((path) => ({ method: 'GET', path })),
-  })
+  }
+  const { busy } = await withBusy(() => autocannon(options))
   clearInterval(watch)
   const after = residentMegabytes(shop.pid)
   highest = Math.max(highest, after)
   console.log(
-    `memory: ${after.toFixed(0)} MB after ${requests} requests of the mix (promise < ${promisedMegabytes}), ratio ${(after / promisedMegabytes).toFixed(2)}; highest ${highest.toFixed(0)} MB, ${products} products`,
+    `memory: ${after.toFixed(0)} MB after ${requests} requests of the mix (promise < ${promisedMegabytes}, ${Math.round((100 * after) / promisedMegabytes)} % of it); highest ${highest.toFixed(0)} MB, ${products} products, ${busyText(busy)}`,
   )
   if (highest >= promisedMegabytes) process.exitCode = 1
 })

@@ -12,6 +12,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { startBuiltServer, type BuiltServer } from '../test/built-server.ts'
+import { busyText } from './load.ts'
 import { costOf, fullPages, median } from './page-cost.ts'
 import { fillSyntheticCatalogue } from './synthetic-catalogue.ts'
 
@@ -21,6 +22,8 @@ const promised = 1.1
 /** `deferred-scripts` costs the server nothing: bench/first-paint.ts measures it. */
 const measured = ['sent-as-text', 'narrowed-routes', 'string-renderer']
 const turns = Number(process.argv[2] ?? 15)
+/** How busy the generator was in each turn of each node. */
+const busyTurns: number[] = []
 
 const home = await mkdtemp(join(tmpdir(), 'anode-bench-optimisations-'))
 await chmod(home, 0o711)
@@ -36,9 +39,11 @@ try {
   const { addresses } = await fullPages(nodes[0]!.shop)
   for (let turn = -4; turn < turns; turn++) {
     for (const node of turn % 2 === 0 ? nodes : nodes.toReversed()) {
-      const cost = await costOf(node.shop, addresses, (turn + 4) * 37, 150)
+      const { costMs, busy } = await costOf(node.shop, addresses, (turn + 4) * 37, 150)
       // The first turns warm up.
-      if (turn >= 0) node.costs.push(cost)
+      if (turn < 0) continue
+      node.costs.push(costMs)
+      busyTurns.push(busy)
     }
   }
   report()
@@ -80,4 +85,5 @@ function report(): void {
     )
     if (measured.includes(name) && Number(at(0.5)) < promised) process.exitCode = 1
   }
+  console.log(`optimisations: ${busyText(median(busyTurns))}`)
 }

@@ -20,6 +20,7 @@ import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-post
 import { composeJobs } from '../server/compose.ts'
 import { prepareDatabase } from '../server/database/prepare-database.ts'
 import { testApp, testServices } from '../test/composition.ts'
+import { busyText, withBusy } from './load.ts'
 import { fillSyntheticCatalogue } from './synthetic-catalogue.ts'
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
@@ -92,6 +93,8 @@ interface Tally {
   orders: number
   refused: number
   milliseconds: number[]
+  /** Share of its time that this process worked, of each round: it is the generator. */
+  busy: number[]
 }
 
 /** One shopper buys one to three products, over and over until the time is up. */
@@ -126,9 +129,12 @@ async function shop(
 async function measure(base: string, products: number[], seconds: number): Promise<Tally> {
   const methods = await call('GET', `${base}/api/shipping-methods?${query}&postalCode=12345`)
   const delivery = methods.body.find((method: { id: string }) => method.id === form.shippingMethod)
-  const tally: Tally = { orders: 0, refused: 0, milliseconds: [] }
+  const tally: Tally = { orders: 0, refused: 0, milliseconds: [], busy: [] }
   const until = performance.now() + seconds * 1000
-  await Promise.all(Array.from({ length: shoppers }, () => shop(base, products, delivery, until, tally)))
+  const { busy } = await withBusy(() =>
+    Promise.all(Array.from({ length: shoppers }, () => shop(base, products, delivery, until, tally))),
+  )
+  tally.busy.push(busy)
   return tally
 }
 
@@ -218,7 +224,7 @@ async function main(seconds: number): Promise<void> {
     for (const { url } of nodes) await measure(url, products, 3)
     // As pgbench does with its own tables: statistics of a shop that has orders.
     await client.query('vacuum analyze')
-    const tally: Tally = { orders: 0, refused: 0, milliseconds: [] }
+    const tally: Tally = { orders: 0, refused: 0, milliseconds: [], busy: [] }
     let ordersWithoutPlans = 0
     let tps = 0
     for (let round = 0; round < rounds; round++) {
@@ -226,6 +232,7 @@ async function main(seconds: number): Promise<void> {
       tally.orders += part.orders
       tally.refused += part.refused
       tally.milliseconds.push(...part.milliseconds)
+      tally.busy.push(...part.busy)
       if (yardstick) tps += (await yardstick(Math.ceil(seconds / rounds))) / rounds
       ordersWithoutPlans += (await measure(planned.url, products, seconds / rounds)).orders
     }
@@ -255,7 +262,7 @@ function report(tally: Tally, seconds: number, tps: number | null, wrong: number
   const perSecond = tally.orders / seconds
   const sorted = tally.milliseconds.toSorted((a, b) => a - b)
   const at = (share: number): string => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
-  const notes = `${tally.refused} refused, ${wrong} not settled or not adding up, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`
+  const notes = `${tally.refused} refused, ${wrong} not settled or not adding up, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${busyText(...tally.busy)}`
   if (tps === null) {
     console.log(
       `orders: ${perSecond.toFixed(0)} orders/s (promise ≥ ${promised} of pgbench, which is not on PATH, so no ratio) ${notes}`,

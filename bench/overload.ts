@@ -1,7 +1,7 @@
 /**
  * Promise: at ten times its capacity a node keeps 0.8 of its best goodput, refuses the rest at once with 503, and
  * cached pages and carts go on. Also: thousands of connections at once are all answered, and memory comes back.
- * Load and probes run in processes of their own.
+ * Load and probes run in processes of their own, and say how busy they were.
  */
 import autocannon from 'autocannon'
 import { fork } from 'node:child_process'
@@ -11,6 +11,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BuiltServer } from '../test/built-server.ts'
 import { withBenchShop } from './bench-shop.ts'
+import { busyText, withBusy } from './load.ts'
 import { qualities, makers, kinds } from './synthetic-catalogue.ts'
 
 const products = 10_000
@@ -34,6 +35,8 @@ interface Figures {
   failed: number
   medianMs: number
   p99Ms: number
+  /** Share of its time that the generator worked. */
+  busy: number
 }
 
 if (process.argv[2] === 'load') {
@@ -62,6 +65,7 @@ async function measure(shop: BuiltServer): Promise<void> {
   console.log(
     `overload: goodput ratio ${ratio.toFixed(2)} at ten times capacity (promise ≥ ${promisedGoodput}); ` +
       `${best.served.toFixed(0)} searches/s alone, ${crowd.served.toFixed(0)} served and ${crowd.refused.toFixed(0)} refused a second; ` +
+      `${busyText(best.busy)} and ${busyText(crowd.busy)}; ` +
       `cached page median ${alone.medianMs} → ${page.medianMs} ms, p99 ${alone.p99Ms} → ${page.p99Ms} ms, ${page.refused + page.failed} not served; ` +
       `${unanswered} of ${burstConnections} connections at once without an answer; ` +
       `memory ${before} → ${during} MB, ${after} MB after the burst`,
@@ -79,7 +83,7 @@ async function inProcess(load: Load): Promise<Figures> {
 async function run({ url, connections, seconds, rate, path }: Load): Promise<Figures> {
   let asked = Math.floor(Math.random() * 1e9)
   const one = (list: readonly string[]) => list[asked % list.length]!
-  const result = await autocannon({
+  const options: autocannon.Options = {
     url,
     connections,
     duration: seconds,
@@ -99,14 +103,15 @@ async function run({ url, connections, seconds, rate, path }: Load): Promise<Fig
         }),
       },
     ],
-  })
-  const { statusCodeStats, errors, duration, latency } = result
+  }
+  const { statusCodeStats, errors, duration, latency, busy } = await withBusy(() => autocannon(options))
   return {
     served: (statusCodeStats?.['200']?.count ?? 0) / duration,
     refused: (statusCodeStats?.['503']?.count ?? 0) / duration,
     failed: errors,
     medianMs: latency.p50,
     p99Ms: latency.p99,
+    busy,
   }
 }
 

@@ -1,7 +1,7 @@
 /** Processor time of category pages that are not in the page cache. */
-import autocannon from 'autocannon'
 import type { BuiltServer } from '../test/built-server.ts'
 import { categoryAddresses, renderingSeconds } from './bench-shop.ts'
+import { load } from './load.ts'
 
 /** A signed-in shopper's cookie bypasses the page cache. */
 const cookie = 'anode_account=bench'
@@ -24,32 +24,29 @@ export async function fullPages(shop: BuiltServer): Promise<{ addresses: string[
   return { addresses, html }
 }
 
-/**
- * Milliseconds of processor time of the node for one page, over `pages` requests that start at the address with
- * the number `from`.
- */
+export interface PageCost {
+  /** Milliseconds of processor time of the node for one page. */
+  costMs: number
+  /** Share of its time that the generator worked. */
+  busy: number
+}
+
+/** The cost of a page, over `pages` requests that start at the address with the number `from`. */
 export async function costOf(
   { url, pid }: BuiltServer,
   addresses: readonly string[],
   from: number,
   pages: number,
-): Promise<number> {
+): Promise<PageCost> {
   const requests = addresses.map((_, n) => ({
     method: 'GET' as const,
     path: addresses[(n + from) % addresses.length]!,
   }))
   const before = renderingSeconds(pid)
-  const { non2xx, errors } = await autocannon({
-    url,
-    connections: 4,
-    amount: pages,
-    headers: { cookie },
-    requests,
-  })
+  const { busy } = await load({ url, connections: 4, amount: pages, headers: { cookie }, requests })
   const after = renderingSeconds(pid)
   if (before === null || after === null) throw new Error('This system does not report processor time.')
-  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} refusals, ${errors} errors.`)
-  return ((after - before) * 1000) / pages
+  return { costMs: ((after - before) * 1000) / pages, busy }
 }
 
 export function median(values: readonly number[]): number {

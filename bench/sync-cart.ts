@@ -9,7 +9,6 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type autocannon from 'autocannon'
 import pg from 'pg'
 import { serverEnv, serverFlags } from '../cli/ensure-built.mjs'
 import { openCatalogueIndex } from '../read-model/catalogue-index.server.ts'
@@ -17,7 +16,7 @@ import { createDatabase } from '../server/database/database.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { testApp, testServices } from '../test/composition.ts'
-import { load } from './load.ts'
+import { busyText, load } from './load.ts'
 import { fillSyntheticCatalogue } from './synthetic-catalogue.ts'
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
@@ -60,7 +59,7 @@ async function answerOf(url: string, body: Buffer<ArrayBuffer>): Promise<unknown
 }
 
 /** All shoppers send requests repeatedly for some seconds. */
-function shop(url: string, bodies: readonly Buffer[], seconds: number): Promise<autocannon.Result> {
+function shop(url: string, bodies: readonly Buffer[], seconds: number): ReturnType<typeof load> {
   const headers = { 'content-type': 'application/json' }
   const requests = bodies.map((body) => ({ method: 'POST' as const, headers, body }))
   return load({ url, connections: shoppers, duration: seconds, requests })
@@ -122,21 +121,29 @@ async function main(seconds: number): Promise<void> {
       'sync-coupons, 50 lines, 5 codes': { url: `${base}/api/sync-coupons?${query}`, payloads: coupons },
       'route that parses and serialises whole lines': { url: `${base}/bare`, payloads: whole },
     }
-    const taken = Object.keys(routes).map((name) => ({ name, answers: 0, cpuMs: 0, p99: Infinity, p50: 0 }))
+    const taken = Object.keys(routes).map((name) => ({
+      name,
+      answers: 0,
+      cpuMs: 0,
+      p99: Infinity,
+      p50: 0,
+      busy: 0,
+    }))
     for (let turn = 0; turn < rounds; turn++) {
       for (const [at, { url, payloads }] of Object.values(routes).entries()) {
         const before = await cpuOf(child)
-        const { latency, requests } = await round(url, payloads)
+        const { latency, requests, busy } = await round(url, payloads)
         const figures = taken[at]!
+        figures.busy = Math.max(figures.busy, busy)
         figures.cpuMs += (await cpuOf(child)) - before
         figures.answers += requests.total
         if (latency.p99 < figures.p99) Object.assign(figures, { p99: latency.p99, p50: latency.p50 })
       }
     }
     const costs = taken.map(({ cpuMs, answers }) => cpuMs / answers)
-    for (const [at, { name, answers, p99, p50 }] of taken.entries())
+    for (const [at, { name, answers, p99, p50, busy }] of taken.entries())
       console.log(
-        `${name}, ${shoppers} at once: ${costs[at]!.toFixed(2)} ms of processor each, best round ${p99} ms p99, ${p50} ms median, ${answers} answers`,
+        `${name}, ${shoppers} at once: ${costs[at]!.toFixed(2)} ms of processor each, best round ${p99} ms p99, ${p50} ms median, ${answers} answers, ${busyText(busy)}`,
       )
     const ratio = costs[1]! / costs[3]!
     console.log(
