@@ -184,7 +184,7 @@ describe('the storefront’s cookie', () => {
     expect(cookies).toContainEqual(expect.objectContaining({ name: 'anode_account', value: '', maxAge: 0 }))
   })
 
-  it('[VALID-13] accepts no name that mail clients would show as a link', async () => {
+  it('accepts no name that mail clients would show as a link', async () => {
     const cookie = await cookieOf((await someAccount()).email)
     const body = { firstName: 'Eva', lastName: 'evil.shop' }
     const answer = await ask('auth/profile', { method: 'PUT', body, headers: { cookie } })

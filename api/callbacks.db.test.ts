@@ -188,7 +188,7 @@ describe('a purchase in the provider’s frame', () => {
     expect((await ordersOf(checkout))[1]).toMatchObject({ status: 'held', attempt: 'mismatch' })
   })
 
-  it('[CART-14] is refused when cart, stock or address no longer fit, with a text in the store’s language', async () => {
+  it('is refused when cart, stock or address no longer fit, with a text in the store’s language', async () => {
     const { product, checkout, payment } = await openPayment()
     await enter(payment)
     await world.shop.call('POST', '/api/cart/sync', { items: [line(product, 5)], checkoutID: checkout })

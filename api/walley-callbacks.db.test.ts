@@ -235,7 +235,7 @@ describe('a purchase in Walley’s frame', () => {
     expect(await ordersOf(checkout)).toMatchObject([{ status: 'cancelled' }])
   })
 
-  it('[CART-14] is refused when cart or stock no longer fit', async () => {
+  it('is refused when cart or stock no longer fit', async () => {
     const { product, checkout, payment } = await openPayment()
     await sql`update checkout set items = jsonb_set(items, '{0,quantity}', '5') where id = ${checkout}`.execute(
       shop.db,

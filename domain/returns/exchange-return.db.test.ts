@@ -112,7 +112,7 @@ async function expectBalancedBooks(): Promise<void> {
 }
 
 describe('the exchange of a return that was paid by card', () => {
-  it('[RETURN-05] adds up to the öre over both orders, until the new goods come back too', async () => {
+  it('adds up to the öre over both orders, until the new goods come back too', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -197,7 +197,7 @@ describe('the exchange of a return that was paid by card', () => {
   })
 })
 
-it('[RETURN-05] an exchange of goods on invoice is a credit note and a new invoice', async () => {
+it('an exchange of goods on invoice is a credit note and a new invoice', async () => {
   const [first = 0, second = 0] = await variants(500, 400)
   const { number, id: orderId } = await invoiced.order([line(first, 2)])
   await deliver(number)

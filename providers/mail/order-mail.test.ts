@@ -55,7 +55,7 @@ describe('the order mail', () => {
     )
   })
 
-  it('[VAT-10] writes VAT with two decimals, as cart and receipt do', () => {
+  it('writes VAT with two decimals, as cart and receipt do', () => {
     expect(mailOf('sv')).toContain('Varav moms 25 %: 110,00 kr\n')
   })
 

@@ -85,9 +85,7 @@ test.describe('a product card', () => {
     })
   }
 
-  test('[CARD-01] shows the placeholder where its picture is missing or cannot be loaded', async ({
-    page,
-  }) => {
+  test('[CARD-01] shows the placeholder where its picture cannot be loaded', async ({ page }) => {
     const { products, path } = await firstShelf(page, 'sv')
     const broken = products[0]!
     await page.route(`**/*${broken.thumb!.key}*`, (route) => route.fulfill({ status: 404 }))

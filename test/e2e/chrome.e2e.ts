@@ -1,6 +1,7 @@
 import { expect, test } from '../browser-test.ts'
 import type { CategoryNode } from '../../contract/catalogue.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { stringsOf } from '../../locales/texts.server.ts'
 import { answeredConsent, hydrated, demo, shopperIn, plainPage } from '../shopper.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -48,7 +49,8 @@ test('[PAGE-11] [ENTITY-06] prices carry the disclaimer in the stores that have 
   for (const code of storeCodes) {
     const product = await shopperIn(page, code).product(demo.dear)
     await page.goto(`/${code}/artiklar/${product.slug}.html`)
-    const disclaimer = page.locator('main').getByText(/inkl\. MwSt\./)
+    await hydrated(page)
+    const disclaimer = page.locator('main').getByText(stringsOf(code)['price.disclaimer']!)
     if (stores[code].showPriceDisclaimer) await expect(disclaimer.first()).toBeVisible()
     else await expect(disclaimer).toHaveCount(0)
   }
@@ -239,6 +241,8 @@ test('[PAGE-01] [HISTORY-01] [HISTORY-02] [HISTORY-03] [ENTITY-37] home shows de
 
   await shopper.visit()
   expect(await viewed()).toEqual([first.sku, second.sku])
+  for (const item of (await shopper.stored()).history.items)
+    expect(Object.keys(item).sort()).toEqual(['name', 'prices', 'sku', 'slug', 'thumb', 'vat'])
   await expect(heading).toBeVisible()
   const seen = page.locator('section').filter({ has: heading })
   await expect(seen.locator(`a[href="/sv/artiklar/${first.slug}.html"]`).first()).toBeVisible()

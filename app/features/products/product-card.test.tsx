@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import type { ProductCard as Product } from '../../../contract/catalogue.ts'
+import { pictureKey, pictureUrl, placeholderSource } from '../../../domain/pictures/picture-address.ts'
 import { stringsOf } from '../../../locales/texts.server.ts'
 import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
 import { ProductCard } from './product-card.tsx'
@@ -65,6 +66,20 @@ async function buttonsOf(card: Product): Promise<string[]> {
     text!.replaceAll(/<[^>]*>/g, ''),
   )
 }
+
+it('[CARD-01] shows its picture with its size, and the placeholder where it has none', async () => {
+  const pictureOf = async (card: Product) =>
+    /<img[^>]*>/.exec(await htmlOf(<ProductCard product={card} />))?.[0] ?? ''
+  const attributeOf = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
+  const thumb = { key: 'abc', alt: '', url: '/pictures/abc.webp', width: 320, height: 320 }
+  const [shown, missing] = [await pictureOf({ ...product, thumb }), await pictureOf(product)]
+  expect(attributeOf(shown, 'src')).toBe(thumb.url)
+  expect(attributeOf(missing, 'src')).toBe(pictureUrl(pictureKey(placeholderSource), 320, 'webp'))
+  for (const tag of [shown, missing]) {
+    expect(Number(attributeOf(tag, 'width'))).toBeGreaterThan(0)
+    expect(Number(attributeOf(tag, 'height'))).toBeGreaterThan(0)
+  }
+})
 
 it('[CARD-08] offers a notice for products that will be restocked, nothing for those that will not', async () => {
   const buy = await buttonsOf({ ...product, orderable: true })
