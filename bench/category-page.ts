@@ -11,7 +11,7 @@
  */
 import { startBuiltServer, type BuiltServer } from '../test/built-server.ts'
 import { withBenchShop } from './bench-shop.ts'
-import { busyText } from './load.ts'
+import { busyPercent } from './load.ts'
 import { costOf, fullPages, median } from './page-cost.ts'
 
 const promised = 2
@@ -86,7 +86,7 @@ function report(measured: readonly Measured[], twice: Measured): void {
     `category-page: ratio ${ratio.toFixed(2)} of React alone with the same elements (promise ≤ ${promised}); ` +
       `${median(first.costs).toFixed(2)} and ${median(react).toFixed(2)} ms of processor time per page, ` +
       `${Math.min(...react).toFixed(2)} to ${Math.max(...react).toFixed(2)} for React, ` +
-      `${first.addresses.length} addresses, ${first.name}, ${busyText(median(first.busy))}`,
+      `${first.addresses.length} addresses, ${first.name}, generator busy ${busyPercent(median(first.busy))}`,
   )
   if (ratio > promised) process.exitCode = 1
   if (last === first) return

@@ -15,8 +15,8 @@ export async function withBusy<Answer extends object>(
 }
 
 /** How busy a generator was, as text; of several, the busiest. */
-export function busyText(...busy: readonly number[]): string {
-  return `generator busy ${Math.round(100 * Math.max(...busy))} %`
+export function busyPercent(...busy: readonly number[]): string {
+  return `${Math.round(100 * Math.max(...busy))} %`
 }
 
 /**

@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import { setInterval } from 'node:timers/promises'
 import type { BuiltServer } from '../test/built-server.ts'
 import { withBenchShop } from './bench-shop.ts'
-import { busyText, withBusy } from './load.ts'
+import { busyPercent, withBusy } from './load.ts'
 
 const promised = 3
 const seconds = 6
@@ -68,8 +68,8 @@ async function measure({ url }: BuiltServer): Promise<void> {
           return `${name} median ${change('medianMs')}, p99 ${change('p99Ms')}`
         })
         .join('; ') +
-      `; ${answered.toFixed(0)} logins answered and ${refused.toFixed(0)} refused a second, ${busyText(...floods.map(({ busy }) => busy))}, ` +
-      `probes ${busyText(...[...alone, ...flooded].flat().map(({ busy }) => busy))}`,
+      `; ${answered.toFixed(0)} logins answered and ${refused.toFixed(0)} refused a second, generator busy ${busyPercent(...floods.map(({ busy }) => busy))}, ` +
+      `probes ${busyPercent(...[...alone, ...flooded].flat().map(({ busy }) => busy))}`,
   )
   const failed = [...alone, ...flooded].flat().reduce((sum, each) => sum + each.failed + each.refused, 0)
   if (failed > 0) console.log(`login-flood: ${failed} calls of browsing failed or were refused`)

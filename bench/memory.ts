@@ -5,7 +5,7 @@
 import autocannon from 'autocannon'
 import { readFileSync } from 'node:fs'
 import { categoryAddresses, withBenchShop } from './bench-shop.ts'
-import { busyText, withBusy } from './load.ts'
+import { busyPercent, withBusy } from './load.ts'
 import { syntheticQueries } from './synthetic-catalogue.ts'
 
 const products = 50_000
@@ -38,7 +38,7 @@ await withBenchShop({ products }, async (shop) => {
   const after = residentMegabytes(shop.pid)
   highest = Math.max(highest, after)
   console.log(
-    `memory: ${after.toFixed(0)} MB after ${requests} requests of the mix (promise < ${promisedMegabytes}, ${Math.round((100 * after) / promisedMegabytes)} % of it); highest ${highest.toFixed(0)} MB, ${products} products, ${busyText(busy)}`,
+    `memory: ${after.toFixed(0)} MB after ${requests} requests of the mix (promise < ${promisedMegabytes}, ${Math.round((100 * after) / promisedMegabytes)} % of it); highest ${highest.toFixed(0)} MB, ${products} products, generator busy ${busyPercent(busy)}`,
   )
   if (highest >= promisedMegabytes) process.exitCode = 1
 })

@@ -12,7 +12,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { startBuiltServer, type BuiltServer } from '../test/built-server.ts'
-import { busyText } from './load.ts'
+import { busyPercent } from './load.ts'
 import { costOf, fullPages, median } from './page-cost.ts'
 import { fillSyntheticCatalogue } from './synthetic-catalogue.ts'
 
@@ -85,5 +85,5 @@ function report(): void {
     )
     if (measured.includes(name) && Number(at(0.5)) < promised) process.exitCode = 1
   }
-  console.log(`optimisations: ${busyText(median(busyTurns))}`)
+  console.log(`optimisations: generator busy ${busyPercent(median(busyTurns))}`)
 }

@@ -20,7 +20,7 @@ import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-post
 import { composeJobs } from '../server/compose.ts'
 import { prepareDatabase } from '../server/database/prepare-database.ts'
 import { testApp, testServices } from '../test/composition.ts'
-import { busyText, withBusy } from './load.ts'
+import { busyPercent, withBusy } from './load.ts'
 import { fillSyntheticCatalogue } from './synthetic-catalogue.ts'
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
@@ -262,7 +262,7 @@ function report(tally: Tally, seconds: number, tps: number | null, wrong: number
   const perSecond = tally.orders / seconds
   const sorted = tally.milliseconds.toSorted((a, b) => a - b)
   const at = (share: number): string => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
-  const notes = `${tally.refused} refused, ${wrong} not settled or not adding up, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${busyText(...tally.busy)}`
+  const notes = `${tally.refused} refused, ${wrong} not settled or not adding up, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, generator busy ${busyPercent(...tally.busy)}`
   if (tps === null) {
     console.log(
       `orders: ${perSecond.toFixed(0)} orders/s (promise ≥ ${promised} of pgbench, which is not on PATH, so no ratio) ${notes}`,

@@ -11,7 +11,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BuiltServer } from '../test/built-server.ts'
 import { withBenchShop } from './bench-shop.ts'
-import { busyText, withBusy } from './load.ts'
+import { busyPercent, withBusy } from './load.ts'
 import { qualities, makers, kinds } from './synthetic-catalogue.ts'
 
 const products = 10_000
@@ -65,7 +65,7 @@ async function measure(shop: BuiltServer): Promise<void> {
   console.log(
     `overload: goodput ratio ${ratio.toFixed(2)} at ten times capacity (promise ≥ ${promisedGoodput}); ` +
       `${best.served.toFixed(0)} searches/s alone, ${crowd.served.toFixed(0)} served and ${crowd.refused.toFixed(0)} refused a second; ` +
-      `${busyText(best.busy)} and ${busyText(crowd.busy)}; ` +
+      `generator busy ${busyPercent(best.busy)} and ${busyPercent(crowd.busy)}; ` +
       `cached page median ${alone.medianMs} → ${page.medianMs} ms, p99 ${alone.p99Ms} → ${page.p99Ms} ms, ${page.refused + page.failed} not served; ` +
       `${unanswered} of ${burstConnections} connections at once without an answer; ` +
       `memory ${before} → ${during} MB, ${after} MB after the burst`,

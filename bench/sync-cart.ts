@@ -16,7 +16,7 @@ import { createDatabase } from '../server/database/database.ts'
 import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { testApp, testServices } from '../test/composition.ts'
-import { busyText, load } from './load.ts'
+import { busyPercent, load } from './load.ts'
 import { fillSyntheticCatalogue } from './synthetic-catalogue.ts'
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
@@ -143,7 +143,7 @@ async function main(seconds: number): Promise<void> {
     const costs = taken.map(({ cpuMs, answers }) => cpuMs / answers)
     for (const [at, { name, answers, p99, p50, busy }] of taken.entries())
       console.log(
-        `${name}, ${shoppers} at once: ${costs[at]!.toFixed(2)} ms of processor each, best round ${p99} ms p99, ${p50} ms median, ${answers} answers, ${busyText(busy)}`,
+        `${name}, ${shoppers} at once: ${costs[at]!.toFixed(2)} ms of processor each, best round ${p99} ms p99, ${p50} ms median, ${answers} answers, generator busy ${busyPercent(busy)}`,
       )
     const ratio = costs[1]! / costs[3]!
     console.log(
