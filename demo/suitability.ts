@@ -1,8 +1,8 @@
 /**
- * Which products the demo offers beside another: what fits (`fitsBeside`), and of holders, cables and chargers only
+ * Which products the demo relates to another: what fits (`fitsAsRelated`), and of holders, cables and chargers only
  * what goes with the product.
  */
-import { fitsBeside, isCell as isCellGoods, type FitGoods } from '../domain/devices/fits-beside.ts'
+import { fitsAsRelated, isCell as isCellGoods, type FitGoods } from '../domain/devices/fits-as-related.ts'
 import type { ProductPlan } from './product-plan.ts'
 
 const of = (plan: ProductPlan, code: string) => plan.attributes[code]
@@ -29,7 +29,7 @@ function charges(charger: ProductPlan, cell: ProductPlan): boolean {
 
 /** Whether `other` may be offered beside `plan`. */
 export function suits(plan: ProductPlan, other: ProductPlan): boolean {
-  if (!fitsBeside(goodsOf(plan), goodsOf(other))) return false
+  if (!fitsAsRelated(goodsOf(plan), goodsOf(other))) return false
   if (isCell(other))
     return both(plan, other, 'battery_size') || (isIn(plan, 'battery-chargers') && charges(plan, other))
   if (isCell(plan) && isIn(other, 'battery-chargers')) return charges(other, plan)

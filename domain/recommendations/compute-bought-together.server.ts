@@ -2,7 +2,7 @@
  * Computes which products are bought together, per store, from the settled orders of a year. A pair counts if enough
  * orders contain both (support), and more than chance explains (lift): otherwise the best-selling product would be
  * recommended beside everything. Only counts are stored. Whether a product may be shown beside another is decided when
- * a page is read (domain/devices/fits-beside.ts).
+ * a page is read (domain/devices/fits-as-related.ts).
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'

@@ -6,8 +6,8 @@ import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
 import { attributeName, attributeText, hierarchy } from '../schema/catalogue-structure.server.ts'
 import { productTypes } from '../../domain/catalogue/product-type.ts'
-import { fitsBeside } from '../../domain/devices/fits-beside.ts'
-import { readGoods, similarProducts, type KnownGoods } from './goods-beside.server.ts'
+import { fitsAsRelated } from '../../domain/devices/fits-as-related.ts'
+import { readGoods, similarProducts, type KnownGoods } from './related-products.server.ts'
 import { atCrossSellingPrice } from './cross-selling-card.server.ts'
 import { cardsOf, productsById } from './product-cards.server.ts'
 import { cardFactText } from '../schema/card-facts.server.ts'
@@ -179,7 +179,7 @@ function linkedCards(
   const own = goods.get(productId)?.goods
   const fits = (id: number) => {
     const other = goods.get(id)?.goods
-    return own !== undefined && other !== undefined && fitsBeside(own, other)
+    return own !== undefined && other !== undefined && fitsAsRelated(own, other)
   }
   const related = (kind: string) =>
     (details.relations[kind] ?? []).filter(fits).flatMap((id) => byId.get(id) ?? [])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fitsBeside, type FitGoods } from './fits-beside.ts'
+import { fitsAsRelated, type FitGoods } from './fits-as-related.ts'
 
 const goods = (attributes: FitGoods['attributes'], ...fits: string[]): FitGoods => ({ attributes, fits })
 const cell = (size: string) => goods({ battery_size: size, voltage_v: 1.5 })
@@ -34,5 +34,5 @@ it.each<[string, FitGoods, FitGoods, boolean]>([
   ['a charger beside a lead battery', lead('right'), goods({ output_a: 4 }), true],
   ['bulbs of two bases', goods({ lamp_base: 'e27' }), goods({ lamp_base: 'gu10' }), false],
 ])('%s: %#', (_name, product, other, expected) => {
-  expect(fitsBeside(product, other)).toBe(expected)
+  expect(fitsAsRelated(product, other)).toBe(expected)
 })

@@ -1,5 +1,5 @@
 /**
- * Decides whether a product may be offered beside another. Goods that must fit (cells, batteries of devices, lead
+ * Decides whether a product may be offered as related to another. Goods that must fit (cells, batteries of devices, lead
  * batteries, bulbs) are offered only where the facts of both say that they do: a phone battery never lists another
  * phone's battery, whatever a feed says. Everything else is offered freely. Pure.
  */
@@ -26,11 +26,11 @@ const isLeadBattery = (goods: FitGoods) => leadChemistries.has(goods.attributes[
 /** Made for named devices, or for the devices of one maker. */
 const isDeviceSpecific = (goods: FitGoods) => goods.fits.length > 0 || has(goods, 'device_brand')
 
-/** Whether `other` may be offered beside `goods`. */
-export function fitsBeside(goods: FitGoods, other: FitGoods): boolean {
+/** Whether `other` may be offered as related to `goods`. */
+export function fitsAsRelated(goods: FitGoods, other: FitGoods): boolean {
   if (isCell(goods) || isCell(other)) {
     if (both(goods, other, 'battery_size')) return same(goods, other, 'battery_size')
-    // A cell is no help beside a product for a named device that takes no cell.
+    // A cell is no help with a product for a named device that takes no cell.
     return !(isCell(other) && isDeviceSpecific(goods))
   }
   if (goods.fits.length > 0 && other.fits.length > 0) {

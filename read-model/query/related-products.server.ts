@@ -1,9 +1,9 @@
 /**
- * What is shown beside a product: the relations of its feed as far as they fit, and where none is left, or the product
+ * The related products of a product: the relations of its feed as far as they fit, and where none is left, or the product
  * is out of stock, others that fit the same. A fixed number of queries.
  */
 import type { ProductCard } from '../../contract/catalogue.ts'
-import { fitsBeside, isCell, type FitGoods } from '../../domain/devices/fits-beside.ts'
+import { fitsAsRelated, isCell, type FitGoods } from '../../domain/devices/fits-as-related.ts'
 import { slugOf } from '../../domain/stores/slug.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { intersection, membersOf, readUnion, valueSet } from '../schema/bitmap-index.server.ts'
@@ -12,7 +12,7 @@ import type { IndexState } from '../schema/index-state.server.ts'
 import { batterySet, listedKeys } from './listed-products.server.ts'
 import { cardsOf } from './product-cards.server.ts'
 
-/** A product's own attributes, and what decides about its place beside others: those of its parent included. */
+/** A product's own attributes, and what decides which products are related to it: those of its parent included. */
 export interface KnownGoods {
   own: Record<string, string | number | boolean | string[]>
   /** The parent of a variant, else the product itself. */
@@ -65,7 +65,7 @@ export function similarProducts(
   const isBattery = (each: FitGoods) => each.attributes['chemistry'] !== undefined
   const similar = keys.filter((key) => {
     const other = known.get(productOfKey(key))
-    return other && isBattery(other.goods) === isBattery(goods) && fitsBeside(goods, other.goods)
+    return other && isBattery(other.goods) === isBattery(goods) && fitsAsRelated(goods, other.goods)
   })
   return cardsOf(state, store, similar.slice(0, mostSimilar))
 }
