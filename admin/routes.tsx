@@ -5,7 +5,7 @@ import { loadSession, reloadSession, sessionRouteId } from './session.ts'
 import { PageError, RootError } from './shell/page-error.tsx'
 import { Shell } from './shell/shell.tsx'
 
-/** What a page tells the shell about itself (`handle` of its route). */
+/** What a page declares about itself to the shell (`handle` of its route). */
 export interface PageHandle {
   /** The page's table has a filter by store, which the store switch sets. */
   storeFilter?: boolean

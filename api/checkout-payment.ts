@@ -22,7 +22,7 @@ import { completeCheckout } from '../domain/checkout/complete-checkout.server.ts
 import { settleCheckout } from '../domain/checkout/settle-checkout.server.ts'
 import { textsOf } from '../locales/texts.server.ts'
 import { openPayment } from '../domain/checkout/open-payment.server.ts'
-import type { ShownAmounts } from '../domain/checkout/shown-gift-cards.server.ts'
+import type { QuotedTotal } from '../domain/checkout/quoted-total.server.ts'
 import { shiftDecimal } from '../domain/money/rounding.ts'
 import { formMethods } from '../domain/payments/payment-methods.ts'
 import { paymentProviderIds } from '../domain/stores/payment-provider-id.ts'
@@ -55,14 +55,14 @@ async function actorOf({ accountOf }: CheckoutServices, request: FastifyRequest)
  * The quoted total sent by the client, converted from major units to whole minor ones, whatever was sent: an
  * amount beyond the safe integers becomes the largest one, which no order has.
  */
-export function shownBy(total: number, due: number | undefined): ShownAmounts {
+export function quotedBy(total: number, due: number | undefined): QuotedTotal {
   const largest = Number.MAX_SAFE_INTEGER
-  const shown = (amount: number) =>
+  const quoted = (amount: number) =>
     minor(Math.min(largest, Math.max(-largest, Math.round(shiftDecimal(amount, 2)))))
-  return { totalMinor: shown(total), payableMinor: due === undefined ? null : shown(due) }
+  return { totalMinor: quoted(total), payableMinor: due === undefined ? null : quoted(due) }
 }
 
-/** What the shopper has entered and was shown. */
+/** What the shopper has entered, and the quoted total. */
 export function placing(body: z.output<typeof completion>) {
   const { shippingMethod, servicePoint, total, amount_due, companyName, identityNumber, ...rest } = body
   const { paymentMethod: _method, ...form } = rest
@@ -70,7 +70,7 @@ export function placing(body: z.output<typeof completion>) {
     form: { ...form, companyName: companyName ?? '', identityNumber: identityNumber ?? '' },
     shippingMethod,
     servicePoint: servicePoint ?? null,
-    shown: shownBy(total, amount_due),
+    quoted: quotedBy(total, amount_due),
   }
 }
 

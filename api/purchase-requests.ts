@@ -22,7 +22,7 @@ import {
 import { requestsOf } from '../domain/purchase-requests/purchase-request-repository.server.ts'
 import { requestPurchase } from '../domain/purchase-requests/request-purchase.server.ts'
 import { textsOf } from '../locales/texts.server.ts'
-import { completing, placing, shownBy } from './checkout-payment.ts'
+import { completing, placing, quotedBy } from './checkout-payment.ts'
 import { answerRefusal } from './checkout-refusals.ts'
 import { servicesFor, type CheckoutServices } from './checkout-services.ts'
 import { requireMember } from './companies.ts'
@@ -145,7 +145,7 @@ export const purchaseRequestRoutes: FastifyPluginAsyncZod<PurchaseRequestRoutesO
         {
           member,
           id: request.params.id,
-          shownTotalMinor: shownBy(request.body.total, undefined).totalMinor,
+          quotedTotalMinor: quotedBy(request.body.total, undefined).totalMinor,
         },
       )
       if (approved.ok) return { order: approved.number }

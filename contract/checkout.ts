@@ -58,7 +58,7 @@ const formFields = {
     .meta({ description: 'Receiver of electronic invoices: Peppol id, GLN (EAN) or Leitweg-ID' }),
 }
 
-const shownAmount = z.number().min(0).max(10_000_000_000)
+const quotedAmount = z.number().min(0).max(10_000_000_000)
 
 /** POST /api/checkout/:id/complete */
 export const completion = z.object({
@@ -76,8 +76,8 @@ export const completion = z.object({
     .string()
     .optional()
     .meta({ description: 'A method that needs nothing but this form; the invoice by default' }),
-  total: shownAmount.meta({ description: 'The total the shopper was shown, major units' }),
-  amount_due: shownAmount
+  total: quotedAmount.meta({ description: 'The quoted total: what the shopper saw, major units' }),
+  amount_due: quotedAmount
     .optional()
     .meta({ description: 'What the shopper was shown as left to pay after gift cards, major units' }),
 })

@@ -81,7 +81,7 @@ async function placeDemoOrder(services: DemoOrderServices, actor: Actor, order: 
     form: { ...buyer, acceptTerms: true },
     shippingMethod,
     servicePoint: null,
-    shown: { totalMinor: priced.totalMinor, payableMinor: null },
+    quoted: { totalMinor: priced.totalMinor, payableMinor: null },
     provider: 'invoice',
   })
   if (!placed.ok) throw new Error(`A demo order in ${store.code} is refused: ${JSON.stringify(placed)}`)

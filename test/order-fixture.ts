@@ -87,7 +87,7 @@ export function snapshotOf(store: StoreCode, more: Partial<OrderSnapshot> = {}):
 export async function writtenOrder(
   db: Kysely<DB>,
   snapshot: OrderSnapshot,
-  options: { takes?: StockAllocation[]; providerOrderId?: string } = {},
+  options: { allocations?: StockAllocation[]; providerOrderId?: string } = {},
 ): Promise<WrittenOrder & { checkoutId: string; providerOrderId: string }> {
   const checkoutId = await insertCheckout(db, {
     store: snapshot.store,
@@ -102,7 +102,7 @@ export async function writtenOrder(
     checkoutVersion: 1,
     snapshot,
     identityNumberEncrypted: null,
-    takes: options.takes ?? [],
+    allocations: options.allocations ?? [],
     payment: { providerOrderId, idempotencyKey: `${checkoutId}-1` },
   })
   if (!order) throw new Error('the test’s order was not written')

@@ -1,4 +1,4 @@
-/** Tells the menu of mentions that some were seen in this tab. */
+/** Notifies the menu of mentions that some were seen in this tab. */
 const listeners = new Set<() => void>()
 
 /** Calls `listener` whenever mentions were seen. Answers how to stop. */

@@ -119,7 +119,7 @@ export const adminNewOrderRoutes: FastifyPluginAsyncZod<AdminServices> = async (
         shippingMethod,
         servicePoint: body.service_point,
         payment: body.payment,
-        shownTotalMinor: toMinor(body.total),
+        quotedTotalMinor: toMinor(body.total),
       })
       if (!answer.ok) throw refusalOf(answer)
       return { number: answer.number }

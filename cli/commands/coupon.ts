@@ -74,7 +74,7 @@ const optionFields = {
 /** Options for a code's discount, stores and validity. */
 function withTerms(command: Command): Command {
   return command
-    .argument('<code>', 'the code; letters, digits and hyphens can also stand in a link')
+    .argument('<code>', 'the code; one of letters, digits and hyphens can also be part of a link')
     .option('--percent <number>', 'percentage off', readNumber)
     .option('--amount <amount>', 'amount off the cart, major units with VAT; needs --store', readNumber)
     .option('--label <text>', 'the name the shopper sees')

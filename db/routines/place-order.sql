@@ -6,7 +6,7 @@
 --   actor: who places it, for the audit;
 --   checkoutId, checkoutVersion, snapshot, snapshotHash, accessToken;
 --   identityNumberEncrypted (or identityNumber in plain text, which only the release before 0024 wrote);
---   takes [{productId, pool, quantity}]: the stock to reserve;
+--   takes [{productId, pool, quantity}]: the allocations of stock to reserve; every release writes the key so;
 --   withholdsByFile: whether the store's file says that it withholds products without statutory data;
 --   either attemptId of an attempt opened before, unpaid and without an order or of one that failed, or providerOrderId (optional) with idempotencyKey for a new one;
 --   coupons [code] with customerKey; giftCards [{id, amountMinor}];

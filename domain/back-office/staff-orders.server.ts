@@ -116,8 +116,8 @@ export interface NewStaffOrder extends Omit<StaffOrderCart, 'email'> {
   payment: StaffOrderPayment
   /** Id of the carrier's point; null: the nearest, where the method needs one. */
   servicePoint: string | null
-  /** The total that staff were shown: another one is refused. */
-  shownTotalMinor: Minor
+  /** The quoted total that staff saw: another one is refused. */
+  quotedTotalMinor: Minor
 }
 
 export type CreateStaffOrder =
@@ -147,7 +147,7 @@ export async function createStaffOrder(
     form: { ...order.form, acceptTerms: true },
     shippingMethod: order.shippingMethod ?? '',
     servicePoint: method && needsServicePoint(method) ? (order.servicePoint ?? nearestPoint) : null,
-    shown: { totalMinor: order.shownTotalMinor, payableMinor: null },
+    quoted: { totalMinor: order.quotedTotalMinor, payableMinor: null },
     provider: payment === 'invoice' ? 'invoice' : (offered.find((id) => id !== 'invoice') ?? 'none'),
   }
   const prepared = await audited(services.db, actor, async (trx, record, rollBack): Promise<Prepared> => {
@@ -175,7 +175,7 @@ export async function createStaffOrder(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const totalMinor = order.shownTotalMinor
+    const totalMinor = order.quotedTotalMinor
     record({
       action: 'staff_order.create',
       object: ['staff_order', id],

@@ -4,7 +4,7 @@ import type { Minor } from '../money/money.ts'
 /** Money that arrived, or its reversal: one transaction of an entry. */
 export interface BankTransaction {
   /**
-   * What tells it from every other transaction of the account, the same in each file that holds it: the bank's
+   * What distinguishes it from every other transaction of the account, the same in each file that holds it: the bank's
    * reference and its content.
    */
   identity: readonly (string | number | boolean | null)[]

@@ -89,7 +89,7 @@ export async function approvePurchase(
     form: formOf(attempt.customer_type, purchase, checkout),
     shippingMethod: checkout.shippingMethod ?? '',
     servicePoint: checkout.servicePoint,
-    shown: { totalMinor: priced.totalMinor, payableMinor: priced.payableMinor },
+    quoted: { totalMinor: priced.totalMinor, payableMinor: priced.payableMinor },
     provider: asked.provider,
     attemptId: attempt.id,
   })

@@ -109,7 +109,7 @@ async function checkout() {
       form: { ...goodForm, customerType: 'private' },
       shippingMethod: goodForm.shippingMethod,
       servicePoint: null,
-      shown: { totalMinor: minor(Math.round(total * 100)), payableMinor: null },
+      quoted: { totalMinor: minor(Math.round(total * 100)), payableMinor: null },
       provider: 'stripe',
     })
   const settle = (providerOrderId: string | null = null) =>

@@ -88,7 +88,7 @@ function isPoint(chosen: string | null, written: ServicePoint | null): boolean {
 /** Whether an order is the one that the shopper sees: the same amounts, and the same form. */
 function isShown(
   { snapshot }: StoredOrder,
-  { store, form, shown, shippingMethod, servicePoint }: Omit<PlaceOrderInput, 'attemptId'>,
+  { store, form, quoted, shippingMethod, servicePoint }: Omit<PlaceOrderInput, 'attemptId'>,
 ) {
   const { shipping } = snapshot
   const fields = readCommitFields(store, form, {
@@ -113,8 +113,8 @@ function isShown(
     postNumber: fields.postNumber,
   }
   return (
-    snapshot.totalMinor === shown.totalMinor &&
-    (shown.payableMinor === null || payableMinorOf(snapshot) === shown.payableMinor) &&
+    snapshot.totalMinor === quoted.totalMinor &&
+    (quoted.payableMinor === null || payableMinorOf(snapshot) === quoted.payableMinor) &&
     shipping.methodId === shippingMethod &&
     isPoint(servicePoint, shipping.servicePoint) &&
     hashOf({ ...written, references: references ?? null }) ===

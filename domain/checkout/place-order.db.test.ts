@@ -8,7 +8,7 @@ import { roomyLimits } from '../../test/roomy-limits.ts'
 import { stores } from '../stores/stores.ts'
 import { updateCheckoutCart } from './checkout-repository.server.ts'
 import { placeOrder, type PlaceOrderInput } from './place-order.server.ts'
-import type { ShownAmounts } from './shown-gift-cards.server.ts'
+import type { QuotedTotal } from './quoted-total.server.ts'
 import { createStockReader } from '../cart/cart-stock.server.ts'
 import { createCarriers } from '../../providers/carriers/carriers.ts'
 import { noCoupons } from './price-checkout.server.ts'
@@ -23,7 +23,7 @@ afterAll(() => shop.close())
 const complete = (id: string, form: object) => shop.call('POST', `/api/checkout/${id}/complete`, form)
 
 /** Writes the order without settling it. */
-function place(checkoutId: string, provider: PlaceOrderInput['provider'], shown: ShownAmounts) {
+function place(checkoutId: string, provider: PlaceOrderInput['provider'], quoted: QuotedTotal) {
   const { shippingMethod, servicePoint, ...form } = goodForm
   const services = {
     db: shop.db,
@@ -41,7 +41,7 @@ function place(checkoutId: string, provider: PlaceOrderInput['provider'], shown:
     form: { ...form, customerType: 'private' },
     shippingMethod,
     servicePoint,
-    shown,
+    quoted,
     provider,
   })
 }

@@ -55,7 +55,7 @@ import {
   type PricedCheckout,
   type PriceCheckoutServices,
 } from './price-checkout.server.ts'
-import { cardsPayLess, type ShownAmounts } from './shown-gift-cards.server.ts'
+import { cardsPayLess, type QuotedTotal } from './quoted-total.server.ts'
 
 export interface PlaceOrderServices extends PriceCheckoutServices {
   carriers: Carriers
@@ -73,7 +73,7 @@ export interface PlaceOrderInput {
   form: CommitForm
   shippingMethod: string
   servicePoint: string | null
-  shown: ShownAmounts
+  quoted: QuotedTotal
   /** `none` pays only an order whose payable amount, as priced here, is zero. */
   provider: PaymentProviderId | 'none'
   /** The provider's frame already has an attempt: the order is bound to it. */
@@ -131,7 +131,7 @@ export async function prepareOrder(
     splitDelivery: wantsSplit(checkout, input),
     now,
   })
-  if (await cardsPayLess(services.db, checkout, priced, input.shown))
+  if (await cardsPayLess(services.db, checkout, priced, input.quoted))
     return { ok: false, code: 'gift_card_changed' }
   const fields = readCommitFields(input.store, input.form, {
     now,
@@ -279,7 +279,7 @@ function judgeCart(
   }
   if (isAboveLimit(priced.aboveLimit))
     return { ok: false, code: 'above_limit', aboveLimit: priced.aboveLimit }
-  if (priced.totalMinor !== input.shown.totalMinor)
+  if (priced.totalMinor !== input.quoted.totalMinor)
     return { ok: false, code: 'total_changed', totalMinor: priced.totalMinor, rejected: priced.rejected }
   if (member !== null && input.isApproved !== true && needsApproval(member, priced.totalMinor))
     return { ok: false, code: 'approval_required' }
@@ -306,7 +306,7 @@ async function writeOrder(
     snapshot,
     identityNumberEncrypted:
       ready.identityNumber === null ? null : services.keys.encrypt('identity-number', ready.identityNumber),
-    takes: ready.priced.synced.lines.flatMap((line) => line.allocations),
+    allocations: ready.priced.synced.lines.flatMap((line) => line.allocations),
     coupons: usedCodes(snapshot),
     giftCards: snapshot.giftCards ?? [],
     customerKey: services.coupons.customerKey(snapshot.customer.email),

@@ -79,7 +79,7 @@ class UnknownPhotos extends Error {}
 /** Letters and digits that are not easily confused. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Random, so that it does not tell how many messages the shop receives: `K-7Q2M-94XD`. */
+/** Random, so that it does not reveal how many messages the shop receives: `K-7Q2M-94XD`. */
 function newReference(): string {
   const four = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return `K-${four()}-${four()}`

@@ -104,7 +104,7 @@ it('a later date is reported once, with the former one, in the order and in its 
   )
 })
 
-it('an earlier date is shown without a mail, and a later one is measured by what was told', async () => {
+it('an earlier date is shown without a mail, and a later one is measured by what was announced', async () => {
   const id = await awaited()
   const order = await paid.order([line(id)])
   await expectOn(id, '2026-11-25')

@@ -110,11 +110,11 @@ function lineDate(
   past: readonly LineDate[],
   { moveId, expectedAt, isOpen }: { moveId: number; expectedAt: Date; isOpen: boolean },
 ): LineDate {
-  // A first known date counts as told: the order's pages show it.
+  // A first known date counts as announced: the order's pages show it.
   const formerAt = past
     .filter((date) => date.uuid === uuid)
     .reduce<Date | null>(
-      (told, date) => (told === null || date.isMailed ? date.expectedAt : told),
+      (announced, date) => (announced === null || date.isMailed ? date.expectedAt : announced),
       estimatedAt === null ? null : new Date(estimatedAt),
     )
   const isLater = formerAt !== null && expectedAt.getTime() - formerAt.getTime() >= dayMs

@@ -8,7 +8,7 @@ export interface LineDate {
   uuid: string
   /** The move that changed it, or the newest one of its order. */
   moveId: number
-  /** What the buyer was told before; null: that no date was known. */
+  /** The date announced to the buyer before; null: none was known. */
   formerAt: Date | null
   expectedAt: Date
   /** Whether a mail says it. */

@@ -23,7 +23,7 @@ export const mailKinds = [
   'order-return-received',
   'order-return-exchanged',
   'order-return-rejected',
-  // Awaited goods come later than the buyer was told.
+  // Awaited goods come later than was announced to the buyer.
   'order-date-moved',
   // To a customer: the link to a checkout that staff filled in.
   'payment-link',

@@ -30,7 +30,8 @@ export interface NewOrder {
   identityNumberEncrypted: string | null
   /** Set where the order is paid by our own invoice. */
   credit?: OrderCredit
-  takes: readonly StockAllocation[]
+  /** The stock to reserve. */
+  allocations: readonly StockAllocation[]
   /** The order's codes, and the key under which its customer's uses are counted. */
   coupons?: readonly string[]
   customerKey?: string
@@ -93,11 +94,13 @@ export async function insertOrder(
   const accessToken = randomToken()
   const snapshotHash = hashOf(order.snapshot)
   const settlement = settle(snapshotHash)
-  const { payment, ...rest } = order
+  const { payment, allocations, ...rest } = order
   const withholdsByFile = storeFile(order.snapshot.store).policy.requiresStatutoryData
   const wanted = JSON.stringify({
     ...rest,
     ...payment,
+    // The routine's key: nodes of the release before write it too.
+    takes: allocations,
     accessToken,
     snapshotHash,
     settlement,

@@ -56,7 +56,7 @@ async function kustomOrder(more: Partial<PaymentRecord> = {}) {
   const payment = `K${++payments}`
   const order = await writtenOrder(shop.db, snapshotOf('sv', { payment: 'klarna' }), {
     providerOrderId: payment,
-    takes: [{ productId: product, pool: 'available', quantity: 2 }],
+    allocations: [{ productId: product, pool: 'available', quantity: 2 }],
   })
   const record: PaymentRecord = {
     ok: true,
@@ -207,7 +207,7 @@ describe('a payment', () => {
       checkoutVersion: 2,
       snapshot: snapshotOf('sv', { payment: 'klarna' }),
       identityNumberEncrypted: null,
-      takes: [],
+      allocations: [],
       payment: { providerOrderId: `${late.payment}-2`, idempotencyKey: `${late.payment}-2` },
     })
     const { id, number, snapshotHash } = second!

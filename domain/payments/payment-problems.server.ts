@@ -20,14 +20,14 @@ interface ProblemServices {
   clock: () => number
 }
 
-const tellBuyerAt = (clock: () => number): Date => new Date(clock() + staffHours * 3_600_000)
+const notifyBuyerAt = (clock: () => number): Date => new Date(clock() + staffHours * 3_600_000)
 
 /** The buyer is owed a mail about the payment of an accepted order. Returns whether it is the first problem of it. */
 export async function reportPaymentProblem(
   { db: trx, jobs, clock }: ProblemServices,
   orderId: number,
 ): Promise<boolean> {
-  return addOrderMail(trx, jobs, orderId, 'payment-problem', tellBuyerAt(clock))
+  return addOrderMail(trx, jobs, orderId, 'payment-problem', notifyBuyerAt(clock))
 }
 
 /** The refund was announced to the buyer, who gets a correction. `operationKey`: of the refused refund. */
@@ -40,7 +40,7 @@ export async function reportRefundProblem(
     select number from refund where order_id = ${orderId}
       and ${operationKey} = 'refund-' || order_id || '-' || idempotency_key`.execute(trx)
   for (const { number } of rows)
-    await addOrderMail(trx, jobs, orderId, `refund-problem-${number}`, tellBuyerAt(clock))
+    await addOrderMail(trx, jobs, orderId, `refund-problem-${number}`, notifyBuyerAt(clock))
 }
 
 /** Whether an accepted order still has a refused capture, or lost its authorization and nothing was captured since. */

@@ -1,4 +1,4 @@
-/** Orders of buyers without an account, whom only their e-mail address tells apart. */
+/** Orders of buyers without an account, whom only their e-mail address distinguishes. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'

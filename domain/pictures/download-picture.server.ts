@@ -39,7 +39,7 @@ export interface DownloaderOptions {
 
 const mostRedirects = 3
 const defaultTimeoutMs = 30_000
-/** Addresses of one host that are tried in turn until one accepts the connection. */
+/** Addresses of one host that are tried one after another until one accepts the connection. */
 const mostConnects = 3
 const longestValidator = 500
 

@@ -50,20 +50,20 @@ async function decidable(
 }
 
 /**
- * Writes the order. `shownTotalMinor`: the total that the approver was shown; where today's is another one, the refusal
+ * Writes the order. `quotedTotalMinor`: the quoted total that the approver saw; where today's is another one, the refusal
  * `total_changed` names it, and the request waits on.
  */
 export async function approvePurchase(
   services: DecideServices,
   actor: Actor,
-  input: { member: CompanyMember; id: number; shownTotalMinor: Minor },
+  input: { member: CompanyMember; id: number; quotedTotalMinor: Minor },
 ): Promise<ApprovePurchase> {
   const { db, clock, jobs } = services
-  const { member, id, shownTotalMinor } = input
+  const { member, id, quotedTotalMinor } = input
   const found = await decidable(services, member, id)
   if (!found.ok) return found
   const { request } = found
-  if (needsApproval(member, shownTotalMinor)) return { ok: false, code: 'above_own_limit' }
+  if (needsApproval(member, quotedTotalMinor)) return { ok: false, code: 'above_own_limit' }
   const { store, accountId } = request
   const isDecided = await audited(db, actor, (trx) =>
     decideRequest(trx, id, {
@@ -85,7 +85,7 @@ export async function approvePurchase(
     },
     shippingMethod: request.shippingMethod,
     servicePoint: request.servicePoint,
-    shown: { totalMinor: shownTotalMinor, payableMinor: null },
+    quoted: { totalMinor: quotedTotalMinor, payableMinor: null },
     provider: 'invoice',
     isApproved: true,
   })

@@ -119,7 +119,7 @@ async function writeOrder(
     ...(isInvoiced && {
       credit: { amountMinor: snapshot.totalMinor, decision: 'approved', keys: first.keys },
     }),
-    takes: lines.map(({ productId, quantity }) => ({ productId, quantity, pool: 'available' })),
+    allocations: lines.map(({ productId, quantity }) => ({ productId, quantity, pool: 'available' })),
     payment: { providerOrderId, idempotencyKey: `${checkoutId}-1` },
   }
   const written = await insertOrder(trx, order, (snapshotHash) =>

@@ -1,6 +1,6 @@
 /**
  * How the goods of a return travel back. Damaged lithium batteries never travel by parcel (ADR SP 376), and no
- * carrier takes lead-acid batteries from buyers; the buyer is told what to do with them instead. Pure.
+ * carrier takes lead-acid batteries from buyers; the buyer gets instructions instead. Pure.
  */
 import type { DangerousGoodsClass } from '../products/dangerous-goods.ts'
 

@@ -18,7 +18,7 @@ const articlePrefix = /^(?:3[0-4]|4[0-24]|47|5[079]|64|69|7[036]|8[0-47])/
 /**
  * Whether the query is the article number on a package, and no number of a person: 13 digits in a row, a prefix of goods
  * only, and the check digit, which nine of ten other numbers miss. Numbers of 8, 12 and 14 digits are too often numbers of
- * persons and telephones to tell.
+ * persons and telephones to be distinguished from them.
  */
 const isArticleNumber = (query: string): boolean =>
   /^\d{13}$/.test(query) && articlePrefix.test(query) && isGtin(query)

@@ -158,7 +158,7 @@ export async function renew(services: RenewServices, actor: Actor, subscriptionI
     form: formOf(subscription, await remarksOf(services.db, subscription)),
     shippingMethod: priced.method?.id ?? subscription.shippingMethod,
     servicePoint: subscription.servicePoint ?? nearestPoint,
-    shown: { totalMinor: priced.totalMinor, payableMinor: priced.payableMinor },
+    quoted: { totalMinor: priced.totalMinor, payableMinor: priced.payableMinor },
     provider,
     isRenewal: true,
   }

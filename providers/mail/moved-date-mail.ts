@@ -1,4 +1,4 @@
-/** The mail about awaited goods that come later than the buyer was told: both dates, and how to cancel. */
+/** The mail about awaited goods that come later than was announced to the buyer: both dates, and how to cancel. */
 import type { LineDate } from '../../domain/dispatch/line-dates.server.ts'
 import type { ComingLine } from '../../domain/dispatch/still-to-come.ts'
 import { fillMessage as fill } from '../../domain/content/message.ts'

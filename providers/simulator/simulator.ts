@@ -1,7 +1,7 @@
 /**
  * One process part that simulates the external payment providers: each provider under a path of its own with
  * the provider's real paths below it, one virtual clock, one control endpoint. State is in memory. An adapter
- * cannot tell it from the real host except by the address.
+ * cannot distinguish it from the real host except by the address.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -220,7 +220,7 @@ function sample(state: IndexState, store: StoreCode, match: string): number {
 }
 
 /**
- * The new products of a level, best first. The expressions are queried in turn until there are enough; each
+ * The new products of a level, best first. The expressions are queried one after another until there are enough; each
  * returns its best-selling products, because documents are numbered in listing order.
  */
 function weigh(

@@ -1,6 +1,6 @@
 /**
  * The badge of a card for a shopper with a discount code or a customer discount: the higher of it and the
- * product's own reduction (CARD-05), and its source. It is not an announced price reduction: that one keeps
+ * product's reduction (CARD-05), and its source. It is not an announced price reduction: that one keeps
  * its red badge and its 30-day price (Dir. 98/6/EC Art. 6a). Loaded only for shoppers who have either.
  */
 import type { ReactNode } from 'react'
@@ -14,15 +14,15 @@ import { useStrings } from '../../../ui/strings.tsx'
 import styles from './customer-discount.module.css'
 import { toProductId } from '../../../domain/products/product-id.ts'
 
-interface OwnReductionProps {
+interface CustomerDiscountProps {
   product: ProductCard
-  /** The product's own reduction in percent, if any. */
+  /** The product's reduction in percent, if any. */
   reduction: number | null | undefined
   /** The badge element. */
   children: ReactNode
 }
 
-export default function CustomerDiscount({ product, reduction, children }: OwnReductionProps) {
+export default function CustomerDiscount({ product, reduction, children }: CustomerDiscountProps) {
   const t = useStrings()
   const coupons = useShopState((state) => state.discount.items)
   const customer = useShopState((state) => state.auth.user?.discount)

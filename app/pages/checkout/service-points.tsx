@@ -59,7 +59,7 @@ export function ServicePoints({ points, step }: { points: readonly ServicePointA
   )
 }
 
-/** Street, city and distance, as far as the carrier tells them. */
+/** Street, city and distance, as far as the carrier states them. */
 function placeText(point: ServicePointAnswer, iso: string): string {
   const place = [point.street, point.city].filter(Boolean).join(', ')
   const distance = point.distance_metres === null ? '' : distanceText(point.distance_metres, iso)
