@@ -153,12 +153,7 @@ export const batteryCategories: CategoryPlan[] = [
   sub(
     'car-batteries',
     'car-batteries-standard',
-    words(
-      'Standard bilbatterier',
-      'Standard bilbatterier',
-      'Klassische Autobatterien',
-      'Standard bilbatterier',
-    ),
+    words('Standardbilbatterier', 'Standardbilbatterier', 'Klassische Autobatterien', 'Standardbilbatterier'),
     words(
       'Underhållsfria blybatterier för bilar utan start/stopp.',
       'Vedlikeholdsfrie blybatterier for biler uten start/stopp.',

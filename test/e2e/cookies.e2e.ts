@@ -113,7 +113,7 @@ test.describe('on a first visit', () => {
     ).toHaveAttribute('href', '/sv/cookies')
     await page
       .getByRole('region', { name: 'Kakor', exact: true })
-      .getByRole('link', { name: 'Alla kakor' })
+      .getByRole('link', { name: 'Lista över kakor' })
       .click()
     await expect(page.getByRole('heading', { level: 1, name: 'Kakor i butiken' })).toBeVisible()
   })

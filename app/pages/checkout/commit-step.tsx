@@ -107,6 +107,9 @@ export function CommitStep({
       <p id="commit-note" className={styles.note}>
         {pointMissing ? (
           t('field.service_point')
+        ) : view.needs_delivery && step.form.shippingMethod === '' ? (
+          // The total is without delivery so far.
+          t('field.shipping_method')
         ) : (
           <>
             <Icon name="lock" size={16} />{' '}
