@@ -6,7 +6,7 @@ import type {
 import type { OwnSecurity } from '../contract/admin/security.ts'
 import { readApi, sendApi, type Change, type Refusal } from './api-client.ts'
 import { apiPaths } from './paths.ts'
-import { askForCode } from './shell/code-request.ts'
+import { askForCode } from './code-request.ts'
 
 /** The person closed the browser's dialog, or the browser knows no passkey for this address. */
 const cancelled: Refusal = { ok: false, status: 0, code: 'cancelled', details: {} }

@@ -5,12 +5,6 @@ import { loadSession, reloadSession, sessionRouteId } from './session.ts'
 import { PageError, RootError } from './shell/page-error.tsx'
 import { Shell } from './shell/shell.tsx'
 
-/** What a page declares about itself to the shell (`handle` of its route). */
-export interface PageHandle {
-  /** The page's table has a filter by store, which the store switch sets. */
-  storeFilter?: boolean
-}
-
 /** The pages inside the shell. An error in one of them leaves the sidebar usable. */
 const pages: RouteObject[] = [
   { index: true, lazy: () => import('./pages/todo/todo-page.tsx') },

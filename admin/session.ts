@@ -3,7 +3,7 @@ import { useRouteLoaderData, type LoaderFunctionArgs, type ShouldRevalidateFunct
 import type { AdminSession } from '../contract/admin/session.ts'
 import { readApi } from './api-client.ts'
 import { apiPaths } from './paths.ts'
-import { rememberStores } from './shell/store-name.ts'
+import { rememberStores } from './store-name.ts'
 
 /** The answer of `GET /admin/api/session`. */
 export type Session = AdminSession

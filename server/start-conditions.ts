@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { ConfigError } from './config-error.ts'
-import { requirePrimary } from './database/require-primary.ts'
+import { requirePrimary } from './require-primary.ts'
 
 interface Door {
   host: string

@@ -37,10 +37,13 @@ it('the parts of the project import only what the architecture allows', () => {
   expect(wrong.map(say)).toEqual([])
 })
 
-it('a subfolder inside a room of the domain is imported by that room alone', () => {
+it('a subfolder inside a room is imported by that room alone, and by the server, which builds every service', () => {
   const inner = arrows.filter(
-    ({ imported, to }) =>
-      to.startsWith('domain/') && imported.split('/').length > 3 && to !== 'domain/content',
+    ({ file, imported, to }) =>
+      partOf(file) !== 'server' &&
+      /\.(?:tsx?|css)$/.test(imported) &&
+      imported.startsWith(`${to}/`) &&
+      imported.slice(to.length + 1).includes('/'),
   )
   expect(inner.map(say)).toEqual([])
 })
@@ -50,6 +53,13 @@ it('a room is a folder of a grouping folder, subfolders included', () => {
   expect(roomOf('app/features/cart/cart-line.tsx')).toBe('app/features/cart')
   expect(roomOf('read-model/schema/index-schema.server.ts')).toBe('read-model/schema')
   expect(roomOf('api/cart.ts')).toBe('api')
+  expect(roomOf('admin/pages/orders/order-page.tsx')).toBe('admin/pages/orders')
+  expect(roomOf('admin/shell/card.tsx')).toBe('admin/shell')
+})
+
+it('root files that a whole folder imports are a room apart from its entry points', () => {
+  expect(roomOf('app/links.ts')).toBe('app/shared')
+  expect(roomOf('app/root.tsx')).toBe('app')
 })
 
 it('finds a cycle over three rooms and no other', () => {

@@ -1,6 +1,7 @@
 /**
  * The rooms of the code base and the arrows between them, read from the imports. A room is a folder for one
- * noun; its subfolders are internal. Tests and test tools may import anything and are not checked.
+ * noun; its subfolders are internal. Tests, test tools, `bench/`, `cli/` and the files of the project's root may
+ * import anything; they are not read.
  */
 import { readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
@@ -14,25 +15,61 @@ export interface Arrow {
   imported: string
 }
 
-/** Folders whose subfolders are rooms. */
-const grouping = ['app/features', 'app/pages', 'domain', 'providers', 'read-model', 'app']
+/** Folders whose subfolders are rooms; those inside another grouping folder come first. */
+const grouping = [
+  'admin/pages',
+  'app/features',
+  'app/pages',
+  'admin',
+  'api',
+  'contract',
+  'demo',
+  'locales',
+  'catalogue-import',
+  'ui',
+  'app',
+  'domain',
+  'providers',
+  'read-model',
+  'server',
+]
 
-/** Files at the root of `app/` that everything in it may import; the others there are entry points. */
-const appShared = new Set([
-  'app/links.ts',
-  'app/order-links.ts',
-  'app/finder-links.ts',
-  'app/shop-context.ts',
-  'app/guards.server.ts',
-])
+/** Root files of a grouping folder that everything in it may import; the others there are entry points. */
+const shared: Readonly<Record<string, readonly string[]>> = {
+  admin: [
+    'api-client.ts',
+    'code-request.ts',
+    'passkeys.ts',
+    'paths.ts',
+    'session.ts',
+    'store-name.ts',
+    'texts.tsx',
+  ],
+  app: ['finder-links.ts', 'guards.server.ts', 'links.ts', 'order-links.ts', 'shop-context.ts'],
+  server: [
+    'config-error.ts',
+    'config.ts',
+    'data-dir.ts',
+    'dkim-settings.ts',
+    'log.ts',
+    'node-setting.ts',
+    'outage-log.ts',
+    'project-root.ts',
+    'provider-settings.ts',
+    'require-primary.ts',
+    'security-headers.ts',
+    'start-conditions.ts',
+    'stripe-settings.ts',
+  ],
+}
 
 const isTest = (file: string) => /\.(?:test|e2e|test-support|test-oracle)\.|-fixture\.server\.ts$/.test(file)
 
 /** The room of a file: the longest grouping folder above it and one folder more. */
 export function roomOf(file: string): string {
-  if (appShared.has(file)) return 'app/links'
   const group = grouping.find((folder) => file.startsWith(`${folder}/`))
   const rest = group === undefined ? file : file.slice(group.length + 1)
+  if (group !== undefined && shared[group]?.includes(rest)) return `${group}/shared`
   const place = rest.includes('/') ? rest.slice(0, rest.indexOf('/')) : ''
   return join(group ?? '', place) || '.'
 }
@@ -50,7 +87,7 @@ export function readArrows(root: string): Arrow[] {
     )
   return files.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8')
-    return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g)].flatMap(([, path = '']) => {
+    return [...text.matchAll(/(?:from|import)\s*\(?\s*(['"])(\.[^'"]*)\1/g)].flatMap(([, , path = '']) => {
       const imported = normalize(join(dirname(file), path.replace(/\?.*$/, '')))
       const [from, to] = [roomOf(file), roomOf(imported)]
       return from === to ? [] : [{ from, to, file, imported }]

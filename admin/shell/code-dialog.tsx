@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { sendApi, type Refusal } from '../api-client.ts'
 import { apiPaths } from '../paths.ts'
 import { useTexts } from '../texts.tsx'
-import type { CodeRequest } from './code-request.ts'
+import type { CodeRequest } from '../code-request.ts'
 import { Dialog, DialogButtons } from './dialog.tsx'
 import { Field, RefusalNotice } from './form.tsx'
 

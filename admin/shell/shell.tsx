@@ -4,7 +4,7 @@ import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-rou
 import { paths } from '../paths.ts'
 import { can, useSession } from '../session.ts'
 import { useTexts } from '../texts.tsx'
-import { useCodeRequest } from './code-request.ts'
+import { useCodeRequest } from '../code-request.ts'
 import { useActionKeys, usePageActions } from './page-actions.ts'
 import { sectionsFor } from './sections.ts'
 import { pathWithStore, useStoreChoice } from './store-choice.ts'

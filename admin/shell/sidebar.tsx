@@ -10,7 +10,7 @@ import { JobsMenu } from './jobs-menu.tsx'
 import { MentionsMenu } from './mentions-menu.tsx'
 import { sectionsFor } from './sections.ts'
 import { pathWithStore, useStoreChoice } from './store-choice.ts'
-import { storeName } from './store-name.ts'
+import { storeName } from '../store-name.ts'
 import styles from './sidebar.module.css'
 import menu from './menu.module.css'
 

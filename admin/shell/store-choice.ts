@@ -4,7 +4,12 @@
  */
 import { useMatches, useSearchParams } from 'react-router'
 import { useState } from 'react'
-import type { PageHandle } from '../routes.tsx'
+
+/** What a page declares to the shell (`handle` of its route). */
+export interface PageHandle {
+  /** The page's table has a filter by store, which the store switch sets. */
+  storeFilter?: boolean
+}
 
 const storageKey = 'anode-admin-store'
 const parameter = 'filter.store'

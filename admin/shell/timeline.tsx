@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTexts, type AdminKey, type Translate } from '../texts.tsx'
 import { changedFields, codeText } from './change-words.ts'
-import { storeCurrency, storeName } from './store-name.ts'
+import { storeCurrency, storeName } from '../store-name.ts'
 import styles from './timeline.module.css'
 
 export interface TimelineEntry {

@@ -4,7 +4,7 @@
  * that, and never uses a connection of the shop's pool.
  */
 import pg from 'pg'
-import { standbyFault } from './require-primary.ts'
+import { standbyFault } from '../require-primary.ts'
 
 export interface DatabaseProbe {
   /**

@@ -7,7 +7,7 @@ import pg from 'pg'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Log } from '../log.ts'
 import { keepPlans } from './prepared-plans.ts'
-import { requirePrimary } from './require-primary.ts'
+import { requirePrimary } from '../require-primary.ts'
 
 export type Database = Kysely<DB>
 

@@ -8,7 +8,7 @@ import { apiPaths, paths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
 import { Check, Field, RefusalNotice, Select } from '../../shell/form.tsx'
-import { storeName } from '../../shell/store-name.ts'
+import { storeName } from '../../store-name.ts'
 import { Changes } from '../../shell/timeline.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
@@ -21,6 +21,7 @@ import {
   type CouponField,
   type CouponKinds,
 } from './coupon-words.ts'
+import layout from '../../shell/form-layout.module.css'
 import styles from './coupons.module.css'
 
 interface Problem {
@@ -57,7 +58,7 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
   const isReadOnly = coupon !== null && !coupon.may_edit
   return (
     <form
-      className={styles.form}
+      className={layout.form}
       noValidate
       onSubmit={async (event) => {
         event.preventDefault()
@@ -83,10 +84,10 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
           onChange={set('kind')}
         />
         <p className={styles.explain}>{kindExplanation(t, kind)}</p>
-        <div className={styles.fields}>{kinds.find(({ name }) => name === kind)?.fields.map(control)}</div>
+        <div className={layout.fields}>{kinds.find(({ name }) => name === kind)?.fields.map(control)}</div>
       </Card>
       <Card title={t('coupons.conditions')}>
-        <div className={styles.fields}>{plainFields.conditions.map(control)}</div>
+        <div className={layout.fields}>{plainFields.conditions.map(control)}</div>
       </Card>
       <Card title={t('coupons.validity')}>
         <fieldset className={styles.stores}>
@@ -103,7 +104,7 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
         <p className={problemOf('stores') ? styles.problem : styles.explain}>
           {problemOf('stores') ?? t('coupons.stores_hint')}
         </p>
-        <div className={styles.fields}>
+        <div className={layout.fields}>
           {(['valid_from', 'valid_to'] as const).map((name) => (
             <Text
               key={name}
@@ -119,7 +120,7 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
         </div>
       </Card>
       <Card title={t('coupons.labels')}>
-        <div className={styles.fields}>
+        <div className={layout.fields}>
           <Text
             label={t('coupons.label')}
             hint={t('coupons.label_hint')}
@@ -149,7 +150,7 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
           </p>
         ))}
       {!isReadOnly && (
-        <div className={styles.buttons}>
+        <div className={layout.buttons}>
           <Button type="submit" look="main" size="small" disabled={isSending}>
             {t('coupons.save')}
           </Button>

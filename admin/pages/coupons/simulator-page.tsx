@@ -17,6 +17,7 @@ import { PriceTrace } from '../orders/order-lines.tsx'
 import type { OrderPageData } from '../orders/order-words.ts'
 import { reasonText } from './coupon-words.ts'
 import { PricedLines } from '../orders/priced-lines.tsx'
+import layout from '../../shell/form-layout.module.css'
 import styles from './coupons.module.css'
 
 interface Line {
@@ -62,14 +63,14 @@ export function Component() {
       back={{ label: t('section.coupons'), to: paths.coupons }}
     >
       <form
-        className={styles.form}
+        className={layout.form}
         onSubmit={(event) => {
           event.preventDefault()
           void run()
         }}
       >
         <Card title={t('simulator.cart')}>
-          <div className={styles.fields}>
+          <div className={layout.fields}>
             <Select
               label={t('orders.store')}
               value={store}
@@ -91,7 +92,7 @@ export function Component() {
             )}
           </div>
           {lines.map((line, place) => (
-            <div key={place} className={styles.line}>
+            <div key={place} className={layout.line}>
               <Field
                 label={t('simulator.sku_of', { line: place + 1 })}
                 value={line.sku}
@@ -114,12 +115,12 @@ export function Component() {
               </Button>
             </div>
           ))}
-          <div className={styles.buttons}>
+          <div className={layout.buttons}>
             <Button size="small" onClick={() => setLines([...lines, { sku: '', quantity: '1' }])}>
               {t('simulator.add')}
             </Button>
           </div>
-          <div className={styles.fields}>
+          <div className={layout.fields}>
             <Field
               label={t('simulator.codes')}
               hint={t('simulator.codes_hint')}
@@ -141,7 +142,7 @@ export function Component() {
             />
           </div>
           <RefusalNotice refusal={refusal} />
-          <div className={styles.buttons}>
+          <div className={layout.buttons}>
             <Button type="submit" look="main" size="small" disabled={isSending}>
               {t('simulator.run')}
             </Button>
@@ -166,7 +167,7 @@ function TakeOrder({ onTake }: { onTake: (order: OrderPageData) => void }) {
     }
   }
   return (
-    <div className={styles.line}>
+    <div className={layout.line}>
       <Field
         label={t('simulator.order')}
         placeholder={t('simulator.order_number')}

@@ -8,12 +8,12 @@ import { can, useSession } from '../../session.ts'
 import { Card, Columns, Facts } from '../../shell/card.tsx'
 import { Page } from '../../shell/page.tsx'
 import { Status } from '../../shell/status.tsx'
-import { storeName } from '../../shell/store-name.ts'
+import { storeName } from '../../store-name.ts'
 import { Timeline } from '../../shell/timeline.tsx'
 import { useTexts } from '../../texts.tsx'
 import { orderTones } from '../orders/order-words.ts'
 import styles from '../orders/order.module.css'
-import { EraseData, ExportData } from './personal-data.tsx'
+import { EraseData, ExportData } from '../../shell/personal-data.tsx'
 
 type CustomerPageData = z.infer<typeof customerPage>
 

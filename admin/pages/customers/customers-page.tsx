@@ -6,13 +6,13 @@ import type { customerRow } from '../../../contract/admin/customers.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { Page } from '../../shell/page.tsx'
-import { storeName } from '../../shell/store-name.ts'
+import { storeName } from '../../store-name.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { SavedViews } from '../../table/saved-views.tsx'
 import { loadTable } from '../../table/table-loader.ts'
 import type { TableTerms } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
-import type { PageHandle } from '../../routes.tsx'
+import type { PageHandle } from '../../shell/store-choice.ts'
 
 type CustomerRow = z.infer<typeof customerRow>
 

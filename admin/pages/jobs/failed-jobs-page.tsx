@@ -12,13 +12,13 @@ import { RefusalNotice } from '../../shell/form.tsx'
 import { Page } from '../../shell/page.tsx'
 import { refusalText } from '../../shell/refusals.ts'
 import { Status } from '../../shell/status.tsx'
-import { storeName } from '../../shell/store-name.ts'
+import { storeName } from '../../store-name.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { loadTable } from '../../table/table-loader.ts'
 import type { TableTerms } from '../../table/table-terms.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
-import type { PageHandle } from '../../routes.tsx'
+import type { PageHandle } from '../../shell/store-choice.ts'
 
 type FailedJobRow = z.infer<typeof failedJobRow>
 

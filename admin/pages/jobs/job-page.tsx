@@ -12,13 +12,13 @@ import { jobStateText, jobTitle, progressOf } from '../../shell/jobs-menu.tsx'
 import { Page } from '../../shell/page.tsx'
 import { rowRefusalText } from '../../shell/refusals.ts'
 import { announceStartedJob } from '../../shell/started-job.ts'
-import { storeName } from '../../shell/store-name.ts'
+import { storeName } from '../../store-name.ts'
 import { reasonText } from '../../shell/timeline.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 import { MoreProblems, ProblemRows } from '../import/import-result.tsx'
 import { shippingRefusalText } from '../orders/shipping-refusals.ts'
-import styles from '../prices/prices-page.module.css'
+import styles from '../../shell/row-list.module.css'
 
 type Answer = z.infer<typeof jobAnswer>
 

@@ -10,9 +10,9 @@ import { Field, RefusalNotice, Select } from '../../shell/form.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
-import styles from '../coupons/coupons.module.css'
+import layout from '../../shell/form-layout.module.css'
 import { PricedLines } from './priced-lines.tsx'
-import orderStyles from './order.module.css'
+import styles from './order.module.css'
 
 interface Line {
   sku: string
@@ -120,14 +120,14 @@ export function Component() {
       back={{ label: t('section.orders'), to: paths.orders }}
     >
       <form
-        className={styles.form}
+        className={layout.form}
         onSubmit={(event) => {
           event.preventDefault()
           void calculate(method)
         }}
       >
         <Card title={t('simulator.cart')}>
-          <div className={styles.fields}>
+          <div className={layout.fields}>
             <Select
               label={t('orders.store')}
               value={store}
@@ -156,7 +156,7 @@ export function Component() {
               }
             />
           ))}
-          <div className={styles.buttons}>
+          <div className={layout.buttons}>
             <Button size="small" onClick={() => changeLines([...lines, { sku: '', quantity: '1' }])}>
               {t('simulator.add')}
             </Button>
@@ -168,7 +168,7 @@ export function Component() {
             onChange={({ target }) => changes(setCodes)(target.value)}
           />
           <RefusalNotice refusal={quoting.refusal} />
-          <div className={styles.buttons}>
+          <div className={layout.buttons}>
             <Button type="submit" look="main" size="small" disabled={quoting.isSending}>
               {t('simulator.run')}
             </Button>
@@ -178,14 +178,14 @@ export function Component() {
       <div aria-live="polite">{quote && <Quoted quote={quote} />}</div>
       {quote && quote.unavailable.length === 0 && (
         <form
-          className={styles.form}
+          className={layout.form}
           onSubmit={(event) => {
             event.preventDefault()
             void place()
           }}
         >
           <Card title={t('order.buyer')}>
-            <div className={styles.fields}>
+            <div className={layout.fields}>
               <Select
                 label={t('orders.customer_type')}
                 value={type}
@@ -215,7 +215,7 @@ export function Component() {
             </div>
           </Card>
           <Card title={t('new_order.delivery_and_payment')}>
-            <div className={styles.fields}>
+            <div className={layout.fields}>
               <Select
                 label={t('new_order.method')}
                 value={method}
@@ -253,10 +253,10 @@ export function Component() {
               />
             </div>
             {servicePoint && servicePoint.opening_hours.length > 0 && (
-              <p className={orderStyles.soft}>{servicePoint.opening_hours.join(' · ')}</p>
+              <p className={styles.soft}>{servicePoint.opening_hours.join(' · ')}</p>
             )}
             <RefusalNotice refusal={placing.refusal} />
-            <div className={styles.buttons}>
+            <div className={layout.buttons}>
               <Button
                 type="submit"
                 look="main"
@@ -291,7 +291,7 @@ function LineFields({
 }) {
   const { t } = useTexts()
   return (
-    <div className={styles.line}>
+    <div className={layout.line}>
       <Field
         label={t('simulator.sku_of', { line: number })}
         value={line.sku}

@@ -8,14 +8,14 @@ import { can, useSession } from '../../session.ts'
 import { paymentStatusText } from '../../shell/change-words.ts'
 import { Page } from '../../shell/page.tsx'
 import { Status } from '../../shell/status.tsx'
-import { storeName } from '../../shell/store-name.ts'
+import { storeName } from '../../store-name.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { SavedViews } from '../../table/saved-views.tsx'
 import type { BulkTarget } from '../../table/selection.ts'
 import { loadTable } from '../../table/table-loader.ts'
 import type { TableTerms } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
-import type { PageHandle } from '../../routes.tsx'
+import type { PageHandle } from '../../shell/store-choice.ts'
 import {
   orderStatuses,
   orderTones,

@@ -1,6 +1,6 @@
 /** A packing slip: where the goods go and what is in the parcel. */
 import { Facts } from '../../shell/card.tsx'
-import { storeName } from '../../shell/store-name.ts'
+import { storeName } from '../../store-name.ts'
 import { useTexts } from '../../texts.tsx'
 import { addressText, type OrderPageData } from './order-words.ts'
 import styles from './order.module.css'

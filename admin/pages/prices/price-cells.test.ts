@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   cellsOf,
-  readAmount,
   readCells,
   readClipboard,
   readDay,
@@ -35,28 +34,6 @@ const row: GridRow = {
 }
 
 describe('what is typed or pasted into the price grid', () => {
-  it.each([
-    ['129', 129],
-    ['129,50', 129.5],
-    ['129.5', 129.5],
-    ['1 299,50 kr', 1299.5],
-    ['1.299,50', 1299.5],
-    ['1,299.50', 1299.5],
-    ['1.299.500', 1_299_500],
-    ['€ 9,99', 9.99],
-    ['SEK\u00a0129', 129],
-    ['1.299', 'ambiguous'],
-    ['=1+1', 'amount'],
-    ['-5', 'amount'],
-    ['12,345', 'ambiguous'],
-    ['12,3456', 'amount'],
-    ['1,2,3', 'amount'],
-    ['<b>9</b>', 'amount'],
-    ['', 'amount'],
-  ])('reads %s', (text, expected) => {
-    expect(readAmount(text)).toBe(expected)
-  })
-
   it('reads days as they are written in the four countries, and no others', () => {
     expect(['2026-11-30', '30.11.2026', '30/11/2026', ' 1.2.2026 '].map(readDay)).toEqual([
       '2026-11-30',

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import type { priceGridRow } from '../../../contract/admin/prices.ts'
+import { readAmount, writeAmount } from '../../pricing/typed-amount.ts'
 
 export type GridRow = z.infer<typeof priceGridRow>
 export type Prices = GridRow['prices']
@@ -23,37 +24,6 @@ export type CellProblem =
   | 'needs_price'
   | 'not_lower'
   | 'order'
-
-/**
- * An amount in major units: `1 299,50`, `1.299,50`, `1299.5 kr`. One separator before three digits could be either, as
- * in `1.299`: `ambiguous`.
- */
-export function readAmount(text: string): number | 'amount' | 'ambiguous' {
-  const bare = text
-    .replaceAll(/[\s\u00a0\u202f'’]/g, '')
-    .replace(/^(?:SEK|NOK|DKK|EUR|€|kr\.?)|(?:SEK|NOK|DKK|EUR|€|kr\.?|:-)$/i, '')
-  if (!/^\d[\d.,]*$/.test(bare)) return 'amount'
-  const separators = bare.replaceAll(/\d/g, '')
-  if (separators === '') return amountOf(bare)
-  const last = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
-  const [whole, decimals] = [bare.slice(0, last), bare.slice(last + 1)]
-  const grouping = separators.slice(0, -1)
-  if (decimals.length === 3 && !grouping.includes(separators.at(-1)!)) {
-    if (separators.length === 1) return 'ambiguous'
-    return 'amount'
-  }
-  // `1.299.500`: every separator groups.
-  if (decimals.length === 3)
-    return /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(bare)
-      ? amountOf(bare.replaceAll(/[.,]/g, ''))
-      : 'amount'
-  if (decimals.length > 2 || decimals.length === 0) return 'amount'
-  if (grouping !== '' && !/^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(whole)) return 'amount'
-  if (grouping.includes(separators.at(-1)!)) return 'amount'
-  return amountOf(`${whole.replaceAll(/[.,]/g, '')}.${decimals}`)
-}
-
-const amountOf = (digits: string) => (Number(digits) <= 10_000_000 ? Number(digits) : 'amount')
 
 /** A day as `2026-11-30`; also from `30.11.2026` and `30/11/2026`. Null: there is no such day. */
 export function readDay(text: string): string | null {
@@ -106,9 +76,6 @@ function campaignTiers(unit: number, normal: readonly Tier[], stored: Prices): T
   const isTakenOver = own.length === 0 || isSame(own, below(others(stored.normal), before ?? Infinity))
   return below(isTakenOver ? normal : own, unit)
 }
-
-export const writeAmount = (price: number | undefined): string =>
-  price === undefined ? '' : Number.isInteger(price) ? String(price) : price.toFixed(2)
 
 /** The cells of what is stored. */
 export function cellsOf({ prices, starts_on: from, ends_on: to }: GridRow): Cells {

@@ -1,11 +1,11 @@
 import { memo } from 'react'
-import { storeCurrency, storeName } from '../../shell/store-name.ts'
+import { storeCurrency, storeName } from '../../store-name.ts'
 import { useTexts, type Words } from '../../texts.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { marginPercent } from './margin.ts'
+import { marginPercent } from '../../pricing/margin.ts'
+import { readAmount } from '../../pricing/typed-amount.ts'
 import {
   editable,
-  readAmount,
   type CellProblem,
   type Cells,
   type EditableColumn,

@@ -8,12 +8,12 @@ import { apiPaths } from '../../paths.ts'
 import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
 import { RefusalNotice } from '../../shell/form.tsx'
 import { useStartedJob } from '../../shell/started-job.ts'
-import { storeCurrency, storeName } from '../../shell/store-name.ts'
+import { storeCurrency, storeName } from '../../store-name.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
-import { isLargeChange, PlanRows } from './plan-rows.tsx'
+import { isLargeChange, PlanRows } from '../../pricing/plan-rows.tsx'
 import type { Prices } from './price-cells.ts'
-import styles from './prices-page.module.css'
+import styles from '../../shell/row-list.module.css'
 
 type Plan = z.infer<typeof pricePlan>
 

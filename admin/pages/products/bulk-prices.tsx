@@ -11,8 +11,8 @@ import { useChange } from '../../shell/use-change.ts'
 import type { BulkTarget } from '../../table/selection.ts'
 import { useTexts } from '../../texts.tsx'
 import styles from './product.module.css'
-import { PlanRows } from '../prices/plan-rows.tsx'
-import { readAmount } from '../prices/price-cells.ts'
+import { PlanRows } from '../../pricing/plan-rows.tsx'
+import { readAmount } from '../../pricing/typed-amount.ts'
 
 const fields = ['normal', 'campaign', 'end'] as const
 const hows = ['percent', 'amount', 'set'] as const

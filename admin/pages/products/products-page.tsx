@@ -9,7 +9,7 @@ import { can, useSession } from '../../session.ts'
 import { ActionButtons } from '../../shell/action-buttons.tsx'
 import { Page } from '../../shell/page.tsx'
 import { Status } from '../../shell/status.tsx'
-import { storeCurrency, storeName } from '../../shell/store-name.ts'
+import { storeCurrency, storeName } from '../../store-name.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { SavedViews } from '../../table/saved-views.tsx'
 import { loadTable } from '../../table/table-loader.ts'
@@ -17,7 +17,7 @@ import type { BulkTarget } from '../../table/selection.ts'
 import type { TableTerms } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
 import { useProductFilters } from './product-filters.ts'
-import type { PageHandle } from '../../routes.tsx'
+import type { PageHandle } from '../../shell/store-choice.ts'
 
 // Loaded when prices are changed.
 const BulkPrices = lazy(async () => ({ default: (await import('./bulk-prices.tsx')).BulkPrices }))

@@ -7,13 +7,13 @@ import { apiPaths, paths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { Page } from '../../shell/page.tsx'
 import { Status } from '../../shell/status.tsx'
-import { storeName } from '../../shell/store-name.ts'
+import { storeName } from '../../store-name.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { SavedViews } from '../../table/saved-views.tsx'
 import { loadTable } from '../../table/table-loader.ts'
 import type { TableTerms } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
-import type { PageHandle } from '../../routes.tsx'
+import type { PageHandle } from '../../shell/store-choice.ts'
 
 type StockRow = z.infer<typeof stockRow>
 

@@ -6,7 +6,7 @@ import { callAccount } from '../../state/auth.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
-import { mountEmbed, type MountedEmbed } from '../checkout/embeds/payment-embed.ts'
+import { mountEmbed, type MountedEmbed } from '../../features/payment-embeds/payment-embed.ts'
 import styles from './subscriptions.module.css'
 
 interface SubscriptionCardFormProps {

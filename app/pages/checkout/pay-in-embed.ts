@@ -3,7 +3,7 @@ import type { CommittedAnswer } from '../../../contract/checkout.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { orderLinks } from '../../order-links.ts'
 import { callApi, type ApiAnswer } from '../../state/api-client.ts'
-import type { MountedEmbed } from './embeds/payment-embed.ts'
+import type { MountedEmbed } from '../../features/payment-embeds/payment-embed.ts'
 import type { PlaceRefusal } from './place-refusal.ts'
 
 /** `answer`: the order was refused. `declined`: the payment did not go through; null: the fields say what is missing. */

@@ -11,7 +11,7 @@ import { orderLinks } from '../../order-links.ts'
 import { callApi } from '../../state/api-client.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import type { EmbeddedMethod } from '../../../domain/payments/payment-methods.ts'
-import { mountEmbed, type MountedEmbed } from './embeds/payment-embed.ts'
+import { mountEmbed, type MountedEmbed } from '../../features/payment-embeds/payment-embed.ts'
 
 export type FrameState = 'opening' | 'shown' | 'updating' | 'failed'
 

@@ -2,7 +2,7 @@
  * What a payment provider draws into checkout, behind one interface: a file per kind of embed in this folder,
  * loaded when it is shown.
  */
-import type { PaymentEmbed } from '../../../../domain/payments/payment-provider.ts'
+import type { PaymentEmbed } from '../../../domain/payments/payment-provider.ts'
 
 export type EmbedOfKind<Kind extends PaymentEmbed['kind']> = Extract<PaymentEmbed, { kind: Kind }>
 

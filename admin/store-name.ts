@@ -1,5 +1,5 @@
 /** What staff call a store, and its currency, by its code: tables know codes alone. */
-import type { AdminSession } from '../../contract/admin/session.ts'
+import type { AdminSession } from '../contract/admin/session.ts'
 
 /** The stores of this deployment; empty until the session has been read. */
 let known: AdminSession['stores'] = []

@@ -1,10 +1,10 @@
 /** Export and erasure of the personal data of a customer, or of a buyer without an account. */
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
-import { RefusalNotice } from '../../shell/form.tsx'
-import { useChange } from '../../shell/use-change.ts'
-import { useTexts } from '../../texts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogButtons } from './dialog.tsx'
+import { RefusalNotice } from './form.tsx'
+import { useChange } from './use-change.ts'
+import { useTexts } from '../texts.tsx'
 
 /** Hands the data over as a file. */
 export function ExportData({ path, file }: { path: string; file: string }) {

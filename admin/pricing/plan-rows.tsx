@@ -1,10 +1,10 @@
 /** Rows of a planned change of prices: the new price, what a campaign may announce, and why a row is refused. */
 import type { z } from 'zod'
-import type { plannedRow } from '../../../contract/admin/prices.ts'
-import { refusalText } from '../../shell/refusals.ts'
-import { storeCurrency, storeName } from '../../shell/store-name.ts'
-import { useTexts } from '../../texts.tsx'
-import styles from './prices-page.module.css'
+import type { plannedRow } from '../../contract/admin/prices.ts'
+import { refusalText } from '../shell/refusals.ts'
+import { storeCurrency, storeName } from '../store-name.ts'
+import { useTexts } from '../texts.tsx'
+import styles from '../shell/row-list.module.css'
 
 type Row = z.infer<typeof plannedRow>
 
