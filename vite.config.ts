@@ -123,7 +123,7 @@ export default defineConfig({
     ssr: {
       build: {
         rolldownOptions: {
-          input: { main: './server/main.ts', shop: './server/built-shop.ts' },
+          input: { main: './cli/main.ts', shop: './cli/built-shop.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
       },

@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pictureKey, pictureUrl, placeholderSource } from '../domain/pictures/picture-address.ts'
-import { drawings } from '../demo/drawings/draw-picture.ts'
+import { drawings } from '../domain/drawings/draw-picture.ts'
 import { createPictureStore } from '../domain/pictures/picture-store.server.ts'
 import { picturesRoutes } from './pictures.ts'
 

@@ -12,7 +12,7 @@ import { exportProducts } from '../catalogue-import/export-products.server.ts'
 import { createUploads } from '../catalogue-import/import-upload.server.ts'
 import { runImportJob } from '../catalogue-import/run-import-job.server.ts'
 import { createProductFeeds } from '../catalogue-import/product-feeds.server.ts'
-import { drawings } from '../demo/drawings/draw-picture.ts'
+import { drawings } from '../domain/drawings/draw-picture.ts'
 import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
 import {
   createClientErrorCollector,

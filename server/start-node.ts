@@ -5,10 +5,6 @@
 import { passwordWork } from '../domain/accounts/password.server.ts'
 import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
-import { loadDemoCatalogue } from '../demo/load-demo-catalogue.server.ts'
-import { loadDemoCoupons } from '../demo/load-demo-coupons.server.ts'
-import { loadDemoDevices } from '../demo/load-demo-devices.server.ts'
-import { loadDemoOrders } from '../demo/load-demo-orders.server.ts'
 import { startSimulator } from '../providers/simulator/simulator.ts'
 import { announceStart, type StartAnnouncer } from './announce-start.ts'
 import { embedHosts } from '../domain/payments/offered-providers.ts'
@@ -80,9 +76,21 @@ export interface RunningNode {
   stop(): Promise<void>
 }
 
+/** What fills an empty shop where `DEMO=1`; each throws on a fault of the demo. */
+export interface Demo {
+  /** Loads goods, devices and discount codes; `read`: how many records it loaded, 0 where the shop has products. */
+  load(db: Database, actor: Actor, now: Date, options: { onlyIfEmpty: boolean }): Promise<{ read: number }>
+  /** Places orders where nobody has ordered; returns how many. */
+  placeOrders(
+    services: Services & { catalogue: OpenCatalogue['catalogue']; jobs: Jobs },
+    actor: Actor,
+  ): Promise<number>
+}
+
 /** The parts of a node besides its configuration. */
 export interface NodeParts {
   build: ServerBuild
+  demo: Demo
   replace?: Replacements
   /** Draw the pictures of product cards in advance; on by default. */
   drawsAhead?: boolean
@@ -128,7 +136,8 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
     () => openDatabase(config, log, undo),
     ({ isAway }) => (isAway ? 'away; pages are served, orders wait for it' : nameOfDatabase(config)),
   )
-  const isNewDemo = !database.isAway && (await prepare(config, database, log, announcer))
+  const isNewDemo =
+    !database.isAway && (await prepare(config, { database, demo: parts.demo, log, announcer }))
   const { replace } = parts
   const composed = { config, log, clock: Date.now, ...(replace && { replace }) }
   const services = composeServices({ ...composed, db: database.requestDb })
@@ -197,7 +206,7 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
   if (isNewDemo && config.providers === 'simulator' && (parts.placesDemoOrders ?? true))
     await announcer.step(
       'Demo orders',
-      () => loadDemoOrders({ ...services, catalogue: reading.catalogue, jobs }, demoActor),
+      () => parts.demo.placeOrders({ ...services, catalogue: reading.catalogue, jobs }, demoActor),
       (placed) => (placed === 0 ? 'not needed' : `${placed} orders`),
     )
   const address = config.roles.web
@@ -208,7 +217,7 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
   if (database.isAway) {
     const catchUp = async () => {
       await requireOwnDatabase(config)
-      await prepare(config, database, log, announcer)
+      await prepare(config, { database, demo: parts.demo, log, announcer })
       await reading.refreshContent()
       cache.clear()
       await takeOrders()
@@ -243,9 +252,12 @@ const nameOfDatabase = ({ databaseUrl }: Config) =>
 /** Schema, job queue and grants; the demo if it is configured. Returns whether the demo was loaded now. */
 async function prepare(
   config: Config,
-  database: ShopDatabase,
-  log: Logger,
-  { step }: StartAnnouncer,
+  {
+    database,
+    demo,
+    log,
+    announcer: { step },
+  }: { database: ShopDatabase; demo: Demo; log: Logger; announcer: StartAnnouncer },
 ): Promise<boolean> {
   const { url, ownerUrl, db } = database
   await step(
@@ -256,7 +268,7 @@ async function prepare(
   if (!config.demo) return false
   const { read } = await step(
     'Demo catalogue',
-    () => loadDemo(db),
+    () => demo.load(db, demoActor, new Date(), { onlyIfEmpty: true }),
     (loaded) => (loaded.read === 0 ? 'not needed' : `${loaded.read} records`),
   )
   return read > 0
@@ -367,15 +379,6 @@ async function serveAdmin(node: WebNode, admin: NonNullable<Config['admin']>, pa
 
 /** The start of an empty shop loads the demo. */
 const demoActor: Actor = { kind: 'system', id: 'demo', onBehalfOf: null, requestId: null }
-
-/** Loads the demo into a shop without any product. */
-async function loadDemo(db: Database) {
-  const summary = await loadDemoCatalogue(db, demoActor, new Date(), { onlyIfEmpty: true })
-  if (summary.read > 0) await loadDemoDevices(db, demoActor, new Date())
-  // Coupon codes are worth money: only a shop that was just filled with the demo gets the demo's codes.
-  if (summary.read > 0) await loadDemoCoupons(db, demoActor, new Date())
-  return summary
-}
 
 async function closeWithin(
   app: { close(): Promise<unknown>; server: { closeAllConnections(): void } },

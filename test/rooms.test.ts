@@ -19,6 +19,18 @@ const allowed: Record<string, readonly string[]> = {
   locales: ['domain'],
   providers: ['db', 'domain', 'locales'],
   'read-model': ['contract', 'db', 'domain', 'locales'],
+  // Builds every service; the demo, which fills an empty shop, is passed in by the program in cli/.
+  server: [
+    'api',
+    'app',
+    'catalogue-import',
+    'contract',
+    'db',
+    'domain',
+    'locales',
+    'providers',
+    'read-model',
+  ],
   ui: ['contract', 'domain', 'locales'],
   // Developers see the widgets there; nothing imports it.
   workbench: ['domain', 'locales', 'ui'],
@@ -32,7 +44,7 @@ it('rooms do not import each other in cycles', () => {
 it('the parts of the project import only what the architecture allows', () => {
   const wrong = arrows.filter(({ file, imported }) => {
     const [from, to] = [partOf(file), partOf(imported)]
-    return from !== to && from !== 'server' && !allowed[from]?.includes(to)
+    return from !== to && !allowed[from]?.includes(to)
   })
   expect(wrong.map(say)).toEqual([])
 })

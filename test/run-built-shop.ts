@@ -6,7 +6,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { renderingOptimisations } from '../app/shop-context.ts'
-import type * as BuiltShop from '../server/built-shop.ts'
+import type * as BuiltShop from '../cli/built-shop.ts'
 import { watchParent } from '../server/parent-watch.ts'
 import { projectRoot } from '../server/project-root.ts'
 import { roomyLimits, roomyMailLimits } from './roomy-limits.ts'

@@ -1,7 +1,5 @@
 import { Command } from 'commander'
-import { loadDemoCatalogue } from '../../demo/load-demo-catalogue.server.ts'
-import { loadDemoCoupons } from '../../demo/load-demo-coupons.server.ts'
-import { loadDemoDevices } from '../../demo/load-demo-devices.server.ts'
+import { loadDemo } from '../../demo/load-demo.server.ts'
 import { printFacts } from '../output.ts'
 import { withShop } from '../shop-session.ts'
 
@@ -15,15 +13,10 @@ export function demoCommand(): Command {
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExamples:\n  anode demo load\n  anode demo load --if-empty --json')
     .action(async (options: { ifEmpty?: boolean; json?: boolean }) => {
-      const summary = await withShop(async ({ db, actor }) => {
-        const loaded = await loadDemoCatalogue(db, actor, new Date(), {
-          onlyIfEmpty: options.ifEmpty ?? false,
-        })
-        const coupons = loaded.read > 0 ? await loadDemoCoupons(db, actor, new Date()) : 0
-        const devices = loaded.read > 0 ? await loadDemoDevices(db, actor, new Date()) : 0
-        return { ...loaded, coupons, devices }
-      })
-      printFacts(summary, options)
+      const summary = await withShop(({ db, actor }) =>
+        loadDemo(db, actor, new Date(), { onlyIfEmpty: options.ifEmpty ?? false }),
+      )
+      printFacts({ ...summary }, options)
     })
   return demo
 }

@@ -21,3 +21,11 @@ export function originalOf(source: string): string | null {
 export function isPhoto(source: string): boolean {
   return !source.startsWith('drawing:')
 }
+
+/** Renders the pictures that are not photos. */
+export interface Drawings {
+  /** SVG of 800 × 800 for a source `drawing:…`; a placeholder for an unknown drawing. Never throws. */
+  draw(source: string): string
+  /** Sources that exist whatever the catalogue: the placeholder and the category tiles. */
+  builtInSources: readonly string[]
+}

@@ -12,7 +12,7 @@ import sharp from 'sharp'
 import { deriveDrawing, derivePhoto } from './derive-picture.server.ts'
 import { pictureKey, type PictureFile, type PictureFormat, type PictureWidth } from './picture-address.ts'
 import type { PictureOriginals } from './picture-originals.server.ts'
-import { isPhoto, originalOf } from './picture-source.ts'
+import { isPhoto, originalOf, type Drawings } from './picture-source.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
 export interface PictureStoreOptions {
@@ -22,14 +22,6 @@ export interface PictureStoreOptions {
   lookupSource(key: string): string | null
   originals: Pick<PictureOriginals, 'read'>
   drawings: Drawings
-}
-
-/** Renders the pictures that are not photos. */
-export interface Drawings {
-  /** SVG of 800 × 800 for a source `drawing:…`; a placeholder for an unknown drawing. Never throws. */
-  draw(source: string): string
-  /** Sources that exist whatever the catalogue: the placeholder and the category tiles. */
-  builtInSources: readonly string[]
 }
 
 export interface PictureStore {

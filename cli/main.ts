@@ -5,10 +5,12 @@
 import pino from 'pino'
 import type { ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
-import { ConfigError } from './config-error.ts'
-import { readConfig } from './config.ts'
-import { watchParent } from './parent-watch.ts'
-import { startNode, type RunningNode } from './start-node.ts'
+import { loadDemo } from '../demo/load-demo.server.ts'
+import { loadDemoOrders } from '../demo/load-demo-orders.server.ts'
+import { ConfigError } from '../server/config-error.ts'
+import { readConfig } from '../server/config.ts'
+import { watchParent } from '../server/parent-watch.ts'
+import { startNode, type RunningNode } from '../server/start-node.ts'
 
 /** A plain message for a person; a JSON log line for a machine. */
 function reportFailedStart(error: unknown): void {
@@ -45,8 +47,10 @@ process.on('SIGTERM', end)
 process.on('SIGINT', end)
 watchParent(end)
 
+const parts = { build: build as ServerBuild, demo: { load: loadDemo, placeOrders: loadDemoOrders } }
+
 try {
-  starting = startNode(readConfig(process.env), { build: build as ServerBuild }, calledOff.signal)
+  starting = startNode(readConfig(process.env), parts, calledOff.signal)
   await starting
 } catch (error) {
   if (stopping === undefined) {
