@@ -1,15 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openCatalogueIndex, type CatalogueIndex } from '../read-model/catalogue-index.server.ts'
 import { saveDevices } from '../catalogue-import/devices/device-repository.server.ts'
 import { addProduct, smallCatalogue } from '../test/small-catalogue.ts'
+import { testApp, testServices } from '../test/composition.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
-import { handleError } from './errors.ts'
-import { finderRoutes } from './finder.ts'
 import { testActor } from '../test/test-actor.ts'
 
 let shop: TestDatabase
@@ -38,11 +36,7 @@ beforeAll(async () => {
     log: { info: () => {}, warn: () => {} },
   })
   await index.ready
-  app = Fastify()
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(handleError)
-  await app.register(finderRoutes, { catalogue: index.catalogue })
+  app = await testApp(testServices({ db: shop.db }), { catalogue: index.catalogue })
 })
 
 afterAll(async () => {

@@ -1,13 +1,14 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pictureKey, pictureUrl, placeholderSource } from '../domain/pictures/picture-address.ts'
 import { drawings } from '../domain/drawings/draw-picture.ts'
+import { testApp, testServices } from '../test/composition.ts'
+import type { Database } from '../server/database/database.ts'
 import { createPictureStore } from '../domain/pictures/picture-store.server.ts'
-import { picturesRoutes } from './pictures.ts'
 
 const known = 'drawing:cell?size=AA&chemistry=alkaline&count=4&tone=2'
 const fromFeed = 'https://pictures.example/cell.jpg'
@@ -30,7 +31,7 @@ const photoBytes = sharp({ create: { width: 600, height: 300, channels: 3, backg
 const originals = { read: async (sha256: string) => (sha256.startsWith('1') ? photoBytes : null) }
 
 describe('pictures over HTTP', () => {
-  const app = fastify()
+  let app: FastifyInstance
   let dataDir: string
 
   beforeAll(async () => {
@@ -42,7 +43,8 @@ describe('pictures over HTTP', () => {
       originals,
       drawings,
     })
-    await app.register(picturesRoutes, { pictures })
+    // No request of this file reads the database.
+    app = await testApp(testServices({ db: {} as Database }), { pictures })
   })
   afterAll(async () => {
     await app.close()

@@ -1,13 +1,10 @@
-import Fastify from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
-import { createSearchMissCollector } from '../domain/search/search-miss-collector.server.ts'
 import { addSearchMisses, tidySearchMisses } from '../domain/search/search-miss-repository.server.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
+import { testApp, testServices } from '../test/composition.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
-import { searchMissRoutes } from './search-misses.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -23,11 +20,7 @@ const catalogue = {
 } as unknown as Catalogue
 
 async function send(...queries: [store: StoreCode, query: string][]): Promise<void> {
-  const app = Fastify()
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-  const searchMisses = createSearchMissCollector({ db: test.db, log: { warn: () => {} }, clock: Date.now })
-  await app.register(searchMissRoutes, { searchMisses, catalogue })
+  const app = await testApp(testServices({ db: test.db }), { catalogue })
   for (const [store, query] of queries) {
     const answer = await app.inject({
       method: 'POST',

@@ -1,41 +1,22 @@
 import { sql } from 'kysely'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testKeys } from '../test/keyring.ts'
 import { subscribe, unsubscribeToken } from '../domain/notifications/newsletter-repository.server.ts'
+import type { JobPayloads } from '../domain/jobs/job-queue.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import type { Mail } from '../providers/mail/mailer.ts'
 import { sendConfirmationMail } from '../server/jobs/send-confirmation-mail.ts'
 import { orderShop, type OrderShop } from '../test/order-shop.ts'
-import { handleError } from './errors.ts'
-import { subscriberRoutes } from './subscribers.ts'
 
-const waiting: number[] = []
 let shop: OrderShop
-let app: FastifyInstance
 beforeAll(async () => {
   shop = await orderShop()
-  app = Fastify()
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(handleError)
-  await app.register(subscriberRoutes, {
-    db: shop.db,
-    catalogue: shop.catalogue,
-    keys: testKeys,
-    jobs: { enqueue: async (_trx, _name, { confirmationId }) => void waiting.push(confirmationId) },
-    clock: () => shop.now.at,
-  })
 })
-afterAll(async () => {
-  await app.close()
-  await shop.close()
-})
+afterAll(() => shop.close())
 
 async function post(path: string, payload: object, store: StoreCode = 'sv', remoteAddress = newNetwork()) {
   const url = `/api/${path}?locale=${store}&sid=${stores[store].storeId}`
-  const answer = await app.inject({ method: 'POST', url, payload, remoteAddress })
+  const answer = await shop.app.inject({ method: 'POST', url, payload, remoteAddress })
   return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() }
 }
 
@@ -54,7 +35,11 @@ async function sendWaiting(): Promise<{ mail: Mail; token: string }[]> {
     keys: testKeys,
     clock: () => shop.now.at,
   }
-  for (const id of waiting.splice(0)) await sendConfirmationMail(services, id)
+  for (const { name, data } of shop.enqueued.splice(0)) {
+    expect(name).toBe('confirmation-mail')
+    const { confirmationId } = data as unknown as JobPayloads['confirmation-mail']
+    await sendConfirmationMail(services, confirmationId)
+  }
   return mails.map((mail) => {
     const [link = ''] = /http:\/\/shop\.example\/\S+/.exec(mail.text) ?? []
     return { mail, token: new URL(link).searchParams.get('token') ?? '' }
@@ -94,7 +79,7 @@ describe('the newsletter', () => {
       statuses.push((await post('newsletter', { email: `n${count}@example.com` }, 'sv', '192.0.2.9')).status)
     expect(statuses.filter((status) => status === 204)).toHaveLength(20)
     expect(statuses.at(-1)).toBe(429)
-    waiting.length = 0
+    shop.enqueued.length = 0
   })
 
   it('a link works once, until it expires, and only unmodified', async () => {
@@ -197,9 +182,9 @@ describe('a back-in-stock notice', () => {
     const variant = await shop.addProduct({ available: 2 })
     await sql`update product set variant_of = ${parent} where id = ${variant}`.execute(shop.db)
     expect(await ask(parent)).toEqual(orderable)
-    expect(waiting).toEqual([])
+    expect(shop.enqueued).toEqual([])
     expect(await ask(await shop.addProduct({ available: 0 }))).toEqual([204, undefined])
-    waiting.length = 0
+    shop.enqueued.length = 0
   })
 
   it('[CARD-11] is rejected for a product the store does not sell and for an invalid address', async () => {

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createVitalsCollector } from '../domain/vitals/vitals-collector.server.ts'
 import { readVitals, tidyVitals } from '../domain/vitals/vitals-repository.server.ts'
 import { runAnode } from '../test/anode-command.ts'
+import { testApp, testServices } from '../test/composition.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
-import Fastify from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { vitalsRoutes } from './vitals.ts'
 
 let test: TestDatabase
 let clock = Date.now
@@ -15,11 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.drop())
 
 async function send(...visits: { store?: string; body: object }[]): Promise<number[]> {
-  const app = Fastify()
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-  const vitals = createVitalsCollector({ db: test.db, log: { warn: () => {} }, clock })
-  await app.register(vitalsRoutes, { vitals })
+  const app = await testApp(testServices({ db: test.db, clock }))
   const codes = []
   for (const { store = 'locale=sv&sid=7', body } of visits)
     codes.push((await app.inject({ method: 'POST', url: `/api/vitals?${store}`, payload: body })).statusCode)
@@ -62,7 +55,7 @@ it('what is no measurement is refused', async () => {
     { page: 'home', metrics: [{ name: 'FID', value: 1 }] },
     { page: 'home', metrics: [lcp, lcp, lcp, lcp, lcp] },
   ]
-  expect(await send(...wrong.map((body) => ({ body })))).toEqual(Array(5).fill(400))
+  expect(await send(...wrong.map((body) => ({ body })))).toEqual(Array(5).fill(422))
 })
 
 it('counts are kept for 400 days', async () => {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
+import { noJobs } from '../domain/jobs/job-queue.ts'
 import type { PaymentProviders } from '../domain/payments/payment-provider.ts'
 import { buildApp, type AppServices } from '../server/app.ts'
 import {
@@ -73,14 +74,16 @@ export function testServices(foundation: TestFoundation): Services {
   })
 }
 
-/** The API without the storefront; the catalogue is given by the test. */
-export function testApp(
-  services: Services,
-  given: Pick<AppServices, 'jobs'> & { catalogue: Catalogue; content?: Content },
-): Promise<FastifyInstance> {
+/** What a test gives its application. */
+type GivenParts = Partial<Pick<AppServices, 'catalogue' | 'content' | 'jobs' | 'log' | 'pictures'>>
+
+/** The API without the storefront; without a catalogue of the test no route can read one, and no job is enqueued. */
+export function testApp(services: Services, given: GivenParts = {}): Promise<FastifyInstance> {
   return buildApp({
     ...services,
     log: pino({ level: 'silent' }),
+    catalogue: {} as Catalogue,
+    jobs: noJobs,
     content: {} as Content,
     pictures: composePictures({ dataDir: join(tmpdir(), 'anode-test-pictures') }, services, () => null),
     feeds: { file: () => Promise.reject(new Error('this test has no feeds')) },
