@@ -62,7 +62,7 @@ export async function waitingPriceNotices(
     select n.store, n.product_id as "productId", n.email, n.price_minor as "priceMinor", sp.name, sp.slug
     from price_notice n join store_product sp on sp.product_id = n.product_id and sp.store = n.store
     where ${mayBeMailed(now)} and (${after === null}::boolean or (n.product_id, n.store, n.email) >
-      (${after?.productId ?? 0}::integer, ${after?.store ?? 'sv'}::text, ${after?.email ?? ''}::text))
+      (${after?.productId ?? 0}::integer, ${after?.store ?? ''}::text, ${after?.email ?? ''}::text))
     order by n.product_id, n.store, n.email limit ${most}`.execute(db)
   return rows
 }

@@ -182,13 +182,16 @@ const unmailed = sql`from review r join orders o on o.id = r.order_id and o.eras
       where (line->>'productId')::integer = r.product_id limit 1) product
   where r.status = 'rejected' and r.rejection_mailed_at is null`
 
-/** Ids of rejected reviews decided before `before` whose authors have not got the reason; those of erased buyers are left out. */
+/** Staff can revise a decision for this long before its author gets the mail. */
+const revisableMs = 10 * 60_000
+
+/** Ids of rejected reviews whose authors are to get the reason now; those of erased buyers are left out. */
 export async function unmailedRejections(
   db: Kysely<DB>,
-  { before, limit }: { before: Date; limit: number },
+  { now, limit }: { now: Date; limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select r.id::integer as id ${unmailed}
-    and r.decided_at <= ${before} order by random() limit ${limit}`.execute(db)
+    and r.decided_at <= ${new Date(now.getTime() - revisableMs)} order by random() limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -14,17 +14,13 @@ export interface ReviewRejectionServices extends SendMailServices {
   db: Kysely<DB>
 }
 
-/** Staff can revise a decision for this long before its author gets the mail. */
-const revisableMs = 10 * 60_000
-
 const mailsPerRun = 200
 
 /** Returns how many mails were sent. A mail that cannot be sent is retried in a later run. */
 export async function sendReviewRejections(services: ReviewRejectionServices): Promise<number> {
   const { db, clock } = services
   let sent = 0
-  const before = new Date(clock() - revisableMs)
-  const ids = await unmailedRejections(db, { before, limit: mailsPerRun })
+  const ids = await unmailedRejections(db, { now: new Date(clock()), limit: mailsPerRun })
   await sendMailBatch(
     ids.map((data) => ({ id: String(data), data })),
     async (id) => {
