@@ -8,10 +8,11 @@ import {
   nextDeliveryAnswer,
   stringsAnswer,
   widgetAnswer,
+  type DealAnswer,
 } from '../contract/content.ts'
 import { notFoundAnswer } from '../contract/error.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
-import type { Content } from '../domain/content/content.ts'
+import type { Content, Deal } from '../domain/content/content.ts'
 import { widgetSlugs } from '../domain/content/content.ts'
 import { isDealActive } from '../domain/content/deal.ts'
 import { runningDeal } from '../domain/content/running-deal.ts'
@@ -85,6 +86,15 @@ const wordRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (app, { co
   )
 }
 
+const dealView = (deal: Deal): DealAnswer => ({
+  title: deal.title,
+  product_name: deal.productName,
+  product_slug: deal.productSlug,
+  discount: deal.discount,
+  starts_at: deal.startsAt,
+  expires_at: deal.expiresAt,
+})
+
 /** Content that depends on the time of day. */
 const momentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (
   app,
@@ -103,8 +113,9 @@ const momentRoutes: FastifyPluginAsyncZod<ContentRoutesOptions> = async (
       const { locale } = request.query
       const now = clock()
       const next = content.currentDeal(locale, now)
-      if (next !== null && !isDealActive(next, now)) return next
-      return runningDeal(next, catalogue, locale, now)?.deal ?? null
+      const isNext = next !== null && !isDealActive(next, now)
+      const deal = isNext ? next : runningDeal(next, catalogue, locale, now)?.deal
+      return deal ? dealView(deal) : null
     },
   )
 

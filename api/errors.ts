@@ -2,6 +2,7 @@
  * The only place where an error becomes a response `{message, errors?}` (API-03): named faults with their
  * status and message. Details that a shopper must not see (500 and above) are logged and hidden.
  */
+import type { ErrorAnswer } from '../contract/error.ts'
 import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -52,11 +53,6 @@ export class Fault extends Error {
     this.detail = options.detail
     this.fields = options.fields
   }
-}
-
-export interface ErrorAnswer {
-  message: string
-  errors?: FieldErrors
 }
 
 /** `Retry-After` in seconds, when the node is overloaded or the database is unavailable. */

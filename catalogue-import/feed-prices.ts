@@ -2,25 +2,24 @@
  * Converts a feed's price columns to a product's price tiers in one store. Columns that are absent, or equal
  * to the stored values, keep the stored rows, also where a feed could not represent them.
  */
+import type { StoredTier } from '../domain/catalogue/product-prices.ts'
 import type { Minor } from '../domain/money/money.ts'
-import type { FeedProduct, FeedTier, SalePeriod } from './feed-product.ts'
+import type { FeedProduct, SalePeriod } from './feed-product.ts'
 import type { ProblemCode } from './row-report.ts'
 
 /** A row of `price_tier` in one store; moments are ISO text. */
-export interface PriceRow extends SalePeriod {
+export interface PriceRow extends StoredTier, SalePeriod {
   kind: 'normal' | 'campaign'
-  minQuantity: number
-  priceMinor: Minor
   /** Struck-through price of a campaign tier. */
   beforeMinor: Minor | null
 }
 
 interface Prices {
   priceMinor: Minor
-  tiers: FeedTier[]
+  tiers: StoredTier[]
   sale: ({ priceMinor: Minor } & SalePeriod) | null
   /** Null: those of `tiers` that are below the sale price. */
-  saleTiers: FeedTier[] | null
+  saleTiers: StoredTier[] | null
 }
 
 export type FeedPrices = Pick<
@@ -46,7 +45,7 @@ export function decidePrices(feed: FeedPrices, former: readonly PriceRow[]): Dec
 }
 
 /** The quantity prices that stay valid during a sale, if the feed does not give others. */
-export function saleTiersOf(tiers: readonly FeedTier[], saleMinor: Minor): FeedTier[] {
+export function saleTiersOf(tiers: readonly StoredTier[], saleMinor: Minor): StoredTier[] {
   return tiers.filter((tier) => tier.priceMinor < saleMinor)
 }
 

@@ -1,3 +1,4 @@
+import type { StoredTier } from '../domain/catalogue/product-prices.ts'
 import type { Minor } from '../domain/money/money.ts'
 import type { FeedFieldName, ProductFieldValues } from '../domain/catalogue/product-fields.ts'
 import type { Sku } from '../domain/products/sku.ts'
@@ -27,9 +28,9 @@ export interface FeedProduct extends FeedFieldValues {
   salePriceMinor: Minor | null | undefined
   salePeriod: SalePeriod | undefined
   /** Unit prices from two units up, quantities rising, prices falling. */
-  tiers: FeedTier[] | undefined
+  tiers: StoredTier[] | undefined
   /** Quantity prices while the sale runs; null: those of `tiers` that are below the sale price. */
-  saleTiers: FeedTier[] | null | undefined
+  saleTiers: StoredTier[] | null | undefined
   availability: Availability
   /** Null: the feed gives no quantity. */
   quantity: FeedQuantity | null
@@ -48,12 +49,6 @@ export interface SalePeriod {
 export interface FeedQuantity {
   units: number
   relative: boolean
-}
-
-/** Unit price from that many units. */
-export interface FeedTier {
-  minQuantity: number
-  priceMinor: Minor
 }
 
 export const availabilities = ['in_stock', 'out_of_stock', 'preorder', 'backorder'] as const

@@ -2,6 +2,7 @@
  * Parses one row of a Merchant Center feed and decides what is rejected and what is repaired
  * (docs/import.md). It must never accept a row with an uncertain price, currency or stock.
  */
+import type { StoredTier } from '../domain/catalogue/product-prices.ts'
 import { isGtin } from '../domain/products/gtin.ts'
 import type { Minor } from '../domain/money/money.ts'
 import {
@@ -17,7 +18,6 @@ import {
   type FeedFieldValues,
   type FeedProduct,
   type FeedQuantity,
-  type FeedTier,
   type SalePeriod,
 } from './feed-product.ts'
 import { countryPattern, hsCodePattern, unNumberPattern } from './field-patterns.ts'
@@ -330,7 +330,7 @@ function tierList(
   column: 'tier_prices' | 'sale_tier_prices',
   priceMinor: Minor,
   repaired: RowProblem[],
-): FeedTier[] {
+): StoredTier[] {
   const read = readTiers(clean[column], priceMinor)
   if (!read.ok) throw new BadValue(read.code, column, clean[column])
   if (read.value.repair) repaired.push({ code: read.value.repair, column, value: shortened(clean[column]) })
@@ -366,7 +366,7 @@ function readSaleTiers(
   clean: CleanValues,
   salePriceMinor: Minor | null,
   repaired: RowProblem[],
-): FeedTier[] | null {
+): StoredTier[] | null {
   const text = clean.sale_tier_prices
   if (text === '' || salePriceMinor === null) return null
   return text === 'none' ? [] : tierList(clean, 'sale_tier_prices', salePriceMinor, repaired)

@@ -2,9 +2,9 @@
  * Parses single values of a Merchant Center feed: amounts, dates, article numbers, quantity prices, devices.
  * Each parser returns the value or an error code; nothing is guessed.
  */
+import type { StoredTier } from '../domain/catalogue/product-prices.ts'
 import { readMinor, type Minor } from '../domain/money/money.ts'
 import { readDecimal } from './decimal-number.ts'
-import type { FeedTier } from './feed-product.ts'
 import type { ProblemCode } from './row-report.ts'
 import { readMerchantDate, type DateEdge } from '../domain/stores/merchant-date.ts'
 
@@ -59,8 +59,8 @@ function repairOf(notation: 'plain' | 'decimal_comma' | 'grouped'): AmountRepair
 export function readTiers(
   text: string,
   priceMinor: Minor,
-): Read<{ tiers: FeedTier[]; repair: AmountRepair | null }> {
-  const tiers: FeedTier[] = []
+): Read<{ tiers: StoredTier[]; repair: AmountRepair | null }> {
+  const tiers: StoredTier[] = []
   let repair: AmountRepair | null = null
   let former = { minQuantity: 1, priceMinor }
   for (const part of text.split(';')) {

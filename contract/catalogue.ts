@@ -14,7 +14,7 @@ const priceTier = z.object({
   o: amount.nullable().meta({ description: 'Price before the reduction; null: none' }),
   d: z.number().meta({ description: 'Reduction in whole percent' }),
 })
-export type PriceTier = z.infer<typeof priceTier>
+export type CardTier = z.infer<typeof priceTier>
 
 /** Normal tiers and the campaign tiers in force now; a non-empty `c` replaces `n` (DEF-04). */
 const productPrices = z.object({ n: z.array(priceTier), c: z.array(priceTier) })

@@ -22,13 +22,13 @@ export function DealBanner({ deal }: { deal: BannerDeal }) {
   const t = useStrings()
   const money = useMoney()
   const { code } = useStore()
-  const left = useSecondsLeft(toEpochMs(deal.expires_at))
+  const left = useSecondsLeft(toEpochMs(deal.expiresAt))
   if (left === 0) return null
   return (
     <aside className={styles.banner} aria-label={t('deal.label')} data-deal>
       <div className={classNames('wrap', styles.row)}>
         <span className={styles.what}>
-          {deal.title}: <a href={links.product(code, deal.product_slug)}>{deal.product_name}</a>{' '}
+          {deal.title}: <a href={links.product(code, deal.productSlug)}>{deal.productName}</a>{' '}
           <b>{reductionBadge(deal.discount)}</b>
         </span>
         <span className={styles.terms}>

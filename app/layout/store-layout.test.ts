@@ -12,12 +12,12 @@ vi.mock(import('../../domain/shipping/next-delivery.ts'), { spy: true })
 const now = Date.parse('2026-11-23T09:00:00Z')
 const deal: Deal = {
   title: 'Veckans laddning',
-  product_id: toProductId(7),
-  product_name: 'AA',
-  product_slug: 'aa',
+  productId: toProductId(7),
+  productName: 'AA',
+  productSlug: 'aa',
   discount: 20,
-  starts_at: '2026-11-22T00:00:00Z',
-  expires_at: '2026-11-24T00:00:00Z',
+  startsAt: '2026-11-22T00:00:00Z',
+  expiresAt: '2026-11-24T00:00:00Z',
 }
 
 const product = {
@@ -48,7 +48,7 @@ function chromeWith(currentDeal: Content['currentDeal'], at = now) {
 }
 
 it('[DEAL-06] a readable deal is shown', () => {
-  expect(chromeWith(() => deal).data.deal).toMatchObject({ title: deal.title, product_slug: 'aa' })
+  expect(chromeWith(() => deal).data.deal).toMatchObject({ title: deal.title, productSlug: 'aa' })
 })
 
 it('[DEAL-06] [ERROR-09] an unreadable deal counts as none, without a message; the next delivery does not depend on it', () => {

@@ -64,7 +64,7 @@ function currentDeal(shop: ShopContext): BannerDeal | null {
   try {
     const next = shop.content.currentDeal(code, shop.now)
     if (next === null) return null
-    shop.tag(`product:${next.product_id}`)
+    shop.tag(`product:${next.productId}`)
     shop.endsBy(nextChange(next, shop.now))
     const running = runningDeal(next, shop.catalogue, code, shop.now)
     return running && { ...running.deal, lowest30Days: running.lowest30Days, vat: running.product.vat }
@@ -89,7 +89,7 @@ function nextDeliveryOf({ store, now, endsBy }: ShopContext): NextDelivery | nul
 }
 
 const nextChange = (deal: Deal, now: number) =>
-  toEpochMs(deal.starts_at) > now ? toEpochMs(deal.starts_at) : toEpochMs(deal.expires_at)
+  toEpochMs(deal.startsAt) > now ? toEpochMs(deal.startsAt) : toEpochMs(deal.expiresAt)
 
 const MegaMenu = hydrateOnInteraction(
   import.meta.env.SSR ? await import('../features/menus/mega-menu.tsx') : null,

@@ -1,9 +1,7 @@
 /** What the back office's table of products can be filtered by: what shoppers filter a listing by. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { productReferences, type ProductReferences } from './product-page.server.ts'
-
-export type ProductFacets = Pick<ProductReferences, 'brands' | 'categories' | 'attributes'>
+import { productReferences, type ReferenceNames } from './product-page.server.ts'
 
 /** A value that products have of an attribute; numbers and flags as texts. */
 interface UsedValue {
@@ -12,7 +10,7 @@ interface UsedValue {
 }
 
 /** Brands, categories, and the attributes that are facets, each with the values that products have. */
-export async function facetsOfProducts(db: Kysely<DB>): Promise<ProductFacets> {
+export async function facetsOfProducts(db: Kysely<DB>): Promise<ReferenceNames> {
   const [{ brands, categories, attributes }, { rows: facets }, { rows: used }] = await Promise.all([
     productReferences(db),
     sql<{ code: string }>`select code from attribute where facet`.execute(db),

@@ -57,7 +57,7 @@ export async function variantsOf(db: Kysely<DB>, sku: Sku): Promise<VariantFacts
   return rows
 }
 
-export interface ProductReferences {
+export interface ReferenceNames {
   brands: { slug: string; name: string }[]
   /** `parent`: code of the category above. */
   categories: { code: string; parent: string | null; names: PerStore<string> }[]
@@ -71,14 +71,14 @@ export interface ProductReferences {
 }
 
 /** Everything that a product can refer to by name. */
-export async function productReferences(db: Kysely<DB>): Promise<ProductReferences> {
+export async function productReferences(db: Kysely<DB>): Promise<ReferenceNames> {
   const [brands, categories, attributes] = await Promise.all([
     db.selectFrom('brand').select(['slug', 'name']).orderBy('name').execute(),
     sql<{ code: string; parent: string | null; names: PerStore<string> }>`select c.code, p.code as parent,
       coalesce(jsonb_object_agg(t.store, t.name) filter (where t.store is not null), '{}') as names
       from category c left join category p on p.id = c.parent_id
         left join category_text t on t.category_id = c.id group by c.id, p.code order by c.code`.execute(db),
-    sql<ProductReferences['attributes'][number]>`select a.code, a.kind, a.unit, a.names,
+    sql<ReferenceNames['attributes'][number]>`select a.code, a.kind, a.unit, a.names,
       coalesce((select jsonb_agg(jsonb_build_object('code', v.code, 'names', v.names) order by v.position, v.code)
         from attribute_value v where v.attribute_code = a.code), '[]') as values
       from attribute a order by a.position, a.code`.execute(db),

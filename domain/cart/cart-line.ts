@@ -2,7 +2,7 @@
  * A line of a cart as the shop sells it now: built from the catalogue's product, never from what a browser
  * says it costs. It contains everything that pricing needs. Amounts in minor units, VAT included.
  */
-import type { Picture } from '../catalogue/picture.ts'
+import type { Picture } from '../../contract/catalogue.ts'
 import type { GiftRecipient } from '../gift-cards/gift-recipient.ts'
 import { productTypes } from '../catalogue/product-type.ts'
 import type { StockStatusName } from '../catalogue/stock-status.ts'

@@ -1,7 +1,7 @@
 /** What a bulk change makes of the prices of one product. Pure; what is impossible is a code. */
 import { addMinor, shareMinor, type Minor } from '../money/money.ts'
 import { toPriceEnding, type PriceEnding } from '../money/price-ending.ts'
-import type { Campaign, PriceTier, ProductPrices } from './product-prices.ts'
+import type { Campaign, StoredTier, ProductPrices } from './product-prices.ts'
 
 /** Basis points of the whole: 9000 takes 10 % off. */
 export type Adjustment =
@@ -30,7 +30,7 @@ export function adjustPrices(
   if (field === 'end') return { ...current, campaign: null }
   if (by.how === 'set' && current.normal.length > 1) return 'has_tiers'
   // A product without a price gets its first one.
-  const from: PriceTier[] =
+  const from: StoredTier[] =
     by.how === 'set' ? [{ minQuantity: 1, priceMinor: by.priceMinor }] : current.normal
   if (from.length === 0) return 'no_unit_price'
   const tiers = from.map(({ minQuantity, priceMinor }) => {

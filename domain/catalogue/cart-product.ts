@@ -2,7 +2,7 @@
  * The port by which the cart reads the catalogue; the read model implements it. Amounts in minor units, VAT
  * included.
  */
-import type { Picture } from './picture.ts'
+import type { Picture } from '../../contract/catalogue.ts'
 import type { StockStatusName } from './stock-status.ts'
 import type { Minor } from '../money/money.ts'
 import type { Prices } from '../pricing/tiers.ts'

@@ -6,7 +6,7 @@ import { audited } from '../audit/audited.server.ts'
 import type { Minor } from '../money/money.ts'
 import type { Sku } from '../products/sku.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import { risesWithQuantity, type Campaign, type PriceTier, type ProductPrices } from './product-prices.ts'
+import { risesWithQuantity, type Campaign, type StoredTier, type ProductPrices } from './product-prices.ts'
 import { lowestBeforeCampaign, type PriceRecord } from './lowest-price.server.ts'
 
 export type ChangePriceAnswer =
@@ -17,12 +17,10 @@ export type ChangePriceAnswer =
   /** Somebody changed them meanwhile; `current` is what is stored. */
   | { ok: false; code: 'changed_meanwhile'; current: ProductPrices }
 
-interface TierRow {
+interface TierRow extends StoredTier {
   productId: number
   store: string
   kind: 'normal' | 'campaign'
-  minQuantity: number
-  priceMinor: Minor
   startsAt: Date | null
   endsAt: Date | null
 }
@@ -218,7 +216,7 @@ async function writePrices(
 
 /** In one spelling, so that times in different notations are equal. */
 const canonical = ({ normal, campaign }: ProductPrices) => {
-  const tiers = (each: readonly PriceTier[]) =>
+  const tiers = (each: readonly StoredTier[]) =>
     each.map(({ minQuantity, priceMinor }) => [minQuantity, priceMinor]).sort(([a = 0], [b = 0]) => a - b)
   const time = (text: string | null) => text && Date.parse(text)
   return [tiers(normal), campaign && [tiers(campaign.tiers), time(campaign.startsAt), time(campaign.endsAt)]]

@@ -1,14 +1,14 @@
 /** The prices that staff give a product in a store. Types; pure. */
 import type { Minor } from '../money/money.ts'
 
-/** A price from a quantity on, VAT included. */
-export interface PriceTier {
+/** A price from a quantity on, VAT included. Entries of the audit keep it under these names. */
+export interface StoredTier {
   minQuantity: number
   priceMinor: Minor
 }
 
 export interface Campaign {
-  tiers: PriceTier[]
+  tiers: StoredTier[]
   /** ISO 8601; null: open. */
   startsAt: string | null
   endsAt: string | null
@@ -16,7 +16,7 @@ export interface Campaign {
 
 /** All prices of a product in a store. */
 export interface ProductPrices {
-  normal: PriceTier[]
+  normal: StoredTier[]
   /** Null: there is no campaign. */
   campaign: Campaign | null
 }

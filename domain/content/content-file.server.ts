@@ -6,7 +6,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 /** Format version: only files with this number are read by this release. */
-const format = 1
+const format = 2
 
 /** Writes plain values atomically. */
 export function writeContentFile(file: string, content: unknown): void {

@@ -2,6 +2,7 @@
  * The shop's content outside the catalogue: pages, layout blocks, deals, hints (ENTITY-20, 35, 39). Plain
  * data.
  */
+import type { SearchHint } from '../../contract/content.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { ProductId } from '../products/product-id.ts'
 
@@ -36,23 +37,13 @@ export interface ContentPage {
 /** The deal of a store (ENTITY-35); timestamps are ISO 8601. */
 export interface Deal {
   title: string
-  product_id: ProductId
-  product_name: string
-  product_slug: string
+  productId: ProductId
+  productName: string
+  productSlug: string
   /** Whole percent, as entered; the announced figure comes from `runningDeal`. */
   discount: number
-  starts_at: string
-  expires_at: string
-}
-
-/** A search hint (ENTITY-20). */
-export interface SearchHint {
-  id: number
-  hint: string
-  url: string
-  url_title: string
-  /** Whether the term is exactly a trigger whose hint redirects: the results page then goes to `url`. */
-  redirect: boolean
+  startsAt: string
+  expiresAt: string
 }
 
 export interface Content {

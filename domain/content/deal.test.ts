@@ -8,7 +8,7 @@ describe('banners in time', () => {
   })
 
   it('[DEAL-01] a deal runs from its start up to, but not at, its expiry', () => {
-    const deal = { starts_at: '2026-01-01T00:00:00Z', expires_at: '2026-01-02T00:00:00Z' }
+    const deal = { startsAt: '2026-01-01T00:00:00Z', expiresAt: '2026-01-02T00:00:00Z' }
     const at = (text: string) => isDealActive(deal, Date.parse(text))
     expect(at('2026-01-01T00:00:00Z')).toBe(true)
     expect(at('2026-01-02T00:00:00Z')).toBe(false)

@@ -15,8 +15,8 @@ export function toEpochMs(timestamp: Timestamp): number {
 }
 
 /** Whether a deal runs at `now`: start inclusive, expiry exclusive (DEAL-01). */
-export function isDealActive(deal: { starts_at: Timestamp; expires_at: Timestamp }, now: number): boolean {
-  return toEpochMs(deal.starts_at) <= now && now < toEpochMs(deal.expires_at)
+export function isDealActive(deal: { startsAt: Timestamp; expiresAt: Timestamp }, now: number): boolean {
+  return toEpochMs(deal.startsAt) <= now && now < toEpochMs(deal.expiresAt)
 }
 
 /** Whether the next-delivery banner is shown: some time is left, but no more than 24 hours (DEAL-04). */

@@ -5,7 +5,7 @@
  */
 import { foldedWords } from '../search/search-words.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import type { SearchHint } from './content.ts'
+import type { SearchHint } from '../../contract/content.ts'
 
 /** A hint as it is stored. */
 export interface StoredHint extends SearchHint {

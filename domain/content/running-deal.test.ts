@@ -5,12 +5,12 @@ import { toProductId } from '../products/product-id.ts'
 
 const deal = {
   title: 'Veckans laddning',
-  product_id: toProductId(7),
-  product_name: 'AA',
-  product_slug: 'aa',
+  productId: toProductId(7),
+  productName: 'AA',
+  productSlug: 'aa',
   discount: 50,
-  starts_at: '2026-11-22T00:00:00Z',
-  expires_at: '2026-11-24T00:00:00Z',
+  startsAt: '2026-11-22T00:00:00Z',
+  expiresAt: '2026-11-24T00:00:00Z',
 }
 const running = Date.parse('2026-11-23T00:00:00Z')
 const reduced = {
@@ -30,8 +30,8 @@ it('[DEAL-02] a deal announces its reduction against the lowest price of 30 days
 })
 
 it('[DEAL-01] [DEAL-02] a deal that is not running, or whose product is not reduced or not sold, announces nothing', () => {
-  expect(announced(reduced, Date.parse(deal.expires_at))).toBeNull()
-  expect(announced(reduced, Date.parse(deal.starts_at) - 1)).toBeNull()
+  expect(announced(reduced, Date.parse(deal.expiresAt))).toBeNull()
+  expect(announced(reduced, Date.parse(deal.startsAt) - 1)).toBeNull()
   expect(announced(ordinary)).toBeNull()
   expect(announced(null)).toBeNull()
 })

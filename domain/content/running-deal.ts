@@ -29,7 +29,7 @@ export function runningDeal(
   now: number,
 ): RunningDeal | null {
   if (deal === null || !isDealActive(deal, now)) return null
-  const [product] = catalogue.productsById(store, [deal.product_id])
+  const [product] = catalogue.productsById(store, [deal.productId])
   if (product === undefined || product.lowest_30_days === null) return null
   const percent = shownPrice(readPrices(product.prices))?.reductionPercent ?? null
   if (percent === null) return null

@@ -2,7 +2,7 @@
  * Converts prices between the decimal major units of the contract and the stored browser state, and the minor
  * units of the domain. Only for the edge: api/ and the browser.
  */
-import type { PriceTier as CardTier } from '../../contract/catalogue.ts'
+import type { CardTier } from '../../contract/catalogue.ts'
 import { toMajor, toMinor } from '../money/money.ts'
 import type { Prices, PriceTier, Tier } from './tiers.ts'
 

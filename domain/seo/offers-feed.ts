@@ -57,14 +57,14 @@ function cardItem(publicUrl: string, store: Store, card: ProductCard): string {
 }
 
 function dealItem({ store, publicUrl, lowestPrice }: Offers, { deal, lowest30Days }: RunningDeal): string {
-  const link = publicUrl + publicPaths.product(store.code, deal.product_slug)
+  const link = publicUrl + publicPaths.product(store.code, deal.productSlug)
   const price = formatMoney(toMinor(lowest30Days), store)
   return item({
-    title: `${deal.title}: ${deal.product_name} −${deal.discount} %`,
+    title: `${deal.title}: ${deal.productName} −${deal.discount} %`,
     link,
-    guid: `${link}#${deal.starts_at}`,
+    guid: `${link}#${deal.startsAt}`,
     description: formatMessage(lowestPrice, { price }, store.iso),
-    publishedAt: deal.starts_at,
+    publishedAt: deal.startsAt,
   })
 }
 

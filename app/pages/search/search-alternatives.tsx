@@ -1,5 +1,5 @@
 /** Alternatives for a search: the corrected word, devices, other words, categories, hints (SEARCH-06, 08). */
-import type { SearchHint } from '../../../domain/content/content.ts'
+import type { SearchHint } from '../../../contract/content.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Chips, type Chip } from '../../../ui/chips.tsx'
 import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'

@@ -1,5 +1,5 @@
 /** Hints for a term, each with a link (ENTITY-20); a registration number links to its finder. */
-import type { SearchHint } from '../../../domain/content/content.ts'
+import type { SearchHint } from '../../../contract/content.ts'
 import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import styles from './search-hints.module.css'
