@@ -22,14 +22,6 @@ it('a related product with a cross-selling price is listed once, at that price',
   })
 })
 
-it('the price per unit of a product with a cross-selling price is of that price', () => {
-  const unit_price = { amount: 34.75, unit: 'l' as const, cross_selling_amount: 27.75 }
-  const {
-    cross_selling: [card],
-  } = relatedProducts(someDetails({ cross_selling: [someCard({ cross_selling_price: 5.55, unit_price })] }))
-  expect(card?.unit_price?.amount).toBe(27.75)
-})
-
 it('says why products are listed beside another only where all their sizes say so', () => {
   const size = { code: 'battery_size', name: 'Storlek', value: 'CR2' }
   const volts = { code: 'voltage_v', name: 'Spänning', value: '3 V' }

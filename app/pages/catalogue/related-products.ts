@@ -14,20 +14,13 @@ export function relatedProducts(product: Lists): Lists {
   const ids = new Set(own.map(({ id }) => id))
   const others = (cards: Lists['accessories']) => cards.filter(({ id }) => !ids.has(id))
   return {
-    cross_selling: product.cross_selling.map(perUnitAtCrossSellingPrice),
+    cross_selling: product.cross_selling,
     accessories: others(product.accessories),
     related: others(product.related),
     recommended: others(product.recommended),
     spare_parts: others(product.spare_parts),
     bought_together: others(product.bought_together),
   }
-}
-
-/** Its price per litre, piece … belongs to the price that is shown beside it (Dir. 98/6/EC Art. 4). */
-function perUnitAtCrossSellingPrice(card: ProductCard): ProductCard {
-  const { unit_price: unit } = card
-  if (unit?.cross_selling_amount === undefined) return card
-  return { ...card, unit_price: { ...unit, amount: unit.cross_selling_amount } }
 }
 
 /** Why the related and cross-sold products fit, with the battery size they share; null where nothing says so. */
