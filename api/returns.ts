@@ -15,6 +15,7 @@ import {
   returnPreview,
   returnPreviewAnswer,
   returnRefusal,
+  returnSentAnswer,
   returnsAnswer,
   returnTokenParams,
 } from '../contract/returns.ts'
@@ -214,7 +215,7 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
         params: returnParams,
         querystring: withStore({}),
         response: {
-          200: z.object({ status: z.literal('sent') }),
+          200: returnSentAnswer,
           ...noAccess,
           404: errorAnswer,
           409: errorAnswer,

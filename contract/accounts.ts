@@ -91,6 +91,7 @@ export const confirmEmailRequest = z.object({ token })
 export const confirmEmailAnswer = z.object({
   done: z.boolean().meta({ description: 'False: the other address has to confirm as well' }),
 })
+export type ConfirmEmailAnswer = z.infer<typeof confirmEmailAnswer>
 
 /** GET /api/auth/sessions */
 export const sessionList = z.array(

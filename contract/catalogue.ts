@@ -262,3 +262,4 @@ export const categoryChildrenRequest = z.object({
 export const categoryChildrenAnswer = z
   .record(z.string(), z.array(z.number()))
   .meta({ description: 'Category path → ids of the products in its branch' })
+export type CategoryChildren = z.infer<typeof categoryChildrenAnswer>

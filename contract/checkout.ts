@@ -265,6 +265,7 @@ export const completedAnswer = z.object({
   number: z.string(),
   confirmation: z.string(),
 })
+export type CompletedAnswer = z.infer<typeof completedAnswer>
 
 /** A refusal with the data the browser needs to continue. */
 export const refusalAnswer = z.object({

@@ -85,6 +85,7 @@ export const companyIdParams = z.object({ id: z.coerce.number().int().min(1).max
 /** POST /api/company/join: the token of an invitation's link. */
 export const joinRequest = z.object({ token: safeText(200) })
 export const joinAnswer = z.object({ company: z.string() })
+export type JoinAnswer = z.infer<typeof joinAnswer>
 
 /** GET /api/company/orders */
 export const companyOrdersAnswer = z.array(
@@ -94,6 +95,7 @@ export type CompanyOrderEntry = z.infer<typeof companyOrdersAnswer>[number]
 
 /** POST /api/checkout/:id/request-approval: the body of `complete`. */
 export const purchaseRequestAnswer = z.object({ id: z.number() })
+export type PurchaseRequestAnswer = z.infer<typeof purchaseRequestAnswer>
 
 /** GET /api/company/requests */
 export const purchaseRequestsAnswer = z.array(
@@ -116,6 +118,7 @@ export type PurchaseRequestEntry = z.infer<typeof purchaseRequestsAnswer>[number
 /** POST /api/company/requests/:id/approve: the total that the approver was shown. */
 export const approvalRequest = z.object({ total: z.number().min(0).max(10_000_000_000) })
 export const approvalAnswer = z.object({ order: z.string() })
+export type ApprovalAnswer = z.infer<typeof approvalAnswer>
 
 /** POST /api/company/requests/:id/decline */
 export const declineRequest = z.object({ reason: safeText(500) })

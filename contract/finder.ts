@@ -49,6 +49,7 @@ export const devicesQuery = z.object({
   limit: z.coerce.number().int().min(1).max(20).default(5),
 })
 export const devicesAnswer = z.object({ devices: z.array(device) })
+export type FoundDevices = z.infer<typeof devicesAnswer>
 
 /** GET /api/devices/:slug/products */
 export const deviceParams = z.object({ slug: z.string().max(200) })
@@ -68,3 +69,4 @@ export const deviceFitRequest = z.object({
 export const deviceFitAnswer = z.object({
   answers: z.array(z.object({ deviceId: z.number().int(), sku: z.string(), fits: z.boolean() })),
 })
+export type DeviceFits = z.infer<typeof deviceFitAnswer>

@@ -42,6 +42,7 @@ export const sharedListParams = z.object({ token: safeText(50) })
 /** POST /api/lists and PUT /api/lists/:id */
 export const listRequest = z.object({ name: listName })
 export const newListAnswer = z.object({ id: z.number() })
+export type NewListAnswer = z.infer<typeof newListAnswer>
 
 const id = z.coerce
   .number()

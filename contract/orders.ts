@@ -181,6 +181,7 @@ export const ordersAnswer = z.array(orderEntry)
 /** POST /api/orders/confirmation/:token/purchase-event. The variants of experiments that this visit saw, if any. */
 export const purchaseEventRequest = z.object({ variants: z.array(shownVariant).max(20) }).nullish()
 export const purchaseEventAnswer = z.object({ is_first: z.boolean() })
+export type PurchaseEventAnswer = z.infer<typeof purchaseEventAnswer>
 
 /** GET /api/track-order/:id */
 export const trackOrderQuery = z.object({ email: safeText(254) })

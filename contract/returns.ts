@@ -114,6 +114,9 @@ export const returnLabelAnswer = z.object({
 })
 export type ReturnLabelAnswer = z.infer<typeof returnLabelAnswer>
 
+/** POST /api/orders/:id/returns/:number/sent */
+export const returnSentAnswer = z.object({ status: z.literal('sent') })
+
 export const returnRefusal = errorAnswer.extend({ code: z.string(), sku: z.string().nullable() })
 
 /** A return in the list of its customer. */

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { findCircles, readArrows, roomOf } from './rooms.ts'
 
@@ -58,6 +60,14 @@ it('a subfolder inside a room is imported by that room alone, and by the server,
       imported.slice(to.length + 1).includes('/'),
   )
   expect(inner.map(say)).toEqual([])
+})
+
+it('the answers that pages read have the types of the contract', () => {
+  const handTyped = /\b(?:callApi|callAccount|readApi|sendApi|useFetcher)<\s*\{/
+  const files = execFileSync('git', ['ls-files', 'app', 'admin'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.e2e\./.test(file) && existsSync(file))
+  expect(files.filter((file) => handTyped.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 it('a room is a folder of a grouping folder, subfolders included', () => {

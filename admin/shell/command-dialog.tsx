@@ -14,7 +14,8 @@ import { currentActions, type PageAction } from './page-actions.ts'
 import dialog from './dialog.module.css'
 import styles from './command-dialog.module.css'
 
-type Hit = z.infer<typeof searchAnswer>['hits'][number]
+type Found = z.infer<typeof searchAnswer>
+type Hit = Found['hits'][number]
 type Entry = Omit<PageAction, 'group'> & { detail?: string }
 
 interface Group {
@@ -128,7 +129,7 @@ function useSearch(words: string): readonly Hit[] {
     }
     const aborted = new AbortController()
     const search = async () => {
-      const answer = await readApi<{ hits: Hit[] }>(apiPaths.search(words), aborted.signal)
+      const answer = await readApi<Found>(apiPaths.search(words), aborted.signal)
       setHits(answer.hits)
     }
     // Without an answer the actions are still there.

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { Menu } from '@base-ui/react/menu'
 import type { z } from 'zod'
-import type { staffJob } from '../../contract/admin/jobs.ts'
+import type { jobsAnswer } from '../../contract/admin/jobs.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ApiError, readApi, sendApi } from '../api-client.ts'
 import { apiPaths, paths } from '../paths.ts'
@@ -13,7 +13,8 @@ import { showToast } from './toasts.tsx'
 import styles from './sidebar.module.css'
 import menu from './menu.module.css'
 
-export type Job = z.infer<typeof staffJob>
+type Jobs = z.infer<typeof jobsAnswer>
+export type Job = Jobs['jobs'][number]
 
 const isRunning = ({ finished_at: at }: Job) => at === null
 
@@ -110,7 +111,7 @@ function useJobs(): readonly Job[] {
     }
     const read = async () => {
       clearTimeout(timer)
-      const answer = await readApi<{ jobs: Job[] }>(apiPaths.jobs, ended.signal).catch((error: unknown) => {
+      const answer = await readApi<Jobs>(apiPaths.jobs, ended.signal).catch((error: unknown) => {
         // Signed out: the page itself says so. Without a connection the next read may succeed.
         if (error instanceof Response) hasRunning = false
         if (error instanceof ApiError || error instanceof Response || ended.signal.aborted) return null

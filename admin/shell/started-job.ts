@@ -1,5 +1,7 @@
 /** What happens in the browser when a job was started: a message with its undo, and the list of jobs is read again. */
 import { useNavigate, useRevalidator } from 'react-router'
+import type { z } from 'zod'
+import type { startedJob } from '../../contract/admin/jobs.ts'
 import { sendApi } from '../api-client.ts'
 import { apiPaths, paths } from '../paths.ts'
 import { useTexts } from '../texts.tsx'
@@ -26,7 +28,7 @@ export function useStartedJob(): (job: number, title: string) => void {
   return (job, title) => {
     announceStartedJob()
     const run = async () => {
-      const answer = await sendApi<{ job: number }>('POST', apiPaths.undoJob(job))
+      const answer = await sendApi<z.infer<typeof startedJob>>('POST', apiPaths.undoJob(job))
       announceStartedJob()
       if (answer.ok) {
         showToast({ title: t('jobs.undone') })

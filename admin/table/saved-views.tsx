@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { Menu } from '@base-ui/react/menu'
 import type { z } from 'zod'
-import type { countedView } from '../../contract/admin/desk.ts'
+import type { viewsAnswer } from '../../contract/admin/desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { readApi } from '../api-client.ts'
@@ -22,18 +22,19 @@ import { changeView } from './view.ts'
 import menu from '../shell/menu.module.css'
 import table from './data-table.module.css'
 
-type SavedView = z.infer<typeof countedView>
+type SavedViewsAnswer = z.infer<typeof viewsAnswer>
+type SavedView = SavedViewsAnswer['views'][number]
 export type TableName = SavedView['table']
 
 /** Data of the route that fetchers read the views from. */
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
-  readApi<{ views: SavedView[] }>(apiPaths.viewsOf(params['table'] ?? ''), request.signal)
+  readApi<SavedViewsAnswer>(apiPaths.viewsOf(params['table'] ?? ''), request.signal)
 
 export function SavedViews({ name }: { name: TableName }) {
   const { t, number } = useTexts()
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
-  const fetcher = useFetcher<{ views: SavedView[] }>()
+  const fetcher = useFetcher<SavedViewsAnswer>()
   const [isSaving, setSaving] = useState(false)
   // A view starts at its first page.
   const query = changeView(parameters, { after: null }).toString()

@@ -1,5 +1,5 @@
 /** The shopper's saved devices, stored only in the browser: at most twenty, newest first. */
-import type { DeviceFitAnswer } from '../../domain/devices/device-fit.ts'
+import type { DeviceFits } from '../../contract/finder.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'
 import { useShopState } from './shop-state.ts'
@@ -53,9 +53,9 @@ export async function askDeviceFit(
   store: Store,
   devices: readonly SavedDevice[],
   skus: readonly string[],
-): Promise<DeviceFitAnswer[]> {
+): Promise<DeviceFits['answers']> {
   if (devices.length === 0 || skus.length === 0) return []
-  const answer = await callApi<{ answers: DeviceFitAnswer[] }>(store, 'device-fit', {
+  const answer = await callApi<DeviceFits>(store, 'device-fit', {
     method: 'POST',
     body: { devices: devices.map(({ id }) => id), skus: skus.slice(0, 100) },
   })

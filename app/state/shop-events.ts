@@ -2,6 +2,7 @@
  * GA4 e-commerce events (EVENT-01..05, 14): amounts are gross, in the store's currency, after discounts.
  * Lazy-loaded with the first event.
  */
+import type { PurchaseEventAnswer } from '../../contract/orders.ts'
 import type { CartItem } from '../../contract/cart.ts'
 import { cartItemOf } from './cart-item.ts'
 import { priceCartItems } from './price-cart-items.ts'
@@ -106,7 +107,7 @@ export interface PurchasedOrder {
 export async function trackPurchase(store: Store, token: string, order: PurchasedOrder): Promise<void> {
   const variants = viewedVariants()
   const path = `orders/confirmation/${encodeURIComponent(token)}/purchase-event`
-  const claim = await callApi<{ is_first: boolean }>(store, path, {
+  const claim = await callApi<PurchaseEventAnswer>(store, path, {
     method: 'POST',
     ...(variants.length > 0 && { body: { variants } }),
   })

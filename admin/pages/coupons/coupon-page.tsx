@@ -1,6 +1,7 @@
 /** One coupon: its terms, the orders that used it and its history, from which changes are undone. */
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import type { CouponPage } from '../../../contract/admin/coupons.ts'
+import type { z } from 'zod'
+import type { couponKindsAnswer, CouponPage } from '../../../contract/admin/coupons.ts'
 import { Button } from '../../../ui/button.tsx'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
@@ -27,7 +28,7 @@ export async function loader({ params, request }: LoaderFunctionArgs): Promise<L
   const { code } = params
   const [coupon, { kinds }] = await Promise.all([
     code === undefined ? null : readApi<CouponPage>(apiPaths.coupon(code), request.signal),
-    readApi<{ kinds: CouponKinds }>(apiPaths.couponKinds, request.signal),
+    readApi<z.infer<typeof couponKindsAnswer>>(apiPaths.couponKinds, request.signal),
   ])
   return { coupon, kinds }
 }

@@ -12,16 +12,16 @@ import { useTexts } from '../../texts.tsx'
 import { paymentName, type OrderPageData } from './order-words.ts'
 import styles from './order.module.css'
 
-type Records = z.infer<typeof paymentRecords>['payments']
+type Records = z.infer<typeof paymentRecords>
 
 export function OrderPayments({ order }: { order: OrderPageData }) {
   const { t, money } = useTexts()
-  const [records, setRecords] = useState<Records | null>(null)
+  const [records, setRecords] = useState<Records['payments'] | null>(null)
   const [isAsking, setAsking] = useState(false)
   const ask = async () => {
     setAsking(true)
     try {
-      setRecords((await readApi<{ payments: Records }>(apiPaths.paymentRecords(order.number))).payments)
+      setRecords((await readApi<Records>(apiPaths.paymentRecords(order.number))).payments)
     } catch {
       showToast({ title: t('order.provider_silent'), look: 'failed' })
     } finally {

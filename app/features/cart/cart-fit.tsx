@@ -3,7 +3,7 @@
  * get no warning.
  */
 import { useEffect, useState } from 'react'
-import type { DeviceFitAnswer } from '../../../domain/devices/device-fit.ts'
+import type { DeviceFits } from '../../../contract/finder.ts'
 import { askDeviceFit, nameOf } from '../../state/devices.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -15,7 +15,7 @@ export default function CartFit() {
   const devices = useShopState(({ history }) => history.devices)
   const items = useShopState(({ cart }) => cart.items)
   const skus = items.map((item) => item.sku).join('\n')
-  const [answers, setAnswers] = useState<DeviceFitAnswer[]>([])
+  const [answers, setAnswers] = useState<DeviceFits['answers']>([])
   useEffect(() => {
     let isWanted = true
     void askDeviceFit(store, devices, skus.split('\n')).then((found) => isWanted && setAnswers(found))

@@ -1,12 +1,13 @@
 /** The API calls of the search dropdown: products and hints, then category labels for the products. */
 import type {
+  CategoryChildren,
   ListingAnswer,
   ProductCard,
   SearchCategoryHit,
   SearchSuggestions,
 } from '../../../contract/catalogue.ts'
 import type { SearchHint } from '../../../contract/content.ts'
-import type { DeviceAnswer } from '../../../contract/finder.ts'
+import type { DeviceAnswer, FoundDevices } from '../../../contract/finder.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { callApi } from '../../state/api-client.ts'
 
@@ -106,7 +107,7 @@ async function askHints(store: Store, term: string, signal: AbortSignal): Promis
 
 /** Devices for which the shop sells something; none if the request fails. */
 async function askDevices(store: Store, term: string, signal: AbortSignal): Promise<DeviceAnswer[]> {
-  const answer = await callApi<{ devices: DeviceAnswer[] }>(store, 'devices', {
+  const answer = await callApi<FoundDevices>(store, 'devices', {
     query: { query: term, limit: 3 },
     signal,
   })
@@ -123,7 +124,7 @@ async function askLabels(
     product.categories.filter(({ main }) => main).map((category) => ({ product, category })),
   )
   if (mains.length === 0) return new Map()
-  const answer = await callApi<Record<string, number[]>>(store, 'category-children', {
+  const answer = await callApi<CategoryChildren>(store, 'category-children', {
     method: 'POST',
     body: {
       productIDs: mains.map(({ product }) => product.id),

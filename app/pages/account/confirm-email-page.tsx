@@ -3,6 +3,7 @@
  * not confirm anything.
  */
 import { useState, type SubmitEvent } from 'react'
+import type { ConfirmEmailAnswer } from '../../../contract/accounts.ts'
 import { accountPaths } from '../../../domain/accounts/account-paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -36,7 +37,7 @@ export default function ConfirmEmailPage({ loaderData: { token } }: Route.Compon
     event.preventDefault()
     setStep('sending')
     const call = { method: 'POST', body: { token } } as const
-    const answer = await callApi<{ done: boolean }>(store, 'auth/confirm-email', call)
+    const answer = await callApi<ConfirmEmailAnswer>(store, 'auth/confirm-email', call)
     if (answer.ok) return setStep(answer.data.done ? 'done' : 'half')
     setStep(answer.status === 401 ? 'refused' : 'failed')
   }

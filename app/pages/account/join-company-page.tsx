@@ -3,6 +3,7 @@
  * anything.
  */
 import { useState, type SubmitEvent } from 'react'
+import type { JoinAnswer } from '../../../contract/companies.ts'
 import { companyPaths } from '../../../domain/companies/company-paths.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -43,7 +44,7 @@ export default function JoinCompanyPage({ loaderData: { token } }: Route.Compone
     event.preventDefault()
     setBusy(true)
     setProblem(null)
-    const answer = await callApi<{ company: string }>(store, 'company/join', {
+    const answer = await callApi<JoinAnswer>(store, 'company/join', {
       method: 'POST',
       body: { token },
     })

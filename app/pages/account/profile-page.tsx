@@ -1,5 +1,6 @@
 /** A member's own data (ROUTE-09, ACCOUNT-02). Behind the account's guard like every page below it. */
 import { useEffect, useState } from 'react'
+import type { ProfileAnswer } from '../../../contract/accounts.ts'
 import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { callAccount } from '../../state/auth.ts'
@@ -26,7 +27,7 @@ export default function ProfilePage() {
   useEffect(() => {
     let left = false
     setFailed(null)
-    void callAccount<{ user: ProfileUser }>(store, 'auth/profile').then((answer) => {
+    void callAccount<ProfileAnswer>(store, 'auth/profile').then((answer) => {
       if (left) return
       if (answer.ok) setUser(answer.data.user)
       else setFailed(answer.status)

@@ -1,6 +1,7 @@
 /** Purchases above a person's limit: own ones, and for approvers the company's, to approve or decline. */
 import { useState } from 'react'
-import type { PurchaseRequestEntry } from '../../../contract/companies.ts'
+import type { RefusalAnswer } from '../../../contract/checkout.ts'
+import type { ApprovalAnswer, PurchaseRequestEntry } from '../../../contract/companies.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
@@ -44,7 +45,7 @@ function Request({ given }: { given: PurchaseRequestEntry }) {
   const send = async (decision: 'approve' | 'decline' | 'withdraw', body: object) => {
     setBusy(true)
     setProblem(null)
-    const answer = await callAccount<{ order?: string; code?: string; total?: number } | null>(
+    const answer = await callAccount<ApprovalAnswer | null>(
       store,
       `company/requests/${request.id}/${decision}`,
       { method: 'POST', body },
@@ -57,7 +58,7 @@ function Request({ given }: { given: PurchaseRequestEntry }) {
       if (decision === 'decline') return setRequest({ ...request, ...done, status: 'declined', reason })
       return setRequest({ ...request, ...done, status: 'withdrawn' })
     }
-    const refusal = answer.data as { code?: string; total?: number } | null
+    const refusal = answer.data as RefusalAnswer | null
     if (refusal?.code === 'total_changed' && refusal.total !== undefined) {
       setRequest({ ...request, total: refusal.total })
       return setProblem(t('company.total_changed', { total: formatMoney(toMinor(refusal.total), store) }))

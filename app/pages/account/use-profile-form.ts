@@ -1,5 +1,6 @@
 /** State of the profile form: values, errors (VALID-12), and the result of submitting it. */
 import { useState, type HTMLInputAutoCompleteAttribute, type SubmitEvent } from 'react'
+import type { ProfileAnswer } from '../../../contract/accounts.ts'
 import type { StringKey } from '../../../locales/texts.server.ts'
 import { isMobileNumber } from '../../../domain/stores/mobile-number.ts'
 import { isPostalCode } from '../../../domain/stores/postal-code.ts'
@@ -61,7 +62,7 @@ export function useProfileForm(user: ProfileUser) {
     setErrors(Object.fromEntries(wrong))
     if (wrong[0]) return form.querySelector<HTMLInputElement>(`[name=${wrong[0][0]}]`)?.focus()
     setStep('sending')
-    const answer = await callAccount<{ user: ProfileUser }>(store, 'auth/profile', {
+    const answer = await callAccount<ProfileAnswer>(store, 'auth/profile', {
       method: 'PUT',
       body: texts,
     })

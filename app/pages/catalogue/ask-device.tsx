@@ -1,7 +1,7 @@
 /** Asks for a device by its name, lets the shopper choose among the devices found, and answers whether the product fits. */
 import { useState, type SubmitEvent } from 'react'
 import type { ProductDetails } from '../../../contract/catalogue.ts'
-import type { DeviceAnswer } from '../../../contract/finder.ts'
+import type { DeviceAnswer, FoundDevices } from '../../../contract/finder.ts'
 import { callApi } from '../../state/api-client.ts'
 import { askDeviceFit, saveDevice } from '../../state/devices.ts'
 import { useShopState } from '../../state/shop-state.ts'
@@ -36,7 +36,7 @@ export function AskDevice({ product }: { product: ProductDetails }) {
   }
   async function find(query: string) {
     setAnswer({ step: 'asking' })
-    const found = await callApi<{ devices: DeviceAnswer[] }>(store, 'devices', {
+    const found = await callApi<FoundDevices>(store, 'devices', {
       query: { query, limit: mostChoices },
     })
     if (!found.ok) return setAnswer({ step: 'failed' })

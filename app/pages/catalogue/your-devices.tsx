@@ -3,7 +3,7 @@
  * have some.
  */
 import { useEffect, useState } from 'react'
-import type { DeviceFitAnswer } from '../../../domain/devices/device-fit.ts'
+import type { DeviceFits } from '../../../contract/finder.ts'
 import { askDeviceFit, nameOf } from '../../state/devices.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -13,7 +13,7 @@ export default function YourDevices({ sku }: { sku: string }) {
   const t = useStrings()
   const store = useStore()
   const devices = useShopState(({ history }) => history.devices)
-  const [answers, setAnswers] = useState<DeviceFitAnswer[]>([])
+  const [answers, setAnswers] = useState<DeviceFits['answers']>([])
   useEffect(() => {
     let isWanted = true
     void askDeviceFit(store, devices, [sku]).then((found) => isWanted && setAnswers(found))

@@ -5,7 +5,8 @@ import { orderLinks } from '../../order-links.ts'
 import { links } from '../../links.ts'
 import { callApi } from '../../state/api-client.ts'
 import { emptyCartAfterOrder, syncCart } from '../../state/cart-actions.ts'
-import type { CheckoutView, RejectedGiftCard } from '../../../contract/checkout.ts'
+import type { CheckoutView, CompletedAnswer, RejectedGiftCard } from '../../../contract/checkout.ts'
+import type { PurchaseRequestAnswer } from '../../../contract/companies.ts'
 import { optionalFields } from './checkout-fields.ts'
 import type { CheckoutForm } from './checkout-types.ts'
 import { createUpdateQueue } from './update-queue.ts'
@@ -98,7 +99,7 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
       }
       if (asksApproval) {
         const path = `checkout/${view.id}/request-approval`
-        const answer = await callApi<{ id: number }>(store, path, { method: 'POST', body })
+        const answer = await callApi<PurchaseRequestAnswer>(store, path, { method: 'POST', body })
         if (answer.ok) {
           emptyCartAfterOrder()
           location.assign(links.account(store.code, 'company'))
@@ -116,7 +117,7 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
         setPlacing(false)
         return refusal.answer ? refusalOf(refusal.answer) : refusal.declined
       }
-      const answer = await callApi<{ confirmation: string }>(store, `checkout/${view.id}/complete`, {
+      const answer = await callApi<CompletedAnswer>(store, `checkout/${view.id}/complete`, {
         method: 'POST',
         body: { ...body, ...(view.amount_due > 0 && { paymentMethod }) },
       })

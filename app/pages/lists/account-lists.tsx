@@ -1,6 +1,6 @@
 /** The lists of a customer: which one is open, and a form for a new one. */
 import { useCallback, useEffect, useState, type SubmitEvent } from 'react'
-import type { ListEntry } from '../../../contract/lists.ts'
+import type { ListEntry, NewListAnswer } from '../../../contract/lists.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -37,7 +37,7 @@ export function AccountLists() {
   const nameOf = ({ name }: Pick<ListEntry, 'name'>) => name ?? t('list.saved')
 
   async function create(name: string): Promise<boolean> {
-    const answer = await callAccount<{ id: number }>(store, 'lists', { method: 'POST', body: { name } })
+    const answer = await callAccount<NewListAnswer>(store, 'lists', { method: 'POST', body: { name } })
     if (!answer.ok) return false
     await load()
     setChosen(answer.data.id)
