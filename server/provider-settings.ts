@@ -1,5 +1,5 @@
 /** The settings of payment providers, with keys per store as `KUSTOM_USERNAME_SV`, and of carriers. */
-import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
+import { storeCodes, stores, type StoreCode } from '../domain/stores/stores.ts'
 import type { KustomAccount } from '../providers/kustom/kustom-client.ts'
 import type { BringAccount } from '../providers/carriers/bring/bring.ts'
 import type { BringBooking } from '../providers/carriers/bring/bring-parcels.ts'
@@ -259,8 +259,8 @@ function budbeeBooking(env: Environment): { booking?: BudbeeBooking } {
   return { booking: { collectionIds: Object.fromEntries(ids.map(([store, id]) => [store, Number(id)])) } }
 }
 
-/** Stores that send from Germany; DHL's parcel API serves no other country. */
-const dhlStores: readonly StoreCode[] = ['de']
+/** Stores that send from Germany: DHL's parcel API serves no other country. */
+const dhlStores = storeCodes.filter((code) => stores[code].countryCode === 'DE')
 
 function simulatedCarriers(simulatorUrl: string, publicUrl: string): CarrierAccounts {
   const { postnord, bring, dhl, budbee, instabee } = simulatedKeys

@@ -21,15 +21,15 @@ export interface BannerDeal extends Deal {
 export function DealBanner({ deal }: { deal: BannerDeal }) {
   const t = useStrings()
   const money = useMoney()
-  const { code } = useStore()
+  const store = useStore()
   const left = useSecondsLeft(toEpochMs(deal.expiresAt))
   if (left === 0) return null
   return (
     <aside className={styles.banner} aria-label={t('deal.label')} data-deal>
       <div className={classNames('wrap', styles.row)}>
         <span className={styles.what}>
-          {deal.title}: <a href={links.product(code, deal.productSlug)}>{deal.productName}</a>{' '}
-          <b>{reductionBadge(deal.discount)}</b>
+          {deal.title}: <a href={links.product(store.code, deal.productSlug)}>{deal.productName}</a>{' '}
+          <b>{reductionBadge(deal.discount, store)}</b>
         </span>
         <span className={styles.terms}>
           {t('price.lowest_30_days', { price: money(toMinor(deal.lowest30Days), deal.vat) })}{' '}

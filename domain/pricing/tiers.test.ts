@@ -14,8 +14,9 @@ describe('price tiers', () => {
   it('[DEF-03] a tier gives current price, struck-through price and badge', () => {
     const shown = shownOf({ n: [campaign] })!
     expect(shown).toEqual({ unitMinor: 149, beforeMinor: 199, reductionPercent: 25 })
-    expect(reductionBadge(shown.reductionPercent!).replaceAll('\u00A0', ' ')).toBe('−25 %')
-    expect(reductionBadge(12.5).replaceAll('\u00A0', ' ')).toBe('−12,5 %')
+    expect(reductionBadge(shown.reductionPercent!, { iso: 'sv-SE' }).replaceAll('\u00A0', ' ')).toBe('−25 %')
+    expect(reductionBadge(12.5, { iso: 'sv-SE' }).replaceAll('\u00A0', ' ')).toBe('−12,5 %')
+    expect(reductionBadge(12.5, { iso: 'en-IE' }).replaceAll('\u00A0', ' ')).toBe('−12.5 %')
     expect(shownOf({ n: [full] })).toEqual({
       unitMinor: 199,
       beforeMinor: null,

@@ -104,10 +104,7 @@ export function linePrice(prices: Prices, quantity: number, crossSellingMinor: M
   }
 }
 
-/** A percentage as text: 12.5 → "12,5"; all four stores use a decimal comma. */
-export const percentText = (percent: number): string => `${percent}`.replace('.', ',')
-
-/** Text of the reduction badge: 25 → "−25 %" with a true minus sign and a no-break space. */
-export function reductionBadge(percent: number): string {
-  return `−${percentText(percent)}\u00A0%`
+/** Text of the reduction badge in a store: 12.5 → "−12,5 %" in Swedish, with a true minus sign and a no-break space. */
+export function reductionBadge(percent: number, { iso }: { iso: string }): string {
+  return `−${percent.toLocaleString(iso)}\u00A0%`
 }

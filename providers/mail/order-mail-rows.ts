@@ -14,7 +14,7 @@ import { referencesOf } from '../../domain/orders/order-references.ts'
 import type { Arrival } from '../../domain/shipping/next-delivery.ts'
 import { servicePointText } from '../../domain/shipping/service-point.ts'
 import { withdrawalPath } from '../../domain/stores/paths.ts'
-import { percentText } from '../../domain/pricing/tiers.ts'
+import { formatNumber } from '../../domain/content/locale-formats.ts'
 import type { Company } from '../../domain/stores/store.ts'
 import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { promisedUnitMinor } from '../../domain/pricing/promised-price.ts'
@@ -103,7 +103,7 @@ export function orderMailRows(
       quantity: `${line.quantity} ${words.each} × ${money(line.unitMinor)}`,
       amount: money(line.lineTotalMinor),
       notes: [
-        ...lineNotes(line, words, money, day),
+        ...lineNotes(line, words, { money, day, iso: store.iso }),
         ...subscriptionNotes(snapshot.store, line, words, money),
         ...giftNotes(snapshot.store, line, words),
       ],
@@ -200,13 +200,12 @@ const isPaidByReturn = ({ exchange }: OrderSnapshot): boolean => (exchange?.amou
 function lineNotes(
   line: OrderLine,
   words: OrderMailTexts,
-  money: (amount: Minor) => string,
-  day: (iso: string) => string,
+  { money, day, iso }: { money: (amount: Minor) => string; day: (date: string) => string; iso: string },
 ): string[] {
   const notes = line.reasons.map((reason) => {
     const name = words.reasons[reason.kind]
     const code = reason.code ? ` ${reason.code}` : ''
-    const share = reason.percent === null ? '' : ` ${percentText(reason.percent)} %`
+    const share = reason.percent === null ? '' : ` ${formatNumber(reason.percent, iso)} %`
     return `${name}${code}${share}${reason.amountMinor > 0 ? `: −${money(reason.amountMinor)}` : ''}`
   })
   if (line.estimatedAt) notes.push(`${words.expected} ${day(line.estimatedAt)}`)

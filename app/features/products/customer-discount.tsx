@@ -10,7 +10,7 @@ import { effectivePercent, grantedPercents } from '../../../domain/coupons/coupo
 import { readCartCoupons } from '../../../domain/coupons/coupon.ts'
 import { reductionBadge } from '../../../domain/pricing/tiers.ts'
 import { useShopState } from '../../state/shop-state.ts'
-import { useStrings } from '../../../ui/strings.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
 import styles from './customer-discount.module.css'
 import { toProductId } from '../../../domain/products/product-id.ts'
 
@@ -24,6 +24,7 @@ interface CustomerDiscountProps {
 
 export default function CustomerDiscount({ product, reduction, children }: CustomerDiscountProps) {
   const t = useStrings()
+  const store = useStore()
   const coupons = useShopState((state) => state.discount.items)
   const customer = useShopState((state) => state.auth.user?.discount)
   if (product.type === productTypes.GiftCard) return children
@@ -37,7 +38,7 @@ export default function CustomerDiscount({ product, reduction, children }: Custo
   if (best === null || best.percent <= (reduction ?? 0)) return children
   return (
     <span className={styles.own}>
-      {reductionBadge(best.percent)}{' '}
+      {reductionBadge(best.percent, store)}{' '}
       <span>{best.code === null ? t('why.customer') : t('card.with_code', { code: best.code })}</span>
     </span>
   )

@@ -80,7 +80,7 @@ export default function OwnPrices({
         <View {...props} />
         {percent > 0 && isMarked && (
           <span className={styles.note}>
-            {t('why.customer')} {reductionBadge(percent)}
+            {t('why.customer')} {reductionBadge(percent, store)}
           </span>
         )}
       </>

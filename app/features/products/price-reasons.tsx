@@ -1,8 +1,8 @@
 /** The reasons for a line's price, as small labels, the same in mini cart, checkout and order. */
 import type { Minor } from '../../../domain/money/money.ts'
 import type { StringKey } from '../../../locales/texts.server.ts'
-import { percentText } from '../../../domain/pricing/tiers.ts'
-import { useStrings, type Translate } from '../../../ui/strings.tsx'
+import { formatNumber } from '../../../domain/content/locale-formats.ts'
+import { useStore, useStrings, type Translate } from '../../../ui/strings.tsx'
 import styles from './price-reasons.module.css'
 
 export interface ShownReason {
@@ -27,6 +27,7 @@ interface PriceReasonsProps {
 
 export function PriceReasons({ reasons, money }: PriceReasonsProps) {
   const t = useStrings()
+  const { iso } = useStore()
   const shown = reasons.filter(({ kind }) => kind in words)
   if (shown.length === 0) return null
   return (
@@ -34,7 +35,7 @@ export function PriceReasons({ reasons, money }: PriceReasonsProps) {
       {shown.map((reason) => (
         <li key={`${reason.kind} ${reason.code}`}>
           {reasonText(reason, t)}
-          {reason.percent ? ` ${percentText(reason.percent)} %` : ''}
+          {reason.percent ? ` ${formatNumber(reason.percent, iso)} %` : ''}
           {reason.amountMinor > 0 ? ` −${money(reason.amountMinor)}` : ''}
         </li>
       ))}

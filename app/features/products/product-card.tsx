@@ -97,9 +97,10 @@ function CardSaveButton({ product }: { product: Product }) {
 
 /** The reduction (CARD-05); the shopper's codes and customer discount count unless it has the price of a cross-sell. */
 function ReductionBadge({ product }: { product: Product }) {
+  const store = useStore()
   const mine = useShopState(({ auth, discount }) => auth.user ?? discount.items[0])
   const reduction = shownPrice(readPrices(product.prices))?.reductionPercent
-  const badge = reduction && <span className={styles.badge}>{reductionBadge(reduction)}</span>
+  const badge = reduction && <span className={styles.badge}>{reductionBadge(reduction, store)}</span>
   if (!product.id || !mine) return badge
   return (
     <Suspense fallback={badge}>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { imageTypes, sortImages } from '../../../domain/catalogue/image-type.ts'
 import type { ProductDetails } from '../../../contract/catalogue.ts'
-import { useStrings } from '../../../ui/strings.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { reductionBadge, shownPrice } from '../../../domain/pricing/tiers.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -12,6 +12,7 @@ import styles from './gallery.module.css'
 export default function Gallery({ product }: { product: ProductDetails }) {
   const t = useStrings()
   const [chosen, setChosen] = useState(0)
+  const store = useStore()
   const pictures = picturesOf(product)
   const reduction = shownPrice(readPrices(product.prices))?.reductionPercent ?? null
   const shown = pictures[chosen] ?? pictures[0] ?? null
@@ -26,7 +27,7 @@ export default function Gallery({ product }: { product: ProductDetails }) {
         />
         {reduction !== null && (
           <span className={styles.badge}>
-            <Badge look="reduction">{reductionBadge(reduction)}</Badge>
+            <Badge look="reduction">{reductionBadge(reduction, store)}</Badge>
           </span>
         )}
       </div>
