@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductReferences } from '../../../contract/admin/product-page.ts'
-import { draftOf, recordOf } from './product-draft.ts'
+import { productFields, type ProductFieldName } from '../../../domain/catalogue/product-fields.ts'
+import { changedFields, fieldText } from '../../shell/change-words.ts'
+import { draftOf, plainFields, recordOf } from './product-draft.ts'
 
 const names = {}
 const references: ProductReferences = {
@@ -91,5 +93,43 @@ describe('the draft of a product', () => {
         ],
       },
     })
+  })
+})
+
+describe('the plain fields of a product', () => {
+  /** Files alone change them; the form sends them as they were. */
+  const importedOnly: readonly ProductFieldName[] = [
+    'itemGroup',
+    'groupId',
+    'packageLengthMm',
+    'packageWidthMm',
+    'packageHeightMm',
+    'discountCategory',
+  ]
+
+  it('are edited in the type of the record, or are listed as fields of imports', () => {
+    const edited = Object.entries(productFields)
+      .filter(([name]) => !importedOnly.includes(name as ProductFieldName))
+      .map(([name, { type }]) => [name, type === 'integer' ? 'number' : 'text'])
+    expect(Object.fromEntries(plainFields)).toEqual(Object.fromEntries(edited))
+  })
+
+  it('have a label in the history where staff edit them', () => {
+    const words = {
+      t: (key: string) => `label ${key}`,
+      money: String,
+      currencyOf: () => 'SEK',
+      nameOf: String,
+      number: String,
+      date: String,
+      dateTime: String,
+    }
+    const change = {
+      before: null,
+      after: Object.fromEntries(plainFields.map(([name]) => [name, 'x'])),
+      store: null,
+    }
+    const unnamed = changedFields(change, words).filter(({ name, label }) => label === fieldText(name))
+    expect(unnamed).toEqual([])
   })
 })
