@@ -21,7 +21,7 @@ import {
   deleteSavedCart,
   saveCart,
   savedCartsOf,
-} from '../domain/saved-carts/saved-cart-repository.server.ts'
+} from '../domain/cart/saved-cart-repository.server.ts'
 import type { ShopCartServices } from './checkout-services.ts'
 import { Fault } from './errors.ts'
 import { buyerActor } from './request-actor.ts'

@@ -51,7 +51,7 @@ import { eraseAtProviders } from '../../domain/personal-data/erase-at-providers.
 import { tidyClientErrors } from '../../domain/client-errors/client-error-repository.server.ts'
 import { tidySearchMisses } from '../../domain/search/search-miss-repository.server.ts'
 import { tidyVitals } from '../../domain/vitals/vitals-repository.server.ts'
-import { computeBoughtTogether } from '../../domain/recommendations/compute-bought-together.server.ts'
+import { computeBoughtTogether } from '../../domain/catalogue/compute-bought-together.server.ts'
 import { tidyLists } from '../../domain/lists/product-list-repository.server.ts'
 import { tidyReviewVotes } from '../../domain/reviews/review-repository.server.ts'
 import { tidyOpenings } from '../../domain/accounts/account-opening-repository.server.ts'

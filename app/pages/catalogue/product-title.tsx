@@ -6,7 +6,7 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Chips } from '../../../ui/chips.tsx'
 import { Stars } from '../../../ui/stars.tsx'
-import { PriceNotice } from '../../features/lists/price-notice.tsx'
+import { PriceNotice } from '../../features/products/price-notice.tsx'
 import SaveButton from '../../features/products/save-button.tsx'
 import styles from './product-page.module.css'
 

@@ -8,7 +8,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
-import { productTypes } from '../catalogue/product-type.ts'
+import { productTypes } from './product-type.ts'
 
 export const boughtTogetherLimits = {
   /** Days of orders that count. */

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { useStrings } from '../../../ui/strings.tsx'
 import styles from './price-notice.module.css'
 
-const NotifyForm = lazy(() => import('../products/notify-form.tsx'))
+const NotifyForm = lazy(() => import('./notify-form.tsx'))
 
 export function PriceNotice({ product: { sku, name } }: { product: { sku: string; name: string } }) {
   const t = useStrings()
