@@ -52,7 +52,7 @@ const admin = {
   files: [
     ...readdirSync(join(root, 'locales'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
-      .map(({ name }) => `locales/${name}/admin.json`),
+      .flatMap(({ name }) => [`locales/${name}/admin.json`, `locales/${name}/import.json`]),
     'package-lock.json',
     'public/favicon.svg',
     'tsconfig.json',
