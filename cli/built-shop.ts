@@ -4,6 +4,7 @@
  */
 import type { ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
+import { drawings } from '../demo/drawings/draw-picture.ts'
 import { loadDemo } from '../demo/load-demo.server.ts'
 import { loadDemoOrders } from '../demo/load-demo-orders.server.ts'
 import { readConfig } from '../server/config.ts'
@@ -12,8 +13,8 @@ import { startNode, type NodeParts, type RunningNode } from '../server/start-nod
 /** Starts a node as the environment configures it. */
 export function startBuiltShop(
   signal: AbortSignal,
-  parts: Omit<NodeParts, 'build' | 'demo'>,
+  parts: Omit<NodeParts, 'build' | 'demo' | 'drawings'>,
 ): Promise<RunningNode> {
   const demo = { load: loadDemo, placeOrders: loadDemoOrders }
-  return startNode(readConfig(process.env), { ...parts, build: build as ServerBuild, demo }, signal)
+  return startNode(readConfig(process.env), { ...parts, build: build as ServerBuild, demo, drawings }, signal)
 }

@@ -5,6 +5,7 @@
 import pino from 'pino'
 import type { ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
+import { drawings } from '../demo/drawings/draw-picture.ts'
 import { loadDemo } from '../demo/load-demo.server.ts'
 import { loadDemoOrders } from '../demo/load-demo-orders.server.ts'
 import { ConfigError } from '../server/config-error.ts'
@@ -47,7 +48,7 @@ process.on('SIGTERM', end)
 process.on('SIGINT', end)
 watchParent(end)
 
-const parts = { build: build as ServerBuild, demo: { load: loadDemo, placeOrders: loadDemoOrders } }
+const parts = { build: build as ServerBuild, drawings, demo: { load: loadDemo, placeOrders: loadDemoOrders } }
 
 try {
   starting = startNode(readConfig(process.env), parts, calledOff.signal)

@@ -6,7 +6,7 @@ import { dangerousGoodsClass, lacksLithiumFacts } from '../domain/products/dange
 import { undeliverableGoods } from '../domain/shipping/shipping-methods.ts'
 import { storePolicies, stores } from '../domain/stores/stores.ts'
 import { demoStores } from './demo-stores.ts'
-import { formNames } from '../domain/drawings/draw-picture.ts'
+import { formNames } from './drawings/draw-picture.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 
 const now = new Date('2026-11-20T10:20:00Z')

@@ -4,13 +4,13 @@ import { choiceValues } from './attribute-values.ts'
 import { brandTone } from './brands.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
 import { demoStores } from './demo-stores.ts'
-import { brandLook } from '../domain/drawings/brand-look.ts'
-import { drawPicture } from '../domain/drawings/draw-picture.ts'
-import type * as Lettering from '../domain/drawings/lettering.ts'
+import { brandLook } from './drawings/brand-look.ts'
+import { drawPicture } from './drawings/draw-picture.ts'
+import type * as Lettering from './drawings/lettering.ts'
 
 // Text in a drawing is outlines; what is printed is what the drawing asked to be lettered.
 const printed = vi.hoisted(() => new Set<string>())
-vi.mock('../domain/drawings/lettering.ts', async (importOriginal) => {
+vi.mock('./drawings/lettering.ts', async (importOriginal) => {
   const original = await importOriginal<typeof Lettering>()
   return {
     ...original,

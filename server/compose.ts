@@ -12,7 +12,6 @@ import { exportProducts } from '../catalogue-import/export-products.server.ts'
 import { createUploads } from '../catalogue-import/import-upload.server.ts'
 import { runImportJob } from '../catalogue-import/run-import-job.server.ts'
 import { createProductFeeds } from '../catalogue-import/product-feeds.server.ts'
-import { drawings } from '../domain/drawings/draw-picture.ts'
 import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
 import {
   createClientErrorCollector,
@@ -35,6 +34,7 @@ import type { ProviderAccounts } from '../domain/provider-accounts/provider-acco
 import type { CarrierAccountProvider } from '../domain/provider-accounts/provider-keys.ts'
 import { createPictureDownloader, type DownloadPicture } from '../domain/pictures/download-picture.server.ts'
 import { createPictureOriginals, type PictureOriginals } from '../domain/pictures/picture-originals.server.ts'
+import type { Drawings } from '../domain/pictures/picture-source.ts'
 import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { createSecurityLog, type SecurityLog } from '../domain/security/security-log.server.ts'
 import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
@@ -323,11 +323,12 @@ function eachStore<Value>(valueOf: (store: StoreCode) => Value): Record<StoreCod
   return Object.fromEntries(storeCodes.map((store) => [store, valueOf(store)])) as Record<StoreCode, Value>
 }
 
-/** The derived pictures of a node. `lookupSource`: the source behind a picture's key. */
+/** The derived pictures of a node. `lookupSource`: the source behind a picture's key; `drawings`: NodeParts. */
 export function composePictures(
   { dataDir }: Pick<Config, 'dataDir'>,
   { originals }: Pick<Services, 'originals'>,
   lookupSource: (key: string) => string | null,
+  drawings: Drawings,
 ): PictureStore {
   return createPictureStore({ dataDir, lookupSource, originals, drawings })
 }

@@ -2,6 +2,7 @@
  * Starts a node: database, schema, demo catalogue on a first run, index, jobs, then the listeners. Stops it
  * in the reverse order, after answering the requests that were already accepted.
  */
+import type { Drawings } from '../domain/pictures/picture-source.ts'
 import { passwordWork } from '../domain/accounts/password.server.ts'
 import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
@@ -91,6 +92,8 @@ export interface Demo {
 export interface NodeParts {
   build: ServerBuild
   demo: Demo
+  /** Draws the placeholder, the tiles of categories and what has no photo. */
+  drawings: Drawings
   replace?: Replacements
   /** Draw the pictures of product cards in advance; on by default. */
   drawsAhead?: boolean
@@ -331,7 +334,7 @@ async function serve(node: WebNode): Promise<string> {
     switchedOff: parts.replace?.switchedOff ?? new Set<never>(),
     noteOutage,
   }
-  const pictures = composePictures(config, services, (key) => catalogue.pictureSource(key))
+  const pictures = composePictures(config, services, (key) => catalogue.pictureSource(key), parts.drawings)
   const app = await buildApp({
     ...services,
     log,

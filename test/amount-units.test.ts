@@ -26,7 +26,6 @@ const convertsAmounts = {
   'domain/pricing/decimal-prices.ts': 'tiers of the API, which the browser prices with',
   'domain/seo/offers-feed.ts': 'a product feed',
   // The index stores and answers cards as the API does.
-  'read-model/query/cross-selling-card.server.ts': 'the unit price of a card',
   'read-model/schema/facet-values.server.ts': 'price ranges in addresses',
   'read-model/schema/stored-card.server.ts': 'a card',
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
+import { drawings } from '../demo/drawings/draw-picture.ts'
 import { noJobs } from '../domain/jobs/job-queue.ts'
 import type { PaymentProviders } from '../domain/payments/payment-provider.ts'
 import { buildApp, type AppServices } from '../server/app.ts'
@@ -85,7 +86,12 @@ export function testApp(services: Services, given: GivenParts = {}): Promise<Fas
     catalogue: {} as Catalogue,
     jobs: noJobs,
     content: {} as Content,
-    pictures: composePictures({ dataDir: join(tmpdir(), 'anode-test-pictures') }, services, () => null),
+    pictures: composePictures(
+      { dataDir: join(tmpdir(), 'anode-test-pictures') },
+      services,
+      () => null,
+      drawings,
+    ),
     feeds: { file: () => Promise.reject(new Error('this test has no feeds')) },
     pages: null,
     noteOutage: () => false,

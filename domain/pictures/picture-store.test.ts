@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pictureKey } from './picture-address.ts'
-import { drawings } from '../drawings/draw-picture.ts'
+import { drawings } from '../../demo/drawings/draw-picture.ts'
 import { createPictureStore } from './picture-store.server.ts'
 
 const sources = [1, 2, 3].map((tone) => `drawing:cell?size=AAA&tone=${tone}`)

@@ -23,8 +23,8 @@ import { drawPlate } from './plate.ts'
 import { drawPlaceholder } from './placeholder.ts'
 import { drawStarter } from './starter.ts'
 import { drawUps } from './ups.ts'
-import { categorySource, placeholderSource } from '../pictures/picture-address.ts'
-import type { Drawings } from '../pictures/picture-source.ts'
+import { categorySource, placeholderSource } from '../../domain/pictures/picture-address.ts'
+import type { Drawings } from '../../domain/pictures/picture-source.ts'
 import { categoryIcons } from './category-icons.ts'
 
 type Form = (sheet: Sheet, parameters: Parameters) => Drawing
