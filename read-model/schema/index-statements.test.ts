@@ -27,7 +27,8 @@ beforeAll(() => {
     index.exec(`create virtual table temp.terms_${store} using fts5vocab('main', 'words_${store}', 'row')`)
   opened = openProject()
   statements = readIndexStatements(opened.project, ['read-model', 'test/row-types-fixture.ts'])
-})
+  // The compiler reads the whole project.
+}, 120_000)
 afterAll(() => {
   opened.close()
   index.close()

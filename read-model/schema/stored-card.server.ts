@@ -4,7 +4,7 @@
  */
 import { divideRounded } from '../../domain/money/rounding.ts'
 import type { CartProduct } from '../../domain/catalogue/cart-product.ts'
-import { minor, toMajor } from '../../domain/money/money.ts'
+import { minor, toMajor, type Minor } from '../../domain/money/money.ts'
 import type { Prices, PriceTier } from '../../domain/pricing/tiers.ts'
 import { pictureUrl } from '../../domain/pictures/picture-address.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
@@ -232,6 +232,7 @@ export function composeCard(
   const offer = bestOffer(card.o, now)
   const stock = offer?.stock ?? nothing
   const brand = card.b === undefined ? undefined : structure.brands.get(card.b)
+  const crossSelling = crossSellingPrice(card, offer)
   return {
     id,
     sku: card.sku,
@@ -262,7 +263,7 @@ export function composeCard(
     score: card.sc ? Math.round(card.sc[0] / 10) / 10 : null,
     score_count: card.sc?.[1] ?? 0,
     has_upselling: card.up === 1,
-    cross_selling_price: card.cs === undefined ? null : toMajor(minor(card.cs)),
+    cross_selling_price: crossSelling === null ? null : toMajor(crossSelling),
     subscription_intervals: card.si ?? [],
     starter_battery: card.sb === 1,
     shipping: shippingOf(card, store),
@@ -287,7 +288,7 @@ export function composeCartProduct(
     type: card.t,
     thumb: card.p ? pictureOf(card.p, 320, card.n) : null,
     prices: offer?.prices ?? { normal: [], campaign: [] },
-    crossSellingMinor: card.cs === undefined ? null : minor(card.cs),
+    crossSellingMinor: crossSellingPrice(card, offer),
     vatRateBasisPoints: card.vat,
     categoryIds: card.c.filter((category) => structure.categories.get(category)?.texts[store]),
     groupId: card.gr ?? null,
@@ -344,16 +345,23 @@ function categoriesOf(
   })
 }
 
+/** The price beside another product (UPSELL-05); null where there is none, or where the product alone costs no more. */
+function crossSellingPrice({ cs }: StoredCard, offer: OfferNow | null): Minor | null {
+  const usual = offer?.unitMinor
+  return cs === undefined || (usual != null && cs >= usual) ? null : minor(cs)
+}
+
 /** The price per metre, litre or kilogram, else per piece of a pack, of the offer whose price is shown. */
 function unitPrice(card: StoredCard, offer: OfferNow | null): ProductCard['unit_price'] {
   if (offer?.unitMinor == null) return null
   const { unitMinor } = offer
+  const crossSelling = crossSellingPrice(card, offer)
   const of = (millionths: number, unit: NonNullable<ProductCard['unit_price']>['unit']) => {
     const per = (priceMinor: number) => toMajor(minor(divideRounded(priceMinor * 1_000_000, millionths)))
     return {
       amount: per(unitMinor),
       unit,
-      ...(card.cs !== undefined && { cross_selling_amount: per(card.cs) }),
+      ...(crossSelling !== null && { cross_selling_amount: per(crossSelling) }),
     }
   }
   if (card.u) return of(card.u[0], card.u[1])

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { toProductId } from '../../domain/products/product-id.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { createStructure, emptyStructure } from './catalogue-structure.server.ts'
 import {
   bestOffer,
   composeCard,
+  composeCartProduct,
   nextChange,
   offerAt,
   type Offer,
@@ -59,6 +61,25 @@ describe('an offer at a moment', () => {
   it('a product without presale or release date is no presale', () => {
     expect(offerAt({ n: [[1, 100]], s: inStock }, now).stock.status).toBe('in_stock')
     expect(offerAt({ n: [[1, 100]], s: [0, 0, null, 1, now + 1, 0] }, now).stock.status).toBe('presale')
+  })
+})
+
+describe('the price beside another product', () => {
+  const priceBeside = (cs: number, o: Offer) => {
+    const card = { sku: toSku('A'), n: 'A', g: 'a', t: 1, c: [], vat: 2500, o: [o], cs }
+    const structure = createStructure(emptyStructure)
+    return {
+      card: composeCard(1, card, 'sv', structure, now).cross_selling_price,
+      cart: composeCartProduct(toProductId(1), card, 'sv', structure, now).crossSellingMinor,
+    }
+  }
+
+  it('[UPSELL-05] is offered and charged only where the product alone costs more', () => {
+    const usual: Offer = { n: [[1, 11_900]], s: inStock }
+    expect(priceBeside(9_900, usual)).toEqual({ card: 99, cart: 9_900 })
+    expect(priceBeside(11_900, usual)).toEqual({ card: null, cart: null })
+    const reduced: Offer = { ...usual, c: [[1, 8_900, 11_900, null, null]] }
+    expect(priceBeside(9_900, reduced)).toEqual({ card: null, cart: null })
   })
 })
 

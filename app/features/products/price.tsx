@@ -8,7 +8,7 @@ import type { ProductCard } from '../../../contract/catalogue.ts'
 import { formatMoney, toBasisPoints, toMinor, type Minor } from '../../../domain/money/money.ts'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { activeTiers, shownPrice, tierAt } from '../../../domain/pricing/tiers.ts'
-import { viewUnitMinor } from '../../../domain/pricing/vat-view.ts'
+import { viewUnitMinor, type CurrencyDigits } from '../../../domain/pricing/vat-view.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
 import { links } from '../../links.ts'
 import { lazyChunk } from '../../state/chunk-reload.ts'
@@ -30,16 +30,21 @@ export function useOwnPercent(): (product: Pick<Priced, 'discount_category' | 't
     category !== null && type !== productTypes.GiftCard ? (discounts?.[category] ?? 0) : 0
 }
 
-/** Formats a gross amount, less a percentage, in the shopper's VAT view. */
-export function useMoney(): (amountMinor: Minor, vatPercent: number, percentOff?: number) => string {
+/** Formats a gross amount, less a percentage, in the shopper's VAT view, rounded to the store's decimals unless given. */
+export function useMoney(): (
+  amountMinor: Minor,
+  vatPercent: number,
+  percentOff?: number,
+  digits?: CurrencyDigits,
+) => string {
   const store = useStore()
   const vat = useVatIncluded()
-  return (unitMinor, vatPercent, percentOff = 0) => {
+  return (unitMinor, vatPercent, percentOff = 0, digits = store.currencyDigits) => {
     const unit = {
       unitMinor,
       percentBasisPoints: toBasisPoints(percentOff),
       vatRateBasisPoints: toBasisPoints(vatPercent),
-      digits: store.currencyDigits,
+      digits,
     }
     return formatMoney(viewUnitMinor(unit, vat), store, { vat })
   }
@@ -89,7 +94,7 @@ export const Price = atOwnPrice(function ListPrice({ product, quantity, size, ba
   const now = money(shown.unitMinor, product.vat, own)
   const from = product.variations.length > 0
   const { unit_price: measure, lowest_30_days: lowest } = product
-  const perMeasure = measure ? money(toMinor(measure.amount), product.vat, own) : ''
+  const perMeasure = measure ? money(toMinor(measure.amount), product.vat, own, 2) : ''
   return (
     <div className={classNames(styles.price, size && styles[size], beforeMinor !== null && styles.reduced)}>
       <span className={styles.now}>{from ? t('price.from', { price: now }) : now}</span>
