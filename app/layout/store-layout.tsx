@@ -154,9 +154,12 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
         {t('chrome.skip')}
       </a>
       <noscript>
-        <aside className={styles.needsScript}>
-          <div className="wrap">{t('chrome.needs_script', { phone: store.phoneNumber })}</div>
-        </aside>
+        {/* React leaves the content alone in the browser. */}
+        {import.meta.env.SSR && (
+          <aside className={styles.needsScript}>
+            <div className="wrap">{t('chrome.needs_script', { phone: store.phoneNumber })}</div>
+          </aside>
+        )}
       </noscript>
       <DeferredConsent text={cookieAlert} />
       {layout === 'simple' ? (

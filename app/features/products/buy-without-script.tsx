@@ -12,22 +12,25 @@ interface BuyWithoutScriptProps {
   size?: 'normal' | 'large'
 }
 
-export function BuyWithoutScript({ product: { slug, name }, size = 'normal' }: BuyWithoutScriptProps) {
+/** Only the server renders the form: React leaves the content of `noscript` alone in the browser. */
+export function BuyWithoutScript(props: BuyWithoutScriptProps) {
+  return <noscript>{import.meta.env.SSR && <BuyForm {...props} />}</noscript>
+}
+
+function BuyForm({ product: { slug, name }, size = 'normal' }: BuyWithoutScriptProps) {
   const t = useStrings()
   const { code } = useStore()
   return (
-    <noscript>
-      <form action={links.buyWithoutScript(code, slug)}>
-        <Button
-          type="submit"
-          look="main"
-          size={size}
-          wide
-          {...(size === 'normal' && { 'aria-label': t('card.buy_of', { name }) })}
-        >
-          {t(size === 'large' ? 'card.buy' : 'card.buy_short')}
-        </Button>
-      </form>
-    </noscript>
+    <form action={links.buyWithoutScript(code, slug)}>
+      <Button
+        type="submit"
+        look="main"
+        size={size}
+        wide
+        {...(size === 'normal' && { 'aria-label': t('card.buy_of', { name }) })}
+      >
+        {t(size === 'large' ? 'card.buy' : 'card.buy_short')}
+      </Button>
+    </form>
   )
 }

@@ -20,7 +20,15 @@ import styles from './price.module.css'
 
 export type Priced = Pick<
   ProductCard,
-  'id' | 'prices' | 'vat' | 'lowest_30_days' | 'unit_price' | 'variations' | 'discount_category' | 'type'
+  | 'id'
+  | 'prices'
+  | 'vat'
+  | 'lowest_30_days'
+  | 'unit_price'
+  | 'variations'
+  | 'discount_category'
+  | 'type'
+  | 'starter_battery'
 >
 
 /** The logged-in customer's percentage on a product (COUPON-19, ROLE-05); 0 for guests. */
@@ -118,7 +126,7 @@ export const Price = atOwnPrice(function ListPrice({ product, quantity, size, ba
             </span>
           )}
           {store.showPriceDisclaimer && !inLink && product.type !== productTypes.GiftCard && (
-            <PriceDisclaimer />
+            <PriceDisclaimer deposit={product.starter_battery} />
           )}
         </>
       )}
@@ -126,11 +134,14 @@ export const Price = atOwnPrice(function ListPrice({ product, quantity, size, ba
   )
 })
 
-/** Whether VAT and delivery are included, linked to the delivery prices where the store shows them (PAGE-11, CARD-09). */
-function PriceDisclaimer() {
+/**
+ * Whether VAT, delivery and a deposit are included (PAngV § 7), linked to the delivery prices where the store shows them
+ * (PAGE-11, CARD-09).
+ */
+function PriceDisclaimer({ deposit }: { deposit: boolean }) {
   const t = useStrings()
   const { code, showShippingInfo } = useStore()
-  const text = t('price.disclaimer')
+  const text = t(deposit ? 'price.disclaimer_deposit' : 'price.disclaimer')
   return showShippingInfo ? (
     <a className={classNames(styles.note, styles.disclaimer)} href={links.page(code, servicePages.shipping)}>
       {text}

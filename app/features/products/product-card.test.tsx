@@ -4,6 +4,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { expect, it } from 'vitest'
 import type { ProductCard as Product } from '../../../contract/catalogue.ts'
 import { pictureKey, pictureUrl, placeholderSource } from '../../../domain/pictures/picture-address.ts'
+import { storeCodes, type StoreCode } from '../../../domain/stores/stores.ts'
 import { stringsOf } from '../../../locales/texts.server.ts'
 import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
 import { ProductCard } from './product-card.tsx'
@@ -41,13 +42,13 @@ const product = {
   shipping: { weight_grams: 0, excluded_methods: [] },
 } as const satisfies Product
 
-async function htmlOf(element: ReactElement): Promise<string> {
-  const handler = createStaticHandler([{ id: 'root', path: '/sv', element }])
-  const context = await handler.query(new Request('http://shop.invalid/sv'))
+async function htmlOf(element: ReactElement, store: StoreCode = 'sv'): Promise<string> {
+  const handler = createStaticHandler([{ id: 'root', path: `/${store}`, element }])
+  const context = await handler.query(new Request(`http://shop.invalid/${store}`))
   if (context instanceof Response) throw new Error('a redirect')
   return renderToStaticMarkup(
-    <StringsSource.Provider value={stringsOf('sv')}>
-      <StringsProvider storeCode="sv">
+    <StringsSource.Provider value={stringsOf(store)}>
+      <StringsProvider storeCode={store}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}
@@ -100,4 +101,14 @@ it('[UPSELL-05] says beside a price that holds only together with another produc
   expect(await htmlOf(<ProductCard product={cheaper} origin={origin} />)).toContain(together)
   expect(await htmlOf(<ProductCard product={cheaper} />)).not.toContain(together)
   expect(await htmlOf(<ProductCard product={product} origin={origin} />)).not.toContain(together)
+})
+
+it('[CARD-09] says of a starter battery that a deposit comes on top, where the store charges one (PAngV § 7)', async () => {
+  for (const store of storeCodes) {
+    const html = await htmlOf(<ProductCard product={{ ...product, starter_battery: true }} />, store)
+    const words = stringsOf(store)
+    expect(html.includes(words['price.disclaimer_deposit']!), store).toBe(store === 'de')
+    expect(html, store).not.toContain(`>${words['price.disclaimer']}<`)
+  }
+  expect(await htmlOf(<ProductCard product={product} />, 'de')).toContain(stringsOf('de')['price.disclaimer'])
 })
