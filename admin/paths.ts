@@ -61,6 +61,9 @@ export const paths = {
   packingSlip: (number: string) => `/orders/${encodeURIComponent(number)}/packing-slip`,
   /** The dialog of an action over the page of its order. */
   orderAction: (number: string, action: string) => `/orders/${encodeURIComponent(number)}/${action}`,
+  /** The refund of an order, with the units of a withdrawal chosen. */
+  refundOfWithdrawal: (number: string, withdrawal: number) =>
+    `/orders/${encodeURIComponent(number)}/refund?withdrawal=${withdrawal}`,
 } as const
 
 const api = '/admin/api'

@@ -181,7 +181,9 @@ it('lists open withdrawals until they are closed', async () => {
   const list = async (...more: string[]) =>
     JSON.parse((await anode('withdrawal', 'list', '--json', ...more)).out) as object[]
   expect(await list()).toMatchObject([{ withdrawal: id }])
-  const done = await anode('withdrawal', 'done', String(id))
+  const early = await anode('withdrawal', 'done', String(id))
+  expect([early.code, early.err]).toEqual([1, expect.stringContaining('Nothing was refunded for it.')])
+  const done = await anode('withdrawal', 'done', String(id), '--reason', 'Sent twice')
   expect(done.out).toMatch(/done +\d{4}-/)
   // The day on which it was first closed stays.
   expect((await anode('withdrawal', 'done', String(id))).out).toBe(done.out)

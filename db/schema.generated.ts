@@ -1604,6 +1604,8 @@ export interface Withdrawal {
   period_ends_on: string | null;
   receipt_sent_at: Timestamp | null;
   refund_due_on: string;
+  rejection: string | null;
+  rejection_mail_sent_at: Timestamp | null;
   store: StoreCode;
 }
 

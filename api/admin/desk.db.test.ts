@@ -352,7 +352,9 @@ describe('returns, withdrawals and customers', () => {
   it('closes and reopens a withdrawal', async () => {
     const { rows } = (await get('withdrawals?filter.store=no')).body as unknown as { rows: { id: number }[] }
     const act = (body: object) => post(`withdrawals/${rows[0]!.id}/actions`, body)
-    expect((await act({ action: 'close' })).status).toBe(200)
+    // Nothing was paid back for it.
+    expect((await act({ action: 'close' })).body).toEqual({ code: 'withdrawal_not_refunded' })
+    expect((await act({ action: 'close', reason: 'Sent twice' })).status).toBe(200)
     expect((await get('withdrawals?filter.open=yes')).body['count']).toBe(1)
     expect((await act({ action: 'close', undo: true })).status).toBe(200)
     expect((await post('returns/S999999-R1/actions', { action: 'receive' })).status).toBe(404)

@@ -193,12 +193,14 @@ export function viewOrderPage(
       registered_at: registeredAt.toISOString(),
       items: items.map(({ sku, name, quantity, reason }) => ({ sku, name, quantity, reason })),
     })),
-    withdrawals: page.withdrawals.map(({ id, declaredAt, goods, refundDueOn, doneAt }) => ({
+    withdrawals: page.withdrawals.map(({ id, declaredAt, goods, items, refundDueOn, doneAt, rejection }) => ({
       id,
       declared_at: declaredAt.toISOString(),
       goods,
+      items: [...items],
       refund_due_on: refundDueOn,
       done_at: time(doneAt),
+      rejection,
     })),
     invoices: page.invoices.map(({ number, kind, issuedAt, document }) => ({
       number,

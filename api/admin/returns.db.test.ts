@@ -1,13 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
+import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
 import { moveOrder } from '../../domain/orders/move-order.server.ts'
 import { photo } from '../../domain/pictures/photo-fixture.test-support.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { addReturnPhoto } from '../../domain/returns/return-photos.server.ts'
 import { registerReturn } from '../../domain/returns/register-return.server.ts'
+import { insertWithdrawal } from '../../domain/withdrawals/withdrawal-repository.server.ts'
+import type { Mail } from '../../providers/mail/mailer.ts'
+import { sendWithdrawalRejection } from '../../server/jobs/send-withdrawal-mail.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
+import { testKeys } from '../../test/keyring.ts'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
 import { testActor } from '../../test/test-actor.ts'
@@ -96,6 +102,121 @@ describe('the page of a return', () => {
     expect((await callAdmin(app, norwegian, 'GET', `returns/${own.id}`)).status).toBe(403)
     expect((await callAdmin(app, karin, 'GET', `returns/${own.order}-R9`)).body).toEqual({
       code: 'unknown_return',
+    })
+  })
+})
+
+describe('a withdrawal', () => {
+  /** A declaration of two of three units of a delivered order; without `matches` its number is mistyped. */
+  async function declared({ matches = true } = {}) {
+    const product = await shop.addProduct({ available: 5, price: 200 })
+    const order = await orders.order([line(product, 3)])
+    await shipOrder(orders.services, testActor, { number: order.number, trackingNumber: `W-${order.number}` })
+    const { id: orderId, snapshot } = (await findOrderByNumber(shop.db, order.number))!
+    const sku = toSku(`SKU-${product}`)
+    const id = (await insertWithdrawal(shop.db, {
+      key: randomUUID(),
+      store: 'sv',
+      orderId: matches ? orderId : null,
+      orderNumber: matches ? order.number : 'S0',
+      name: 'Anna Åberg',
+      email: 'anna@example.se',
+      goods: '',
+      items: [{ sku, name: 'Batteri', quantity: 2 }],
+      declaredAt: new Date(shop.now.at),
+      periodEndsOn: null,
+      refundDueOn: '2026-12-04',
+    }))!
+    return { id, order: order.number, uuid: snapshot.lines[0]!.uuid, sku }
+  }
+  const act = (id: number, body: object, person = karin) =>
+    callAdmin(app, person, 'POST', `withdrawals/${id}/actions`, body)
+  const rowOf = async (id: number) => {
+    const { body } = await callAdmin(app, karin, 'GET', 'withdrawals?limit=100')
+    return (body as { rows: { id: number }[] }).rows.find((row) => row.id === id)
+  }
+  const entriesOf = async (id: number) => {
+    const { body } = await callAdmin(
+      app,
+      await signedInStaff(shop.db, { role: 'auditor', now: shop.now.at }),
+      'GET',
+      `audit?filter.object=withdrawal:${id}`,
+    )
+    return (body as { rows: object[] }).rows
+  }
+
+  it('is closed once its units are refunded, which those of its order page prepare', async () => {
+    const { id, order, uuid, sku } = await declared()
+    const { withdrawals } = (await callAdmin(app, karin, 'GET', `orders/${order}`)).body as {
+      withdrawals: object[]
+    }
+    expect(withdrawals).toMatchObject([{ id, items: [{ sku, quantity: 2 }], rejection: null }])
+    const refund = (quantity: number) =>
+      callAdmin(app, karin, 'POST', `orders/${order}/refunds`, {
+        request: { lines: [{ uuid, quantity }], shipping: false },
+        reason: 'withdrawal',
+        idempotency_key: randomUUID(),
+      })
+    expect((await refund(1)).status).toBe(200)
+    expect(await act(id, { action: 'close' })).toMatchObject({
+      status: 409,
+      body: { code: 'withdrawal_not_refunded' },
+    })
+    expect((await refund(1)).status).toBe(200)
+    expect((await act(id, { action: 'close' })).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ done_at: expect.any(String), rejection: null })
+  })
+
+  it('is rejected with a reason that its buyer gets by mail once, until it is opened again', async () => {
+    const { id, order } = await declared()
+    const mails = () =>
+      shop.enqueued.filter(
+        ({ name, data }) =>
+          name === 'withdrawal-mail' && (data as unknown as { withdrawalId: number }).withdrawalId === id,
+      )
+    expect((await act(id, { action: 'reject', reason: ' ' })).status).toBe(422)
+    expect((await act(id, { action: 'reject', reason: 'x'.repeat(501) })).status).toBe(422)
+    expect((await act(id, { action: 'reject', reason: 'Plomben är bruten.' })).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ rejection: 'Plomben är bruten.', done_at: expect.any(String) })
+    expect(mails().map(({ data }) => data)).toEqual([{ withdrawalId: id, mail: 'rejection' }])
+    expect((await act(id, { action: 'reject', reason: 'Igen' })).body).toEqual({ code: 'already_done' })
+    const sent: Mail[] = []
+    const services = {
+      db: shop.db,
+      mailer: { send: async (mail: Mail) => (sent.push(mail), { messageId: 'x' }) },
+      keys: testKeys,
+      publicUrl: 'http://shop.example',
+      clock: () => shop.now.at,
+    }
+    await sendWithdrawalRejection(services, id)
+    await sendWithdrawalRejection(services, id)
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).toMatchObject({ to: 'anna@example.se', subject: expect.stringContaining(order) })
+    expect(sent[0]!.text).toContain('Plomben är bruten.')
+    expect((await entriesOf(id))[0]).toMatchObject({
+      action: 'withdrawal.reject',
+      reason: 'Plomben är bruten.',
+      actor: 'staff',
+      actor_id: String(karin.id),
+    })
+    expect((await act(id, { action: 'close', undo: true })).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ rejection: null, done_at: null })
+  })
+
+  it('without an order is given one that exists, and of which the person may handle returns', async () => {
+    const { id, order } = await declared({ matches: false })
+    expect(await act(id, { action: 'match', order: 'S999999999' })).toMatchObject({
+      status: 404,
+      body: { code: 'unknown_order' },
+    })
+    const foreign = await signedInStaff(shop.db, { role: 'service', stores: ['no'], now: shop.now.at })
+    expect((await act(id, { action: 'match', order }, foreign)).status).toBe(403)
+    expect((await act(id, { action: 'match', order: ` ${order.toLowerCase()} ` })).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ order, order_number: 'S0' })
+    expect((await entriesOf(id))[0]).toMatchObject({
+      action: 'withdrawal.match',
+      before: { order: null },
+      after: { order },
     })
   })
 })

@@ -34,8 +34,14 @@ import {
 import { readReturns } from '../../domain/returns/register-return.server.ts'
 import { carrierName } from '../../domain/shipping/carrier-name.ts'
 import { stores } from '../../domain/stores/stores.ts'
-import { closeWithdrawal, noteGoodsBack } from '../../domain/withdrawals/withdrawal-repository.server.ts'
-import { AdminRefusal } from './admin-refusal.ts'
+import {
+  closeWithdrawal,
+  matchWithdrawal,
+  rejectWithdrawal,
+  reopenWithdrawal,
+} from '../../domain/withdrawals/handle-withdrawal.server.ts'
+import { noteGoodsBack } from '../../domain/withdrawals/withdrawal-repository.server.ts'
+import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { requireRefunded } from './refund-limits.ts'
 import { hasSteppedUp, requireStore } from './require-permission.ts'
@@ -96,9 +102,11 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       name: row.name,
       email: row.email,
       goods: row.goods,
+      items: row.items,
       refund_due_on: row.refundDueOn,
       goods_back_at: time(row.goodsBackAt),
       done_at: time(row.doneAt),
+      rejection: row.rejection,
     }),
   })
 
@@ -219,7 +227,7 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     {
       config: { permission: 'return:handle' },
       schema: {
-        summary: 'Note that the goods of a withdrawal have arrived, or close it',
+        summary: 'Note that the goods of a withdrawal have arrived, find its order, close or reject it',
         params: withdrawalParams,
         body: withdrawalActionBody,
         response: { 200: doneAnswer, ...refused },
@@ -227,12 +235,32 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     },
     async (request) => {
       const { id } = request.params
-      const { action, undo } = request.body
+      const { actor, body } = request
       const found = await db.selectFrom('withdrawal').select('store').where('id', '=', id).executeTakeFirst()
       if (!found) throw new AdminRefusal(404, 'unknown_withdrawal')
       requireStore(request, found.store)
-      const at = undo ? null : new Date(clock())
-      await (action === 'close' ? closeWithdrawal : noteGoodsBack)(db, request.actor, id, at)
+      switch (body.action) {
+        case 'goods_back':
+          await noteGoodsBack(db, actor, id, body.undo ? null : new Date(clock()))
+          break
+        case 'close':
+          requireOk(
+            body.undo
+              ? await reopenWithdrawal(services, actor, id)
+              : await closeWithdrawal(services, actor, id, body.reason),
+          )
+          break
+        case 'reject':
+          requireOk(await rejectWithdrawal(services, actor, id, body.reason))
+          break
+        case 'match': {
+          // An order of another store may be meant: the form is the one of the store in which the buyer was.
+          const order = await findOrderByNumber(db, body.order.toUpperCase())
+          if (!order) throw new AdminRefusal(404, 'unknown_order')
+          requireStore(request, order.snapshot.store)
+          requireOk(await matchWithdrawal(services, actor, id, order.number))
+        }
+      }
       return { done: true as const }
     },
   )

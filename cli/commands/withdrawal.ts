@@ -1,14 +1,14 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { isoDay, localDay } from '../../domain/stores/local-time.ts'
 import { stores } from '../../domain/stores/stores.ts'
+import { closeWithdrawal, reopenWithdrawal } from '../../domain/withdrawals/handle-withdrawal.server.ts'
 import {
-  closeWithdrawal,
   latestWithdrawals,
   noteGoodsBack,
   openWithdrawals,
   type StoredWithdrawal,
 } from '../../domain/withdrawals/withdrawal-repository.server.ts'
-import { withdrawalRefundState } from '../../domain/withdrawals/withdrawal.ts'
+import { longestWithdrawalRejection, withdrawalRefundState } from '../../domain/withdrawals/withdrawal.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
@@ -90,16 +90,31 @@ function goodsCommand(): Command {
 
 function doneCommand(): Command {
   return new Command('done')
-    .description('mark a declaration as done: it leaves the list')
+    .description('mark a declaration whose money was paid back as done: it leaves the list')
     .argument('<id>', 'number in the column "withdrawal" of the list', readId)
+    .option('--reason <text>', 'why it is done although nothing was refunded; the audit keeps it', readReason)
     .option('--undo', 'reopen it')
-    .action(async (id: number, { undo = false }: { undo?: boolean }) => {
-      const closed = await withShop(({ db, actor }) =>
-        closeWithdrawal(db, actor, id, undo ? null : new Date()),
+    .action(async (id: number, { undo = false, reason }: { undo?: boolean; reason?: string }) => {
+      const answer = await withShop(({ db, actor }) =>
+        undo
+          ? reopenWithdrawal({ db }, actor, id)
+          : closeWithdrawal({ db, clock: Date.now }, actor, id, reason),
       )
-      if (!closed) throw new Refusal(`There is no withdrawal ${id}.`)
-      printFacts({ withdrawal: id, order: closed.order, done: closed.doneAt?.toISOString() ?? null })
+      if (!answer.ok)
+        throw new Refusal(
+          answer.code === 'withdrawal_not_refunded'
+            ? 'Nothing was refunded for it. Refund the order first, or say why it is done with --reason.'
+            : `There is no withdrawal ${id}.`,
+        )
+      const { order, doneAt } = answer.withdrawal
+      printFacts({ withdrawal: id, order, done: doneAt?.toISOString() ?? null })
     })
+}
+
+function readReason(text: string): string {
+  const reason = text.trim()
+  if (reason.length >= 1 && reason.length <= longestWithdrawalRejection) return reason
+  throw new InvalidArgumentError(`Between 1 and ${longestWithdrawalRejection} characters.`)
 }
 
 function readId(text: string): number {

@@ -281,9 +281,13 @@ export const orderPage = z.object({
     z.object({
       id: z.number(),
       declared_at: at,
+      /** In the buyer's words; with `items` empty too: the whole order. */
       goods: z.string(),
+      items: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
       refund_due_on: z.string(),
       done_at: at.nullable(),
+      /** Why it was rejected, as the mail to the buyer says. */
+      rejection: z.string().nullable(),
     }),
   ),
   invoices: z.array(

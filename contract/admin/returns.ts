@@ -85,7 +85,7 @@ export const returnActionBody = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('inspect') }),
   z.strictObject({ action: z.literal('refund'), shipping: z.boolean().optional() }),
   z.strictObject({ action: z.literal('exchange') }),
-  z.strictObject({ action: z.literal('reject'), reason: z.string().trim().min(1).max(1_000) }),
+  z.strictObject({ action: z.literal('reject'), reason: z.string().trim().min(1).max(500) }),
 ])
 
 export const returnActionAnswer = z.object({
@@ -116,9 +116,11 @@ export const withdrawalsQuery = tableQuery({
     'name',
     'email',
     'goods',
+    'items',
     'refund_due_on',
     'goods_back_at',
     'done_at',
+    'rejection',
   ],
 })
 
@@ -132,17 +134,32 @@ export const withdrawalRow = z.object({
   order: z.string().nullable(),
   name: z.string(),
   email: z.string(),
+  /** In the buyer's words; with `items` empty too: the whole order. */
   goods: z.string(),
+  /** The chosen units. */
+  items: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
   /** Last day by law, `YYYY-MM-DD`. */
   refund_due_on: z.string(),
   goods_back_at: z.iso.datetime().nullable(),
+  /** When staff closed or rejected it. */
   done_at: z.iso.datetime().nullable(),
+  /** Why it was rejected, as the mail to the buyer says. */
+  rejection: z.string().nullable(),
 })
 export const withdrawalsAnswer = tableAnswer(withdrawalRow)
 export const withdrawalParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
 
-/** `goods_back`: goods, or proof that they were sent, have arrived. `undo`: they have not; it is open again. */
-export const withdrawalActionBody = z.strictObject({
-  action: z.enum(['goods_back', 'close']),
-  undo: z.boolean().default(false),
-})
+/** A reason for the buyer, or for the audit. */
+const reason = z.string().trim().min(1).max(500)
+
+/**
+ * `goods_back`: goods, or proof that they were sent, have arrived. `close`: the money was paid back, or the reason says
+ * why nothing is. `undo`: they have not; it is open again. `reject`: the buyer gets the reason by mail. `match`: the
+ * order that it is about.
+ */
+export const withdrawalActionBody = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('goods_back'), undo: z.boolean().default(false) }),
+  z.strictObject({ action: z.literal('close'), undo: z.boolean().default(false), reason: reason.optional() }),
+  z.strictObject({ action: z.literal('reject'), reason }),
+  z.strictObject({ action: z.literal('match'), order: z.string().trim().min(1).max(20) }),
+])

@@ -178,6 +178,8 @@ const recordedActions = [
   'withdrawal.close',
   'withdrawal.declare',
   'withdrawal.goods_back',
+  'withdrawal.match',
+  'withdrawal.reject',
   'withdrawal.reopen',
 ] as const
 

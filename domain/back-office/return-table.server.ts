@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TableDefinition } from '../../db/table-query.server.ts'
 import type { ReturnReason, ReturnStatus } from '../returns/return.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import type { WithdrawnItem } from '../withdrawals/withdrawal.ts'
 import { isOnDays, type DayRange } from './day-range.server.ts'
 import { orderMatches } from './order-table.server.ts'
 
@@ -63,10 +64,14 @@ export interface WithdrawalTableRow {
   order: string | null
   name: string
   email: string
+  /** In the buyer's words; with `items` empty too: the whole order. */
   goods: string
+  items: WithdrawnItem[]
   refundDueOn: string
   goodsBackAt: Date | null
   doneAt: Date | null
+  /** Why it was rejected. */
+  rejection: string | null
 }
 
 export interface WithdrawalFilters {
@@ -89,9 +94,11 @@ export const withdrawalTable: TableDefinition<WithdrawalTableRow, WithdrawalFilt
     name: sql`w.name`,
     email: sql`w.email`,
     goods: sql`w.goods`,
+    items: sql`w.items`,
     refundDueOn: sql`to_char(w.refund_due_on, 'YYYY-MM-DD')`,
     goodsBackAt: sql`w.goods_back_at`,
     doneAt: sql`w.done_at`,
+    rejection: sql`w.rejection`,
   },
   filters: {
     open: (isOpen) => (isOpen ? sql`w.done_at is null` : sql`w.done_at is not null`),

@@ -48,8 +48,8 @@ export interface JobPayloads {
   'order-mail': { orderId: number; kind: OrderMailKind }
   /** Captures, refunds and cancellations of a payment that are to be performed at its provider. */
   'payment-operation': { attemptId: number }
-  /** The receipt for a declaration of withdrawal. */
-  'withdrawal-mail': { withdrawalId: number }
+  /** About a declaration of withdrawal: its receipt, or that staff have rejected it. */
+  'withdrawal-mail': { withdrawalId: number; mail?: 'rejection' }
   /** The receipt for a cancellation that was declared without a login. */
   'cancellation-mail': { cancellationId: number }
   /** A message of the contact form to the shop, or its receipt to the sender. */

@@ -41,6 +41,8 @@ export const mailKinds = [
   'withdrawal-receipt',
   // For a declaration that matches no order, sent to the address it contains.
   'withdrawal-notice',
+  // To the address of a declaration: staff have rejected it, and why.
+  'withdrawal-rejected',
   // For a cancellation without login that matches a subscription, sent to the subscription's address.
   'cancellation-receipt',
   // For one that matches none, sent to the address it contains.

@@ -87,6 +87,7 @@ export const mailLimits: MailLimits = {
     'subscription-cancelled': perSubscription,
     'withdrawal-receipt': 60,
     'withdrawal-notice': 5,
+    'withdrawal-rejected': 60,
     'cancellation-receipt': 60,
     'cancellation-notice': 5,
     // To the shop itself, from all its visitors.

@@ -90,7 +90,8 @@ const erase: Record<RetainedKind, (expired: Expired) => RawBuilder<unknown>> = {
     eraseOrders(expired, sql`status = 'payment_failed' and paid_at is null and account_id is null`),
   // Without words and units a declaration would be about the whole order.
   withdrawal: ({ store, before }) => sql`
-    update withdrawal set name = '–', email = ${nobody}, goods = case when goods = '' then '' else '–' end
+    update withdrawal set name = '–', email = ${nobody}, goods = case when goods = '' then '' else '–' end,
+      rejection = case when rejection is null then null else '–' end
     where store = ${store} and declared_at < ${before} and email <> ${nobody} returning 1`,
   cancellation: ({ store, before }) => sql`
     update contract_cancellation set name = '–', email = ${nobody}, reason = ''

@@ -24,6 +24,8 @@ export interface StoredWithdrawal extends WithdrawalDeclaration {
   goodsBackAt: Date | null
   /** Whether something of its order was sent to the buyer. */
   isShipped: boolean
+  /** Why staff rejected it, as the mail to the buyer says; null: they have not. */
+  rejection: string | null
 }
 
 export interface NewWithdrawal extends WithdrawalDeclaration {
@@ -38,7 +40,7 @@ export interface NewWithdrawal extends WithdrawalDeclaration {
 const select = sql`select w.id::integer as id, w.store, w.order_number as "orderNumber", o.number as "order", w.name, w.email, w.goods,
     w.declared_at as "declaredAt", w.receipt_sent_at as "receiptSentAt", w.done_at as "doneAt",
     w.items, to_char(w.period_ends_on, 'YYYY-MM-DD') as "periodEndsOn",
-    to_char(w.refund_due_on, 'YYYY-MM-DD') as "refundDueOn", w.goods_back_at as "goodsBackAt",
+    to_char(w.refund_due_on, 'YYYY-MM-DD') as "refundDueOn", w.goods_back_at as "goodsBackAt", w.rejection,
     exists (select 1 from shipment s where s.order_id = w.order_id) as "isShipped"
   from withdrawal w left join orders o on o.id = w.order_id`
 
@@ -146,28 +148,52 @@ export async function withdrawalPeriodStart(db: Kysely<DB>, orderId: number): Pr
   return rows[0]?.deliveredAt ?? null
 }
 
-/** Closes a declaration, or reopens it (`at: null`). The first closing time is kept. Null: unknown id. */
-export async function closeWithdrawal(
-  db: Kysely<DB>,
-  actor: Actor,
+/** Locks a declaration for a decision of staff. Null: unknown id. */
+export async function lockWithdrawal(trx: Kysely<DB>, id: number): Promise<StoredWithdrawal | null> {
+  const { rows } = await sql<StoredWithdrawal>`${select} where w.id = ${id} for update of w`.execute(trx)
+  return rows[0] ?? null
+}
+
+/** Closes a locked declaration, with the reason if it is rejected; `doneAt: null` reopens it. */
+export async function setWithdrawalDone(
+  trx: Kysely<DB>,
   id: number,
-  at: Date | null,
-): Promise<StoredWithdrawal | null> {
-  return audited(db, actor, async (trx, record) => {
-    await sql`update withdrawal set done_at = case when ${at}::timestamptz is null then null else coalesce(done_at, ${at}) end
-      where id = ${id}`.execute(trx)
-    const { rows } = await sql<StoredWithdrawal>`${select} where w.id = ${id}`.execute(trx)
-    const [withdrawal] = rows
-    if (!withdrawal) return null
-    const { store, doneAt } = withdrawal
-    record({
-      action: at === null ? 'withdrawal.reopen' : 'withdrawal.close',
-      object: ['withdrawal', id],
-      store,
-      after: { doneAt: doneAt?.toISOString() ?? null },
-    })
-    return withdrawal
-  })
+  { doneAt, rejection = null }: { doneAt: Date | null; rejection?: string | null },
+): Promise<void> {
+  await trx
+    .updateTable('withdrawal')
+    .set({ done_at: doneAt, rejection, rejection_mail_sent_at: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Gives a locked declaration the order that staff have found for it. */
+export async function setWithdrawalOrder(
+  trx: Kysely<DB>,
+  id: number,
+  { orderId, periodEndsOn }: { orderId: number; periodEndsOn: string | null },
+): Promise<void> {
+  await trx
+    .updateTable('withdrawal')
+    .set({ order_id: orderId, period_ends_on: periodEndsOn })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Locks a rejected declaration whose buyer has not been told, so that the mail is sent once. Null: there is none. */
+export async function lockWithoutRejectionMail(
+  trx: Kysely<DB>,
+  id: number,
+): Promise<(StoredWithdrawal & { rejection: string }) | null> {
+  const { rows } = await sql<StoredWithdrawal & { rejection: string }>`${select}
+    where w.id = ${id} and w.rejection is not null and w.rejection_mail_sent_at is null for update of w`.execute(
+    trx,
+  )
+  return rows[0] ?? null
+}
+
+export async function noteRejectionMailSent(trx: Kysely<DB>, id: number, at: Date): Promise<void> {
+  await trx.updateTable('withdrawal').set({ rejection_mail_sent_at: at }).where('id', '=', id).execute()
 }
 
 /** An order's declarations, oldest first. */

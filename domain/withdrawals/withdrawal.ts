@@ -4,6 +4,9 @@ import type { Sku } from '../products/sku.ts'
 /** Characters. */
 export const longestGoods = 1000
 
+/** Longest reason of a rejection, characters. */
+export const longestWithdrawalRejection = 500
+
 /** Units of a product from which the buyer withdraws. */
 export interface WithdrawnItem {
   sku: Sku
@@ -73,4 +76,42 @@ export function withdrawalRefundState({
 }): WithdrawalRefundState {
   if (isShipped && goodsBackAt === null) return 'withheld'
   return today > refundDueOn ? 'overdue' : 'due'
+}
+
+/** A line of an order, with the units of it that were refunded. */
+export interface RefundedLine {
+  sku: Sku
+  /** Of goods and gift cards; deposits and fees follow them. */
+  quantity: number
+  refunded: number
+}
+
+/**
+ * Whether the money of a declaration was paid back: the units that it names, together with those of other declarations
+ * that were closed as paid, are refunded. What is said in words cannot be counted: any refund since then counts.
+ */
+export function isWithdrawalRefunded(
+  declared: Pick<WithdrawalDeclaration, 'goods' | 'items'>,
+  {
+    lines,
+    closed,
+    wasRefundedSince,
+  }: {
+    lines: readonly RefundedLine[]
+    closed: readonly Pick<WithdrawalDeclaration, 'items'>[]
+    /** Whether a refund of the order was booked after the declaration. */
+    wasRefundedSince: boolean
+  },
+): boolean {
+  const unitsOf = (sku: Sku, name: 'quantity' | 'refunded') =>
+    lines.filter((line) => line.sku === sku).reduce((sum, line) => sum + line[name], 0)
+  if (declared.items.length === 0)
+    return declared.goods === ''
+      ? lines.every(({ quantity, refunded }) => refunded >= quantity)
+      : wasRefundedSince
+  const others = closed.flatMap(({ items }) => items)
+  return declared.items.every(({ sku, quantity }) => {
+    const paidBefore = others.filter((item) => item.sku === sku).reduce((sum, item) => sum + item.quantity, 0)
+    return unitsOf(sku, 'refunded') >= Math.min(quantity + paidBefore, unitsOf(sku, 'quantity'))
+  })
 }

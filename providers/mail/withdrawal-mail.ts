@@ -1,6 +1,7 @@
 /**
  * The receipt of a withdrawal declaration (CRD Art. 11a (4)): its content, and the day and time of receipt,
- * on a durable medium; then the next steps for products and money (Art. 13, 14).
+ * on a durable medium; then the next steps for products and money (Art. 13, 14). And the mail that staff have rejected
+ * it, with the reason.
  */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
@@ -22,17 +23,11 @@ export function withdrawalMail(
   declared: WithdrawalDeclaration & { store: StoreCode; order: string | null; declaredAt: Date },
   publicUrl: string,
 ): MailText {
-  const { store, order, orderNumber, name, email, goods, items, declaredAt } = declared
+  const { store, order, name, email, goods, items, declaredAt } = declared
   const said = textsOf(store).mails.withdrawal
-  // The store's local time: that of the buyer, and of the day the term ends.
-  const moment = new Intl.DateTimeFormat(stores[store].iso, {
-    dateStyle: 'long',
-    timeStyle: 'long',
-    timeZone: stores[store].timeZone,
-  })
   const company = storePolicies[store].company
   const back = `${company.name}, ${company.street}, ${company.postalCode} ${company.city}`
-  const number = order ?? (numberPattern.test(orderNumber) ? orderNumber : null)
+  const number = numberOf(declared)
   const content = [
     said.declared,
     ...(number === null ? [] : [`${said.order}: ${number}`]),
@@ -46,7 +41,7 @@ export function withdrawalMail(
   ]
   return plainMail(store, number === null ? said.unmatchedSubject : fill(said.subject, { number }), [
     greeting(store, order === null ? '' : name),
-    fill(said.received, { moment: moment.format(declaredAt) }),
+    fill(said.received, { moment: momentOf(store, declaredAt) }),
     content.join('\n'),
     fill(said.goodsBack, { address: back }),
     ...(order === null
@@ -63,3 +58,42 @@ function withdrawnGoods(items: WithdrawalDeclaration['items'], goods: string): s
     .filter((text) => text !== '')
     .join(', ')
 }
+
+/**
+ * That staff have rejected a declaration. Like the notice, it repeats nothing of the declaration but an order number:
+ * where staff have found the order, its address may be another one than that of the declaration.
+ */
+export function withdrawalRejectedMail(declared: {
+  store: StoreCode
+  order: string | null
+  orderNumber: string
+  name: string
+  declaredAt: Date
+  rejection: string
+}): MailText {
+  const { store, order, name, declaredAt, rejection } = declared
+  const said = textsOf(store).mails.withdrawal
+  const number = numberOf(declared)
+  return plainMail(
+    store,
+    number === null ? said.rejectedUnmatchedSubject : fill(said.rejectedSubject, { number }),
+    [
+      greeting(store, order === null ? '' : name),
+      fill(said.rejected, { moment: momentOf(store, declaredAt) }),
+      fill(said.rejection, { reason: rejection }),
+      fill(said.objection, { phone: stores[store].phoneNumber }),
+    ],
+  )
+}
+
+/** The number of the order; as the buyer wrote it where none was found. Null: what was written is no number. */
+const numberOf = ({ order, orderNumber }: { order: string | null; orderNumber: string }): string | null =>
+  order ?? (numberPattern.test(orderNumber) ? orderNumber : null)
+
+/** In the store's local time: that of the buyer, and of the day the term ends. */
+const momentOf = (store: StoreCode, at: Date): string =>
+  new Intl.DateTimeFormat(stores[store].iso, {
+    dateStyle: 'long',
+    timeStyle: 'long',
+    timeZone: stores[store].timeZone,
+  }).format(at)

@@ -82,7 +82,7 @@ import { sendContactAnswer } from './send-contact-answer.ts'
 import { sendContactMail } from './send-contact-mail.ts'
 import { sendStaffMail } from './send-staff-mail.ts'
 import { sendSubscriptionMail } from './send-subscription-mail.ts'
-import { sendWithdrawalMail } from './send-withdrawal-mail.ts'
+import { sendWithdrawalMail, sendWithdrawalRejection } from './send-withdrawal-mail.ts'
 import { createMailTally, watchMailer, type MailTally } from './watch-mailer.ts'
 
 export interface JobsOptions {
@@ -206,7 +206,9 @@ async function startWorkers(
     sendMailBatch(batch, (job) => sendStaffMail(options, job)),
   )
   await boss.work('withdrawal-mail', mailBatches, (batch: Job<JobPayloads['withdrawal-mail']>[]) =>
-    sendMailBatch(batch, ({ withdrawalId }) => sendWithdrawalMail(options, withdrawalId)),
+    sendMailBatch(batch, ({ withdrawalId, mail }) =>
+      (mail === 'rejection' ? sendWithdrawalRejection : sendWithdrawalMail)(options, withdrawalId),
+    ),
   )
   await boss.work('cancellation-mail', mailBatches, (batch: Job<JobPayloads['cancellation-mail']>[]) =>
     sendMailBatch(batch, ({ cancellationId }) => sendCancellationMail(options, cancellationId)),

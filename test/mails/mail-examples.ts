@@ -50,7 +50,7 @@ import { reviewMail } from '../../providers/mail/review-mail.ts'
 import { staffNoticeMail, staffSignInMail } from '../../providers/mail/staff-mail.ts'
 import { stockMail } from '../../providers/mail/stock-mail.ts'
 import { subscriptionMail } from '../../providers/mail/subscription-mail.ts'
-import { withdrawalMail } from '../../providers/mail/withdrawal-mail.ts'
+import { withdrawalMail, withdrawalRejectedMail } from '../../providers/mail/withdrawal-mail.ts'
 import { snapshotOf } from '../order-fixture.ts'
 
 const publicUrl = 'https://shop.example'
@@ -250,6 +250,9 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
     'subscription-cancelled': [subscription('cancelled')],
     'withdrawal-receipt': [withdrawalMail({ ...withdrawn, order: order.number }, publicUrl)],
     'withdrawal-notice': [withdrawalMail({ ...withdrawn, order: null }, publicUrl)],
+    'withdrawal-rejected': [order.number, null].map((number) =>
+      withdrawalRejectedMail({ ...withdrawn, order: number, rejection: goods.rejection }),
+    ),
     'cancellation-receipt': [cancellationMail({ ...cancelled, subscriptions: ['X100001-A1'] })],
     'cancellation-notice': [cancellationMail({ ...cancelled, subscriptions: [] })],
     'contact-message': [contactMail(contacted)],

@@ -1,11 +1,12 @@
 /** The dialogs of an order's actions, each at an address of its own over the order's page. */
 import { useState } from 'react'
-import { useNavigate, useOutletContext, useParams } from 'react-router'
+import { useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths, paths } from '../../paths.ts'
 import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
 import { RefusalNotice, Select } from '../../shell/form.tsx'
 import { refusalText } from '../../shell/refusals.ts'
+import { lastShown } from '../../shell/shown-addresses.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 import { AddressDialog } from './address-dialog.tsx'
@@ -24,9 +25,13 @@ export function Component() {
   const order = useOutletContext<OrderPageData>()
   const navigate = useNavigate()
   const { action: wanted } = useParams()
+  const [search] = useSearchParams()
   const name = orderActionNames.find((one) => one === wanted)
   if (name === undefined) throw new Response(null, { status: 404 })
   const onClose = () => void navigate(paths.order(order.number), { preventScrollReset: true, replace: true })
+  // A refund that was begun from the table of withdrawals leads back to it: the withdrawal is closed next.
+  const withdrawal = order.withdrawals.find(({ id }) => String(id) === search.get('withdrawal'))
+  const onRefunded = () => (withdrawal ? void navigate(lastShown(paths.withdrawals)) : onClose())
   const title = t(`order.action_${name}`)
   const action = order.actions.find((one) => one.name === name)
   if (action !== undefined && !action.allowed)
@@ -36,7 +41,8 @@ export function Component() {
       </Dialog>
     )
   if (name === 'ship') return <ShipDialog order={order} title={title} onClose={onClose} />
-  if (name === 'refund') return <RefundDialog order={order} title={title} onClose={onClose} />
+  if (name === 'refund')
+    return <RefundDialog order={order} title={title} withdrawal={withdrawal} onClose={onRefunded} />
   if (name === 'address') return <AddressDialog order={order} title={title} onClose={onClose} />
   if (name === 'reject') return <RejectDialog order={order} title={title} onClose={onClose} />
   return <ConfirmDialog name={name} order={order} title={title} onClose={onClose} />

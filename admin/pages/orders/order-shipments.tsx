@@ -114,7 +114,9 @@ export function OrderRefunds({ order }: { order: OrderPageData }) {
         {withdrawals.map((one) => (
           <li key={`withdrawal ${one.id}`}>
             <b>{t('order.withdrawal')}</b> <span className={styles.soft}>{dateTime(one.declared_at)}</span>
+            <div>{one.items.map(({ sku, quantity }) => `${quantity} × ${sku}`).join(', ')}</div>
             {one.done_at === null && <div>{t('order.refund_due', { date: date(one.refund_due_on) })}</div>}
+            {one.rejection !== null && <div>{t('order.rejected', { reason: one.rejection })}</div>}
           </li>
         ))}
       </ul>

@@ -8,8 +8,8 @@ import { Check, RefusalNotice, Select } from '../../shell/form.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 import type { OrderDialog } from './order-action-page.tsx'
-import type { RefundPreview } from './order-words.ts'
-import { RefundLines, requestedLines, type LineRefunds } from './refund-lines.tsx'
+import type { OrderPageData, RefundPreview } from './order-words.ts'
+import { RefundLines, requestedLines, unitsOfItems, type LineRefunds } from './refund-lines.tsx'
 import styles from './order.module.css'
 
 export const refundReasons = [
@@ -23,10 +23,17 @@ export const refundReasons = [
 /** How long after the last change the preview is asked for. */
 const previewDelayMilliseconds = 250
 
-export function RefundDialog({ order, title, onClose }: OrderDialog) {
+/** `withdrawal`: the one that the refund is for, whose units are chosen at first. */
+export function RefundDialog({
+  order,
+  title,
+  withdrawal,
+  onClose,
+}: OrderDialog & { withdrawal?: OrderPageData['withdrawals'][number] | undefined }) {
   const { t, money } = useTexts()
-  const [isWhole, setWhole] = useState(false)
-  const [refunds, setRefunds] = useState<LineRefunds>({})
+  const isOfAll = withdrawal !== undefined && withdrawal.items.length === 0 && withdrawal.goods === ''
+  const [isWhole, setWhole] = useState(isOfAll)
+  const [refunds, setRefunds] = useState<LineRefunds>(() => unitsOfItems(order, withdrawal?.items ?? []))
   const [hasShipping, setShipping] = useState(false)
   const [chosenReason, setReason] = useState<string | null>(null)
   // One dialog books once, however often its button is pressed.
@@ -53,6 +60,9 @@ export function RefundDialog({ order, title, onClose }: OrderDialog) {
           if (body !== null && (await send(JSON.parse(body) as unknown)) !== null) onClose()
         }}
       >
+        {withdrawal !== undefined && withdrawal.goods !== '' && (
+          <p>{t('refund.withdrawn', { goods: withdrawal.goods })}</p>
+        )}
         <Check
           label={t('refund.everything')}
           checked={isWhole}

@@ -33,6 +33,22 @@ export function requestedLines(refunds: LineRefunds): { uuid: string; quantity?:
     }))
 }
 
+/** Units of products on the order's lines, as far as they are not refunded yet. */
+export function unitsOfItems(
+  { lines }: Pick<OrderPageData, 'lines'>,
+  items: readonly { sku: string; quantity: number }[],
+): LineRefunds {
+  const missing = new Map(items.map(({ sku, quantity }) => [sku, quantity]))
+  const refunds: Record<string, LineRefund> = {}
+  for (const { uuid, sku, quantity, refunded } of lines) {
+    const units = Math.min(missing.get(sku) ?? 0, quantity - refunded)
+    if (units <= 0) continue
+    refunds[uuid] = { quantity: units, amount: 0 }
+    missing.set(sku, (missing.get(sku) ?? 0) - units)
+  }
+  return refunds
+}
+
 export function RefundLines({
   order,
   refunds,

@@ -1,10 +1,8 @@
-/** Withdrawals: until when the law wants the money back, and what has arrived. */
+/** Withdrawals: until when the law wants the money back, what has arrived, and what staff decide. */
 import { useState } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import type { z } from 'zod'
 import type { TableAnswer } from '../../../contract/admin/table.ts'
-import type { withdrawalRow } from '../../../contract/admin/returns.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { Page } from '../../shell/page.tsx'
@@ -18,9 +16,13 @@ import { loadTable } from '../../table/table-loader.ts'
 import type { TableTerms } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
 import type { PageHandle } from '../../shell/store-choice.ts'
+import {
+  WithdrawalDialog,
+  withdrawnGoods,
+  type StartedDecision,
+  type WithdrawalRow,
+} from './withdrawal-dialog.tsx'
 import styles from './returns-page.module.css'
-
-type WithdrawalRow = z.infer<typeof withdrawalRow>
 
 export const handle: PageHandle = { storeFilter: true }
 
@@ -29,19 +31,40 @@ export const loader = (given: LoaderFunctionArgs) => loadTable<WithdrawalRow>(ap
 export function Component() {
   const { t } = useTexts()
   const page = useLoaderData<TableAnswer<WithdrawalRow>>()
+  const [started, setStarted] = useState<StartedDecision | null>(null)
   return (
     <Page title={t('section.withdrawals')}>
-      <DataTable terms={useWithdrawalTerms()} page={page} views={<SavedViews name="withdrawals" />} />
+      <DataTable
+        terms={useWithdrawalTerms(setStarted)}
+        page={page}
+        views={<SavedViews name="withdrawals" />}
+      />
+      {started && <WithdrawalDialog {...started} onClose={() => setStarted(null)} />}
     </Page>
   )
 }
 
-function WithdrawalActions({ row }: { row: WithdrawalRow }) {
+function WithdrawalActions({
+  row,
+  onStart,
+}: {
+  row: WithdrawalRow
+  onStart: (started: StartedDecision) => void
+}) {
   const { t } = useTexts()
+  const session = useSession()
   const { isSending, refusal, send } = useChange('POST', apiPaths.withdrawalActions(row.id), {
     done: t('withdrawals.done'),
   })
   if (row.done_at !== null) return null
+  const decisions = [
+    // Also where staff took another order than the one that the buyer named.
+    ...(row.order === null || row.order !== row.order_number.trim().toUpperCase()
+      ? (['match'] as const)
+      : []),
+    'close' as const,
+    'reject' as const,
+  ]
   return (
     <span className={styles.actions}>
       {refusal && <span role="alert">{refusalText(t, refusal.code)}</span>}
@@ -50,14 +73,21 @@ function WithdrawalActions({ row }: { row: WithdrawalRow }) {
           {t('withdrawals.goods_back')}
         </Button>
       )}
-      <Button size="small" disabled={isSending} onClick={() => void send({ action: 'close' })}>
-        {t('withdrawals.close')}
-      </Button>
+      {row.order !== null && can(session, 'order:refund', row.store) && (
+        <ButtonLink size="small" href={paths.refundOfWithdrawal(row.order, row.id)}>
+          {t('withdrawals.refund')}
+        </ButtonLink>
+      )}
+      {decisions.map((decision) => (
+        <Button key={decision} size="small" onClick={() => onStart({ row, decision })}>
+          {t(`withdrawals.${decision}`)}
+        </Button>
+      ))}
     </span>
   )
 }
 
-function useWithdrawalTerms(): TableTerms<WithdrawalRow> {
+function useWithdrawalTerms(onStart: (started: StartedDecision) => void): TableTerms<WithdrawalRow> {
   const { t, date, dateTime } = useTexts()
   const session = useSession()
   return {
@@ -65,7 +95,10 @@ function useWithdrawalTerms(): TableTerms<WithdrawalRow> {
     searchLabel: t('withdrawals.search'),
     defaultSort: 'due',
     keyOf: ({ id }) => String(id),
-    rowActions: (row) => can(session, 'return:handle', row.store) && <WithdrawalActions row={row} />,
+    rowActions: (row) =>
+      can(session, 'return:handle', row.store) && <WithdrawalActions row={row} onStart={onStart} />,
+    isPersonal: true,
+    ...(can(session, 'export:personal') && { exportPath: apiPaths.withdrawals }),
     columns: [
       {
         name: 'refund_due_on',
@@ -96,13 +129,24 @@ function useWithdrawalTerms(): TableTerms<WithdrawalRow> {
         cell: (row) => row.goods_back_at && date(row.goods_back_at),
       },
       { name: 'store', label: t('orders.store'), cell: ({ store }) => storeName(store) },
-      { name: 'goods', label: t('withdrawals.goods'), isHidden: true, cell: ({ goods }) => goods },
+      {
+        name: 'items',
+        label: t('withdrawals.goods'),
+        isHidden: true,
+        cell: (row) => withdrawnGoods(row, t),
+      },
       { name: 'email', label: t('orders.email'), isHidden: true, cell: ({ email }) => email },
       {
         name: 'done_at',
         label: t('withdrawals.closed'),
         isHidden: true,
         cell: (row) => row.done_at && dateTime(row.done_at),
+      },
+      {
+        name: 'rejection',
+        label: t('withdrawals.rejection'),
+        isHidden: true,
+        cell: ({ rejection }) => rejection,
       },
     ],
     filters: [

@@ -1,0 +1,87 @@
+/** What staff decide about a withdrawal: its order, that it is done, or that it is rejected. */
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { withdrawalRow } from '../../../contract/admin/returns.ts'
+import { Button } from '../../../ui/button.tsx'
+import { apiPaths } from '../../paths.ts'
+import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
+import { Field, RefusalNotice, TextField } from '../../shell/form.tsx'
+import { useChange } from '../../shell/use-change.ts'
+import { useTexts, type Words } from '../../texts.tsx'
+
+export type WithdrawalRow = z.infer<typeof withdrawalRow>
+
+/** What the buyer withdraws from: the chosen units, then the buyer's own words. */
+export function withdrawnGoods({ items, goods }: WithdrawalRow, t: Words['t']): string {
+  const parts = [...items.map(({ quantity, name }) => `${quantity} × ${name}`), goods]
+  return parts.filter((part) => part !== '').join(', ') || t('withdrawals.whole')
+}
+
+export interface StartedDecision {
+  row: WithdrawalRow
+  decision: 'close' | 'reject' | 'match'
+}
+
+export function WithdrawalDialog({ row, decision, onClose }: StartedDecision & { onClose: () => void }) {
+  const { t } = useTexts()
+  const [text, setText] = useState('')
+  const { isSending, refusal, send } = useChange('POST', apiPaths.withdrawalActions(row.id), {
+    done: t('withdrawals.done'),
+  })
+  const title = t(`withdrawals.${decision}`)
+  // A withdrawal that nothing was paid back for is closed with a reason alone.
+  const [needsReason, setNeedsReason] = useState(false)
+  if (refusal?.code === 'withdrawal_not_refunded' && !needsReason) setNeedsReason(true)
+  const said = text.trim()
+  const body = {
+    close: { action: 'close', ...(needsReason && { reason: said }) },
+    reject: { action: 'reject', reason: said },
+    match: { action: 'match', order: said },
+  }[decision]
+  return (
+    <Dialog
+      title={title}
+      description={t(`withdrawals.explain_${decision}`, { number: row.order_number, email: row.email })}
+      onClose={onClose}
+    >
+      <form
+        className="stack"
+        onSubmit={async (event) => {
+          event.preventDefault()
+          if ((await send(body)) !== null) onClose()
+        }}
+      >
+        <p>
+          {row.name}: {withdrawnGoods(row, t)}
+        </p>
+        {decision === 'match' && (
+          <Field
+            label={t('withdrawals.order_number')}
+            value={text}
+            maxLength={20}
+            required
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+        <RefusalNotice refusal={refusal} />
+        {(decision === 'reject' || needsReason) && (
+          <TextField
+            label={t(decision === 'reject' ? 'order.reason' : 'withdrawals.close_reason')}
+            value={text}
+            maxLength={500}
+            required
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+        <DialogButtons>
+          <Button size="small" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" size="small" look="main" disabled={isSending}>
+            {title}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}
