@@ -93,7 +93,9 @@ export const apiPaths = {
   authenticatorApp: `${api}/security/authenticator-app`,
   confirmAuthenticatorApp: `${api}/security/authenticator-app/confirm`,
   ownSession: (id: string) => `${api}/security/sessions/${encodeURIComponent(id)}`,
-  todo: `${api}/todo`,
+  /** `store`: in this store alone; null: in all. */
+  todo: (store: string | null) =>
+    store === null ? `${api}/todo` : `${api}/todo?store=${encodeURIComponent(store)}`,
   search: (words: string) => `${api}/search?q=${encodeURIComponent(words)}`,
   views: `${api}/views`,
   viewsOf: (table: string) => `${api}/views?table=${encodeURIComponent(table)}`,
@@ -115,6 +117,7 @@ export const apiPaths = {
   returns: `${api}/returns`,
   return: (id: string) => `${api}/returns/${encodeURIComponent(id)}`,
   returnPhoto: (id: string, photo: number) => `${api}/returns/${encodeURIComponent(id)}/photos/${photo}`,
+  returnRefundPreview: (id: string) => `${api}/returns/${encodeURIComponent(id)}/refund-preview`,
   returnActions: (id: string) => `${api}/returns/${encodeURIComponent(id)}/actions`,
   withdrawals: `${api}/withdrawals`,
   withdrawalActions: (id: number) => `${api}/withdrawals/${id}/actions`,

@@ -106,6 +106,63 @@ describe('the page of a return', () => {
   })
 })
 
+describe('the steps of a return', () => {
+  interface ReturnBody {
+    status: string
+    actions: string[]
+    timeline: { action: string; actor: { name: string | null } }[]
+  }
+  const read = async (id: string) => (await callAdmin(app, karin, 'GET', `returns/${id}`)).body as ReturnBody
+  const act = (id: string, body: object) => callAdmin(app, karin, 'POST', `returns/${id}/actions`, body)
+
+  it('can be rejected before it arrives, with a reason that its buyer gets by mail', async () => {
+    const { id } = await faultyReturn()
+    expect((await read(id)).actions).toEqual(['sent', 'receive', 'reject'])
+    expect((await act(id, { action: 'sent' })).status).toBe(200)
+    expect((await read(id)).actions).toEqual(['receive', 'refund', 'reject'])
+    expect((await act(id, { action: 'reject', reason: 'x'.repeat(501) })).status).toBe(422)
+    expect((await act(id, { action: 'reject', reason: 'Paketet kom aldrig.' })).status).toBe(200)
+    const { status, actions, timeline } = await read(id)
+    expect([status, actions]).toEqual(['rejected', []])
+    expect(timeline.map(({ action }) => action)).toEqual([
+      'order.return-rejected',
+      'order.return-sent',
+      'order.return-photo',
+      'order.return-registered',
+    ])
+    expect(timeline[0]!.actor.name).not.toBeNull()
+    expect(orderMailsOf()).toContain('return-rejected-1')
+  })
+
+  it('shows what its refund books, with the delivery or without it', async () => {
+    const { id, order } = await faultyReturn()
+    const preview = async (body: object) =>
+      (await callAdmin(app, karin, 'POST', `returns/${id}/refund-preview`, body)).body as {
+        amount: number
+        shipping: number
+        code?: string
+      }
+    expect((await preview({})).code).toBe('wrong_status')
+    await act(id, { action: 'receive' })
+    const without = await preview({})
+    expect(without).toEqual({ amount: 200, shipping: 0, refunds_shipping: false })
+    const whole = await preview({ shipping: true })
+    expect(whole.shipping).toBeGreaterThan(0)
+    expect(whole.amount).toBe(without.amount + whole.shipping)
+    // Nothing is written.
+    expect((await read(id)).status).toBe('received')
+    expect((await act(id, { action: 'refund', shipping: true })).status).toBe(200)
+    const { refunds } = (await callAdmin(app, karin, 'GET', `orders/${order}`)).body as { refunds: object[] }
+    expect(refunds).toMatchObject([{ amount: whole.amount, shipping: whole.shipping }])
+    expect((await read(id)).timeline.map(({ action }) => action)).toContain('order.refund')
+  })
+
+  const orderMailsOf = () =>
+    shop.enqueued
+      .filter(({ name }) => name === 'order-mail')
+      .map(({ data }) => (data as { kind: string }).kind)
+})
+
 describe('a withdrawal', () => {
   /** A declaration of two of three units of a delivered order; without `matches` its number is mistyped. */
   async function declared({ matches = true } = {}) {

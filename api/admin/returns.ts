@@ -9,6 +9,8 @@ import {
   returnPage,
   returnParams,
   returnPhotoParams,
+  returnPreview,
+  returnPreviewBody,
   returnRow,
   returnsQuery,
   withdrawalActionBody,
@@ -17,7 +19,12 @@ import {
   withdrawalsQuery,
 } from '../../contract/admin/returns.ts'
 import { returnTable, withdrawalTable } from '../../domain/back-office/return-table.server.ts'
-import { toMajor } from '../../domain/money/money.ts'
+import {
+  allowedReturnActions,
+  previewReturnRefund,
+  returnTimeline,
+} from '../../domain/back-office/return-steps.server.ts'
+import { toMajor, zeroMinor } from '../../domain/money/money.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
 import {
   readCustomerPicture,
@@ -32,6 +39,7 @@ import {
   rejectReturn,
 } from '../../domain/returns/handle-return.server.ts'
 import { readReturns } from '../../domain/returns/register-return.server.ts'
+import { returnsOf } from '../../domain/returns/return-repository.server.ts'
 import { carrierName } from '../../domain/shipping/carrier-name.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import {
@@ -43,6 +51,7 @@ import {
 import { noteGoodsBack } from '../../domain/withdrawals/withdrawal-repository.server.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
+import { viewAuditEntry } from './audit-view.ts'
 import { requireRefunded } from './refund-limits.ts'
 import { hasSteppedUp, requireStore } from './require-permission.ts'
 import { tableRoutes, tableTerms } from './table-routes.ts'
@@ -164,6 +173,8 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
         refund: own.refundNumber,
         exchange_order: own.exchangeOrder,
         rejection: own.rejection,
+        actions: allowedReturnActions(own),
+        timeline: (await returnTimeline(db, own)).map(viewAuditEntry),
       }
     },
   )
@@ -181,6 +192,31 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       const jpeg = own.includes(photo) ? await readCustomerPicture(db, order.id, photo) : null
       if (jpeg === null) throw new AdminRefusal(404, 'unknown_photo')
       return reply.type('image/jpeg').send(jpeg)
+    },
+  )
+
+  app.post(
+    '/admin/api/returns/:id/refund-preview',
+    {
+      config: { permission: 'order:refund' },
+      schema: {
+        summary: 'What the refund of a return would pay; books nothing',
+        params: returnParams,
+        body: returnPreviewBody,
+        response: { 200: returnPreview, ...refused },
+      },
+    },
+    async (request) => {
+      const { id, order } = await returnOf(request)
+      const own = (await returnsOf(db, order.id)).find((each) => each.id === id)
+      if (!own) throw new AdminRefusal(404, 'unknown_return')
+      const answer = await previewReturnRefund(services, request.actor, id, request.body.shipping)
+      requireOk(answer)
+      return {
+        amount: toMajor(answer.refund?.amountMinor ?? zeroMinor),
+        shipping: toMajor(answer.refund?.shippingMinor ?? zeroMinor),
+        refunds_shipping: own.refundsShipping,
+      }
     },
   )
 

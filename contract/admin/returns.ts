@@ -1,6 +1,7 @@
 /** Returns and withdrawals as staff see them. */
 import { z } from 'zod'
 import { returnReason, returnTransport } from '../returns.ts'
+import { timelineEntry } from './orders.ts'
 import { dayRange, flag, listOf, tableAnswer, tableQuery } from './table.ts'
 
 const storeCode = z.string().regex(/^[a-z]{2}$/)
@@ -40,6 +41,8 @@ export const returnRow = z.object({
 })
 export const returnsAnswer = tableAnswer(returnRow)
 
+const returnAction = z.enum(['sent', 'receive', 'inspect', 'refund', 'exchange', 'reject'])
+
 export const returnPage = returnRow.omit({ units: true, reasons: true }).extend({
   items: z.array(
     z.object({
@@ -70,6 +73,10 @@ export const returnPage = returnRow.omit({ units: true, reasons: true }).extend(
   exchange_order: z.string().nullable(),
   /** Why it was rejected, as the mail to the buyer says. */
   rejection: z.string().nullable(),
+  /** What may be done next. */
+  actions: z.array(returnAction),
+  /** What happened to it, newest first. */
+  timeline: z.array(timelineEntry),
 })
 
 export const returnParams = z.object({ id: z.string().regex(/^[A-Za-z]\d{1,12}-[Rr]\d{1,4}$/) })
@@ -87,6 +94,18 @@ export const returnActionBody = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('exchange') }),
   z.strictObject({ action: z.literal('reject'), reason: z.string().trim().min(1).max(500) }),
 ])
+
+/** `shipping`: as in `returnActionBody`. */
+export const returnPreviewBody = z.strictObject({ shipping: z.boolean().optional() })
+
+/** What the refund of a return would pay. */
+export const returnPreview = z.object({
+  amount: z.number(),
+  /** The delivery's part of the amount. */
+  shipping: z.number(),
+  /** Whether the delivery is refunded too, as the buyer was shown. */
+  refunds_shipping: z.boolean(),
+})
 
 export const returnActionAnswer = z.object({
   id: z.string(),

@@ -169,6 +169,7 @@ export const adminCalls: Record<string, AdminCall> = {
   'POST /admin/api/coupons/:code/stop': coupons,
   'POST /admin/api/coupons/:code/resume': coupons,
   'POST /admin/api/coupon-simulations': preview,
+  'POST /admin/api/returns/:id/refund-preview': preview,
   'POST /admin/api/returns/:id/actions': desk,
   'POST /admin/api/withdrawals/:id/actions': desk,
   'POST /admin/api/failed-jobs/:id/retry': { testedIn: 'api/admin/failed-jobs.db.test.ts' },

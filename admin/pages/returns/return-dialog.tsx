@@ -1,62 +1,112 @@
-/** Asks before a step of a return is taken. */
-import { useState } from 'react'
+/** Asks before a step of a return is taken. The preview of a refund is computed by the function that books it. */
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import type { returnPreview } from '../../../contract/admin/returns.ts'
 import { Button } from '../../../ui/button.tsx'
+import { sendApi, type Refusal } from '../../api-client.ts'
 import { apiPaths } from '../../paths.ts'
 import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
-import { RefusalNotice, TextField } from '../../shell/form.tsx'
+import { Check, RefusalNotice, TextField } from '../../shell/form.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 import type { ReturnAction } from './return-words.ts'
 
+type Preview = z.infer<typeof returnPreview>
+
 export interface StartedAction {
   /** S100001-R1 */
   id: string
+  currency: string
   action: ReturnAction
 }
 
-/** A step of a return, before it is taken. `amount`: what is paid out, where it is known. */
-export function ReturnDialog({
-  id,
-  action,
-  amount,
-  onClose,
-}: StartedAction & { amount?: string | null; onClose: () => void }) {
-  const { t } = useTexts()
+export function ReturnDialog({ id, currency, action, onClose }: StartedAction & { onClose: () => void }) {
+  const { t, money } = useTexts()
   const [reason, setReason] = useState('')
+  // Undefined: as the buyer was shown.
+  const [shipping, setShipping] = useState<boolean>()
+  const { preview, refusal: previewRefusal } = useRefundPreview(id, action === 'refund', shipping)
   const title = t(`returns.action_${action}`)
   const { isSending, refusal, send } = useChange('POST', apiPaths.returnActions(id), {
     done: t('order.done', { action: title }),
   })
+  const body = {
+    action,
+    ...(action === 'refund' && shipping !== undefined && { shipping }),
+    ...(action === 'reject' && { reason: reason.trim() }),
+  }
   return (
     <Dialog title={`${title}: ${id}`} description={t(`returns.explain_${action}`)} onClose={onClose}>
       <form
         className="stack"
         onSubmit={async (event) => {
           event.preventDefault()
-          const body = action === 'reject' ? { action, reason: reason.trim() } : { action }
           if ((await send(body)) !== null) onClose()
         }}
       >
-        {action === 'refund' && amount != null && <p>{t('returns.refunds', { amount })}</p>}
+        {action === 'refund' && (
+          <>
+            <Check
+              label={t('returns.refund_shipping')}
+              checked={shipping ?? preview?.refunds_shipping ?? false}
+              disabled={shipping === undefined && preview === null}
+              onChange={({ target }) => setShipping(target.checked)}
+            />
+            <p role="status">
+              {preview !== null && t('returns.refunds', { amount: money(preview.amount, currency) })}
+            </p>
+          </>
+        )}
         {action === 'reject' && (
           <TextField
             label={t('order.reason')}
             value={reason}
-            maxLength={1000}
+            maxLength={500}
             required
             onChange={({ target }) => setReason(target.value)}
           />
         )}
-        <RefusalNotice refusal={refusal} />
+        <RefusalNotice refusal={refusal ?? previewRefusal} />
         <DialogButtons>
           <Button size="small" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" size="small" look="main" disabled={isSending}>
+          <Button
+            type="submit"
+            size="small"
+            look="main"
+            disabled={isSending || (action === 'refund' && preview === null)}
+          >
             {title}
           </Button>
         </DialogButtons>
       </form>
     </Dialog>
   )
+}
+
+/** What the refund would pay; null while it is asked for, and where it would be refused. */
+function useRefundPreview(
+  id: string,
+  isRefund: boolean,
+  shipping: boolean | undefined,
+): { preview: Preview | null; refusal: Refusal | null } {
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  useEffect(() => {
+    if (!isRefund) return undefined
+    let isCurrent = true
+    const ask = async () => {
+      const answer = await sendApi<Preview>('POST', apiPaths.returnRefundPreview(id), { shipping })
+      if (!isCurrent) return
+      setPreview(answer.ok ? answer.data : null)
+      setRefusal(answer.ok ? null : answer)
+    }
+    // A fault leaves the button disabled; the booking would fail as well.
+    void ask().catch(() => {})
+    return () => {
+      isCurrent = false
+    }
+  }, [id, isRefund, shipping])
+  return { preview, refusal }
 }

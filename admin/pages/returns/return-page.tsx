@@ -12,9 +12,10 @@ import { Page } from '../../shell/page.tsx'
 import { PhotoList } from '../../shell/photo-list.tsx'
 import { Status } from '../../shell/status.tsx'
 import { storeName } from '../../store-name.ts'
+import { Timeline } from '../../shell/timeline.tsx'
 import { useTexts } from '../../texts.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
-import { nextActions, returnTones, type ReturnAction } from './return-words.ts'
+import { returnTones, type ReturnAction } from './return-words.ts'
 import orders from '../orders/order.module.css'
 import styles from './return-page.module.css'
 
@@ -38,11 +39,13 @@ export function Component() {
       back={{ label: t('section.returns'), to: paths.returns }}
       actions={
         can(session, 'return:handle', store) &&
-        nextActions[status].map((each) => (
-          <Button key={each} size="small" onClick={() => setAction(each)}>
-            {t(`returns.action_${each}`)}
-          </Button>
-        ))
+        own.actions
+          .filter((each) => each !== 'refund' || can(session, 'order:refund', store))
+          .map((each) => (
+            <Button key={each} size="small" onClick={() => setAction(each)}>
+              {t(`returns.action_${each}`)}
+            </Button>
+          ))
       }
     >
       <Columns
@@ -57,6 +60,9 @@ export function Component() {
                 <PhotoList addresses={own.photos.map((photo) => apiPaths.returnPhoto(id, photo))} />
               </Card>
             )}
+            <Card title={t('timeline.title')}>
+              <Timeline entries={own.timeline} />
+            </Card>
           </>
         }
         side={
@@ -96,7 +102,9 @@ export function Component() {
           </Card>
         }
       />
-      {action && <ReturnDialog id={id} action={action} amount={amount} onClose={() => setAction(null)} />}
+      {action && (
+        <ReturnDialog id={id} currency={own.currency} action={action} onClose={() => setAction(null)} />
+      )}
     </Page>
   )
 }

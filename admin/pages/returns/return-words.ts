@@ -16,7 +16,7 @@ export const returnTones: Readonly<Record<ReturnStatus, Tone>> = {
   rejected: 'bad',
 }
 
-/** What usually comes next; the API decides whether it is possible. */
+/** What usually comes next, for the rows of the table; the page of a return offers all that is possible. */
 export const nextActions: Readonly<Record<ReturnStatus, readonly ReturnAction[]>> = {
   registered: ['receive'],
   sent: ['receive'],

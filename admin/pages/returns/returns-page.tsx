@@ -9,7 +9,7 @@ import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { Page } from '../../shell/page.tsx'
 import { Status } from '../../shell/status.tsx'
-import { storeName } from '../../store-name.ts'
+import { storeCurrency, storeName } from '../../store-name.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import { SavedViews } from '../../table/saved-views.tsx'
 import { loadTable } from '../../table/table-loader.ts'
@@ -57,14 +57,22 @@ function useReturnTerms(onStart: (started: StartedAction) => void): TableTerms<R
     defaultSort: '-registered',
     keyOf: ({ id }) => id,
     pathOf: ({ id }) => paths.return(id),
+    isPersonal: true,
+    ...(can(session, 'export:personal') && { exportPath: apiPaths.returns }),
     rowActions: (row) =>
       can(session, 'return:handle', row.store) && (
         <span className={styles.actions}>
-          {nextActions[row.status].map((action) => (
-            <Button key={action} size="small" onClick={() => onStart({ id: row.id, action })}>
-              {t(`returns.action_${action}`)}
-            </Button>
-          ))}
+          {nextActions[row.status]
+            .filter((action) => action !== 'refund' || can(session, 'order:refund', row.store))
+            .map((action) => (
+              <Button
+                key={action}
+                size="small"
+                onClick={() => onStart({ id: row.id, currency: storeCurrency(row.store), action })}
+              >
+                {t(`returns.action_${action}`)}
+              </Button>
+            ))}
         </span>
       ),
     columns: [

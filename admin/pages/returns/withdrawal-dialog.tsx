@@ -7,15 +7,13 @@ import { apiPaths } from '../../paths.ts'
 import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
 import { Field, RefusalNotice, TextField } from '../../shell/form.tsx'
 import { useChange } from '../../shell/use-change.ts'
-import { useTexts, type Words } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 
 export type WithdrawalRow = z.infer<typeof withdrawalRow>
 
-/** What the buyer withdraws from: the chosen units, then the buyer's own words. */
-export function withdrawnGoods({ items, goods }: WithdrawalRow, t: Words['t']): string {
-  const parts = [...items.map(({ quantity, name }) => `${quantity} × ${name}`), goods]
-  return parts.filter((part) => part !== '').join(', ') || t('withdrawals.whole')
-}
+/** The chosen units of a withdrawal; empty: as its words say, or the whole order. */
+export const withdrawnUnits = ({ items }: WithdrawalRow): string =>
+  items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 
 export interface StartedDecision {
   row: WithdrawalRow
@@ -52,7 +50,9 @@ export function WithdrawalDialog({ row, decision, onClose }: StartedDecision & {
         }}
       >
         <p>
-          {row.name}: {withdrawnGoods(row, t)}
+          {row.name}:{' '}
+          {[withdrawnUnits(row), row.goods].filter((part) => part !== '').join(', ') ||
+            t('withdrawals.whole')}
         </p>
         {decision === 'match' && (
           <Field

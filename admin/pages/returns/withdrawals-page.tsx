@@ -18,7 +18,7 @@ import { useTexts } from '../../texts.tsx'
 import type { PageHandle } from '../../shell/store-choice.ts'
 import {
   WithdrawalDialog,
-  withdrawnGoods,
+  withdrawnUnits,
   type StartedDecision,
   type WithdrawalRow,
 } from './withdrawal-dialog.tsx'
@@ -133,8 +133,9 @@ function useWithdrawalTerms(onStart: (started: StartedDecision) => void): TableT
         name: 'items',
         label: t('withdrawals.goods'),
         isHidden: true,
-        cell: (row) => withdrawnGoods(row, t),
+        cell: (row) => withdrawnUnits(row) || (row.goods === '' && t('withdrawals.whole')),
       },
+      { name: 'goods', label: t('withdrawals.words'), isHidden: true, cell: ({ goods }) => goods },
       { name: 'email', label: t('orders.email'), isHidden: true, cell: ({ email }) => email },
       {
         name: 'done_at',

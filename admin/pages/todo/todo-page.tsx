@@ -8,12 +8,16 @@ import { apiPaths } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
+import type { PageHandle } from '../../routes.tsx'
 import styles from './todo-page.module.css'
 
 type Todo = z.infer<typeof todoAnswer>
 type Task = Todo['tasks'][number]
 
-export const loader = ({ request }: LoaderFunctionArgs) => readApi<Todo>(apiPaths.todo, request.signal)
+export const handle: PageHandle = { storeFilter: true }
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  readApi<Todo>(apiPaths.todo(new URL(request.url).searchParams.get('filter.store')), request.signal)
 
 /** Tasks by what they are about, the most pressing ones first; `isUrgent`: a promise or a law is at stake. */
 const groups: readonly {
