@@ -96,21 +96,51 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
     {
       config: { permission: 'customer:read' },
       schema: {
-        summary: 'A customer with the latest orders and the timeline',
+        summary: 'A customer with orders, returns, consents, lists, price agreements and the timeline',
         params: customerParams,
         response: { 200: customerPage, 403: adminError, 404: adminError },
       },
     },
     async (request) => {
       const { id } = await accountOf(request)
-      const page = await readCustomerPage(db, id, request.staff.grants['order:read'] ?? [])
+      const page = await readCustomerPage({ db, clock }, id, request.staff.grants)
       if (!page) throw new AdminRefusal(404, 'unknown_customer')
-      const { postalCode, createdAt, orders, timeline, ...facts } = page
+      const { postalCode, createdAt, orders, returns, consents, lists, agreements, timeline, ...facts } = page
       return {
         ...facts,
         postal_code: postalCode,
         created_at: createdAt.toISOString(),
         orders: orders.map(viewOrderRow),
+        returns: returns.map(({ id: number, store, status, registeredAt, items }) => ({
+          id: number,
+          store,
+          status,
+          registered_at: registeredAt.toISOString(),
+          units: items.reduce((sum, { quantity }) => sum + quantity, 0),
+        })),
+        consents: consents.map(({ topic, isWanted, since }) => ({
+          topic,
+          is_wanted: isWanted,
+          since: since && since.toISOString(),
+        })),
+        lists: lists.map(({ id: listId, store, name, shareToken, lines }) => ({
+          id: listId,
+          store,
+          name,
+          is_shared: shareToken !== null,
+          lines: lines.map(({ sku, name: product, quantity }) => ({ sku, name: product, quantity })),
+        })),
+        agreements: agreements.map(({ isFixed, percentages, validFrom, validTo, ...agreement }) => ({
+          ...agreement,
+          is_fixed: isFixed,
+          percentages: percentages.map(({ basisPoints, brand, category }) => ({
+            percent: basisPoints / 100,
+            brand,
+            category,
+          })),
+          valid_from: validFrom.toISOString(),
+          valid_to: validTo && validTo.toISOString(),
+        })),
         timeline: timeline.map(viewAuditEntry),
       }
     },

@@ -1,6 +1,7 @@
 /** Customers who have an account, as staff see them. */
 import { z } from 'zod'
 import { orderRow, timelineEntry } from './orders.ts'
+import { returnStatus } from './returns.ts'
 import { dayRange, listOf, tableAnswer, tableQuery } from './table.ts'
 
 const customerType = z.enum(['private', 'business'])
@@ -42,13 +43,59 @@ export const customerRow = z.object({
 })
 export const customersAnswer = tableAnswer(customerRow)
 
-/** One customer, with the latest orders that the reader may see. */
+const mailTopic = z.enum(['newsletter', 'stock', 'price-drop', 'reviews', 'subscription-reminders'])
+
+/** One customer, with the latest orders and returns, the lists and the agreements that the reader may see. */
 export const customerPage = customerRow.omit({ orders: true, last_order_at: true }).extend({
   phone: z.string(),
   street: z.string(),
   postal_code: z.string(),
   city: z.string(),
   orders: z.array(orderRow),
+  returns: z.array(
+    z.object({
+      /** S100001-R1 */
+      id: z.string(),
+      store: z.string(),
+      status: returnStatus,
+      registered_at: z.iso.datetime(),
+      units: z.number(),
+    }),
+  ),
+  /** Which mails the customer wants; `since`: when that was chosen, null where nobody has chosen anything. */
+  consents: z.array(
+    z.object({ topic: mailTopic, is_wanted: z.boolean(), since: z.iso.datetime().nullable() }),
+  ),
+  lists: z.array(
+    z.object({
+      id: z.number(),
+      store: z.string(),
+      /** Null: the saved products. */
+      name: z.string().nullable(),
+      is_shared: z.boolean(),
+      lines: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number() })),
+    }),
+  ),
+  /** Price agreements that are valid, or will be. */
+  agreements: z.array(
+    z.object({
+      id: z.number(),
+      store: z.string(),
+      name: z.string(),
+      /** Null: with the customer alone. */
+      company: z.string().nullable(),
+      /** Whether it applies where the price that everybody gets is lower. */
+      is_fixed: z.boolean(),
+      /** Number of agreed prices. */
+      prices: z.number(),
+      /** Names of a brand and a category; both null: the whole range. */
+      percentages: z.array(
+        z.object({ percent: z.number(), brand: z.string().nullable(), category: z.string().nullable() }),
+      ),
+      valid_from: z.iso.datetime(),
+      valid_to: z.iso.datetime().nullable(),
+    }),
+  ),
   timeline: z.array(timelineEntry),
 })
 export const customerParams = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })

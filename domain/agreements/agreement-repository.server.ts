@@ -210,3 +210,41 @@ export async function listAgreements(db: Kysely<DB>): Promise<AgreementEntry[]> 
     where a.removed_at is null order by a.id desc`.execute(db)
   return rows
 }
+
+/** An open agreement as it applies to one customer. */
+export interface CustomerAgreement {
+  id: number
+  store: StoreCode
+  name: string
+  /** Null: with the customer alone. */
+  company: string | null
+  isFixed: boolean
+  /** Number of agreed prices. */
+  prices: number
+  /** The largest first. `brand` and `category`: names; both null: the whole range. */
+  percentages: { basisPoints: number; brand: string | null; category: string | null }[]
+  validFrom: Date
+  validTo: Date | null
+}
+
+/** The agreements of an account and of its companies that are valid, or will be; the newest first. */
+export async function agreementsOfAccount(
+  db: Kysely<DB>,
+  { accountId, stores, now }: { accountId: number; stores: readonly StoreCode[]; now: Date },
+): Promise<CustomerAgreement[]> {
+  const { rows } = await sql<CustomerAgreement>`
+    select a.id, a.store, a.name, c.name as company, a.is_fixed as "isFixed",
+      (select count(*)::integer from price_agreement_price p where p.agreement_id = a.id) as prices,
+      (select coalesce(json_agg(json_build_object('basisPoints', x.percentage_basis_points, 'brand', b.name,
+          'category', t.name) order by x.percentage_basis_points desc, b.name, t.name), '[]')
+        from price_agreement_percentage x left join brand b on b.id = x.brand_id
+        left join category_text t on t.category_id = x.category_id and t.store = a.store
+        where x.agreement_id = a.id) as percentages,
+      a.valid_from as "validFrom", a.valid_to as "validTo"
+    from price_agreement a left join company c on c.id = a.company_id
+    where a.removed_at is null and (a.valid_to is null or a.valid_to > ${now}) and a.store = any(${stores}::text[])
+      and (a.account_id = ${accountId}
+        or a.company_id in (select m.company_id from company_member m where m.account_id = ${accountId}))
+    order by a.id desc`.execute(db)
+  return rows
+}

@@ -3,6 +3,12 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { listRows } from '../../db/table-query.server.ts'
 import { listAudit } from '../audit/audit-repository.server.ts'
+import { agreementsOfAccount, type CustomerAgreement } from '../agreements/agreement-repository.server.ts'
+import type { ProductList } from '../lists/product-list.ts'
+import { listsOf } from '../lists/product-list-repository.server.ts'
+import { mailConsents, type MailConsent } from '../notifications/mail-preferences.server.ts'
+import { returnsOfAccount, type StoredReturn } from '../returns/return-repository.server.ts'
+import type { Grants, Permission } from '../staff/permissions.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { withActorNames, type NamedAuditEntry } from './order-page.server.ts'
 import { orderTable, type OrderTableRow } from './order-table.server.ts'
@@ -23,15 +29,26 @@ export interface CustomerPage {
   createdAt: Date
   /** Newest first, at most 10, of the stores whose orders the reader may see. */
   orders: OrderTableRow[]
+  /** Newest first, at most 10, of the stores whose returns the reader may see. */
+  returns: StoredReturn[]
+  /** Which mails the customer wants in the store of the account. */
+  consents: MailConsent[]
+  /** Lists with products, of the stores whose customers the reader may see. */
+  lists: (ProductList & { store: StoreCode })[]
+  /** Of the customer and of the customer's companies, in the stores whose prices the reader may see. */
+  agreements: CustomerAgreement[]
   /** Newest first, at most 200 entries. */
   timeline: NamedAuditEntry[]
 }
 
-/** Null: there is no such account, or its customer was erased. `orderStores`: where the reader may see orders. */
+/** Most of the newest returns. */
+const mostReturns = 10
+
+/** Null: there is no such account, or its customer was erased. `grants`: what the reader may see, and where. */
 export async function readCustomerPage(
-  db: Kysely<DB>,
+  { db, clock }: { db: Kysely<DB>; clock: () => number },
   id: number,
-  orderStores: readonly StoreCode[],
+  grants: Grants,
 ): Promise<CustomerPage | null> {
   const account = await db
     .selectFrom('account')
@@ -41,10 +58,16 @@ export async function readCustomerPage(
     .executeTakeFirst()
   if (!account) return null
   const sort = { by: 'placed', isDescending: true }
-  const view = { stores: orderStores, search: null, filters: { accountId: id }, sort }
-  const [orders, entries] = await Promise.all([
+  const storesOf = (permission: Permission) => grants[permission] ?? []
+  const view = { stores: storesOf('order:read'), search: null, filters: { accountId: id }, sort }
+  const { store, email } = account
+  const [orders, entries, returns, consents, lists, agreements] = await Promise.all([
     listRows(db, orderTable, view, { after: null, limit: 10 }),
     listAudit(db, { objectKind: 'account', objectId: String(id), limit: 200 }),
+    returnsOfAccount(db, id, mostReturns, storesOf('return:read')),
+    mailConsents(db, { store, email }),
+    listsIn(db, id, storesOf('customer:read')),
+    agreementsOfAccount(db, { accountId: id, stores: storesOf('price:read'), now: new Date(clock()) }),
   ])
   return {
     id,
@@ -60,6 +83,24 @@ export async function readCustomerPage(
     city: account.city,
     createdAt: account.created_at,
     orders: orders.ok ? orders.rows : [],
+    returns,
+    consents,
+    lists,
+    agreements,
     timeline: await withActorNames(db, entries),
   }
+}
+
+/** The lists of a customer in each store; saved products only where there are any. */
+async function listsIn(
+  db: Kysely<DB>,
+  accountId: number,
+  stores: readonly StoreCode[],
+): Promise<CustomerPage['lists']> {
+  const lists = await Promise.all(
+    stores.map(async (store) =>
+      (await listsOf(db, { store, accountId })).map((list) => ({ ...list, store })),
+    ),
+  )
+  return lists.flat().filter(({ name, lines }) => name !== null || lines.length > 0)
 }

@@ -9,7 +9,13 @@ import { audited } from '../audit/audited.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import { mailTopics, type MailTopic } from '../mail/mail-kind.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import { isSubscribed, isUnsubscribeToken, subscribe, unsubscribe } from './newsletter-repository.server.ts'
+import {
+  isSubscribed,
+  isUnsubscribeToken,
+  newsletterConsent,
+  subscribe,
+  unsubscribe,
+} from './newsletter-repository.server.ts'
 import { dropPriceNotices } from './price-notice-repository.server.ts'
 import { dropWishes } from './stock-notification-repository.server.ts'
 
@@ -35,6 +41,31 @@ export async function mailPreferences(db: Kysely<DB>, recipient: MailRecipient):
     ...(Object.fromEntries(mailTopics.map((topic) => [topic, !isRefused(topic)])) as MailPreferences),
     newsletter: await isSubscribed(db, recipient),
   }
+}
+
+/** A topic, whether its mails are sent, and since when; null: nobody has chosen anything. */
+export interface MailConsent {
+  topic: MailTopic
+  isWanted: boolean
+  since: Date | null
+}
+
+/** The choices of an address, with their dates. */
+export async function mailConsents(db: Kysely<DB>, recipient: MailRecipient): Promise<MailConsent[]> {
+  const { store, email } = recipient
+  const refusals = await db
+    .selectFrom('mail_refusal')
+    .select(['topic', 'refused_at'])
+    .where('store', '=', store)
+    .where('email', '=', email)
+    .execute()
+  const newsletter = await newsletterConsent(db, recipient)
+  return mailTopics.map((topic) => {
+    if (topic === 'newsletter')
+      return { topic, isWanted: newsletter?.isSubscribed ?? false, since: newsletter?.since ?? null }
+    const refusal = refusals.find((row) => row.topic === topic)
+    return { topic, isWanted: refusal === undefined, since: refusal?.refused_at ?? null }
+  })
 }
 
 /** Whether the address still wants the mails of a topic. */

@@ -43,6 +43,21 @@ export async function isSubscribed(db: Kysely<DB>, { store, email }: Subscriber)
   return row !== undefined
 }
 
+/** Since when an address is subscribed, or not any more; null: it never confirmed a subscription. */
+export async function newsletterConsent(
+  db: Kysely<DB>,
+  { store, email }: Subscriber,
+): Promise<{ isSubscribed: boolean; since: Date } | null> {
+  const row = await db
+    .selectFrom('newsletter_subscriber')
+    .select(['confirmed_at', 'unsubscribed_at'])
+    .where('store', '=', store)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!row || row.confirmed_at === null) return null
+  return { isSubscribed: row.unsubscribed_at === null, since: row.unsubscribed_at ?? row.confirmed_at }
+}
+
 /** Ends the subscription; a no-op for an address without one. */
 export async function unsubscribe(db: Kysely<DB>, store: StoreCode, email: string, now: Date): Promise<void> {
   await db

@@ -44,13 +44,15 @@ export async function returnsOf(db: Kysely<DB>, orderId: number): Promise<Stored
   return rows
 }
 
-/** The returns of an account's orders in all stores, newest first. */
+/** The returns of an account's orders, newest first. `stores`: of these alone. */
 export async function returnsOfAccount(
   db: Kysely<DB>,
   accountId: number,
   limit: number,
+  stores: readonly StoreCode[] | null = null,
 ): Promise<StoredReturn[]> {
   const { rows } = await sql<StoredReturn>`${select} where o.account_id = ${accountId}
+      and (${stores}::text[] is null or o.store = any(${stores}::text[]))
     order by r.registered_at desc, r.id desc limit ${limit}`.execute(db)
   return rows
 }

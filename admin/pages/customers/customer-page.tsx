@@ -1,7 +1,8 @@
-/** One customer: facts, latest orders, what happened; export and erasure of the personal data. */
+/**
+ * One customer: facts, orders, returns, lists, price agreements, consents, what happened; export and erasure of the
+ * personal data.
+ */
 import { Link, useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
-import type { z } from 'zod'
-import type { customerPage } from '../../../contract/admin/customers.ts'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
@@ -14,8 +15,13 @@ import { useTexts } from '../../texts.tsx'
 import { orderTones } from '../orders/order-words.ts'
 import styles from '../orders/order.module.css'
 import { EraseData, ExportData } from '../../shell/personal-data.tsx'
-
-type CustomerPageData = z.infer<typeof customerPage>
+import {
+  CustomerAgreements,
+  CustomerConsents,
+  CustomerLists,
+  CustomerReturns,
+  type CustomerPageData,
+} from './customer-cards.tsx'
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
   readApi<CustomerPageData>(apiPaths.customer(params['id'] ?? ''), request.signal)
@@ -62,35 +68,41 @@ export function Component() {
             >
               <CustomerOrders customer={customer} />
             </Card>
+            {can(session, 'return:read') && <CustomerReturns returns={customer.returns} />}
+            {can(session, 'price:read') && <CustomerAgreements agreements={customer.agreements} />}
+            <CustomerLists lists={customer.lists} />
             <Card title={t('timeline.title')}>
               <Timeline entries={customer.timeline} />
             </Card>
           </>
         }
         side={
-          <Card title={t('customers.account')}>
-            <Facts
-              facts={[
-                [t('order.name'), customer.name],
-                [t('customers.company'), customer.company],
-                [t('orders.customer_type'), t(`orders.customer_${customer.type}`)],
-                [
-                  t('orders.email'),
-                  <a key="mail" href={`mailto:${customer.email}`}>
-                    {customer.email}
-                  </a>,
-                ],
-                [t('order.phone'), customer.phone],
-                [
-                  t('customers.address'),
-                  [customer.street, `${customer.postal_code} ${customer.city}`.trim()]
-                    .filter(Boolean)
-                    .join('\n'),
-                ],
-                [t('customers.created'), date(customer.created_at)],
-              ]}
-            />
-          </Card>
+          <>
+            <Card title={t('customers.account')}>
+              <Facts
+                facts={[
+                  [t('order.name'), customer.name],
+                  [t('customers.company'), customer.company],
+                  [t('orders.customer_type'), t(`orders.customer_${customer.type}`)],
+                  [
+                    t('orders.email'),
+                    <a key="mail" href={`mailto:${customer.email}`}>
+                      {customer.email}
+                    </a>,
+                  ],
+                  [t('order.phone'), customer.phone],
+                  [
+                    t('customers.address'),
+                    [customer.street, `${customer.postal_code} ${customer.city}`.trim()]
+                      .filter(Boolean)
+                      .join('\n'),
+                  ],
+                  [t('customers.created'), date(customer.created_at)],
+                ]}
+              />
+            </Card>
+            <CustomerConsents consents={customer.consents} />
+          </>
         }
       />
     </Page>

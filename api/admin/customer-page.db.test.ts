@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { customerPage } from '../../contract/admin/customers.ts'
+import { createAccount } from '../../domain/accounts/account-repository.server.ts'
+import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
+import { changeMailPreferences } from '../../domain/notifications/mail-preferences.server.ts'
+import { moveOrder } from '../../domain/orders/move-order.server.ts'
+import { toSku } from '../../domain/products/sku.ts'
+import { registerReturn } from '../../domain/returns/register-return.server.ts'
+import { adminApp, callAdmin, signedInStaff } from '../../test/admin/admin-shop.ts'
+import { testServices } from '../../test/composition.ts'
+import { testKeys } from '../../test/keyring.ts'
+import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
+import { paidOrders } from '../../test/paid-order.ts'
+import { testActor } from '../../test/test-actor.ts'
+
+let shop: OrderShop
+let app: FastifyInstance
+let orders: ReturnType<typeof paidOrders>
+
+beforeAll(async () => {
+  shop = await orderShop()
+  orders = paidOrders(shop)
+  app = await adminApp(testServices({ db: shop.db, clock: () => shop.now.at }), {
+    jobs: orders.services.jobs,
+    catalogue: shop.catalogue,
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await shop.close()
+})
+
+it('shows the returns, lists, consents and price agreements of a customer, each within what the reader may see', async () => {
+  const email = 'stina@example.se'
+  const customer = (await createAccount(shop.db, testActor, { store: 'sv', email, passwordHash: null }))!
+  const product = await shop.addProduct({ available: 5, price: 200 })
+  const sku = toSku(`SKU-${product}`)
+  const order = await orders.order([line(product, 2)])
+  await sql`update orders set account_id = ${customer.id} where number = ${order.number}`.execute(shop.db)
+  await shipOrder(orders.services, testActor, { number: order.number, trackingNumber: 'PARCEL-1' })
+  await moveOrder(orders.services, testActor, order.number, 'delivered')
+  const services = {
+    ...testServices({ db: shop.db, clock: () => shop.now.at }),
+    ...orders.services,
+    catalogue: shop.catalogue,
+  }
+  const registered = await registerReturn(services, testActor, order.number, {
+    items: [{ sku, quantity: 2, reason: 'changed_mind' }],
+    comment: '',
+  })
+  if (!registered.ok) throw new Error(registered.code)
+  const at = new Date(shop.now.at)
+  await sql`with list as (
+      insert into product_list (store, account_id, name, share_token, shared_at, created_at)
+      values ('sv', ${customer.id}, 'Verkstaden', ${randomUUID()}, ${at}, ${at}) returning id)
+    insert into product_list_line (list_id, product_id, quantity, added_at)
+    select id, ${product}, 3, ${at} from list`.execute(shop.db)
+  await sql`with agreement as (
+      insert into price_agreement (store, name, account_id, is_fixed, valid_from)
+      values ('sv', 'Ramavtal', ${customer.id}, true, '2026-01-01'),
+        ('no', 'Rammeavtale', ${customer.id}, false, '2026-01-01') returning id)
+    insert into price_agreement_percentage (agreement_id, percentage_basis_points)
+    select id, 1250 from agreement`.execute(shop.db)
+  await sql`insert into price_agreement (store, name, account_id, valid_from, valid_to)
+    values ('sv', 'Over', ${customer.id}, '2025-01-01', '2025-12-31')`.execute(shop.db)
+  const wanted = { newsletter: true, reviews: false }
+  const preferences = { db: shop.db, keys: testKeys, clock: () => shop.now.at }
+  await changeMailPreferences(preferences, testActor, { store: 'sv', email }, wanted)
+
+  const pageFor = async (stores: ('sv' | 'no')[]) => {
+    const reader = await signedInStaff(shop.db, { role: 'service', stores, now: shop.now.at })
+    const answer = await callAdmin(app, reader, 'GET', `customers/${customer.id}`)
+    return { status: answer.status, body: answer.body as z.infer<typeof customerPage> }
+  }
+  const { body } = await pageFor(['sv'])
+  expect(body.returns).toEqual([
+    {
+      id: registered.registered.id,
+      store: 'sv',
+      status: 'registered',
+      registered_at: at.toISOString(),
+      units: 2,
+    },
+  ])
+  expect(body.lists).toMatchObject([
+    { store: 'sv', name: 'Verkstaden', is_shared: true, lines: [{ quantity: 3 }] },
+  ])
+  expect(body.agreements).toMatchObject([
+    {
+      store: 'sv',
+      name: 'Ramavtal',
+      company: null,
+      is_fixed: true,
+      prices: 0,
+      percentages: [{ percent: 12.5, brand: null, category: null }],
+      valid_to: null,
+    },
+  ])
+  expect(body.consents).toEqual([
+    { topic: 'newsletter', is_wanted: true, since: at.toISOString() },
+    { topic: 'stock', is_wanted: true, since: null },
+    { topic: 'price-drop', is_wanted: true, since: null },
+    { topic: 'reviews', is_wanted: false, since: at.toISOString() },
+    { topic: 'subscription-reminders', is_wanted: true, since: null },
+  ])
+  const both = await pageFor(['sv', 'no'])
+  expect(both.body.agreements.map(({ name }) => name)).toEqual(['Rammeavtale', 'Ramavtal'])
+  expect((await pageFor(['no'])).status).toBe(403)
+})
