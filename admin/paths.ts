@@ -104,6 +104,7 @@ export const apiPaths = {
   providerKeys: (store: string, provider: string) =>
     `${api}/settings/${encodeURIComponent(store)}/providers/${encodeURIComponent(provider)}`,
   audit: `${api}/audit`,
+  auditPeople: `${api}/audit/people`,
   undo: (id: number) => `${api}/audit/${id}/undo`,
   refundDecision: (number: string, id: number, decision: 'approve' | 'reject') =>
     `${api}/orders/${encodeURIComponent(number)}/refund-requests/${id}/${decision}`,

@@ -1,9 +1,9 @@
 /** The audit in the back office. */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { auditParams, auditQuery, auditRow } from '../../contract/admin/audit.ts'
+import { auditParams, auditPeople, auditQuery, auditRow } from '../../contract/admin/audit.ts'
 import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
-import { auditTable } from '../../domain/back-office/audit-table.server.ts'
+import { auditedPeople, auditTable } from '../../domain/back-office/audit-table.server.ts'
 import {
   storesToUndo,
   undoAsksForStepUp,
@@ -52,6 +52,7 @@ export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
         store: row.store,
         action: row.action,
         object: row.object,
+        sku: row.sku,
         before: withNames(row.before),
         after: withNames(row.after),
         reason: row.reason,
@@ -59,6 +60,15 @@ export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
       }
     },
   })
+
+  app.get(
+    '/admin/api/audit/people',
+    {
+      config: { permission: 'audit:read' },
+      schema: { summary: 'Whom the audit can be filtered by', response: { 200: auditPeople } },
+    },
+    async () => ({ people: await auditedPeople(db) }),
+  )
 
   app.post(
     '/admin/api/audit/:id/undo',

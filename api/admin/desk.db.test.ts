@@ -87,7 +87,7 @@ describe('the landing page', () => {
     const own = (await get('todo', catalogue)).body as unknown as Todo
     expect(own.tasks.map(({ name }) => name)).toEqual([
       'stock_short',
-      'products_without_price',
+      'products_not_sellable',
       'products_without_statutory_data',
       'searches_missed',
     ])
@@ -308,6 +308,29 @@ describe('the audit', () => {
     }
     expect(page.timeline.map(({ action, store }) => `${action} ${store}`)).toEqual(visible)
     await callAdmin(app, owner, 'DELETE', `views/${id}`)
+  })
+
+  it('is filtered by the people of staff who acted, and links a stock to its product', async () => {
+    const karin = await signedInStaff(shop.db, { role: 'owner', now: shop.now.at })
+    const code = await addCoupon(shop.db, { percentage_discount: 10 })
+    expect((await post(`coupons/${code}/stop`, { reason: 'test' }, karin)).status).toBe(200)
+    const { people } = (await get('audit/people')).body as unknown as { people: { id: number }[] }
+    expect(people.map(({ id }) => id)).toEqual(expect.arrayContaining([karin.id, owner.id]))
+    const rows = async (query: string) =>
+      (await get(`audit?limit=200&${query}`)).body['rows'] as unknown as {
+        actor_id: string
+        sku: string | null
+      }[]
+    const own = await rows(`filter.staff=${karin.id}`)
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.every((row) => row.actor_id === String(karin.id))).toBe(true)
+    const both = await rows(`filter.staff=${karin.id},${owner.id}`)
+    expect(both.length).toBeGreaterThan(own.length)
+    const found = await sql<{ id: number }>`select id from product where sku = ${sku}`.execute(shop.db)
+    const { id } = found.rows[0]!
+    await sql`insert into audit_entry (actor_kind, action, object_kind, object_id, store)
+      values ('system', 'stock.change', 'stock', ${String(id)}, 'sv')`.execute(shop.db)
+    expect((await rows(`filter.object=stock:${id}`))[0]).toMatchObject({ sku })
   })
 
   it('offers to undo a change only to a person who may in every store that it concerns', async () => {

@@ -17,6 +17,8 @@ export const orderFilters = (query: z.output<typeof ordersQuery>): OrderFilters 
   customerType: query['filter.customer_type'],
   shipped: query['filter.shipped'],
   waitingDays: query['filter.waiting_days'],
+  missedCutOffs: query['filter.missed_cut_offs'],
+  leavesToday: query['filter.leaves_today'],
   sku: query['filter.sku'],
   email: query['filter.email'],
   accountId: query['filter.account'],

@@ -189,6 +189,26 @@ describe('the product editor', () => {
     const seen = await recordOf('GAPS-1')
     await save('GAPS-1', { ...seen, unNumber: 'UN3480' }, seen)
     expect(await gapsIn('sv')).toEqual(['no_picture', 'no_battery_facts'])
+
+    // The table says what blocks the sale in a store, and finds it; what the law misses blocks where the store withholds.
+    const rows = async (more: string) =>
+      (
+        (await callAdmin(app, owner, 'GET', `products?filter.sku=GAPS-1&${more}`)).body as {
+          rows: { store: string; gaps: string[] }[]
+        }
+      ).rows.map(({ store, gaps }) => [store, gaps])
+    expect(await rows('filter.store=sv,de')).toEqual([
+      ['de', ['no_price']],
+      ['sv', []],
+    ])
+    expect(await rows('filter.sellable=no')).toEqual([['de', ['no_price']]])
+    expect(await rows('filter.sellable=yes')).toEqual([['sv', []]])
+    await sql`insert into store_setting (store, section, value, version, changed_at)
+      values ('sv', 'products', '{"requiresStatutoryData": true}', 1, now())`.execute(shop.db)
+    expect(await rows('filter.sellable=no&filter.store=sv')).toEqual([
+      ['sv', ['no_battery_facts', 'no_picture']],
+    ])
+    await sql`delete from store_setting where store = 'sv' and section = 'products'`.execute(shop.db)
   })
 
   it('sets who answers for the goods of a brand, in all stores or not at all, and undoes', async () => {

@@ -59,6 +59,7 @@ export const productFilters = (query: ProductQuery): ProductFilters => ({
   inStock: query['filter.in_stock'],
   short: query['filter.short'],
   priced: query['filter.priced'],
+  sellable: query['filter.sellable'],
   statutoryData: query['filter.statutory_data'],
   campaign: query['filter.campaign'],
   campaignPeriod: readPeriod(query['filter.campaign_period']),

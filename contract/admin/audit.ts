@@ -9,8 +9,8 @@ export const auditQuery = tableQuery({
     /** Kinds of objects: `order`, `product`, `coupon` … */
     kind: listOf(z.string().regex(/^[a-z_-]{1,40}$/)),
     actor: listOf(z.enum(['staff', 'cli', 'job', 'buyer', 'provider', 'system'])),
-    /** Id of a person of staff. */
-    staff: z.coerce.number().int().min(1),
+    /** Ids of people of staff. */
+    staff: listOf(z.string().regex(/^\d{1,10}$/)),
     action: listOf(z.string().regex(/^[a-z_-]+\.[a-zA-Z_-]+$/)),
     store: listOf(z.string().regex(/^[a-z]{2}$/)),
     at: dayRange,
@@ -26,6 +26,7 @@ export const auditQuery = tableQuery({
     'store',
     'action',
     'object',
+    'sku',
     'before',
     'after',
     'reason',
@@ -45,6 +46,8 @@ export const auditRow = z.object({
   store: z.string().nullable(),
   action: z.string(),
   object: z.string(),
+  /** The product of a change of a stock or a price that is recorded by the product's id. */
+  sku: z.string().nullable(),
   /** The changed fields. */
   before: fields,
   after: fields,
@@ -52,6 +55,9 @@ export const auditRow = z.object({
   /** Whether changes of this kind can be undone, and the person may. */
   can_undo: z.boolean(),
 })
+
+/** Whom the audit can be filtered by, by name. */
+export const auditPeople = z.object({ people: z.array(z.object({ id: z.number(), name: z.string() })) })
 
 export const auditAnswer = tableAnswer(auditRow)
 export const auditParams = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })

@@ -36,6 +36,10 @@ export const ordersQuery = tableQuery({
     shipped: listOf(shippedPart),
     /** Received or in processing, and placed at least so many days ago. */
     waiting_days: z.coerce.number().int().min(0).max(365),
+    /** Paid, not shipped, and so many cut-offs of its store have passed since then. */
+    missed_cut_offs: z.coerce.number().int().min(1).max(365),
+    /** Paid, not shipped, and its first cut-off is still to come today. */
+    leaves_today: flag,
     sku: listOf(z.string().max(60)),
     email: z.string().max(254),
     account: z.coerce.number().int().min(1),

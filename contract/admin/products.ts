@@ -32,6 +32,8 @@ export const productsQuery = tableQuery({
     /** Few units left while orders wait to be shipped. */
     short: flag,
     priced: flag,
+    /** Nothing keeps it from being sold, see `gaps`. */
+    sellable: flag,
     /** No statutory data is missing. */
     statutory_data: flag,
     campaign: flag,
@@ -54,6 +56,7 @@ export const productsQuery = tableQuery({
     'available',
     'incoming',
     'discontinued',
+    'gaps',
   ],
 })
 
@@ -78,6 +81,19 @@ export const productFacets = z.object({
 })
 export type ProductFacets = z.infer<typeof productFacets>
 
+const saleGap = z.enum([
+  'not_in_store',
+  'no_price',
+  'no_category',
+  'discontinued',
+  'no_description',
+  'no_picture',
+  'no_responsible_person',
+  'no_un_number',
+  'no_battery_facts',
+  'part_gaps',
+])
+
 export const productRow = z.object({
   id: z.number(),
   sku: z.string(),
@@ -93,6 +109,8 @@ export const productRow = z.object({
   available: z.number().nullable(),
   incoming: z.number().nullable(),
   discontinued: z.boolean().nullable(),
+  /** Why the store does not sell it; empty: nothing keeps it from being sold. */
+  gaps: z.array(saleGap),
 })
 export const productsAnswer = tableAnswer(productRow)
 

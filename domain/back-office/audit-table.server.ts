@@ -1,5 +1,6 @@
 /** The back office's table of the audit. */
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
 import type { TableDefinition } from '../../db/table-query.server.ts'
 import type { ActorKind } from '../audit/actor.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
@@ -16,6 +17,8 @@ export interface AuditTableRow {
   store: StoreCode | null
   action: string
   object: string
+  /** The product of a stock or price that is recorded by the product's id. */
+  sku: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   reason: string | null
@@ -26,7 +29,8 @@ export interface AuditFilters {
   object?: string | undefined
   kind?: readonly string[] | undefined
   actor?: readonly ActorKind[] | undefined
-  staff?: number | undefined
+  /** Ids of people of staff. */
+  staff?: readonly string[] | undefined
   action?: readonly string[] | undefined
   store?: readonly string[] | undefined
   at?: DayRange | undefined
@@ -53,6 +57,8 @@ export const auditTable: TableDefinition<AuditTableRow, AuditFilters> = {
     store: sql`e.store`,
     action: sql`e.action`,
     object: sql`e.object_kind || ':' || e.object_id`,
+    sku: sql`(select p.sku from product p
+      where e.object_kind in ('stock', 'price') and p.id::text = e.object_id)`,
     before: sql`e.before`,
     after: sql`e.after`,
     reason: sql`e.reason`,
@@ -64,7 +70,7 @@ export const auditTable: TableDefinition<AuditTableRow, AuditFilters> = {
     },
     kind: (kinds) => sql`e.object_kind = any(${kinds}::text[])`,
     actor: (kinds) => sql`e.actor_kind = any(${kinds}::text[])`,
-    staff: (id) => sql`e.actor_kind = 'staff' and e.actor_id = ${String(id)}`,
+    staff: (ids) => sql`e.actor_kind = 'staff' and e.actor_id = any(${ids}::text[])`,
     action: (actions) => sql`e.action = any(${actions}::text[])`,
     store: (stores) => sql`e.store = any(${stores}::text[])`,
     at: (days) => isOnDays(sql`e.recorded_at`, days),
@@ -76,4 +82,9 @@ export const auditTable: TableDefinition<AuditTableRow, AuditFilters> = {
     storeCodes.every((code) => stores.includes(code))
       ? sql`e.store is null or e.store = any(${stores}::text[])`
       : sql`e.store = any(${stores}::text[]) or e.store is null and (${isSharedIn(stores)})`,
+}
+
+/** Everybody of staff, also those who have left, by name. */
+export async function auditedPeople(db: Kysely<DB>): Promise<{ id: number; name: string }[]> {
+  return db.selectFrom('staff').select(['id', 'name']).orderBy('name').orderBy('id').execute()
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   countRows,
   exportRows,
@@ -161,5 +161,44 @@ describe('a table of the back office', () => {
         ok: false,
         code: 'invalid_page_key',
       })
+  })
+})
+
+describe('orders by the cut-offs of their store', () => {
+  afterEach(() => vi.useRealTimers())
+
+  /** Numbers of orders to ship that were paid at these moments, in this order. */
+  async function paidAt(moments: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ number: string }>`select number from orders
+      where store = 'sv' and status in ('received', 'processing') order by id limit ${moments.length}`.execute(
+      test.db,
+    )
+    for (const [index, { number }] of rows.entries())
+      await sql`update orders set finalized_at = ${moments[index]}
+        where number = ${number}`.execute(test.db)
+    return rows.map(({ number }) => number)
+  }
+
+  it('leave today until the cut-off, and are late from then on; a weekend makes none late', async () => {
+    const moments = ['2026-11-20T14:00:00Z', '2026-11-21T10:00:00Z', '2026-11-19T14:00:00Z']
+    const orders = await paidAt(moments)
+    const [friday, saturday, thursday] = orders
+    const at = async (now: string, filter: OrderFilters) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) })
+      const found = numbersOf(await rowsOf({ filters: filter }))
+      return found.filter((number) => orders.includes(number)).toSorted()
+    }
+    const sorted = (...numbers: (string | undefined)[]) => numbers.map(String).toSorted()
+    // Friday, 15:30 in Stockholm.
+    expect(await at('2026-11-20T14:30:00Z', { leavesToday: true })).toEqual(sorted(friday, saturday))
+    expect(await at('2026-11-20T14:30:00Z', { missedCutOffs: 1 })).toEqual([thursday])
+    // Sunday: Saturday's order has missed nothing.
+    expect(await at('2026-11-22T12:00:00Z', { leavesToday: true })).toEqual([])
+    expect(await at('2026-11-22T12:00:00Z', { missedCutOffs: 1 })).toEqual(sorted(friday, thursday))
+    expect(await at('2026-11-22T12:00:00Z', { missedCutOffs: 2 })).toEqual([thursday])
+    // Monday before the cut-off, and after it.
+    expect(await at('2026-11-23T08:00:00Z', { leavesToday: true })).toEqual([saturday])
+    expect(await at('2026-11-23T15:00:00Z', { missedCutOffs: 1 })).toEqual(sorted(friday, saturday, thursday))
+    expect(await at('2026-11-23T15:00:00Z', { leavesToday: true })).toEqual([])
   })
 })

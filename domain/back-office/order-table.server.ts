@@ -1,13 +1,15 @@
 /** The back office's table of orders. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Expression, TableDefinition } from '../../db/table-query.server.ts'
 import type { Minor } from '../money/money.ts'
 import type { CustomerType } from '../orders/order-snapshot.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import type { AttemptStatus } from '../orders/payment-attempt.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import { nextDeliveryAt, pastCutOffAt } from '../shipping/next-delivery.ts'
 import type { CurrencyCode } from '../stores/store.ts'
-import { storeCodes, type StoreCode } from '../stores/stores.ts'
+import { dayIn } from '../stores/store-day.ts'
+import { storeCodes, stores, type Store, type StoreCode } from '../stores/stores.ts'
 import { isOnDays, type DayRange } from './day-range.server.ts'
 import { prefixQuery } from './search-words.server.ts'
 
@@ -41,6 +43,10 @@ export interface OrderFilters {
   shipped?: readonly ShippedPart[] | undefined
   /** Received or in processing, and placed at least so many days ago. */
   waitingDays?: number | undefined
+  /** Received or in processing, and ready before so many cut-offs of its store. */
+  missedCutOffs?: number | undefined
+  /** Received or in processing, and the first cut-off of its store after it became ready is still to come today. */
+  leavesToday?: boolean | undefined
   /** Orders with one of these skus. */
   sku?: readonly string[] | undefined
   email?: string | undefined
@@ -91,6 +97,25 @@ export function orderNumberBegins(text: string) {
 const isOneOf = (expression: Expression, values: readonly string[]) =>
   values.length === 1 ? sql`${expression} = ${values[0]}` : sql`${expression} = any(${values}::text[])`
 
+const isToShip = sql`o.status in ('received', 'processing')`
+
+/** When the order was paid, placed on invoice or approved: its parcels can leave from then on. */
+const readyAt = sql`coalesce(o.finalized_at, o.placed_at)`
+
+/** A condition with the clock of each store, whose parcels leave at its own times. */
+const inEachStore = (condition: (store: Store, now: number) => RawBuilder<unknown>) => {
+  const now = Date.now()
+  return sql.join(
+    storeCodes.map((code) => sql`o.store = ${code} and ${condition(stores[code], now)}`),
+    sql` or `,
+  )
+}
+
+/** Whether a cut-off of the store is still to come today. */
+function isLeavingToday(store: Store, now: number): boolean {
+  return dayIn(store.code, nextDeliveryAt(store, now)) === dayIn(store.code, now)
+}
+
 export const orderTable: TableDefinition<OrderTableRow, OrderFilters> = {
   source: sql`orders o`,
   key: { by: sql`o.id`, type: 'bigint' },
@@ -117,8 +142,16 @@ export const orderTable: TableDefinition<OrderTableRow, OrderFilters> = {
     placed: (days) => isOnDays(sql`o.placed_at`, days),
     customerType: (types) => isOneOf(sql`o.snapshot #>> '{customer,type}'`, types),
     shipped: (parts) => sql`${shipped} = any(${parts}::text[])`,
-    waitingDays: (days) => sql`o.status in ('received', 'processing')
+    waitingDays: (days) => sql`${isToShip}
       and o.placed_at <= now() - make_interval(days => ${days}::integer)`,
+    missedCutOffs: (count) =>
+      sql`${isToShip} and (${inEachStore(
+        (store, now) => sql`${readyAt} < ${new Date(pastCutOffAt(store, now, count))}`,
+      )})`,
+    leavesToday: (leaves) =>
+      sql`${leaves ? sql`` : sql`not`} (${isToShip} and (${inEachStore((store, now) =>
+        isLeavingToday(store, now) ? sql`${readyAt} >= ${new Date(pastCutOffAt(store, now))}` : sql`false`,
+      )}))`,
     sku: (skus) =>
       sql`exists (select 1 from order_line l where l.order_id = o.id and l.sku = any(${skus}::text[]))`,
     email: (email) => sql`lower(o.email) = lower(${email})`,

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { beginningWith } from '../../db/like-pattern.ts'
 import type { TableDefinition } from '../../db/table-query.server.ts'
-import { lacksStatutoryData } from '../catalogue/statutory-gaps.server.ts'
+import type { SaleGap } from '../catalogue/sale-gaps.ts'
+import { lacksStatutoryData, withholdsProducts } from '../catalogue/statutory-gaps.server.ts'
 import type { Minor } from '../money/money.ts'
 import type { ProductId } from '../products/product-id.ts'
 import type { Sku } from '../products/sku.ts'
@@ -24,6 +25,8 @@ export interface ProductTableRow {
   available: number | null
   incoming: number | null
   discontinued: boolean | null
+  /** Why the store does not sell it; empty: nothing keeps it from being sold. */
+  gaps: SaleGap[]
 }
 
 export interface ProductFilters {
@@ -40,6 +43,8 @@ export interface ProductFilters {
   short?: boolean | undefined
   /** Without a price it cannot be sold. */
   priced?: boolean | undefined
+  /** Nothing keeps it from being sold: see `gaps`. */
+  sellable?: boolean | undefined
   /** Nothing is missing that the law asks for. */
   statutoryData?: boolean | undefined
   campaign?: boolean | undefined
@@ -50,6 +55,19 @@ export interface ProductFilters {
 
 const tier = (kind: 'normal' | 'campaign') => sql`(select t.price_minor from price_tier t
   where t.product_id = s.product_id and t.store = s.store and t.kind = ${kind} and t.min_quantity = 1)`
+
+/** The blocking gaps of `saleGaps` that a row can have, each with its condition; statutory ones where the store withholds. */
+const ownGaps = {
+  no_price: sql`${tier('normal')} is null`,
+  no_category: sql`not exists (select from product_category c where c.product_id = s.product_id)`,
+  discontinued: sql`coalesce(k.discontinued, false)`,
+} satisfies Partial<Record<SaleGap, unknown>>
+
+const gaps = sql`array_remove(array[${sql.join(
+  Object.entries(ownGaps).map(([code, isMissing]) => sql`case when ${isMissing} then ${sql.lit(code)} end`),
+)}]::text[], null) || array(
+  select distinct g.code from statutory_gaps_of(array[s.product_id]) g
+  where ${withholdsProducts(sql`s.store`)} order by 1)`
 
 const is = (isWanted: boolean) => (isWanted ? sql`` : sql`not`)
 
@@ -76,6 +94,7 @@ export const productTable: TableDefinition<ProductTableRow, ProductFilters> = {
     available: sql`k.available`,
     incoming: sql`k.incoming`,
     discontinued: sql`k.discontinued`,
+    gaps,
   },
   filters: {
     store: (stores) => sql`s.store = any(${stores}::text[])`,
@@ -94,6 +113,8 @@ export const productTable: TableDefinition<ProductTableRow, ProductFilters> = {
     inStock: (isThere) => sql`${is(isThere)} coalesce(k.available > 0, false)`,
     short: (isShort) => sql`${is(isShort)} (${isBelowThreshold} and ${hasOrdersToShip})`,
     priced: (isPriced) => sql`${tier('normal')} is ${isPriced ? sql`not null` : sql`null`}`,
+    sellable: (isSold) => sql`${is(!isSold)} (${sql.join(Object.values(ownGaps), sql` or `)}
+      or ${withholdsProducts(sql`s.store`)} and ${lacksStatutoryData(sql`s.product_id`)})`,
     statutoryData: (isThere) => sql`${is(!isThere)} ${lacksStatutoryData(sql`s.product_id`)}`,
     campaign: (isReduced) => sql`${tier('campaign')} is ${isReduced ? sql`not null` : sql`null`}`,
     campaignPeriod: ({ startsAt, endsAt }) => sql`exists (select from price_tier t

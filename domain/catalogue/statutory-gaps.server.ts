@@ -27,13 +27,18 @@ export async function countStatutoryGaps(db: Kysely<DB>, store: StoreCode): Prom
 export const lacksStatutoryData = (productId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${productId} in (select g.product_id from statutory_gaps() g)`
 
+/** Whether the store of a row withholds products that lack statutory data. Reads the setting from the database. */
+export function withholdsProducts(store: RawBuilder<unknown>): RawBuilder<unknown> {
+  const byFile = storeCodes.filter((code) => storeFile(code).policy.requiresStatutoryData)
+  return sql`withholds(${store}, ${store} = any(${byFile}::text[]))`
+}
+
 /**
  * Whether the store of a row withholds the product of the row. A parent of variants is never withheld itself. Reads the
  * setting from the database: this process may not have the newest in force.
  */
 export function isWithheld(productId: RawBuilder<unknown>, store: RawBuilder<unknown>): RawBuilder<unknown> {
-  const byFile = storeCodes.filter((code) => storeFile(code).policy.requiresStatutoryData)
-  return sql`(withholds(${store}, ${store} = any(${byFile}::text[]))
+  return sql`(${withholdsProducts(store)}
     and exists (select from statutory_gaps_of(array[${productId}])))`
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stores } from '../stores/stores.ts'
 import { momentOf } from '../stores/local-time.ts'
-import { arrivalDays, nextDeliveryAt } from './next-delivery.ts'
+import { arrivalDays, nextDeliveryAt, pastCutOffAt } from './next-delivery.ts'
 
 const sv = stores.sv
 const next = (iso: string) => new Date(nextDeliveryAt(sv, Date.parse(iso))).toISOString()
@@ -29,6 +29,17 @@ describe('the next delivery', () => {
     expect(new Date(momentOf('Europe/Stockholm', { year: 2026, month: 3, day: 29 }, 4)).toISOString()).toBe(
       '2026-03-29T02:00:00.000Z',
     )
+  })
+
+  it('has passed at its moment, and not at weekends', () => {
+    const past = (iso: string, count?: number) =>
+      new Date(pastCutOffAt(sv, Date.parse(iso), count)).toISOString()
+    expect(past('2026-11-20T14:59:59Z')).toBe('2026-11-19T15:00:00.000Z')
+    expect(past('2026-11-20T15:00:00Z')).toBe('2026-11-20T15:00:00.000Z')
+    // Monday morning: Friday's, and the one before it Thursday's.
+    expect(past('2026-11-23T08:00:00Z')).toBe('2026-11-20T15:00:00.000Z')
+    expect(past('2026-11-23T08:00:00Z', 2)).toBe('2026-11-19T15:00:00.000Z')
+    expect(past('2026-10-26T12:00:00Z')).toBe('2026-10-23T14:00:00.000Z')
   })
 
   it('arrives on weekdays counted from its dispatch', () => {

@@ -18,6 +18,20 @@ export function nextDeliveryAt(store: Pick<Store, 'timeZone'>, now: number): num
   }
 }
 
+/** The latest cut-off that has passed at `now`, or the one so many cut-offs before it; epoch milliseconds. `count`: from 1. */
+export function pastCutOffAt(store: Pick<Store, 'timeZone'>, now: number, count = 1): number {
+  let day = localDay(store.timeZone, now)
+  let left = count
+  for (;;) {
+    const cutOff = momentOf(store.timeZone, day, dispatchHour)
+    if (isWeekday(day) && cutOff <= now) {
+      left -= 1
+      if (left <= 0) return cutOff
+    }
+    day = daysLater(day, -1)
+  }
+}
+
 /** First and last possible day of arrival, `YYYY-MM-DD`. */
 export interface Arrival {
   from: string

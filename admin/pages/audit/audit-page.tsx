@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { TableAnswer } from '../../../contract/admin/table.ts'
-import type { auditRow } from '../../../contract/admin/audit.ts'
+import type { auditPeople, auditRow } from '../../../contract/admin/audit.ts'
 import { Button } from '../../../ui/button.tsx'
+import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
@@ -26,15 +27,26 @@ type AuditRow = z.infer<typeof auditRow>
 
 export const handle: PageHandle = { storeFilter: true }
 
-export const loader = (given: LoaderFunctionArgs) => loadTable<AuditRow>(apiPaths.audit, given)
+interface AuditData {
+  page: TableAnswer<AuditRow>
+  people: z.infer<typeof auditPeople>['people']
+}
+
+export async function loader(given: LoaderFunctionArgs): Promise<AuditData> {
+  const [page, { people }] = await Promise.all([
+    loadTable<AuditRow>(apiPaths.audit, given),
+    readApi<z.infer<typeof auditPeople>>(apiPaths.auditPeople, given.request.signal),
+  ])
+  return { page, people }
+}
 
 export function Component() {
   const { t } = useTexts()
   const [undone, setUndone] = useState<AuditRow | null>(null)
-  const page = useLoaderData<TableAnswer<AuditRow>>()
+  const { page, people } = useLoaderData<AuditData>()
   return (
     <Page title={t('section.audit')}>
-      <DataTable terms={useAuditTerms(setUndone)} page={page} views={<SavedViews name="audit" />} />
+      <DataTable terms={useAuditTerms(people, setUndone)} page={page} views={<SavedViews name="audit" />} />
       {undone && <UndoDialog row={undone} onClose={() => setUndone(null)} />}
     </Page>
   )
@@ -66,7 +78,7 @@ function UndoDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   )
 }
 
-function useAuditTerms(onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
+function useAuditTerms(people: AuditData['people'], onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
   const { t, keys, dateTime } = useTexts()
   const { stores } = useSession()
   return {
@@ -102,7 +114,7 @@ function useAuditTerms(onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
           </span>
         ),
       },
-      { name: 'object', label: t('audit.object'), cell: ({ object }) => <ObjectLink object={object} /> },
+      { name: 'object', label: t('audit.object'), cell: (row) => <ObjectLink row={row} /> },
       { name: 'store', label: t('orders.store'), cell: ({ store }) => store && storeName(store) },
       {
         name: 'after',
@@ -133,6 +145,12 @@ function useAuditTerms(onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
           { value: 'system', label: t('actor.system') },
         ],
       },
+      {
+        name: 'staff',
+        label: t('audit.person'),
+        kind: 'options',
+        options: people.map(({ id, name }) => ({ value: String(id), label: name })),
+      },
       { name: 'at', label: t('audit.at'), kind: 'days' },
       { name: 'kind', label: t('audit.kind'), kind: 'options', options: auditOptions('object.', keys, t) },
       {
@@ -153,16 +171,44 @@ function useAuditTerms(onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
 }
 
 /** A link where the object has a page; other objects are named as the audit names them. */
-function ObjectLink({ object }: { object: string }) {
+function ObjectLink({ row: { object, sku, store } }: { row: AuditRow }) {
   const { t } = useTexts()
   const [kind = '', id = ''] = object.split(/:(.*)/s)
   if (kind === 'order') return <Link to={paths.order(id)}>{id}</Link>
   if (kind === 'product') return <Link to={paths.product(id)}>{id}</Link>
   if (kind === 'coupon') return <Link to={paths.coupon(id)}>{id}</Link>
   if (kind === 'job') return <Link to={paths.job(id)}>{t('jobs.job', { id })}</Link>
+  const to = pageOf({ kind, id, sku, store })
+  const text = `${t(`object.${kind}` as AdminKey)} ${sku ?? id}`
+  if (to !== null) return <Link to={to}>{text}</Link>
   return (
     <span className={styles.object} title={object}>
-      {t(`object.${kind}` as AdminKey)} {id}
+      {text}
     </span>
   )
+}
+
+/** The page of an object whose id says too little to be a link by itself; null: it has none. */
+function pageOf({
+  kind,
+  id,
+  sku,
+  store,
+}: Pick<AuditRow, 'sku' | 'store'> & { kind: string; id: string }): string | null {
+  switch (kind) {
+    case 'account':
+      return paths.customer(id)
+    case 'contact_message':
+      return paths.message(id)
+    case 'settings':
+      return store === null ? paths.settings : paths.settingsOf(store)
+    case 'stock':
+      return sku === null || store === null ? null : paths.stockOf(store, sku)
+    case 'price':
+      return sku === null ? null : paths.product(sku)
+    case 'staff':
+      return paths.staff
+    default:
+      return null
+  }
 }

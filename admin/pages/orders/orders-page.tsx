@@ -169,6 +169,13 @@ function useOrderTerms(): TableTerms<OrderRow> {
         kind: 'number',
         hint: t('orders.waiting_days_hint'),
       },
+      {
+        name: 'missed_cut_offs',
+        label: t('orders.missed_cut_offs'),
+        kind: 'number',
+        hint: t('orders.missed_cut_offs_hint'),
+      },
+      { name: 'leaves_today', label: t('orders.leaves_today'), kind: 'flag' },
       { name: 'payment_status', label: t('orders.payment_status'), kind: 'text' },
       { name: 'sku', label: t('orders.sku'), kind: 'text' },
       { name: 'email', label: t('orders.email'), kind: 'text' },

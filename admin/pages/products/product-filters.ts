@@ -20,6 +20,7 @@ export function useProductFilters(): Filter[] {
     { name: 'attribute', label: t('product.attribute'), kind: 'options', options: attributes },
     { name: 'in_stock', label: t('products.in_stock'), kind: 'flag' },
     { name: 'short', label: t('products.short'), kind: 'flag' },
+    { name: 'sellable', label: t('products.sellable'), kind: 'flag' },
     { name: 'priced', label: t('products.priced'), kind: 'flag' },
     { name: 'statutory_data', label: t('products.statutory_data'), kind: 'flag' },
     { name: 'campaign', label: t('price.campaign'), kind: 'flag' },

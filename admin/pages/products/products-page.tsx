@@ -1,6 +1,6 @@
 /** Products with price and stock in each store. */
 import { lazy, Suspense, useState } from 'react'
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { TableAnswer } from '../../../contract/admin/table.ts'
 import type { productRow } from '../../../contract/admin/products.ts'
@@ -76,6 +76,7 @@ const withKeys = (target: BulkTarget<ProductRow>): BulkTarget<{ store: string; s
 
 function useProductTerms(): TableTerms<ProductRow> {
   const { t, money, number } = useTexts()
+  const [view] = useSearchParams()
   const amount = (value: number | null, store: string) => value !== null && money(value, storeCurrency(store))
   return {
     label: t('section.products'),
@@ -90,6 +91,13 @@ function useProductTerms(): TableTerms<ProductRow> {
       { name: 'name', label: t('order.name'), sort: 'name', cell: ({ name }) => name },
       { name: 'brand', label: t('products.brand'), cell: ({ brand }) => brand },
       { name: 'store', label: t('orders.store'), cell: ({ store }) => storeName(store) },
+      {
+        name: 'gaps',
+        label: t('products.gaps'),
+        // Empty for nearly all products: shown where one looks for the others.
+        isHidden: view.get('filter.sellable') !== 'no',
+        cell: ({ gaps }) => gaps.map((code) => t(`product.gap_${code}`)).join(', '),
+      },
       {
         name: 'price',
         label: t('products.price'),

@@ -29,6 +29,7 @@ const groups: readonly {
     tasks: [
       { name: 'to_ship_overdue', label: 'todo.to_ship_overdue', isUrgent: true },
       { name: 'to_ship_late', label: 'todo.to_ship_late' },
+      { name: 'to_ship_today', label: 'todo.to_ship_today' },
       { name: 'to_ship', label: 'todo.to_ship' },
       { name: 'stock_short', label: 'todo.stock_short' },
     ],
@@ -65,7 +66,7 @@ const groups: readonly {
       { name: 'mentioned', label: 'todo.mentioned' },
       { name: 'mail_failed', label: 'todo.mail_failed', isUrgent: true },
       { name: 'jobs_failed', label: 'todo.jobs_failed', isUrgent: true },
-      { name: 'products_without_price', label: 'todo.products_without_price' },
+      { name: 'products_not_sellable', label: 'todo.products_not_sellable' },
       {
         name: 'products_without_statutory_data',
         label: 'todo.products_without_statutory_data',
