@@ -1,8 +1,10 @@
 /** Withdrawals: until when the law wants the money back, what has arrived, and what staff decide. */
 import { useState } from 'react'
+import { Menu } from '@base-ui/react/menu'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { TableAnswer } from '../../../contract/admin/table.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { Page } from '../../shell/page.tsx'
@@ -22,6 +24,8 @@ import {
   type StartedDecision,
   type WithdrawalRow,
 } from './withdrawal-dialog.tsx'
+import buttons from '../../shell/action-buttons.module.css'
+import menu from '../../shell/menu.module.css'
 import styles from './returns-page.module.css'
 
 export const handle: PageHandle = { storeFilter: true }
@@ -57,32 +61,53 @@ function WithdrawalActions({
     done: t('withdrawals.done'),
   })
   if (row.done_at !== null) return null
+  const isMatched = row.order !== null
   const decisions = [
     // Also where staff took another order than the one that the buyer named.
-    ...(row.order === null || row.order !== row.order_number.trim().toUpperCase()
-      ? (['match'] as const)
-      : []),
+    ...(isMatched && row.order !== row.order_number.trim().toUpperCase() ? (['match'] as const) : []),
     'close' as const,
     'reject' as const,
   ]
   return (
     <span className={styles.actions}>
       {refusal && <span role="alert">{refusalText(t, refusal.code)}</span>}
-      {row.goods_back_at === null && (
-        <Button size="small" disabled={isSending} onClick={() => void send({ action: 'goods_back' })}>
-          {t('withdrawals.goods_back')}
+      {row.order === null ? (
+        <Button size="small" onClick={() => onStart({ row, decision: 'match' })}>
+          {t('withdrawals.match')}
         </Button>
+      ) : (
+        can(session, 'order:refund', row.store) && (
+          <Link className={buttons.button ?? ''} to={paths.refundOfWithdrawal(row.order, row.id)}>
+            {t('withdrawals.refund')}
+          </Link>
+        )
       )}
-      {row.order !== null && can(session, 'order:refund', row.store) && (
-        <ButtonLink size="small" href={paths.refundOfWithdrawal(row.order, row.id)}>
-          {t('withdrawals.refund')}
-        </ButtonLink>
-      )}
-      {decisions.map((decision) => (
-        <Button key={decision} size="small" onClick={() => onStart({ row, decision })}>
-          {t(`withdrawals.${decision}`)}
-        </Button>
-      ))}
+      <Menu.Root>
+        <Menu.Trigger className={buttons.button}>
+          {t('order.more_actions')}
+          <Icon name="chevron-down" size={14} />
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner align="end" sideOffset={4}>
+            <Menu.Popup className={menu.popup}>
+              {row.goods_back_at === null && (
+                <Menu.Item
+                  className={menu.item}
+                  disabled={isSending}
+                  onClick={() => void send({ action: 'goods_back' })}
+                >
+                  {t('withdrawals.goods_back')}
+                </Menu.Item>
+              )}
+              {decisions.map((decision) => (
+                <Menu.Item key={decision} className={menu.item} onClick={() => onStart({ row, decision })}>
+                  {t(`withdrawals.${decision}`)}
+                </Menu.Item>
+              ))}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
     </span>
   )
 }
