@@ -8,7 +8,7 @@ import { apiPaths } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
-import type { PageHandle } from '../../routes.tsx'
+import type { PageHandle } from '../../shell/store-choice.ts'
 import styles from './todo-page.module.css'
 
 type Todo = z.infer<typeof todoAnswer>
