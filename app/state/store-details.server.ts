@@ -1,4 +1,5 @@
 /** The part of a store's policy that its pages show in the browser; sent once with the layout. */
+import { shownCarriers } from '../../domain/shipping/shipping-methods.ts'
 import type { CarrierLogo, FinderName, ShippingMethod } from '../../domain/stores/store.ts'
 import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
 
@@ -15,10 +16,10 @@ export interface StoreDetails {
 }
 
 export function storeDetails(code: StoreCode): StoreDetails {
-  const { company, shippingIcons, finderPaths, starterBatteryDeposit, shippingMethods } = storePolicies[code]
+  const { company, finderPaths, starterBatteryDeposit, shippingMethods } = storePolicies[code]
   return {
     email: company.email,
-    carriers: shippingIcons,
+    carriers: shownCarriers(code),
     finderPaths,
     takesDeposit: starterBatteryDeposit !== null,
     delivery: shippingMethods.map(

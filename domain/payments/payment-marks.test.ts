@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { storeCodes, storePolicies } from '../stores/stores.ts'
 import { paymentProviderIds } from '../stores/payment-provider-id.ts'
+import { marksOf } from './payment-methods.ts'
 import { shownPayments } from './payment-marks.ts'
 import { paymentLogos } from '../stores/store.ts'
 
@@ -9,10 +10,22 @@ it('[CHROME-16] [ENTITY-09] show marks of configured payment methods only', () =
     expect(shownPayments(store, ['invoice'])).toEqual({ marks: [], invoice: true })
   expect(shownPayments('sv', ['walley_b2c', 'invoice']).marks).toEqual(['walley'])
   expect(shownPayments('de', ['stripe'])).toEqual({
-    marks: ['visa', 'mastercard', 'amex', 'stripe'],
+    marks: ['visa', 'mastercard', 'amex'],
     invoice: false,
   })
-  expect(shownPayments('no', ['klarna']).marks).toEqual(['vipps', 'kustom', 'visa', 'mastercard'])
+  expect(shownPayments('no', ['klarna']).marks).toEqual(['vipps', 'visa', 'mastercard', 'amex', 'kustom'])
+})
+
+it('[CHROME-16] are beside the methods of checkout that bring them', () => {
+  const { marks } = shownPayments('sv', paymentProviderIds)
+  expect(marksOf('stripe', marks)).toEqual(['swish', 'visa', 'mastercard', 'amex'])
+  expect(marksOf('walley_b2c', marks)).toEqual(['walley'])
+  expect(marksOf('invoice', marks)).toEqual([])
+  expect(marksOf('stripe', shownPayments('de', paymentProviderIds).marks)).toEqual([
+    'visa',
+    'mastercard',
+    'amex',
+  ])
 })
 
 it('[ENTITY-09] are a separate set in each store, of known marks that some provider supports', () => {

@@ -19,7 +19,10 @@ interface PaymentMethod {
   hasCredit: boolean
   /** Whether the shop can charge with it again later, without the customer: what a subscription needs (SUBS-02). */
   canRepeat: boolean
-  /** The marks it brings to the footer (CHROME-16); our invoice has none: the footer names it in words. */
+  /**
+   * The marks it brings to the footer (CHROME-16) and to its choice in checkout, where the store shows them; our invoice
+   * has none: both name it in words.
+   */
   marks: readonly PaymentLogo[]
 }
 
@@ -38,7 +41,7 @@ export const paymentMethods = {
     callbackName: 'stripe',
     hasCredit: false,
     canRepeat: true,
-    marks: ['stripe', ...cards],
+    marks: ['stripe', 'swish', 'mobilepay', ...cards],
   },
   walley_b2c: {
     collects: 'frame',
@@ -91,6 +94,12 @@ export function isEmbedded(method: PaymentProviderId): method is EmbeddedMethod 
 /** Whether a method is credit, or offers some. */
 export function hasCredit(method: PaymentProviderId): boolean {
   return paymentMethods[method].hasCredit
+}
+
+/** The marks beside a method in checkout: those of its own that the store shows, in the store's order. */
+export function marksOf(method: PaymentProviderId, shown: readonly PaymentLogo[]): PaymentLogo[] {
+  const own: readonly PaymentLogo[] = paymentMethods[method].marks
+  return shown.filter((mark) => own.includes(mark))
 }
 
 /** The methods that need nothing but our form. */

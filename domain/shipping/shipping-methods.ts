@@ -49,6 +49,12 @@ export function isOffered(store: StoreCode, { id }: Pick<ShippingMethod, 'id'>):
   return storePolicies[store].shippingMethods.some((method) => method.id === id)
 }
 
+/** The carriers of the footer's marks (CHROME-16, ENTITY-09): of the methods that buyers can choose, each once. */
+export function shownCarriers(store: StoreCode): CarrierLogo[] {
+  const carriers = storePolicies[store].shippingMethods.map(({ carrier }) => carrier)
+  return [...new Set(carriers.filter((carrier) => carrier !== null))]
+}
+
 /** The carriers of the store's methods, switched off or not, and of its returns. */
 export function carriersOfStore(store: StoreCode): ReadonlySet<CarrierLogo> {
   const carriers = [...allMethods(store), storePolicies[store].returnParcels].map((each) => each?.carrier)

@@ -138,8 +138,7 @@ export const daPolicy: StorePolicy = {
     },
   ],
   emailDeliveryName: 'På e-mail',
-  shippingIcons: ['postnord', 'DHL', 'bring', 'budbee'],
-  paymentMarks: ['mobilepay', 'kustom', 'visa', 'mastercard', 'walley'],
+  paymentMarks: ['mobilepay', 'visa', 'mastercard', 'amex', 'kustom', 'walley'],
   preselectsCredit: true,
   paymentOrder: {
     private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],

@@ -133,8 +133,7 @@ export const dePolicy: StorePolicy = {
     },
   ],
   emailDeliveryName: 'Per E-Mail',
-  shippingIcons: ['DHL', 'DB Schenker'],
-  paymentMarks: ['kustom', 'klarna', 'visa', 'mastercard', 'amex', 'stripe'],
+  paymentMarks: ['visa', 'mastercard', 'amex', 'klarna', 'kustom', 'walley'],
   preselectsCredit: true,
   paymentOrder: {
     private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],

@@ -138,8 +138,7 @@ export const noPolicy: StorePolicy = {
     },
   ],
   emailDeliveryName: 'På e-post',
-  shippingIcons: ['bring', 'postnord', 'DHL', 'DB Schenker'],
-  paymentMarks: ['vipps', 'kustom', 'visa', 'mastercard', 'walley'],
+  paymentMarks: ['vipps', 'visa', 'mastercard', 'amex', 'kustom', 'walley'],
   preselectsCredit: true,
   paymentOrder: {
     private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],

@@ -142,8 +142,6 @@ export interface StorePolicy {
   remotePlaces: readonly RemotePlace[]
   /** Name of the delivery method of gift cards: they are sent as codes by e-mail. */
   emailDeliveryName: string
-  /** Carrier marks of the footer and checkout, in display order (ENTITY-09). */
-  shippingIcons: readonly CarrierLogo[]
   /** Payment marks of the footer, in display order; absent marks are never shown there (CHROME-16). */
   paymentMarks: readonly PaymentLogo[]
   /** Payment methods in display order, for private buyers and for businesses (CHECKOUT-07). */

@@ -131,8 +131,7 @@ export const svPolicy: StorePolicy = {
     },
   ],
   emailDeliveryName: 'Med e-post',
-  shippingIcons: ['postnord', 'DHL', 'budbee', 'instabox', 'citymail', 'DB Schenker'],
-  paymentMarks: ['swish', 'kustom', 'visa', 'mastercard', 'bankid', 'walley'],
+  paymentMarks: ['swish', 'visa', 'mastercard', 'amex', 'kustom', 'walley'],
   // Methods that are not credit come first (SE lag 2010:751 ch. 7 a).
   preselectsCredit: false,
   paymentOrder: {

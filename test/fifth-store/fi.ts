@@ -108,7 +108,6 @@ export const fiPolicy: StorePolicy = {
     },
   ],
   emailDeliveryName: 'Sähköpostilla',
-  shippingIcons: ['posti', 'DHL'],
   paymentMarks: ['kustom', 'klarna', 'visa', 'mastercard', 'amex', 'stripe'],
   preselectsCredit: false,
   paymentOrder: {

@@ -3,13 +3,17 @@
  * credit method is never preselected (lag 2010:751 ch. 7 a).
  */
 import { lazy, Suspense, type ReactNode } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { asksForBirthDate, isIdentityOptional } from '../../../domain/stores/identity-number.ts'
 import { GiftCards } from './gift-cards.tsx'
 import type { CheckoutView } from '../../../contract/checkout.ts'
 import type { CheckoutSession } from './use-checkout.ts'
-import { isEmbedded, isPaymentMethod } from '../../../domain/payments/payment-methods.ts'
+import { isEmbedded, isPaymentMethod, marksOf } from '../../../domain/payments/payment-methods.ts'
 import type { PaymentProviderId } from '../../../domain/stores/payment-provider-id.ts'
+import type { PaymentLogo } from '../../../domain/stores/store.ts'
+import { paymentMarkUrl } from '../../layout/brand-marks.ts'
+import type { loader as storeLayoutLoader } from '../../layout/store-layout.tsx'
 import { fieldId } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'
 import { Step } from './step.tsx'
@@ -111,6 +115,7 @@ function PaymentMethod({
   children: ReactNode
 }) {
   const t = useStrings()
+  const shownMarks = useShownMarks()
   const chosen = form.paymentMethod === method
   return (
     <div className={styles.choice} data-chosen={chosen}>
@@ -126,10 +131,20 @@ function PaymentMethod({
           {t(`checkout.pay_${method}`)}
           <span className={styles.hint}>{t(`checkout.pay_${method}_text`, { days: invoiceDays })}</span>
         </span>
+        <span className={styles.marks}>
+          {marksOf(method, shownMarks).map((mark) => (
+            <img key={mark} src={paymentMarkUrl(mark)} width={39} height={24} alt="" />
+          ))}
+        </span>
       </label>
       {chosen && children}
     </div>
   )
+}
+
+/** The payment marks that the store's footer shows. */
+function useShownMarks(): readonly PaymentLogo[] {
+  return useRouteLoaderData<typeof storeLayoutLoader>('store-layout')?.footer.payments.marks ?? []
 }
 
 /**
