@@ -67,7 +67,7 @@ function Fault({ status, message, categories }: ErrorPageProps) {
       <ButtonLink look="main" href={links.home(store.code)}>
         {t('error.home')}
       </ButtonLink>
-      <p className={styles.status} lang="en">
+      <p className="visually-hidden" lang="en">
         {status} · {message}
       </p>
     </main>

@@ -7,7 +7,6 @@ const labels: Record<string, readonly string[]> = {
   'badge.module.css': ['.badge'],
   'checkout.module.css': ['.count'],
   'chips.module.css': ['.count'],
-  'error-page.module.css': ['.status'],
   'facets.module.css': ['.chosenCount', '.number'],
   'finder.module.css': ['.count'],
   'footer.module.css': ['.method'],

@@ -54,10 +54,14 @@ export default function ProductSections({ product }: { product: ProductDetails }
           )}
           {!isGiftCard && <Safety product={product} />}
           {!isGiftCard && <Manufacturer product={product} />}
-          <Chips
-            label={t('product.tags')}
-            chips={product.tags.map(({ name, slug }) => ({ text: name, href: links.tag(code, slug) }))}
-          />
+          {product.tags.length > 0 && (
+            <Section title={t('product.tags')}>
+              <Chips
+                label={t('product.tags')}
+                chips={product.tags.map(({ name, slug }) => ({ text: name, href: links.tag(code, slug) }))}
+              />
+            </Section>
+          )}
         </div>
       </div>
       <Relations product={product} />

@@ -98,12 +98,11 @@ function CancellationForm({ onDone }: CancellationFormProps) {
   }
   return (
     <form className={styles.form} method="post" onSubmit={submit}>
-      <fieldset>
+      <fieldset className={styles.options}>
         <legend>{t('cancel.kind')}</legend>
         <label>
           <input type="radio" name="kind" value="ordinary" defaultChecked /> {t('cancel.ordinary')}
         </label>
-        <br />
         <label>
           <input type="radio" name="kind" value="extraordinary" /> {t('cancel.extraordinary')}
         </label>
