@@ -6,6 +6,7 @@ import { useState, type ChangeEvent, type SubmitEvent } from 'react'
 import type { QuickOrderAnswer } from '../../../contract/saved-carts.ts'
 import { toMinor } from '../../../domain/money/money.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FileField } from '../../../ui/form-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
@@ -94,12 +95,11 @@ function QuickOrder() {
           spellCheck={false}
           onChange={(event) => change(event.target.value)}
         />
-        <div>
-          <label>
-            {t('quick.file')}{' '}
-            <input type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={readFile} />
-          </label>
-        </div>
+        <FileField
+          label={t('quick.file')}
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          onChange={(event) => void readFile(event)}
+        />
         {problem !== null && (
           <Notice look="danger" role="alert">
             {problem}

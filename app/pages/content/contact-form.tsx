@@ -4,7 +4,7 @@ import type { ContactAnswer, ContactPhotoAnswer, ContactRequest } from '../../..
 import { contactTopics, longestMessage, mostContactPhotos } from '../../../domain/contact/contact-message.ts'
 import { Button } from '../../../ui/button.tsx'
 import { emailIn } from '../../../ui/email-in.ts'
-import { FormField } from '../../../ui/form-field.tsx'
+import { FileField, FormField } from '../../../ui/form-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -189,10 +189,9 @@ function Form({ onSent }: { onSent: (answer: ContactAnswer) => void }) {
         error={problems['message']}
         required
       />
-      <FormField
+      <FileField
         label={t('contact.photos')}
         hint={t('contact.photos_hint')}
-        type="file"
         accept={pictureTypes}
         multiple
         error={problems['photos']}

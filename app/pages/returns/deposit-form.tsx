@@ -2,6 +2,7 @@
 import { useId, useState, type SubmitEvent } from 'react'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { FileField } from '../../../ui/form-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import type { ShownDeposits } from './load-return.server.ts'
@@ -64,10 +65,7 @@ export function DepositForm({ number, deposits }: { number: string; deposits: Sh
             <label htmlFor={`${id}-day`}>{t('deposit.day')}</label>
             <input id={`${id}-day`} name="proof_on" type="date" max={deposits.today} />
           </div>
-          <div className={styles.field}>
-            <label htmlFor={`${id}-file`}>{t('deposit.file')}</label>
-            <input id={`${id}-file`} name="file" type="file" accept={pictureTypes} />
-          </div>
+          <FileField label={t('deposit.file')} name="file" accept={pictureTypes} />
           {problem !== null && (
             <Notice look="danger" role="alert">
               {problem}

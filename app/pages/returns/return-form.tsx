@@ -6,6 +6,7 @@ import type { OrderReturns } from '../../../domain/returns/register-return.serve
 import { longestComment, returnReasons } from '../../../domain/returns/return.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { FileField } from '../../../ui/form-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import type { NewReturnAnswer } from '../../../contract/returns.ts'
@@ -54,20 +55,13 @@ export function ReturnForm({ number, lines, lastDay }: ReturnFormProps) {
         />
       </div>
       {form.isFaulty && (
-        <div className={styles.field}>
-          <label htmlFor={`${id}-photos`}>{t('return.photos')}</label>
-          <input
-            id={`${id}-photos`}
-            type="file"
-            accept={pictureTypes}
-            multiple
-            aria-describedby={`${id}-photos-hint`}
-            onChange={(event) => form.setPhotos([...(event.target.files ?? [])])}
-          />
-          <p id={`${id}-photos-hint`} className={styles.soft}>
-            {t('return.photos_hint')}
-          </p>
-        </div>
+        <FileField
+          label={t('return.photos')}
+          hint={t('return.photos_hint')}
+          accept={pictureTypes}
+          multiple
+          onChange={(event) => form.setPhotos([...(event.target.files ?? [])])}
+        />
       )}
       <p className={styles.soft}>{t('return.safety')}</p>
       {form.items.length > 0 && <ReturnPreview number={number} items={form.items} />}
