@@ -96,7 +96,7 @@ export function ProductCarousel({ products, origin, ...carousel }: ProductCarous
     <Carousel {...carousel}>
       {products.map((product) => (
         <li key={product.id}>
-          <ProductCard product={product} origin={origin} />
+          <ProductCard product={product} origin={origin} width={carousel.phoneGrid ? undefined : '90vw'} />
         </li>
       ))}
     </Carousel>

@@ -10,7 +10,6 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { useHydrated } from '../../state/use-hydrated.ts'
 import { canQuickAdd, useAddToCart, type AddOptions } from '../../state/use-add-to-cart.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { BuyWithoutScript } from './buy-without-script.tsx'
 import { NotifyButton } from './notify-button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -24,24 +23,25 @@ const CustomerDiscount = lazyChunk(() => import('./customer-discount.tsx'))
 // Not in the HTML, and loaded after hydration: its script is not part of the first load.
 const SaveButton = lazyChunk(() => import('./save-button.tsx'))
 
-/** Widths of a card's picture in the grids of product-grid.module.css. */
-export const cardPictureSizes = '(min-width: 1200px) 240px, (min-width: 768px) 30vw, 46vw'
-
 interface ProductCardProps {
   product: Product
   /** Among the first pictures of the page, which load eagerly. */
   priority?: boolean
   /** The list the product was shown in, stored with the cart line. */
   origin?: AddOptions['origin']
+  /** The picture's width on phones: that of a grid (product-grid.module.css) unless a strip names its own. */
+  width?: string | undefined
 }
 
 export const ProductCard = memo(function ProductCard({
   product,
   priority = false,
   origin,
+  width = '46vw',
 }: ProductCardProps) {
   const t = useStrings()
   const { code } = useStore()
+  const sizes = `(min-width: 1200px) 240px, (min-width: 768px) 30vw, ${width}`
   const address = links.product(code, product.slug)
   const offered = offeredAs(product, origin)
   // The second picture is for mouse users: it is not in the HTML, and phones do not load it.
@@ -49,17 +49,17 @@ export const ProductCard = memo(function ProductCard({
   return (
     <article className={styles.card} data-sku={product.sku} onMouseEnter={() => setMet(true)}>
       <div className={styles.media}>
-        <Picture picture={product.thumb} sizes={cardPictureSizes} priority={priority} />
+        <Picture picture={product.thumb} sizes={sizes} priority={priority} />
         {met && product.hover_thumb && (
-          <Picture className={styles.second!} picture={product.hover_thumb} sizes={cardPictureSizes} alt="" />
+          <Picture className={styles.second!} picture={product.hover_thumb} sizes={sizes} alt="" />
         )}
         <ReductionBadge product={offered} />
         {product.metadata.decoration && (
           <span className={styles.decoration}>{product.metadata.decoration}</span>
         )}
-        <CardSaveButton product={product} />
       </div>
       <div className={styles.body}>
+        <CardSaveButton product={product} />
         <p>{product.brand?.name}</p>
         <h3>
           <a href={address}>
@@ -146,7 +146,7 @@ function CardAction({
     return (
       <>
         <Button
-          className={classNames(styles.action, styles.needsScript)}
+          className={styles.action}
           look="main"
           wide
           aria-label={t('card.buy_of', { name: product.name })}
