@@ -1,9 +1,11 @@
 /** Short facts or links, as rounded tiles in a row. */
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './chips.module.css'
 
 export interface Chip {
-  text: string
+  /** Not a string only where there is a link. */
+  text: ReactNode
   href?: string
   /** Number of products behind the link. */
   count?: number
@@ -15,7 +17,7 @@ export function Chips({ chips, label }: { chips: readonly Chip[]; label: string 
   return (
     <ul className={styles.chips} aria-label={label}>
       {chips.map(({ text, href, count, onChoose }) => (
-        <li key={href ?? text}>
+        <li key={href ?? (text as string)}>
           {href === undefined ? (
             <span className={classNames(styles.chip, styles.plain)}>{text}</span>
           ) : (

@@ -69,9 +69,6 @@ export default function Footer({ content, isSimple }: { content: FooterTexts; is
           </Marks>
           <Marks label={t('footer.delivery')} names={carriers} urlOf={carrierMarkUrl} />
           <div className={styles.end}>
-            <p>
-              © {content.year} {store.brand}
-            </p>
             <a className={styles.consent} href={links.page(store.code, withdrawalPath)}>
               {t('withdraw.title')}
             </a>
@@ -90,6 +87,9 @@ export default function Footer({ content, isSimple }: { content: FooterTexts; is
             {content.message && (
               <div data-widget="store-message-footer" dangerouslySetInnerHTML={{ __html: content.message }} />
             )}
+            <p>
+              © {content.year} {store.brand}
+            </p>
           </div>
         </div>
       </div>

@@ -39,7 +39,10 @@ const pages = [
   ['profile/edit', 'account.profile', 'gear'],
 ] as const
 
-/** Pages that only people of a company see in the menu. */
+/** Pages that the profile leads to: the menu shows the profile as the current part. */
+const profilePages = ['addresses', 'data', 'security']
+
+/** Pages that only people of a company see in the menu, and whoever has opened one. */
 const companyPages: ReadonlySet<string> = new Set(['quick-order', 'company'])
 
 /** On the overview the menu is the page, with a card for each entry. Elsewhere it is a row of links. */
@@ -48,9 +51,11 @@ export default function AccountPage() {
   const { code } = useStore()
   const { pathname } = useLocation()
   const isInCompany = useShopState(({ auth }) => auth.user?.company !== undefined)
-  const shown = pages.filter(([child]) => isInCompany || !companyPages.has(child))
   const isOpen = (child: string) =>
     pathname === links.account(code, child) || (child === '' && pathname === links.account(code, 'overview'))
+  const isCurrent = (child: string) =>
+    isOpen(child) || (child === 'profile/edit' && profilePages.some(isOpen))
+  const shown = pages.filter(([child]) => isInCompany || !companyPages.has(child) || isOpen(child))
   return (
     <main className={classNames('wrap', styles.page)}>
       <h1>{t('login.title')}</h1>
@@ -60,7 +65,10 @@ export default function AccountPage() {
             const address = links.account(code, child)
             return (
               <li key={child}>
-                <a href={address} aria-current={isOpen(child) ? 'page' : undefined}>
+                <a
+                  href={address}
+                  aria-current={isOpen(child) ? 'page' : isCurrent(child) ? 'true' : undefined}
+                >
                   <Icon name={icon} />
                   {t(title)}
                 </a>

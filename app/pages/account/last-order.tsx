@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { OrderView } from '../../../contract/orders.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
-import { stores, type StoreCode } from '../../../domain/stores/stores.ts'
+import { stores } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { orderLinks } from '../../order-links.ts'
 import { callAccount } from '../../state/auth.ts'
@@ -16,27 +16,41 @@ export function LastOrder({ order }: { order: ListedOrder }) {
   const t = useStrings()
   const { iso, timeZone } = useStore()
   const { id, store } = order
-  const day = new Intl.DateTimeFormat(iso, { dateStyle: 'long', timeZone }).format(new Date(order.placed_at))
+  const day = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeZone }).format(
+    new Date(order.placed_at),
+  )
+  const lines = useOrderLines(order)
   return (
     <section className={styles.last} aria-label={t('account.last_order')}>
       <h3>{t('account.last_order')}</h3>
       <p>
-        {t('order.placed', { day })} · {t(`order_status.${order.status}`)} ·{' '}
+        <a href={links.myOrder(store, id)}>
+          <span className={styles.number}>{id}</span>
+          {'\u00A0· '}
+          {t(`order_status.${order.status}`)}
+        </a>
+      </p>
+      {lines.length > 0 && (
+        <p>{lines.map(({ name, quantity }) => `${quantity}\u00A0×\u00A0${name}`).join(', ')}</p>
+      )}
+      <p className={styles.status}>
+        {t('order.placed', { day })}
+        {'\u00A0· '}
         {formatMoney(toMinor(order.total), stores[store])}
       </p>
       <p className={styles.actions}>
         <ButtonLink look="main" href={orderLinks.trackOrder(store, id)}>
           {t('order.track')}
         </ButtonLink>
-        <BuyOrderAgain order={order} />
+        <BuyAgainButton lines={lines.filter(({ slug }) => slug !== '')} />
         <ButtonLink href={links.account(store, `orders/return/${id}`)}>{t('order.return')}</ButtonLink>
       </p>
     </section>
   )
 }
 
-/** Appears once the order's goods are known; an order of another store cannot be bought here. */
-function BuyOrderAgain({ order: { id, store: orderStore } }: { order: { id: string; store: StoreCode } }) {
+/** The order's goods; none until they are known, and none of another store's order, which cannot be bought here. */
+function useOrderLines({ id, store: orderStore }: ListedOrder): OrderView['lines'] {
   const store = useStore()
   const [lines, setLines] = useState<OrderView['lines']>([])
   useEffect(() => {
@@ -49,5 +63,5 @@ function BuyOrderAgain({ order: { id, store: orderStore } }: { order: { id: stri
       left = true
     }
   }, [store, id, orderStore])
-  return <BuyAgainButton lines={lines.filter(({ slug }) => slug !== '')} />
+  return lines
 }

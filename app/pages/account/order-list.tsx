@@ -17,7 +17,7 @@ export type ListedOrder = OrderEntry & { store: StoreCode }
 interface OrderListProps {
   /** The address of an order. */
   linkOf: (order: ListedOrder) => string
-  /** What is shown above the list of the newest order. */
+  /** What is shown of the newest order, above the list of the others. */
   lead?: (newest: ListedOrder) => ReactNode
 }
 
@@ -39,11 +39,12 @@ export function OrderList({ linkOf, lead }: OrderListProps) {
   }
   const day = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeZone })
   const [newest] = orders.items
+  const listed = lead ? orders.items.slice(1) : orders.items
   return (
     <>
       {newest && lead?.(newest)}
-      <ul className={styles.orders}>
-        {orders.items.map((order) => (
+      <ul className={styles.orders} hidden={listed.length === 0}>
+        {listed.map((order) => (
           <li key={order.id}>
             <a href={linkOf(order)}>
               <span className={styles.number}>

@@ -4,6 +4,7 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { callAccount } from '../../state/auth.ts'
 import { intervalText } from '../../features/products/interval-text.ts'
 import { AccountFailure } from './account-failure.tsx'
+import styles from './account-page.module.css'
 
 type Row = Readonly<Record<string, unknown>>
 /** Kind → rows, as the API answers. */
@@ -65,7 +66,7 @@ export function OwnDataSections({ data }: { data: OwnData }) {
       .join(', ')
   const rowsOf = (kind: string): readonly Row[] => data[kind] ?? []
   return (
-    <dl>
+    <dl className={styles.data}>
       {ownDataSections.map(([title, kind, fields]) => (
         <div key={kind}>
           <dt>

@@ -18,13 +18,9 @@ export const loader = gated({ guards: ['account'] }, () => null)
 
 export default function ReturnsPage() {
   const t = useStrings()
-  const { code } = useStore()
   return (
     <AccountPart title={t('account.returns')}>
       <Returns />
-      <p>
-        <ButtonLink href={links.account(code, 'orders/return')}>{t('return.start')}</ButtonLink>
-      </p>
     </AccountPart>
   )
 }
@@ -33,32 +29,41 @@ function Returns() {
   const t = useStrings()
   const { code, iso, timeZone } = useStore()
   const returns = useAccountList<ReturnEntry>('returns')
+  const start = (
+    <ButtonLink look="main" href={links.account(code, 'orders/return')}>
+      {t('return.start')}
+    </ButtonLink>
+  )
   if (returns.state === 'loading') return <p role="status">{t('account.loading')}</p>
   if (returns.state === 'failed') return <AccountFailure status={returns.status} retry={returns.retry} />
   if (returns.items.length === 0) {
     return (
       <EmptyState title={<h3>{t('account.no_returns')}</h3>} text={t('account.no_returns_text')}>
+        {start}
         <ButtonLink href={links.page(code, 'returns-info')}>{t('return.rules')}</ButtonLink>
       </EmptyState>
     )
   }
   const day = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeZone })
   return (
-    <ReturnList
-      returns={returns.items.map(
-        ({ registered_at, label_url, order_id, store, exchange_order, ...rest }) => ({
-          ...rest,
-          day: day.format(new Date(registered_at)),
-          labelUrl: label_url,
-          amount: null,
-          exchangeOrder:
-            exchange_order === null || !isStoreCode(store)
-              ? null
-              : { number: exchange_order, href: links.myOrder(store, exchange_order) },
-          parcel: null,
-          ...(isStoreCode(store) && { link: links.account(store, `orders/return/${order_id}`) }),
-        }),
-      )}
-    />
+    <>
+      <ReturnList
+        returns={returns.items.map(
+          ({ registered_at, label_url, order_id, store, exchange_order, ...rest }) => ({
+            ...rest,
+            day: day.format(new Date(registered_at)),
+            labelUrl: label_url,
+            amount: null,
+            exchangeOrder:
+              exchange_order === null || !isStoreCode(store)
+                ? null
+                : { number: exchange_order, href: links.myOrder(store, exchange_order) },
+            parcel: null,
+            ...(isStoreCode(store) && { link: links.account(store, `orders/return/${order_id}`) }),
+          }),
+        )}
+      />
+      <p>{start}</p>
+    </>
   )
 }

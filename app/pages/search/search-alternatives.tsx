@@ -24,8 +24,8 @@ export interface SearchAlternativesProps {
     insteadOf: string | null
     devices: readonly Chip[]
     queries: readonly Chip[]
-    /** Categories that the words name, or the nearest ones. */
-    categories: readonly (Chip & { slug: string })[]
+    /** Categories that the words name, or the nearest ones; their `parents` are for those who hear the page. */
+    categories: readonly (Chip & { slug: string; parents: string })[]
     isNearest: boolean
     hints: readonly SearchHint[]
     /** The term may be a registration number. */
@@ -43,8 +43,14 @@ export function SearchAlternatives({ query, results }: SearchAlternativesProps) 
       <Way title={t('search.did_you_mean')} chips={queries} />
       <Way
         title={t(isNearest ? 'search.nearest_categories' : 'search.categories')}
-        chips={categories.map(({ slug, ...chip }) => ({
+        chips={categories.map(({ slug, parents, text, ...chip }) => ({
           ...chip,
+          text: (
+            <>
+              <span className="visually-hidden">{parents}</span>
+              {text}
+            </>
+          ),
           onChoose: () => trackDeferred({ event: 'categorySearch', slug, search_term: query }),
         }))}
       />

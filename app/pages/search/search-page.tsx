@@ -72,7 +72,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         .filter((other) => other !== suggestions.shownFor)
         .map((other) => ({ text: other, href: links.search(code, other) })),
       categories: [...categories, ...suggestions.categories].map(({ slug, uri, hierarchy }) => ({
-        text: hierarchy.join(' › '),
+        parents: hierarchy
+          .slice(0, -1)
+          .map((name) => `${name} › `)
+          .join(''),
+        text: hierarchy.at(-1)!,
         href: uri,
         slug,
       })),
