@@ -73,7 +73,7 @@ test('a visitor writes to the shop with a photo at 320 px, gets a reference numb
   const topic = form.getByLabel('Vad gäller det?')
   await expect(topic).toBeFocused()
   await expect(topic).toHaveAccessibleDescription('Fyll i ”Vad gäller det?”.')
-  await topic.selectOption('En vara, eller vilken som passar')
+  await topic.selectOption('En vara eller vad som passar')
   await form.getByLabel('Namn').fill('Anna Åberg')
   await form.getByLabel('E-post').fill('contact@example.se')
   await form.getByLabel('Meddelande').fill('Vilket batteri är det här?')
