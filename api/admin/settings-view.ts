@@ -6,7 +6,8 @@ import type { SettingsInForce } from '../../domain/settings/settings-repository.
 import type { CreditSettings, SettingsSection, StoreSettings } from '../../domain/stores/store-settings.ts'
 
 export function viewSections({ settings, versions }: SettingsInForce): Pick<SettingsAnswer, SettingsSection> {
-  const { company, bank, mail, orders, products, parcels, shipping, credit, refunds } = settings
+  const { company, bank, mail, legal, orders, products, dispatch, parcels, shipping, credit, refunds } =
+    settings
   return {
     company: {
       version: versions.company,
@@ -23,10 +24,21 @@ export function viewSections({ settings, versions }: SettingsInForce): Pick<Sett
     },
     bank: { version: versions.bank, value: bank },
     mail: { version: versions.mail, value: mail },
+    legal: { version: versions.legal, value: legal },
     orders: { version: versions.orders, value: { minimum: toMajor(orders.minimumMinor) } },
     products: {
       version: versions.products,
       value: { requires_statutory_data: products.requiresStatutoryData },
+    },
+    dispatch: {
+      version: versions.dispatch,
+      value: {
+        street: dispatch.street,
+        postal_code: dispatch.postalCode,
+        city: dispatch.city,
+        country_code: dispatch.countryCode,
+        voec_number: dispatch.voecNumber ?? '',
+      },
     },
     parcels: { version: versions.parcels, value: { ships_by_hand: parcels.shipsByHand } },
     shipping: {
@@ -99,6 +111,8 @@ export function readSection(change: WireChange): Read {
       } = change.value
       return { section: 'company', value: { ...same, postalCode, phoneNumber, vatNumber } }
     }
+    case 'legal':
+      return { section: 'legal', value: { notes: change.value.notes.filter((note) => note !== '') } }
     case 'orders':
       return { section: 'orders', value: { minimumMinor: toMinor(change.value.minimum) } }
     case 'products':
@@ -106,6 +120,19 @@ export function readSection(change: WireChange): Read {
         section: 'products',
         value: { requiresStatutoryData: change.value.requires_statutory_data },
       }
+    case 'dispatch': {
+      const { street, postal_code: postalCode, city, country_code: country, voec_number: voec } = change.value
+      return {
+        section: 'dispatch',
+        value: {
+          street,
+          postalCode: postalCode.replaceAll(' ', ''),
+          city,
+          countryCode: country.toUpperCase(),
+          voecNumber: voec === '' ? null : voec,
+        },
+      }
+    }
     case 'parcels':
       return { section: 'parcels', value: { shipsByHand: change.value.ships_by_hand } }
     case 'shipping': {

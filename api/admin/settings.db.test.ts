@@ -4,10 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { SettingsAnswer } from '../../contract/admin/settings.ts'
 import { audited } from '../../domain/audit/audited.server.ts'
 import { openSettings } from '../../domain/settings/settings-store.server.ts'
+import { invoiceDocument } from '../../domain/invoices/invoice-document.ts'
+import { shopAddress } from '../../domain/parcels/parcel-addresses.ts'
 import { shippingMethod } from '../../domain/shipping/shipping-methods.ts'
 import { applySettings } from '../../domain/stores/apply-settings.ts'
 import type { SettingsSection } from '../../domain/stores/store-settings.ts'
-import { storeCodes } from '../../domain/stores/stores.ts'
+import { storeCodes, storePolicies } from '../../domain/stores/stores.ts'
+import { plainMail } from '../../providers/mail/plain-mail.ts'
 import { sendMail } from '../../server/jobs/send-mail.ts'
 import { productDelivery } from '../../app/pages/catalogue/load-product.server.ts'
 import { storeDetails } from '../../app/state/store-details.server.ts'
@@ -149,6 +152,38 @@ describe('settings of a store', () => {
     expect(sent[0]?.from).toEqual({ name: 'Batteributiken', address: 'hej@batteributiken.se' })
   })
 
+  it('with other statements put these on invoices and mails', async () => {
+    const notes = ['Godkänd för F-skatt', 'Styrelsens säte: Malmö']
+    expect((await change('legal', { notes: [...notes, ' '] })).status).toBe(200)
+    await refreshNode()
+    expect((await settings()).legal).toEqual({ version: 1, value: { notes } })
+    const person = { type: 'private', companyName: '', firstName: 'Stina', lastName: 'Berg', vatNumber: null }
+    const snapshot = { store: 'sv', currency: 'SEK', customer: person, address: {} }
+    const invoice = { kind: 'invoice', number: 1, orderNumber: 'S1', snapshot, lines: [], corrects: [] }
+    expect(invoiceDocument({ ...invoice, issuedAt: shop.now.at } as never).notes).toEqual(notes)
+    expect(plainMail('sv', 'Hej', []).text).toContain('Styrelsens säte: Malmö')
+  })
+
+  it('with another address send parcels from it', async () => {
+    const { dispatch } = await settings()
+    expect(dispatch.value).toMatchObject({ postal_code: '11251', country_code: 'SE', voec_number: '' })
+    const malmo = { ...dispatch.value, street: 'Storgatan 1', postal_code: '211 34', city: 'Malmö' }
+    expect((await change('dispatch', { ...malmo, country_code: 'Sverige' })).body).toMatchObject({
+      fields: { countryCode: 'country' },
+    })
+    expect((await change('dispatch', malmo)).status).toBe(200)
+    await refreshNode()
+    expect(shopAddress('sv', storePolicies.sv.dispatch)).toMatchObject({
+      street: 'Storgatan 1',
+      postalCode: '21134',
+      city: 'Malmö',
+    })
+    const [entry] = (await settings()).history
+    expect(entry).toMatchObject({ section: 'dispatch', before: { city: 'Stockholm' }, can_undo: true })
+    expect((await callAdmin(app, owner, 'POST', `audit/${entry!.id}/undo`)).status).toBe(200)
+    expect((await settings()).dispatch.value).toEqual(dispatch.value)
+  })
+
   it('refuse a change of a version that is no longer stored, and show what is', async () => {
     expect((await change('orders', { minimum: 150 })).status).toBe(200)
     expect(await change('orders', { minimum: 200 })).toEqual({
@@ -235,6 +270,8 @@ describe('the checklist before opening', () => {
     expect(await missing()).toEqual([
       'company',
       'bank',
+      'legal',
+      'dispatch',
       'mail_sender',
       'mail_server',
       'provider_keys',
@@ -247,9 +284,11 @@ describe('the checklist before opening', () => {
       'statutory_data',
       'owner',
     ])
-    const { company, bank } = await settings()
+    const { company, bank, legal, dispatch } = await settings()
     await change('company', { ...company.value, email: 'hej@batteributiken.se' })
     await change('bank', { accounts: [...bank.value.accounts, { label: 'Plusgiro', value: '12 34 56-7' }] })
+    await change('legal', { notes: legal.value.notes.slice(1) })
+    await change('dispatch', { ...dispatch.value, street: 'Storgatan 1' })
     await sql`insert into content_page (store, path, title, body, published, preview_key)
       values ('sv', 'terms', 'Köpvillkor', '<p>…</p>', true, ''), ('sv', 'privacy', 'Utkast', '', false, '')`.execute(
       shop.db,

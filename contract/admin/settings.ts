@@ -19,10 +19,22 @@ const company = z.strictObject({
 })
 const bank = z.strictObject({ accounts: z.array(z.strictObject({ label: text, value: text })).max(8) })
 const mail = z.strictObject({ name: text, address: text })
+/** Statements that invoices, letters and mails carry by law, in display order. */
+const legal = z.strictObject({ notes: z.array(text).max(12) })
 const orders = z.strictObject({ minimum: price })
 const products = z.strictObject({
   /** Products that lack statutory data are not sold. */
   requires_statutory_data: z.boolean(),
+})
+/** Where parcels are sent from, and where returns arrive. */
+const dispatch = z.strictObject({
+  street: text,
+  postal_code: text,
+  city: text,
+  /** ISO 3166-1 alpha-2. */
+  country_code: text,
+  /** The seller's number in Norway's VOEC register; empty: it is not registered. */
+  voec_number: text,
 })
 const parcels = z.strictObject({
   /** Staff book parcels with the carriers themselves and enter tracking numbers. */
@@ -72,8 +84,10 @@ export const changeSettingsBody = z.discriminatedUnion('section', [
   z.strictObject({ section: z.literal('company'), value: company, ...change }),
   z.strictObject({ section: z.literal('bank'), value: bank, ...change }),
   z.strictObject({ section: z.literal('mail'), value: mail, ...change }),
+  z.strictObject({ section: z.literal('legal'), value: legal, ...change }),
   z.strictObject({ section: z.literal('orders'), value: orders, ...change }),
   z.strictObject({ section: z.literal('products'), value: products, ...change }),
+  z.strictObject({ section: z.literal('dispatch'), value: dispatch, ...change }),
   z.strictObject({ section: z.literal('parcels'), value: parcels, ...change }),
   z.strictObject({ section: z.literal('shipping'), value: shipping, ...change }),
   z.strictObject({ section: z.literal('credit'), value: credit, ...change }),
@@ -122,8 +136,10 @@ export const settingsAnswer = z.object({
   company: section(company),
   bank: section(bank),
   mail: section(mail),
+  legal: section(legal),
   orders: section(orders),
   products: section(products),
+  dispatch: section(dispatch),
   parcels: section(parcels),
   shipping: section(shipping),
   credit: section(credit),

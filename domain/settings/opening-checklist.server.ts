@@ -9,6 +9,7 @@ import type { ProviderAccounts } from '../provider-accounts/provider-accounts.ts
 import { isCarrierAccount, paymentAccountProviders } from '../provider-accounts/provider-keys.ts'
 import { storedAccounts } from '../provider-accounts/stored-accounts.server.ts'
 import type { ParcelCarriers } from '../shipping/parcel-booking.ts'
+import { storeFile } from '../stores/apply-settings.ts'
 import { servicePages } from '../stores/paths.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import { readSettings } from './settings-repository.server.ts'
@@ -17,6 +18,10 @@ export const openingChecks = [
   /** Company data and bank accounts are the merchant's, no longer those of the fictitious company. */
   'company',
   'bank',
+  /** The statements on invoices and mails are the merchant's, where the store's file has any. */
+  'legal',
+  /** Parcels are sent from, and returns arrive at, the merchant's address. */
+  'dispatch',
   /** Mails come from an address that exists, and a mail server sends them. */
   'mail_sender',
   'mail_server',
@@ -96,6 +101,8 @@ export async function openingChecklist(
   const checks = {
     company: versions.company > 0 && !isExampleAddress(company.email),
     bank: versions.bank > 0,
+    legal: versions.legal > 0 || storeFile(store).policy.invoicing.notes.length === 0,
+    dispatch: versions.dispatch > 0,
     mail_sender: !isExampleAddress(mail.address),
     mail_server: sendsMail,
     provider_keys:

@@ -84,6 +84,15 @@ describe('settings are refused', () => {
     expect(problems('bank', { accounts: [] })).toEqual({ accounts: 'required' })
   })
 
+  it('in an address for dispatch that no carrier could use', () => {
+    expect(problems('dispatch', { street: '' })).toEqual({ street: 'required' })
+    expect(problems('dispatch', { postalCode: '1234' })).toEqual({ postalCode: 'postal_code' })
+    expect(problems('dispatch', { countryCode: 'DK', postalCode: '2300' })).toEqual({})
+    expect(problems('dispatch', { countryCode: 'XX' })).toEqual({ countryCode: 'country' })
+    expect(problems('dispatch', { voecNumber: '20345' })).toEqual({ voecNumber: 'voec_number' })
+    expect(problems('dispatch', { voecNumber: '2034567' })).toEqual({})
+  })
+
   it('in amounts that a buyer could not pay', () => {
     expect(problems('orders', { minimumMinor: minor(9950) })).toEqual({ minimumMinor: 'whole_units' })
     const [id = '', price] =

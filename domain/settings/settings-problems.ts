@@ -10,13 +10,18 @@ import type { Store } from '../stores/stores.ts'
 import { readVatNumber } from '../vat-numbers/vat-number.ts'
 import { isIban } from './iban.ts'
 
-/** `unknown_method`: no shipping method of the store. `none_offered`: buyers could choose no method. `lower`: less than the amount before it. */
+/**
+ * `country`: no code of ISO 3166-1. `unknown_method`: no shipping method of the store. `none_offered`: buyers could choose no method. `lower`: less than
+ * the amount before it.
+ */
 export type SettingsProblem =
   | 'required'
   | 'email'
   | 'phone'
   | 'postal_code'
   | 'vat_number'
+  | 'country'
+  | 'voec_number'
   | 'iban'
   | 'whole_units'
   | 'unknown_method'
@@ -48,6 +53,11 @@ export function settingsProblems<Section extends SettingsSection>(
 /** Unit prices are shown and charged without decimals in stores whose currency has none in use (CONST-05). */
 const isPayable = (amount: Minor, { currencyDigits }: Store) => currencyDigits === 2 || amount % 100 === 0
 
+function isCountry(code: string): boolean {
+  if (!/^[A-Z]{2}$/.test(code)) return false
+  return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined
+}
+
 const finders: { [Section in SettingsSection]: Find<Section> } = {
   company(value, { store }) {
     const problems: Problems = {}
@@ -74,11 +84,25 @@ const finders: { [Section in SettingsSection]: Find<Section> } = {
     if (!isEmail(address)) problems['address'] = 'email'
     return problems
   },
+  legal({ notes }) {
+    return notes.some((note) => note.trim() === '') ? { notes: 'required' } : {}
+  },
   orders({ minimumMinor }, { store }) {
     return isPayable(minimumMinor, store) ? {} : { minimumMinor: 'whole_units' }
   },
   products() {
     return {}
+  },
+  dispatch({ street, postalCode, city, countryCode, voecNumber }, { store }) {
+    const problems: Problems = {}
+    for (const [field, text] of Object.entries({ street, postalCode, city }))
+      if (text.trim() === '') problems[field] = 'required'
+    if (!isCountry(countryCode)) problems['countryCode'] = 'country'
+    // Codes of other countries are the carrier's to check.
+    if (countryCode === store.countryCode && !isPostalCode(postalCode, store))
+      problems['postalCode'] ??= 'postal_code'
+    if (voecNumber !== null && !/^\d{7}$/.test(voecNumber)) problems['voecNumber'] = 'voec_number'
+    return problems
   },
   parcels() {
     return {}

@@ -3,7 +3,14 @@
  * Law, formats and addresses are never part of it. Pure.
  */
 import type { Minor } from '../money/money.ts'
-import type { BuyerKind, MailSender, OrderLimits, ShippingMethod, StorePolicy } from './store.ts'
+import type {
+  BuyerKind,
+  DispatchPlace,
+  MailSender,
+  OrderLimits,
+  ShippingMethod,
+  StorePolicy,
+} from './store.ts'
 import type { Store } from './stores.ts'
 
 export interface CompanySettings {
@@ -50,9 +57,13 @@ export interface StoreSettings {
   /** As invoices name them, in display order. */
   bank: { accounts: { label: string; value: string }[] }
   mail: MailSender
+  /** Statements that invoices, letters and mails carry by law, in display order. */
+  legal: { notes: string[] }
   orders: { minimumMinor: Minor }
   /** Whether products that lack statutory data are withheld; db/routines/statutory-gaps.sql watches this section. */
   products: { requiresStatutoryData: boolean }
+  /** Where parcels are sent from, and where returns arrive. */
+  dispatch: DispatchPlace
   /** Whether the store gets on without accounts at carriers. */
   parcels: { shipsByHand: boolean }
   /** By the id of the shipping method. */
@@ -65,8 +76,10 @@ export const settingsSections = [
   'company',
   'bank',
   'mail',
+  'legal',
   'orders',
   'products',
+  'dispatch',
   'parcels',
   'shipping',
   'credit',
@@ -82,7 +95,8 @@ export interface StoreInForce {
 
 /** The settings that are in force, with their keys in a fixed order. */
 export function settingsOf({ store, policy }: StoreInForce): StoreSettings {
-  const { company, invoicing, mailSender, shippingMethods, switchedOffMethods = [], orderLimits } = policy
+  const { company, invoicing, mailSender, dispatch, orderLimits } = policy
+  const { shippingMethods, switchedOffMethods = [] } = policy
   return {
     company: {
       name: company.name,
@@ -99,8 +113,10 @@ export function settingsOf({ store, policy }: StoreInForce): StoreSettings {
       name: mailSender?.name ?? store.brand,
       address: mailSender?.address ?? company.email,
     },
+    legal: { notes: [...invoicing.notes] },
     orders: { minimumMinor: store.minimumOrderMinor },
     products: { requiresStatutoryData: policy.requiresStatutoryData },
+    dispatch: { ...dispatch },
     parcels: { shipsByHand: policy.shipsByHand },
     shipping: Object.fromEntries([
       ...shippingMethods.map((method) => [method.id, priceOf(method, true)]),
@@ -145,7 +161,8 @@ function creditOf(limits: OrderLimits, kind: BuyerKind): CreditSettings {
  * could be switched off do not say whether it is offered: it is.
  */
 export function withSettings(file: StoreInForce, settings: Partial<StoreSettings>): StoreInForce {
-  const { company, bank, mail, orders, products, parcels, shipping, credit, refunds } = settings
+  const { company, bank, mail, legal, orders, products, dispatch, parcels, shipping, credit, refunds } =
+    settings
   const { store, policy } = file
   const methods = policy.shippingMethods.map((method) => repriced(method, shipping?.[method.id]))
   const isOff = ({ id }: ShippingMethod) => shipping?.[id]?.isOffered === false
@@ -157,7 +174,12 @@ export function withSettings(file: StoreInForce, settings: Partial<StoreSettings
       ...policy,
       company: { ...policy.company, ...ofCompany },
       ...(mail && { mailSender: mail }),
-      invoicing: { ...policy.invoicing, ...(bank && { accounts: bank.accounts }) },
+      invoicing: {
+        ...policy.invoicing,
+        ...(bank && { accounts: bank.accounts }),
+        ...(legal && { notes: legal.notes }),
+      },
+      dispatch: dispatch ?? policy.dispatch,
       shippingMethods: methods.filter((method) => !isOff(method)),
       ...(switchedOffMethods.length > 0 && { switchedOffMethods }),
       requiresStatutoryData: products?.requiresStatutoryData ?? policy.requiresStatutoryData,

@@ -1,10 +1,13 @@
-/** Company, bank accounts, sender of mails, minimum order, which products are sold, and how parcels are booked. */
+/**
+ * Company, bank accounts, sender of mails, statements on documents, minimum order, which products are sold, where
+ * parcels are sent from and how they are booked.
+ */
 import { Button } from '../../../ui/button.tsx'
-import { Check, Field } from '../../shell/form.tsx'
+import { Check, Field, TextField } from '../../shell/form.tsx'
 import { useTexts } from '../../texts.tsx'
 import { AmountField } from './amount-field.tsx'
 import { SectionForm, type FormProps } from './section-form.tsx'
-import { companyFields } from './setting-words.ts'
+import { companyFields, dispatchFields } from './setting-words.ts'
 import styles from './settings.module.css'
 
 export function CompanyForm(form: FormProps) {
@@ -108,6 +111,23 @@ export function MailForm(form: FormProps) {
   )
 }
 
+export function LegalForm(form: FormProps) {
+  const { t } = useTexts()
+  return (
+    <SectionForm {...form} section="legal" explain={t('settings.legal_explain')}>
+      {({ notes }, change) => (
+        <TextField
+          label={t('settings.legal_notes')}
+          value={notes.join('\n')}
+          rows={Math.max(3, notes.length + 1)}
+          maxLength={2400}
+          onChange={({ target }) => change({ notes: target.value === '' ? [] : target.value.split('\n') })}
+        />
+      )}
+    </SectionForm>
+  )
+}
+
 export function OrdersForm(form: FormProps) {
   const { t } = useTexts()
   return (
@@ -135,6 +155,29 @@ export function ProductsForm(form: FormProps) {
           checked={isRequired}
           onChange={({ target }) => change({ requires_statutory_data: target.checked })}
         />
+      )}
+    </SectionForm>
+  )
+}
+
+export function DispatchForm(form: FormProps) {
+  const { t } = useTexts()
+  return (
+    <SectionForm {...form} section="dispatch" explain={t('settings.dispatch_explain')}>
+      {(place, change) => (
+        <div className={styles.grid}>
+          {dispatchFields.map(([name, label, autoComplete]) => (
+            <Field
+              key={name}
+              label={t(label)}
+              value={place[name]}
+              autoComplete={autoComplete}
+              required={name !== 'voec_number'}
+              maxLength={name === 'country_code' ? 2 : 200}
+              onChange={({ target }) => change({ [name]: target.value })}
+            />
+          ))}
+        </div>
       )}
     </SectionForm>
   )

@@ -138,6 +138,8 @@ const problemTexts: Readonly<Record<string, AdminKey>> = {
   phone: 'settings.problem_phone',
   postal_code: 'settings.problem_postal_code',
   vat_number: 'settings.problem_vat_number',
+  country: 'settings.problem_country',
+  voec_number: 'settings.problem_voec_number',
   iban: 'settings.problem_iban',
   whole_units: 'settings.problem_whole_units',
   lower: 'settings.problem_lower',

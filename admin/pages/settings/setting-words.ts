@@ -6,8 +6,10 @@ export type Section =
   | 'company'
   | 'bank'
   | 'mail'
+  | 'legal'
   | 'orders'
   | 'products'
+  | 'dispatch'
   | 'parcels'
   | 'shipping'
   | 'credit'
@@ -25,6 +27,15 @@ export const companyFields = [
   ['vat_number', 'order.vat_number', 'off'],
 ] as const satisfies readonly (readonly [string, AdminKey, string])[]
 
+/** Fields of the dispatch address → their labels and what a browser fills in, in the order of the form. */
+export const dispatchFields = [
+  ['street', 'settings.street', 'street-address'],
+  ['postal_code', 'settings.postal_code', 'postal-code'],
+  ['city', 'settings.city', 'address-level2'],
+  ['country_code', 'settings.country_code', 'country'],
+  ['voec_number', 'settings.voec_number', 'off'],
+] as const satisfies readonly (readonly [string, AdminKey, string])[]
+
 export const creditBuyers = ['guest', 'account', 'business'] as const
 export const creditLimits = ['order', 'approved', 'approved_orders', 'held', 'held_orders'] as const
 
@@ -32,8 +43,10 @@ const labels: Readonly<Record<Section, Readonly<Record<string, AdminKey>>>> = {
   company: Object.fromEntries(companyFields.map(([name, label]) => [name, label])),
   bank: { accounts: 'settings.bank' },
   mail: { name: 'settings.sender_name', address: 'settings.sender_address' },
+  legal: { notes: 'settings.legal_notes' },
   orders: { minimum: 'settings.minimum' },
   products: { requires_statutory_data: 'settings.requires_statutory_data' },
+  dispatch: Object.fromEntries(dispatchFields.map(([name, label]) => [name, label])),
   parcels: { ships_by_hand: 'settings.ships_by_hand' },
   shipping: { offered: 'settings.offered', price: 'settings.price', free_from: 'settings.free_from' },
   credit: Object.fromEntries([

@@ -14,7 +14,16 @@ import { storeName } from '../../store-name.ts'
 import { Timeline } from '../../shell/timeline.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
-import { BankForm, CompanyForm, MailForm, OrdersForm, ParcelsForm, ProductsForm } from './company-forms.tsx'
+import {
+  BankForm,
+  CompanyForm,
+  DispatchForm,
+  LegalForm,
+  MailForm,
+  OrdersForm,
+  ParcelsForm,
+  ProductsForm,
+} from './company-forms.tsx'
 import { paymentName } from '../orders/order-words.ts'
 import { CreditForm, RefundsForm, ShippingForm } from './price-forms.tsx'
 import { CarrierAccounts, PaymentAccounts } from './provider-accounts.tsx'
@@ -42,9 +51,11 @@ export function Component() {
             <>
               <CompanyForm {...form} />
               <BankForm {...form} />
+              <LegalForm {...form} />
               <MailForm {...form} />
               <OrdersForm {...form} />
               <ProductsForm {...form} />
+              <DispatchForm {...form} />
               <ShippingForm {...form} />
               <CreditForm {...form} />
               <RefundsForm {...form} />
