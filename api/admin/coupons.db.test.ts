@@ -149,7 +149,10 @@ describe('coupons in the back office', () => {
     expect((await put({ percentage_discount: 20 }, first.fields)).status).toBe(200)
     expect(await put({ percentage_discount: 30 }, first.fields)).toMatchObject({
       status: 409,
-      body: { code: 'changed_meanwhile', current: { percentage_discount: 20 } },
+      body: {
+        code: 'changed_meanwhile',
+        current: { kind: 'global', fields: { percentage_discount: 20 }, valid_to: null },
+      },
     })
     const second = await page(code)
     expect(second).toMatchObject({ kind: 'global', valid_to: null })

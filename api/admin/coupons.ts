@@ -13,6 +13,7 @@ import {
   simulateBody,
   simulation,
   type CouponPage,
+  type EditedCoupon,
 } from '../../contract/admin/coupons.ts'
 import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
@@ -122,6 +123,21 @@ export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     return coupon
   }
 
+  async function viewEdited(coupon: StoredCoupon): Promise<EditedCoupon> {
+    const fields = writtenDown(coupon)
+    const named = productFields.flatMap((field) => idsIn(fields[field]))
+    const { timeZone } = stores[coupon.stores[0] ?? defaultStoreCode]
+    const local = (time: number | null) => (time === null ? null : isoMinute(timeZone, time))
+    return {
+      code: coupon.definition.code,
+      kind: recognizeKind(coupon.definition).kind,
+      fields,
+      skus: Object.fromEntries(await skusOfProducts(db, named)),
+      valid_from: local(coupon.validFrom),
+      valid_to: local(coupon.validTo),
+    }
+  }
+
   app.get(
     '/admin/api/coupons/:code',
     {
@@ -135,27 +151,16 @@ export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     async (request): Promise<CouponPage> => {
       const coupon = await readCoupon(request, request.params.code)
       const { code } = coupon.definition
-      const fields = writtenDown(coupon)
-      const [uses, entries, skus] = await Promise.all([
+      const [uses, entries, edited] = await Promise.all([
         listCouponUses(db, code, 50),
         listAudit(db, { objectKind: 'coupon', objectId: code, limit: 200 }),
-        skusOfProducts(
-          db,
-          productFields.flatMap((field) => idsIn(fields[field])),
-        ),
+        viewEdited(coupon),
       ])
       const { grants } = request.staff
       const mayEdit = storesOf(coupon.stores).every((store) => grants['coupon:edit']?.includes(store))
-      const { timeZone } = stores[coupon.stores[0] ?? defaultStoreCode]
-      const local = (time: number | null) => (time === null ? null : isoMinute(timeZone, time))
       const timeline = await withActorNames(db, timelineIn(entries, permittedStores(request)))
       return {
-        code,
-        kind: recognizeKind(coupon.definition).kind,
-        fields,
-        skus: Object.fromEntries(skus),
-        valid_from: local(coupon.validFrom),
-        valid_to: local(coupon.validTo),
+        ...edited,
         state: couponStateOf(coupon, clock()),
         created_at: coupon.createdAt.toISOString(),
         used: coupon.used,
@@ -236,6 +241,10 @@ export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       const answer = await replaceCoupon(db, request.actor, code, { fields, expected })
       if (!answer.ok && answer.code === 'unknown_field')
         throw new AdminRefusal(409, 'unknown_field', { unknown: answer.fields })
+      if (!answer.ok && answer.code === 'changed_meanwhile') {
+        const current = await viewEdited(await readCoupon(request, code))
+        throw new AdminRefusal(409, answer.code, { current })
+      }
       requireOk(answer)
       return { code }
     },

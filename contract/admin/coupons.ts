@@ -79,7 +79,7 @@ const storedFields = z.record(z.string(), z.unknown())
 export const createCouponBody = z.strictObject({ fields: couponFields })
 export const createdCoupon = z.object({ code: z.string() })
 
-/** `expected`: the fields that the person saw; a change meanwhile is answered 409 with `current`. */
+/** `expected`: the fields that the person saw; a change meanwhile is answered 409 with `current`, an `EditedCoupon`. */
 export const replaceCouponBody = z.strictObject({ fields: couponFields, expected: storedFields })
 
 export const couponPage = z.object({
@@ -108,6 +108,8 @@ export const couponPage = z.object({
   may_edit: z.boolean(),
 })
 export type CouponPage = z.infer<typeof couponPage>
+/** The part of a coupon that its form edits. */
+export type EditedCoupon = Pick<CouponPage, 'code' | 'kind' | 'fields' | 'skus' | 'valid_from' | 'valid_to'>
 
 export const simulateBody = z.strictObject({
   store: storeCode,

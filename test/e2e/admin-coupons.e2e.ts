@@ -1,6 +1,6 @@
 /** Coupons in the back office: made in a form, simulated through the pricing engine, stopped, and undone. */
 import { randomUUID } from 'node:crypto'
-import { signInStaff } from '../admin/admin-page.ts'
+import { changeMeanwhile, signInStaff } from '../admin/admin-page.ts'
 import { barriersOf } from '../accessibility.ts'
 import { expect, test } from '../browser-test.ts'
 import { customersOfTest } from '../customers.ts'
@@ -30,6 +30,31 @@ test('a coupon is made in a form, simulated with its price trace, and undone (CO
   await expect(admin.getByRole('heading', { level: 1, name: code })).toBeVisible()
   await expect(admin.getByText('Coupon created')).toBeVisible()
   expect(await barriersOf(admin)).toEqual([])
+
+  // A colleague saves while the form is open: one field that both changed, and one that each changed alone.
+  const nameField = admin.getByRole('textbox', { name: 'Name in every store' })
+  const limitField = admin.getByLabel('Uses in all')
+  await nameField.fill('Mine')
+  await limitField.fill('7')
+  const path = `/admin/api/coupons/${code}`
+  const { fields: expected } = await admin.evaluate(
+    async (address) => (await (await fetch(address)).json()) as { fields: Record<string, unknown> },
+    path,
+  )
+  const fields = { ...expected, discount_label: 'Theirs', minimum_spend: 10, stores: ['sv'] }
+  await changeMeanwhile(admin, 'PUT', path, { fields, expected })
+  await admin.getByRole('button', { name: 'Save', exact: true }).click()
+  const choice = admin.getByRole('alert')
+  await expect(choice.getByRole('group')).toHaveCount(1)
+  await expect(choice.getByRole('radio', { name: 'Yours Mine' })).toBeChecked()
+  await choice.getByRole('radio', { name: 'Stored now Theirs' }).check()
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(admin.getByText('The coupon is saved').first()).toBeVisible()
+  await expect(choice).toHaveCount(0)
+  await expect(nameField).toHaveValue('Theirs')
+  await expect(limitField).toHaveValue('7')
+  await expect(admin.getByRole('checkbox', { name: 'Sverige' })).toBeChecked()
 
   await admin.getByRole('link', { name: 'Coupon simulator' }).click()
   await admin.getByLabel('Item number, line 1').fill(demo.dear)

@@ -1,5 +1,5 @@
 /** A coupon while it is edited: every field as the text of its control, and the record that is sent. */
-import type { CouponPage } from '../../../contract/admin/coupons.ts'
+import type { EditedCoupon } from '../../../contract/admin/coupons.ts'
 import type { CouponField, CouponKinds } from './coupon-words.ts'
 
 /** Field → the text of its control; a checked box is `yes`. */
@@ -27,7 +27,7 @@ export const plainFields = {
   ],
 } as const satisfies Record<string, readonly CouponField[]>
 
-export function draftOf(coupon: CouponPage | null, kinds: CouponKinds): Draft {
+export function draftOf(coupon: EditedCoupon | null, kinds: CouponKinds): Draft {
   if (coupon === null) return { kind: 'global' }
   const { code, kind, fields, skus, valid_from: from, valid_to: to } = coupon
   const text = (field: CouponField): string => {
@@ -57,7 +57,7 @@ export function recordOf(
   draft: Draft,
   kinds: CouponKinds,
   stores: readonly string[],
-  coupon: CouponPage | null,
+  coupon: EditedCoupon | null,
 ): Record<string, unknown> {
   const own = kinds.find(({ name }) => name === draft['kind'])?.fields ?? []
   const fields = [...own, ...plainFields.conditions, ...plainFields.limits]

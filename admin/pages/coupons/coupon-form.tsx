@@ -1,19 +1,23 @@
 /** The form of a coupon. Its fields follow from the chosen kind, as the registry of kinds describes it. */
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { CouponPage } from '../../../contract/admin/coupons.ts'
+import type { CouponPage, EditedCoupon } from '../../../contract/admin/coupons.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Refusal } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
 import { Check, Field, RefusalNotice, Select } from '../../shell/form.tsx'
+import { LeaveWarning } from '../../shell/leave-warning.tsx'
+import { presentValue } from '../../shell/refusals.ts'
 import { storeName } from '../../store-name.ts'
-import { Changes } from '../../shell/timeline.tsx'
 import { useChange } from '../../shell/use-change.ts'
-import { useTexts } from '../../texts.tsx'
+import { VersionChoice } from '../../shell/version-choice.tsx'
+import { isSame, mergeVersions, type Conflict, type Side } from '../../shell/versions.ts'
+import { useTexts, type Translate } from '../../texts.tsx'
 import { draftOf, isCheckField, isProductField, plainFields, recordOf } from './coupon-draft.ts'
 import {
+  draftLabel,
   fieldText,
   kindExplanation,
   kindText,
@@ -33,7 +37,14 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
   const { t } = useTexts()
   const navigate = useNavigate()
   const stores = useSession().stores.map(({ code }) => code)
-  const [draft, setDraft] = useState(() => draftOf(coupon, kinds))
+  // The coupon that the draft was made from, and its draft.
+  const [base, setBase] = useState(() => ({
+    coupon: coupon as EditedCoupon | null,
+    draft: draftOf(coupon, kinds),
+  }))
+  const [draft, setDraft] = useState(base.draft)
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
+  const [isDone, setDone] = useState(false)
   const { isSending, refusal, send } = useChange<{ code: string }>(
     coupon === null ? 'POST' : 'PUT',
     coupon === null ? apiPaths.coupons : apiPaths.coupon(coupon.code),
@@ -56,15 +67,33 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
   }
   const kind = draft['kind'] ?? 'global'
   const isReadOnly = coupon !== null && !coupon.may_edit
+  const current = presentValue<EditedCoupon | null>(refusal, null)
+  const merged =
+    current === null
+      ? null
+      : mergeVersions({ base: base.draft, mine: draft, theirs: draftOf(current, kinds) }, chosen)
+  const save = async () => {
+    const [edited, wanted] =
+      current === null || merged === null ? [base.coupon, draft] : [current, merged.value]
+    if (current !== null) {
+      // The next refusal is about changes since the version that was just shown.
+      setBase({ coupon: current, draft: draftOf(current, kinds) })
+      setDraft(wanted)
+      setChosen({})
+    }
+    const fields = recordOf(wanted, kinds, stores, edited)
+    setDone(true)
+    const saved = await send(edited === null ? { fields } : { fields, expected: edited.fields })
+    if (saved === null) setDone(false)
+    else if (coupon === null) void navigate(paths.coupon(saved.code))
+  }
   return (
     <form
       className={layout.form}
       noValidate
       onSubmit={async (event) => {
         event.preventDefault()
-        const fields = recordOf(draft, kinds, stores, coupon)
-        const saved = await send(coupon === null ? { fields } : { fields, expected: coupon.fields })
-        if (saved !== null && coupon === null) void navigate(paths.coupon(saved.code))
+        await save()
       }}
     >
       <Card title={t('coupons.kind')}>
@@ -137,10 +166,15 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
           ))}
         </div>
       </Card>
-      {refusal?.code === 'changed_meanwhile' ? (
-        <Newer refusal={refusal} coupon={coupon} />
-      ) : (
+      {merged === null ? (
         <RefusalNotice refusal={refusal} />
+      ) : (
+        <VersionChoice
+          conflicts={merged.conflicts.map((conflict) => shown(t, conflict))}
+          chosen={chosen}
+          onChoose={(path, side) => setChosen({ ...chosen, [path]: side })}
+          labelOf={(path) => draftLabel(t, path)}
+        />
       )}
       {problems
         .filter(({ field }) => field === null)
@@ -149,6 +183,7 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
             {problemText(t, code)}
           </p>
         ))}
+      <LeaveWarning isDirty={!isDone && !isSame(draft, base.draft)} />
       {!isReadOnly && (
         <div className={layout.buttons}>
           <Button type="submit" look="main" size="small" disabled={isSending}>
@@ -165,24 +200,12 @@ function problemsOf(refusal: Refusal | null): readonly Problem[] {
   return Array.isArray(problems) ? (problems as Problem[]) : []
 }
 
-/** What somebody else saved meanwhile, beside what the person saw. */
-function Newer({ refusal, coupon }: { refusal: Refusal; coupon: CouponPage | null }): ReactNode {
-  const { t } = useTexts()
-  const navigate = useNavigate()
-  const current = (refusal.details['current'] ?? {}) as Record<string, unknown>
-  const seen = coupon?.fields ?? {}
-  const isChanged = (name: string) => JSON.stringify(seen[name]) !== JSON.stringify(current[name])
-  const changed = (fields: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => isChanged(name)))
-  return (
-    <div className={styles.newer} role="alert">
-      <p>{t('coupons.changed_meanwhile')}</p>
-      <Changes before={changed(seen)} after={changed(current)} />
-      <Button size="small" onClick={() => void navigate(0)}>
-        {t('coupons.load_newer')}
-      </Button>
-    </div>
-  )
+/** A conflict with its values as the form shows them. */
+function shown(t: Translate, conflict: Conflict): Conflict {
+  const { path, mine, theirs } = conflict
+  if (path === 'kind') return { path, mine: kindText(t, String(mine)), theirs: kindText(t, String(theirs)) }
+  const isCheck = [mine, theirs].every((value) => value === undefined || value === '' || value === 'yes')
+  return isCheck ? { path, mine: mine === 'yes', theirs: theirs === 'yes' } : conflict
 }
 
 function FieldControl({

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { couponKindsAnswer, CouponPage } from '../../../contract/admin/coupons.ts'
 import type { AdminKey, Translate } from '../../texts.tsx'
+import { storeName } from '../../shell/store-name.ts'
 import type { Tone } from '../../shell/status.tsx'
 
 export type CouponKinds = z.infer<typeof couponKindsAnswer>['kinds']
@@ -30,3 +31,20 @@ export const kindExplanation = (t: Translate, kind: string) => t(`coupons.explai
 export const fieldText = (t: Translate, field: string) => t(`coupon_field.${field}` as AdminKey)
 export const problemText = (t: Translate, code: string) => t(`coupons.problem_${code}` as AdminKey)
 export const reasonText = (t: Translate, reason: string) => t(`simulator.reason_${reason}` as AdminKey)
+
+const formLabels: Readonly<Record<string, AdminKey>> = {
+  kind: 'coupons.kind',
+  valid_from: 'coupons.valid_from',
+  valid_to: 'coupons.valid_to',
+  discount_label: 'coupons.label',
+}
+
+/** What the form calls a field of its draft: `usage_limit`, `store_sv`, `label_sv`. */
+export function draftLabel(t: Translate, name: string): string {
+  const label = formLabels[name]
+  if (label !== undefined) return t(label)
+  const [part = '', store = ''] = name.split('_')
+  if (part === 'store') return storeName(store)
+  if (part === 'label') return t('coupons.label_in', { store: storeName(store) })
+  return fieldText(t, name)
+}
