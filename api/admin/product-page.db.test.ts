@@ -255,15 +255,30 @@ describe('the product editor', () => {
     expect((await upload(first)).body).toEqual({ position: 1, count: 1 })
     expect((await upload(first)).body).toMatchObject({ code: 'already_there' })
     expect((await upload(await photo('#d01040').png().toBuffer())).body).toEqual({ position: 2, count: 2 })
-    const move = { position: 1, alt: { sv: 'Framsidan' } }
-    expect((await callAdmin(app, owner, 'PUT', 'products/PICTURES-1/photos/2', move)).status).toBe(200)
+    const [blue, red] = (await page('PICTURES-1')).photos.map(({ source }) => source)
+    const change = (position: number, body: object) =>
+      callAdmin(app, owner, 'PUT', `products/PICTURES-1/photos/${position}`, body)
+    const remove = (position: number, source: string) =>
+      callAdmin(app, owner, 'DELETE', `products/PICTURES-1/photos/${position}`, { expected: { source } })
+    const move = { position: 1, alt: { sv: 'Framsidan' }, expected: { source: red } }
+    expect((await change(2, move)).status).toBe(200)
     const { photos, gaps } = await page('PICTURES-1')
     expect(photos).toMatchObject([
       { position: 1, alt: { sv: 'Framsidan' }, size: '400 × 300' },
       { position: 2, alt: {} },
     ])
     expect(gaps[0]!.gaps.map(({ code }) => code)).not.toContain('no_picture')
-    expect((await callAdmin(app, owner, 'DELETE', 'products/PICTURES-1/photos/1')).status).toBe(200)
+    // Another editor still sees the former order, or the former text.
+    const current = [{ source: red, alt: { sv: 'Framsidan' } }, { source: blue }]
+    expect(await change(2, move)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', current } })
+    expect(await remove(1, blue!)).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', current },
+    })
+    const renamed = { alt: { sv: 'Baksidan' }, expected: { source: red, alt: { sv: '' } } }
+    expect((await change(1, renamed)).body).toMatchObject({ code: 'changed_meanwhile' })
+    expect((await page('PICTURES-1')).photos).toEqual(photos)
+    expect((await remove(1, red!)).status).toBe(200)
     expect((await page('PICTURES-1')).photos).toHaveLength(1)
     const [removal] = (await page('PICTURES-1')).timeline
     expect(removal).toMatchObject({ action: 'photo.remove', can_undo: true })

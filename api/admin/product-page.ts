@@ -6,6 +6,7 @@ import { adminError } from '../../contract/admin/error.ts'
 import {
   changePhotoBody,
   changedPhoto,
+  removePhotoBody,
   costsAnswer,
   createProductBody,
   fitPreview,
@@ -152,6 +153,7 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
         record: { ...record },
         photos: (photos ?? []).map(({ position, source, alt, original }) => ({
           position,
+          source,
           thumb: original && pictureUrl(pictureKey(source), 320, 'webp'),
           size: original && `${original.width} × ${original.height}`,
           alt,
@@ -376,8 +378,7 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
     async (request) => {
       const { position: at } = request.params
       const sku = await photosOf(request, request.params.sku)
-      const { position, alt } = request.body
-      return viewChanged(await changePhoto(db, request.actor, at, { sku, position, alt }))
+      return viewChanged(await changePhoto(db, request.actor, at, { sku, ...request.body }))
     },
   )
 
@@ -388,12 +389,14 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
       schema: {
         summary: 'Remove a picture from a product',
         params: photoParams,
+        body: removePhotoBody,
         response: { 200: changedPhoto, ...refused },
       },
     },
     async (request) => {
+      const { position } = request.params
       const sku = await photosOf(request, request.params.sku)
-      return viewChanged(await removePhoto(db, request.actor, sku, request.params.position))
+      return viewChanged(await removePhoto(db, request.actor, sku, position, request.body.expected))
     },
   )
 }

@@ -179,6 +179,8 @@ function refusal(refused: PhotoRefusal, sku: string): Refusal {
       return new Refusal(`Product ${sku} has no photo at that position.`)
     case 'already_there':
       return new Refusal(`Product ${sku} has this photo already.`)
+    case 'changed_meanwhile':
+      return new Refusal(`Somebody changed the photos of ${sku} meanwhile; run the command again.`)
     default:
       return new Refusal(`The photo is refused: ${failureText(refused.code, refused.detail)}.`)
   }

@@ -23,6 +23,7 @@ export const previewQuery = z.object({
 const photo = z.object({
   /** 1 is the one on cards. */
   position: z.number(),
+  source: z.string(),
   /** Path of a small copy in the shop; null: not stored yet. */
   thumb: z.string().nullable(),
   size: z.string().nullable(),
@@ -118,10 +119,19 @@ export const savedProduct = z.object({
   outcome: z.enum(['created', 'changed', 'unchanged']),
 })
 
+const altTexts = z.record(z.string().regex(/^[a-z]{2}$/), z.string().max(500))
+/** The picture that the person saw at the position; another one there is answered 409 with all as `current`. */
+const seenPhoto = z.strictObject({
+  source: z.string().max(2000),
+  /** The texts that a change replaces; an empty text: there was none. */
+  alt: altTexts.optional(),
+})
+export const removePhotoBody = z.strictObject({ expected: seenPhoto })
 export const changePhotoBody = z.strictObject({
+  expected: seenPhoto,
   position: z.number().int().min(1).max(200).optional(),
   /** Store → text; an empty text removes it. */
-  alt: z.record(z.string().regex(/^[a-z]{2}$/), z.string().max(500)).optional(),
+  alt: altTexts.optional(),
 })
 export const changedPhoto = z.object({ position: z.number(), count: z.number() })
 

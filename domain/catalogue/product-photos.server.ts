@@ -13,6 +13,7 @@ import type { PictureFailure, PictureFailureCode } from '../pictures/picture-fai
 import { createPictureOriginals } from '../pictures/picture-originals.server.ts'
 import { originalSource } from '../pictures/picture-source.ts'
 import type { Sku } from '../products/sku.ts'
+import type { StoreCode } from '../stores/stores.ts'
 
 export interface ProductPhoto {
   /** 1 is the thumbnail. */
@@ -61,8 +62,17 @@ export async function listPhotos(db: Kysely<DB>, sku: Sku): Promise<ProductPhoto
   }))
 }
 
+/** A photo as a person saw it. */
+export interface SeenPhoto {
+  source: string
+  /** Texts that the change replaces; an empty text: there was none. */
+  alt?: PerStore<string> | undefined
+}
+
 export interface PhotoChange {
   sku: Sku
+  /** What the person saw at the position; absent: whatever is stored there. */
+  expected?: SeenPhoto | undefined
   /** From 1; beyond the last position: appended. */
   position?: number | undefined
   /** Stores to change; an empty text removes that store's text, so that the product's name is used. */
@@ -72,6 +82,8 @@ export interface PhotoChange {
 export type PhotoRefusal =
   | PictureFailure
   | { ok: false; code: 'unknown_sku' | 'no_such_photo' | 'already_there' }
+  /** Somebody else has moved, changed or removed the photo; `current`: all photos in their order. */
+  | { ok: false; code: 'changed_meanwhile'; current: Photo[] }
 export type ChangedPhoto = { ok: true; position: number; count: number } | PhotoRefusal
 
 /** Stores a picture and adds it to a product, at the end unless a position is given. */
@@ -99,6 +111,8 @@ export async function changePhoto(
   change: PhotoChange,
 ): Promise<ChangedPhoto> {
   return withPhotosOf(db, actor, 'photo.change', change.sku, async (_, photos) => {
+    if (!isSeen(photos[at - 1], change.expected))
+      return { ok: false, code: 'changed_meanwhile', current: photos }
     const [photo] = photos.splice(at - 1, 1)
     if (!photo) return { ok: false, code: 'no_such_photo' }
     const changed = { ...photo, alt: changedAlt(photo.alt, change.alt) }
@@ -107,8 +121,15 @@ export async function changePhoto(
 }
 
 /** Removes a photo from a product. A feed that still names it adds it again. */
-export async function removePhoto(db: Kysely<DB>, actor: Actor, sku: Sku, at: number): Promise<ChangedPhoto> {
+export async function removePhoto(
+  db: Kysely<DB>,
+  actor: Actor,
+  sku: Sku,
+  at: number,
+  expected?: SeenPhoto,
+): Promise<ChangedPhoto> {
   return withPhotosOf(db, actor, 'photo.remove', sku, async (_, photos) => {
+    if (!isSeen(photos[at - 1], expected)) return { ok: false, code: 'changed_meanwhile', current: photos }
     const removed = photos.splice(at - 1, 1)
     return removed.length === 0 ? { ok: false, code: 'no_such_photo' } : { ok: true, position: at, photos }
   })
@@ -134,6 +155,15 @@ interface Photo {
 }
 
 type Decision = { ok: true; position: number; photos: Photo[] } | PhotoRefusal
+
+function isSeen(photo: Photo | undefined, expected: SeenPhoto | undefined): boolean {
+  if (expected === undefined) return true
+  const { source, alt = {} } = expected
+  return (
+    photo?.source === source &&
+    Object.entries(alt).every(([store, text]) => (photo.alt[store as StoreCode] ?? '') === text)
+  )
+}
 
 function placed(photos: readonly Photo[], photo: Photo, wanted = Number.MAX_SAFE_INTEGER): Decision {
   const position = Math.min(Math.max(1, wanted), photos.length + 1)

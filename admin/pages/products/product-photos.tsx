@@ -16,12 +16,14 @@ import styles from './product.module.css'
 
 const largestBytes = 15 * 1024 * 1024
 
-export function ProductPhotos({ sku, photos }: { sku: string; photos: ProductPage['photos'] }) {
+type Picture = ProductPage['photos'][number]
+
+export function ProductPhotos({ sku, photos }: { sku: string; photos: readonly Picture[] }) {
   const { t } = useTexts()
   const { revalidate } = useRevalidator()
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
-  const dragged = useRef<number | null>(null)
+  const dragged = useRef<Picture | null>(null)
 
   const refuse = (code: string, file?: string) => {
     const reason = refusalText(t, code)
@@ -47,14 +49,25 @@ export function ProductPhotos({ sku, photos }: { sku: string; photos: ProductPag
         }
       }
     })
-  const change = (position: number, body: object) =>
+  const move = ({ position: from, source }: Picture, position: number) =>
     working(async () => {
-      const answer = await sendApi('PUT', apiPaths.photo(sku, position), body)
+      const body = { position, expected: { source } }
+      const answer = await sendApi('PUT', apiPaths.photo(sku, from), body)
       if (!answer.ok) refuse(answer.code)
     })
-  const remove = (position: number) =>
+  const setAlt = ({ position, source, alt }: Picture, store: string, text: string) =>
     working(async () => {
-      const answer = await sendApi('DELETE', apiPaths.photo(sku, position))
+      const expected = { source, alt: { [store]: alt[store] ?? '' } }
+      const body = { alt: { [store]: text }, expected }
+      const answer = await sendApi('PUT', apiPaths.photo(sku, position), body)
+      if (answer.ok) return
+      // The field then has the stored text: the message keeps what was typed.
+      const typed = `${t('versions.mine')}: ${text}`
+      showToast({ title: refusalText(t, answer.code), text: typed, look: 'failed' })
+    })
+  const remove = ({ position, source }: Picture) =>
+    working(async () => {
+      const answer = await sendApi('DELETE', apiPaths.photo(sku, position), { expected: { source } })
       if (!answer.ok) refuse(answer.code)
     })
 
@@ -91,25 +104,25 @@ export function ProductPhotos({ sku, photos }: { sku: string; photos: ProductPag
             className={styles.photo}
             draggable
             onDragStart={() => {
-              dragged.current = photo.position
+              dragged.current = photo
             }}
             onDragOver={(event) => event.preventDefault()}
             onDrop={(event) => {
               const from = dragged.current
               dragged.current = null
-              if (from === null || from === photo.position) return
+              if (from === null || from.position === photo.position) return
               event.preventDefault()
               event.stopPropagation()
-              void change(from, { position: photo.position })
+              void move(from, photo.position)
             }}
           >
             <Photo
               photo={photo}
               count={photos.length}
               isBusy={isBusy}
-              onMove={(to) => void change(photo.position, { position: to })}
-              onAlt={(store, text) => void change(photo.position, { alt: { [store]: text } })}
-              onRemove={() => void remove(photo.position)}
+              onMove={(to) => void move(photo, to)}
+              onAlt={(store, text) => void setAlt(photo, store, text)}
+              onRemove={() => void remove(photo)}
             />
           </li>
         ))}
@@ -126,7 +139,7 @@ function Photo({
   onAlt,
   onRemove,
 }: {
-  photo: ProductPage['photos'][number]
+  photo: Picture
   count: number
   isBusy: boolean
   onMove: (to: number) => void
