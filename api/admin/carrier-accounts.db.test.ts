@@ -36,9 +36,20 @@ afterAll(() => test.close())
 beforeEach(() => test.forgetKeys())
 afterEach(() => vi.unstubAllGlobals())
 
-const set = (values: object, { store = 'sv', provider = 'postnord' } = {}) =>
-  callAdmin(app, owner, 'PUT', `settings/${store}/providers/${provider}`, { keys: values })
-const remove = () => callAdmin(app, owner, 'DELETE', 'settings/sv/providers/postnord')
+/** When the keys were set that the page shows. */
+async function seen(store: string, provider: string) {
+  const { body } = await callAdmin(app, owner, 'GET', `settings/${store}`)
+  const accounts = (body as SettingsAnswer).carrier_accounts
+  return accounts.find((each) => each.provider === provider)?.set_at ?? null
+}
+const set = async (keys: object, { store = 'sv', provider = 'postnord' } = {}) => {
+  const body = { keys, expected: await seen(store, provider) }
+  return callAdmin(app, owner, 'PUT', `settings/${store}/providers/${provider}`, body)
+}
+const remove = async () => {
+  const body = { expected: await seen('sv', 'postnord') }
+  return callAdmin(app, owner, 'DELETE', 'settings/sv/providers/postnord', body)
+}
 async function view(store: StoreCode = 'sv') {
   const { body } = await callAdmin(app, owner, 'GET', `settings/${store}`)
   const settings = body as SettingsAnswer

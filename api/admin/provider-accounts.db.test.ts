@@ -40,9 +40,17 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(() => test.forgetKeys())
 
-const set = (keys: object, { provider = 'stripe', person = owner } = {}) =>
-  callAdmin(app, person, 'PUT', `settings/sv/providers/${provider}`, { keys })
-const remove = () => callAdmin(app, owner, 'DELETE', 'settings/sv/providers/stripe')
+/** When the keys were set that the page shows. */
+async function seen(provider: string) {
+  const { accounts } = (await view()).settings
+  return accounts.find((each) => each.provider === provider)?.set_at ?? null
+}
+const set = async (keys: object, { provider = 'stripe', person = owner } = {}) => {
+  const body = { keys, expected: await seen(provider) }
+  return callAdmin(app, person, 'PUT', `settings/sv/providers/${provider}`, body)
+}
+const remove = async (provider = 'stripe') =>
+  callAdmin(app, owner, 'DELETE', `settings/sv/providers/${provider}`, { expected: await seen(provider) })
 async function view() {
   const { body } = await callAdmin(app, owner, 'GET', 'settings/sv')
   const settings = body as SettingsAnswer
@@ -126,7 +134,7 @@ describe('the keys of a payment provider', () => {
     await read()
     vi.unstubAllGlobals()
     expect([...signatures]).toEqual(['PK-1:the-first-password', 'PK-1:the-second-password'])
-    await callAdmin(app, owner, 'DELETE', 'settings/sv/providers/kustom')
+    await remove('kustom')
     expect(services.providers.sv.klarna).toBeUndefined()
   })
 
@@ -145,6 +153,18 @@ describe('the keys of a payment provider', () => {
     expect((await set({ ...walley, store_b2b: '12' }, { provider: 'walley' })).status).toBe(200)
     expect(methods()).toContain('walley_b2b')
     expect(methods()).not.toContain('walley_b2c')
+  })
+
+  it('are not changed or removed by somebody who has not seen what a colleague set', async () => {
+    await set(stripe)
+    const path = 'settings/sv/providers/stripe'
+    const outdated = { status: 409, body: { code: 'changed_meanwhile', current: (await view()).stripe } }
+    const change = { keys: { secret_key: 'sk_test_of_the_second_person' }, expected: null }
+    expect(await callAdmin(app, owner, 'PUT', path, change)).toEqual(outdated)
+    expect(await callAdmin(app, owner, 'DELETE', path, { expected: null })).toEqual(outdated)
+    expect((await view()).stripe).toEqual(outdated.body.current)
+    const [entry] = (await view()).settings.history
+    expect(entry).toMatchObject({ action: 'settings.set_keys', after: { keys: Object.keys(stripe) } })
   })
 
   it('ask for a step-up and the permission in the store', async () => {
@@ -177,7 +197,10 @@ describe('the keys of a payment provider', () => {
       catalogue: shop.catalogue,
     })
     const person = await signedInStaff(shop.db, { role: 'owner' })
-    const answer = await callAdmin(other, person, 'PUT', 'settings/sv/providers/kustom', { keys })
+    const answer = await callAdmin(other, person, 'PUT', 'settings/sv/providers/kustom', {
+      keys,
+      expected: null,
+    })
     expect(answer).toMatchObject({ status: 409, body: { code: 'set_by_environment' } })
     await other.close()
   })

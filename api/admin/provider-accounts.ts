@@ -4,6 +4,7 @@ import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
 import {
   providerParams,
+  removeKeysBody,
   setKeysBody,
   type ProviderAccount,
   type SettingsAnswer,
@@ -41,6 +42,13 @@ export const adminProviderAccountRoutes: FastifyPluginAsyncZod<AdminServices> = 
       throw new AdminRefusal(409, 'set_by_environment', { source })
   }
 
+  /** Throws a 409 refusal with the account as it is now. */
+  const refuseOutdated = async (store: StoreCode, provider: AccountProvider): Promise<never> => {
+    const { accounts, carrier_accounts: ofCarriers } = await viewAccounts(services, store)
+    const current = [...accounts, ...ofCarriers].find((account) => account.provider === provider)
+    throw new AdminRefusal(409, 'changed_meanwhile', { current })
+  }
+
   app.put(
     '/admin/api/settings/:store/providers/:provider',
     {
@@ -56,8 +64,10 @@ export const adminProviderAccountRoutes: FastifyPluginAsyncZod<AdminServices> = 
       const store = requestedStore(request.params.store)
       const { provider } = request.params
       requireOwnKeys(store, provider)
-      const values = request.body.keys
-      const answer = await setProviderKeys(services, request.actor, { store, provider, values })
+      const { keys: values, expected } = request.body
+      const change = { store, provider, values, expected: timeOf(expected) }
+      const answer = await setProviderKeys(services, request.actor, change)
+      if (!answer.ok && answer.code === 'changed_meanwhile') return refuseOutdated(store, provider)
       if (!answer.ok) throw new AdminRefusal(422, 'invalid_fields', { fields: answer.fields })
       await providerAccounts.refresh()
       return { done: true as const }
@@ -71,18 +81,24 @@ export const adminProviderAccountRoutes: FastifyPluginAsyncZod<AdminServices> = 
       schema: {
         summary: 'Remove the keys of an account at a payment provider or carrier; the store uses it no more',
         params: providerParams,
+        body: removeKeysBody,
         response: { 200: doneAnswer, ...refused },
       },
     },
     async (request) => {
       const store = requestedStore(request.params.store)
       const { provider } = request.params
-      requireOk(await removeProviderKeys({ db }, request.actor, { store, provider }))
+      const change = { store, provider, expected: timeOf(request.body.expected) }
+      const answer = await removeProviderKeys({ db }, request.actor, change)
+      if (!answer.ok && answer.code === 'changed_meanwhile') return refuseOutdated(store, provider)
+      requireOk(answer)
       await providerAccounts.refresh()
       return { done: true as const }
     },
   )
 }
+
+const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /**
  * The accounts of a store with where they come from and which keys are set, never with a key. Carriers that no shipping

@@ -52,7 +52,7 @@ function browser() {
   return {
     cookie: () => cookie,
     restore: (value: string) => void (cookie = value),
-    async call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) {
+    async call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
       const answer = await app.inject({
         method,
         url: `/admin/api/${path}`,
@@ -276,6 +276,21 @@ describe('signing in to the back office', () => {
     const { rows } = await sql<{ role: string; store: string }>`select role, store from staff_role
       where staff_id = ${staffId} order by role`.execute(database.db)
     expect(rows).toEqual([{ role: 'manager', store: 'no' }, ...roles])
+  })
+
+  it('is not changed by an owner who has not seen the roles that another has given', async () => {
+    const { person } = await joined()
+    const colleague = await joined([{ role: 'service', store: 'sv' }])
+    const change = (role: string, expected: object[]) =>
+      person.call('PUT', `staff/${colleague.staffId}/roles`, { roles: [{ role, store: 'sv' }], expected })
+    const seen = [{ role: 'service', store: 'sv' }]
+    expect((await change('warehouse', seen)).status).toBe(204)
+    const current = [{ role: 'warehouse', store: 'sv' }]
+    expect(await change('manager', seen)).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', current },
+    })
+    expect((await change('manager', current)).status).toBe(204)
   })
 
   it('is given to new people by an owner, who cannot take over the access of others', async () => {

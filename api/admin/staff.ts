@@ -81,7 +81,8 @@ export const adminStaffRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
     },
     async (request, reply) => {
       const roles = readRoles(request.body.roles)
-      const change = { staffId: request.params.id, stores: permittedStores(request), roles }
+      const expected = request.body.expected as readonly StaffRole[]
+      const change = { staffId: request.params.id, stores: permittedStores(request), roles, expected }
       answer(await changeStaffRoles(services, request.actor, change))
       return reply.code(204).send(null)
     },
@@ -137,7 +138,13 @@ function readRoles(given: readonly { role: string; store: string }[]): StaffRole
   })
 }
 
-const statuses = { not_found: 404, last_owner: 409, already_signs_in: 409, store_not_permitted: 403 } as const
+const statuses = {
+  not_found: 404,
+  last_owner: 409,
+  already_signs_in: 409,
+  changed_meanwhile: 409,
+  store_not_permitted: 403,
+} as const
 
 /** Throws the refusal of a change. */
 function answer<Change extends { ok: true } | { ok: false; code: keyof typeof statuses }>(

@@ -67,9 +67,11 @@ export function providerCommand(): Command {
       )
       if (!answer.ok)
         throw new Refusal(
-          Object.entries(answer.fields)
-            .map(([name, problem]) => `${name}: ${problem}.`)
-            .join('\n'),
+          answer.code === 'changed_meanwhile'
+            ? 'Somebody changed these keys meanwhile; run the command again.'
+            : Object.entries(answer.fields)
+                .map(([name, problem]) => `${name}: ${problem}.`)
+                .join('\n'),
         )
       printFacts({ provider, store, outcome: answer.outcome }, options)
     })

@@ -100,8 +100,12 @@ export const providerParams = settingsParams.extend({
   provider: z.enum(['kustom', 'stripe', 'walley', 'postnord', 'bring', 'dhl', 'budbee', 'instabee']),
 })
 
-/** Name of a key → its value; null removes one that is optional. Keys that are absent stay. */
+/** `set_at` of the account that the person saw; another one is answered 409 with the account as `current`. */
+const expected = z.string().max(40).nullable()
+export const removeKeysBody = z.strictObject({ expected })
 export const setKeysBody = z.strictObject({
+  expected,
+  /** Name of a key → its value; null removes one that is optional. Keys that are absent stay. */
   keys: z.record(z.string().max(40), z.string().trim().min(1).max(300).nullable()),
 })
 

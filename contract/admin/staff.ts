@@ -37,7 +37,13 @@ export const inviteStaffRequest = z.object({
 export const staffInvitation = z.object({ link: z.string(), expires_at: z.string() })
 export type StaffInvitation = z.infer<typeof staffInvitation>
 
-/** PUT /admin/api/staff/:id/roles */
-export const staffRolesRequest = z.object({ roles: z.array(staffRole).max(100) })
+/**
+ * PUT /admin/api/staff/:id/roles. `expected`: the roles that the owner saw; others in the owner's stores are answered 409
+ * with those of the person as `current`.
+ */
+export const staffRolesRequest = z.object({
+  roles: z.array(staffRole).max(100),
+  expected: z.array(staffRole).max(200),
+})
 
 export const staffParams = z.object({ id: z.coerce.number().int().positive() })

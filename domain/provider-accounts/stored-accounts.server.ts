@@ -45,9 +45,19 @@ interface Services {
   clock: () => number
 }
 
+export interface AccountChange {
+  store: StoreCode
+  provider: AccountProvider
+  /** When the keys were set that the person saw; null: there were none. Absent: whatever is stored. */
+  expected?: Date | null | undefined
+}
+
+type ChangedMeanwhile = { ok: false; code: 'changed_meanwhile' }
+
 export type SetKeysAnswer =
   | { ok: true; outcome: 'changed' | 'unchanged' }
   | { ok: false; code: 'invalid_keys'; fields: Record<string, KeyProblem> }
+  | ChangedMeanwhile
 
 /**
  * Sets keys of one account. Those that are not given stay; null removes one that is optional. Refused where the account
@@ -56,7 +66,7 @@ export type SetKeysAnswer =
 export async function setProviderKeys(
   { db, keys, clock }: Services,
   actor: Actor,
-  account: { store: StoreCode; provider: AccountProvider; values: Readonly<Record<string, string | null>> },
+  account: AccountChange & { values: Readonly<Record<string, string | null>> },
 ): Promise<SetKeysAnswer> {
   const { store, provider, values } = account
   return audited(db, actor, async (trx, record): Promise<SetKeysAnswer> => {
@@ -64,10 +74,11 @@ export async function setProviderKeys(
     await lockAccount(trx, account)
     const row = await trx
       .selectFrom('provider_account')
-      .select('keys_encrypted')
+      .select(['keys_encrypted', 'set_at'])
       .where('store', '=', store)
       .where('provider', '=', provider)
       .executeTakeFirst()
+    if (!isExpected(account, row?.set_at)) return { ok: false, code: 'changed_meanwhile' }
     const before = (row && openKeys(keys, row.keys_encrypted)) ?? {}
     const after = filled({ ...before, ...values })
     const fields = keyProblems(provider, after)
@@ -104,10 +115,17 @@ export async function setProviderKeys(
 export async function removeProviderKeys(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
-  account: { store: StoreCode; provider: AccountProvider },
-): Promise<{ ok: true } | { ok: false; code: 'unknown_account' }> {
+  account: AccountChange,
+): Promise<{ ok: true } | { ok: false; code: 'unknown_account' } | ChangedMeanwhile> {
   return audited(db, actor, async (trx, record) => {
     await lockAccount(trx, account)
+    const row = await trx
+      .selectFrom('provider_account')
+      .select('set_at')
+      .where('store', '=', account.store)
+      .where('provider', '=', account.provider)
+      .executeTakeFirst()
+    if (!isExpected(account, row?.set_at)) return { ok: false, code: 'changed_meanwhile' } as const
     const removed = await trx
       .deleteFrom('provider_account')
       .where('store', '=', account.store)
@@ -198,6 +216,9 @@ export async function rewriteProviderKeys({ db, keys }: Pick<Services, 'db' | 'k
 
 const lockAccount = (trx: Kysely<DB>, { store, provider }: { store: StoreCode; provider: AccountProvider }) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`provider keys ${store} ${provider}`}, 0))`.execute(trx)
+
+const isExpected = ({ expected }: AccountChange, setAt: Date | undefined) =>
+  expected === undefined || expected?.getTime() === setAt?.getTime()
 
 const entryOf = ({ store, provider }: { store: StoreCode; provider: AccountProvider }) => ({
   object: ['settings', `keys_${provider}`] as const,

@@ -121,6 +121,8 @@ export type StaffChange =
   | { ok: false; code: 'not_found' | 'last_owner' }
   /** The person has roles in stores in which the owner is none. */
   | { ok: false; code: 'store_not_permitted'; store: StoreCode }
+  /** Somebody else has changed the person's roles. */
+  | { ok: false; code: 'changed_meanwhile'; current: readonly StaffRole[] }
 
 interface ChangeInput {
   staffId: number
@@ -128,15 +130,26 @@ interface ChangeInput {
   stores: readonly StoreCode[]
 }
 
-/** Replaces a person's roles in the actor's stores; roles in other stores stay. */
+/**
+ * Replaces a person's roles in the actor's stores; roles in other stores stay. `expected`: those that the actor saw;
+ * absent: whichever the person has.
+ */
 export async function changeStaffRoles(
   { db }: Pick<ManageStaffServices, 'db'>,
   actor: Actor,
-  { staffId, stores, roles }: ChangeInput & { roles: readonly StaffRole[] },
+  {
+    staffId,
+    stores,
+    roles,
+    expected,
+  }: ChangeInput & { roles: readonly StaffRole[]; expected?: readonly StaffRole[] | undefined },
 ): Promise<StaffChange> {
   const foreign = foreignRole(roles, stores)
   if (foreign) return foreign
   return changed(db, actor, staffId, async (trx, person, record) => {
+    const own = (held: readonly StaffRole[]) => namesOf(held.filter(({ store }) => stores.includes(store)))
+    if (expected !== undefined && own(expected).toSorted().join() !== own(person.roles).toSorted().join())
+      return { ok: false, code: 'changed_meanwhile', current: person.roles }
     const kept = person.roles.filter(({ store }) => !stores.includes(store))
     const next = [...kept, ...roles.filter((role, at) => !holds(roles.slice(0, at), role))]
     await replaceRoles(trx, staffId, next)

@@ -75,7 +75,10 @@ export const adminCalls: Record<string, AdminCall> = {
       body: { email: 'ny@anode.example', name: 'Ny', roles: [{ role: 'service', store: 'sv' }] },
     }),
   },
-  'PUT /admin/api/staff/:id/roles': ofColleague('roles', { roles: [{ role: 'service', store: 'no' }] }),
+  'PUT /admin/api/staff/:id/roles': ofColleague('roles', {
+    roles: [{ role: 'service', store: 'no' }],
+    expected: [],
+  }),
   'POST /admin/api/staff/:id/deactivate': ofColleague('deactivate'),
   'POST /admin/api/staff/:id/unlock': ofColleague('unlock'),
 
@@ -123,7 +126,7 @@ export const adminCalls: Record<string, AdminCall> = {
   'PUT /admin/api/settings/:store/providers/:provider': {
     call: async () => ({
       path: 'settings/sv/providers/kustom',
-      body: { keys: { username: 'PK-1', password: 'never-in-an-answer' } },
+      body: { keys: { username: 'PK-1', password: 'never-in-an-answer' }, expected: null },
     }),
   },
   'DELETE /admin/api/settings/:store/providers/:provider': {

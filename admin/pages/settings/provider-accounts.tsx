@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { Card } from '../../shell/card.tsx'
 import { Check, Field, RefusalNotice } from '../../shell/form.tsx'
+import { presentValue } from '../../shell/refusals.ts'
 import { useUnsaved } from '../../shell/leave-warning.tsx'
 import { Status } from '../../shell/status.tsx'
 import { actorText } from '../../shell/timeline.tsx'
@@ -72,6 +73,9 @@ function Account({ settings: { store }, account, mayEdit }: FormProps & { accoun
   useUnsaved(Object.keys(given).length > 0)
   const isFixed = source === 'environment' || source === 'simulator'
   const refusal = setting.refusal ?? removal.refusal
+  // What was typed stays; sending it once more is about the account that the refusal names.
+  const present = presentValue(refusal, account)
+  const expected = present.set_at
   return (
     <form
       className={styles.form}
@@ -79,12 +83,12 @@ function Account({ settings: { store }, account, mayEdit }: FormProps & { accoun
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault()
-        void setting.send({ keys: given })
+        void setting.send({ keys: given, expected })
       }}
     >
       <h3>{companies[provider]}</h3>
       <p>
-        <AccountState account={account} />
+        <AccountState account={present} />
       </p>
       {mayEdit && !isFixed && (
         <>
@@ -128,7 +132,11 @@ function Account({ settings: { store }, account, mayEdit }: FormProps & { accoun
               {t('settings.set_keys')}
             </Button>
             {account.set_at !== null && (
-              <Button size="small" disabled={removal.isSending} onClick={() => void removal.send()}>
+              <Button
+                size="small"
+                disabled={removal.isSending}
+                onClick={() => void removal.send({ expected })}
+              >
                 {t('settings.remove_keys')}
               </Button>
             )}

@@ -32,8 +32,10 @@ export async function action({ request }: { request: Request }): Promise<Change<
       const person = { email: text('email'), name: text('name'), language: text('language'), roles }
       return withStepUp(() => sendApi<StaffInvitation>('POST', apiPaths.staff, person))
     }
-    case 'roles':
-      return withStepUp(() => sendApi<null>('PUT', apiPaths.staffRoles(text('id')), { roles }))
+    case 'roles': {
+      const expected: unknown = JSON.parse(text('expected'))
+      return withStepUp(() => sendApi<null>('PUT', apiPaths.staffRoles(text('id')), { roles, expected }))
+    }
     case 'unlock':
       return withStepUp(() => sendApi<null>('POST', apiPaths.unlockStaff(text('id'))))
     default:
@@ -54,6 +56,7 @@ function useChange() {
 
 const reasons: Partial<Record<string, AdminKey>> = {
   already_signs_in: 'staff.already_signs_in',
+  changed_meanwhile: 'refusal.changed_meanwhile',
   cancelled: 'passkey.cancelled',
   last_owner: 'staff.last_owner',
   store_not_permitted: 'staff.other_store',
@@ -133,7 +136,7 @@ function Person({ person, onEditRoles }: { person: StaffEntry; onEditRoles?: () 
 }
 
 /** `Warehouse (Sverige, Norge) · Owner (all stores)`. */
-function useRoleWords({ roles }: StaffEntry): string {
+function useRoleWords({ roles }: Pick<StaffEntry, 'roles'>): string {
   const { t } = useTexts()
   const { stores } = useSession()
   const names = [...new Set(roles.map(({ role }) => role))]
@@ -194,6 +197,12 @@ function RolesDialog({ person, onClose }: { person: StaffEntry; onClose: () => v
   const { t } = useTexts()
   const fetcher = useChange()
   const done = fetcher.data?.ok
+  // What somebody else has stored since; saving again replaces it.
+  const current =
+    fetcher.data?.ok === false && fetcher.data.code === 'changed_meanwhile'
+      ? (fetcher.data.details['current'] as StaffEntry['roles'])
+      : null
+  const currentWords = useRoleWords({ roles: current ?? [] })
   useEffect(() => {
     if (done) onClose()
   }, [done, onClose])
@@ -201,7 +210,13 @@ function RolesDialog({ person, onClose }: { person: StaffEntry; onClose: () => v
     <Dialog title={t('staff.roles_of', { name: person.name })} wide onClose={onClose}>
       <fetcher.Form method="post" className={styles.form}>
         <input type="hidden" name="id" value={person.id} />
+        <input type="hidden" name="expected" value={JSON.stringify(current ?? person.roles)} />
         <RoleChoice held={person.roles} />
+        {current !== null && (
+          <Notice look="warning" role="alert">
+            {t('refusal.changed_to', { current: currentWords })}
+          </Notice>
+        )}
         <DialogButtons>
           <Button
             type="submit"
