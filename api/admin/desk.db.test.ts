@@ -103,6 +103,24 @@ describe('the search', () => {
       }[]
     ).map(({ kind, id }) => `${kind} ${id}`)
 
+  it('finds an invoice and a return by their numbers, for who may read orders or returns', async () => {
+    const { number } = await orders.order([line(await shop.addProduct({ available: 1 }))])
+    await sql`insert into order_return (order_id, number, label_token, registered_at)
+      select id, 1, repeat('d', 32), now() from orders where number = ${number}`.execute(shop.db)
+    await sql`insert into invoice (store, number, order_id, kind, reason_key, amount_minor, vat_minor, currency, issued_at)
+      select store, 70000123, id, 'invoice', 'desk', 10000, 2000, currency, now() from orders
+      where number = ${number}`.execute(shop.db)
+    expect(await hits('70000123')).toEqual(['invoice 70000123'])
+    const hit = { kind: 'invoice', title: 'invoice 70000123', detail: number }
+    expect((await get('search?q=70000123')).body['hits']).toMatchObject([hit])
+    expect(await hits(`${number.toLowerCase()}-r1`)).toEqual([`return ${number}-R1`])
+    expect(await hits(number)).toEqual([`order ${number}`, `return ${number}-R1`])
+    const elsewhere = await signedInStaff(shop.db, { role: 'service', stores: ['no'], now: shop.now.at })
+    for (const text of ['70000123', `${number}-R1`]) expect(await hits(text, elsewhere)).toEqual([])
+    const catalogue = await signedInStaff(shop.db, { role: 'catalogue', now: shop.now.at })
+    for (const text of ['70000123', `${number}-R1`]) expect(await hits(text, catalogue)).toEqual([])
+  })
+
   it('finds by number, e-mail, sku, EAN, name and code, within what the person may read', async () => {
     const code = await addCoupon(shop.db, { percentage_discount: 10 })
     expect(await hits('k500007')).toEqual(['order K500007'])

@@ -227,6 +227,31 @@ describe('an uploaded feed', () => {
     expect(await readdir(join(dataDir, 'uploads'))).toEqual([])
   })
 
+  it('of 200 MB is refused by its announced length, before any of it is read', async () => {
+    const megabytes = 200
+    let read = 0
+    const payload = Readable.from(
+      (function* () {
+        for (; read < megabytes; read += 1) yield Buffer.alloc(1024 * 1024, 'id\n')
+      })(),
+    )
+    for (const path of ['sv/check', 'sv']) {
+      const { statusCode, body } = await app.inject({
+        method: 'POST',
+        url: `/admin/api/imports/${path}`,
+        headers: {
+          ...owner.headers,
+          'content-type': 'application/octet-stream',
+          'content-length': String(megabytes * 1024 * 1024),
+        },
+        payload,
+      })
+      expect([statusCode, JSON.parse(body)]).toEqual([413, { code: 'too_large', megabytes: 50 }])
+    }
+    expect(read).toBeLessThan(2)
+    expect(await readdir(join(dataDir, 'uploads')).catch(() => [])).toEqual([])
+  })
+
   it('that unpacks to more than ten times the largest file is refused, and a check keeps no file', async () => {
     const header = 'id\ttitle\tprice\tavailability\n'
     const uploads = createUploads({
