@@ -104,7 +104,7 @@ export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
       }
       if (undoAsksForStepUp(entry.action) && !hasSteppedUp(request.staff, services.clock()))
         throw new AdminRefusal(403, 'step_up_required', { permission })
-      requireOk(await undoChange({ db, products }, request.actor, id))
+      requireOk(await undoChange({ db, products, clock: services.clock }, request.actor, id))
       return { done: true as const }
     },
   )

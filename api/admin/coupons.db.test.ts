@@ -158,7 +158,7 @@ describe('coupons in the back office', () => {
     expect(second).toMatchObject({ kind: 'global', valid_to: null })
     expect(second.timeline.map(({ action, can_undo: canUndo }) => [action, canUndo])).toEqual([
       ['coupon.change', true],
-      ['coupon.create', false],
+      ['coupon.create', true],
     ])
     expect((await send('POST', `audit/${second.timeline[0]!.id}/undo`)).status).toBe(200)
     expect((await page(code)).fields).toEqual(first.fields)
@@ -216,6 +216,23 @@ describe('coupons in the back office', () => {
     expect(body).toMatchObject({ count: 0 })
     const { body: stopped } = await callAdmin(app, owner, 'GET', 'coupons?filter.state=valid&q=sweden')
     expect(stopped).toMatchObject({ rows: [{ code: 'SWEDEN', kind: 'global', state: 'valid' }] })
+  })
+
+  it('that was created is stopped by its undo, and can be used again by the undo of that', async () => {
+    const code = 'MISTAKE'
+    await create({ code, percentage_discount: 10 })
+    const undoLatest = async (action: string) => {
+      const entry = (await page(code)).timeline.find((each) => each.action === action)
+      return send('POST', `audit/${entry!.id}/undo`)
+    }
+    expect((await undoLatest('coupon.create')).status).toBe(200)
+    expect(await page(code)).toMatchObject({
+      state: 'disabled',
+      timeline: [{ action: 'coupon.disable' }, {}],
+    })
+    expect((await undoLatest('coupon.create')).status).toBe(409)
+    expect((await undoLatest('coupon.disable')).status).toBe(200)
+    expect((await page(code)).state).toBe('valid')
   })
 
   it('is undone only by staff of every store in which it is valid or would be again', async () => {

@@ -19,7 +19,7 @@ import {
 import { setCosts } from '../catalogue/product-cost.server.ts'
 import type { ProductPrices } from '../catalogue/product-prices.ts'
 import { addHint, removeHint } from '../content/hint-repository.server.ts'
-import { findCoupons, saveCoupon } from '../coupons/coupon-repository.server.ts'
+import { disableCoupon, findCoupons, saveCoupon } from '../coupons/coupon-repository.server.ts'
 import type { CouponRecord } from '../coupons/coupon-rules.ts'
 import { toSku } from '../products/sku.ts'
 import { closeSearchMiss } from '../search/search-miss-repository.server.ts'
@@ -63,6 +63,7 @@ type Reverse = (
   actor: Actor,
   entry: Entry,
   products: ProductEditor,
+  now: number,
 ) => Promise<true | string>
 
 const outcome = (answer: { ok: true } | { ok: false; code: string }): true | string =>
@@ -236,6 +237,17 @@ const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
   'photo.add': { permission: 'product:edit', reverse: restoreFormerPhotos },
   'photo.change': { permission: 'product:edit', reverse: restoreFormerPhotos },
   'photo.remove': { permission: 'product:edit', reverse: restoreFormerPhotos },
+  // The code stays, because orders may have used it.
+  'coupon.create': {
+    permission: 'coupon:edit',
+    reverse: async (trx, actor, { objectId }, _products, now) => {
+      const [stored] = await findCoupons(trx, [objectId])
+      if (!stored) return 'unknown_coupon'
+      if (stored.disabledAt !== null) return 'already_done'
+      await disableCoupon(trx, actor, objectId, new Date(now))
+      return true
+    },
+  },
   'coupon.change': {
     permission: 'coupon:edit',
     reverse: (trx, actor, { objectId, before }) => restoreCoupon(trx, actor, objectId, before),
@@ -379,7 +391,7 @@ export interface UndoObject {
 
 /** Undoes the change that an entry of the audit describes. */
 export async function undoChange(
-  { db, products }: { db: Kysely<DB>; products: ProductEditor },
+  { db, products, clock = Date.now }: { db: Kysely<DB>; products: ProductEditor; clock?: () => number },
   actor: Actor,
   id: number,
 ): Promise<UndoAnswer> {
@@ -402,7 +414,7 @@ export async function undoChange(
     }
     const later = await laterEntry(trx, row.object_kind, entry)
     if (later) return { ok: false, code: 'changed_since', entry: later }
-    const done = await known.reverse(trx, actor, entry, products)
+    const done = await known.reverse(trx, actor, entry, products, clock())
     return done === true ? { ok: true } : { ok: false, code: 'impossible', reason: done }
   })
 }
