@@ -38,6 +38,34 @@ export function currentActions(): PageAction[] {
   return [...registered].flatMap(({ current }) => current).sort((a, b) => order[a.group] - order[b.group])
 }
 
+/** Keys that a part of the page handles itself while it has the focus, as a grid; the help sheet lists them. */
+export interface PageKeys {
+  label: string
+  /** As `PageAction.keys`. */
+  keys: string
+}
+
+const shownKeys = new Set<{ current: readonly PageKeys[] }>()
+
+/** Lists keys in the help sheet while the component is shown. */
+export function usePageKeys(keys: readonly PageKeys[]): void {
+  const latest = useRef(keys)
+  useLayoutEffect(() => {
+    latest.current = keys
+  })
+  useLayoutEffect(() => {
+    shownKeys.add(latest)
+    return () => {
+      shownKeys.delete(latest)
+    }
+  }, [])
+}
+
+/** The keys of all parts that are shown now. */
+export function currentKeys(): PageKeys[] {
+  return [...shownKeys].flatMap(({ current }) => current)
+}
+
 /** How long the second key of a pair is waited for. */
 const pairMilliseconds = 1000
 

@@ -1,7 +1,7 @@
-/** The help sheet: the keys of everything that can be done on the current page. */
+/** The help sheet: the keys of everything that can be done on the current page, and of the grid that it shows. */
 import { useTexts } from '../texts.tsx'
 import { Dialog } from './dialog.tsx'
-import { currentActions } from './page-actions.ts'
+import { currentActions, currentKeys } from './page-actions.ts'
 import styles from './shortcuts-dialog.module.css'
 
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
@@ -9,7 +9,10 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const actions = currentActions()
   const groups = (['page', 'navigation', 'general'] as const).map((group) => ({
     group,
-    rows: actions.filter((action) => action.group === group && action.keys !== undefined),
+    rows: [
+      ...actions.filter((action) => action.group === group && action.keys !== undefined),
+      ...(group === 'page' ? currentKeys() : []),
+    ],
   }))
   return (
     <Dialog title={t('shortcuts.title')} onClose={onClose}>
@@ -19,8 +22,8 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           <section key={group} className={styles.group}>
             <h3 className={styles.heading}>{t(`command.group_${group}`)}</h3>
             <dl className={styles.rows}>
-              {rows.map(({ id, label, keys }) => (
-                <div key={id} className={styles.row}>
+              {rows.map(({ label, keys }) => (
+                <div key={label} className={styles.row}>
                   <dt>{label}</dt>
                   <dd>
                     {keysIn(keys ?? '').map((key) => (

@@ -50,6 +50,12 @@ test('200 prices are changed by paste and undone, and what is pasted wrongly is 
   await expect(grid).toHaveAttribute('aria-rowcount', '201')
   expect(await barriersOf(admin)).toEqual([])
 
+  await admin.keyboard.press('?')
+  const help = admin.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const key of ['Fill down', 'Undo an entry']) await expect(help.getByText(key)).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.keyboard.press('Escape')
+
   const amounts = Array.from({ length: 200 }, (_, index) => `${index + 1},50`)
   await grid.focus()
   await paste(admin, amounts.with(1, '<b>nine</b>').join('\r\n'))

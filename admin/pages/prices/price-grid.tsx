@@ -14,6 +14,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react'
+import { usePageKeys } from '../../shell/page-actions.ts'
 import { useTexts } from '../../texts.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import type { CellEdit } from './grid-edits.ts'
@@ -245,6 +246,18 @@ export function PriceGrid({
       .join('\n')
     event.clipboardData.setData('text/plain', text)
   }
+
+  usePageKeys([
+    { label: t('prices.key_edit'), keys: 'F2' },
+    { label: t('prices.key_extend'), keys: 'Shift+↓' },
+    { label: t('prices.key_column'), keys: 'mod+a' },
+    { label: t('prices.key_copy'), keys: 'mod+c' },
+    { label: t('prices.key_paste'), keys: 'mod+v' },
+    { label: t('prices.key_fill'), keys: 'mod+d' },
+    { label: t('prices.key_clear'), keys: 'Delete' },
+    { label: t('prices.key_undo'), keys: 'mod+z' },
+    { label: t('prices.key_redo'), keys: 'mod+y' },
+  ])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey } = event
