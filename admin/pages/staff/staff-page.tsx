@@ -49,14 +49,15 @@ function useChange() {
   const fetcher = useFetcher<Change<StaffInvitation | null>>()
   const refusal = fetcher.data && !fetcher.data.ok ? fetcher.data : null
   useEffect(() => {
-    if (refusal) showToast({ title: t(reasons[refusal.code] ?? 'staff.refused'), look: 'failed' })
+    // The dialog says what a colleague has changed.
+    if (refusal && refusal.code !== 'changed_meanwhile')
+      showToast({ title: t(reasons[refusal.code] ?? 'staff.refused'), look: 'failed' })
   }, [refusal, t])
   return fetcher
 }
 
 const reasons: Partial<Record<string, AdminKey>> = {
   already_signs_in: 'staff.already_signs_in',
-  changed_meanwhile: 'refusal.changed_meanwhile',
   cancelled: 'passkey.cancelled',
   last_owner: 'staff.last_owner',
   store_not_permitted: 'staff.other_store',
