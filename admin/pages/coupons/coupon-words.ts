@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { couponKindsAnswer, CouponPage } from '../../../contract/admin/coupons.ts'
 import type { AdminKey, Translate } from '../../texts.tsx'
-import { storeName } from '../../shell/store-name.ts'
+import { storeName } from '../../store-name.ts'
 import type { Tone } from '../../shell/status.tsx'
 
 export type CouponKinds = z.infer<typeof couponKindsAnswer>['kinds']
