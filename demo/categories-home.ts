@@ -428,7 +428,7 @@ export const homeCategories: CategoryPlan[] = [
   ),
   main(
     'gift-sets',
-    'cell',
+    'gift',
     words('Set & presentkort', 'Sett & gavekort', 'Sets & Gutscheine', 'Sæt & gavekort'),
     words(
       'Färdiga paket till lägre pris, och presentkort när du inte vet vilket batteri det är.',

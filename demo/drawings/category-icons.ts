@@ -12,5 +12,6 @@ export const categoryIcons = [
   'alarm',
   'gear',
   'solar',
+  'gift',
 ] as const
 export type CategoryIcon = (typeof categoryIcons)[number]

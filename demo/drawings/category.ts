@@ -8,6 +8,7 @@ import { drawCharger } from './charger.ts'
 import { drawCoins } from './coin.ts'
 import { drawDevicePack } from './device-pack.ts'
 import type { Drawing } from './drawing.ts'
+import { drawGiftCard } from './gift-card.ts'
 import { drawLamp } from './lamp.ts'
 import type { Sheet } from './light.ts'
 import { readParameters, type Parameters } from './parameters.ts'
@@ -72,6 +73,11 @@ const stillLifes: Record<CategoryIcon, readonly Piece[]> = {
   solar: [
     [drawUps, 'kind=panel&tone=5', 340, 370, 0.9],
     [drawUps, 'kind=controller&tone=5', 520, 540, 0.52],
+  ],
+  gift: [
+    [drawCharger, 'kind=household&tone=14', 320, 310, 0.76],
+    [drawGiftCard, 'charge=4', 460, 420, 0.74],
+    [drawCells, 'size=AA&chemistry=nimh&tone=14&count=2', 260, 560, 0.52],
   ],
 }
 

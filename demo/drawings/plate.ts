@@ -24,6 +24,7 @@ const signs: Record<CategoryIcon, string> = {
   alarm: 'M4 9a8 4 0 0 1 16 0v3a8 4.5 0 0 1-16 0zM4 9a8 4 0 0 0 16 0M12 8.5h.01M8.5 20h7',
   gear: 'M12 9.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5M12 6a6 6 0 1 0 0 12a6 6 0 1 0 0-12M12 6V3.5M12 18v2.5M6 12H3.5M18 12h2.5M7.8 7.8L6 6M16.2 16.2L18 18M7.8 16.2L6 18M16.2 7.8L18 6',
   solar: 'M6 9h12l3 11H3zM12 9v11M4.5 14.5h15M12 6V3.5M7 6.5L5.5 5M17 6.5L18.5 5',
+  gift: 'M4.5 11.5h15v9h-15zM3.5 7.5h17v4h-17zM12 7.5v13M12 7.5c-2.5 0-4.5-1-4.5-2.5s3.5-2 4.5 2.5c1-4.5 4.5-4 4.5-2.5s-2 2.5-4.5 2.5',
 }
 
 export function drawPlate(sheet: Sheet, parameters: Parameters): Drawing {
