@@ -31,7 +31,7 @@ export const handle: PageHandle = { layout: 'plain' }
 const shelfLength = 10
 
 /** Widths of a tile's picture in the grid of home-page.module.css. */
-const tilePictureSizes = '(min-width: 768px) 150px, (min-width: 480px) 180px, calc(50vw - 40px)'
+const tilePictureSizes = '(min-width: 1200px) 170px, (min-width: 560px) 200px, calc(50vw - 26px)'
 
 /** A shelf whose tag does not exist is empty and not rendered. */
 export function loader({ context }: Route.LoaderArgs) {
