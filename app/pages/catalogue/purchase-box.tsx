@@ -61,10 +61,7 @@ export function PurchaseBox({ product, nextDelivery, delivery }: PurchaseBoxProp
       )}
       <div
         ref={buttonRef}
-        className={classNames(
-          styles.buy,
-          product.orderable && choosable ? styles.needsScript : styles.buyAlone,
-        )}
+        className={classNames(styles.buy, product.orderable && choosable && styles.needsScript)}
       >
         {!choosable ? (
           <Button look="main" size="large" wide disabled>
