@@ -110,7 +110,8 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { code } = useStore()
   const { category, finders, full } = loaderData
   const view = useFromText(loaderData.view)
-  const hidden = !full && view.total > view.products.length
+  const all = t('listing.all', { count: view.total })
+  const hidden = view.total > view.products.length
   return (
     <main className="wrap">
       <ListingHead title={category.name} lead={category.description} total={view.total}>
@@ -125,11 +126,14 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
         />
       </ListingHead>
       <Listing view={view} empty={<EmptyState title={<h2>{t('listing.empty')}</h2>} />}>
-        {!full && (
-          <ButtonLink size="large" href={`${view.path}${hidden ? '' : '#grid'}`}>
-            {t('listing.all', { count: view.total })}
-          </ButtonLink>
-        )}
+        {!full &&
+          (hidden ? (
+            <ButtonLink size="large" href={view.path}>
+              {all}
+            </ButtonLink>
+          ) : (
+            <a href={`${view.path}#grid`}>{all}</a>
+          ))}
       </Listing>
     </main>
   )
