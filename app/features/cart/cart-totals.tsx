@@ -1,7 +1,7 @@
 /**
  * The cart's totals, the distance to the minimum order and to free delivery, and the link to checkout. Only the codes,
- * the sum and the link (`CartTotals`) stay in view while the cart is scrolled: on a small phone the rest would cover the
- * lines.
+ * the sum, the delivery price and the link (`CartTotals`) stay in view while the cart is scrolled: on a small phone the
+ * rest would cover the lines.
  */
 import { minimumOrder, minimumOrderSumMinor } from '../../../domain/cart/minimum-order.ts'
 import { formatMoney, type Minor, subtractMinor } from '../../../domain/money/money.ts'
@@ -24,13 +24,11 @@ interface TotalsProps {
   priced: PricedCart | null
 }
 
-/** The progress towards the store's sums, the deductions and the delivery price. */
+/** The progress towards the store's sums, and the deductions. */
 export function CartSums({ priced }: TotalsProps) {
-  const t = useStrings()
   const store = useStore()
   const vat = useVatIncluded()
   const money = (amount: Minor) => formatMoney(amount, store, { vat })
-  const { fromMinor: shippingMinor } = useCartDelivery(priced)
   if (priced === null) return null
   return (
     <>
@@ -51,27 +49,18 @@ export function CartSums({ priced }: TotalsProps) {
             </dd>
           </div>
         ))}
-        {shippingMinor !== null && (
-          <div className={styles.vat}>
-            <dt>
-              <a href={links.page(store.code, servicePages.shipping)}>
-                {t(shippingMinor === 0 ? 'checkout.shipping' : 'cart.shipping_from')}
-              </a>
-            </dt>
-            <dd>{shippingMinor === 0 ? t('cart.shipping_free') : formatMoney(shippingMinor, store)}</dd>
-          </div>
-        )}
       </dl>
     </>
   )
 }
 
-/** The codes in force, the sum, and the link to checkout. */
+/** The codes in force, the sum, the delivery price, and the link to checkout. */
 export function CartTotals({ priced }: TotalsProps) {
   const t = useStrings()
   const store = useStore()
   const vat = useVatIncluded()
   const money = (amount: Minor) => formatMoney(amount, store, { vat })
+  const { fromMinor: shippingMinor } = useCartDelivery(priced)
   return (
     <div className={styles.totals}>
       <CodesInForce />
@@ -89,6 +78,16 @@ export function CartTotals({ priced }: TotalsProps) {
                   ? formatMoney(priced.vatMinor, store, { vat: false })
                   : formatMoney(priced.sumMinor, store)}
               </dd>
+            </div>
+          )}
+          {shippingMinor !== null && (
+            <div className={styles.vat}>
+              <dt>
+                <a href={links.page(store.code, servicePages.shipping)}>
+                  {t(shippingMinor === 0 ? 'checkout.shipping' : 'cart.shipping_from')}
+                </a>
+              </dt>
+              <dd>{shippingMinor === 0 ? t('cart.shipping_free') : formatMoney(shippingMinor, store)}</dd>
             </div>
           )}
         </dl>
