@@ -35,11 +35,6 @@ export function FormField({ label, hint, error, isErrorSilent = false, id, ...in
         aria-invalid={shown ? true : undefined}
         aria-describedby={notes || undefined}
       />
-      {hint && (
-        <p id={`${field}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
       {shown && (
         <p
           id={`${field}-error`}
@@ -47,6 +42,11 @@ export function FormField({ label, hint, error, isErrorSilent = false, id, ...in
           role={error && !isErrorSilent ? 'alert' : undefined}
         >
           {shown}
+        </p>
+      )}
+      {hint && (
+        <p id={`${field}-hint`} className={styles.hint}>
+          {hint}
         </p>
       )}
     </div>

@@ -9,8 +9,8 @@ import { TextFields, type FieldLook } from './text-fields.tsx'
 import styles from './checkout.module.css'
 
 const fields: FieldLook[] = [
-  { name: 'email', hint: 'checkout.email_hint', autoComplete: 'email', type: 'email', half: true },
-  { name: 'phone', hint: 'checkout.phone_hint', autoComplete: 'tel', type: 'tel', half: true },
+  { name: 'email', hint: 'checkout.email_hint', autoComplete: 'email', type: 'email' },
+  { name: 'phone', hint: 'checkout.phone_hint', autoComplete: 'tel', type: 'tel' },
 ]
 
 const companyFields: FieldLook[] = [{ name: 'companyName', autoComplete: 'organization' }, ...fields]

@@ -160,6 +160,11 @@ function Methods({ shipping, step }: { shipping: ShippingChoice; step: StepProps
   return (
     <div className={styles.methods}>
       <h3 id="delivery-methods">{t('checkout.shipping_method')}</h3>
+      {errors['shippingMethod'] && (
+        <p id="delivery-error" className={styles.error}>
+          {errors['shippingMethod']}
+        </p>
+      )}
       {shipping.failed ? (
         <Notice look="danger" role="alert">
           <p>{t('checkout.delivery_failed')}</p>
@@ -178,11 +183,6 @@ function Methods({ shipping, step }: { shipping: ShippingChoice; step: StepProps
         <Notice look="danger" role="alert">
           <p>{t('checkout.undeliverable', { goods: shipping.undeliverable.join(', ') })}</p>
         </Notice>
-      )}
-      {errors['shippingMethod'] && (
-        <p id="delivery-error" className={styles.error}>
-          {errors['shippingMethod']}
-        </p>
       )}
       <div
         id={fieldId('shippingMethod')}
