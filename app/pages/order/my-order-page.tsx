@@ -17,6 +17,7 @@ import { PlainPage } from '../content/plain-page.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
 import { OrderDetails } from './order-details.tsx'
 import type { Route } from './+types/my-order-page'
+import styles from '../content/plain-page.module.css'
 
 export const handle: PageHandle = { layout: 'plain' }
 
@@ -92,7 +93,9 @@ export default function MyOrderPage({ loaderData }: Route.ComponentProps) {
           {t('order.no_access')}
         </Notice>
       )}
-      <OrderLoginForm named={number ?? ''} />
+      <div className={styles.form}>
+        <OrderLoginForm named={number ?? ''} />
+      </div>
     </PlainPage>
   )
 }

@@ -40,7 +40,7 @@ export function TrackOrder({ named }: { named: string }) {
     <>
       <form className={styles.form} method="post" onSubmit={submit}>
         <OrderProofFields named={named} />
-        <Button type="submit" look="main" disabled={sending}>
+        <Button type="submit" look="main" wide disabled={sending}>
           {t('track.send')}
         </Button>
       </form>
@@ -79,7 +79,9 @@ function Way({ tracking }: { tracking: TrackOrderAnswer }) {
       ))}
       {coming.length > 0 && <Coming lines={coming} isRest={parcels.length > 0} />}
       {parcels.every(({ tracking_url }) => tracking_url === null) && (
-        <p className={styles.soft}>{t('track.no_parcel')}</p>
+        <p className={styles.soft}>
+          {t(parcels.length === 0 && coming.length > 0 ? 'track.not_sent' : 'track.no_parcel')}
+        </p>
       )}
     </>
   )
