@@ -12,9 +12,11 @@ interface ArticleProps {
   children?: ReactNode
   /** Rendered below its text, in the same style. */
   below?: ReactNode
+  /** The page says itself how to reach the shop. */
+  isContact?: boolean
 }
 
-export function Article({ page, more = [], children, below }: ArticleProps) {
+export function Article({ page, more = [], children, below, isContact = false }: ArticleProps) {
   return (
     <main className={classNames('wrap', styles.page)}>
       <article className={styles.article}>
@@ -24,7 +26,7 @@ export function Article({ page, more = [], children, below }: ArticleProps) {
         <div className={styles.body} dangerouslySetInnerHTML={{ __html: page.body }} />
         {below && <div className={styles.body}>{below}</div>}
       </article>
-      <HelpCard more={more} />
+      {!isContact && <HelpCard more={more} />}
     </main>
   )
 }

@@ -53,7 +53,8 @@ export function loader({ params, context }: Route.LoaderArgs) {
     takesMessages: path === servicePages.contact,
     cookies: path === cookiesPath ? cookieTable(shop) : null,
     accessibility: path === accessibilityPath ? accessibilityContacts(shop.store) : null,
-    more: helpLinks(shop, path),
+    // Customer service lists them itself.
+    more: path === servicePages.customerService ? [] : helpLinks(shop, path),
     breadcrumbs,
     alternates,
     head: pageHead(shop, {
@@ -84,7 +85,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
     (cookies && <CookieTable table={cookies} />) ??
     (accessibility && <AccessibilityContacts contacts={accessibility} />)
   return (
-    <Article page={page} more={more} below={below}>
+    <Article page={page} more={more} below={below} isContact={takesMessages}>
       {takesWithdrawals && <WithdrawalForm />}
     </Article>
   )
