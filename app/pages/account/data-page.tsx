@@ -80,7 +80,7 @@ function EraseForm({ years }: { years: number }) {
             {refusal}
           </Notice>
         )}
-        <Button type="submit" disabled={isSending}>
+        <Button type="submit" className={styles.danger} disabled={isSending}>
           {t('data.erase_button')}
         </Button>
       </form>

@@ -1,10 +1,13 @@
-/** The customer's data to read, a section for each kind. The file has every detail, and the kinds that are rare. */
+/**
+ * The customer's data to read, a section for each kind that has any, and one for those without. The file has every
+ * detail, and the kinds that are rare.
+ */
 import { useEffect, useState } from 'react'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { callAccount } from '../../state/auth.ts'
 import { intervalText } from '../../features/products/interval-text.ts'
 import { AccountFailure } from './account-failure.tsx'
-import styles from './account-page.module.css'
+import styles from './personal-data-list.module.css'
 
 type Row = Readonly<Record<string, unknown>>
 /** Kind → rows, as the API answers. */
@@ -65,19 +68,30 @@ export function OwnDataSections({ data }: { data: OwnData }) {
       .filter((part) => part !== '')
       .join(', ')
   const rowsOf = (kind: string): readonly Row[] => data[kind] ?? []
+  const isEmpty = ([, kind]: (typeof ownDataSections)[number]) => rowsOf(kind).length === 0
+  const empty = ownDataSections.filter(isEmpty)
   return (
-    <dl className={styles.data}>
-      {ownDataSections.map(([title, kind, fields]) => (
-        <div key={kind}>
+    <dl className={styles.kinds}>
+      {ownDataSections
+        .filter((section) => !isEmpty(section))
+        .map(([title, kind, fields]) => (
+          <div key={kind}>
+            <dt>
+              <strong>{t(title)}</strong>
+            </dt>
+            {[...new Set(rowsOf(kind).map((row) => lineOf(row, fields)))].map((line) => (
+              <dd key={line}>{line}</dd>
+            ))}
+          </div>
+        ))}
+      {empty.length > 0 && (
+        <div>
           <dt>
-            <strong>{t(title)}</strong>
+            <strong>{t('data.nothing')}</strong>
           </dt>
-          {rowsOf(kind).length === 0 && <dd>{t('data.nothing')}</dd>}
-          {[...new Set(rowsOf(kind).map((row) => lineOf(row, fields)))].map((line) => (
-            <dd key={line}>{line}</dd>
-          ))}
+          <dd>{empty.map(([title]) => t(title)).join(', ')}</dd>
         </div>
-      ))}
+      )}
     </dl>
   )
 }
