@@ -269,6 +269,24 @@ test.describe('the dropdown', () => {
     await expect(dropdownOf(page)).toHaveCount(0)
   })
 
+  test('sells a product without choices to the pointer; one with choices is chosen on its page', async ({
+    page,
+  }) => {
+    const products = await someProducts(page, 24)
+    const hasChoices = ({ variations }: ProductCard) => variations.length > 0
+    const sold = products.find((product) => product.orderable && !hasChoices(product))!
+    const chosen = products.find(hasChoices)!
+    await stubSearch(page, { products: [sold, chosen] })
+    await visit(page)
+    await search(page, 'batteri')
+    // Hidden from assistive technology, which opens the product: an option holds no button.
+    const buttons = dropdownOf(page).getByRole('button', { name: 'Köp', includeHidden: true })
+    await expect(buttons).toHaveCount(1)
+    await buttons.click()
+    await expect(dropdownOf(page)).toHaveCount(0)
+    await expect(page.getByRole('dialog').getByRole('link', { name: sold.name })).toBeVisible()
+  })
+
   test('[EVENT-07] tracks once which category was chosen', async ({ page }) => {
     await stubSearch(page, { categories: [category] })
     await visit(page)

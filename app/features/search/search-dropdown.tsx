@@ -113,6 +113,7 @@ function SearchDropdown({ form, input, term }: SearchDropdownProps) {
             option.onChoose?.()
             close()
           }}
+          onBuy={close}
         />
       )}
     </>

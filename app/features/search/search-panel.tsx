@@ -2,6 +2,8 @@
 import { useEffect, useRef } from 'react'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { Button } from '../../../ui/button.tsx'
+import { canQuickAdd, useAddToCart } from '../../state/use-add-to-cart.ts'
 import type { SearchFindings } from './search-calls.ts'
 import type { SearchOption, SearchSection } from './search-sections.tsx'
 import styles from './search-dropdown.module.css'
@@ -15,11 +17,22 @@ interface SearchPanelProps {
   /** Index of the selected option; -1: none. */
   active: number
   onChoose: (option: SearchOption) => void
+  /** Called before a product is bought from its row. */
+  onBuy: () => void
 }
 
-export function SearchPanel({ found, sections, listId, optionId, active, onChoose }: SearchPanelProps) {
+export function SearchPanel({
+  found,
+  sections,
+  listId,
+  optionId,
+  active,
+  onChoose,
+  onBuy,
+}: SearchPanelProps) {
   const t = useStrings()
   const store = useStore()
+  const add = useAddToCart()
   const panel = useRef<HTMLDivElement>(null)
   useRoom(panel)
   const places = new Map(
@@ -32,7 +45,8 @@ export function SearchPanel({ found, sections, listId, optionId, active, onChoos
       </span>
       {section.options.map((option) => {
         const place = places.get(option)!
-        return (
+        const { product } = option
+        const link = (
           <a
             key={option.key}
             id={optionId(place)}
@@ -45,6 +59,28 @@ export function SearchPanel({ found, sections, listId, optionId, active, onChoos
           >
             {option.content}
           </a>
+        )
+        return product === undefined ? (
+          link
+        ) : (
+          <div key={option.key} role="none" className={styles.row}>
+            {link}
+            {product.orderable && canQuickAdd(product) && (
+              // For the pointer only: an option holds no button. The keyboard buys on the product's page.
+              <Button
+                look="main"
+                size="small"
+                tabIndex={-1}
+                aria-hidden
+                onClick={() => {
+                  onBuy()
+                  add(product)
+                }}
+              >
+                {t('card.buy_short')}
+              </Button>
+            )}
+          </div>
         )
       })}
     </div>

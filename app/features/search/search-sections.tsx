@@ -17,6 +17,8 @@ export interface SearchOption {
   key: string
   href: string
   content: ReactNode
+  /** The product that the option names. */
+  product?: ProductCard
   onChoose?: () => void
 }
 
@@ -129,6 +131,7 @@ function productOption(
   return {
     key: product.sku,
     href: links.product(code, product.slug),
+    product,
     content: (
       <span className={styles.product}>
         <Picture picture={product.thumb} sizes="56px" largest={160} alt="" />
