@@ -88,6 +88,11 @@ test.describe('the account', () => {
       expect([child, (await page.goto(`/sv/my-account/${child}`))?.status()]).toEqual([child, 200])
       await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()
     }
+    const menu = page.getByRole('navigation', { name: 'Kontosidor' })
+    for (const child of ['addresses', 'data', 'security']) {
+      await page.goto(`/sv/my-account/${child}`)
+      await expect(menu.locator('[aria-current=true]')).toHaveText('Mina uppgifter')
+    }
     // Another customer's order.
     expect((await page.goto('/sv/my-account/orders/return/S100001'))?.status()).toBe(403)
   })
