@@ -34,6 +34,20 @@ const rank: Record<string, number> = { lead_acid: 0, efb: 1, agm: 2 }
 /** A tray holds its own size and the next shorter one (bottom ledge at the ends), never a longer one. */
 const shorterByMm = 40
 
+/** Ah of the batteries that start cars: those of motorcycles hold less, those of lorries more. */
+const smallestOfCarsAh = 35
+const largestOfCarsAh = 120
+
+/** Whether cars are started with such a battery, so that a registration number can answer whether it fits. */
+export function startsCars({ chemistry, layout, capacityAh }: StarterBattery): boolean {
+  return (
+    chemistry in rank &&
+    (layout === 'right_positive' || layout === 'left_positive') &&
+    capacityAh >= smallestOfCarsAh &&
+    capacityAh <= largestOfCarsAh
+  )
+}
+
 /** Product ids of the matching batteries, the required type first, then by capacity. */
 export function batteriesForVehicle(batteries: readonly StarterBattery[], need: BatteryNeed): ProductId[] {
   const wanted = rank[need.technology]!

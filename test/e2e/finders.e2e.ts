@@ -171,6 +171,30 @@ test.describe('without a script', () => {
   })
 })
 
+test('[PAGE-10] in Germany the page of a car battery takes the type key too, and that of a motorcycle’s asks for the motorcycle', async ({
+  page,
+}) => {
+  const shopper = shopperIn(page, 'de')
+  const battery = await shopper.product('SV-AGM70')
+  await page.goto(links.product('de', battery.slug))
+  await hydrated(page)
+  await page.mouse.move(200, 200)
+  await page.getByText('Passt sie in Ihr Auto?').click()
+  await page.getByLabel('HSN').fill('9990')
+  await page.getByLabel('TSN').fill('ANA')
+  await page
+    .locator('form', { has: page.getByLabel('TSN') })
+    .getByRole('button')
+    .click()
+  await expect(page.getByRole('heading', { name: 'Volvo V60, 2015', exact: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: battery.name })).toContainText('passt')
+
+  const forMotorcycle = await shopper.product('SV-YTX12-BS')
+  await page.goto(links.product('de', forMotorcycle.slug))
+  await expect(page.getByText('Passt er zu Ihrem Gerät?')).toBeVisible()
+  await expect(page.getByText('Passt sie in Ihr Auto?')).toHaveCount(0)
+})
+
 test('[PAGE-10] the answer for a registration number is never cached, and other pages accept no form', async ({
   request,
 }) => {

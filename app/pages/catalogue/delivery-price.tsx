@@ -20,11 +20,7 @@ interface DeliveryPriceProps {
   sku: string | null
 }
 
-export default function DeliveryPrice({
-  delivery: { fromMinor, freeFromMinor },
-  prices,
-  sku,
-}: DeliveryPriceProps) {
+export function DeliveryPrice({ delivery: { fromMinor, freeFromMinor }, prices, sku }: DeliveryPriceProps) {
   const t = useStrings()
   const store = useStore()
   const price = formatMoney(fromMinor, store)

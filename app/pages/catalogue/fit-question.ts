@@ -1,19 +1,24 @@
 /** How a product page asks whether the product fits. Pure. */
 import type { ProductDetails } from '../../../contract/catalogue.ts'
-
-type Asked = Pick<ProductDetails, 'facts' | 'fits' | 'starter_battery'>
+import { startsCars, type StarterBattery } from '../../../domain/devices/starter-battery.ts'
 
 /**
- * `vehicle`: by registration number, for starter batteries; `device`: by the name of a device, for cells and for what
- * is made for named devices. Null: whether it fits is no question.
+ * `vehicle`: by registration number, and by the type key where the country has one; `device`: by the name of a device.
  */
-export function fitQuestionOf({
-  facts,
-  fits,
-  starter_battery: isStarter,
-}: Asked): 'vehicle' | 'device' | null {
+export type AskedFit = { by: 'vehicle'; hasTypeKey: boolean } | { by: 'device' }
+
+/**
+ * Asks for the car of a battery that starts cars, and for the device of cells and of what is made for named devices,
+ * such as the battery of a motorcycle. Null: whether it fits is no question. `starter` is null where the product is no
+ * starter battery.
+ */
+export function fitQuestionOf(
+  { facts, fits }: Pick<ProductDetails, 'facts' | 'fits'>,
+  starter: StarterBattery | null,
+  hasTypeKey: boolean,
+): AskedFit | null {
+  if (starter && startsCars(starter)) return { by: 'vehicle', hasTypeKey }
   const has = (code: string) => facts.some((fact) => fact.code === code)
-  if (isStarter && has('terminal_layout')) return 'vehicle'
   const isCell = has('battery_size') && has('voltage_v')
-  return isCell || fits.length > 0 || has('device_brand') ? 'device' : null
+  return isCell || fits.length > 0 || has('device_brand') ? { by: 'device' } : null
 }

@@ -11,27 +11,35 @@ import { FormField } from '../../../ui/form-field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useStrings } from '../../../ui/strings.tsx'
 import { AskDevice } from './ask-device.tsx'
-import { fitQuestionOf } from './fit-question.ts'
+import type { AskedFit } from './fit-question.ts'
+import { TypeKeyForm } from '../finder/type-key-form.tsx'
 import styles from './fit-question.module.css'
 
 /** Loaded only for shoppers who have saved a device. */
 const YourDevices = lazy(() => import('./your-devices.tsx'))
 
-export default function FitQuestion({ product }: { product: ProductDetails }) {
+interface FitQuestionProps {
+  asked: AskedFit | null
+  product: ProductDetails
+}
+
+export default function FitQuestion({ asked, product }: FitQuestionProps) {
   const t = useStrings()
   const hasDevices = useShopState(({ history }) => history.devices.length > 0)
-  const asked = fitQuestionOf(product)
   if (asked === null) return null
   return (
     <div className={styles.fit}>
       <details className={styles.ask}>
         <summary>
-          <Icon name={asked === 'vehicle' ? 'car' : 'search'} size={20} />
-          {t(asked === 'vehicle' ? 'fit.vehicle' : 'fit.device')}
+          <Icon name={asked.by === 'vehicle' ? 'car' : 'search'} size={20} />
+          {t(asked.by === 'vehicle' ? 'fit.vehicle' : 'fit.device')}
           <Icon name="chevron-down" size={20} />
         </summary>
-        {asked === 'vehicle' ? (
-          <AskVehicle sku={product.sku} />
+        {asked.by === 'vehicle' ? (
+          <>
+            <AskVehicle sku={product.sku} />
+            {asked.hasTypeKey && <TypeKeyForm isMalformed={false} sku={product.sku} />}
+          </>
         ) : (
           <AskDevice key={product.id} product={product} />
         )}

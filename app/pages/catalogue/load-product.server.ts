@@ -5,6 +5,7 @@ import type { Minor } from '../../../domain/money/money.ts'
 import { cheapestDelivery, freeDeliveryFrom } from '../../../domain/shipping/shipping-prices.ts'
 import { storePolicies, type StoreCode } from '../../../domain/stores/stores.ts'
 import { unitOf } from './product-data.ts'
+import { fitQuestionOf, type AskedFit } from './fit-question.ts'
 import { links } from '../../links.ts'
 import type { ShopContext } from '../../shop-context.ts'
 import { trailOf, type Crumb } from '../../layout/breadcrumb-trail.ts'
@@ -57,4 +58,15 @@ export function productDelivery(code: StoreCode, product: ProductDetails): Produ
   const cheapest = cheapestDelivery(shippingMethods, unit)
   if (cheapest === null) return null
   return { fromMinor: cheapest.unitPriceMinor, freeFromMinor: freeDeliveryFrom(shippingMethods, unit) }
+}
+
+/** How the page asks whether the product fits; null: no question. */
+export function productFitQuestion(
+  { store, catalogue }: ShopContext,
+  product: ProductDetails,
+): AskedFit | null {
+  const starter = product.starter_battery
+    ? catalogue.starterBatteries(store.code).find(({ productId }) => Number(productId) === product.id)
+    : null
+  return fitQuestionOf(product, starter ?? null, storePolicies[store.code].plate.hasTypeKey)
 }

@@ -7,13 +7,18 @@ import { nextDeliveryAt } from '../../../domain/shipping/next-delivery.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { useShopState } from '../../state/shop-state.ts'
-import { canQuickAdd } from '../../state/use-add-to-cart.ts'
 import { recordView } from '../../state/use-history.ts'
 import { useStore } from '../../../ui/strings.tsx'
 import { hydrateNow, hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
 import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
 import { goneAnswer } from './load-gone-product.server.ts'
-import { productAlternates, productDelivery, productTags, productTrail } from './load-product.server.ts'
+import {
+  productAlternates,
+  productDelivery,
+  productFitQuestion,
+  productTags,
+  productTrail,
+} from './load-product.server.ts'
 import { productData } from './product-data.ts'
 import { PurchaseBox } from './purchase-box.tsx'
 import type { Route } from './+types/product-page'
@@ -37,6 +42,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
     product,
     nextDelivery: product.type === productTypes.GiftCard ? null : nextDelivery,
     delivery: productDelivery(code, product),
+    asked: productFitQuestion(shop, product),
     breadcrumbs,
     alternates,
     head: pageHead(shop, {
@@ -64,17 +70,13 @@ const VariantChoice = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./variant-choice.tsx') : null,
   () => import('./variant-choice.tsx'),
 )
-const DeliveryPrice = hydrateOnInteraction(
-  import.meta.env.SSR ? await import('./delivery-price.tsx') : null,
-  () => import('./delivery-price.tsx'),
+const PriceNotes = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('./price-notes.tsx') : null,
+  () => import('./price-notes.tsx'),
 )
 const FitQuestion = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./fit-question.tsx') : null,
   () => import('./fit-question.tsx'),
-)
-const SetSaving = hydrateOnInteraction(
-  import.meta.env.SSR ? await import('./set-saving.tsx') : null,
-  () => import('./set-saving.tsx'),
 )
 const DecisionNotes = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./decision-notes.tsx') : null,
@@ -98,7 +100,12 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 
 type Shown = Exclude<Route.ComponentProps['loaderData'], { gone: unknown }>
 
-function Product({ product, nextDelivery, delivery }: Pick<Shown, 'product' | 'nextDelivery' | 'delivery'>) {
+function Product({
+  product,
+  nextDelivery,
+  delivery,
+  asked,
+}: Pick<Shown, 'product' | 'nextDelivery' | 'delivery' | 'asked'>) {
   const store = useStore()
   useEffect(() => {
     recordView(product)
@@ -116,23 +123,12 @@ function Product({ product, nextDelivery, delivery }: Pick<Shown, 'product' | 'n
         <div className={styles.decision}>
           <ProductTitle product={product} />
           <VariantChoice product={product} />
-          <FitQuestion product={product} />
+          <FitQuestion asked={asked} product={product} />
           <PurchaseBox
             key={product.id}
             product={product}
             nextDelivery={nextDelivery}
-            delivery={
-              <>
-                <SetSaving product={product} />
-                {delivery && (
-                  <DeliveryPrice
-                    delivery={delivery}
-                    prices={product.prices}
-                    sku={product.orderable && canQuickAdd(product) ? product.sku : null}
-                  />
-                )}
-              </>
-            }
+            delivery={<PriceNotes product={product} delivery={delivery} />}
           />
           <DecisionNotes product={product} />
         </div>

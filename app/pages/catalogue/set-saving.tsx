@@ -5,7 +5,7 @@ import { useStrings } from '../../../ui/strings.tsx'
 import { setSaving } from './set-saving.ts'
 import styles from './product-page.module.css'
 
-export default function SetSaving({ product }: { product: ProductDetails }) {
+export function SetSaving({ product }: { product: ProductDetails }) {
   const t = useStrings()
   const money = useMoney()
   const saving = setSaving(product)

@@ -6,11 +6,18 @@ import { Notice } from '../../../ui/notice.tsx'
 import { useStrings } from '../../../ui/strings.tsx'
 import styles from './plate-form.module.css'
 
-export function TypeKeyForm({ isMalformed }: { isMalformed: boolean }) {
+interface TypeKeyFormProps {
+  isMalformed: boolean
+  /** The product whose page asks whether it fits; the finder answers for it first. */
+  sku?: string
+}
+
+export function TypeKeyForm({ isMalformed, sku }: TypeKeyFormProps) {
   const t = useStrings()
   const finders = useFinderLinks()
   return (
     <form action={finders.finder('vehicle')} method="post" className={styles.key}>
+      {sku !== undefined && <input type="hidden" name="sku" value={sku} />}
       <h2>{t('vehicle.key_title')}</h2>
       <p className={styles.hint}>{t('vehicle.key_text')}</p>
       <div className={styles.keyFields}>
