@@ -27,6 +27,37 @@ test.describe('Enter in the field', () => {
       await expect(page).toHaveURL(new RegExp(`/${code}${plainPage}$`))
     })
 
+  for (const width of [320, 1440])
+    test(`[SEARCH-04] is refused in the shop’s words beside a field that is too short, ${width} px wide`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await visit(page)
+      const field = fieldOf(page)
+      // The browser shows its bubble where nothing has prevented it.
+      await field.evaluate((input) =>
+        input.addEventListener('invalid', (event) =>
+          setTimeout(() => (input.dataset['bubble'] = String(!event.defaultPrevented))),
+        ),
+      )
+      const refusal = page.getByRole('alert').filter({ hasText: 'Skriv minst två tecken.' })
+      await page.getByRole('banner').getByRole('search').getByRole('button', { name: 'Sök' }).click()
+      await expect(refusal).toBeVisible()
+      await expect(field).toBeFocused()
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+      await expect(field).toHaveAttribute('data-bubble', 'false')
+      await field.press('a')
+      await expect(refusal).toHaveCount(0)
+      await expect(field).not.toHaveAttribute('aria-invalid')
+      for (const text of ['a', ' a ']) {
+        await field.fill(text)
+        await field.press('Enter')
+        await expect(refusal).toBeVisible()
+        await expect(field).toHaveAccessibleDescription('Skriv minst två tecken.')
+      }
+      await expect(page).toHaveURL(new RegExp(plainPage))
+    })
+
   test('works without a script', async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
     const page = await context.newPage()

@@ -3,14 +3,30 @@
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/. The focus stays in the field, and the form stays a
  * form.
  */
-import { lazy, Suspense, useEffect, useId, useState, useSyncExternalStore, type RefObject } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useState,
+  useSyncExternalStore,
+  type InvalidEvent,
+  type RefObject,
+} from 'react'
 import { readTerm } from '../../../domain/search/search-term.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { useDismissal } from '../../../ui/use-dismissal.ts'
-import { SearchPanel } from './search-panel.tsx'
+import { SearchPanel, ShortTerm } from './search-panel.tsx'
 import { searchStatus, useSearchSections } from './search-sections.tsx'
 import { stepOption } from './step-option.ts'
-import { fill, leaveFindings, useFindings, useListeners } from './use-search-findings.ts'
+import {
+  fill,
+  leaveFindings,
+  refuse,
+  useFindings,
+  useListeners,
+  useShortTerm,
+} from './use-search-findings.ts'
 
 /** Loaded on phones only. */
 const SearchSheet = lazy(() => import('./search-sheet.tsx').catch(() => ({ default: () => <></> })))
@@ -29,6 +45,8 @@ export interface SearchDropdownProps {
   input: RefObject<HTMLInputElement | null>
   /** The term of the results page, where this is one. */
   term: string
+  /** The event where the browser's check refused what was submitted last. */
+  used: boolean | InvalidEvent
 }
 
 /** The results below the field: a sheet over the whole page on phones, else a dropdown. */
@@ -47,11 +65,12 @@ export default function SearchResults(props: SearchDropdownProps) {
   )
 }
 
-function SearchDropdown({ form, input, term }: SearchDropdownProps) {
+function SearchDropdown({ form, input, term, used }: SearchDropdownProps) {
   const t = useStrings()
   const store = useStore()
   const listId = useId()
   const [found, show] = useFindings(input, term)
+  const [isShort, answerShort] = useShortTerm(input, used, `${listId}-short`)
   const [active, setActive] = useState(-1)
   const sections = useSearchSections(found)
   const options = sections.flatMap((section) => section.options)
@@ -59,6 +78,7 @@ function SearchDropdown({ form, input, term }: SearchDropdownProps) {
 
   const close = () => {
     show(null)
+    answerShort()
     setActive(-1)
   }
   const leave = () => {
@@ -69,6 +89,7 @@ function SearchDropdown({ form, input, term }: SearchDropdownProps) {
   useListeners(input, form, {
     input: (field) => {
       setActive(-1)
+      answerShort()
       show(field.value)
     },
     keydown: (field, event) => {
@@ -88,9 +109,12 @@ function SearchDropdown({ form, input, term }: SearchDropdownProps) {
     },
     submit: (field, event) => {
       const asked = readTerm(field.value)
-      if (asked === null) event.preventDefault()
-      else fill(field, asked)
       close()
+      if (asked === null) {
+        event.preventDefault()
+        return refuse(field)
+      }
+      fill(field, asked)
       // An on-screen keyboard would cover the results.
       if (matchMedia('(pointer: coarse)').matches) field.blur()
     },
@@ -102,6 +126,7 @@ function SearchDropdown({ form, input, term }: SearchDropdownProps) {
       <p className="visually-hidden" role="status">
         {found && searchStatus(found, t)}
       </p>
+      {isShort && <ShortTerm id={`${listId}-short`} />}
       {found && (
         <SearchPanel
           found={found}

@@ -2,7 +2,7 @@
  * The search field: a plain form to the results page that works without a script (CHROME-03, SEARCH-04). The
  * dropdown's script is loaded when the field is first used.
  */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type InvalidEvent } from 'react'
 import { useLocation } from 'react-router'
 import { shortestTerm } from '../../../domain/search/search-term.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -19,7 +19,8 @@ export function SearchField({ large = false }: { large?: boolean }) {
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const [used, setUsed] = useState(false)
+  // Once the field is used; or, in place of the browser's bubble, what its check refused last.
+  const [used, setUsed] = useState<boolean | InvalidEvent>(false)
   const address = `/${code}/${paths.search}`
   const term = pathname === address ? (new URLSearchParams(search).get('query') ?? '').trim() : ''
   useEffect(() => {
@@ -34,7 +35,7 @@ export function SearchField({ large = false }: { large?: boolean }) {
       data-hint={t('search.submit')}
       action={address}
       method="get"
-      onFocus={() => setUsed(true)}
+      onFocus={() => setUsed((was) => was || true)}
     >
       <input
         ref={input}
@@ -49,13 +50,17 @@ export function SearchField({ large = false }: { large?: boolean }) {
         maxLength={200}
         autoComplete="off"
         enterKeyHint="search"
+        onInvalid={(event) => {
+          event.preventDefault()
+          setUsed(event)
+        }}
       />
       <button type="submit" className={styles.submit} aria-label={t('search.submit')}>
         <Icon name="search" />
       </button>
       {used && (
         <Suspense>
-          <SearchDropdown form={form} input={input} term={term} />
+          <SearchDropdown form={form} input={input} term={term} used={used} />
         </Suspense>
       )}
     </form>

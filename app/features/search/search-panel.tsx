@@ -108,6 +108,18 @@ export function SearchPanel({
   )
 }
 
+/** In place of the results: the submitted term was too short. */
+export function ShortTerm({ id }: { id: string }) {
+  const t = useStrings()
+  return (
+    <div className={styles.panel}>
+      <p id={id} className={styles.message} role="alert">
+        {t('search.short')}
+      </p>
+    </div>
+  )
+}
+
 /** Why the results are none, or those of another term. */
 export function SearchMessage({ found }: { found: SearchFindings }) {
   const t = useStrings()

@@ -3,7 +3,7 @@
  * typed and large rows after, of which products can be bought at once. The focus starts in the field, whose element
  * stays the same; the rows are plain links and buttons.
  */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ProductCard } from '../../../contract/catalogue.ts'
 import { readTerm } from '../../../domain/search/search-term.ts'
@@ -23,14 +23,23 @@ import type { SearchDropdownProps } from './search-dropdown.tsx'
 import { SearchMessage } from './search-panel.tsx'
 import { isPlainlyPriced, searchStatus, useSearchSections } from './search-sections.tsx'
 import styles from './search-sheet.module.css'
-import { fill, leaveFindings, useFindings, useListeners } from './use-search-findings.ts'
+import {
+  fill,
+  leaveFindings,
+  refuse,
+  useFindings,
+  useListeners,
+  useShortTerm,
+} from './use-search-findings.ts'
 
-export default function SearchSheet({ form, input, term }: SearchDropdownProps) {
+export default function SearchSheet({ form, input, term, used }: SearchDropdownProps) {
   const t = useStrings()
   const store = useStore()
   const { code } = store
   const { key } = useLocation()
   const [found, show] = useFindings(input, term)
+  const messageId = useId()
+  const [isShort, answerShort] = useShortTerm(input, used, messageId)
   // Bound to the address it was opened on, so that it closes with every navigation.
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const isOpen = openedAt === key
@@ -38,6 +47,7 @@ export default function SearchSheet({ form, input, term }: SearchDropdownProps) 
 
   const close = () => {
     show(null)
+    answerShort()
     setOpenedAt(null)
     // An on-screen keyboard would stay open; a keyboard goes on beside the field, whose focus opens the sheet.
     if (matchMedia('(pointer: coarse)').matches) input.current?.blur()
@@ -56,11 +66,17 @@ export default function SearchSheet({ form, input, term }: SearchDropdownProps) 
   useCloseRequest(isOpen, leave)
   useListeners(input, form, {
     focus: () => setOpenedAt(key),
-    input: (field) => show(field.value),
+    input: (field) => {
+      answerShort()
+      show(field.value)
+    },
     keydown: () => {},
     submit: (field, event) => {
       const asked = readTerm(field.value)
-      if (asked === null) return event.preventDefault()
+      if (asked === null) {
+        event.preventDefault()
+        return refuse(field)
+      }
       fill(field, asked)
       remember()
       close()
@@ -78,6 +94,11 @@ export default function SearchSheet({ form, input, term }: SearchDropdownProps) 
         <p className="visually-hidden" role="status">
           {found && searchStatus(found, t)}
         </p>
+        {isShort && (
+          <p id={messageId} className={styles.short} role="alert">
+            {t('search.short')}
+          </p>
+        )}
         {found === null ? (
           <RecentSearches onChoose={close} />
         ) : (

@@ -1,5 +1,13 @@
 /** What the dropdown and the sheet of the search field share: the results for its text, and its listeners. */
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type InvalidEvent,
+  type RefObject,
+} from 'react'
 import { useLocation } from 'react-router'
 import { readTerm } from '../../../domain/search/search-term.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
@@ -54,6 +62,40 @@ export function leaveFindings(store: Store, found: SearchFindings | null): void 
 
 export function fill(field: HTMLInputElement, text: string) {
   field.value = text
+}
+
+/**
+ * Whether the term was refused as too short, until the returned function is called: the field has the focus, and is
+ * described by the element with that id.
+ */
+export function useShortTerm(
+  input: RefObject<HTMLInputElement | null>,
+  used: boolean | InvalidEvent,
+  messageId: string,
+): [boolean, () => void] {
+  const [answered, setAnswered] = useState<unknown>(null)
+  const isShort = typeof used === 'object' && used !== answered
+  useEffect(() => {
+    if (typeof used === 'object') input.current!.focus()
+  }, [input, used])
+  useEffect(() => {
+    const field = input.current!
+    if (!isShort) return
+    field.setAttribute('aria-invalid', 'true')
+    field.setAttribute('aria-describedby', messageId)
+    return () => {
+      field.removeAttribute('aria-invalid')
+      field.removeAttribute('aria-describedby')
+    }
+  }, [input, isShort, messageId])
+  return [isShort, () => setAnswered(used)]
+}
+
+/** Refuses a term of which only blanks make it long enough, as the browser's own check refuses a shorter one. */
+export function refuse(field: HTMLInputElement) {
+  field.setCustomValidity(' ')
+  field.reportValidity()
+  field.setCustomValidity('')
 }
 
 interface Listeners {
