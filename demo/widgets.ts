@@ -6,7 +6,6 @@ import { type DemoStore, demoStores } from './demo-stores.ts'
 type Link = [path: string, label: Words]
 
 const help: Link[] = [
-  ['track-order', words('Spåra din order', 'Spor ordren din', 'Bestellung verfolgen', 'Følg din ordre')],
   [
     'customer-service',
     words('Vanliga frågor', 'Vanlige spørsmål', 'Häufige Fragen', 'Ofte stillede spørgsmål'),

@@ -8,6 +8,7 @@ import { accessibilityPath, cookiesPath, withdrawalPath } from '../../domain/sto
 import { useStore, useStrings } from '../../ui/strings.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { links } from '../links.ts'
+import { orderLinks } from '../order-links.ts'
 import { useStoreDetails } from '../state/use-store-details.ts'
 import { carrierMarkUrl, paymentMarkUrl } from './brand-marks.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -69,6 +70,9 @@ export default function Footer({ content, isSimple }: { content: FooterTexts; is
           </Marks>
           <Marks label={t('footer.delivery')} names={carriers} urlOf={carrierMarkUrl} />
           <div className={styles.end}>
+            <a className={styles.consent} href={orderLinks.trackOrder(store.code)}>
+              {t('order.track')}
+            </a>
             <a className={styles.consent} href={links.page(store.code, withdrawalPath)}>
               {t('withdraw.title')}
             </a>

@@ -41,6 +41,8 @@ for (const code of storeCodes) {
       await expect(shown).toHaveCount(own.length)
       expect(await shown.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(own)
     }
+    // Whatever the widgets say, once: where an order is.
+    await expect(footer.locator(`a[href="/${code}/track-order"]`)).toHaveText(/./)
     await expect(footer).toContainText(`${new Date().getFullYear()} ${store.brand}`)
   })
 }

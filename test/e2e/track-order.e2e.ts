@@ -2,6 +2,14 @@ import { barriersOf } from '../accessibility.ts'
 import { expect, test } from '../browser-test.ts'
 import { hydrated, callsTo } from '../shopper.ts'
 
+test('the card with the contact details links to it from help pages, and not from the page itself', async ({
+  request,
+}) => {
+  const card = async (path: string) => (await (await request.get(path)).text()).split('id="help-card"')[1]!
+  expect((await card('/sv/shipping')).split('<footer')[0]).toContain('href="/sv/track-order"')
+  expect((await card('/sv/track-order')).split('<footer')[0]).not.toContain('href="/sv/track-order"')
+})
+
 test('[TRACK-01] [API-29] an order’s number and e-mail show its status, its parcels with the carrier’s link, and what is still to come', async ({
   page,
 }) => {

@@ -1,5 +1,7 @@
-/** Contact card: phone with opening hours, mail, and the other help pages. */
+/** Contact card: phone with opening hours, mail, an order's whereabouts, and the other help pages. */
+import { useLocation } from 'react-router'
 import { links } from '../../links.ts'
+import { orderLinks } from '../../order-links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useStoreDetails } from '../../state/use-store-details.ts'
@@ -15,6 +17,8 @@ export function HelpCard({ more = [], subject }: { more?: HelpLink[]; subject?: 
   const t = useStrings()
   const { code, phoneNumber } = useStore()
   const { email } = useStoreDetails()
+  const { pathname } = useLocation()
+  const tracking = orderLinks.trackOrder(code)
   return (
     <aside className={styles.card} aria-labelledby="help-card">
       <h2 id="help-card">{t('help.title')}</h2>
@@ -28,6 +32,11 @@ export function HelpCard({ more = [], subject }: { more?: HelpLink[]; subject?: 
           {t('help.mail')}
         </a>
       </p>
+      {!pathname.startsWith(tracking) && (
+        <p>
+          <a href={tracking}>{t('order.track')}</a>
+        </p>
+      )}
       {more.length > 0 && (
         <nav aria-label={t('content.more')} className={styles.more}>
           <h3>{t('content.more')}</h3>
