@@ -125,6 +125,11 @@ const productVariation = productCard.extend({
 })
 export type ProductVariation = z.infer<typeof productVariation>
 
+const fitReason = z
+  .enum(['same_size', 'batteries_for', 'charger_for', 'same_device'])
+  .nullable()
+  .meta({ description: 'What the facts of all products of the list say; null: nothing in common' })
+
 const slugPerStore = z.record(z.string(), z.string())
 
 /**
@@ -167,6 +172,9 @@ export const productDetails = productCard.extend({
     .array(productCard)
     .meta({ description: 'Often bought together in this store, as its orders show; never personal' }),
   spare_parts: z.array(productCard),
+  fit_reasons: z
+    .object({ related: fitReason, cross_selling: fitReason, accessories: fitReason })
+    .meta({ description: 'Why the products of a list fit' }),
   tags: z.array(z.object({ name: z.string(), slug: z.string() })),
   reviews: productReviews,
   manufacturer: z.object({ name: z.string(), address: z.string(), email: z.string() }).nullable(),

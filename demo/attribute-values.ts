@@ -126,6 +126,8 @@ export const choiceValues: Record<string, ValueTable> = {
   battery_size: batterySizes,
   device_brand: deviceBrands,
   chemistry: chemistries,
+  charges: chemistries,
+  charges_sizes: batterySizes,
   connector_a: connectors,
   connector_b: connectors,
   colour: colours,

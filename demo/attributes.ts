@@ -72,6 +72,12 @@ const rows: AttributeRow[] = [
   number('power_w', 'W', words('Effekt', 'Effekt', 'Leistung', 'Effekt'), true),
   number('output_a', 'A', words('Ström', 'Strøm', 'Strom', 'Strøm')),
   count('cell_slots', words('Antal fack', 'Antall spor', 'Anzahl Schächte', 'Antal pladser'), true),
+  choice('charges', words('För batterityp', 'For batteritype', 'Für Batterietyp', 'Til batteritype'), false),
+  choice(
+    'charges_sizes',
+    words('För batteristorlek', 'For batteristørrelse', 'Für Batteriegröße', 'Til batteristørrelse'),
+    false,
+  ),
   count('ports', words('Antal uttag', 'Antall porter', 'Anzahl Anschlüsse', 'Antal porte'), true),
   number(
     'data_rate_gbps',

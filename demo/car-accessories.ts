@@ -98,6 +98,8 @@ const chargerRows: [
   ],
 ]
 
+const leadChemistries = ['lead_acid', 'efb', 'agm', 'gel']
+
 const chargers = chargerRows.map(([sku, volts, amps, low, high, grams, sek, extra]) =>
   simpleProduct(
     family('car-battery-chargers', 'mains'),
@@ -116,7 +118,14 @@ const chargers = chargerRows.map(([sku, volts, amps, low, high, grams, sek, extr
       `Vollautomatisches Ladegerät für Batterien von ${low} bis ${high} Ah. ${extra.de} Geschützt gegen Verpolung, Funken und Staub (IP65).`,
       `Automatisk oplader til batterier på ${low}–${high} Ah. ${extra.da} Beskyttet mod forkert polaritet, gnister og støv (IP65).`,
     ),
-    { voltage_v: 12, output_a: amps, ip_rating: 'IP65', length_m: 1.5, weight_g: grams },
+    {
+      voltage_v: 12,
+      charges: [...leadChemistries, ...(sku === 'SV-CH10L' ? ['lifepo4'] : [])],
+      output_a: amps,
+      ip_rating: 'IP65',
+      length_m: 1.5,
+      weight_g: grams,
+    },
   ),
 )
 

@@ -56,6 +56,8 @@ const household: ProductPlan[] = [
     ),
     {
       cell_slots: slots,
+      charges: ['nimh'],
+      charges_sizes: sizes.toLowerCase().split(', '),
       output_a: amps,
       power_w: Math.round(slots * amps * 1.6 * 10) / 10,
       weight_g: 90 + slots * 28,
@@ -94,7 +96,14 @@ const ion: ProductPlan[] = (
       'Für 18650, 21700, 14500 und 16340 sowie NiMH in AA und AAA. Erkennt die Zelle selbst und weckt tiefentladene Zellen schonend.',
       'Til 18650, 21700, 14500 og 16340 samt NiMH i AA og AAA. Genkender selv cellen og vækker dybafladede celler skånsomt.',
     ),
-    { cell_slots: slots, output_a: amps, connector_a: 'usb_c', weight_g: 70 + slots * 45 },
+    {
+      cell_slots: slots,
+      charges: ['li_ion', 'nimh'],
+      charges_sizes: ['18650', '21700', '14500', '16340', 'aa', 'aaa'],
+      output_a: amps,
+      connector_a: 'usb_c',
+      weight_g: 70 + slots * 45,
+    },
     { discount: 'C2', drawing: 'charger?kind=household&cells=liion&colour=black' },
   ),
 )

@@ -21,24 +21,18 @@ const lithiumIonSizes = ['18650', '21700', '14500', '16340']
 /** Ah of the largest battery that the tray of the assortment holds. */
 const mostInTray = 100
 
-/** Every charger takes NiMH cells, those with slots for lithium-ion these too; a cell with a USB socket needs none. */
-function charges(charger: ProductPlan, cell: ProductPlan): boolean {
-  if (of(cell, 'chemistry') === 'nimh') return true
-  return charger.sku.startsWith('AM-I') && lithiumIonSizes.includes(String(of(cell, 'battery_size')))
-}
+const takesLithiumIon = (plan: ProductPlan) => [of(plan, 'charges')].flat().includes('li_ion')
 
 /** Whether `other` may be offered beside `plan`. */
 export function suits(plan: ProductPlan, other: ProductPlan): boolean {
   if (!fitsAsRelated(goodsOf(plan), goodsOf(other))) return false
-  if (isCell(other))
-    return both(plan, other, 'battery_size') || (isIn(plan, 'battery-chargers') && charges(plan, other))
-  if (isCell(plan) && isIn(other, 'battery-chargers')) return charges(other, plan)
+  if (isCell(other)) return both(plan, other, 'battery_size') || of(plan, 'charges') !== undefined
   if (isCell(plan)) return true
   if (other.sku === 'DE-TRAY') return !(Number(of(plan, 'capacity_ah')) > mostInTray)
   // Their tabs take no cable of a battery's thickness and nothing that is screwed on.
   if (String(of(plan, 'terminal_layout')).startsWith('faston'))
     return !isIn(other, 'cable-by-metre') && !isIn(other, 'battery-terminals')
-  if (other.sku.startsWith('AM-I') && isIn(other, 'battery-chargers'))
+  if (isIn(other, 'battery-chargers') && takesLithiumIon(other))
     return lithiumIonSizes.includes(String(of(plan, 'battery_size'))) || isIn(plan, 'battery-chargers')
   if (isIn(plan, 'battery-holders') && isIn(other, 'battery-holders'))
     return same(plan, other, 'battery_size')

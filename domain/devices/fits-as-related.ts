@@ -1,7 +1,8 @@
 /**
- * Decides whether a product may be offered as related to another. Goods that must fit (cells, batteries of devices, lead
- * batteries, bulbs) are offered only where the facts of both say that they do: a phone battery never lists another
- * phone's battery, whatever a feed says. Everything else is offered freely. Pure.
+ * Decides whether a product may be offered beside another. Goods that must fit (cells, batteries of devices, lead
+ * batteries, chargers, bulbs) are offered only where the facts of both say that they do: a phone battery never lists
+ * another phone's battery, whatever a feed says. Everything else is offered freely. A charger is a product with
+ * `charges`: the values of `chemistry` that it charges; `charges_sizes` names the sizes of cells that it takes. Pure.
  */
 import { slugOf } from '../stores/slug.ts'
 
@@ -26,8 +27,32 @@ const isLeadBattery = (goods: FitGoods) => leadChemistries.has(goods.attributes[
 /** Made for named devices, or for the devices of one maker. */
 const isDeviceSpecific = (goods: FitGoods) => goods.fits.length > 0 || has(goods, 'device_brand')
 
-/** Whether `other` may be offered as related to `goods`. */
+const isCharger = (goods: FitGoods) => has(goods, 'charges')
+
+/** Whether a list of values contains that of the product; a list that is not stated contains all. */
+function includes(list: unknown, value: unknown): boolean {
+  return list === undefined || (Array.isArray(list) ? list : [list]).includes(value)
+}
+
+/**
+ * Whether the charger takes the battery, or the cells of the product: those of its chemistries and sizes, and none that
+ * has a socket of its own.
+ */
+function charges({ attributes: charger }: FitGoods, battery: FitGoods): boolean {
+  const { chemistry, battery_size: size, connector_a: socket } = battery.attributes
+  if (chemistry === undefined && !isCell(battery))
+    return size === undefined || includes(charger['charges_sizes'], size)
+  return (
+    socket === undefined &&
+    includes(charger['charges'], chemistry) &&
+    includes(charger['charges_sizes'], size)
+  )
+}
+
+/** Whether `other` may be offered beside `goods`. */
 export function fitsAsRelated(goods: FitGoods, other: FitGoods): boolean {
+  if (isCharger(goods) && !isCharger(other) && !charges(goods, other)) return false
+  if (isCharger(other) && !isCharger(goods) && !charges(other, goods)) return false
   if (isCell(goods) || isCell(other)) {
     if (both(goods, other, 'battery_size')) return same(goods, other, 'battery_size')
     // A cell is no help with a product for a named device that takes no cell.
@@ -56,4 +81,20 @@ function takesSamePlace(goods: FitGoods, other: FitGoods): boolean {
   return ['voltage_v', 'length_mm', 'width_mm', 'height_mm', 'terminal_layout'].every(
     (code) => !both(goods, other, code) || same(goods, other, code),
   )
+}
+
+/** Why all products of a list fit: cells of the same size, batteries or chargers for the product, one common device. */
+export type FitReason = 'same_size' | 'batteries_for' | 'charger_for' | 'same_device'
+
+/** The reason that holds for every one of `others`, or null. */
+export function fitReason(goods: FitGoods, others: readonly FitGoods[]): FitReason | null {
+  if (others.length === 0) return null
+  const isOfSize = (other: FitGoods) => isCell(other) && same(goods, other, 'battery_size')
+  if (has(goods, 'battery_size') && others.every(isOfSize))
+    return isCell(goods) ? 'same_size' : 'batteries_for'
+  const isForBattery = (other: FitGoods) => isCharger(other) && fitsAsRelated(goods, other)
+  if (has(goods, 'chemistry') && !isCharger(goods) && others.every(isForBattery)) return 'charger_for'
+  const devices = others.map(({ fits }) => new Set(fits.map(slugOf)))
+  const isCommon = (device: string) => devices.every((each) => each.has(slugOf(device)))
+  return goods.fits.some(isCommon) ? 'same_device' : null
 }

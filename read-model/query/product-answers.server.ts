@@ -6,7 +6,7 @@ import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
 import { attributeName, attributeText, hierarchy } from '../schema/catalogue-structure.server.ts'
 import { productTypes } from '../../domain/catalogue/product-type.ts'
-import { fitsAsRelated } from '../../domain/devices/fits-as-related.ts'
+import { fitReason, fitsAsRelated } from '../../domain/devices/fits-as-related.ts'
 import { readGoods, similarProducts, type KnownGoods } from './related-products.server.ts'
 import { atCrossSellingPrice } from './cross-selling-card.server.ts'
 import { cardsOf, productsById } from './product-cards.server.ts'
@@ -80,11 +80,23 @@ export function productPage(
   const moments = [nextChange(stored.o, now), changesAt, similar?.changesAt ?? null].filter(
     (moment) => moment !== null,
   )
+  const related = similar ? mergedCards(linked.related, similar.cards) : linked.related
+  const known = similar ? new Map([...similar.goods, ...goods]) : goods
+  const reason = (cards: readonly ProductCard[]) =>
+    fitReason(
+      known.get(row.product)!.goods,
+      cards.map(({ id }) => known.get(id)!.goods),
+    )
   const product: ProductDetails = {
     ...card,
     ...ownDetails(state, store, card, details, row.description ?? ''),
     ...linked,
-    ...(similar && { related: mergedCards(linked.related, similar.cards) }),
+    related,
+    fit_reasons: {
+      related: reason(related),
+      cross_selling: reason(linked.cross_selling),
+      accessories: reason(linked.accessories),
+    },
     ...(details.setParts.length > 0 && { shipping: shippingOfSet(details, byId, card) }),
     parent: parentOf(details, byId),
     choices: choicesOf(state, store, family, byId, goods),

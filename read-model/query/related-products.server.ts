@@ -51,13 +51,13 @@ const mostSimilar = 8
 /** Candidates whose facts are read. */
 const mostCandidates = 80
 
-/** Products of other families that fit the same, available ones first, and the next moment at which one changes. */
+/** Products of other families that fit the same, available ones first, the next moment at which one changes, and their facts. */
 export function similarProducts(
   state: IndexState,
   store: StoreCode,
   { goods, family }: KnownGoods,
   mainCategory: number | null,
-): { cards: ProductCard[]; changesAt: number | null } {
+): { cards: ProductCard[]; changesAt: number | null; goods: ReadonlyMap<number, KnownGoods> } {
   const keys = candidateKeys(state, store, goods, mainCategory)
     .filter((key) => productOfKey(key) !== family)
     .slice(0, mostCandidates)
@@ -67,7 +67,7 @@ export function similarProducts(
     const other = known.get(productOfKey(key))
     return other && isBattery(other.goods) === isBattery(goods) && fitsAsRelated(goods, other.goods)
   })
-  return cardsOf(state, store, similar.slice(0, mostSimilar))
+  return { ...cardsOf(state, store, similar.slice(0, mostSimilar)), goods: known }
 }
 
 /** Keys of listed products that may fit the same, best first: of the size, of the devices, of the category. */

@@ -67,6 +67,7 @@ export function someDetails(changes: Partial<ProductDetails> = {}): ProductDetai
     recommended: [],
     bought_together: [],
     spare_parts: [],
+    fit_reasons: { related: null, cross_selling: null, accessories: null },
     tags: [],
     manufacturer: null,
     slugs: { sv: 'aa-4-pack' },

@@ -6,7 +6,7 @@ import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { storeCodes, type StoreCode } from '../../../domain/stores/stores.ts'
 import { stringsOf } from '../../../locales/texts.server.ts'
 import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
-import { someDetails } from './product-fixture.test-support.ts'
+import { someCard, someDetails } from './product-fixture.test-support.ts'
 import ProductSections from './product-sections.tsx'
 
 async function shown(store: StoreCode, product: ProductDetails): Promise<string> {
@@ -71,5 +71,23 @@ it('of a gift card shows the description alone: no battery words, manufacturer o
     for (const part of ['product.safety', 'product.manufacturer', 'product.questions'] as const)
       expect(page, `${store} ${part}`).not.toContain(words[part])
     expect(page).not.toContain(manufacturer.email)
+  }
+})
+
+it('a list of products says why they fit, and no two lists say the same', async () => {
+  for (const store of storeCodes) {
+    const words = stringsOf(store)
+    const reasons = {
+      related: 'same_device',
+      cross_selling: 'charger_for',
+      accessories: 'charger_for',
+    } as const
+    const [charger, larger, battery] = [1, 2, 3].map((id) => someCard({ id }))
+    const lists = { cross_selling: [charger!], accessories: [larger!] }
+    const both = await shown(store, someDetails({ ...lists, fit_reasons: reasons }))
+    expect(both.split(words['product.charger_for']!)).toHaveLength(2)
+    expect(both).toContain(words['product.accessories'])
+    const only = await shown(store, someDetails({ related: [battery!], fit_reasons: reasons }))
+    expect(only).toContain(words['product.same_device'])
   }
 })

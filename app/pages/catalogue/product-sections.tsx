@@ -18,7 +18,7 @@ import { FitsList } from './fits-list.tsx'
 import { measuringGuideOf } from './measuring-guide.ts'
 import { MeasuringGuideView } from './measuring-guide-view.tsx'
 import { ProductReviews } from './product-reviews.tsx'
-import { fittingSize, relatedProducts } from './related-products.ts'
+import { relatedProducts } from './related-products.ts'
 import styles from './product-page.module.css'
 
 export default function ProductSections({ product }: { product: ProductDetails }) {
@@ -165,13 +165,19 @@ const shortList = 2
 /** How many lists a page shows, the most useful first. */
 const shownLists = 2
 
+/** The lists whose titles say why their products fit, in the order in which they are shown. */
+const reasoned = ['cross_selling', 'accessories', 'related'] as const
+
 function Relations({ product }: { product: ProductDetails }) {
   const t = useStrings()
   const { id } = product
   const beside = relatedProducts(product)
-  const title = (list: 'related' | 'cross_selling') => {
-    const fitting = fittingSize(product, list, beside[list])
-    if (fitting) return t(`product.${fitting.reason}`, { size: fitting.size })
+  const size = product.facts.find((fact) => fact.code === 'battery_size')?.value ?? ''
+  const title = (list: (typeof reasoned)[number]) => {
+    const reason = product.fit_reasons[list]
+    const first = reasoned.find((each) => beside[each].length > 0 && product.fit_reasons[each] === reason)
+    // No two lists have one title.
+    if (reason && first === list) return t(`product.${reason}`, { size })
     // What orders show has this title; what the merchant chose is then recommended.
     const isTaken = list === 'cross_selling' && beside.bought_together.length > 0
     return t(isTaken ? 'product.recommended' : `product.${list}`)
@@ -192,7 +198,7 @@ function Relations({ product }: { product: ProductDetails }) {
       {[
         carousel(title('cross_selling'), beside.cross_selling, { cross_selling_product_id: id }),
         carousel(t('product.cross_selling'), beside.bought_together),
-        carousel(t('product.accessories'), beside.accessories, { accessory_id: id }),
+        carousel(title('accessories'), beside.accessories, { accessory_id: id }),
         carousel(title('related'), beside.related, { related_id: id }),
         carousel(t('product.recommended'), beside.recommended, { recommended_id: id }),
         carousel(t('product.spare_parts'), beside.spare_parts),

@@ -22,25 +22,3 @@ export function relatedProducts(product: Lists): Lists {
     bought_together: others(product.bought_together),
   }
 }
-
-/** Why the related and cross-sold products fit, with the battery size they share; null where nothing says so. */
-export interface FittingSize {
-  reason: 'same_size' | 'batteries_for'
-  size: string
-}
-
-/**
- * Reads from the facts on the cards whether all of a list have the product's battery size: of a cell its related
- * products are the same cell, of a lamp or an alarm its cross-sold products are the batteries for it.
- */
-export function fittingSize(
-  product: Pick<ProductDetails, 'facts'>,
-  list: 'related' | 'cross_selling',
-  cards: readonly ProductCard[],
-): FittingSize | null {
-  const size = product.facts.find(({ code }) => code === 'battery_size')?.value
-  const isCell = product.facts.some(({ code }) => code === 'voltage_v')
-  if (size === undefined || isCell !== (list === 'related') || cards.length === 0) return null
-  const all = cards.every(({ metadata }) => metadata.facts.includes(size))
-  return all ? { reason: isCell ? 'same_size' : 'batteries_for', size } : null
-}
