@@ -34,7 +34,12 @@ export function product(id: number, unitMinor: Minor, more: Partial<CartProduct>
 
 /** An orderable line of that product; its uuid is `u` followed by the product's id. */
 export function lineOf(sold: CartProduct, quantity = 1): CartLine {
-  const state = { stockStatus: sold.stockStatus, estimatedAt: null, notice: null, loweredTo: null }
+  const state = {
+    stockStatus: sold.stockStatus,
+    estimatedAt: sold.estimatedAt,
+    notice: null,
+    loweredTo: null,
+  }
   return cartLine(
     sold,
     { uuid: `u${sold.id}`, quantity },

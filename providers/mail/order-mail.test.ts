@@ -1,3 +1,4 @@
+import type { CartProduct } from '../../domain/catalogue/cart-product.ts'
 import { minor } from '../../domain/money/money.ts'
 import { describe, expect, it } from 'vitest'
 import { lineOf, product, whole } from '../../domain/cart/cart-line.test-support.ts'
@@ -14,9 +15,9 @@ import { toSku } from '../../domain/products/sku.ts'
 const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F]/g, ' ')
 
 /** The mail of an order: two units at 250, delivery for 50, in Germany a deposit, and a gift card of 100. */
-function mailOf(code: StoreCode): string {
+function mailOf(code: StoreCode, more: Partial<CartProduct> = {}): string {
   const store = stores[code]
-  const goods = product(1, whole(250), { sku: toSku('BAT-1'), name: 'Batteri', slug: 'batteri' })
+  const goods = product(1, whole(250), { sku: toSku('BAT-1'), name: 'Batteri', slug: 'batteri', ...more })
   const deposit = depositLine(code, 1, 'deposit')
   const lines = [lineOf(goods, 2), ...(deposit ? [deposit] : [])]
   const snapshot = orderSnapshot({
@@ -57,6 +58,17 @@ describe('the order mail', () => {
 
   it('writes VAT with two decimals, as cart and receipt do', () => {
     expect(mailOf('sv')).toContain('Varav moms 25 %: 110,00 kr\n')
+  })
+
+  it.each([
+    ['sv', 'Väntas 3 dec. 2026'],
+    ['no', 'Ventes 3. des. 2026'],
+    ['de', 'Erwartet 03.12.2026'],
+    ['da', 'Ventes 3. dec. 2026'],
+  ] as const)('in %s: names the day on which a line that is not in stock is expected', (code, expected) => {
+    const awaited = { stockStatus: 'back_order', estimatedAt: '2026-12-03T00:00:00Z' } as const
+    expect(mailOf(code, awaited)).toContain(`\n  ${expected}\n`)
+    expect(mailOf(code)).not.toContain(expected)
   })
 
   it('gives the deposit no article number: it has none that a shopper could look up', () => {
