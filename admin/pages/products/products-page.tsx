@@ -95,7 +95,7 @@ function useProductTerms(): TableTerms<ProductRow> {
         name: 'gaps',
         label: t('products.gaps'),
         // Empty for nearly all products: shown where one looks for the others.
-        isHidden: view.get('filter.sellable') !== 'no',
+        isHidden: [null, 'yes'].includes(view.get('filter.sellable')),
         cell: ({ gaps }) => gaps.map((code) => t(`product.gap_${code}`)).join(', '),
       },
       {

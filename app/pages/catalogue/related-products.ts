@@ -2,7 +2,7 @@
  * Related products on a product page. A product with a cross-selling price is listed only once, at that
  * price: the same product further down at its usual price would show two prices for one thing.
  */
-import type { ProductCard, ProductDetails } from '../../../contract/catalogue.ts'
+import type { ProductDetails } from '../../../contract/catalogue.ts'
 
 type Lists = Pick<
   ProductDetails,
