@@ -17,6 +17,8 @@ test.describe('the minimum order', () => {
     await expect(
       shopper.cart.getByText(`${99 - product.prices.n[0]!.p} kr kvar till minsta ordervärde (99 kr)`),
     ).toBeVisible()
+    // Said once, however many parts of the cart depend on it.
+    await expect(shopper.cart.getByText(/minsta ordervärde/i).filter({ visible: true })).toHaveCount(1)
     await shopper.line(product.name).getByRole('textbox').fill('10')
     await expect(shopper.cart.getByRole('link', { name: 'Till kassan' })).toBeVisible()
     await expect(charge).toHaveCount(0)
@@ -29,6 +31,11 @@ test.describe('the minimum order', () => {
     await shopper.visit('/checkout')
     await expect(page.getByText('Minsta ordervärde är 99 kr.')).toBeVisible()
     await expect(shopper.orderButton).toBeDisabled()
+    const main = page.getByRole('main')
+    await expect(main.getByText(/minsta ordervärde/i).filter({ visible: true })).toHaveCount(1)
+    await expect(
+      main.getByText('Ta bort eller ändra de markerade raderna för att kunna beställa.'),
+    ).toHaveCount(0)
   })
 })
 

@@ -46,9 +46,17 @@ test('cart, checkout and receipt have no known accessibility barrier in light an
   await shopper.orderButton.click()
   await expect(page.getByRole('group', { name: 'Einige Angaben fehlen oder sind falsch:' })).toBeFocused()
   await inspect()
+  const notices = await page
+    .getByRole('main')
+    .locator('[role=status], [role=alert], [role=group]')
+    .allInnerTexts()
+  const said = notices.map((text) => text.trim()).filter((text) => text !== '')
+  expect(said).toEqual([...new Set(said)])
   for (const width of [320, 360, 375]) {
     await page.setViewportSize({ width, height: 667 })
     expect(await overlaps(page.getByRole('banner')), String(width)).toEqual([])
+    const footer = await page.getByRole('contentinfo').boundingBox()
+    expect(footer!.height, String(width)).toBeLessThan(667 / 2)
   }
   await shopper.fillCheckout()
   await inspect()
