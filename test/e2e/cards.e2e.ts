@@ -7,6 +7,7 @@ import { formatMoney, minor } from '../../domain/money/money.ts'
 import { readPrices } from '../../domain/pricing/decimal-prices.ts'
 import { activeTiers } from '../../domain/pricing/tiers.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { links } from '../../app/links.ts'
 import { barriersOf } from '../accessibility.ts'
 import { hydrated, demo, plainPage, shopperIn } from '../shopper.ts'
 
@@ -341,6 +342,31 @@ test.describe('pages of the catalogue', () => {
     await columns.last().click()
     await expect(columns).toHaveCount(before - 1)
     await expect(page).toHaveURL(/compare\?sku=KR-CR2032-TAB/)
+  })
+
+  test('a comparison takes the recently viewed products, and shows at most four with the price of a unit', async ({
+    page,
+  }) => {
+    const shopper = shopperIn(page)
+    const { slug, name } = await shopper.product('AM-H4')
+    await shopper.visit(`/artiklar/${slug}.html`)
+    const main = page.locator('main')
+    const columns = main.getByRole('link', { name: /^Ta bort .* ur jämförelsen$/ })
+    await page.goto(links.compare('sv', []))
+    await main.getByRole('region', { name: 'Senast visade' }).getByRole('link', { name }).click()
+    await expect(columns).toHaveCount(1)
+    await expect(main.getByRole('region', { name: 'Senast visade' })).toHaveCount(0)
+
+    const skus = ['EL-AA-4', 'VO-AA-4', 'NR-AA-4', 'KR-AA-4', 'EP-AA-2']
+    await page.goto(links.compare('sv', skus.slice(0, 3)))
+    await main.getByRole('region', { name: 'Senast visade' }).getByRole('link', { name }).click()
+    await expect(columns).toHaveCount(4)
+    expect(new URL(page.url()).searchParams.getAll('sku')).toEqual([...skus.slice(0, 3), 'AM-H4'])
+    await page.goto(links.compare('sv', skus))
+    await expect(columns).toHaveCount(4)
+    await expect(main.getByRole('region')).toHaveCount(0)
+    const perUnit = main.getByRole('row', { name: /Pris per styck i förpackningen/ }).getByRole('cell')
+    await expect(perUnit).toHaveText([/^\d+\skr$/, /^\d+\skr$/, /^\d+\skr$/, /^\d+\skr$/])
   })
 
   test('[ROUTE-44] another page of a listing is in the address, and starts at the top of the grid', async ({

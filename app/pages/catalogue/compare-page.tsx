@@ -5,6 +5,7 @@
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { toSku } from '../../../domain/products/sku.ts'
 import type { ProductCard } from '../../../contract/catalogue.ts'
+import { useShopState } from '../../state/shop-state.ts'
 import { canQuickAdd, useAddToCart } from '../../state/use-add-to-cart.ts'
 import { BuyWithoutScript } from '../../features/products/buy-without-script.tsx'
 import { Price, useMoney } from '../../features/products/price.tsx'
@@ -69,6 +70,7 @@ export default function ComparePage({ loaderData: { products, rows, offered } }:
     return (
       <main className={classNames('wrap', styles.page)}>
         <EmptyState title={<h1>{t('compare.title')}</h1>} text={t('compare.none')} />
+        <ViewedProducts skus={skus} />
       </main>
     )
   }
@@ -152,7 +154,26 @@ export default function ComparePage({ loaderData: { products, rows, offered } }:
           />
         </section>
       )}
+      {products.length < mostCompared && <ViewedProducts skus={skus} />}
     </main>
+  )
+}
+
+/** Recently viewed products that can be added; nothing until the stored state is read. */
+function ViewedProducts({ skus }: { skus: readonly string[] }) {
+  const t = useStrings()
+  const { code } = useStore()
+  const viewed = useShopState(({ history }) => history.items)
+  const others = viewed.filter(({ sku }) => !skus.includes(sku)).slice(0, mostOffered)
+  if (others.length === 0) return null
+  return (
+    <section className={styles.offered} aria-labelledby="viewed">
+      <h2 id="viewed">{t('home.recent')}</h2>
+      <Chips
+        label={t('compare.add')}
+        chips={others.map(({ sku, name }) => ({ text: name, href: links.compare(code, [...skus, sku]) }))}
+      />
+    </section>
   )
 }
 
