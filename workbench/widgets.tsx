@@ -1,6 +1,7 @@
 /** The index of widgets: file name in `ui/` → state → example. A test fails for a file that is missing here. */
 import { useState, type ReactNode } from 'react'
 import { stockStatuses } from '../domain/catalogue/stock-status.ts'
+import { categorySource, pictureKey } from '../domain/pictures/picture-address.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
@@ -58,12 +59,18 @@ function Stepper({
   return <QuantityStepper {...more} quantity={quantity} label="Quantity" onChange={setQuantity} />
 }
 
-function Panel({ side }: { side: 'left' | 'right' }) {
+function Panel({ side, status }: { side: 'left' | 'right'; status?: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button onClick={() => setOpen(true)}>Open at the {side}</Button>
-      <SidePanel open={open} onClose={() => setOpen(false)} title="Panel" side={side}>
+      <SidePanel
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Panel"
+        side={side}
+        {...(status !== undefined && { status })}
+      >
         <p>Content</p>
       </SidePanel>
     </>
@@ -77,6 +84,16 @@ const choices = (
     <option value="b">Second</option>
   </>
 )
+
+const drawnKey = pictureKey(categorySource('cell'))
+/** A picture that a shop on port 3000 draws. */
+export const drawnPicture = {
+  key: drawnKey,
+  url: `/pictures/${drawnKey}-320.webp`,
+  width: 320,
+  height: 320,
+  alt: 'Batteries',
+}
 
 export const widgets: Record<string, Record<string, ReactNode>> = {
   badge: {
@@ -97,7 +114,22 @@ export const widgets: Record<string, Record<string, ReactNode>> = {
         <Icon name="filter" size={20} /> Filter
       </Button>
     ),
-    link: <ButtonLink href="#button">Link</ButtonLink>,
+    link: (
+      <div className={styles.row}>
+        {(['main', 'quiet'] as const).flatMap((look) =>
+          (['small', 'normal', 'large'] as const).map((size) => (
+            <ButtonLink key={`${look} ${size}`} href="#button" look={look} size={size}>
+              {look} {size}
+            </ButtonLink>
+          )),
+        )}
+      </div>
+    ),
+    'wide link': (
+      <ButtonLink href="#button" look="main" wide>
+        Wide
+      </ButtonLink>
+    ),
   },
   chips: {
     facts: <Chips label="Facts" chips={[{ text: '12 V' }, { text: '70 Ah' }]} />,
@@ -165,6 +197,11 @@ export const widgets: Record<string, Record<string, ReactNode>> = {
     last: <Pagination page={12} pages={[[1, '?page=1'], null, [11, '?page=11'], [12, '?page=12']]} />,
   },
   picture: {
+    loaded: (
+      <div className={styles.picture}>
+        <Picture picture={drawnPicture} sizes="160px" />
+      </div>
+    ),
     placeholder: (
       <div className={styles.picture}>
         <Picture picture={null} sizes="160px" />
@@ -211,7 +248,11 @@ export const widgets: Record<string, Record<string, ReactNode>> = {
       </SelectField>
     ),
   },
-  'side-panel': { left: <Panel side="left" />, right: <Panel side="right" /> },
+  'side-panel': {
+    left: <Panel side="left" />,
+    right: <Panel side="right" />,
+    'read aloud': <Panel side="right" status="Added to the cart" />,
+  },
   stars: {
     none: <Stars score={null} count={0} />,
     half: <Stars score={2.5} count={4} />,
