@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 
 /**
- * The workbench: every widget of `ui/` in every state, for developers. A page of its own, which only Vite's development
+ * The workbench: every widget of `ui/`, and those that show products, in every state, for developers. A page of its own, which only Vite's development
  * server serves (`npm run workbench`): no build contains it.
  */
 export default defineConfig({

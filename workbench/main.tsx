@@ -5,11 +5,12 @@
 import '../ui/styles/global.css'
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import type { Strings } from '../domain/content/message.ts'
 import { defaultStoreCode, isStoreCode, storeCodes, stores, type StoreCode } from '../domain/stores/stores.ts'
 import { StringsProvider, StringsSource } from '../ui/strings.tsx'
-import { WidgetList } from './widget-list.tsx'
-import { widgets } from './widgets.tsx'
+import { allWidgets, WidgetList } from './widget-list.tsx'
 import styles from './workbench.module.css'
 
 /** `../locales/sv/cart.json` → its texts. */
@@ -49,7 +50,7 @@ function Workbench() {
           </select>
         </label>
         <ul>
-          {Object.keys(widgets).map((name) => (
+          {Object.keys(allWidgets).map((name) => (
             <li key={name}>
               <a
                 href={`#${name}`}
@@ -81,7 +82,7 @@ createRoot(document.querySelector('#root')!).render(
     {isStoreCode(store) ? (
       <StringsSource.Provider value={stringsOf(store)}>
         <StringsProvider storeCode={store}>
-          <WidgetList />
+          <RouterProvider router={createMemoryRouter([{ path: '*', element: <WidgetList /> }])} />
         </StringsProvider>
       </StringsSource.Provider>
     ) : (
