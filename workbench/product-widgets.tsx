@@ -11,6 +11,7 @@ import { CategoryPicture } from '../app/features/products/category-picture.tsx'
 import { IncludedSavingsRows } from '../app/features/products/included-savings-rows.tsx'
 import { NotifyButton } from '../app/features/products/notify-button.tsx'
 import NotifyForm from '../app/features/products/notify-form.tsx'
+import { PriceNotice } from '../app/features/products/price-notice.tsx'
 import { PriceReasons } from '../app/features/products/price-reasons.tsx'
 import { Price, TierTable } from '../app/features/products/price.tsx'
 import { ProductCard } from '../app/features/products/product-card.tsx'
@@ -117,6 +118,7 @@ export const productWidgets: Record<string, Record<string, ReactNode>> = {
     'for stock': <NotifyForm sku="VO-AA-4" />,
     'for a lower price': <NotifyForm sku="VO-AA-4" about="price" />,
   },
+  'price-notice': { closed: <PriceNotice product={{ sku: 'VO-AA-4', name: 'AA, 4-pack' }} /> },
   'price-reasons': {
     several: (
       <PriceReasons
