@@ -81,7 +81,7 @@ test('[COUPON-19] [ROLE-05] a customer discount is on every variant of a product
   await expect(four).toContainText('44 kr')
   // The price per piece is of the price beside it: 49 kr less 10 %, for four.
   await four.click()
-  await expect(main.getByText('11 kr/st').first()).toBeVisible()
+  await expect(main.getByText('11,03 kr/st').first()).toBeVisible()
 })
 
 test('[AUTH-06] [AUTH-09] [ROLE-06] [ROUTE-11] [ORDER-03] [ORDER-04] [CHROME-05] the login of an order opens that order alone', async ({

@@ -191,7 +191,7 @@ test('[PAGE-10] in Germany the page of a car battery takes the type key too, and
 
   const forMotorcycle = await shopper.product('SV-YTX12-BS')
   await page.goto(links.product('de', forMotorcycle.slug))
-  await expect(page.getByText('Passt er zu Ihrem Gerät?')).toBeVisible()
+  await expect(page.getByText('Passt dieser Artikel zu Ihrem Gerät?')).toBeVisible()
   await expect(page.getByText('Passt sie in Ihr Auto?')).toHaveCount(0)
 })
 
