@@ -180,7 +180,7 @@ export async function setWithdrawalOrder(
     .execute()
 }
 
-/** Locks a rejected declaration whose buyer has not been told, so that the mail is sent once. Null: there is none. */
+/** Locks a rejected declaration whose mail to the buyer has not been sent, so that it is sent once. Null: there is none. */
 export async function lockWithoutRejectionMail(
   trx: Kysely<DB>,
   id: number,

@@ -42,7 +42,7 @@ const pages = [
 /** Pages that the profile leads to: the menu shows the profile as the current part. */
 const profilePages = ['addresses', 'data', 'security']
 
-/** Pages that only people of a company see in the menu, and whoever has opened one. */
+/** Pages whose tab is shown to people of a company, and on the page itself to everybody who opens it. */
 const companyPages: ReadonlySet<string> = new Set(['quick-order', 'company'])
 
 /** On the overview the menu is the page, with a card for each entry. Elsewhere it is a row of links. */
