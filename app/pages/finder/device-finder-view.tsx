@@ -7,11 +7,10 @@ import { useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { FormField } from '../../../ui/form-field.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { DeviceLinks } from './device-links.tsx'
 import { FinderFrame } from './finder-frame.tsx'
 import { FinderSelect } from './finder-select.tsx'
-import { kindIcons } from './kind-icons.ts'
+import { KindIcon } from './kind-icon.tsx'
 import { MyDevices } from './my-devices-place.tsx'
 import styles from './finder.module.css'
 
@@ -145,7 +144,7 @@ function KindTiles({ data }: { data: DeviceFinderData }) {
       {orderedKinds(data).map((kind) => (
         <li key={kind}>
           <a className={styles.kind} href={finders.finder('device', { kind })}>
-            <Icon name={kindIcons[kind]} />
+            <KindIcon kind={kind} />
             {t(`device.${kind}`)}
           </a>
         </li>

@@ -2,8 +2,7 @@
 import { deviceName, type DeviceHit } from '../../../domain/devices/device.ts'
 import { useFinderLinks } from '../../state/use-finder-links.ts'
 import { useStrings } from '../../../ui/strings.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { kindIcons } from './kind-icons.ts'
+import { KindIcon } from './kind-icon.tsx'
 import styles from './finder.module.css'
 
 export function DeviceLinks({ devices }: { devices: readonly DeviceHit[] }) {
@@ -14,7 +13,7 @@ export function DeviceLinks({ devices }: { devices: readonly DeviceHit[] }) {
       {devices.map((device) => (
         <li key={device.id}>
           <a className={styles.hit} href={finders.device(device.slug)}>
-            <Icon name={kindIcons[device.kind]} />
+            <KindIcon kind={device.kind} />
             <span>
               <b>{deviceName(device)}</b>
               <span className={styles.tileText}>{t(`device.${device.kind}`)}</span>
