@@ -207,6 +207,43 @@ describe('prices and stock', () => {
     }
   })
 
+  it('never asks more per piece for a larger pack of the same cell, nor more per metre for a longer cable', () => {
+    const factOf = (product: ProductRecord, code: string) => product.attributes?.[code]
+    const isCell = (product: ProductRecord) =>
+      factOf(product, 'battery_size') !== undefined && factOf(product, 'voltage_v') !== undefined
+    const cellFacts = ['battery_size', 'chemistry', 'voltage_v', 'capacity_mah', 'version']
+    const goodsOf = (product: ProductRecord) =>
+      isCell(product)
+        ? [product.brand, ...cellFacts.map((code) => factOf(product, code))].join(' ')
+        : `cable ${product.variantOf}`
+    const sizeOf = (product: ProductRecord) =>
+      Number(factOf(product, isCell(product) ? 'cells_per_pack' : 'content_amount'))
+    const packs = forSale.filter(
+      (product) => isCell(product) || product.categories.includes('cable-by-metre'),
+    )
+    const families = [...Map.groupBy(packs, goodsOf).values()].filter((family) => family.length > 1)
+    expect(families.length).toBeGreaterThan(50)
+    const dearer = families.flatMap((family) =>
+      demoStores.flatMap((store) => {
+        const sizes = family
+          .flatMap((product) => {
+            const price = product.stores[store]?.prices[0]?.p
+            return price === undefined
+              ? []
+              : [{ sku: product.sku, size: sizeOf(product), each: price / sizeOf(product) }]
+          })
+          .toSorted((one, other) => one.size - other.size)
+        return sizes.flatMap(({ sku, each }, index) => {
+          const before = sizes[index - 1]
+          return before && each > before.each + 1e-9
+            ? [`${store} ${sku} ${each} > ${before.sku} ${before.each}`]
+            : []
+        })
+      }),
+    )
+    expect(dearer).toEqual([])
+  })
+
   it('has quantity prices, campaigns and ratings on a realistic share of the products', () => {
     const share = (test: (product: ProductRecord) => boolean) => forSale.filter(test).length / forSale.length
     expect(share((p) => Object.values(p.stores).some((s) => s.prices.length > 1))).toBeGreaterThan(0.3)

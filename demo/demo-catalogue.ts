@@ -33,6 +33,7 @@ import { demoWidgets } from './widgets.ts'
 import { prepareAssortment } from './assortment.ts'
 import { demoCategories } from './categories.ts'
 import { buildProducts } from './product-builder.ts'
+import { pricePacks } from './pack-prices.ts'
 import { drawSetParts } from './product-picture.ts'
 import type { ProductPlan } from './product-plan.ts'
 import { relatePlans } from './relations.ts'
@@ -69,7 +70,10 @@ export function* demoCatalogue(now: Date): Generator<CatalogueRecord> {
   yield* demoBrands
   yield* demoTags
   yield* demoCategories
-  const { plans, crossSold } = relatePlans(drawSetParts(prepareAssortment(demoPlans())), companions)
+  const { plans, crossSold } = relatePlans(
+    drawSetParts(pricePacks(prepareAssortment(demoPlans()))),
+    companions,
+  )
   for (const plan of plans) yield* buildProducts(plan, now, crossSold)
   yield* demoContentPages
   yield* demoWidgets

@@ -15,6 +15,16 @@ export function shelfPrice(sek: number, store: DemoStore): number {
   return stores[store].currencyDigits === 0 ? kronePrice(raw) : euroPrice(raw)
 }
 
+/** The highest shelf price that is not above a limit in the store's currency. */
+export function shelfPriceAtMost(limit: number, store: DemoStore): number {
+  const step = stores[store].currencyDigits === 0 ? 1 : 0.05
+  for (let sek = limit / rates[store]; sek > 0; sek -= step / rates[store]) {
+    const price = shelfPrice(sek, store)
+    if (price <= limit) return price
+  }
+  throw new Error(`no price is as low as ${limit}`)
+}
+
 function kronePrice(raw: number): number {
   if (raw < 22) return Math.max(5, Math.round(raw))
   if (raw < 100) return Math.round((raw + 1) / 5) * 5 - (Math.round((raw + 1) / 5) % 2 === 0 ? 1 : 0)
