@@ -130,6 +130,16 @@ export const choiceValues: Record<string, ValueTable> = {
   charges_sizes: batterySizes,
   connector_a: connectors,
   connector_b: connectors,
+  connector: {
+    ...connectors,
+    schuko_socket: words(
+      'Eluttag (CEE 7/3)',
+      'Stikkontakt (CEE 7/3)',
+      'Schutzkontaktsteckdose',
+      'Stikkontakt (CEE 7/3)',
+    ),
+  },
+  charging_port: connectors,
   colour: colours,
   hearing_aid_colour: hearingAidColours,
   terminal_layout: terminalLayouts,

@@ -68,6 +68,8 @@ const rows: AttributeRow[] = [
   flag('rechargeable', words('Laddningsbart', 'Oppladbart', 'Wiederaufladbar', 'Genopladeligt')),
   choice('connector_a', words('Kontakt ände 1', 'Kontakt ende 1', 'Stecker Ende 1', 'Stik ende 1')),
   choice('connector_b', words('Kontakt ände 2', 'Kontakt ende 2', 'Stecker Ende 2', 'Stik ende 2')),
+  choice('connector', words('Kontakt', 'Kontakt', 'Anschluss', 'Stik')),
+  choice('charging_port', words('Laddkontakt', 'Ladekontakt', 'Ladeanschluss', 'Ladestik')),
   number('length_m', 'm', words('Längd', 'Lengde', 'Länge', 'Længde'), true),
   number('power_w', 'W', words('Effekt', 'Effekt', 'Leistung', 'Effekt'), true),
   number('output_a', 'A', words('Ström', 'Strøm', 'Strom', 'Strøm')),

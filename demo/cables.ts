@@ -509,8 +509,6 @@ function byMetre([sku, mm2, perMetre, colour, title, pitch]: (typeof metreRows)[
     length_m: length,
     cross_section_mm2: mm2,
     weight_g: Math.round(length * mm2 * 12),
-    connector_a: 'bare',
-    connector_b: 'bare',
     colour,
   })
   return {

@@ -61,7 +61,7 @@ const household: ProductPlan[] = [
       output_a: amps,
       power_w: Math.round(slots * amps * 1.6 * 10) / 10,
       weight_g: 90 + slots * 28,
-      ...(name === 'Travel' ? { connector_a: 'usb_c' } : {}),
+      ...(name === 'Travel' ? { connector: 'usb_c' } : {}),
     },
     {
       ...(name === 'Travel' && { tags: ['travel'] }),
@@ -101,7 +101,7 @@ const ion: ProductPlan[] = (
       charges: ['li_ion', 'nimh'],
       charges_sizes: ['18650', '21700', '14500', '16340', 'aa', 'aaa'],
       output_a: amps,
-      connector_a: 'usb_c',
+      connector: 'usb_c',
       weight_g: 70 + slots * 45,
     },
     { discount: 'C2', drawing: 'charger?kind=household&cells=liion&colour=black' },
@@ -197,7 +197,7 @@ function usbCharger([sku, watts, ports, sek, grams, load]: (typeof usbRows)[numb
     {
       ports,
       power_w: watts,
-      connector_a: 'usb_c',
+      connector: 'usb_c',
       weight_g: grams,
       standard: 'USB PD 3.1, PPS, EN IEC 62368-1',
     },
@@ -242,7 +242,7 @@ const car: ProductPlan[] = (
       'Passt in 12- und 24-Volt-Steckdosen und lädt mit USB-C Power Delivery. Metallgehäuse, Überspannungsschutz und eine Leuchte, die nachts nicht blendet.',
       'Passer i 12- og 24-volts stik og oplader med USB-C Power Delivery. Metalhus, overspændingsbeskyttelse og en lampe, der ikke blænder om natten.',
     ),
-    { ports, power_w: watts, voltage_v: 12, connector_a: 'usb_c', weight_g: 28 + ports * 12 },
+    { ports, power_w: watts, voltage_v: 12, connector: 'usb_c', weight_g: 28 + ports * 12 },
     { care: 'electronics', tags: ['travel'] },
   ),
 )
@@ -310,7 +310,7 @@ const wireless = wirelessRows.map(([sku, watts, sek, name]) =>
     {
       power_w: watts,
       ports: sku === 'AM-QI3IN1' ? 3 : 1,
-      connector_a: 'usb_c',
+      connector: 'usb_c',
       weight_g: 60 + watts * 9,
       standard: 'Qi 2.1',
     },

@@ -277,6 +277,15 @@ describe('prices and stock', () => {
     }
   })
 
+  it('gives cable ends to cables alone, and a port to what is charged', () => {
+    for (const { sku, attributes = {} } of products) {
+      expect('connector_a' in attributes, sku).toBe('connector_b' in attributes)
+      if (attributes['connector_a'] === 'bare') expect(attributes['connector_b'], sku).not.toBe('bare')
+    }
+    const torch = products.find(({ sku }) => sku === 'LU-T4')
+    expect(torch?.attributes?.['charging_port']).toBe('usb_c')
+  })
+
   it('sells sets for less than their parts', () => {
     for (const set of forSale.filter((product) => product.type === 'set')) {
       for (const store of demoStores) {

@@ -186,7 +186,7 @@ const panels = (
       `Monokristallines Modul, das eine 12-V-Batterie über einen Laderegler lädt. ${watts} W bringen an einem sonnigen Sommertag rund ${Math.round(watts * 3.8)} Wh.`,
       `Monokrystallinsk panel, der oplader et 12 V-batteri via en laderegulator. I Danmark giver ${watts} W cirka ${Math.round(watts * 3.5)} Wh på en solrig sommerdag.`,
     ),
-    { power_w: watts, voltage_v: 12, connector_a: 'mc4', ip_rating: 'IP67', weight_g: Math.round(kg * 1000) },
+    { power_w: watts, voltage_v: 12, connector: 'mc4', ip_rating: 'IP67', weight_g: Math.round(kg * 1000) },
     { tags: ['eco'] },
   )
 })
@@ -263,7 +263,7 @@ const electronics: Row[] = [
       'Reiner Sinus für Notebook, Fernseher und Ladegeräte in Auto und Boot.',
       'Ren sinus til computer, tv og opladere i bil og båd.',
     ),
-    { voltage_v: 12, power_w: 300, connector_b: 'schuko', weight_g: 1100 },
+    { voltage_v: 12, power_w: 300, connector: 'schuko_socket', weight_g: 1100 },
   ],
   [
     'SG-INV1000',
@@ -281,7 +281,7 @@ const electronics: Row[] = [
       'Schafft Kaffeemaschine und Elektrowerkzeug. Benötigt 35-mm²-Kabel und mindestens 100 Ah.',
       'Klarer kaffemaskine og elværktøj. Kræver 35 mm² kabel og et batteri på mindst 100 Ah.',
     ),
-    { voltage_v: 12, power_w: 1000, connector_b: 'schuko', weight_g: 3200 },
+    { voltage_v: 12, power_w: 1000, connector: 'schuko_socket', weight_g: 3200 },
   ],
 ]
 

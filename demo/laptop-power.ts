@@ -402,7 +402,7 @@ function adapter([
       voltage_v: volts,
       power_w: watts,
       output_a: Math.round((watts / volts) * 100) / 100,
-      connector_a: connector,
+      connector,
       length_m: 1.8,
       weight_g: 120 + watts * 2,
       standard: 'EN IEC 62368-1',

@@ -142,7 +142,7 @@ function lamp(
       ...(own
         ? {
             rechargeable: true,
-            connector_a: 'usb_c',
+            charging_port: 'usb_c',
             un_number: 'un3481',
             battery_marks: ['separate_collection'],
           }

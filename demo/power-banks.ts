@@ -137,7 +137,7 @@ function plan([sku, mah, watts, ports, grams, sek, colours, promise]: (typeof ro
       watt_hours: wattHours,
       power_w: watts,
       ports,
-      connector_a: 'usb_c',
+      connector: 'usb_c',
       rechargeable: true,
       colour: first,
       weight_g: grams,

@@ -111,7 +111,7 @@ const printedFacts: Record<string, (attributes: Attributes, given: URLSearchPara
     volts: number(attributes, 'voltage_v'),
     amps: number(attributes, 'output_a'),
     mah: number(attributes, 'capacity_mah'),
-    plug: attributes['connector_a'] === 'usb_c' ? 'usb-c' : 'barrel',
+    plug: attributes['connector'] === 'usb_c' ? 'usb-c' : 'barrel',
   }),
   cable: (attributes) => ({ length: number(attributes, 'length_m') }),
   lamp: (attributes) => ({

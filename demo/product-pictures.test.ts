@@ -139,6 +139,7 @@ const visible = [
   'lamp_base',
   'connector_a',
   'connector_b',
+  'connector',
   'colour',
 ]
 /** The same of a cell: on a lamp or an alarm they name what is inside. */

@@ -244,7 +244,7 @@ function usbCell(size: 'AA' | 'AAA', wattHours: number, count: number, sek: numb
       battery_size: size.toLowerCase(),
       chemistry: 'li_ion',
       voltage_v: 1.5,
-      connector_a: 'usb_c',
+      charging_port: 'usb_c',
       watt_hours: wattHours,
       cells_per_pack: count,
       rechargeable: true,

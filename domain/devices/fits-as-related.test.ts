@@ -23,6 +23,12 @@ it.each<[string, FitGoods, FitGoods, boolean]>([
   ['a charger beside a cell of another chemistry', liIon, charger, false],
   [
     'a charger beside a cell with a socket of its own',
+    goods({ battery_size: 'aa', voltage_v: 1.5, chemistry: 'nimh', charging_port: 'usb_c' }),
+    charger,
+    false,
+  ],
+  [
+    'a charger beside a cell whose socket is given as a cable end',
     goods({ battery_size: 'aa', voltage_v: 1.5, chemistry: 'nimh', connector_a: 'usb_c' }),
     charger,
     false,

@@ -39,7 +39,8 @@ function includes(list: unknown, value: unknown): boolean {
  * has a socket of its own.
  */
 function charges({ attributes: charger }: FitGoods, battery: FitGoods): boolean {
-  const { chemistry, battery_size: size, connector_a: socket } = battery.attributes
+  const { chemistry, battery_size: size } = battery.attributes
+  const socket = battery.attributes['charging_port'] ?? battery.attributes['connector_a']
   if (chemistry === undefined && !isCell(battery))
     return size === undefined || includes(charger['charges_sizes'], size)
   return (

@@ -14,6 +14,7 @@ const packSize = 'cells_per_pack'
 /** The first pair of which the product has both, else the first single ones in this order. */
 const pairs: readonly [string, string][] = [
   ['connector_a', 'length_m'],
+  ['cross_section_mm2', 'length_m'],
   ['battery_size', packSize],
   ['cell_slots', 'power_w'],
   ['cell_slots', 'output_a'],

@@ -31,6 +31,11 @@ it('says how many cells a lamp or a charger takes, with their unit', () => {
   expect(factsOf({ cell_slots: 1, output_a: 1 }, 'de')).toEqual(['1\u00A0Zelle', '1'])
 })
 
+it('gives a cable by the metre its conductor and its length', () => {
+  const cable = { content_amount: 5, content_unit: 'm', length_m: 5, cross_section_mm2: 16 }
+  expect(factsOf(cable, 'sv')).toEqual(['16', '5'])
+})
+
 it('counts the pieces of packs only', () => {
   expect(piecesOf(pack)).toBe(20)
   expect(piecesOf({ ...pack, cells_per_pack: 1 })).toBe(1)
