@@ -25,11 +25,14 @@ const rows: [slug: string, name: string, company: string, address: string][] = [
   ['larmia', 'Larmia', 'Larmia Hemsäkerhet AB', 'Vaktgatan 2, 254 66 Helsingborg, Sverige'],
   ['delbo', 'Delbo', 'Delbo Reservdelar AB', 'Fjädervägen 31, 331 53 Värnamo, Sverige'],
   ['everloop', 'Everloop', 'Everloop Rechargeables ApS', 'Genbrugsvej 40, 5000 Odense C, Danmark'],
-  // The shop itself, for its gift cards. Their drawing has a look of its own instead of a tone.
+  // The shop itself, for its gift cards and for sets of several brands.
   ['anode', 'Anode', 'Anode Sverige AB', 'Batterigatan 4, 112 51 Stockholm, Sverige'],
 ]
 
-/** All brands; the place in the list is the brand's tone in the drawings, 1 … 14, except the shop's. */
+/** The slug of the shop's own brand. */
+export const shopBrand = 'anode'
+
+/** All brands; the place in the list is the brand's tone in the drawings. */
 export const demoBrands: BrandRecord[] = rows.map(([slug, name, company, address]) => ({
   record: 'brand',
   slug,
@@ -37,7 +40,7 @@ export const demoBrands: BrandRecord[] = rows.map(([slug, name, company, address
   manufacturer: { name: company, address, email: `produkt@${slug}.example` },
 }))
 
-/** The brand's drawing tone, 1 … 14 for the brands that a drawing prints; throws for an unknown brand. */
+/** The brand's drawing tone, 1 … 15; throws for an unknown brand. */
 export function brandTone(slug: string): number {
   const index = rows.findIndex(([brand]) => brand === slug)
   if (index < 0) throw new Error(`no brand ${slug}`)

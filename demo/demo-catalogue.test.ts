@@ -277,6 +277,14 @@ describe('prices and stock', () => {
     }
   })
 
+  it('names the brand of a set if all its parts are of that brand, and the shop otherwise', () => {
+    const bySku = new Map(products.map((product) => [product.sku, product]))
+    for (const set of forSale.filter((product) => product.type === 'set')) {
+      const brands = [...new Set((set.setParts ?? []).map(({ sku }) => bySku.get(sku)?.brand))]
+      expect(set.brand, set.sku).toBe(brands.length === 1 ? brands[0] : 'anode')
+    }
+  })
+
   it('gives cable ends to cables alone, and a port to what is charged', () => {
     for (const { sku, attributes = {} } of products) {
       expect('connector_a' in attributes, sku).toBe('connector_b' in attributes)

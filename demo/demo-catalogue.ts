@@ -34,7 +34,7 @@ import { prepareAssortment } from './assortment.ts'
 import { demoCategories } from './categories.ts'
 import { buildProducts } from './product-builder.ts'
 import { pricePacks } from './pack-prices.ts'
-import { drawSetParts } from './product-picture.ts'
+import { completeSets } from './product-picture.ts'
 import type { ProductPlan } from './product-plan.ts'
 import { relatePlans } from './relations.ts'
 import { demoTags } from './tags.ts'
@@ -71,7 +71,7 @@ export function* demoCatalogue(now: Date): Generator<CatalogueRecord> {
   yield* demoTags
   yield* demoCategories
   const { plans, crossSold } = relatePlans(
-    drawSetParts(pricePacks(prepareAssortment(demoPlans()))),
+    completeSets(pricePacks(prepareAssortment(demoPlans()))),
     companions,
   )
   for (const plan of plans) yield* buildProducts(plan, now, crossSold)

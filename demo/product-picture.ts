@@ -3,7 +3,7 @@
  * (size, voltage, capacity, pack size, polarity, slots, socket) comes from the product's attributes, so that a
  * picture cannot say anything else than the product's page. Never a constant of the drawing.
  */
-import { brandTone } from './brands.ts'
+import { brandTone, shopBrand } from './brands.ts'
 import { choiceValues } from './attribute-values.ts'
 import { demoCategories, mainCategoryOf } from './categories.ts'
 import { variantPlan, type Attributes, type ProductPlan } from './product-plan.ts'
@@ -34,26 +34,35 @@ export function pictureSource(plan: ProductPlan): string {
 /** The form that carries the shop's own mark instead of a brand's. */
 const unbranded = 'giftcard'
 
-/** Gives every set the drawing of its parts; quantities are printed. */
-export function drawSetParts(plans: ProductPlan[]): ProductPlan[] {
+/** Gives every set the drawing of its parts, with their quantities, and their brand if they have only one. */
+export function completeSets(plans: ProductPlan[]): ProductPlan[] {
   const all = plans.flatMap((plan) => [
     plan,
     ...(plan.variants ?? []).map((variant) => variantPlan(plan, variant)),
   ])
   const bySku = new Map(all.map((plan) => [plan.sku, plan]))
-  const part = ({ sku, quantity }: { sku: string; quantity: number }) => {
+  const partOf = (sku: string) => {
     const plan = bySku.get(sku)
     if (!plan) throw new Error(`no part ${sku}`)
-    return `${quantity}*${pictureSource(plan).slice('drawing:'.length)}`
+    return plan
   }
+  const drawn = ({ sku, quantity }: { sku: string; quantity: number }) =>
+    `${quantity}*${pictureSource(partOf(sku)).slice('drawing:'.length)}`
   return plans.map((plan) =>
     plan.setParts
       ? {
           ...plan,
-          drawing: `set?${new URLSearchParams({ parts: plan.setParts.map(part).join('|') }).toString()}`,
+          brand: brandOfSet(plan.setParts.map(({ sku }) => partOf(sku).brand)),
+          drawing: `set?${new URLSearchParams({ parts: plan.setParts.map(drawn).join('|') }).toString()}`,
         }
       : plan,
   )
+}
+
+/** The brand of all parts; the shop's own if it puts parts of several brands together. */
+function brandOfSet(brands: string[]): string {
+  const [first = shopBrand, ...others] = new Set(brands)
+  return others.length > 0 ? shopBrand : first
 }
 
 const icons = new Map(demoCategories.map((category) => [category.code, category.icon]))

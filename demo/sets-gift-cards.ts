@@ -1,4 +1,5 @@
 /** Sets of products that belong together, and gift cards. */
+import { shopBrand } from './brands.ts'
 import type { DemoStore } from './demo-stores.ts'
 import { groups, type ProductPlan } from './product-plan.ts'
 import { join, words, type Words } from './words.ts'
@@ -225,7 +226,7 @@ function set([sku, sek, name, pitch, parts]: (typeof sets)[number]): ProductPlan
   const pieces = parts.reduce((sum, [, quantity]) => sum + quantity, 0)
   return {
     sku,
-    brand: sku === 'SET-SOLAR' ? 'solgard' : 'voltara',
+    brand: shopBrand,
     categories: ['sets'],
     type: 'set',
     name,
@@ -281,7 +282,7 @@ function giftCard(
   )
   return {
     sku: `GIFT-${amount}${suffix}`,
-    brand: 'anode',
+    brand: shopBrand,
     only: stores,
     categories: ['gift-cards'],
     type: 'gift_card',

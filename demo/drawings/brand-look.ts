@@ -1,6 +1,6 @@
 /**
- * Product prints: fourteen invented brand looks (accent, emblem, layout, wordmark) and the colours that
- * identify a cell's chemistry. No real brand is meant.
+ * Product prints: fourteen invented brand looks (accent, emblem, layout, wordmark), the shop's own, and the colours
+ * that identify a cell's chemistry. No real brand is meant.
  */
 import { circle, lettering, mapOutline, textWidth } from './lettering.ts'
 import { darker, lighter } from './light.ts'
@@ -59,15 +59,16 @@ const looks: [accent: string, wordmark: string, emblem: EmblemName][] = [
   ['#ef5a4c', 'larmia', 'ring'],
   ['#e9edf0', 'delbo', 'diamond'],
   ['#63d3a6', 'everloop', 'half'],
+  ['#ffbc20', 'anode', 'plus'],
 ]
-
-/** The shop's own mark, on gift cards and the shop's cartons. */
-export const shopLook: BrandLook = { accent: '#ffbc20', wordmark: 'anode', emblem: 'plus', layout: 0 }
 
 export function brandLook(tone: number): BrandLook {
   const [accent, wordmark, emblem] = looks[(tone - 1) % looks.length]!
   return { accent, wordmark, emblem, layout: (tone - 1) % 5 }
 }
+
+/** The shop's own mark, on gift cards and the cartons of its sets. */
+export const shopLook: BrandLook = brandLook(looks.length)
 
 export function sleeveColour(chemistry: Chemistry, tone: number): string {
   const [odd, even] = chemistryLooks[chemistry].sleeves

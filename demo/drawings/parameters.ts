@@ -12,7 +12,7 @@ export interface Parameters {
   text(name: string, length: number, fallback: string): string
   /** Sources of other drawings, separated by `|`, at most `most`; each is read by its own form. */
   sources(name: string, most: number): string[]
-  /** Brand look 1–14. */
+  /** Brand look 1–15; the last is the shop's. */
   tone: number
   view: View
 }
@@ -35,7 +35,7 @@ export function readParameters(query: string): Parameters {
       return value.slice(0, length) || fallback
     },
     sources: (name, most) => (values.get(name) ?? '').split('|').filter(Boolean).slice(0, most),
-    tone: whole('tone', 1, 14, 1),
+    tone: whole('tone', 1, 15, 1),
     view: choice('view', views, 'front'),
   }
 }
