@@ -15,6 +15,8 @@ interface CableFamily {
   lengths: number[]
   colours?: ColourCode[]
   facts: Attributes
+  /** How the cable is drawn, if not as one lead with two plugs. */
+  make?: string
   /** Of all its lengths; drawn by sku where absent. */
   stock?: StockState
   discount?: string
@@ -316,6 +318,7 @@ const fixed: CableFamily[] = [
     perMetre: 40,
     lengths: [3, 5, 10],
     facts: { cross_section_mm2: 4, output_a: 30 },
+    make: 'twin',
   },
 ]
 
@@ -323,7 +326,7 @@ const shown = (connector: string) => connector.replaceAll('_', '-')
 function cableFamily(cable: CableFamily): ProductPlan {
   const colours = cable.colours ?? ['black']
   const drawing = (length: number, colour: ColourCode) =>
-    `cable?a=${shown(cable.a)}&b=${shown(cable.b)}&length=${length}&colour=${colour}`
+    `cable?a=${shown(cable.a)}&b=${shown(cable.b)}&length=${length}&colour=${colour}${cable.make ? `&make=${cable.make}` : ''}`
   const short = /kabel|sladd/i.test(cable.title.sv) ? cable.title : join(' ', 'Kabel', cable.title)
   const name = (length: number, colour: ColourCode): Words =>
     join(', ', short, `${decimal(length)} m`, cable.colours ? colourWord(colour) : '')
@@ -500,9 +503,18 @@ const metreRows: [
   ],
 ]
 
+/** How those are made that are no single conductor of copper. */
+const metreMakes: Record<string, string> = {
+  'TF-MHT': 'twin',
+  'TF-M2X25': 'sheathed',
+  'TF-MSOL4': 'single&strands=tinned',
+}
+
 function byMetre([sku, mm2, perMetre, colour, title, pitch]: (typeof metreRows)[number]): ProductPlan {
   const lengths = [1, 5, 10, 25]
   const named = (length: number) => join(', ', title, `${length} m`)
+  const drawing = (length: number) =>
+    `cable?a=bare&b=bare&length=${length}&colour=${colour}&make=${metreMakes[sku] ?? 'single'}`
   const facts = (length: number): Attributes => ({
     content_amount: length,
     content_unit: 'm',
@@ -533,14 +545,14 @@ function byMetre([sku, mm2, perMetre, colour, title, pitch]: (typeof metreRows)[
         'Sælges i metermål i hele længder, uden samling.',
       ),
     ),
-    drawing: `cable?a=bare&b=bare&length=1&colour=${colour}`,
+    drawing: drawing(1),
     variationAttributes: ['length_m'],
     variants: lengths.map((length) => ({
       sku: `${sku}-${length}`,
       name: named(length),
       sek: perMetre * length * (1 - Math.log10(length) * 0.13),
       attributes: facts(length),
-      drawing: `cable?a=bare&b=bare&length=${length}&colour=${colour}`,
+      drawing: drawing(length),
       picture: named(length),
     })),
   }

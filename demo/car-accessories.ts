@@ -105,7 +105,7 @@ const chargers = chargerRows.map(([sku, volts, amps, low, high, grams, sek, extr
     family('car-battery-chargers', 'mains'),
     sku,
     sek,
-    'charger?kind=starter&ports=1&colour=black',
+    'charger?kind=starter&ports=1&colour=black&mains=yes',
     words(
       `Batteriladdare ${volts} V ${amps} A`,
       `Batterilader ${volts} V ${amps} A`,
@@ -180,7 +180,7 @@ const leads = (
     family('jump-starters', 'cable'),
     `TF-JUMP${mm2}`,
     sek,
-    `cable?a=clamp&b=clamp&length=${length}&colour=red`,
+    `cable?a=clamp&b=clamp&length=${length}&colour=red&make=twin&pair=poles`,
     words(
       `Startkablar ${mm2} mm², ${decimal(length)} m`,
       `Startkabler ${mm2} mm², ${decimal(length)} m`,
@@ -246,7 +246,7 @@ const terminalRows: [sku: string, sek: number, kind: string, name: Words, intro:
   [
     'DE-SWITCH',
     149,
-    'contact',
+    'switch',
     words(
       'Frånskiljare 12/24 V 200 A',
       'Hovedbryter 12/24 V 200 A',
@@ -264,7 +264,7 @@ const terminalRows: [sku: string, sek: number, kind: string, name: Words, intro:
   [
     'DE-TRAY',
     179,
-    'case',
+    'box',
     words(
       'Batterilåda för båt och husvagn',
       'Batterikasse for båt og campingvogn',
@@ -312,7 +312,7 @@ export function carAccessories(): ProductPlan[] {
       `part?kind=${kind}`,
       name,
       intro,
-      { weight_g: grams },
+      { weight_g: grams, ...(kind === 'switch' ? { output_a: 200 } : {}) },
       { brand: 'delbo' },
     ),
   )

@@ -27,6 +27,13 @@ const charger = (
   ...extra,
 })
 
+const wideBays = words(
+  'Fyra breda fack för AAA till D i valfri blandning och ett fack för 9V.',
+  'Fire brede spor for AAA til D i valgfri blanding og ett spor for 9V.',
+  'Vier breite Schächte für AAA bis D in beliebiger Mischung und ein Schacht für 9V.',
+  'Fire brede pladser til AAA til D i valgfri blanding og én plads til 9V.',
+)
+
 const household: ProductPlan[] = [
   ['AM-H4', 4, 199, 'Basic', 'AA, AAA', 0.5],
   ['AM-H4-LCD', 4, 349, 'Display', 'AA, AAA', 1],
@@ -37,6 +44,7 @@ const household: ProductPlan[] = [
 ].map((row) => {
   const [sku, slots, sek, name, sizes, amps] = row as [string, number, number, string, string, number]
   const types = listed(sizes.split(', '))
+  const mixed = sizes.includes('D')
   return charger(
     sku,
     'battery-chargers',
@@ -48,11 +56,15 @@ const household: ProductPlan[] = [
       `Akku-Ladegerät ${name} für ${slots} Zellen`,
       `Batterioplader ${name} til ${slots} celler`,
     ),
-    words(
-      `Laddar ${types.sv} i NiMH. Varje fack övervakas för sig och stänger av på spänningsdipp, temperatur och tid, så att celler av olika ålder kan laddas tillsammans.`,
-      `Lader ${types.no} i NiMH. Hvert spor overvåkes for seg og slår av på spenningsfall, temperatur og tid, så celler av ulik alder kan lades sammen.`,
-      `Lädt ${types.de} in NiMH. Jeder Schacht wird einzeln überwacht und schaltet nach Spannung, Temperatur und Zeit ab; Zellen verschiedenen Alters dürfen zusammen laden.`,
-      `Oplader ${types.da} i NiMH. Hver plads overvåges for sig og slår fra på spændingsfald, temperatur og tid, så celler af forskellig alder kan oplades sammen.`,
+    join(
+      ' ',
+      mixed ? wideBays : '',
+      words(
+        `Laddar ${types.sv} i NiMH. Varje fack övervakas för sig och stänger av på spänningsdipp, temperatur och tid, så att celler av olika ålder kan laddas tillsammans.`,
+        `Lader ${types.no} i NiMH. Hvert spor overvåkes for seg og slår av på spenningsfall, temperatur og tid, så celler av ulik alder kan lades sammen.`,
+        `Lädt ${types.de} in NiMH. Jeder Schacht wird einzeln überwacht und schaltet nach Spannung, Temperatur und Zeit ab; Zellen verschiedenen Alters dürfen zusammen laden.`,
+        `Oplader ${types.da} i NiMH. Hver plads overvåges for sig og slår fra på spændingsfald, temperatur og tid, så celler af forskellig alder kan oplades sammen.`,
+      ),
     ),
     {
       cell_slots: slots,
@@ -327,6 +339,9 @@ const wireless = wirelessRows.map(([sku, watts, sek, name]) =>
   ),
 )
 
+/** Which drawing a tester has. */
+const testerMakes = { 'DE-TEST-A': 'analog', 'DE-TEST-D': 'digital', 'DE-TEST-12': 'vehicle' } as const
+
 const testers: ProductPlan[] = (
   [
     [
@@ -396,7 +411,7 @@ const testers: ProductPlan[] = (
   ),
   brand: 'delbo',
   care: 'electronics' as const,
-  drawing: 'part?kind=tester',
+  drawing: `part?kind=tester&make=${testerMakes[sku]}`,
 }))
 
 /** All plans of this family. */

@@ -32,6 +32,8 @@ export interface DeviceBattery {
   discount: string
   extra?: Partial<ProductPlan>
   more?: Attributes
+  /** The form of the drawing, where it is not named as the kind. */
+  drawn?: string
 }
 
 const kinds: Record<DeviceBattery['kind'], { thing: Words; install: Words }> = {
@@ -183,7 +185,7 @@ export function deviceBattery(battery: DeviceBattery): ProductPlan {
       battery_marks: ['separate_collection'],
       ...battery.more,
     },
-    drawing: `pack?kind=${battery.kind === 'garden' ? 'tool' : battery.kind}&volts=${battery.volts}`,
+    drawing: `pack?kind=${battery.drawn ?? battery.kind}&volts=${battery.volts}`,
     picture: join(' ', thing, battery.device),
     group: battery.group,
     discount: battery.discount,

@@ -76,16 +76,17 @@ function sealedBattery([volts, ah, terminal, l, w, h, kg, sek]: (typeof sealed)[
   )
 }
 
+/** volts, Ah, poles, length, width, height, kg, price. */
 const lifepo4 = (
   [
-    [12.8, 7, 1.1, 699],
-    [12.8, 20, 2.6, 1490],
-    [12.8, 50, 5.8, 2990],
-    [12.8, 100, 11.2, 4490],
-    [12.8, 200, 21.5, 8490],
-    [25.6, 100, 21.8, 8990],
+    [12.8, 7, 'faston_63', 151, 65, 95, 1.1, 699],
+    [12.8, 20, 'bolt', 181, 77, 167, 2.6, 1490],
+    [12.8, 50, 'bolt', 197, 165, 170, 5.8, 2990],
+    [12.8, 100, 'bolt', 329, 172, 214, 11.2, 4490],
+    [12.8, 200, 'bolt', 522, 238, 218, 21.5, 8490],
+    [25.6, 100, 'bolt', 520, 269, 220, 21.8, 8990],
   ] as const
-).map(([volts, ah, kg, sek]) =>
+).map(([volts, ah, terminal, l, w, h, kg, sek]) =>
   simpleProduct(
     family('lifepo4-batteries', 'liion'),
     `SG-LFP${Math.round(volts)}-${ah}`,
@@ -108,7 +109,10 @@ const lifepo4 = (
       voltage_v: volts,
       capacity_ah: ah,
       watt_hours: Math.round(volts * ah),
-      terminal_layout: 'bolt',
+      terminal_layout: terminal,
+      length_mm: l,
+      width_mm: w,
+      height_mm: h,
       weight_g: Math.round(kg * 1000),
       rechargeable: true,
       starter_battery: false,
@@ -178,7 +182,7 @@ const panels = (
     family('solar-power', 'electronics'),
     `SG-PV${watts}-${make.toUpperCase()}`,
     sek,
-    'ups?kind=panel',
+    { rigid: 'ups?kind=panel', flex: 'ups?kind=panel&make=flex', fold: 'charger?kind=solar' }[make],
     words(`${kind.sv} ${watts} W`, `${kind.no} ${watts} W`, `${kind.de} ${watts} W`, `${kind.da} ${watts} W`),
     words(
       `Monokristallin panel som laddar ett 12 V-batteri genom en laddregulator. I Norden ger ${watts} W ungefär ${Math.round(watts * 3.2)} Wh en solig sommardag.`,

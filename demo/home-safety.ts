@@ -165,7 +165,7 @@ const alarms: AlarmRow[] = [
   [
     'LA-GAS',
     'co-alarms',
-    'co',
+    'gas',
     299,
     words('Gasolvarnare 12/230 V', 'Gassvarsler 12/230 V', 'Flüssiggasmelder 12/230 V', 'Gasalarm 12/230 V'),
     words(
@@ -198,7 +198,7 @@ const alarms: AlarmRow[] = [
   [
     'LA-DOOR',
     'alarm-sensors',
-    'sensor',
+    'door',
     129,
     words(
       'Dörr- och fönstersensor',
@@ -217,7 +217,7 @@ const alarms: AlarmRow[] = [
   [
     'LA-WATER',
     'alarm-sensors',
-    'sensor',
+    'water',
     99,
     words('Vattenlarm', 'Vannalarm', 'Wassermelder', 'Vandalarm'),
     words(
@@ -250,7 +250,7 @@ const alarms: AlarmRow[] = [
   [
     'LA-PERS',
     'alarm-sensors',
-    'siren',
+    'personal',
     79,
     words(
       'Personlarm till nyckelring',
@@ -359,7 +359,15 @@ function batteryPack([sku, size, chemistry, count, sek, device, fits]: (typeof p
 export function homeSafety(): ProductPlan[] {
   return [
     ...alarms.map(([sku, category, kind, sek, name, intro, facts]) =>
-      simpleProduct(family(category), sku, sek, `alarm?kind=${kind}`, name, intro, facts),
+      simpleProduct(
+        family(category),
+        sku,
+        sek,
+        `alarm?kind=${kind}${sku === 'LA-CO10' ? '&display=no' : ''}`,
+        name,
+        intro,
+        facts,
+      ),
     ),
     ...packs.map(batteryPack),
   ]

@@ -280,6 +280,9 @@ const rows: LaptopRow[] = [
   ['CB-AS-A41', 'asus', 'Asus X550', 'A41-X550A', 14.4, 2600, 399, 'Asus X450,Asus F550,Asus K550,Asus R510'],
 ]
 
+/** Blocks of round cells that click into the computer from outside; all others are flat and inside it. */
+const external = new Set(['CB-HP-LA04', 'CB-LN-L17', 'CB-AC-AS16', 'CB-AS-A41'])
+
 function battery([sku, maker, device, oem, volts, mah, sek, models]: LaptopRow): ProductPlan {
   const own = ['dell', 'hp', 'lenovo', 'apple'].includes(maker)
   const first = maker === 'apple' ? `Apple ${device}` : device
@@ -290,8 +293,9 @@ function battery([sku, maker, device, oem, volts, mah, sek, models]: LaptopRow):
     maker,
     device,
     kind: 'laptop',
+    drawn: external.has(sku) ? 'laptop' : 'laptop-flat',
     oem,
-    chemistry: 'li_polymer',
+    chemistry: external.has(sku) ? 'li_ion' : 'li_polymer',
     volts,
     mah,
     sek,

@@ -75,6 +75,9 @@ const makerNames: Record<string, string> = {
   motorola: 'Motorola',
 }
 
+/** Packs under a cover that opens without tools; all others are glued in, with a ribbon and a plug. */
+const removable = new Set(['CB-J5', 'CB-XC4', 'CB-N3310', 'CB-NBL5C', 'CB-DORO6', 'CB-DORO5'])
+
 function phone(row: PhoneRow): ProductPlan {
   const [sku, maker, device, oem, volts, mah, sek, models] = row
   const makerName = makerNames[maker] ?? maker
@@ -95,6 +98,7 @@ function phone(row: PhoneRow): ProductPlan {
     maker,
     device: named,
     kind: 'phone',
+    ...(removable.has(sku) && { drawn: 'phone-removable' }),
     oem,
     chemistry: mah > 1400 ? 'li_polymer' : 'li_ion',
     volts,

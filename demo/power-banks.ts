@@ -105,6 +105,13 @@ const rows: [
   ],
 ]
 
+/** What a power bank has that the others have not. */
+const extras: Record<string, string> = {
+  'AM-PB5M': '&extra=magnet',
+  'AM-PB27': '&extra=screen',
+  'SG-PBSUN': '&extra=sun',
+}
+
 function plan([sku, mah, watts, ports, grams, sek, colours, promise]: (typeof rows)[number]): ProductPlan {
   const wattHours = Math.round(mah * 0.037 * 10) / 100
   const name = words(
@@ -114,6 +121,8 @@ function plan([sku, mah, watts, ports, grams, sek, colours, promise]: (typeof ro
     `Powerbank ${mah} mAh ${watts} W`,
   )
   const first = colours[0] ?? 'black'
+  const drawing = (colour: ColourCode) =>
+    `charger?kind=bank&ports=${ports}&colour=${colour}${extras[sku] ?? ''}`
   const base: ProductPlan = {
     sku,
     brand: sku.startsWith('SG') ? 'solgard' : 'ampeo',
@@ -145,7 +154,7 @@ function plan([sku, mah, watts, ports, grams, sek, colours, promise]: (typeof ro
       un_number: 'un3481',
       battery_marks: ['separate_collection'],
     },
-    drawing: `charger?kind=bank&ports=${ports}&colour=${first}`,
+    drawing: drawing(first),
     picture: name,
     group: groups.charger,
     discount: 'C2',
@@ -160,7 +169,7 @@ function plan([sku, mah, watts, ports, grams, sek, colours, promise]: (typeof ro
       name: join(', ', name, colourWord(colour)),
       sek,
       attributes: { colour },
-      drawing: `charger?kind=bank&ports=${ports}&colour=${colour}`,
+      drawing: drawing(colour),
       picture: join(', ', name, colourWord(colour)),
     })),
   }

@@ -14,9 +14,9 @@ type Facts = Record<string, string | number | undefined>
 /** Products whose shape no form draws: they get the neutral plate with the sign of their main category. */
 const shapeless = new Set(
   (
-    'DE-KIT-PHONE DE-KIT-PC DE-GLUE-PHONE DE-MOUNT-CAR DE-CASE-BAT DE-POL-P DE-POL-M DE-POL-Q DE-SWITCH DE-TRAY ' +
-    'DE-C-DBL DE-C-9V DE-C-CR DE-C-NI DE-K-CAPR DE-K-CAP9 DE-K-TOOL DE-R-CASE DE-T-SHR DE-S-DIST DE-TEST-A ' +
-    'DE-TEST-12 AM-QI3IN1 AM-QICAR LA-GAS LA-DOOR LA-WATER LA-PERS SG-PV100-FLEX SG-PV200-FOLD'
+    'DE-KIT-PHONE DE-KIT-PC DE-GLUE-PHONE DE-MOUNT-CAR DE-CASE-BAT DE-POL-P DE-POL-M DE-POL-Q ' +
+    'DE-C-DBL DE-C-CR DE-K-CAP9 DE-K-TOOL DE-R-CASE DE-T-SHR ' +
+    'AM-QI3IN1 AM-QICAR'
   ).split(' '),
 )
 
@@ -90,6 +90,7 @@ const printedFacts: Record<string, (attributes: Attributes, given: URLSearchPara
     ah: number(attributes, 'capacity_ah'),
     cca: number(attributes, 'cca_a'),
     terminals: String(attributes['terminal_layout']).replace('_positive', ''),
+    ...sides(attributes),
   }),
   ups: (attributes, given) => ({
     chem: given.get('kind') === 'sealed' ? leadTypes[String(attributes['chemistry'])] : undefined,
@@ -99,11 +100,7 @@ const printedFacts: Record<string, (attributes: Attributes, given: URLSearchPara
     watts: number(attributes, 'power_w'),
     wh: given.get('kind') === 'station' ? number(attributes, 'watt_hours') : undefined,
     ...(given.get('kind') === 'sealed'
-      ? {
-          l: number(attributes, 'length_mm'),
-          w: number(attributes, 'width_mm'),
-          h: number(attributes, 'height_mm'),
-        }
+      ? { ...sides(attributes), poles: attributes['terminal_layout'] === 'bolt' ? 'bolt' : 'tab' }
       : {}),
   }),
   pack: (attributes) => ({
@@ -121,8 +118,12 @@ const printedFacts: Record<string, (attributes: Attributes, given: URLSearchPara
     amps: number(attributes, 'output_a'),
     mah: number(attributes, 'capacity_mah'),
     plug: attributes['connector'] === 'usb_c' ? 'usb-c' : 'barrel',
+    sizes: mixedSizes(attributes),
   }),
-  cable: (attributes) => ({ length: number(attributes, 'length_m') }),
+  cable: (attributes, given) => ({
+    length: number(attributes, 'length_m'),
+    mm2: given.has('make') ? number(attributes, 'cross_section_mm2') : undefined,
+  }),
   lamp: (attributes) => ({
     base: label(attributes, 'lamp_base'),
     lm: number(attributes, 'lumen_lm'),
@@ -135,8 +136,26 @@ const printedFacts: Record<string, (attributes: Attributes, given: URLSearchPara
     ...(given.get('kind') === 'holder'
       ? { size: label(attributes, 'battery_size'), count: number(attributes, 'cells_per_pack') }
       : {}),
+    volts: given.get('kind') === 'tester' ? number(attributes, 'voltage_v') : undefined,
+    amps: number(attributes, 'output_a'),
     ml: attributes['content_unit'] === 'l' ? (number(attributes, 'content_amount') ?? 0) * 1000 : undefined,
   }),
+}
+
+/** Length, width and height in mm, which give a battery its proportions. */
+function sides(attributes: Attributes): Facts {
+  return {
+    l: number(attributes, 'length_mm'),
+    w: number(attributes, 'width_mm'),
+    h: number(attributes, 'height_mm'),
+  }
+}
+
+/** The sizes that a charger takes, if they are of several widths: its bays are as wide as the widest. */
+function mixedSizes(attributes: Attributes): string | undefined {
+  const sizes = [attributes['charges_sizes'] ?? []].flat().map(String)
+  if (!sizes.includes('d')) return undefined
+  return sizes.map((size) => choiceValues['battery_size']?.[size]?.sv ?? size).join(',')
 }
 
 /** The `chem` of a drawn lead or large lithium battery by the value of `chemistry`. */
@@ -158,5 +177,6 @@ function roundOrBlockCell(attributes: Attributes): Facts {
     count: number(attributes, 'cells_per_pack'),
     volts: number(attributes, 'voltage_v'),
     mah: attributes['rechargeable'] === true ? number(attributes, 'capacity_mah') : undefined,
+    socket: attributes['charging_port'] === 'usb_c' ? 'usb-c' : undefined,
   }
 }

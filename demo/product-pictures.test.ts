@@ -124,6 +124,8 @@ function isTrueOfOne(text: string, product: ProductRecord): boolean {
     return (measured[measure[2]!] ?? []).some(
       (code) => attributes[code] === Number(measure[1]!.replace(',', '.')),
     )
+  const charged = [attributes['charges_sizes'] ?? []].flat()
+  if (charged.some((size) => choiceValues['charges_sizes']?.[String(size)]?.sv === text)) return true
   return [label('battery_size'), label('lamp_base')].includes(text)
 }
 
@@ -183,11 +185,24 @@ describe('pictures of products', () => {
 describe('forms of products', () => {
   /** The source without what is printed, the view and the maker's look: what remains is the form. */
   const formOf = (sku: string) =>
-    thumbOf(bySku.get(sku)!).replaceAll(/(?:lm|watts|amps|tone|view)=[^&]*&?/g, '')
+    thumbOf(bySku.get(sku)!).replaceAll(/(?:lm|watts|amps|volts|ah|mah|cca|ml|tone|view)=[^&]*&?/g, '')
 
   it.each([
     ['a torch on a key ring, a pen light, an ultraviolet torch and a barrel', 'LU-T1 LU-T8 LU-T10 LU-T2'],
     ['chargers with a display and without', 'AM-H4 AM-H4-LCD'],
+    ['chargers for AA and AAA, for AAA to D and 9V, and for 18650', 'AM-H4 AM-HU AM-I4'],
+    ['testers with a needle, with a display, and for the battery of a car', 'DE-TEST-A DE-TEST-D DE-TEST-12'],
+    ['a single conductor, two side by side, and two in a sheath', 'TF-M16R-5 TF-MHT-5 TF-M2X25-5'],
+    ['conductors of 16 and of 35 mm²', 'TF-M16R-5 TF-M35R-5'],
+    ['lithium batteries of 7, of 20 and of 100 Ah', 'SG-LFP13-7 SG-LFP13-20 SG-LFP13-100'],
+    ['car batteries of 40 and of 105 Ah', 'SV-54059 SV-AGM105'],
+    ['batteries inside a computer, and such as click into it', 'CB-LN-L17 CB-LN-T480I'],
+    [
+      'a power bank with a magnet, one with solar cells, and one with neither',
+      'AM-PB5M-BLA SG-PBSUN-BLA AM-PB10-BLA',
+    ],
+    ['carbon monoxide alarms with a display and without', 'LA-CO1 LA-CO10'],
+    ['cans of different contents', 'DE-S-CONT DE-S-ISO DE-S-OIL'],
   ])('draws %s differently', (_, skus) => {
     const forms = skus.split(' ').map(formOf)
     expect(new Set(forms).size).toBe(forms.length)

@@ -146,7 +146,7 @@ const parts: PartRow[] = [
   [
     'DE-C-9V',
     'contacts-springs',
-    'contact',
+    'clip',
     15,
     words(
       'Batteriklämma 9V med kabel, 2 st',
@@ -184,7 +184,7 @@ const parts: PartRow[] = [
   [
     'DE-C-NI',
     'contacts-springs',
-    'contact',
+    'tape',
     59,
     words(
       'Nickelband för punktsvetsning 5 m',
@@ -495,7 +495,7 @@ const consumables: PartRow[] = [
   [
     'DE-S-DIST',
     'care-tools',
-    'spray',
+    'bottle',
     39,
     words(
       'Batterivatten 1 liter',
@@ -513,16 +513,29 @@ const consumables: PartRow[] = [
   ],
 ]
 
+/** What a drawing shows besides its kind: how many are in the bag, the colour of a tape or a can. */
+const looks: Record<string, string> = {
+  'DE-C-AA': '&count=10',
+  'DE-C-AAM': '&count=10',
+  'DE-C-9V': '&count=2',
+  'DE-C-NI': '&colour=nickel',
+  'DE-S-CONT': '&can=blue',
+  'DE-S-CONT4': '&can=blue',
+  'DE-S-ISO': '&can=white',
+  'DE-S-OIL': '&can=green',
+  'DE-T-KAP': '&colour=amber',
+}
+
 /** All plans of this family. */
 export function spareParts(): ProductPlan[] {
   const made =
     (care: ProductPlan['care']) =>
     ([sku, category, kind, sek, name, intro, facts]: PartRow) =>
       simpleProduct(
-        family(category, kind === 'spray' && sku !== 'DE-S-DIST' ? care : 'part'),
+        family(category, kind === 'spray' ? care : 'part'),
         sku,
         sek,
-        `part?kind=${kind}${sku === 'DE-T-KAP' ? '&colour=amber' : ''}`,
+        `part?kind=${kind}${looks[sku] ?? ''}`,
         name,
         intro,
         facts,

@@ -213,6 +213,19 @@ function tool([sku, maker, system, oem, volts, ah, sek, fits]: (typeof systems)[
   }
 }
 
+/**
+ * Packs with another form than their kind: those of mowers are cells in film with a lead, those of robots
+ * are flat blocks.
+ */
+const drawnAs: Record<string, string> = {
+  'MX-HQ-310': 'cordless',
+  'MX-HQ-430': 'cordless',
+  'MX-GA-R40': 'cordless',
+  'MX-ST-AK20': 'tool',
+  'MX-IR-900': 'laptop',
+  'MX-IR-600': 'laptop',
+}
+
 const single: [
   sku: string,
   category: string,
@@ -536,6 +549,7 @@ export function toolBatteries(): ProductPlan[] {
         maker,
         device,
         kind,
+        ...(drawnAs[sku] && { drawn: drawnAs[sku] }),
         oem,
         chemistry,
         volts,

@@ -1,4 +1,4 @@
-/** Alarms for ceiling and wall: smoke, carbon monoxide, heat, sensors, sirens. */
+/** Alarms for ceiling, wall, floor and key ring: smoke, carbon monoxide, gas, heat, water, sensors, sirens. */
 import { brandLook, emblem } from './brand-look.ts'
 import { disc } from './cylinder.ts'
 import type { Drawing } from './drawing.ts'
@@ -7,13 +7,14 @@ import { at, castShadow, darker, lighter, type Sheet } from './light.ts'
 import type { Parameters } from './parameters.ts'
 import { paintSlab, roundedRectangle } from './solid.ts'
 
-const kinds = ['smoke', 'co', 'heat', 'sensor', 'siren'] as const
+const kinds = ['smoke', 'co', 'gas', 'heat', 'sensor', 'door', 'water', 'siren', 'personal'] as const
 
 export function drawAlarm(sheet: Sheet, parameters: Parameters): Drawing {
   const kind = parameters.choice('kind', kinds, 'smoke')
   const yaw = parameters.view === 'angle' ? 36 : 18
-  const paint = { smoke, co, heat, sensor, siren }[kind]
-  const art = paint(sheet, parameters.tone, yaw)
+  const paint = { smoke, co, gas, heat, sensor, door, water, siren, personal }[kind]
+  const display = parameters.choice('display', ['yes', 'no'], 'yes') === 'yes'
+  const art = paint(sheet, parameters.tone, yaw, display)
   // True proportions: a diameter of 100 mm fills the sheet, a mini alarm of 42 mm does not.
   const scale = parameters.whole('mm', 40, 115, 100) / 100
   return {
@@ -130,11 +131,15 @@ function heat(sheet: Sheet, tone: number, yaw: number): string {
   )
 }
 
-function co(sheet: Sheet, tone: number, yaw: number): string {
+/** With a display of the concentration, or with a large test button in its place. */
+function co(sheet: Sheet, tone: number, yaw: number, display: boolean): string {
   const { accent, wordmark } = brandLook(tone)
   const slots = Array.from({ length: 7 }, (_, index) =>
     path(roundedRectangle(70, 300 + index * 20, 200, 9, 4), '#4a4f55'),
   ).join('')
+  const reading = `${path(roundedRectangle(44, 50, 252, 120, 16), '#11201a')}${path(lettering('0', 92, { x: 200, y: 144, anchor: 'end' }), '#8ef0b8')}${path(lettering('ppm', 30, { x: 212, y: 144 }), '#8ef0b8')}`
+  const button =
+    '<circle cx="170" cy="112" r="62" fill="#b9bab8"/><circle cx="170" cy="109" r="58" fill="#f8f8f6"/><circle cx="170" cy="109" r="22" fill="none" stroke="#c9cac8" stroke-width="5"/>'
   return paintSlab(
     sheet,
     { x: 400, y: 668, w: 340, h: 500, d: 70, yaw },
@@ -143,8 +148,115 @@ function co(sheet: Sheet, tone: number, yaw: number): string {
       side: '#d6d6d3',
       round: 52,
       gloss: 0.5,
-      frontArt: `${path(roundedRectangle(44, 50, 252, 120, 16), '#11201a')}${path(lettering('0', 92, { x: 200, y: 144, anchor: 'end' }), '#8ef0b8')}${path(lettering('ppm', 30, { x: 212, y: 144 }), '#8ef0b8')}${path(lettering('CO', 64, { x: 56, y: 252 }), '#3a424a')}${led(286, 232, '#39c877')}${led(246, 232, '#d9d0b0')}${slots}${path(lettering(wordmark, 32, { x: 170, y: 474, anchor: 'middle' }), darker(accent, 0.3))}`,
+      frontArt: `${display ? reading : button}${path(lettering('CO', 64, { x: 56, y: 252 }), '#3a424a')}${led(286, 232, '#39c877')}${led(246, 232, '#d9d0b0')}${slots}${path(lettering(wordmark, 32, { x: 170, y: 474, anchor: 'middle' }), darker(accent, 0.3))}`,
     },
+  )
+}
+
+/** Detectors of gas hang low on the wall: a wide grille, no display. */
+function gas(sheet: Sheet, tone: number, yaw: number): string {
+  const { accent, wordmark } = brandLook(tone)
+  const slots = Array.from({ length: 6 }, (_, index) =>
+    path(roundedRectangle(50, 70 + index * 34, 240, 16, 8), '#4a4f55'),
+  ).join('')
+  return paintSlab(
+    sheet,
+    { x: 400, y: 640, w: 340, h: 430, d: 80, yaw },
+    {
+      front: shell,
+      side: '#d6d6d3',
+      round: 46,
+      gloss: 0.5,
+      frontArt: `${slots}${led(92, 316, '#39c877')}${led(170, 316, '#d9d0b0')}${led(248, 316, '#e0392d')}${path(lettering(wordmark, 36, { x: 170, y: 394, anchor: 'middle' }), darker(accent, 0.3))}`,
+    },
+  )
+}
+
+/** A contact in two parts: the sensor on the frame, and beside it the magnet on the door. */
+function door(sheet: Sheet, tone: number, yaw: number): string {
+  const { wordmark } = brandLook(tone)
+  const upright = `<g transform="translate(74 300) rotate(-90)">${path(lettering(wordmark, 44, { anchor: 'middle', maxWidth: 220 }), '#6b7178')}</g>`
+  const mark = '<path d="M126 250L142 264L126 278Z" fill="#b9bab8"/>'
+  return (
+    paintSlab(
+      sheet,
+      { x: 330, y: 670, w: 150, h: 500, d: 70, yaw },
+      {
+        front: shell,
+        side: '#d3d3d0',
+        round: 34,
+        gloss: 0.5,
+        frontArt: `${led(75, 70, '#3d8ff0')}${upright}${mark}`,
+      },
+    ) +
+    paintSlab(
+      sheet,
+      { x: 540, y: 650, w: 84, h: 400, d: 60, yaw },
+      {
+        front: shell,
+        side: '#d3d3d0',
+        round: 26,
+        gloss: 0.5,
+        frontArt: '<path d="M20 186L6 200L20 214Z" fill="#b9bab8"/>',
+      },
+    )
+  )
+}
+
+/** A disc on the floor, with the holes of its sounder above, on two metal feet that the water joins. */
+function water(sheet: Sheet, tone: number): string {
+  const { accent, wordmark } = brandLook(tone)
+  const k = 0.5
+  const rim = sheet.linear([
+    [0, '#b9bab8'],
+    [0.25, '#ffffff'],
+    [0.6, '#e4e4e1'],
+    [1, '#9a9c9b'],
+  ])
+  const holes = Array.from({ length: 12 }, (_, index) => {
+    const angle = (index / 12) * Math.PI * 2
+    return `<circle cx="${at(Math.cos(angle) * 66)}" cy="${at(Math.sin(angle) * 66)}" r="9" fill="#43484e"/>`
+  }).join('')
+  const foot = (x: number) =>
+    `<ellipse cx="${x}" cy="596" rx="26" ry="13" fill="#8a9098"/><ellipse cx="${x}" cy="590" rx="26" ry="13" fill="#dfe3e7"/>`
+  return (
+    disc(420, 610, 250, '#2a2219', k, `fill-opacity=".3" filter="${sheet.blur(18, true)}"`) +
+    `<ellipse cx="400" cy="616" rx="300" ry="70" fill="#7fb7e6" fill-opacity=".5"/><ellipse cx="380" cy="608" rx="236" ry="40" fill="#fff" fill-opacity=".35"/>` +
+    foot(330) +
+    foot(470) +
+    path('M170 420V520A230 115 0 0 0 630 520V420Z', rim) +
+    disc(400, 420, 230, '#f6f6f4', k) +
+    disc(400, 420, 222, 'none', k, 'stroke="#fff" stroke-width="4"') +
+    `<g transform="translate(400 410) scale(1 ${k})"><circle r="96" fill="#e4e4e1"/>${holes}<circle r="30" fill="${accent}"/></g>` +
+    path(lettering(wordmark, 44, { x: 400, y: 596, anchor: 'middle', maxWidth: 200 }), '#6b7178')
+  )
+}
+
+/** An alarm for the hand: a small case with a sounder, and a pin on a ring that is pulled out. */
+function personal(sheet: Sheet, tone: number, yaw: number): string {
+  const { accent, wordmark } = brandLook(tone)
+  const body = '#23282e'
+  const holes = [0, 1, 2]
+    .flatMap((row) =>
+      [0, 1, 2, 3].map(
+        (column) => `<circle cx="${64 + column * 34}" cy="${252 + row * 34}" r="9" fill="#07090b"/>`,
+      ),
+    )
+    .join('')
+  return (
+    `<ellipse cx="400" cy="120" rx="74" ry="66" fill="none" stroke="#8a9098" stroke-width="16"/><ellipse cx="400" cy="117" rx="74" ry="66" fill="none" stroke="#e4e7ea" stroke-width="6"/>` +
+    path(roundedRectangle(384, 178, 32, 96, 8), '#c8372d') +
+    paintSlab(
+      sheet,
+      { x: 400, y: 670, w: 230, h: 410, d: 80, yaw },
+      {
+        front: body,
+        side: '#15191e',
+        round: 90,
+        gloss: 0.8,
+        frontArt: `${path(roundedRectangle(60, 40, 110, 60, 22), accent)}${path(lettering(wordmark, 44, { x: 115, y: 176, anchor: 'middle', maxWidth: 180 }), '#fff')}${holes}`,
+      },
+    )
   )
 }
 

@@ -57,12 +57,13 @@ export function drawBlocks(sheet: Sheet, parameters: Parameters): Drawing {
   )
   const scale = perMillimetre * fit
   const solid: Solid = { x: 0, y: 0, w: width * scale, h: height * scale, d: depth * scale, yaw }
-  // Blocks are adjacent: one more to the right, or one more behind, is one step of the solid.
+  // Blocks are adjacent: one more to the right, or one more behind, is one step of the solid. Those at the right are
+  // nearer, and cover the sides of their neighbours, never a front.
   const { spot } = placeFaces(solid)
   const [[right, down], [back, up]] = [spot(solid.w * 1.03, 0, 0), spot(0, 0, -solid.d * 1.08)]
   let art = ''
   for (let row = rows - 1; row >= 0; row--)
-    for (let place = Math.min(front, count - row * front) - 1; place >= 0; place--) {
+    for (let place = 0; place < Math.min(front, count - row * front); place++) {
       const [across, behind] = [place - (front - 1) / 2, row - (rows - 1) / 2]
       const x = 400 + across * right + behind * back
       const y = 420 + solid.h * 0.46 + across * down + behind * up
@@ -145,7 +146,15 @@ function blockFront(label: BlockLabel, w: number, h: number, sleeve: string): st
     path(emblem(mark, Math.min(w, h) * 0.24, w * 0.2, h * 0.13), high ? bandInk : accent) +
     path(lettering('+  –', w * 0.2, { x: w * 0.92, y: h * 0.16, anchor: 'end' }), high ? bandInk : ink) +
     path(lettering(wordmark, w * 0.24, { x: w * 0.09, y: h * 0.52, maxWidth: w * 0.84 }), ink) +
-    path(lettering(facts, w * 0.09, { x: w * 0.095, y: h * 0.585, tracking: 0.08, maxWidth: w * 0.8 }), ink) +
+    path(
+      lettering(facts, w * 0.09, {
+        x: w * 0.095,
+        y: h * 0.52 + Math.max(h * 0.065, w * 0.13),
+        tracking: 0.08,
+        maxWidth: w * 0.8,
+      }),
+      ink,
+    ) +
     path(
       lettering(large, w * 0.46, { x: w * 0.07, y: h * 0.93, maxWidth: w * (small ? 0.56 : 0.84) }),
       high ? (pair ? ink : accent) : bandInk,

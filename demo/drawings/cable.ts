@@ -1,4 +1,5 @@
 /** Cables: a coil of lead with a plug at each end, every plug recognisable by its true shape. */
+import { clampPath } from './clamp.ts'
 import type { Drawing } from './drawing.ts'
 import { lettering } from './lettering.ts'
 import { at, castShadow, darker, inkOn, lighter, metalShade, type Sheet } from './light.ts'
@@ -21,6 +22,8 @@ const plugs = [
   'clamp',
 ] as const
 type Plug = (typeof plugs)[number]
+/** An end without a plug on the whole cable: each core ends for itself. */
+type CoreEnd = 'bare' | 'mc4' | 'clamp'
 
 const colours = {
   black: '#262b31',
@@ -31,20 +34,83 @@ const colours = {
   green: '#2f9158',
 } as const
 
+/**
+ * How a cable without connectors, or with two conductors, is made: one conductor, two side by side, or several under
+ * one sheath. Every other cable is one lead, whatever is inside.
+ */
+const makes = ['lead', 'single', 'twin', 'sheathed'] as const
+
+/** A conductor, or a lead with plugs: its colour, the stripe that marks one of two, its place across the cable. */
+interface Core {
+  colour: string
+  mark?: string
+  offset: number
+}
+
+interface CableLook {
+  a: Plug
+  b: Plug
+  colour: string
+  make: (typeof makes)[number]
+  cores: Core[]
+  /** Width of a core or of the lead. */
+  thick: number
+  /** Colour of the strands at open ends: copper or tinned. */
+  strands: string
+  metres: number
+}
+
 export function drawCable(sheet: Sheet, parameters: Parameters): Drawing {
   const a = parameters.choice('a', plugs, 'usb-c')
   const b = parameters.choice('b', plugs, 'usb-c')
   const colour =
     colours[parameters.choice('colour', Object.keys(colours) as (keyof typeof colours)[], 'black')]
   const metres = Number.parseFloat(parameters.text('length', 6, '1').replace(',', '.'))
+  const make = parameters.choice('make', makes, 'lead')
+  const square = Number.parseFloat(parameters.text('mm2', 5, '1.5'))
+  const thick = make === 'lead' ? leadWidth(a, b) : coreWidth(make, Number.isFinite(square) ? square : 1.5)
   const turned = parameters.view === 'angle'
-  const art = paintCable(sheet, a, b, colour, Number.isFinite(metres) ? metres : 1)
+  const art = paintCable(sheet, {
+    a,
+    b,
+    colour,
+    make,
+    thick,
+    cores: coresOf(make, parameters.choice('pair', ['marked', 'poles'], 'marked'), colour, thick),
+    strands:
+      parameters.choice('strands', ['copper', 'tinned'], 'copper') === 'tinned' ? '#c9ced3' : '#c8763a',
+    metres: Number.isFinite(metres) ? metres : 1,
+  })
   return {
     art: turned
       ? `<g transform="translate(400 400) rotate(-24) scale(1.06) translate(-400 -400)">${art}</g>`
       : `<g transform="translate(400 400) scale(1.08) translate(-400 -412)">${art}</g>`,
     focus: { x: 275, y: 640, zoom: 2.6 },
   }
+}
+
+function leadWidth(a: Plug, b: Plug): number {
+  if (a === 'schuko' || b === 'schuko' || a === 'hdmi' || b === 'hdmi') return 26
+  return a === 'rj45' ? 21 : 19
+}
+
+/** Grows with the conductor: 16 and 35 mm² differ at sight. */
+function coreWidth(make: CableLook['make'], square: number): number {
+  const width = 8 + Math.sqrt(Math.min(120, Math.max(0.1, square))) * 5
+  return make === 'twin' ? width * 0.75 : make === 'sheathed' ? width * 1.7 : width
+}
+
+/** `poles` colours the two cores red and black; `marked` gives both the cable's colour and one a stripe. */
+function coresOf(make: CableLook['make'], pair: 'marked' | 'poles', colour: string, thick: number): Core[] {
+  if (make !== 'twin') return [{ colour, offset: 0 }]
+  const [first, second]: [Omit<Core, 'offset'>, Omit<Core, 'offset'>] =
+    pair === 'poles'
+      ? [{ colour: colours.red }, { colour: colours.black }]
+      : [{ colour, mark: colours.red }, { colour }]
+  return [
+    { ...first, offset: thick / 2 },
+    { ...second, offset: -thick / 2 },
+  ]
 }
 
 /**
@@ -79,34 +145,31 @@ export function leadStroke(
   }, under)
 }
 
-function paintCable(sheet: Sheet, a: Plug, b: Plug, colour: string, metres: number): string {
-  const thick =
-    a === 'clamp' || a === 'schuko' || b === 'schuko' || a === 'hdmi' || b === 'hdmi'
-      ? 26
-      : a === 'rj45'
-        ? 21
-        : 19
-  const turns = metres < 0.6 ? 1 : metres < 1.6 ? 2 : metres < 4 ? 3 : 4
+function paintCable(sheet: Sheet, look: CableLook): string {
+  const { a, b, cores, thick, metres } = look
+  const turns = metres < 0.6 ? 1 : metres < 1.6 ? 2 : metres < 4 ? 3 : metres < 12 ? 4 : 5
+  const width = thick * cores.length
   const endY = 520
   let coil = ''
   for (let turn = turns - 1; turn > 0; turn--) {
-    const rx = 205 + turn * thick * 0.5
-    const ry = 168 + turn * thick * 0.32
-    const cy = 300 - turn * thick * 0.34
-    coil += leadStroke(
-      sheet,
-      `M${400 - rx} ${at(cy)}A${at(rx)} ${at(ry)} 0 1 1 ${400 + rx} ${at(cy)}A${at(rx)} ${at(ry)} 0 1 1 ${400 - rx} ${at(cy)}`,
-      colour,
-      thick,
-      { shadow: turn === turns - 1 },
-    )
+    const cy = at(300 - turn * width * 0.34)
+    const round = ({ offset }: Core) => {
+      const rx = at(205 + turn * width * 0.5 + offset)
+      const ry = at(168 + turn * width * 0.32 + offset)
+      return `M${at(400 - rx)} ${cy}A${rx} ${ry} 0 1 1 ${at(400 + rx)} ${cy}A${rx} ${ry} 0 1 1 ${at(400 - rx)} ${cy}`
+    }
+    for (const core of cores)
+      coil += coreStroke(sheet, round(core), core, thick, { shadow: turn === turns - 1 })
   }
-  const piece = (line: string, shadow = true) =>
-    leadStroke(sheet, line, colour, thick, { shadow, cap: 'butt' })
+  const piece = (line: (offset: number) => string, shadow = true) =>
+    cores.map((core) => coreStroke(sheet, line(core.offset), core, thick, { shadow, cap: 'butt' })).join('')
   const ends =
-    piece('M400 468C300 466 196 400 196 300', false) +
-    piece(`M262 ${endY}C262 440 196 420 196 300A204 168 0 0 1 604 300C604 400 500 470 400 468`) +
-    piece(`M538 ${endY}C538 440 604 420 604 300`)
+    piece((o) => `M400 ${468 + o}C300 ${466 + o} ${196 - o} 400 ${196 - o} 300`, false) +
+    piece(
+      (o) =>
+        `M${262 - o} ${endY}C${262 - o} 440 ${196 - o} 420 ${196 - o} 300A${204 + o} ${168 + o} 0 0 1 ${604 + o} 300C${604 + o} 400 500 ${470 + o} 400 ${468 + o}`,
+    ) +
+    piece((o) => `M${538 + o} ${endY}C${538 + o} 440 ${604 + o} 420 ${604 + o} 300`)
   const tie =
     castShadow(sheet, roundedRectangle(352, 440, 96, 56, 10), 5, 7, 5, 0.35) +
     `<path d="${roundedRectangle(354, 440, 92, 54, 10)}" fill="${sheet.linear(
@@ -121,11 +184,109 @@ function paintCable(sheet: Sheet, a: Plug, b: Plug, colour: string, metres: numb
       1,
     )}"/>` +
     `<path d="${lettering(`${metres} m`.replace('.', ','), 30, { x: 400, y: 477, anchor: 'middle', maxWidth: 78 })}" fill="#fff"/>`
-  return coil + ends + tie + plug(sheet, a, colour, 262, endY) + plug(sheet, b, colour, 538, endY)
+  // A thick cable of many turns is drawn smaller, so that its coil stays in the picture.
+  const rings = (turns - 1) * width
+  const scale = Math.min(1, 644 / (568 + rings * 0.66 + width), 340 / (205 + rings * 0.5 + width))
+  const art = coil + ends + tie + end(sheet, look, a, 262, -1) + end(sheet, look, b, 538, 1)
+  return scale < 1
+    ? `<g transform="translate(400 ${at(700 - 150 * (1 - scale))}) scale(${at(scale * 1000) / 1000}) translate(-400 -700)">${art}</g>`
+    : art
+}
+
+/** A lead of one core with the stripe that marks it. */
+function coreStroke(
+  sheet: Sheet,
+  line: string,
+  { colour, mark }: Core,
+  thick: number,
+  options: { shadow?: boolean; cap?: 'round' | 'butt' },
+): string {
+  const stripe = mark
+    ? `<path d="${line}" fill="none" stroke="${mark}" stroke-width="${at(thick * 0.26)}" stroke-linecap="butt"/>`
+    : ''
+  return leadStroke(sheet, line, colour, thick, options) + stripe
+}
+
+/** What hangs from the end of the cable at x; `side` is -1 for the left end, and 1 for the right. */
+function end(sheet: Sheet, look: CableLook, kind: Plug, x: number, side: -1 | 1): string {
+  if (!isCoreEnd(kind)) return plug(sheet, kind, look.colour, x, 520)
+  // Cores by where they arrive: an outer core is at the left of the left end, and at the right of the right one.
+  const cores = look.cores.map((core) => ({ ...core, x: side * core.offset }))
+  const art =
+    kind === 'mc4'
+      ? cores.map((core) => branch(sheet, core, look.thick, 46, solarConnector(sheet, core.colour))).join('')
+      : kind === 'clamp'
+        ? clampPair(sheet, cores, look.thick)
+        : look.make === 'sheathed'
+          ? sheathedEnd(sheet, look)
+          : cores.map((core) => openEnd(sheet, core, look)).join('')
+  return `<g transform="translate(${x} 520)">${art}</g>`
+}
+
+function isCoreEnd(kind: Plug): kind is CoreEnd {
+  return kind === 'bare' || kind === 'mc4' || kind === 'clamp'
+}
+
+interface PlacedCore extends Core {
+  x: number
+}
+
+/** A core that leaves the other one and carries a connector of its own. */
+function branch(sheet: Sheet, core: PlacedCore, thick: number, spread: number, connector: string): string {
+  const to = Math.sign(core.x) * spread
+  return `${coreStroke(sheet, `M${at(core.x)} -4C${at(core.x)} 20 ${to} 20 ${to} 52`, core, thick, {})}<g transform="translate(${to} 36)">${connector}</g>`
+}
+
+/** A core cut off and stripped: strands of the conductor below the insulation. */
+function openEnd(sheet: Sheet, core: PlacedCore, { thick, strands, cores }: CableLook): string {
+  const to = cores.length > 1 ? Math.sign(core.x) * thick * 1.25 : core.x
+  const cut = 104
+  const jacket = `M${at(core.x)} -4C${at(core.x)} 30 ${at(to)} 30 ${at(to)} ${cut}`
+  return (
+    strandBundle(sheet, to, cut - 4, thick * 0.62, strands) +
+    coreStroke(sheet, jacket, core, thick, { cap: 'butt' })
+  )
+}
+
+function strandBundle(sheet: Sheet, x: number, y: number, width: number, colour: string): string {
+  const count = Math.max(3, Math.round(width / 5))
+  let strands = ''
+  for (let index = 0; index < count; index++) {
+    const dx = ((index + 0.5) / count - 0.5) * width
+    strands += `<path d="M${at(x + dx)} ${y}L${at(x + dx * 1.15)} ${at(y + 62 - Math.abs(dx) * 0.3)}" stroke="${index % 2 ? darker(colour, 0.22) : lighter(colour, 0.28)}" stroke-width="${at(width / count + 0.8)}" stroke-linecap="round"/>`
+  }
+  return (
+    castShadow(sheet, `M${at(x - width / 2)} ${y}h${at(width)}v60h${at(-width)}Z`, 6, 7, 5, 0.3) + strands
+  )
+}
+
+/** A round sheath with its two cores, brown and blue. */
+function sheathedEnd(sheet: Sheet, { colour, thick, strands }: CableLook): string {
+  const core = (x: number, paint: string) => {
+    const width = thick * 0.44
+    const to = x * 2.4
+    return (
+      strandBundle(sheet, to, 124, width * 0.6, strands) +
+      leadStroke(sheet, `M${x} 40C${x} 70 ${to} 70 ${to} 128`, paint, width, { cap: 'butt' })
+    )
+  }
+  return (
+    core(-8, '#7a4a2b') + core(8, '#2f6fb8') + leadStroke(sheet, 'M0 -4V56', colour, thick, { cap: 'butt' })
+  )
+}
+
+/** The two clamps at one end of jump leads, each on the lead of its colour. */
+function clampPair(sheet: Sheet, cores: readonly PlacedCore[], thick: number): string {
+  return cores
+    .map((core) => {
+      const art = `${castShadow(sheet, 'M-26 8H26V130H-26Z', 9, 9, 8, 0.3)}${clampPath(sheet, core.colour)}`
+      return branch(sheet, core, thick, 40, `<g transform="rotate(${core.x < 0 ? 6 : -6})">${art}</g>`)
+    })
+    .join('')
 }
 
 /** A plug hanging from (x, y), its contacts pointing down. */
-function plug(sheet: Sheet, kind: Plug, colour: string, x: number, y: number): string {
+function plug(sheet: Sheet, kind: Exclude<Plug, CoreEnd>, colour: string, x: number, y: number): string {
   return `<g transform="translate(${x} ${y})">${plugArt[kind](sheet, colour)}</g>`
 }
 
@@ -189,7 +350,7 @@ const pins = (count: number, from: number, step: number, y: number, w: number, h
       `<rect x="${at(from + index * step)}" y="${y}" width="${w}" height="${h}" rx="1.5" fill="${gold}"/>`,
   ).join('')
 
-const plugArt: Record<Plug, (sheet: Sheet, colour: string) => string> = {
+const plugArt: Record<Exclude<Plug, CoreEnd>, (sheet: Sheet, colour: string) => string> = {
   'usb-c': (sheet, colour) =>
     usbLike(
       sheet,
@@ -237,10 +398,7 @@ const plugArt: Record<Plug, (sheet: Sheet, colour: string) => string> = {
       '<rect x="-15" y="0" width="30" height="12" fill="#15191e"/><rect x="-9" y="60" width="18" height="5" rx="2" fill="#15191e"/>',
     ),
   schuko: (sheet, colour) => earthedPlug(sheet, colour),
-  bare: (sheet) => bareEnds(sheet),
   c13: (sheet, colour) => applianceConnector(sheet, colour),
-  mc4: (sheet, colour) => solarConnector(sheet, colour),
-  clamp: (sheet) => clampPair(sheet),
 }
 
 /** IEC 60320 C13: the socket at the device's end, three slots in its face. */
@@ -269,17 +427,6 @@ function solarConnector(sheet: Sheet, colour: string): string {
     `<path d="${nut}" fill="${plasticShade(sheet, '#2a2f36')}"/><path d="M-26 30h52M-26 44h52M-26 58h52" stroke="#000" stroke-opacity=".4" stroke-width="4"/>` +
     `<path d="${barrel}" fill="${plasticShade(sheet, colour)}"/><path d="${latch(-30)}${latch(18)}" fill="${plasticShade(sheet, '#2a2f36')}"/>` +
     `<rect x="-8" y="164" width="16" height="34" rx="4" fill="${metalShade(sheet)}"/>`
-  )
-}
-
-/** The two battery clamps at one end of jump leads, red and black. */
-function clampPair(sheet: Sheet): string {
-  const clamp = (x: number, turn: number, colour: string) =>
-    `<g transform="translate(${x} 10) rotate(${turn})"><path d="M-12 0L-26 84Q-30 104 -20 124L-10 146L-2 100V0Z" fill="${darker(colour, 0.2)}"/><path d="M12 0L26 84Q30 104 20 124L10 146L2 100V0Z" fill="${colour}"/><path d="M-9 96L-15 150L-3 140ZM9 96L15 150L3 140Z" fill="${metalShade(sheet)}"/></g>`
-  return (
-    castShadow(sheet, 'M-60 10H60V140H-60Z', 10, 10, 8, 0.3) +
-    clamp(-30, 10, '#d04438') +
-    clamp(30, -10, '#353c44')
   )
 }
 
@@ -313,10 +460,4 @@ function earthedPlug(sheet: Sheet, colour: string): string {
     `<path d="${body}" fill="${plasticShade(sheet, colour)}"/><rect x="-90" y="92" width="16" height="44" rx="4" fill="${metalShade(sheet)}"/><rect x="74" y="92" width="16" height="44" rx="4" fill="${metalShade(sheet)}"/>` +
     `<path d="M-74 112H74" stroke="#000" stroke-opacity=".25" stroke-width="3"/>`
   )
-}
-
-function bareEnds(sheet: Sheet): string {
-  const wire = (colour: string, x: number, turn: number) =>
-    `<g transform="translate(${x} 0) rotate(${turn})">${leadStroke(sheet, 'M0 -4V104', colour, 15)}${leadStroke(sheet, 'M0 112V158', '#c8763a', 8)}</g>`
-  return wire('#c8372d', -9, 9) + wire('#2a2f36', 9, -9)
 }

@@ -20,22 +20,22 @@ type Form = (sheet: Sheet, parameters: Parameters) => Drawing
 /** Form, parameters, then where its middle goes and how large it is. */
 type Piece = readonly [form: Form, query: string, x: number, y: number, scale: number]
 
-/** From back to front. */
+/** From back to front. Nothing covers the print of another piece: `CR2450` must not read `CR245`. */
 const stillLifes: Record<CategoryIcon, readonly Piece[]> = {
   cell: [
-    [drawCells, 'size=D&tone=2', 250, 385, 0.72],
-    [drawBlocks, 'size=9V&tone=8', 585, 440, 0.6],
-    [drawCells, 'size=AA&tone=1&count=2', 415, 470, 0.66],
-    [drawCells, 'size=AAA&chemistry=nimh&tone=14', 290, 510, 0.6],
+    [drawCells, 'size=D&tone=2', 148, 385, 0.64],
+    [drawBlocks, 'size=9V&tone=8', 672, 432, 0.58],
+    [drawCells, 'size=AA&tone=1&count=2', 470, 440, 0.66],
+    [drawCells, 'size=AAA&chemistry=nimh&tone=14', 312, 462, 0.64],
   ],
   coin: [
-    [drawCoins, 'size=CR2450&tone=3', 300, 360, 0.78],
-    [drawCoins, 'size=CR2032&tone=1', 500, 440, 0.72],
-    [drawCoins, 'size=LR44&chemistry=alkaline&tone=2', 300, 550, 0.62],
+    [drawCoins, 'size=CR2450&tone=3', 240, 290, 0.72],
+    [drawCoins, 'size=CR2032&tone=1', 585, 350, 0.68],
+    [drawCoins, 'size=LR44&chemistry=alkaline&tone=2', 395, 595, 0.68],
   ],
   charger: [
-    [drawCharger, 'kind=household&tone=14', 330, 380, 0.84],
-    [drawCharger, 'kind=usb&ports=2&tone=8', 570, 500, 0.6],
+    [drawCharger, 'kind=household&tone=14', 285, 390, 0.84],
+    [drawCharger, 'kind=usb&ports=2&tone=8', 645, 490, 0.56],
   ],
   phone: [
     [drawDevicePack, 'kind=tablet&tone=7', 350, 370, 0.76],
@@ -46,16 +46,16 @@ const stillLifes: Record<CategoryIcon, readonly Piece[]> = {
     [drawDevicePack, 'kind=laptop&tone=7', 400, 500, 0.92],
   ],
   cable: [
-    [drawCable, 'a=rj45&b=rj45&length=3&colour=blue', 300, 390, 0.76],
-    [drawCable, 'a=usb-c&b=usb-a&length=1', 520, 440, 0.76],
+    [drawCable, 'a=rj45&b=rj45&length=3&colour=blue', 215, 380, 0.68],
+    [drawCable, 'a=usb-c&b=usb-a&length=1', 592, 420, 0.68],
   ],
   drill: [
-    [drawDevicePack, 'kind=vacuum&tone=13', 560, 390, 0.62],
-    [drawDevicePack, 'kind=tool&tone=10', 350, 430, 0.86],
+    [drawDevicePack, 'kind=vacuum&tone=13', 608, 410, 0.64],
+    [drawDevicePack, 'kind=tool&tone=10', 255, 420, 0.72],
   ],
   car: [
-    [drawCharger, 'kind=starter&tone=9', 560, 330, 0.6],
-    [drawStarter, 'kind=car&chem=agm&tone=9', 380, 420, 0.96],
+    [drawCharger, 'kind=starter&tone=9', 622, 470, 0.52],
+    [drawStarter, 'kind=car&chem=agm&tone=9', 235, 400, 0.76],
   ],
   lamp: [
     [drawLamp, 'kind=lantern&tone=4', 290, 370, 0.74],
@@ -67,17 +67,17 @@ const stillLifes: Record<CategoryIcon, readonly Piece[]> = {
   ],
   gear: [
     [drawPart, 'kind=holder&count=2&tone=13', 310, 360, 0.74],
-    [drawPart, 'kind=spray&tone=6', 545, 390, 0.7],
-    [drawPart, 'kind=tape&tone=6', 370, 540, 0.58],
+    [drawPart, 'kind=spray&tone=13', 545, 390, 0.7],
+    [drawPart, 'kind=tape&tone=13', 370, 540, 0.58],
   ],
   solar: [
     [drawUps, 'kind=panel&tone=5', 340, 370, 0.9],
     [drawUps, 'kind=controller&tone=5', 520, 540, 0.52],
   ],
   gift: [
-    [drawCharger, 'kind=household&tone=14', 320, 310, 0.76],
-    [drawGiftCard, 'charge=4', 460, 420, 0.74],
-    [drawCells, 'size=AA&chemistry=nimh&tone=14&count=2', 260, 560, 0.52],
+    [drawCharger, 'kind=household&tone=14', 235, 245, 0.58],
+    [drawGiftCard, 'charge=4', 400, 585, 0.66],
+    [drawCells, 'size=AA&chemistry=nimh&tone=14&count=2', 580, 235, 0.56],
   ],
 }
 

@@ -16,6 +16,7 @@ export function drawCells(sheet: Sheet, parameters: Parameters): Drawing {
     tone: parameters.tone,
     volts: withUnit(parameters.text('volts', 6, ''), 'V'),
     capacity: withUnit(parameters.text('mah', 6, ''), 'mAh'),
+    socket: parameters.choice('socket', ['usb-c', 'none'], 'none') === 'usb-c',
   }
   const count = parameters.whole('count', 1, 60, 1)
   if (parameters.view === 'angle') return lyingCells(sheet, look, count)

@@ -2,7 +2,7 @@
 import { brandLook, chemistryLooks, emblem, sleeveColour, type Chemistry } from './brand-look.ts'
 import { band, cylinderOutline, disc, paintSide, tilt, type Cylinder, type Print } from './cylinder.ts'
 import { lettering, mapOutline, polygon, textWidth, upwards } from './lettering.ts'
-import { contactShadow, darker, inkOn, lighter, metalDisc, metalShade, type Sheet } from './light.ts'
+import { at, contactShadow, darker, inkOn, lighter, metalDisc, metalShade, type Sheet } from './light.ts'
 
 /** Diameter and height in millimetres, radius of the plus terminal as a share of the cell's. */
 const cellSizes = {
@@ -35,6 +35,10 @@ export interface CellLook {
   capacity?: string
   /** Without its size, and without chemistry unless volts are given: a cell that is part of another product. */
   plain?: boolean
+  /** With a USB-C socket in its side. */
+  socket?: boolean
+  /** Without any print but its colours and its plus sign: a label of the product covers it. */
+  blank?: boolean
 }
 
 /** Pixels a millimetre has: the same for all sizes but for a slight lift of the small ones. */
@@ -52,6 +56,12 @@ export function cellVolts({ size, chemistry, volts }: CellLook): string {
     : chemistryLooks[chemistry].volts
 }
 
+/** Radius and height of a size in millimetres. */
+export function cellMillimetres(size: CellSize): { r: number; h: number } {
+  const [diameter, height] = cellSizes[size]
+  return { r: diameter / 2, h: height }
+}
+
 /** Drawn radius and height of a size at full scale. */
 export function cellMeasures(size: CellSize): { r: number; h: number } {
   const [diameter, height] = cellSizes[size]
@@ -67,6 +77,7 @@ export function paintCell(sheet: Sheet, look: CellLook, cylinder: Cylinder): str
   return (
     `<path d="${cylinderOutline({ ...foot, r: r * 0.94, y: y + r * k * 0.05 })}" fill="${metalShade(sheet)}"/>` +
     paintSide(sheet, cylinder, sleeve, sleevePrints(look, cylinder, sleeve)) +
+    (look.socket ? usbSocket(x + r * 0.56, y - h * 0.9 + r * k, r * 0.2) : '') +
     paintTerminal(
       sheet,
       { x, y: y - h, r, tilt: k },
@@ -75,6 +86,13 @@ export function paintCell(sheet: Sheet, look: CellLook, cylinder: Cylinder): str
       r * 2 > h * 0.45,
     )
   )
+}
+
+/** The mouth of a USB-C socket, turned with the side of the cell. */
+function usbSocket(x: number, y: number, half: number): string {
+  const pill = (grown: number, fill: string) =>
+    `<rect x="${at(x - half * 1.1 * grown)}" y="${at(y - half * 0.55 * grown)}" width="${at(half * 2.2 * grown)}" height="${at(half * 1.1 * grown)}" rx="${at(half * 0.55 * grown)}" fill="${fill}"/>`
+  return `${pill(1, '#c8ced4')}${pill(0.78, '#0a0d11')}${pill(0.36, '#7b838b')}`
 }
 
 /** The plus end: folded sleeve, sealing ring, metal crown, nub. */
@@ -168,6 +186,7 @@ function sleevePrints(look: CellLook, cylinder: Cylinder, sleeve: string): Print
     outline: lettering('+', r * 0.62, { anchor: 'middle', y: h * 0.03 + r * 0.5 }),
     fill: topInk,
   })
+  if (look.blank) return prints
   const sizeAt = h * 0.9
   const sizeInk = layout === 1 || layout === 4 ? inkOn(accent) : ink
   if (!look.plain)

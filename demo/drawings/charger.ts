@@ -4,10 +4,11 @@ import { cellMeasures, paintCell } from './cell.ts'
 import { disc } from './cylinder.ts'
 import { leadStroke } from './cable.ts'
 import type { Drawing } from './drawing.ts'
-import { circle, lettering } from './lettering.ts'
+import { lettering } from './lettering.ts'
 import { at, castShadow, darker, inkOn, lighter, metalShade, type Sheet } from './light.ts'
 import { withUnit, type Parameters } from './parameters.ts'
-import { paintBox, paintSlab, placeFaces, roundedRectangle, type Solid } from './solid.ts'
+import { paintBox, paintSlab, placeFaces, recess, roundedRectangle, type Solid } from './solid.ts'
+import { universalCharger } from './universal-charger.ts'
 
 const kinds = ['household', 'usb', 'car', 'laptop', 'bank', 'wireless', 'starter', 'solar', 'tool'] as const
 
@@ -23,6 +24,8 @@ const shellColours = {
 export type ShellColour = keyof typeof shellColours
 const shellColourNames = Object.keys(shellColours) as ShellColour[]
 
+const extras = ['none', 'magnet', 'sun', 'screen'] as const
+
 interface ChargerLook {
   ports: number
   tone: number
@@ -30,8 +33,14 @@ interface ChargerLook {
   yaw: number
   /** Chemistry of the cells in the bays. */
   cells: 'nimh' | 'liion'
+  /** Names of the sizes that wide bays take; empty: the bays are as wide as one size of cell. */
+  sizes: string[]
   /** A household charger with a display in place of the lights of its bays. */
   display: boolean
+  /** What a power bank has besides its sockets. */
+  extra: (typeof extras)[number]
+  /** Whether a charger with clamps has a mains lead. */
+  mains: boolean
   /** Plug of a laptop adapter. */
   plug: 'usb-c' | 'barrel'
   /** Printed figures with their units; unknown ones are empty. */
@@ -50,7 +59,10 @@ export function drawCharger(sheet: Sheet, parameters: Parameters): Drawing {
     shell: shellColours[parameters.choice('colour', shellColourNames, light ? 'white' : 'black')],
     yaw: parameters.view === 'angle' ? 40 : 24,
     cells: parameters.choice('cells', ['nimh', 'liion'], 'nimh'),
+    sizes: parameters.text('sizes', 40, '').split(',').filter(Boolean),
     display: parameters.choice('display', ['yes', 'no'], 'no') === 'yes',
+    extra: parameters.choice('extra', extras, 'none'),
+    mains: parameters.choice('mains', ['yes', 'no'], 'no') === 'yes',
     plug: parameters.choice('plug', ['usb-c', 'barrel'], 'usb-c'),
     power: withUnit(parameters.text('watts', 6, ''), 'W'),
     volts: withUnit(parameters.text('volts', 6, ''), 'V'),
@@ -62,14 +74,6 @@ export function drawCharger(sheet: Sheet, parameters: Parameters): Drawing {
 }
 
 const path = (outline: string, fill: string, extra = '') => `<path d="${outline}" fill="${fill}" ${extra}/>`
-
-/** A dark sunken area with light on its lower edge. */
-function recess(x: number, y: number, w: number, h: number, r: number, fill = '#0a0d11'): string {
-  return (
-    path(roundedRectangle(x, y + 2, w, h, r), '#fff', 'fill-opacity="0.35"') +
-    path(roundedRectangle(x, y, w, h, r), fill)
-  )
-}
 
 /** Face of a USB-C or USB-A socket around its middle. */
 function socket(kind: 'c' | 'a', x: number, y: number, size: number): string {
@@ -105,6 +109,7 @@ function display(x: number, y: number, w: number, bays: number): string {
 
 /** A charger lying back on the table with its bays towards the camera; more than eight bays are in two rows. */
 function household(sheet: Sheet, look: ChargerLook): string {
+  if (look.sizes.length > 0) return universalCharger(sheet, look)
   const rows = look.ports > 8 ? 2 : 1
   const columns = Math.ceil(look.ports / rows)
   const bay = columns > 4 ? 78 : 104
@@ -300,9 +305,40 @@ function bank(sheet: Sheet, look: ChargerLook): string {
           lettering(look.power, 46, { x: 276, y: 508, anchor: 'end', maxWidth: 200 }),
           inkOn(brand.accent),
         ) +
-        ledRow(105, 150, 3, 4, 30, 6),
+        bankExtra(sheet, look),
     }) + sockets
   )
+}
+
+/** Between brand and figures: the ring of a magnetic charger, solar cells, a screen, or the lights of the charge. */
+function bankExtra(sheet: Sheet, { extra, shell }: ChargerLook): string {
+  if (extra === 'magnet')
+    return `<circle cx="150" cy="254" r="82" fill="none" stroke="${inkOn(shell)}" stroke-opacity=".45" stroke-width="12"/><path d="M150 348v40" stroke="${inkOn(shell)}" stroke-opacity=".45" stroke-width="12" stroke-linecap="round"/>`
+  if (extra === 'screen')
+    return (
+      recess(70, 150, 160, 84, 10, '#0d1a24') +
+      `<path d="M92 176h84v32H92zM182 186h6v12h-6z" fill="none" stroke="#8fd8ff" stroke-width="4"/><path d="M98 182h54v20H98z" fill="#8fd8ff"/>`
+    )
+  if (extra === 'none') return ledRow(105, 150, 3, 4, 30, 6)
+  const cell = sheet.linear(
+    [
+      [0, '#2d5590'],
+      [0.5, '#17325d'],
+      [1, '#0e2141'],
+    ],
+    0,
+    0,
+    1,
+    1,
+  )
+  const cells = Array.from({ length: 6 }, (_, index) =>
+    path(
+      roundedRectangle(52 + (index % 2) * 100, 142 + Math.floor(index / 2) * 82, 96, 78, 4),
+      cell,
+      'stroke="#9fb6d6" stroke-opacity=".5" stroke-width="2"',
+    ),
+  ).join('')
+  return recess(42, 132, 216, 262, 10, '#0c1526') + cells
 }
 
 function wireless(sheet: Sheet, look: ChargerLook): string {
@@ -354,12 +390,19 @@ function wireless(sheet: Sheet, look: ChargerLook): string {
   )
 }
 
+/** The lead of a charger that is plugged into the wall, with its plug. */
+function mainsLead(sheet: Sheet, colour: string): string {
+  return `${leadStroke(sheet, 'M470 380C480 180 330 130 250 200', colour, 15)}<g transform="translate(256 196) rotate(132)">${path(roundedRectangle(-34, -4, 68, 88, 20), colour)}${path(roundedRectangle(-34, -4, 24, 88, 12), '#fff', 'fill-opacity="0.18"')}<rect x="-22" y="82" width="13" height="52" rx="6" fill="#c8ced4"/><rect x="9" y="82" width="13" height="52" rx="6" fill="#aab1b8"/></g>`
+}
+
+/** For the battery of a vehicle: a charger with a mains lead, or a jump starter with a battery of its own. */
 function starter(sheet: Sheet, look: ChargerLook): string {
   const brand = brandLook(look.tone)
   const solid: Solid = { x: 400, y: 560, w: 420, h: 230, d: 170, yaw: look.yaw }
   const clamp = (x: number, y: number, turn: number, colour: string) =>
     `<g transform="translate(${x} ${y}) rotate(${turn})">${castShadow(sheet, 'M-30 0H30V130H-30Z', 8, 8, 7, 0.35)}${path('M-14 -6L-34 70Q-40 96 -24 120L-12 142L-4 100V0Z', darker(colour, 0.2))}${path('M14 -6L34 70Q40 96 24 120L12 142L4 100V0Z', colour)}${path('M-24 -70Q-30 -70 -28 -60L-10 10H10L28 -60Q30 -70 24 -70L0 -4Z', lighter(colour, 0.12))}<circle cy="20" r="12" fill="${metalShade(sheet)}"/></g>`
   return (
+    (look.mains ? mainsLead(sheet, look.shell) : '') +
     leadStroke(sheet, 'M250 520C120 520 90 600 190 640', '#c8372d', 15) +
     paintBox(sheet, solid, {
       front: look.shell,
@@ -413,10 +456,15 @@ function solar(sheet: Sheet, look: ChargerLook): string {
         1,
         1,
       )}"/><path d="M${47 + column * 67} ${26 + row * 62}v58M${68 + column * 67} ${26 + row * 62}v58" stroke="#9fb6d6" stroke-opacity=".5" stroke-width="1.2"/>`
+  const half = 125 * Math.cos((look.yaw * Math.PI) / 180) + 5
+  const printed = look.power
+    ? path(roundedRectangle(60, 182, 130, 58, 8), '#f3f1ec') +
+      path(lettering(look.power, 40, { x: 125, y: 226, anchor: 'middle', maxWidth: 112 }), '#15202b')
+    : ''
   const face = `${grid}<path d="M20 20H150L70 400H20Z" fill="#fff" fill-opacity=".09"/>`
   return (
-    leaf(530, 590, face) +
-    leaf(292, 608, `${face}${path(circle(0, 0, 0.1), brand.accent)}`) +
+    leaf(410 + half, 590, face) +
+    leaf(410 - half, 608, `${face}${printed}`) +
     `<path d="M${at(408)} 330V600" stroke="${brand.accent}" stroke-width="8" stroke-linecap="round" stroke-opacity=".9"/>`
   )
 }

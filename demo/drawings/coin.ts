@@ -84,9 +84,14 @@ export interface Coin {
   solderTabs: boolean
   /** Width of the face over its height: 1 looks straight into the camera. */
   turned: number
+  /** Shows the negative side, on which nothing is printed. */
+  reverse?: boolean
 }
 
-/** Coins on edge, one behind the other to the right. */
+/**
+ * Coins on edge, one behind the other to the right. Those behind show their unprinted side: a print that is half
+ * covered by the coin before it would name another type.
+ */
 function standingCoins(sheet: Sheet, coin: Coin, count: number): Drawing {
   const [diameter, height] = coinMeasures(coin.size)
   const full = 215 * (diameter / 20) ** 0.5
@@ -101,7 +106,7 @@ function standingCoins(sheet: Sheet, coin: Coin, count: number): Drawing {
     const y = 410 - place * r * 0.07 + ((count - 1) * r * 0.07) / 2
     shadows += coinShadow(sheet, x, y, r, thick)
     const tags = coin.solderTabs ? solderTabs(sheet, r, thick) : ''
-    coins += `<g transform="translate(${at(x)} ${at(y)})">${tags}${paintCoin(sheet, coin, r, thick)}</g>`
+    coins += `<g transform="translate(${at(x)} ${at(y)})">${tags}${paintCoin(sheet, { ...coin, reverse: place > 0 && !coin.tab }, r, thick)}</g>`
   }
   return { art: shadows + coins, focus: { x: left + r * 0.1, y: 400, zoom: 1.9 } }
 }
@@ -176,19 +181,21 @@ function paintFace(sheet: Sheet, coin: Coin, r: number, ground: string): string 
   )
   const struck = (outline: string) =>
     `<path d="${outline}" transform="translate(${at(r * 0.009)} ${at(r * 0.011)})" fill="#fff" fill-opacity="0.85"/><path d="${outline}" fill="#3a424a" fill-opacity="0.86"/>`
-  const words = coin.tab
-    ? ''
-    : struck(
-        lettering('+', r * 0.42, { anchor: 'middle', y: -r * 0.42 }) +
-          lettering(coin.size, r * 0.4, {
-            anchor: 'middle',
-            y: r * 0.12,
-            maxWidth: r * 1.35,
-            tracking: 0.02,
-          }) +
-          lettering(coin.volts, r * 0.22, { anchor: 'middle', y: r * 0.42 }) +
-          signature(brandLook(coin.tone), r * 0.15, 0, r * 0.62, r * 0.8),
-      )
+  const words = coin.reverse
+    ? `<path d="${circle(0, 0, at(r * 0.7))}" fill="none" stroke="${bevelOut}" stroke-opacity="0.7" stroke-width="${at(r * 0.02)}"/>`
+    : coin.tab
+      ? ''
+      : struck(
+          lettering('+', r * 0.42, { anchor: 'middle', y: -r * 0.42 }) +
+            lettering(coin.size, r * 0.4, {
+              anchor: 'middle',
+              y: r * 0.12,
+              maxWidth: r * 1.35,
+              tracking: 0.02,
+            }) +
+            lettering(coin.volts, r * 0.22, { anchor: 'middle', y: r * 0.42 }) +
+            signature(brandLook(coin.tone), r * 0.15, 0, r * 0.62, r * 0.8),
+        )
   return (
     `<path d="${disc}" fill="${bevelOut}"/><g clip-path="${sheet.clip(`<path d="${circle(0, 0, at(r * 0.94))}"/>`)}"><path d="${disc}" fill="${ground}"/>` +
     `<g filter="${soft}">${wedge(195, 250, '#ffffff', 0.95)}${wedge(255, 300, '#7b838c', 0.5)}${wedge(300, 352, '#f4f6f8', 0.55)}${wedge(8, 48, '#ffffff', 0.85)}${wedge(52, 120, '#6c747d', 0.62)}${wedge(125, 185, '#8d959d', 0.42)}</g></g>` +
@@ -255,7 +262,8 @@ function coinCard(sheet: Sheet, coin: Coin, count: number): Drawing {
   const art = sheet.keep(
     `<circle r="${at(cell * 0.44)}" fill="#0d1218" fill-opacity="0.13"/>` +
       `<circle cx="${at(r * 0.1)}" cy="${at(r * 0.16)}" r="${at(r * 1.02)}" fill="#0a0d11" fill-opacity="0.45" filter="${sheet.blur(at(r * 0.09))}"/>` +
-      `<g transform="scale(1)">${paintCoin(sheet, { ...coin, turned: 1 }, coin.tab ? r * 0.78 : r, 0)}</g>` +
+      (coin.solderTabs ? solderTabs(sheet, r * 0.7, 0) : '') +
+      paintCoin(sheet, { ...coin, turned: 1 }, coin.tab ? r * 0.78 : coin.solderTabs ? r * 0.7 : r, 0) +
       `<circle r="${at(cell * 0.44)}" fill="${sheet.radial([
         [0.75, '#fff', 0],
         [0.93, '#fff', 0.35],

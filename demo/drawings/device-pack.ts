@@ -11,7 +11,9 @@ import { paintBox, paintSlab, placeFaces, roundedRectangle, type Solid } from '.
 
 const kinds = [
   'phone',
+  'phone-removable',
   'laptop',
+  'laptop-flat',
   'tablet',
   'tool',
   'camera',
@@ -23,7 +25,9 @@ const kinds = [
 
 const defaultVolts: Record<(typeof kinds)[number], string> = {
   phone: '3.85',
+  'phone-removable': '3.7',
   laptop: '11.4',
+  'laptop-flat': '11.4',
   tablet: '3.8',
   tool: '18',
   camera: '7.2',
@@ -47,7 +51,19 @@ export function drawDevicePack(sheet: Sheet, parameters: Parameters): Drawing {
     yaw: parameters.view === 'angle' ? 40 : 22,
   }
   const tools = parameters.choice('tools', ['without', 'with'], 'without') === 'with'
-  const paint = { phone, laptop, tablet, tool, camera, cordless, vacuum, toothbrush, ebike }[kind]
+  const paint = {
+    phone,
+    'phone-removable': removablePhone,
+    laptop,
+    'laptop-flat': flatLaptop,
+    tablet,
+    tool,
+    camera,
+    cordless: wrappedCells,
+    vacuum,
+    toothbrush,
+    ebike,
+  }[kind]
   return {
     art: paint(sheet, look) + (tools ? openingTools(sheet, look.tone) : ''),
     focus: { x: 350, y: 330, zoom: 2 },
@@ -72,6 +88,21 @@ function phone(sheet: Sheet, look: PackLook): string {
       frontArt: `<rect width="300" height="44" fill="#c28b2f" fill-opacity="0.9"/><rect y="40" width="300" height="5" fill="#000" fill-opacity="0.3"/>${label(look, 20, 66, 260, 412, '#f4f2ee')}`,
     })
   )
+}
+
+/** A pack that the phone's cover holds: a label on all of its front, gold contacts at the edge. */
+function removablePhone(sheet: Sheet, look: PackLook): string {
+  const solid: Solid = { x: 400, y: 640, w: 330, h: 440, d: 46, yaw: look.yaw }
+  return paintSlab(sheet, solid, {
+    front: '#23282f',
+    side: '#59616a',
+    round: 22,
+    gloss: 0.8,
+    frontArt:
+      label(look, 18, 66, 294, 356, '#f4f2ee') +
+      path(roundedRectangle(186, 12, 126, 40, 6), '#0c0f13') +
+      contacts(198, 18, 4, 18, 28),
+  })
 }
 
 /** What a kit adds for opening a device: a screwdriver, a spudger and a pick. */
@@ -128,6 +159,44 @@ function laptop(sheet: Sheet, look: PackLook): string {
       topArt:
         '<rect x="40" y="30" width="70" height="34" rx="10" fill="#0f1317"/><rect x="48" y="36" width="30" height="22" rx="6" fill="#5b646e"/>',
     }) + slots
+  )
+}
+
+/** Flat cells beside each other in black foil between the screw lugs of a frame, and a plug on a ribbon of wires. */
+function flatLaptop(sheet: Sheet, look: PackLook): string {
+  const solid: Solid = { x: 400, y: 590, w: 660, h: 290, d: 20, yaw: look.yaw * 0.8 }
+  const { front } = placeFaces(solid)
+  const cell = (x: number) =>
+    path(roundedRectangle(x, 26, 196, 236, 10), '#353c45') +
+    path(
+      roundedRectangle(x + 6, 32, 184, 224, 8),
+      'none',
+      'stroke="#fff" stroke-opacity="0.12" stroke-width="2"',
+    )
+  const lug = (x: number, y: number) =>
+    `<circle cx="${x}" cy="${y}" r="15" fill="#59626c"/><circle cx="${x}" cy="${y}" r="7" fill="#f4f2ee"/>`
+  const wires = Array.from(
+    { length: 6 },
+    (_, index) =>
+      `<path d="M${430 + index * 12} 6C${430 + index * 12} -60 ${470 + index * 12} -50 ${470 + index * 12} -112" fill="none" stroke="${['#c8372d', '#c8372d', '#e9e7e1', '#3f6fe8', '#23282e', '#23282e'][index]}" stroke-width="9"/>`,
+  ).join('')
+  return (
+    `<g transform="${front}">${wires}${path(roundedRectangle(456, -150, 90, 46, 6), '#f1efe9', 'stroke="#b9b4ab" stroke-width="2"')}${contacts(468, -144, 5, 9, 22)}</g>` +
+    paintSlab(sheet, solid, {
+      front: '#191d23',
+      side: '#59616a',
+      round: 12,
+      gloss: 0.6,
+      frontArt:
+        cell(24) +
+        cell(232) +
+        cell(440) +
+        label(look, 40, 52, 372, 186, '#f4f2ee') +
+        lug(12 + 10, 14) +
+        lug(638, 14) +
+        lug(22, 276) +
+        lug(638, 276),
+    })
   )
 }
 
@@ -196,20 +265,25 @@ function camera(sheet: Sheet, look: PackLook): string {
   })
 }
 
-function cordless(sheet: Sheet, look: PackLook): string {
-  const r = 70
-  const h = 430
+/** Round cells side by side in clear film, with a label across them and a plug on a lead. */
+function wrappedCells(sheet: Sheet, look: PackLook): string {
   const chemistry = look.chemistry === 'Ni-MH' ? 'nimh' : 'liion'
+  // Cells in series: 1.2 V each in Ni-MH, 3.6 or 3.7 V in lithium ion.
+  const cells = Math.max(
+    1,
+    Math.min(5, Math.round(Number.parseFloat(look.volts) / (chemistry === 'nimh' ? 1.2 : 3.65))),
+  )
+  const r = Math.min(70, 250 / cells)
+  const h = Math.min(430, r * 7.4)
+  const top = 640 - h
+  const half = r * cells
   const cell = sheet.keep(
     paintCell(
       sheet,
-      { size: 'AAA', chemistry, tone: look.tone, plain: true },
+      { size: 'AAA', chemistry, tone: look.tone, blank: true },
       { x: 0, y: 0, r, h, tilt: 0.2 },
     ),
   )
-  // Cells in series: 1.2 V each in Ni-MH; a lithium cell is alone.
-  const cells =
-    chemistry === 'nimh' ? Math.min(4, Math.max(1, Math.round(Number.parseFloat(look.volts) / 1.2))) : 1
   const xs = Array.from({ length: cells }, (_, index) => 400 + (index - (cells - 1) / 2) * r * 2)
   const wire = (colour: string, end: number, bend: number) =>
     [
@@ -219,7 +293,7 @@ function cordless(sheet: Sheet, look: PackLook): string {
     ]
       .map(
         ([stroke, width]) =>
-          `<path d="M${end} 208C${end} 60 ${bend} 30 ${bend + 60} 90S680 190 664 262" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round"/>`,
+          `<path d="M${at(end)} ${at(top - 2)}C${at(end)} ${at(top - 150)} ${bend} ${at(top - 180)} ${bend + 60} ${at(top - 120)}S700 ${at(top - 130)} 694 ${at(top - 50)}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round"/>`,
       )
       .join('')
   const wrap = sheet.linear([
@@ -238,30 +312,40 @@ function cordless(sheet: Sheet, look: PackLook): string {
       0.12,
       `fill-opacity="0.45" filter="${sheet.blur(14, true)}"`,
     ) +
-    xs.map((x) => `<use href="${cell}" x="${x}" y="640"/>`).join('') +
+    xs.map((x) => `<use href="${cell}" x="${at(x)}" y="640"/>`).join('') +
     path(
-      roundedRectangle(400 - r * cells, 214, r * 2 * cells, 440, 26),
+      roundedRectangle(400 - half, top + 4, half * 2, h + 10, 26),
       wrap,
       'stroke="#fff" stroke-opacity="0.35" stroke-width="2"',
     ) +
+    packLabel(look, half, cells === 1) +
+    wire('#c8372d', 400 - half * 0.6, 440) +
+    wire('#23282e', 400 + half * 0.4, 500) +
+    `<g transform="translate(30 ${at(top - 262)})">${path(roundedRectangle(626, 204, 74, 62, 8), '#f1efe9', 'stroke="#b9b4ab" stroke-width="2"')}<rect x="640" y="246" width="16" height="24" fill="#8a9098"/><rect x="670" y="246" width="16" height="24" fill="#8a9098"/></g>`
+  )
+}
+
+/** A band of paper around the cells; around a single one its facts are below each other. */
+function packLabel(look: PackLook, half: number, narrow: boolean): string {
+  const lines = narrow
+    ? [look.volts, look.capacity, look.chemistry]
+    : [`${look.volts}  ${look.chemistry}`, look.capacity]
+  const step = narrow ? 44 : 54
+  const top = 582 - lines.length * step - 16
+  const text = lines.map((line, index) =>
+    lettering(line, narrow ? 36 : 46, {
+      x: 400,
+      y: top + step * (index + 0.94),
+      anchor: 'middle',
+      maxWidth: half * 2 - 14,
+    }),
+  )
+  return (
     path(
-      `M${400 - r * cells} 456H${400 + r * cells}V580H${400 - r * cells}Z`,
+      `M${at(400 - half)} ${top}H${at(400 + half)}V582H${at(400 - half)}Z`,
       '#f4f2ee',
-      'fill-opacity="0.95"',
-    ) +
-    path(
-      lettering(`${look.volts}  ${look.chemistry}`, 46, {
-        x: 400,
-        y: 510,
-        anchor: 'middle',
-        maxWidth: r * 2 * cells - 24,
-      }) + lettering(look.capacity, 46, { x: 400, y: 564, anchor: 'middle', maxWidth: r * 2 * cells - 24 }),
-      '#15202b',
-    ) +
-    wire('#c8372d', 290, 440) +
-    wire('#23282e', 430, 500) +
-    path(roundedRectangle(626, 256, 74, 62, 8), '#f1efe9', 'stroke="#b9b4ab" stroke-width="2"') +
-    `<rect x="640" y="298" width="16" height="24" fill="#8a9098"/><rect x="670" y="298" width="16" height="24" fill="#8a9098"/>`
+      'fill-opacity="0.96"',
+    ) + path(text.join(''), '#15202b')
   )
 }
 

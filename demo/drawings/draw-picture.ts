@@ -54,38 +54,42 @@ export const formNames = Object.keys(forms)
 /** Small products are on a hanging card; coins bring their own; everything else is in a carton. */
 const hanging = new Set<Form>([drawBlocks, drawCable, drawGiftCard, drawPart])
 
+/** Parts that no card holds. */
+const bulkyParts = new Set(['spray', 'bottle', 'box', 'switch'])
+
 function pack(sheet: Sheet, form: Form, art: string, parameters: Parameters): string {
   if (form === drawCoins) return art
+  const isBulky = form === drawPart && bulkyParts.has(parameters.text('kind', 12, ''))
   const fewCells = form === drawCells && parameters.whole('count', 1, 40, 1) <= 16
-  return fewCells || hanging.has(form)
+  return fewCells || (hanging.has(form) && !isBulky)
     ? wrapInBlister(sheet, art, form === drawGiftCard ? shopLook : brandLook(parameters.tone))
     : wrapInCarton(sheet, art, parameters)
 }
 
-/** Where the parts of a set go, from back to front: middle and scale, by the number of parts. */
+/** Where the parts of a set go, none before another: middle and scale, by the number of parts. */
 const arrangements: Record<number, readonly (readonly [x: number, y: number, scale: number])[]> = {
   1: [[400, 400, 0.9]],
   2: [
-    [270, 370, 0.66],
-    [545, 450, 0.62],
+    [208, 400, 0.54],
+    [588, 400, 0.54],
   ],
   3: [
-    [235, 320, 0.58],
-    [560, 330, 0.58],
-    [400, 540, 0.58],
+    [205, 225, 0.52],
+    [590, 225, 0.52],
+    [400, 595, 0.52],
   ],
   4: [
-    [225, 270, 0.52],
-    [575, 270, 0.52],
-    [225, 555, 0.52],
-    [575, 555, 0.52],
+    [205, 220, 0.5],
+    [590, 220, 0.5],
+    [205, 585, 0.5],
+    [590, 585, 0.5],
   ],
   5: [
-    [200, 260, 0.47],
-    [600, 260, 0.47],
-    [400, 400, 0.47],
-    [200, 580, 0.47],
-    [600, 580, 0.47],
+    [140, 225, 0.36],
+    [400, 225, 0.36],
+    [660, 225, 0.36],
+    [215, 575, 0.48],
+    [590, 575, 0.48],
   ],
 }
 
@@ -104,7 +108,7 @@ function drawSet(sheet: Sheet, parameters: Parameters): Drawing {
     const draw = form === 'set' || !Object.hasOwn(forms, form) ? drawPlaceholder : forms[form]!
     const { art: piece } = draw(sheet, readParameters(`${query}&view=${turn}`))
     art += `<g transform="translate(${x} ${y}) scale(${scale}) translate(-400 -400)">${piece}</g>`
-    if (Number(quantity) > 1) quantities += quantityLabel(x - 20, y + 150, Number(quantity))
+    if (Number(quantity) > 1) quantities += quantityLabel(x + 270 * scale, y + 290 * scale, Number(quantity))
   }
   art += quantities
   return { art, focus: { x: 400, y: 400, zoom: 1.5 } }

@@ -381,7 +381,9 @@ function worklight(sheet: Sheet, { tone, angle, lumens }: LampLook): string {
 function strip(sheet: Sheet, { tone, length, volts }: LampLook): string {
   const { accent } = brandLook(tone)
   let art = ''
-  for (let turn = 5; turn >= 0; turn--) {
+  const metres = Number.parseFloat(length)
+  const turns = metres <= 2 ? 3 : metres <= 5 ? 5 : 7
+  for (let turn = turns - 1; turn >= 0; turn--) {
     const rx = 250 - turn * 26
     const ry = rx * 0.62
     art += `<ellipse cx="400" cy="${at(388 - turn * 2)}" rx="${rx}" ry="${at(ry)}" fill="none" stroke="${turn % 2 ? '#d9d9d4' : '#f6f5f1'}" stroke-width="21"/><ellipse cx="400" cy="${at(388 - turn * 2)}" rx="${rx}" ry="${at(ry)}" fill="none" stroke="#ffd564" stroke-width="10" stroke-dasharray="11 17"/><ellipse cx="400" cy="${at(398 - turn * 2)}" rx="${rx}" ry="${at(ry)}" fill="none" stroke="#000" stroke-opacity=".12" stroke-width="3"/>`

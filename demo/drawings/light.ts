@@ -87,7 +87,7 @@ function brightness(colour: string): number {
 
 /** Ink or paper, whichever reads better on the colour. */
 export function inkOn(colour: string): string {
-  return brightness(colour) > 0.55 ? '#15202b' : '#ffffff'
+  return brightness(colour) > 0.5 ? '#15202b' : '#ffffff'
 }
 
 /** Shading laid over the printed sleeve of an upright cylinder: dark limb, softbox, core shadow, rim light. */

@@ -1,7 +1,7 @@
-/** Small parts and tools: contacts, springs, holders, caps, covers, spray, tape, screwdriver, tester, case. */
+/** Small parts and tools: contacts, springs, holders, caps, covers, spray, tape, screwdriver, tester, switch, case. */
 import { brandLook, emblem, signature } from './brand-look.ts'
 import { paintCell } from './cell.ts'
-import { band, cylinderOutline, disc, paintSide } from './cylinder.ts'
+import { band, cylinderOutline, disc, paintSide, type Cylinder } from './cylinder.ts'
 import type { Drawing } from './drawing.ts'
 import { lettering } from './lettering.ts'
 import {
@@ -18,6 +18,8 @@ import {
 import { withUnit, type Parameters } from './parameters.ts'
 import { paintBox, paintSlab, roundedRectangle } from './solid.ts'
 import { leadStroke } from './cable.ts'
+import { batteryBox, bottle } from './container.ts'
+import { tester, testerMakes, type TesterMake } from './tester.ts'
 
 const kinds = [
   'contact',
@@ -29,10 +31,18 @@ const kinds = [
   'tape',
   'screwdriver',
   'tester',
+  'switch',
   'case',
+  'clip',
+  'bottle',
+  'box',
 ] as const
 
-const tapeColours = ['black', 'amber', 'clear'] as const
+const tapeColours = ['black', 'amber', 'nickel'] as const
+
+/** What tells the cans of one brand apart: the colour of cap and label. */
+const canColours = { red: '#c8372d', blue: '#2b62b8', green: '#2f9158', white: '#f1f1ef' } as const
+const canColourNames = Object.keys(canColours) as (keyof typeof canColours)[]
 
 interface PartLook {
   tone: number
@@ -41,7 +51,12 @@ interface PartLook {
   count: number
   /** Content of a can with its unit. */
   content: string
+  make: TesterMake
+  /** Printed figures with their units; unknown ones are empty. */
+  volts: string
+  current: string
   colour: (typeof tapeColours)[number]
+  can: string
 }
 
 export function drawPart(sheet: Sheet, parameters: Parameters): Drawing {
@@ -49,13 +64,30 @@ export function drawPart(sheet: Sheet, parameters: Parameters): Drawing {
   const look: PartLook = {
     tone: parameters.tone,
     size: parameters.text('size', 8, ''),
-    count: parameters.whole('count', 1, 6, 1),
+    count: parameters.whole('count', 1, 10, 1),
     content: withUnit(parameters.text('ml', 5, ''), 'ml'),
+    make: parameters.choice('make', testerMakes, 'digital'),
+    volts: withUnit(parameters.text('volts', 6, ''), 'V'),
+    current: withUnit(parameters.text('amps', 6, ''), 'A'),
     colour: parameters.choice('colour', tapeColours, 'black'),
+    can: canColours[parameters.choice('can', canColourNames, 'red')],
   }
-  const paint = { contact, spring, holder, cap, cover, spray, tape, screwdriver, tester, case: cellCase }[
-    kind
-  ]
+  const paint = {
+    contact,
+    spring,
+    holder,
+    cap,
+    cover,
+    spray,
+    tape,
+    screwdriver,
+    tester,
+    switch: disconnectSwitch,
+    case: cellCase,
+    clip,
+    bottle,
+    box: batteryBox,
+  }[kind]
   const art = paint(sheet, look)
   return {
     art:
@@ -93,33 +125,70 @@ function coil(
   return back + front
 }
 
-function contact(sheet: Sheet): string {
-  const plate = (x: number, y: number) =>
-    castShadow(sheet, roundedRectangle(x, y, 210, 230, 14), 12, 16, 10, 0.35) +
+/** Places of `count` parts in rows of at most five, and the scale of each. */
+function laidOut(count: number, draw: (x: number, y: number) => string): string {
+  const columns = Math.min(5, count)
+  const rows = Math.ceil(count / columns)
+  const scale = Math.min(1, 3.1 / columns, 2.2 / rows)
+  let art = ''
+  for (let index = 0; index < count; index++) {
+    const x = 400 + ((index % columns) - (columns - 1) / 2) * 236 * scale
+    const y = 410 + (Math.floor(index / columns) - (rows - 1) / 2) * 330 * scale
+    art += `<g transform="translate(${at(x)} ${at(y)}) scale(${at(scale * 100) / 100})">${draw(0, 0)}</g>`
+  }
+  return art
+}
+
+/** A plate with a tab for soldering, around (x, y). */
+function contactPlate(sheet: Sheet, x: number, y: number): string {
+  return (
+    castShadow(sheet, roundedRectangle(x - 100, y - 130, 200, 220, 14), 12, 16, 10, 0.35) +
+    path(roundedRectangle(x - 20, y + 86, 40, 70, 8), metalShade(sheet)) +
     path(
-      roundedRectangle(x, y, 210, 230, 14),
+      roundedRectangle(x - 100, y - 130, 200, 220, 14),
       metalDisc(sheet, '#cfd4d8'),
       'stroke="#8a9299" stroke-width="2"',
     ) +
-    path(roundedRectangle(x + 84, y + 226, 42, 70, 8), metalShade(sheet)) +
-    `<circle cx="${x + 105}" cy="${y + 268}" r="9" fill="#f4f2ee"/>`
-  return (
-    plate(160, 230) +
-    coil(sheet, 265, 380, 72, 6, 24, 12, 0.5) +
-    plate(440, 230) +
-    disc(545, 352, 54, '#7b838b', 1) +
-    disc(542, 347, 52, metalDisc(sheet, '#dfe3e6'), 1) +
-    disc(528, 332, 16, '#fff', 1, 'fill-opacity=".8"')
+    `<circle cx="${x}" cy="${y + 134}" r="9" fill="#f4f2ee"/>`
   )
 }
 
-function spring(sheet: Sheet): string {
-  return (
-    contactShadow(sheet, 300, 610, 110, 26, 0.8) +
-    coil(sheet, 300, 604, 106, 11, 38, 20, 0.35) +
-    contactShadow(sheet, 560, 600, 74, 18, 0.8) +
-    coil(sheet, 560, 594, 70, 9, 30, 14, 0.5)
+/** Flat plates for the plus pole, each with the raised button that the pole touches. */
+function contact(sheet: Sheet, { count }: PartLook): string {
+  return laidOut(
+    count,
+    (x, y) =>
+      contactPlate(sheet, x, y) +
+      disc(x + 2, y - 18, 54, '#7b838b', 1) +
+      disc(x - 1, y - 23, 52, metalDisc(sheet, '#dfe3e6'), 1) +
+      disc(x - 15, y - 38, 16, '#fff', 1, 'fill-opacity=".8"'),
   )
+}
+
+/** Conical springs on plates for the minus pole. */
+function spring(sheet: Sheet, { count }: PartLook): string {
+  return laidOut(
+    count,
+    (x, y) =>
+      contactPlate(sheet, x, y) +
+      disc(x + 8, y + 10, 78, '#120d08', 0.3, 'fill-opacity=".3"') +
+      coil(sheet, x, y, 72, 6, 24, 12, 0.55),
+  )
+}
+
+/** Snap connectors for 9 V blocks: a cap with both snaps, and a red and a black lead. */
+function clip(sheet: Sheet, { count }: PartLook): string {
+  const one = (x: number) =>
+    leadStroke(sheet, `M${x - 30} 400C${x - 30} 500 ${x - 90} 520 ${x - 60} 690`, '#c8372d', 14) +
+    leadStroke(sheet, `M${x + 30} 400C${x + 30} 520 ${x + 70} 540 ${x + 30} 700`, '#23282e', 14) +
+    castShadow(sheet, roundedRectangle(x - 140, 210, 280, 210, 34), 10, 14, 9, 0.35) +
+    path(roundedRectangle(x - 140, 210, 280, 210, 34), '#23282e') +
+    path(roundedRectangle(x - 128, 220, 256, 26, 12), '#fff', 'fill-opacity=".14"') +
+    disc(x - 66, 318, 50, metalDisc(sheet), 1) +
+    disc(x - 66, 318, 30, '#3c434b', 1) +
+    disc(x + 66, 318, 40, metalShade(sheet), 1) +
+    disc(x + 66, 318, 27, metalDisc(sheet, '#dfe3e6'), 1)
+  return count > 1 ? one(230) + one(560) : one(400)
 }
 
 /** An empty holder with a bay for every cell that it takes, the size moulded into its foot, two leads. */
@@ -138,8 +207,21 @@ function holder(sheet: Sheet, { size, count }: PartLook): string {
         path(roundedRectangle(x - 18, 118, 36, 70, 6), metalShade(sheet)) +
         sign('+', 256)
       )
+    const hollow = path(roundedRectangle(x - bay / 2 + 8, 36, bay - 16, 392, 16), '#0c0f13')
+    if (size === '9V')
+      return (
+        hollow +
+        disc(x - 40, 74, 26, metalDisc(sheet), 1) +
+        disc(x - 40, 74, 15, '#3c434b', 1) +
+        disc(x + 40, 74, 21, metalDisc(sheet, '#dfe3e6'), 1) +
+        path(
+          lettering('–', 54, { x: x - 40, y: 160, anchor: 'middle' }) +
+            lettering('+', 54, { x: x + 40, y: 160, anchor: 'middle' }),
+          '#59626c',
+        )
+      )
     return (
-      path(roundedRectangle(x - bay / 2 + 8, 36, bay - 16, 392, 16), '#0c0f13') +
+      hollow +
       path(roundedRectangle(x - 24, 44, 48, 12, 3), metalShade(sheet)) +
       coil(sheet, x, 414, 30, 3, 12, 6) +
       sign(flipped ? '–' : '+', 130) +
@@ -165,8 +247,8 @@ function holder(sheet: Sheet, { size, count }: PartLook): string {
   )
 }
 
-function cap(sheet: Sheet, { tone }: PartLook): string {
-  const { accent } = brandLook(tone)
+/** A pair of caps for the poles of a vehicle's battery: red for plus, black for minus. */
+function cap(sheet: Sheet): string {
   const one = (x: number, y: number, r: number, colour: string) => {
     const cylinder = { x, y, r, h: r * 1.1, tilt: 0.34 }
     const ridges = Array.from({ length: 17 }, (_, index) => {
@@ -196,7 +278,7 @@ function cap(sheet: Sheet, { tone }: PartLook): string {
       `<rect x="${at(x - r * 0.55)}" y="${at(y - cylinder.h - r * 0.05)}" width="${at(r * 1.1)}" height="${at(r * 0.1)}" rx="4" fill="#000" fill-opacity=".55"/>`
     )
   }
-  return one(490, 470, 110, '#2a2f36') + one(300, 580, 130, accent)
+  return one(510, 470, 115, '#2a2f36') + one(296, 570, 130, '#c8372d')
 }
 
 function cover(sheet: Sheet, { tone }: PartLook): string {
@@ -214,13 +296,14 @@ function cover(sheet: Sheet, { tone }: PartLook): string {
   )
 }
 
-function spray(sheet: Sheet, { tone, content }: PartLook): string {
+function spray(sheet: Sheet, { tone, content, can: colour }: PartLook): string {
   const brand = brandLook(tone)
   const can = { x: 400, y: 660, r: 108, h: 390 }
   const prints = [
-    { outline: band(can, 40, 250), fill: brand.accent },
-    { outline: signature(brand, 44, 0, 90, 170), fill: inkOn(brand.accent) },
-    { outline: lettering(content, 46, { anchor: 'middle', y: 196 }), fill: inkOn(brand.accent) },
+    { outline: band(can, 26, 250), fill: colour },
+    { outline: band(can, 250, 262), fill: brand.accent },
+    { outline: signature(brand, 44, 0, 90, 170), fill: inkOn(colour) },
+    { outline: lettering(content, 46, { anchor: 'middle', y: 196 }), fill: inkOn(colour) },
   ]
   return (
     contactShadow(sheet, 400, 660, 108, 22) +
@@ -231,7 +314,7 @@ function spray(sheet: Sheet, { tone, content }: PartLook): string {
     ) +
     path(cylinderOutline({ x: 400, y: 204, r: 40, h: 60 }), metalShade(sheet, '#e4e4e0')) +
     disc(400, 144, 40, '#f4f4f1') +
-    path(roundedRectangle(366, 104, 68, 48, 12), '#c8372d') +
+    path(roundedRectangle(366, 104, 68, 48, 12), colour, 'stroke="#000" stroke-opacity=".2"') +
     path('M368 122H180', 'none', 'stroke="#c8372d" stroke-width="9" stroke-linecap="round"') +
     path('M368 120H180', 'none', 'stroke="#fff" stroke-opacity=".5" stroke-width="2" stroke-linecap="round"')
   )
@@ -288,9 +371,10 @@ function tape(sheet: Sheet, { colour: paint }: PartLook): string {
       disc(x, y - h * 0.2, r * 0.5, '#f4f2ee', k * 0.7, 'fill-opacity=".55"')
     )
   }
-  return roll(400, 540, 220, { black: '#2a2f36', amber: '#c98a2b', clear: '#cfd8df' }[paint])
+  return roll(400, 540, 220, { black: '#2a2f36', amber: '#c98a2b', nickel: '#b9bfc5' }[paint])
 }
 
+/** A broad flat blade, for the slot in the lid of a button cell. */
 function screwdriver(sheet: Sheet, { tone }: PartLook): string {
   const { accent, wordmark } = brandLook(tone)
   const grip =
@@ -305,7 +389,7 @@ function screwdriver(sheet: Sheet, { tone }: PartLook): string {
   return (
     `<g transform="translate(400 400) rotate(40)">${castShadow(sheet, `${grip}M-14 -330H14V40H-14Z`, 26, 8, 12, 0.34)}` +
     path('M-12 -270H12V44H-12Z', metalShade(sheet)) +
-    path('M-12 -268L-7 -330L0 -344L7 -330L12 -268Z', metalShade(sheet, '#59616a')) +
+    path('M-12 -262L-30 -318V-344H30V-318L12 -262Z', metalShade(sheet, '#59616a')) +
     path('M-26 20H26L40 44H-40Z', metalShade(sheet, '#23282e')) +
     path(grip, shade) +
     [-24, 0, 24]
@@ -316,25 +400,38 @@ function screwdriver(sheet: Sheet, { tone }: PartLook): string {
   )
 }
 
-function tester(sheet: Sheet, { tone }: PartLook): string {
+/** A battery disconnect switch: a round base with two studs, turned with a red key. */
+function disconnectSwitch(sheet: Sheet, { tone, current }: PartLook): string {
   const brand = brandLook(tone)
-  const zones = [
-    ['#d04438', 0],
-    ['#f0b429', 60],
-    ['#3fae6a', 120],
-  ]
-    .map(([fill, x]) => `<rect x="${60 + Number(x)}" y="150" width="58" height="22" fill="${fill}"/>`)
-    .join('')
-  return paintSlab(
-    sheet,
-    { x: 400, y: 660, w: 300, h: 490, d: 80, yaw: 24 },
-    {
-      front: '#262b31',
-      side: '#1c2126',
-      round: 34,
-      gloss: 0.7,
-      frontArt: `${path(roundedRectangle(36, 40, 228, 160, 14), '#dfe6da')}${path(roundedRectangle(70, 76, 22, 40, 4) + roundedRectangle(104, 66, 22, 50, 4) + roundedRectangle(138, 56, 22, 60, 4), '#23352a')}${path(lettering('V', 52, { x: 196, y: 116 }), '#23352a')}${zones}<path d="M206 140l10 -16h-20z" fill="#15202b"/>${path(signature(brand, 34, 150, 246, 220), '#fff')}${path(roundedRectangle(36, 290, 228, 160, 16), '#0c0f13')}${path(roundedRectangle(52, 352, 26, 40, 4), metalShade(sheet))}${path(roundedRectangle(222, 352, 26, 40, 4), metalShade(sheet))}<rect x="78" y="366" width="144" height="12" rx="6" fill="${brand.accent}"/>`,
-    },
+  const k = 0.56
+  const [shell, red] = ['#2a2f36', '#c8372d']
+  const stud = (x: number, y: number) =>
+    disc(x, y, 58, '#0c0f13', k) +
+    path(cylinderOutline({ x, y: y - 4, r: 24, h: 54, tilt: k }), metalShade(sheet, '#d9b25a')) +
+    disc(x, y - 58, 24, metalDisc(sheet, '#e2c274'), k) +
+    path(cylinderOutline({ x, y: y - 8, r: 40, h: 20, tilt: k }), metalShade(sheet)) +
+    path(cylinderOutline({ x, y: y - 4, r: 24, h: 54, tilt: k }), metalShade(sheet, '#d9b25a')) +
+    disc(x, y - 58, 24, metalDisc(sheet, '#e2c274'), k)
+  const base: Cylinder = { x: 400, y: 560, r: 220, h: 110, tilt: k }
+  const hub: Cylinder = { x: 400, y: 452, r: 104, h: 66, tilt: k }
+  const key = roundedRectangle(-118, -30, 236, 60, 26)
+  return (
+    contactShadow(sheet, 400, 560, 230, 130) +
+    stud(166, 566) +
+    stud(634, 566) +
+    paintSide(sheet, base, shell, [
+      { outline: signature(brand, 40, -44, 62, 150), fill: '#ffffff' },
+      { outline: lettering(current, 40, { x: 66, y: 74, maxWidth: 110 }), fill: '#ffffff' },
+    ]) +
+    disc(400, 450, 220, lighter(shell, 0.16), k) +
+    disc(400, 450, 186, '#e6e4dd', k) +
+    disc(400, 450, 120, shell, k) +
+    path('M400 346A186 104 0 0 1 470 354L446 384A120 67 0 0 0 400 383Z', '#3fae6a') +
+    path('M586 450A186 104 0 0 1 574 488L512 474A120 67 0 0 0 520 450Z', red) +
+    paintSide(sheet, hub, red, [], 0.6) +
+    disc(400, 386, 104, lighter(red, 0.12), k) +
+    `<g transform="translate(400 374) scale(1 ${k}) rotate(-52)">${path(key, '#7d1710')}</g>` +
+    `<g transform="translate(400 352) scale(1 ${k}) rotate(-52)">${path(key, lighter(red, 0.22))}${path(roundedRectangle(-104, -20, 208, 12, 6), '#fff', 'fill-opacity=".4"')}<circle cx="94" r="13" fill="#7d1710"/></g>`
   )
 }
 

@@ -211,6 +211,14 @@ export function roundedRectangle(x: number, y: number, w: number, h: number, r: 
   return `M${at(x + q)} ${at(y)}H${at(x + w - q)}Q${at(x + w)} ${at(y)} ${at(x + w)} ${at(y + q)}V${at(y + h - q)}Q${at(x + w)} ${at(y + h)} ${at(x + w - q)} ${at(y + h)}H${at(x + q)}Q${at(x)} ${at(y + h)} ${at(x)} ${at(y + h - q)}V${at(y + q)}Q${at(x)} ${at(y)} ${at(x + q)} ${at(y)}Z`
 }
 
+/** A dark sunken area with light on its lower edge. */
+export function recess(x: number, y: number, w: number, h: number, r: number, fill = '#0a0d11'): string {
+  return (
+    `<path d="${roundedRectangle(x, y + 2, w, h, r)}" fill="#fff" fill-opacity="0.35"/>` +
+    `<path d="${roundedRectangle(x, y, w, h, r)}" fill="${fill}"/>`
+  )
+}
+
 export interface SlabLook {
   front: string
   side?: string

@@ -7,7 +7,7 @@ import { at, darker, inkOn, lighter, metalDisc, metalShade, type Sheet } from '.
 import { withUnit, type Parameters } from './parameters.ts'
 import { paintBox, placeFaces, type Solid } from './solid.ts'
 
-/** Width, height, depth in pixels and radius of the posts. */
+/** Width, height and depth in pixels where the battery's own measures are unknown, and radius of the posts. */
 const kinds = {
   car: [470, 330, 300, 22],
   motorcycle: [330, 290, 190, 15],
@@ -41,7 +41,7 @@ interface StarterLook {
 export function drawStarter(sheet: Sheet, parameters: Parameters): Drawing {
   const kind = parameters.choice('kind', Object.keys(kinds) as StarterKind[], 'car')
   const chemistry = parameters.choice('chem', Object.keys(chemistries) as StarterChemistry[], 'lead')
-  const [w, h, d] = kinds[kind]
+  const [w, h, d] = sidesOf(kind, parameters)
   const yaw = parameters.view === 'angle' ? 40 : 26
   const solid: Solid = { x: 400, y: 400 + h / 2 + 56, w, h, d, yaw }
   const look: StarterLook = {
@@ -61,6 +61,24 @@ export function drawStarter(sheet: Sheet, parameters: Parameters): Drawing {
   }
 }
 
+/** Volume in cm³ of the largest battery, which fills the picture. */
+const largest = 34_600
+
+/**
+ * The battery's own proportions. A small one is drawn smaller than a large one, by less than it is, so that both can be
+ * read: 3 Ah of a scooter beside 225 Ah of a lorry.
+ */
+function sidesOf(kind: StarterKind, parameters: Parameters): [w: number, h: number, d: number] {
+  const [width, height, depth] = kinds[kind]
+  const length = parameters.whole('l', 0, 700, 0)
+  if (length === 0) return [width, height, depth]
+  const wide = parameters.whole('w', 20, 400, 175)
+  const high = parameters.whole('h', 20, 400, 190)
+  const share = Math.max(0.55, Math.min(1, ((length * wide * high) / 1000 / largest) ** 0.13))
+  const scale = share * Math.min(690 / (length + wide * 0.7), 470 / high)
+  return [length * scale, high * scale, wide * scale]
+}
+
 function paintStarter(sheet: Sheet, look: StarterLook, solid: Solid): string {
   const { kind, chemistry } = look
   const { case: body, lid } = chemistries[chemistry]
@@ -71,7 +89,7 @@ function paintStarter(sheet: Sheet, look: StarterLook, solid: Solid): string {
   const [lidX, lidY] = placeFaces(lower).spot(0, caseHeight, 0)
   const upper: Solid = { ...solid, x: lidX, y: lidY, h: lidHeight }
   const { spot } = placeFaces(upper)
-  const r = kinds[kind][3]
+  const r = kinds[kind][3] * Math.sqrt(w / kinds[kind][0])
   return (
     paintBox(sheet, lower, {
       front: body,
@@ -140,7 +158,12 @@ function caseFront({ chemistry, tone, kind, terminals, facts }: StarterLook, w: 
       'fill-opacity="0.65"',
     ) +
     path(
-      lettering(signs, high * 0.2, { x: split - w * 0.04, y: top + high * 0.9, anchor: 'end' }),
+      lettering(signs, high * 0.2, {
+        x: split - w * 0.04,
+        y: top + high * 0.9,
+        anchor: 'end',
+        maxWidth: w * 0.22,
+      }),
       ink,
       'fill-opacity="0.8"',
     ) +

@@ -5,7 +5,7 @@
  */
 
 /** Increment whenever drawings change visibly, so that no cache shows the old ones. */
-const drawingVersion = 2
+const drawingVersion = 3
 
 /** The widths in pixels of every picture; pictures are square. */
 export const pictureWidths = [160, 320, 480, 800] as const
