@@ -202,7 +202,7 @@ const terminalRows: [sku: string, sek: number, kind: string, name: Words, intro:
   [
     'DE-POL-P',
     49,
-    'contact',
+    'terminal&pole=plus',
     words('Polsko plus, skruv', 'Polsko pluss, skrue', 'Polklemme Plus, Schraube', 'Polsko plus, skrue'),
     words(
       'Mässingspolsko för 17,5 mm pol, upp till 35 mm² kabel.',
@@ -215,7 +215,7 @@ const terminalRows: [sku: string, sek: number, kind: string, name: Words, intro:
   [
     'DE-POL-M',
     49,
-    'contact',
+    'terminal&pole=minus',
     words('Polsko minus, skruv', 'Polsko minus, skrue', 'Polklemme Minus, Schraube', 'Polsko minus, skrue'),
     words(
       'Mässingspolsko för 15,9 mm pol, upp till 35 mm² kabel.',
@@ -228,7 +228,7 @@ const terminalRows: [sku: string, sek: number, kind: string, name: Words, intro:
   [
     'DE-POL-Q',
     129,
-    'contact',
+    'terminal&pole=quick',
     words(
       'Polskor med snabbfäste, par',
       'Polsko med hurtigfeste, par',

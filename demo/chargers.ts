@@ -306,11 +306,14 @@ const wirelessRows: [sku: string, watts: number, sek: number, name: Words][] = [
   ],
 ]
 
+/** Those that hold a phone up. */
+const wirelessForms: Record<string, string> = { 'AM-QI3IN1': 'stand', 'AM-QICAR': 'vent' }
+
 const wireless = wirelessRows.map(([sku, watts, sek, name]) =>
   charger(
     sku,
     'wireless-chargers',
-    'wireless',
+    wirelessForms[sku] ?? 'wireless',
     sek,
     name,
     words(

@@ -14,9 +14,8 @@ type Facts = Record<string, string | number | undefined>
 /** Products whose shape no form draws: they get the neutral plate with the sign of their main category. */
 const shapeless = new Set(
   (
-    'DE-KIT-PHONE DE-KIT-PC DE-GLUE-PHONE DE-MOUNT-CAR DE-CASE-BAT DE-POL-P DE-POL-M DE-POL-Q ' +
-    'DE-C-DBL DE-C-CR DE-K-CAP9 DE-K-TOOL DE-R-CASE DE-T-SHR ' +
-    'AM-QI3IN1 AM-QICAR'
+    'DE-KIT-PHONE DE-KIT-PC DE-GLUE-PHONE DE-MOUNT-CAR DE-CASE-BAT DE-C-DBL DE-C-CR DE-K-CAP9 DE-K-TOOL ' +
+    'DE-T-SHR'
   ).split(' '),
 )
 

@@ -336,7 +336,7 @@ const parts: PartRow[] = [
   [
     'DE-R-CASE',
     'care-tools',
-    'case',
+    'organiser',
     59,
     words(
       'Batterilåda för 48 celler',

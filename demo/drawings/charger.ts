@@ -9,8 +9,21 @@ import { at, castShadow, darker, inkOn, lighter, metalShade, type Sheet } from '
 import { withUnit, type Parameters } from './parameters.ts'
 import { paintBox, paintSlab, placeFaces, recess, roundedRectangle, type Solid } from './solid.ts'
 import { universalCharger } from './universal-charger.ts'
+import { tripleStand, ventHolder } from './wireless-stand.ts'
 
-const kinds = ['household', 'usb', 'car', 'laptop', 'bank', 'wireless', 'starter', 'solar', 'tool'] as const
+const kinds = [
+  'household',
+  'usb',
+  'car',
+  'laptop',
+  'bank',
+  'wireless',
+  'stand',
+  'vent',
+  'starter',
+  'solar',
+  'tool',
+] as const
 
 /** Shell colours a charger may have. */
 const shellColours = {
@@ -69,7 +82,19 @@ export function drawCharger(sheet: Sheet, parameters: Parameters): Drawing {
     current: withUnit(parameters.text('amps', 6, ''), 'A'),
     capacity: withUnit(parameters.text('mah', 6, ''), 'mAh'),
   }
-  const paint = { household, usb, car, laptop, bank, wireless, starter, solar, tool: toolCharger }[kind]
+  const paint = {
+    household,
+    usb,
+    car,
+    laptop,
+    bank,
+    wireless,
+    stand: tripleStand,
+    vent: ventHolder,
+    starter,
+    solar,
+    tool: toolCharger,
+  }[kind]
   return { art: paint(sheet, look), focus: { x: 350, y: 370, zoom: 2 } }
 }
 

@@ -19,6 +19,7 @@ import { withUnit, type Parameters } from './parameters.ts'
 import { paintBox, paintSlab, roundedRectangle } from './solid.ts'
 import { leadStroke } from './cable.ts'
 import { batteryBox, bottle } from './container.ts'
+import { poleClamp, poleClampMakes } from './pole-clamp.ts'
 import { tester, testerMakes, type TesterMake } from './tester.ts'
 
 const kinds = [
@@ -36,6 +37,8 @@ const kinds = [
   'clip',
   'bottle',
   'box',
+  'organiser',
+  'terminal',
 ] as const
 
 const tapeColours = ['black', 'amber', 'nickel'] as const
@@ -52,6 +55,7 @@ interface PartLook {
   /** Content of a can with its unit. */
   content: string
   make: TesterMake
+  pole: (typeof poleClampMakes)[number]
   /** Printed figures with their units; unknown ones are empty. */
   volts: string
   current: string
@@ -67,6 +71,7 @@ export function drawPart(sheet: Sheet, parameters: Parameters): Drawing {
     count: parameters.whole('count', 1, 10, 1),
     content: withUnit(parameters.text('ml', 5, ''), 'ml'),
     make: parameters.choice('make', testerMakes, 'digital'),
+    pole: parameters.choice('pole', poleClampMakes, 'plus'),
     volts: withUnit(parameters.text('volts', 6, ''), 'V'),
     current: withUnit(parameters.text('amps', 6, ''), 'A'),
     colour: parameters.choice('colour', tapeColours, 'black'),
@@ -87,6 +92,8 @@ export function drawPart(sheet: Sheet, parameters: Parameters): Drawing {
     clip,
     bottle,
     box: batteryBox,
+    organiser,
+    terminal: poleClamp,
   }[kind]
   const art = paint(sheet, look)
   return {
@@ -432,6 +439,44 @@ function disconnectSwitch(sheet: Sheet, { tone, current }: PartLook): string {
     disc(400, 386, 104, lighter(red, 0.12), k) +
     `<g transform="translate(400 374) scale(1 ${k}) rotate(-52)">${path(key, '#7d1710')}</g>` +
     `<g transform="translate(400 352) scale(1 ${k}) rotate(-52)">${path(key, lighter(red, 0.22))}${path(roundedRectangle(-104, -20, 208, 12, 6), '#fff', 'fill-opacity=".4"')}<circle cx="94" r="13" fill="#7d1710"/></g>`
+  )
+}
+
+/** Rows of an open box of 48 cells: how large the cells are, and their sleeve. */
+const organiserRows: [r: number, sleeve: string][] = [
+  [17, '#1c8650'],
+  [17, '#1b2430'],
+  [23, '#1b2430'],
+  [23, '#1c8650'],
+  [31, '#14304e'],
+  [31, '#1b2430'],
+]
+
+/** A clear box that stands open, each cell in a well of its own. */
+function organiser(sheet: Sheet, { tone }: PartLook): string {
+  const brand = brandLook(tone)
+  const top = metalDisc(sheet)
+  const wells = organiserRows
+    .flatMap(([r, sleeve], row) =>
+      Array.from({ length: 8 }, (_, column) => {
+        const [x, y] = [58 + column * 72, 56 + row * 72]
+        return `<circle cx="${x}" cy="${y}" r="34" fill="#b8cad6"/><circle cx="${x}" cy="${y}" r="${r}" fill="${sleeve}"/><circle cx="${x}" cy="${y}" r="${at(r * 0.8)}" fill="${top}"/><circle cx="${x}" cy="${at(y - 1)}" r="${at(r * 0.32)}" fill="#fff"/>`
+      }),
+    )
+    .join('')
+  return paintSlab(
+    sheet,
+    { x: 400, y: 680, w: 620, h: 520, d: 90, yaw: 14 },
+    {
+      front: '#dcebf5',
+      side: '#b7cfdf',
+      round: 30,
+      gloss: 0.5,
+      frontArt:
+        wells +
+        path('M60 0H250L120 520H0V0Z', '#fff', 'fill-opacity=".16"') +
+        path(signature(brand, 34, 310, 486, 240), '#3a424a'),
+    },
   )
 }
 
