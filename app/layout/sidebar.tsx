@@ -1,6 +1,6 @@
 /** The burger's sidebar: category tree, account, VAT, stores, service pages (CHROME-09, CHROME-10). */
 import { finderNames } from '../../domain/stores/store.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { CategoryNode } from '../../contract/catalogue.ts'
 import { servicePages } from '../../domain/stores/paths.ts'
 import { useFinderLinks } from '../state/use-finder-links.ts'
@@ -75,7 +75,6 @@ function SidebarContent({ categories }: { categories: readonly MainCategory[] })
 
 /** One level of the tree; main categories keep the shop's order, the others are sorted by name. */
 function TreeLevel({ nodes, main = false }: { nodes: readonly CategoryNode[]; main?: boolean }) {
-  const t = useStrings()
   const { code, iso } = useStore()
   return (
     <ul className={styles.tree}>
@@ -84,21 +83,35 @@ function TreeLevel({ nodes, main = false }: { nodes: readonly CategoryNode[]; ma
           {node.children.length === 0 ? (
             <a href={links.category(code, node.path)}>{node.name}</a>
           ) : (
-            <details name={main ? 'sidebar-main' : undefined}>
-              <summary>
-                {node.name}
-                <Icon name="chevron-down" size={20} />
-              </summary>
-              <ul className={styles.tree}>
-                <li>
-                  <a href={links.category(code, node.path)}>{t('menu.all_in', { name: node.name })}</a>
-                </li>
-              </ul>
-              <TreeLevel nodes={node.children} />
-            </details>
+            <Branch node={node} main={main} />
           )}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A category with its children, which are rendered once somebody opens it: the whole tree would delay the sidebar. */
+function Branch({ node, main }: { node: CategoryNode; main: boolean }) {
+  const t = useStrings()
+  const { code } = useStore()
+  const [wasOpened, setWasOpened] = useState(false)
+  return (
+    <details name={main ? 'sidebar-main' : undefined}>
+      <summary onClick={() => setWasOpened(true)}>
+        {node.name}
+        <Icon name="chevron-down" size={20} />
+      </summary>
+      {wasOpened && (
+        <>
+          <ul className={styles.tree}>
+            <li>
+              <a href={links.category(code, node.path)}>{t('menu.all_in', { name: node.name })}</a>
+            </li>
+          </ul>
+          <TreeLevel nodes={node.children} />
+        </>
+      )}
+    </details>
   )
 }
