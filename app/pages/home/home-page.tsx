@@ -17,6 +17,7 @@ import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
 import { shopData } from '../shop-data.ts'
 import { seasonShelf } from './home-shelves.ts'
+import { LaterList } from './later-list.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import type { Route } from './+types/home-page'
 import styles from './home-page.module.css'
@@ -116,14 +117,15 @@ export default function HomePage({
             ))}
           </ul>
         </section>
-        {shelves.map(({ title, slug, products }) => (
-          <ProductCarousel
-            key={title}
-            title={t(title)}
-            more={{ text: t('carousel.all'), href: links.tag(code, slug) }}
-            products={products}
-            phoneGrid
-          />
+        {shelves.map(({ title, slug, products }, index) => (
+          <LaterList key={title} turn={index + 1}>
+            <ProductCarousel
+              title={t(title)}
+              more={{ text: t('carousel.all'), href: links.tag(code, slug) }}
+              products={products}
+              phoneGrid
+            />
+          </LaterList>
         ))}
         <RecentlyViewed />
         <section className={styles.why} aria-labelledby="why">
