@@ -16,6 +16,7 @@ import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { useVatIncluded } from '../../state/use-vat.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { tierText } from './tier-text.ts'
 import styles from './price.module.css'
 
 export type Priced = Pick<
@@ -169,7 +170,7 @@ export const TierTable = atOwnPrice(function ListTiers({
       <tbody>
         {tiers.map((tier) => (
           <tr key={tier.quantity} aria-current={tier === reached || undefined}>
-            <th scope="row">{t('price.tier_from', { quantity: tier.quantity })}</th>
+            <th scope="row">{tierText(t, tier.quantity, product)}</th>
             <td>{t('price.each', { price: money(tier.unitMinor, product.vat, own) })}</td>
           </tr>
         ))}

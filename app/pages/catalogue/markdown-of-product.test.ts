@@ -21,7 +21,7 @@ it('a product as Markdown has price, stock, facts, devices and the address of it
 | --- | --- |
 | Märke | Voltara |
 | Pris | 49 kr (49.00 SEK, inkl. moms) |
-| Lager | I lager, skickas direkt |
+| Lager | I lager |
 
 Starkt batteri.
 

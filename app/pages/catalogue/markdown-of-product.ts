@@ -9,6 +9,7 @@ import { formatMoney, toMajor } from '../../../domain/money/money.ts'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { activeTiers, shownPrice, type Tier } from '../../../domain/pricing/tiers.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
+import { tierText } from '../../features/products/tier-text.ts'
 import { links } from '../../links.ts'
 import type { Translate } from '../../../ui/strings.tsx'
 
@@ -67,7 +68,7 @@ function tiersOf({ store, t }: Place, product: ProductCard): string {
   const tiers = activeTiers(readPrices(product.prices))
   if (tiers.length < 2) return ''
   const line = ({ quantity, unitMinor }: Tier) =>
-    `${t('price.tier_from', { quantity })}: ${t('price.each', { price: formatMoney(unitMinor, store) })}`
+    `${tierText(t, quantity, product)}: ${t('price.each', { price: formatMoney(unitMinor, store) })}`
   return `${t('price.tiers')}:\n\n${list(tiers.map(line))}`
 }
 
