@@ -11,12 +11,12 @@ export const pagesDe: Record<string, PageText> = {
     'Über Anode',
     `<p>Anode verkauft Batterien, Ersatzteile und Zubehör für das, was Sie schon besitzen. Angefangen haben wir mit Knopfzellen für Uhren, heute liegt die Zelle für fast alles bereit, vom Hörgerät bis zur Solaranlage.</p>
 <h2>Worauf es uns ankommt</h2><ul><li><strong>Dass es passt.</strong> Jeder Akku für Handy, Notebook oder Werkzeug ist mit den Modellen verknüpft, in denen er geprüft wurde.</li><li><strong>Dass es frisch ist.</strong> Unser Lager hat 15 °C, das älteste Datum wird zuerst versandt.</li><li><strong>Dass es zurückkommt.</strong> Altbatterien nehmen wir kostenlos an, egal wo sie gekauft wurden.</li></ul>
-<p>Bestellungen bis 16 Uhr verlassen das Lager werktags am selben Tag.</p>`,
+<p>Bestellungen von Mo–Fr bis 16 Uhr verlassen das Lager am selben Tag.</p>`,
   ],
   contact: [
     'Kontakt',
     `<p>Rufen Sie an oder schreiben Sie uns. Am schnellsten geht es mit der Nummer auf der alten Batterie.</p>
-<table><tbody><tr><th>Telefon</th><td><a href="tel:+493025558740">+49 30 2555 8740</a>, Mo–Fr 8–17 Uhr</td></tr><tr><th>E-Mail</th><td><a href="mailto:kundenservice@anode.example">kundenservice@anode.example</a>, Antwort binnen eines Werktags</td></tr><tr><th>Rücksendungen</th><td>Zellenstraße 12, 10587 Berlin</td></tr></tbody></table>
+<table><tbody><tr><th>Telefon</th><td><a href="tel:+493025558740">+49 30 2555 8740</a>, Mo–Fr 8–17 Uhr</td></tr><tr><th>E-Mail</th><td><a href="mailto:kundenservice@anode.example">kundenservice@anode.example</a>, Antwort binnen eines Arbeitstags (Mo–Fr)</td></tr><tr><th>Rücksendungen</th><td>Zellenstraße 12, 10587 Berlin</td></tr></tbody></table>
 <h2>Geschäftskunden</h2><p>Unternehmen, Schulen und Behörden kaufen bei uns auf Rechnung: <a href="mailto:geschaeftskunden@anode.example">geschaeftskunden@anode.example</a>.</p>`,
   ],
   privacy: [
@@ -30,13 +30,13 @@ export const pagesDe: Record<string, PageText> = {
     'Kundenservice',
     `<p>Antworten auf die häufigsten Fragen.</p><ul><li><a href="/de/shipping">Versand und Lieferung</a></li><li><a href="/de/returns-info">Rückgabe und Umtausch</a></li><li><a href="/de/withdrawal">Widerrufsrecht</a></li><li><a href="/de/guarantee">Gewährleistung</a></li><li><a href="/de/recycling">Altbatterien zurückgeben</a></li></ul>
 <h2>Wie finde ich die richtige Batterie?</h2><p>Geben Sie die Nummer der alten Batterie in die Suche ein: LR44, CR2032, 364, EB-BG991ABY. Ziffern allein genügen. Beim Auto vergleichen Sie Ah, Kälteprüfstrom, Maße und die Seite des Pluspols.</p>
-<h2>Wo ist mein Paket?</h2><p>Der Link in der Versandmail zeigt es. Oder Sie <a href="/de/track-order">verfolgen Ihre Bestellung</a> mit Bestellnummer und E-Mail-Adresse. Tut sich zwei Werktage nichts, rufen Sie uns an.</p>`,
+<h2>Wo ist mein Paket?</h2><p>Der Link in der Versandmail zeigt es. Oder Sie <a href="/de/track-order">verfolgen Ihre Bestellung</a> mit Bestellnummer und E-Mail-Adresse. Tut sich zwei Arbeitstage (Mo–Fr) lang nichts, rufen Sie uns an.</p>`,
   ],
   terms: [
     'Allgemeine Geschäftsbedingungen',
     `<h2>1. Preise</h2><p>Alle Preise sind Gesamtpreise in Euro einschließlich 19 % Umsatzsteuer, zuzüglich Versand, der vor der Bestellung angezeigt wird. Der Mindestbestellwert beträgt 10 €. Bei Preisermäßigungen nennen wir den niedrigsten Preis der letzten 30 Tage vor der Ermäßigung (§ 11 PAngV).</p>
 <h2>2. Vertragsschluss</h2><p>Mit „Zahlungspflichtig bestellen“ geben Sie ein verbindliches Angebot ab. Der Vertrag kommt mit unserer Auftragsbestätigung per E-Mail zustande. Der Vertragstext wird gespeichert und Ihnen zugesandt.</p>
-<h2>3. Lieferung</h2><p>Lagerware versenden wir binnen eines Werktags innerhalb Deutschlands.</p>
+<h2>3. Lieferung</h2><p>Lagerware versenden wir binnen eines Arbeitstags (Mo–Fr) innerhalb Deutschlands.</p>
 <h2>4. Pfand auf Starterbatterien</h2><p>Nach § 19 BattDG erheben wir je Starterbatterie ein Pfand von <strong>7,50 €</strong> einschließlich Umsatzsteuer, wenn Sie keine alte zurückgeben. Wir erstatten es gegen Rückgabe oder gegen einen Rückgabenachweis, der höchstens zwei Wochen alt ist.</p>
 <h2>5. Eigentumsvorbehalt</h2><p>Die Ware bleibt bis zur vollständigen Zahlung unser Eigentum.</p>
 <h2>6. Rechte</h2><p>Es gelten das gesetzliche <a href="/de/withdrawal">Widerrufsrecht</a> und die gesetzliche <a href="/de/guarantee">Gewährleistung</a> von zwei Jahren.</p>
@@ -56,7 +56,7 @@ export const pagesDe: Record<string, PageText> = {
   ],
   shipping: [
     'Versand und Lieferung',
-    `<p>Was Sie werktags bis 16 Uhr bestellen, verlässt am selben Tag unser Lager.</p>
+    `<p>Was Sie Mo–Fr bis 16 Uhr bestellen, verlässt am selben Tag unser Lager.</p>
 <h2>Lithium und Säure</h2><p>Lithiumbatterien und Batterien mit Säure sind Gefahrgut. Darum erscheinen nur die zulässigen Versandarten, und beschädigte Akkus dürfen nur nach Absprache zurückgesandt werden.</p>`,
   ],
   recycling: [
@@ -68,7 +68,7 @@ export const pagesDe: Record<string, PageText> = {
   ],
   'returns-info': [
     'Rückgabe und Umtausch',
-    `<p>Unbenutzte Ware nehmen wir freiwillig <strong>30 Tage</strong> lang zurück, länger als das gesetzliche Widerrufsrecht.</p><ul><li>Melden Sie die Rückgabe bei Ihrer Bestellung an und wählen Sie Menge und Grund.</li><li>Drucken Sie den Rücksendeschein aus und legen Sie ihn ins Paket.</li><li>Das Geld folgt binnen fünf Werktagen nach Eingang.</li></ul><p>Beschädigte oder aufgeblähte Lithium-Akkus dürfen nicht versandt werden: bitte zum Wertstoffhof bringen und uns ein Bild schicken.</p>`,
+    `<p>Unbenutzte Ware nehmen wir freiwillig <strong>30 Tage</strong> lang zurück, länger als das gesetzliche Widerrufsrecht.</p><ul><li>Melden Sie die Rückgabe bei Ihrer Bestellung an und wählen Sie Menge und Grund.</li><li>Drucken Sie den Rücksendeschein aus und legen Sie ihn ins Paket.</li><li>Das Geld folgt binnen fünf Arbeitstagen (Mo–Fr) nach Eingang.</li></ul><p>Beschädigte oder aufgeblähte Lithium-Akkus dürfen nicht versandt werden: bitte zum Wertstoffhof bringen und uns ein Bild schicken.</p>`,
   ],
   guarantee: [
     'Gewährleistung',
