@@ -191,7 +191,6 @@ const panels = (
       `Monokrystallinsk panel, der oplader et 12 V-batteri via en laderegulator. I Danmark giver ${watts} W cirka ${Math.round(watts * 3.5)} Wh på en solrig sommerdag.`,
     ),
     { power_w: watts, voltage_v: 12, connector: 'mc4', ip_rating: 'IP67', weight_g: Math.round(kg * 1000) },
-    { tags: ['eco'] },
   )
 })
 

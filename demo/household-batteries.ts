@@ -174,10 +174,10 @@ function zincCarbon([size, mah, count, sek, iec, ansi]: (typeof zincSizes)[numbe
   const cell = alkalineCells[size]
   if (!cell) throw new Error(`no cell ${size}`)
   const name = words(
-    `${size}-batteri Eco brunsten`,
-    `${size}-batteri Eco brunstein`,
-    `${size}-Batterie Eco Zink-Kohle`,
-    `${size}-batteri Eco brunsten`,
+    `${size}-batteri Standard brunsten`,
+    `${size}-batteri Standard brunstein`,
+    `${size}-Batterie Standard Zink-Kohle`,
+    `${size}-batteri Standard brunsten`,
   )
   return {
     sku: `NC-ZC-${size}`,

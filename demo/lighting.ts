@@ -212,7 +212,7 @@ function bulb([base, shape, watts, lumens, sek]: (typeof bulbs)[number]): Produc
         `Erstatter en glødepære på cirka ${old} W og bruger ${decimal(watts)} W. Tænder straks, flimrer ikke og gengiver farver naturligt (Ra over 90).`,
       ),
       facts(2700),
-      { discount: 'G2', tags: ['eco'] },
+      { discount: 'G2' },
     ),
     variationAttributes: ['colour_temperature_k'],
     variants: tones.map(([kelvin, tone]) => ({

@@ -10,6 +10,7 @@ interface NimhLine {
   unitSek: number
   discount: string
   cycles: number
+  tags: string[]
   pitch: Words
   sizes: [size: string, mah: number, counts: number[], factor: number][]
 }
@@ -22,6 +23,7 @@ const lines: NimhLine[] = [
     unitSek: 32,
     discount: 'B1',
     cycles: 2100,
+    tags: ['rechargeable', 'long-life'],
     pitch: words(
       'Everloop Ready levereras laddade med solel och håller 70 procent av laddningen i tio år. Klarar upp till 2100 laddningar.',
       'Everloop Ready er ferdigladet med solstrøm og holder 70 prosent av ladningen i ti år. Tåler opptil 2100 ladinger.',
@@ -43,6 +45,7 @@ const lines: NimhLine[] = [
     unitSek: 44,
     discount: 'B2',
     cycles: 500,
+    tags: ['rechargeable', 'professional'],
     pitch: words(
       'Everloop Pro har högst kapacitet i serien och är gjord för blixtar, spelkontroller och mikrofonsändare som används dagligen.',
       'Everloop Pro har høyest kapasitet i serien og er laget for blitser, spillkontrollere og mikrofonsendere i daglig bruk.',
@@ -61,6 +64,7 @@ const lines: NimhLine[] = [
     unitSek: 21,
     discount: 'B1',
     cycles: 1000,
+    tags: ['rechargeable'],
     pitch: words(
       'Nordcell Recharge är ett billigt sätt att sluta köpa engångsbatterier: tusen laddningar och låg självurladdning.',
       'Nordcell Recharge er en rimelig måte å slutte med engangsbatterier på: tusen ladinger og lav selvutlading.',
@@ -124,7 +128,7 @@ function nimhFamily(line: NimhLine, [size, mah, counts, factor]: NimhLine['sizes
     picture: thing,
     group: groups.rechargeable,
     discount: line.discount,
-    tags: line.name === 'Ready' ? ['eco', 'long-life'] : line.name === 'Pro' ? ['professional'] : ['eco'],
+    tags: line.tags,
     variationAttributes: ['cells_per_pack'],
     variants: counts.map((count) => ({
       sku: `${line.key}-${size}-${count}`,

@@ -7,11 +7,7 @@ const rows: [code: string, names: Words, slugs?: Words][] = [
   ['new', words('Nyheter', 'Nyheter', 'Neuheiten', 'Nyheder'), words('ny', 'ny', 'neu', 'ny')],
   ['bestseller', words('Storsäljare', 'Bestselgere', 'Bestseller', 'Bestsellere')],
   ['sale', words('Kampanj', 'Kampanje', 'Angebote', 'Tilbud')],
-  [
-    'eco',
-    words('Bättre för miljön', 'Bedre for miljøet', 'Besser für die Umwelt', 'Bedre for miljøet'),
-    words('miljoval', 'miljovalg', 'umwelt', 'miljovalg'),
-  ],
+  ['rechargeable', words('Laddningsbart', 'Oppladbart', 'Aufladbar', 'Genopladeligt')],
   ['long-life', words('Lång livslängd', 'Lang levetid', 'Lange Lebensdauer', 'Lang levetid')],
   [
     'professional',

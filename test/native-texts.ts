@@ -51,6 +51,13 @@ const brokenUnit =
 /** Danish sums end with "kr.", whose full stop ends the sentence too. */
 const danishSumBeforeStop = /\{(?:amount|before|free|limit|most|price|total)\}\./
 
+/**
+ * Generic claims about the environment, which no shop may make of its goods without the reason (Directive (EU) 2024/825,
+ * from 2026-09-27). The fact itself is named instead: rechargeable, without mercury.
+ */
+const environmentalClaim =
+  /milj[öø](?:valg?\b|vänlig|vennlig|venlig|smart)|umwelt(?:tipp|freundlich|schonend|gerecht|bewusst)|klimat?(?:neutral|nøytral|smart|freundlich|vennlig|venlig|vänlig)|bærekraftig|bæredygtig|nachhaltig|(?:öko|eko|øko)logis|(?:bättre för miljön|bedre for miljøet|besser für die umwelt)|co[₂2]-neutral/iu
+
 const brokenGerman = /§ \d|\bz\. B\./
 
 /** Everything that is wrong with one text. `name` marks product names, which shoppers copy and search. */
@@ -63,6 +70,7 @@ export function complaintsAbout(language: StoreCode, { place, text }: PlacedText
   if (plain.includes('!')) found.push('exclamation mark')
   if (formalAddress[language]?.test(plain)) found.push('formal address')
   if (brokenUnit.test(plain)) found.push('a plain space between a number and its unit')
+  if (environmentalClaim.test(plain)) found.push('a claim about the environment without its reason')
   if (language === 'de' && brokenGerman.test(plain)) found.push('a plain space in "§ 1" or "z. B."')
   if (language === 'da' && danishSumBeforeStop.test(plain)) found.push('a second full stop after "kr."')
   return found.map((complaint) => ({ place, text, complaint }))
