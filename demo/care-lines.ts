@@ -111,9 +111,9 @@ export const careLines: Record<CareKind, Words> = {
     'Tag batterierne ud, før du skifter delen. Små dele opbevares utilgængeligt for børn under tre år.',
   ),
   card: words(
-    'Giltigt i tre år från köpdagen. Beloppet dras av i kassan, och det som blir över finns kvar på kortet.',
-    'Gyldig i tre år fra kjøpsdatoen. Beløpet trekkes fra i kassen, og resten blir stående på kortet.',
-    'Drei Jahre ab Jahresende des Kaufs gültig. Der Betrag wird an der Kasse abgezogen, ein Rest bleibt auf der Karte.',
-    'Gyldigt i tre år fra købsdagen. Beløbet trækkes fra, når du betaler, og resten bliver stående på kortet.',
+    'Giltigt i tre år från köpdagen. Beloppet dras av i kassan.',
+    'Gyldig i tre år fra kjøpsdatoen. Beløpet trekkes fra i kassen.',
+    'Drei Jahre ab Jahresende des Kaufs gültig. Der Betrag wird an der Kasse abgezogen.',
+    'Gyldigt i tre år fra købsdagen. Beløbet trækkes fra, når du betaler.',
   ),
 }
