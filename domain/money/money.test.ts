@@ -6,6 +6,7 @@ import {
   addMinor,
   exVatMinor,
   formatMoney,
+  formatMoneyRange,
   isMajorAmount,
   largerMinor,
   multiplyMinor,
@@ -149,6 +150,19 @@ describe('text of an amount', () => {
   it('[VAT-06] a gross total with a fraction shows it', () => {
     expect(plain(formatMoney(minor(18730), stores.sv))).toBe('187,30 kr')
     expect(plain(formatMoney(minor(7900), stores.da))).toBe('79 kr.')
+  })
+})
+
+describe('text of a range', () => {
+  it('is written as the prices of the store are, without the decimals of whole amounts', () => {
+    const text = (from: number, upTo: number, store: keyof typeof stores) =>
+      plain(formatMoneyRange(toMinor(from), toMinor(upTo), stores[store]))
+    expect(text(1000, 2000, 'sv')).toBe('1 000–2 000 kr')
+    expect(text(1000, 2000, 'no')).toBe('1 000–2 000 kr')
+    expect(text(1000, 2000, 'de')).toBe('1.000–2.000 €')
+    expect(text(0, 5, 'de')).toBe('0–5 €')
+    expect(text(1000, 2000, 'da')).toBe('1.000-2.000 kr.')
+    expect(text(9.5, 20, 'de')).toBe('9,50–20,00 €')
   })
 })
 

@@ -144,3 +144,13 @@ export function formatMoney(
   const digits = vat && amountMinor % 100 === 0 ? store.currencyDigits : 2
   return formatterOf(store.iso, store.currency, digits).format(toMajor(amountMinor))
 }
+
+/** A range of gross amounts as text, without decimals where both are whole: "1 000–2 000 kr", "5–10 €". */
+export function formatMoneyRange(
+  fromMinor: Minor,
+  upToMinor: Minor,
+  { iso, currency }: { iso: string; currency: string },
+): string {
+  const digits = fromMinor % 100 === 0 && upToMinor % 100 === 0 ? 0 : 2
+  return formatterOf(iso, currency, digits).formatRange(toMajor(fromMinor), toMajor(upToMinor))
+}

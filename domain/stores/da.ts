@@ -229,7 +229,6 @@ export const daPolicy: StorePolicy = {
     cable: 'find-kabel',
   },
   searchLanguage: 'danish',
-  currencySign: 'kr',
   priceSteps: [0, 50, 100, 200, 500, 1000, 2000, 5000],
   saleTag: 'tilbud',
   shelves: {

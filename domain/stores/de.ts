@@ -227,7 +227,6 @@ export const dePolicy: StorePolicy = {
     cable: 'kabel-finden',
   },
   searchLanguage: 'german',
-  currencySign: '€',
   priceSteps: [0, 5, 10, 20, 50, 100, 200, 500],
   saleTag: 'angebote',
   shelves: {

@@ -227,7 +227,6 @@ export const noPolicy: StorePolicy = {
     cable: 'finn-kabel',
   },
   searchLanguage: 'norwegian',
-  currencySign: 'kr',
   priceSteps: [0, 50, 100, 200, 500, 1000, 2000, 5000],
   saleTag: 'kampanje',
   shelves: {

@@ -187,8 +187,6 @@ export interface StorePolicy {
   finderPaths: Record<FinderName, string>
   /** Rules for word endings, stop words and letters in sorted lists. */
   searchLanguage: SearchLanguage
-  /** The currency's notation in filters. */
-  currencySign: string
   /** Lower bounds of the price filter's ranges, ascending, major units. */
   priceSteps: readonly number[]
   /** Slug of the tag of all products on campaign. */

@@ -221,7 +221,6 @@ export const svPolicy: StorePolicy = {
     cable: 'hitta-kabel',
   },
   searchLanguage: 'swedish',
-  currencySign: 'kr',
   priceSteps: [0, 50, 100, 200, 500, 1000, 2000, 5000],
   saleTag: 'kampanj',
   shelves: {

@@ -3,9 +3,9 @@
  * its price range. Values are codes; their display texts are looked up when a response is written.
  */
 import { fillMessage } from '../../domain/content/message.ts'
-import { toMinor, type Minor } from '../../domain/money/money.ts'
+import { formatMoney, formatMoneyRange, toMinor, zeroMinor, type Minor } from '../../domain/money/money.ts'
 import { textsOf } from '../../locales/texts.server.ts'
-import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
+import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import type { AttributeValues } from './catalogue-rows.server.ts'
 import { attributeName, attributeText, type CatalogueStructure } from './catalogue-structure.server.ts'
 import type { StockStatusName } from '../../domain/catalogue/stock-status.ts'
@@ -100,11 +100,11 @@ export function facetValueName(
   if (code === 'rating')
     return fillMessage(textsOf(store).attributes.rating, { figure: value.replace('.', ',') })
   if (code === 'price') {
-    const [from, to] = value.split('-')
-    const currency = storePolicies[store].currencySign
-    return to
-      ? `${from}–${to}\u00A0${currency}`
-      : `${textsOf(store).attributes.over} ${from}\u00A0${currency}`
+    const [from = zeroMinor, upTo = zeroMinor] = value.split('-').map((amount) => toMinor(Number(amount)))
+    const { iso, currency } = stores[store]
+    return upTo > 0
+      ? formatMoneyRange(from, upTo, { iso, currency })
+      : `${textsOf(store).attributes.over} ${formatMoney(from, { iso, currency, currencyDigits: 0 })}`
   }
   const attribute = structure.attributes.get(code)
   if (attribute?.kind === 'number' && value !== '' && Number.isFinite(Number(value))) {

@@ -195,7 +195,6 @@ export const fiPolicy: StorePolicy = {
     cable: 'etsi-kaapeli',
   },
   searchLanguage: 'other',
-  currencySign: '€',
   priceSteps: [0, 5, 10, 20, 50, 100, 200, 500],
   saleTag: 'tarjoukset',
   shelves: {
