@@ -5,6 +5,7 @@
  * dropped.
  */
 import sanitizeHtml from 'sanitize-html'
+import { tableNames } from './table-names.server.ts'
 
 /**
  * Prefix of ids in content; links within a text are rewritten to it. The program's own ids never begin with
@@ -12,18 +13,32 @@ import sanitizeHtml from 'sanitize-html'
  */
 export const contentIdPrefix = 'content-'
 
+/** Elements of which tables are made. */
+const tableTags = ['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
+
 /** HTML that is safe to insert into a page. Applied once, when content is read from the database. */
 export function sanitiseContent(html: string): string {
+  const names = tableNames()
   return sanitizeHtml(html, {
     allowedTags: [...sanitizeHtml.defaults.allowedTags, 'h1', 'h2', 'img', 'details', 'summary'],
     allowedAttributes: {
       a: ['href', 'rel'],
       img: ['src', 'alt', 'width', 'height'],
       '*': ['id'],
-      th: ['scope'],
+      ...Object.fromEntries(tableTags.map((tagName) => [tagName, ['role', 'scope', 'data-label']])),
     },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    transformTags: { '*': (tagName, attributes) => ({ tagName, attribs: withOwnIds(tagName, attributes) }) },
+    transformTags: {
+      '*': (tagName, { role: _role, 'data-label': _label, ...attributes }) => ({
+        tagName,
+        attribs: { ...withOwnIds(tagName, attributes), ...names.begin(tagName, attributes['scope']) },
+      }),
+    },
+    // Removes nothing: it is what is called with the text of an element.
+    exclusiveFilter: ({ tag, text }) => {
+      names.end(tag, text)
+      return false
+    },
   })
 }
 

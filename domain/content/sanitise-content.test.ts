@@ -18,6 +18,23 @@ describe('content of a merchant', () => {
     expect(sanitiseContent('<form id="a"><input name="b"><button>c</button></form>')).toBe('c')
   })
 
+  it('names the column in each cell of a table with headings, and stays a table whatever its style', () => {
+    const table =
+      '<table><thead><tr><th>Data</th><th><b>Purpose</b> &amp; more</th></tr></thead>' +
+      '<tbody><tr><td data-label="x" role="y">Name</td><td>Order <a href="/x">it</a></td></tr></tbody></table>'
+    expect(sanitiseContent(table)).toBe(
+      '<table role="table"><thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Data</th>' +
+        '<th role="columnheader" scope="col"><b>Purpose</b> &amp; more</th></tr></thead>' +
+        '<tbody role="rowgroup"><tr role="row"><td role="cell" data-label="Data">Name</td>' +
+        '<td role="cell" data-label="Purpose &amp; more">Order <a href="/x">it</a></td></tr></tbody></table>',
+    )
+    // A table without a row of headings begins anew, and its first cells may be headings of rows.
+    expect(sanitiseContent(`${table}<table><tr><th>Phone</th><td>1</td></tr></table>`)).toContain(
+      '<table role="table"><tr role="row"><th role="rowheader">Phone</th><td role="cell">1</td></tr></table>',
+    )
+    expect(sanitiseContent('<p role="alert" data-label="x">x</p>')).toBe('<p>x</p>')
+  })
+
   it('[PAGE-09] loses everything executable', () => {
     for (const html of [
       '<script>window.ran = 1</script>',

@@ -25,7 +25,7 @@ export function CookieTable({ table: { columns, groups, note } }: { table: Cooki
                     <code>{row.name}</code>
                     <div className={styles.note}>{row.what}</div>
                   </th>
-                  <td>{row.purpose}</td>
+                  <td data-label={columns.purpose}>{row.purpose}</td>
                   <td data-label={columns.duration}>{row.duration}</td>
                 </tr>
               ))}
