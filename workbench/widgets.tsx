@@ -20,6 +20,7 @@ import { SidePanel } from '../ui/side-panel.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { StockLabel } from '../ui/stock-label.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
+import { UnbrokenName } from '../ui/unbroken-name.tsx'
 import styles from './workbench.module.css'
 
 const iconNames = [...outlines.matchAll(/<symbol id="([^"]+)"/g)].map(([, name]) => name as IconName)
@@ -272,5 +273,12 @@ export const widgets: Record<string, Record<string, ReactNode>> = {
     'with a hint': <TextAreaField id="wb-area-hint" label="Message" rows={3} hint="At most 4000 letters." />,
     'with an error': <TextAreaField id="wb-area-error" label="Message" rows={3} error="Write a message." />,
     disabled: <TextAreaField id="wb-area-disabled" label="Message" rows={3} defaultValue="Text" disabled />,
+  },
+  'unbroken-name': {
+    'in a narrow place': (
+      <p className={styles.narrow}>
+        <UnbrokenName name="Alkaline battery AA, 4-pack, USB-C 2 m" />
+      </p>
+    ),
   },
 }

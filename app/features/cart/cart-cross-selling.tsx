@@ -14,6 +14,7 @@ import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { useMoney } from '../products/price.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import styles from './cart-panel.module.css'
 
 /** Number of products shown; the experiment `cart-suggestions` tries more. */
@@ -49,7 +50,9 @@ export function CartCrossSelling({ onAdd }: { onAdd: (sku: string) => void }) {
         {products.slice(0, shown).map((product) => (
           <li key={product.id}>
             {product.thumb && <img src={product.thumb.url} width={48} height={48} alt="" />}
-            <a href={links.product(store.code, product.slug)}>{product.name}</a>
+            <a href={links.product(store.code, product.slug)}>
+              <UnbrokenName name={product.name} />
+            </a>
             <strong>
               {money(toMinor(product.cross_selling_price ?? product.prices.n[0]?.p ?? 0), product.vat)}
             </strong>

@@ -16,9 +16,10 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { useVatIncluded } from '../../state/use-vat.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PriceReasons, struckPriceWord } from '../products/price-reasons.tsx'
+import { PriceReasons, StruckPrice } from '../products/price-reasons.tsx'
 import { StockLabel } from '../../../ui/stock-label.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { useSettling } from './use-settling.ts'
 import styles from './cart-panel.module.css'
 
@@ -55,7 +56,7 @@ export function CartLine({ item, line, onRemove, onSave }: CartLineProps) {
           <span className={styles.name}>{item.name}</span>
         ) : (
           <a className={styles.name} href={links.product(store.code, item.slug)}>
-            {item.name}
+            <UnbrokenName name={item.name} />
           </a>
         )}
         {item.subscription_interval && (
@@ -138,12 +139,12 @@ function UnitPrice({ line }: { line: PricedLine }) {
     <>
       <span className={styles.note}>
         {t('cart.each', { price: money(vat ? line.unitMinor : line.unitExVatMinor) })}
-        {before !== null && before > line.unitMinor && (
-          <s className={styles.before}>
-            <span className="visually-hidden">{t(struckPriceWord(line.reasons))} </span>
-            {money(vat ? before : exVatUnitMinor(before, 0, line.vatRateBasisPoints))}
-          </s>
-        )}
+        <StruckPrice
+          beforeMinor={before === null || vat ? before : exVatUnitMinor(before, 0, line.vatRateBasisPoints)}
+          reasons={line.reasons}
+          money={money}
+          className={styles.before}
+        />
       </span>
       {line.kind !== 'fee' && (
         <PriceReasons reasons={vat ? line.reasons : reasonsExVat(line)} money={money} />

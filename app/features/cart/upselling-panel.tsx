@@ -7,6 +7,7 @@ import { addToCart, showCart } from '../../state/cart-actions.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Price } from '../products/price.tsx'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import styles from './cart-panel.module.css'
 
 export default function UpsellingPanel({ productId }: { productId: number }) {
@@ -31,7 +32,9 @@ export default function UpsellingPanel({ productId }: { productId: number }) {
           <li key={bundle.id}>
             {bundle.thumb && <img src={bundle.thumb.url} width={96} height={96} alt="" />}
             <div>
-              <strong>{bundle.name}</strong>
+              <strong>
+                <UnbrokenName name={bundle.name} />
+              </strong>
               <Price product={{ ...bundle, id: 0 }} />
               <Button
                 look="main"

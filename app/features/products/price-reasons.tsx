@@ -1,6 +1,5 @@
 /** The reasons for a line's price, as small labels, the same in mini cart, checkout and order. */
 import type { Minor } from '../../../domain/money/money.ts'
-import type { StringKey } from '../../../locales/texts.server.ts'
 import { formatNumber } from '../../../domain/content/locale-formats.ts'
 import { useStore, useStrings, type Translate } from '../../../ui/strings.tsx'
 import styles from './price-reasons.module.css'
@@ -13,12 +12,30 @@ export interface ShownReason {
   amountMinor: Minor
 }
 
+interface StruckPriceProps {
+  /** Of one unit, before all reductions; null: none. */
+  beforeMinor: Minor | null
+  reasons: readonly Pick<ShownReason, 'kind'>[]
+  money: (amount: Minor) => string
+  className: string | undefined
+}
+
 /**
- * The struck-through price of a line: with a campaign, the earlier price (Dir. 98/6/EC Art. 6a); with a code,
- * the price without it.
+ * The struck-through price of a line: with a campaign, the earlier price (Dir. 98/6/EC Art. 6a); with a code, the price
+ * without it. The price beside another product is no reduction of the product's own price, so nothing is struck through:
+ * its reason says what it is.
  */
-export const struckPriceWord = (reasons: readonly Pick<ShownReason, 'kind'>[]): StringKey =>
-  reasons.some(({ kind }) => kind === 'campaign') ? 'price.before' : 'cart.price_without'
+export function StruckPrice({ beforeMinor, reasons, money, className }: StruckPriceProps) {
+  const t = useStrings()
+  const has = (sought: string) => reasons.some(({ kind }) => kind === sought)
+  if (beforeMinor === null || has('crossSell')) return null
+  return (
+    <s className={className}>
+      <span className="visually-hidden">{t(has('campaign') ? 'price.before' : 'cart.price_without')} </span>
+      {money(beforeMinor)}
+    </s>
+  )
+}
 
 interface PriceReasonsProps {
   reasons: readonly ShownReason[]

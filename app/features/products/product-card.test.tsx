@@ -7,6 +7,7 @@ import { pictureKey, pictureUrl, placeholderSource } from '../../../domain/pictu
 import { storeCodes, type StoreCode } from '../../../domain/stores/stores.ts'
 import { stringsOf } from '../../../locales/texts.server.ts'
 import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
+import { TierTable } from './price.tsx'
 import { ProductCard } from './product-card.tsx'
 
 const product = {
@@ -101,6 +102,28 @@ it('[UPSELL-05] says beside a price that holds only together with another produc
   expect(await htmlOf(<ProductCard product={cheaper} origin={origin} />)).toContain(together)
   expect(await htmlOf(<ProductCard product={cheaper} />)).not.toContain(together)
   expect(await htmlOf(<ProductCard product={product} origin={origin} />)).not.toContain(together)
+})
+
+it('[CARD-02] keeps a number and its unit on one line, without changing the name', async () => {
+  const linkOf = async (name: string) =>
+    /<h3><a[^>]*>(.*?)<\/a>/.exec(await htmlOf(<ProductCard product={{ ...product, name }} />))?.[1]
+  const whole = (part: string) => `<span class="unbroken">${part}</span>`
+  expect(await linkOf('Alkaline AA, 4-pack')).toBe(`Alkaline AA, ${whole('4-pack')}`)
+  expect(await linkOf('Kabel USB-C 2 m')).toBe(`Kabel ${whole('USB-C')} ${whole('2 m')}`)
+  // Long compounds break at their hyphen.
+  expect(await linkOf('Laddbart AA-batteri')).toBe('Laddbart AA-batteri')
+})
+
+it('[TIER-04] counts packs in the price tiers of a pack, pieces in those of anything else', async () => {
+  const prices = { n: [1, 5].map((q) => ({ p: 60 - q, q, o: null, d: 0 })), c: [] }
+  const rows = async (more: Partial<Product>) =>
+    [
+      ...(await htmlOf(<TierTable product={{ ...product, prices, ...more }} quantity={1} />)).matchAll(
+        /<th scope="row">(.*?)<\/th>/g,
+      ),
+    ].map(([, text]) => text)
+  expect(await rows({})).toEqual(['från 1 st', 'från 5 st'])
+  expect(await rows({ unit_price: { amount: 12.5, unit: 'piece' } })).toEqual(['från 1 förp.', 'från 5 förp.'])
 })
 
 it('[CARD-09] says of a starter battery that a deposit comes on top, where the store charges one (PAngV § 7)', async () => {

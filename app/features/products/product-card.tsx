@@ -16,6 +16,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import { Price } from './price.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { StockLabel } from '../../../ui/stock-label.tsx'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import styles from './product-card.module.css'
 
 const CustomerDiscount = lazyChunk(() => import('./customer-discount.tsx'))
@@ -64,7 +65,7 @@ export const ProductCard = memo(function ProductCard({
         <h3>
           <a href={address}>
             {product.prefix && `${product.prefix} `}
-            {product.name}
+            <UnbrokenName name={product.name} />
           </a>
         </h3>
         <ul className={styles.facts}>

@@ -17,6 +17,7 @@ import { useDismissal } from '../../../ui/use-dismissal.ts'
 import { links } from '../../links.ts'
 import { canQuickAdd, useAddToCart } from '../../state/use-add-to-cart.ts'
 import { Price } from '../products/price.tsx'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { clearRecentSearches, recentSearches, rememberSearch } from './recent-searches.ts'
 import type { SearchFindings } from './search-calls.ts'
 import type { SearchDropdownProps } from './search-dropdown.tsx'
@@ -196,7 +197,7 @@ function ProductRow({ product, onChoose }: { product: ProductCard; onChoose: () 
       <Picture picture={product.thumb} sizes="72px" largest={160} alt="" />
       <a className={styles.name} href={links.product(code, slug)} onClick={onChoose}>
         {prefix && `${prefix} `}
-        {name}
+        <UnbrokenName name={name} />
       </a>
       <div className={styles.facts}>
         <Price product={product} size="small" bare={isPlainlyPriced(product)} inLink />

@@ -11,6 +11,7 @@ import { gated } from '../../guards.server.ts'
 import { links } from '../../links.ts'
 import { addToCart } from '../../state/cart-actions.ts'
 import { cartItemOf } from '../../state/cart-item.ts'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { AccountFailure } from './account-failure.tsx'
 import { AccountPart } from './account-part.tsx'
 import styles from './offers.module.css'
@@ -76,7 +77,9 @@ function Offer({ offer }: { offer: OfferEntry }) {
         />
       )}
       <div className={styles.what}>
-        <a href={links.product(store.code, product.slug)}>{product.name}</a>
+        <a href={links.product(store.code, product.slug)}>
+          <UnbrokenName name={product.name} />
+        </a>
         <p>
           <strong>{t('offer.price', { quantity, price: money(price) })}</strong>{' '}
           {ordinary > price && (

@@ -21,6 +21,7 @@ import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { metaOf, pageHead } from '../page-head.ts'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { compareRows, mostCompared, pricePerUnit } from './compare-rows.ts'
 import type { Route } from './+types/compare-page'
 import styles from './compare-page.module.css'
@@ -88,7 +89,9 @@ export default function ComparePage({ loaderData: { products, rows, offered } }:
               {products.map(({ card }) => (
                 <th key={card.sku} scope="col">
                   <Picture picture={card.thumb} sizes="160px" largest={320} alt="" />
-                  <a href={links.product(code, card.slug)}>{card.name}</a>
+                  <a href={links.product(code, card.slug)}>
+                    <UnbrokenName name={card.name} />
+                  </a>
                   <a
                     className={styles.remove}
                     href={links.compare(
@@ -108,7 +111,7 @@ export default function ComparePage({ loaderData: { products, rows, offered } }:
               <th scope="row">{t('compare.price')}</th>
               {products.map(({ card }) => (
                 <td key={card.sku}>
-                  <Price product={card} />
+                  <Price product={withoutPiecePrice(card)} />
                   <StockLabel product={card} />
                 </td>
               ))}
@@ -176,6 +179,10 @@ function ViewedProducts({ skus }: { skus: readonly string[] }) {
     </section>
   )
 }
+
+/** The price per piece of a pack has a row of its own. */
+const withoutPiecePrice = (card: ProductCard): ProductCard =>
+  card.unit_price?.unit === 'piece' ? { ...card, unit_price: null } : card
 
 function Action({ card }: { card: ProductCard }) {
   const t = useStrings()

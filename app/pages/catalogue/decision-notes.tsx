@@ -9,6 +9,7 @@ import { Price } from '../../features/products/price.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { mostCompared } from './compare-rows.ts'
 import styles from './decision-notes.module.css'
 
@@ -37,7 +38,9 @@ export default function DecisionNotes({ product }: { product: ProductDetails }) 
             {alternatives.map((card) => (
               <li key={card.id}>
                 <Picture picture={card.thumb} sizes="56px" largest={160} alt="" />
-                <a href={links.product(code, card.slug)}>{card.name}</a>
+                <a href={links.product(code, card.slug)}>
+                  <UnbrokenName name={card.name} />
+                </a>
                 <Price product={card} bare size="small" />
               </li>
             ))}

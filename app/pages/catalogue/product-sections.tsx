@@ -14,6 +14,7 @@ import crossedBin from '../../../ui/drawings/crossed-bin.svg?url'
 import { FactsTable } from '../../../ui/facts-table.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { PlainText } from '../../../ui/plain-text.tsx'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { FitsList } from './fits-list.tsx'
 import { measuringGuideOf } from './measuring-guide.ts'
 import { MeasuringGuideView } from './measuring-guide-view.tsx'
@@ -101,7 +102,9 @@ function SetParts({ parts }: { parts: ProductDetails['set_parts'] }) {
           <li key={product.id}>
             <Picture picture={product.thumb} sizes="56px" largest={160} alt="" />
             <span>{quantity} ×</span>
-            <a href={links.product(code, product.slug)}>{product.name}</a>
+            <a href={links.product(code, product.slug)}>
+              <UnbrokenName name={product.name} />
+            </a>
           </li>
         ))}
       </ul>

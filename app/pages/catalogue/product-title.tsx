@@ -6,6 +6,7 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Chips } from '../../../ui/chips.tsx'
 import { Stars } from '../../../ui/stars.tsx'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { PriceNotice } from '../../features/products/price-notice.tsx'
 import SaveButton from '../../features/products/save-button.tsx'
 import styles from './product-page.module.css'
@@ -26,7 +27,7 @@ export default function ProductTitle({ product }: { product: ProductDetails }) {
         )}
         <h1>
           {product.prefix && `${product.prefix} `}
-          {withUnitsUnbroken(product.name)}
+          <UnbrokenName name={product.name} />
         </h1>
         <p className={styles.meta}>
           <span className={styles.sku}>{t('product.sku', { sku: product.sku })}</span>
@@ -44,9 +45,4 @@ export default function ProductTitle({ product }: { product: ProductDetails }) {
       )}
     </>
   )
-}
-
-/** "12 V", "4 AA" and "USB-C" stay on one line: a non-breaking space, and a word joiner after the hyphen. */
-function withUnitsUnbroken(name: string): string {
-  return name.replaceAll(/(?<=\d) (?=\p{L}{1,3}(?![\p{L}\d]))/gu, '\u00A0').replaceAll('USB-', 'USB-\u2060')
 }

@@ -6,11 +6,12 @@ import { formatMoney, toMinor, type Minor, zeroMinor } from '../../../domain/mon
 import type { PricedLine } from '../../../domain/pricing/priced-cart.ts'
 import { changeQuantity, removeLine, showCart } from '../../state/cart-actions.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { StockLabel } from '../../../ui/stock-label.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PriceReasons, struckPriceWord } from '../../features/products/price-reasons.tsx'
+import { PriceReasons, StruckPrice } from '../../features/products/price-reasons.tsx'
 import { CheckoutTotals } from './checkout-totals.tsx'
 import type { CheckoutView } from '../../../contract/checkout.ts'
 import { RejectedCoupons } from './rejected-coupons.tsx'
@@ -76,14 +77,16 @@ function SummaryLine({ item, line, most }: SummaryLineProps) {
         )}
       </span>
       <span className={styles.what}>
-        {item.name}
+        <UnbrokenName name={item.name} />
         <span className={styles.hint}>
           {item.quantity} × {money(line?.unitMinor ?? toMinor(item.price))}
-          {line?.beforeUnitMinor != null && (
-            <s className={styles.before}>
-              <span className="visually-hidden">{t(struckPriceWord(line.reasons))} </span>
-              {money(line.beforeUnitMinor)}
-            </s>
+          {line && (
+            <StruckPrice
+              beforeMinor={line.beforeUnitMinor}
+              reasons={line.reasons}
+              money={money}
+              className={styles.before}
+            />
           )}
         </span>
         {awaitsStock(item.stock_status) && <StockLabel product={item} />}

@@ -54,7 +54,7 @@ const receipt: Receipt = {
 }
 
 it('[ORDER-02] labels a struck-through price for screen readers, as cart and checkout do', () => {
-  const textWith = (kind: 'campaign' | 'coupon') =>
+  const textWith = (kind: 'campaign' | 'coupon' | 'crossSell') =>
     renderToStaticMarkup(
       <StringsSource.Provider value={stringsOf('sv')}>
         <StringsProvider storeCode="sv">
@@ -71,6 +71,9 @@ it('[ORDER-02] labels a struck-through price for screen readers, as cart and che
       .replaceAll(/[\u00A0\u202F]/g, ' ')
   expect(textWith('campaign')).toContain('5 × 32 krTidigare pris 46 kr')
   expect(textWith('coupon')).toContain('5 × 32 krUtan rabatt 46 kr')
+  // The price beside another product is no reduction: it is named, and no other price is struck through.
+  expect(textWith('crossSell')).toContain('5 × 32 krPris tillsammans med annan vara')
+  expect(textWith('crossSell')).not.toContain('46 kr')
 })
 
 it('[ORDER-02] shows what is in each parcel with its carrier’s tracking, what is still to come, and every invoice as PDF', () => {

@@ -7,10 +7,11 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PriceReasons, struckPriceWord } from '../../features/products/price-reasons.tsx'
+import { PriceReasons, StruckPrice } from '../../features/products/price-reasons.tsx'
 import type { ReferenceName } from '../../../domain/orders/order-references.ts'
 import type { StringKey } from '../../../locales/texts.server.ts'
 import { AccountOffer } from '../../features/login/account-offer.tsx'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import type { Receipt } from './receipt.ts'
 import { ReceiptDeliveries } from './receipt-deliveries.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
@@ -214,16 +215,18 @@ export function ReceiptLines({ receipt }: ReceiptProps) {
               {line.kind === 'fee' ? (
                 line.name
               ) : (
-                <a href={links.product(store.code, line.slug)}>{line.name}</a>
+                <a href={links.product(store.code, line.slug)}>
+                  <UnbrokenName name={line.name} />
+                </a>
               )}
               <span className={styles.note}>
                 {line.quantity} × {money(line.unitMinor)}
-                {line.beforeUnitMinor !== null && (
-                  <s className={styles.before}>
-                    <span className="visually-hidden">{t(struckPriceWord(line.reasons))} </span>
-                    {money(line.beforeUnitMinor)}
-                  </s>
-                )}
+                <StruckPrice
+                  beforeMinor={line.beforeUnitMinor}
+                  reasons={line.reasons}
+                  money={money}
+                  className={styles.before}
+                />
               </span>
               {line.expected !== null && (
                 <span className={styles.note}>{t('confirmation.expected', { date: line.expected })}</span>

@@ -6,6 +6,7 @@ import { StockLabel } from '../../../ui/stock-label.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Price } from '../../features/products/price.tsx'
 import { links } from '../../links.ts'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { CartButton } from './list-to-cart.tsx'
 import styles from './lists.module.css'
 
@@ -45,7 +46,7 @@ export function ListLines({ lines, onAdded, actionsOf }: ListLinesProps) {
               ) : (
                 <>
                   <a className={styles.name} href={links.product(code, product.slug)}>
-                    {name}
+                    <UnbrokenName name={name} />
                   </a>
                   <Price product={product} size="small" />
                   <StockLabel product={product} />

@@ -1,0 +1,15 @@
+/** A name in which "4-pack", "USB-C", "12 V" and "4 AA" stay on one line. Its text, which may be copied, is unchanged. */
+
+const unbreakable = /([\p{L}\d]{1,4}-\p{L}{1,5}(?!\p{L})|\d \p{L}{1,3}(?![\p{L}\d]))/u
+
+export function UnbrokenName({ name }: { name: string }) {
+  return name.split(unbreakable).map((part, at) =>
+    at % 2 ? (
+      <span key={at} className="unbroken">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+}
