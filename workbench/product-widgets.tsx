@@ -28,7 +28,8 @@ const tier = (p: number, more: { q?: number; o?: number; d?: number } = {}) => (
   ...more,
 })
 
-const battery = (changes: Partial<Product> = {}): Product => ({
+/** A product that is sold, with changes. */
+export const battery = (changes: Partial<Product> = {}): Product => ({
   id: 1,
   sku: 'VO-AA-4',
   name: 'AA, 4-pack',
@@ -62,9 +63,11 @@ const battery = (changes: Partial<Product> = {}): Product => ({
   ...changes,
 })
 
-const reduced = { prices: { n: [tier(49)], c: [tier(39, { o: 49, d: 20 })] }, lowest_30_days: 45 }
+/** The prices of a product in a campaign. */
+export const reduced = { prices: { n: [tier(49)], c: [tier(39, { o: 49, d: 20 })] }, lowest_30_days: 45 }
 const family = { variations: [2, 3], variation_attributes: ['cells_per_pack'] }
-const tiers = { prices: { n: [tier(49), tier(44, { q: 5 }), tier(39, { q: 10 })], c: [] } }
+/** The prices of a product with tiers. */
+export const tiers = { prices: { n: [tier(49), tier(44, { q: 5 }), tier(39, { q: 10 })], c: [] } }
 const some = (count: number) =>
   Array.from({ length: count }, (_, at) => battery({ id: at + 1, sku: `VO-${at}`, name: `AA ${at + 1}` }))
 const money = (amountMinor: number) => `${amountMinor / 100} kr`

@@ -1,11 +1,12 @@
 /** Every widget under its name, each state with its caption. Widgets of products need a router around them. */
 import { useEffect } from 'react'
 import { productWidgets } from './product-widgets.tsx'
+import { shopWidgets } from './shop-widgets.tsx'
 import { widgets } from './widgets.tsx'
 import styles from './workbench.module.css'
 
-/** All widgets: those of `ui/`, then those of products. */
-export const allWidgets = { ...widgets, ...productWidgets }
+/** All widgets: those of `ui/`, those of products, then those that need the state of a shop. */
+export const allWidgets = { ...widgets, ...productWidgets, ...shopWidgets }
 
 export function WidgetList() {
   // The element that the address names is rendered after the document is loaded.

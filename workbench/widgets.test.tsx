@@ -6,6 +6,7 @@ import { stringsOf } from '../locales/texts.server.ts'
 import { StringsProvider, StringsSource } from '../ui/strings.tsx'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { productWidgets } from './product-widgets.tsx'
+import { shopWidgets } from './shop-widgets.tsx'
 import { WidgetList } from './widget-list.tsx'
 import { widgets } from './widgets.tsx'
 
@@ -44,7 +45,7 @@ it('every component of ui/, and those that show products, are in the workbench, 
       </StringsProvider>
     </StringsSource.Provider>,
   )
-  for (const name of [...Object.keys(widgets), ...Object.keys(productWidgets)])
+  for (const name of [widgets, productWidgets, shopWidgets].flatMap(Object.keys))
     expect(html).toContain(`id="${name}"`)
 })
 
