@@ -11,6 +11,7 @@ import { storePolicies, type StoreCode } from '../domain/stores/stores.ts'
 export interface KnownPages {
   product: string
   giftCard: string
+  goneProduct: string
   category: string
   brand: string
   tag: string
@@ -27,6 +28,7 @@ export function pageTypes(store: StoreCode, known: KnownPages): Record<string, s
     tag: links.tag(store, known.tag),
     product: links.product(store, known.product),
     'gift card': links.product(store, known.giftCard),
+    'product that is no longer sold': links.product(store, known.goneProduct),
     search: links.search(store, 'aa'),
     'search without hits': links.search(store, 'qqqqxx'),
     'search for too little': links.search(store, 'a'),

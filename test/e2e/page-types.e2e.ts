@@ -1,12 +1,17 @@
 import type { Page } from '@playwright/test'
+import { links } from '../../app/links.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { barriersOf } from '../accessibility.ts'
 import { expect, test } from '../browser-test.ts'
+import { customersOfTest } from '../customers.ts'
+import { goneProduct } from '../gone-product.ts'
 import { pageTypes } from '../page-types.ts'
 import { demo, shopperIn } from '../shopper.ts'
 
 /** WCAG 2.2 A and AA, and what axe calls good practice. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+const customers = customersOfTest(test)
 
 /** A gift card is one amount of one currency: each store sells its own. */
 const giftCards = { sv: 'GIFT-500', no: 'GIFT-500', de: 'GIFT-50-EUR', da: 'GIFT-350-DKK' }
@@ -17,9 +22,13 @@ async function addressesIn(page: Page, store: StoreCode): Promise<Record<string,
   const product = await shopper.product(demo.cheap)
   const tagged = await shopper.product('AM-H2-USB')
   const giftCard = await shopper.product(giftCards[store])
+  const gone = await goneProduct(customers().db, store, product.categories[0]!.id)
+  const statusOfGone = async () => (await page.request.get(links.product(store, gone))).status()
+  await expect.poll(statusOfGone, { timeout: 15_000 }).toBe(410)
   return pageTypes(store, {
     product: product.slug,
     giftCard: giftCard.slug,
+    goneProduct: gone,
     category: product.categories[0]!.path,
     brand: product.brand!.slug,
     tag: tagged.tags[0]!.slug,
