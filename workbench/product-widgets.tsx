@@ -13,10 +13,11 @@ import { NotifyButton } from '../app/features/products/notify-button.tsx'
 import NotifyForm from '../app/features/products/notify-form.tsx'
 import { PriceNotice } from '../app/features/products/price-notice.tsx'
 import { PriceReasons } from '../app/features/products/price-reasons.tsx'
-import { Price, TierTable } from '../app/features/products/price.tsx'
+import { Price } from '../app/features/products/price.tsx'
 import { ProductCard } from '../app/features/products/product-card.tsx'
 import { ProductGrid } from '../app/features/products/product-grid.tsx'
 import SaveButton from '../app/features/products/save-button.tsx'
+import { TierTable } from '../app/features/products/tier-table.tsx'
 import { drawnPicture } from './widgets.tsx'
 import styles from './workbench.module.css'
 
@@ -141,7 +142,6 @@ export const productWidgets: Record<string, Record<string, ReactNode>> = {
     small: <Price product={battery(reduced)} size="small" />,
     large: <Price product={battery(reduced)} size="large" />,
     bare: <Price product={battery(reduced)} bare />,
-    'table of tiers': <TierTable product={battery(tiers)} quantity={5} />,
   },
   'product-card': {
     plain: card(),
@@ -169,4 +169,8 @@ export const productWidgets: Record<string, Record<string, ReactNode>> = {
   },
   'product-grid': { several: <ProductGrid products={some(5)} /> },
   'save-button': { free: <SaveButton product={battery()} className="" /> },
+  'tier-table': {
+    'of packs': <TierTable product={battery(tiers)} quantity={5} />,
+    'of pieces': <TierTable product={battery({ ...tiers, unit_price: null })} quantity={1} />,
+  },
 }

@@ -7,7 +7,7 @@ import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import type { ProductCard } from '../../../contract/catalogue.ts'
 import { formatMoney, toBasisPoints, toMinor, type Minor } from '../../../domain/money/money.ts'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
-import { activeTiers, shownPrice, tierAt } from '../../../domain/pricing/tiers.ts'
+import { shownPrice } from '../../../domain/pricing/tiers.ts'
 import { viewUnitMinor, type CurrencyDigits } from '../../../domain/pricing/vat-view.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
 import { links } from '../../links.ts'
@@ -16,7 +16,6 @@ import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { useVatIncluded } from '../../state/use-vat.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { tierText } from './tier-text.ts'
 import styles from './price.module.css'
 
 export type Priced = Pick<
@@ -151,30 +150,3 @@ function PriceDisclaimer({ deposit }: { deposit: boolean }) {
     <span className={styles.note}>{text}</span>
   )
 }
-
-/** The price tiers in force as rows: minimum quantity, unit price, and whether the quantity reaches it. */
-export const TierTable = atOwnPrice(function ListTiers({
-  product,
-  quantity,
-}: PricedProps & { quantity: number }) {
-  const t = useStrings()
-  const money = useMoney()
-  const tiers = activeTiers(readPrices(product.prices))
-  const own = useOwnPercent()(product)
-  // A parent is not sold itself; its variants have their own tiers.
-  if (tiers.length < 2 || product.variations.length > 0) return null
-  const reached = tierAt(tiers, quantity)
-  return (
-    <table className={styles.tiers}>
-      <caption>{t('price.tiers')}</caption>
-      <tbody>
-        {tiers.map((tier) => (
-          <tr key={tier.quantity} aria-current={tier === reached || undefined}>
-            <th scope="row">{tierText(t, tier.quantity, product)}</th>
-            <td>{t('price.each', { price: money(tier.unitMinor, product.vat, own) })}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-})

@@ -7,7 +7,7 @@ import { pictureKey, pictureUrl, placeholderSource } from '../../../domain/pictu
 import { storeCodes, type StoreCode } from '../../../domain/stores/stores.ts'
 import { stringsOf } from '../../../locales/texts.server.ts'
 import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
-import { TierTable } from './price.tsx'
+import { TierTable } from './tier-table.tsx'
 import { ProductCard } from './product-card.tsx'
 
 const product = {
@@ -123,7 +123,10 @@ it('[TIER-04] counts packs in the price tiers of a pack, pieces in those of anyt
       ),
     ].map(([, text]) => text)
   expect(await rows({})).toEqual(['från 1 st', 'från 5 st'])
-  expect(await rows({ unit_price: { amount: 12.5, unit: 'piece' } })).toEqual(['från 1 förp.', 'från 5 förp.'])
+  expect(await rows({ unit_price: { amount: 12.5, unit: 'piece' } })).toEqual([
+    'från 1 förp.',
+    'från 5 förp.',
+  ])
 })
 
 it('[CARD-09] says of a starter battery that a deposit comes on top, where the store charges one (PAngV § 7)', async () => {
