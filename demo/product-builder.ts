@@ -87,7 +87,6 @@ function buildRecord(
 
 const decorations: Record<string, Words> = {
   new: words('Nyhet', 'Nyhet', 'Neu', 'Nyhed'),
-  rechargeable: words('Laddningsbart', 'Oppladbart', 'Aufladbar', 'Genopladeligt'),
   bestseller: words('Storsäljare', 'Bestselger', 'Bestseller', 'Bestseller'),
 }
 
@@ -102,9 +101,7 @@ function storeRecord(
   const tiered = plan.tiers ?? hasTiersByChance(plan.sku)
   const prices = tiered ? tieredPrices(price, store) : [{ q: 1, p: price }]
   const campaign = campaignOf(plan, prices, store, now)
-  const label = ['new', 'bestseller', 'rechargeable'].find(
-    (tag) => tags.includes(tag) && chance(plan.sku, tag) < 0.6,
-  )
+  const label = ['new', 'bestseller'].find((tag) => tags.includes(tag) && chance(plan.sku, tag) < 0.6)
   return {
     name: plan.name[store],
     slug: slugify(`${brandName(plan.brand)} ${plan.name[store]}`, store),

@@ -58,6 +58,15 @@ test('[PAGE-11] [ENTITY-06] prices carry the disclaimer in the stores that have 
   }
 })
 
+test('at 1440 px the notices, the header and the menu take 180 px at most', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const code of storeCodes) {
+    await page.goto(`/${code}${plainPage}`)
+    const content = await page.locator('#content').boundingBox()
+    expect(content!.y, code).toBeLessThanOrEqual(180)
+  }
+})
+
 test('[CHROME-11] the header is compact beyond 40 px and normal again at the top', async ({ page }) => {
   await page.goto(`/sv${plainPage}`)
   await hydrated(page)

@@ -110,6 +110,7 @@ it('[CARD-02] keeps a number and its unit on one line, without changing the name
   const whole = (part: string) => `<span class="unbroken">${part}</span>`
   expect(await linkOf('Alkaline AA, 4-pack')).toBe(`Alkaline AA, ${whole('4-pack')}`)
   expect(await linkOf('Kabel USB-C 2 m')).toBe(`Kabel ${whole('USB-C')} ${whole('2 m')}`)
+  expect(await linkOf('Lithium-Ionen-Zelle')).toBe(`Lit${whole('hium-Ionen')}-Zelle`)
   // Long compounds break at their hyphen.
   expect(await linkOf('Laddbart AA-batteri')).toBe('Laddbart AA-batteri')
 })

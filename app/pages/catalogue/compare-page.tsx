@@ -120,7 +120,7 @@ export default function ComparePage({ loaderData: { products, rows, offered } }:
               <tr>
                 <th scope="row">{t('compare.per_unit')}</th>
                 {products.map(({ card, perUnitMinor }) => (
-                  <td key={card.sku}>{perUnitMinor === null ? '–' : money(perUnitMinor, card.vat)}</td>
+                  <td key={card.sku}>{perUnitMinor === null ? '–' : money(perUnitMinor, card.vat, 0, 2)}</td>
                 ))}
               </tr>
             )}

@@ -10,6 +10,7 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import type { AddOptions } from '../../state/use-add-to-cart.ts'
 import { ProductCarousel } from '../../features/products/carousel.tsx'
 import { Chips } from '../../../ui/chips.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import crossedBin from '../../../ui/drawings/crossed-bin.svg?url'
 import { FactsTable } from '../../../ui/facts-table.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -45,6 +46,8 @@ export default function ProductSections({ product }: { product: ProductDetails }
               <p>{t('product.questions_text', { phone: phoneNumber, sku: product.sku })}</p>
             </Section>
           )}
+          {!isGiftCard && <Safety product={product} />}
+          {!isGiftCard && <Manufacturer product={product} />}
         </div>
         <div className={styles.stack}>
           {product.facts.length > 0 && (
@@ -53,8 +56,6 @@ export default function ProductSections({ product }: { product: ProductDetails }
               {guide && <MeasuringGuideView guide={guide} />}
             </Section>
           )}
-          {!isGiftCard && <Safety product={product} />}
-          {!isGiftCard && <Manufacturer product={product} />}
           {product.tags.length > 0 && (
             <Section title={t('product.tags')}>
               <Chips
@@ -81,10 +82,17 @@ function withoutFacts({ description, facts }: Pick<ProductDetails, 'description'
     .replaceAll(/\n{3,}/g, '\n\n')
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+interface SectionProps {
+  title: string
+  /** Below the specification where it is not beside it. */
+  isLater?: boolean
+  children: ReactNode
+}
+
+function Section({ title, isLater = false, children }: SectionProps) {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={classNames(styles.section, isLater && styles.later)} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>
@@ -136,7 +144,7 @@ function safetyTextOf({ facts }: ProductDetails) {
 function Safety({ product }: { product: ProductDetails }) {
   const t = useStrings()
   return (
-    <Section title={t('product.safety')}>
+    <Section title={t('product.safety')} isLater>
       <div className={styles.safety}>
         <img src={crossedBin} width={44} height={56} alt={t('product.bin_symbol')} loading="lazy" />
         <p>{t(safetyTextOf(product))}</p>
@@ -150,7 +158,7 @@ function Manufacturer({ product: { manufacturer } }: { product: ProductDetails }
   const t = useStrings()
   if (manufacturer === null) return null
   return (
-    <Section title={t('product.manufacturer')}>
+    <Section title={t('product.manufacturer')} isLater>
       <address className={styles.address}>
         {manufacturer.name}
         <br />
