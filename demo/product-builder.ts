@@ -118,6 +118,7 @@ function storeRecord(
 
 function tagsOf(plan: ProductPlan): string[] {
   const tags = new Set(plan.tags ?? [])
+  if (plan.type === 'gift_card') return [...tags]
   if (isRunning(campaignKind(plan))) tags.add('sale')
   if (stockState(plan) === 'presale' || chance(plan.sku, 'new') < 0.04) tags.add('new')
   if (chance(plan.sku, 'bestseller') < 0.06 && stockState(plan) === 'in_stock') tags.add('bestseller')

@@ -1,7 +1,10 @@
 /** A name in which "4-pack", "USB-C", "12 V" and "4 AA" stay on one line. Its text, which may be copied, is unchanged. */
 
-/** A short word after a hyphen or a number, without the first letters of a long word, which may break before them. */
-const unbreakable = /(\S{1,4}-\p{L}{1,5}\b|\d \p{L}{1,3}\b)/u
+/**
+ * A word after a number and a hyphen, a short one after any word and a hyphen, and a short one after a number. Of a long
+ * word before a hyphen the last letters only: it may break before them.
+ */
+const unbreakable = /(\d-\p{L}+|\S{1,4}-\p{L}{1,5}\b|\d \p{L}{1,3}\b)/u
 
 export function UnbrokenName({ name }: { name: string }) {
   return name.split(unbreakable).map((part, at) =>

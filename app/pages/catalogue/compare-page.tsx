@@ -151,7 +151,7 @@ export default function ComparePage({ loaderData: { products, rows, offered } }:
           <Chips
             label={t('compare.add')}
             chips={offered.map(({ sku, name }) => ({
-              text: name,
+              text: <UnbrokenName name={name} />,
               href: links.compare(code, [...skus, sku]),
             }))}
           />
@@ -174,7 +174,10 @@ function ViewedProducts({ skus }: { skus: readonly string[] }) {
       <h2 id="viewed">{t('home.recent')}</h2>
       <Chips
         label={t('compare.add')}
-        chips={others.map(({ sku, name }) => ({ text: name, href: links.compare(code, [...skus, sku]) }))}
+        chips={others.map(({ sku, name }) => ({
+          text: <UnbrokenName name={name} />,
+          href: links.compare(code, [...skus, sku]),
+        }))}
       />
     </section>
   )

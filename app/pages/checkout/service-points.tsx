@@ -68,9 +68,10 @@ function placeText(point: ServicePointAnswer, iso: string): string {
 
 function distanceText(metres: number, iso: string): string {
   const near = metres < 1000
-  return new Intl.NumberFormat(iso, {
+  const text = new Intl.NumberFormat(iso, {
     style: 'unit',
     unit: near ? 'meter' : 'kilometer',
     maximumFractionDigits: near ? 0 : 1,
   }).format(near ? Math.round(metres / 10) * 10 : metres / 1000)
+  return text.replace(' ', '\u00A0')
 }
