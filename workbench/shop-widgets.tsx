@@ -26,7 +26,7 @@ import { openPanel } from '../app/state/panels.ts'
 import { priceCartItems, type CartPricing } from '../app/state/price-cart-items.ts'
 import { Button } from '../ui/button.tsx'
 import { battery, reduced, tiers } from './product-widgets.tsx'
-import { drawnPicture } from './widgets.tsx'
+import { pictureOf } from './widgets.tsx'
 import styles from './workbench.module.css'
 
 interface LineState {
@@ -85,11 +85,9 @@ const rail = (view: ListingView) => (
 )
 
 const pictures = (count: number) => ({
-  [imageTypes.Gallery]: Array.from({ length: count }, (_, at) => ({
-    ...drawnPicture,
-    key: at === 0 ? drawnPicture.key : `${drawnPicture.key}-${at}`,
-    sort_order: at,
-  })),
+  [imageTypes.Gallery]: ['cell', 'coin', 'charger', 'cable']
+    .slice(0, count)
+    .map((icon, at) => ({ ...pictureOf(icon), sort_order: at })),
 })
 
 const gallery = (changes: Parameters<typeof someDetails>[0]) => (

@@ -86,15 +86,13 @@ const choices = (
   </>
 )
 
-const drawnKey = pictureKey(categorySource('cell'))
-/** A picture that a shop on port 3000 draws. */
-export const drawnPicture = {
-  key: drawnKey,
-  url: `/pictures/${drawnKey}-320.webp`,
-  width: 320,
-  height: 320,
-  alt: 'Batteries',
+/** A picture of a category, which a shop on port 3000 draws. */
+export function pictureOf(icon: string) {
+  const key = pictureKey(categorySource(icon))
+  return { key, url: `/pictures/${key}-320.webp`, width: 320, height: 320, alt: 'Batteries' }
 }
+
+export const drawnPicture = pictureOf('cell')
 
 export const widgets: Record<string, Record<string, ReactNode>> = {
   badge: {
