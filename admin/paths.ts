@@ -138,6 +138,7 @@ export const apiPaths = {
   campaigns: (from: string, to: string) => `${api}/campaigns?${new URLSearchParams({ from, to })}`,
   pricePreview: `${api}/price-changes/preview`,
   priceChanges: `${api}/price-changes`,
+  removePlans: `${api}/planned-campaigns/remove`,
   jobs: `${api}/jobs`,
   seenJobs: `${api}/jobs/seen`,
   job: (id: number | string) => `${api}/jobs/${encodeURIComponent(id)}`,

@@ -911,6 +911,17 @@ export interface PictureSource {
   source: string;
 }
 
+export interface PlannedCampaign {
+  ends_at: Timestamp | null;
+  planned_at: Generated<Timestamp>;
+  planned_by: Json;
+  product_id: ProductId;
+  starts_at: Timestamp;
+  store: StoreCode;
+  takes_over: boolean;
+  tiers: Json;
+}
+
 export interface PriceAgreement {
   account_id: number | null;
   company_id: number | null;
@@ -1690,6 +1701,7 @@ export interface DB {
   personal_offer: PersonalOffer;
   picture_original: PictureOriginal;
   picture_source: PictureSource;
+  planned_campaign: PlannedCampaign;
   price_agreement: PriceAgreement;
   price_agreement_percentage: PriceAgreementPercentage;
   price_agreement_price: PriceAgreementPrice;

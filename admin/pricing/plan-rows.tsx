@@ -27,12 +27,15 @@ export function PlanRows({
   rows,
   replaced,
   belowCost,
+  isForLater = false,
 }: {
   rows: readonly Row[]
-  /** How many campaigns replace another one. */
+  /** How many campaigns replace others. */
   replaced: number
   /** How many changes have a price below the purchase cost. */
   belowCost: number
+  /** Whether campaigns are planned, which begin when those of today have ended. */
+  isForLater?: boolean
 }) {
   const { t, money, number } = useTexts()
   if (rows.length === 0) return null
@@ -47,6 +50,7 @@ export function PlanRows({
       {belowCost > 0 && <p className={styles.note}>{t('prices.below_cost', { count: belowCost })}</p>}
       {replaced > 0 && <p className={styles.note}>{t('prices.replaced', { count: replaced })}</p>}
       {hasReductions && <p>{t('prices.lowest_text')}</p>}
+      {hasReductions && isForLater && <p>{t('prices.lowest_later')}</p>}
       <div className={styles.list} role="region" tabIndex={0} aria-label={t('prices.rows')}>
         <table>
           <thead>
@@ -97,7 +101,7 @@ export function PlanRows({
                   </td>
                 )}
                 <td>
-                  <Note row={row} />
+                  <Note row={row} isForLater={isForLater} />
                 </td>
               </tr>
             ))}
@@ -123,22 +127,29 @@ function Change({
   return before === after || after === undefined ? text(before) : `${text(before)} → ${text(after)}`
 }
 
-function Note({ row }: { row: Row }) {
+function Note({ row, isForLater }: { row: Row; isForLater: boolean }) {
   const { t, money, date, number } = useTexts()
-  const { refusal, replaces, margin, store } = row
+  const { refusal, replaces, overlaps, margin, store } = row
   const change = changeOf(row)
-  if (refusal !== null) return refusalText(t, refusal)
-  const day = (time: string | null) => (time === null ? '…' : date(time))
+  const day = (time: string | null, before = 0) =>
+    time === null ? '…' : date(new Date(Date.parse(time) - before).toISOString())
+  // A campaign ends in the moment after its last day.
+  const wordsOf = ({ tiers, starts_at: startsAt, ends_at: endsAt }: Row['overlaps'][number]) => ({
+    price: money(unitOf(tiers) ?? 0, storeCurrency(store)),
+    period: `${day(startsAt)} – ${day(endsAt, 1)}`,
+  })
+  if (refusal !== null)
+    return [
+      refusalText(t, refusal),
+      ...overlaps.map((campaign) => t('prices.overlaps', wordsOf(campaign))),
+    ].join(' · ')
   const notes = [
     change !== null &&
       isLargeChange(row) &&
       `${change > 0 ? '+' : '−'}${number(Math.abs(Math.round(change * 100)))} %`,
     margin?.is_below_cost && t('prices.is_below_cost'),
-    replaces &&
-      t('prices.replaces', {
-        price: money(unitOf(replaces.tiers) ?? 0, storeCurrency(store)),
-        period: `${day(replaces.starts_at)} – ${day(replaces.ends_at)}`,
-      }),
+    replaces && t('prices.replaces', wordsOf(replaces)),
+    ...overlaps.map((campaign) => t(isForLater ? 'prices.replaces' : 'prices.delays', wordsOf(campaign))),
   ]
   return notes.filter(Boolean).join(' · ')
 }

@@ -73,6 +73,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   order: 'change.order',
   originCountry: 'product.field_originCountry',
   parcel: 'change.parcel',
+  planned: 'change.planned',
   phoneNumber: 'order.phone',
   photos: 'change.photos',
   postalCode: 'settings.postal_code',
@@ -92,6 +93,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   stepUpAbove: 'settings.refund_step_up',
   stores: 'change.stores',
   street: 'settings.street',
+  takesOver: 'change.takes_over',
   terms: 'coupons.kind',
   threshold: 'change.threshold',
   toGiftCardsMinor: 'change.to_gift_cards',
@@ -177,6 +179,7 @@ export function paymentStatusText(t: Translate, status: string): string {
 const codes: Readonly<Record<string, Readonly<Record<string, AdminKey>>>> = {
   attempt: paymentStatuses,
   kind: {
+    'campaign-plan': 'change.kind_campaign_plan',
     'cost-import': 'change.kind_cost_import',
     'feed-import': 'change.kind_feed_import',
     'import-rollback': 'change.kind_import_rollback',

@@ -77,6 +77,7 @@ export const progressOf = ({ changed, unchanged, refused }: Job) => changed + un
 export function jobTitle(t: Translate, { kind, id, undo_of: undone }: Job): string {
   if (undone !== null) return t('jobs.undo_of', { id: undone })
   if (kind === 'feed-import') return t('jobs.feed_import', { id })
+  if (kind === 'campaign-plan') return t('jobs.campaign_plan', { id })
   if (kind === 'cost-import') return t('jobs.cost_import', { id })
   if (kind === 'order-shipping') return t('jobs.order_shipping', { id })
   return kind === 'price-change' ? t('jobs.price_change', { id }) : `${kind} ${id}`

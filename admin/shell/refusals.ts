@@ -73,6 +73,8 @@ const known: Readonly<Record<string, AdminKey>> = {
   withdrawal_not_refunded: 'refusal.withdrawal_not_refunded',
   already_undone: 'refusal.already_undone',
   campaign_not_lower: 'refusal.campaign_not_lower',
+  campaign_over: 'refusal.campaign_over',
+  campaign_overlaps: 'refusal.campaign_overlaps',
   count_changed: 'refusal.count_changed',
   empty_period: 'refusal.empty_period',
   has_tiers: 'refusal.has_tiers',

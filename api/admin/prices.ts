@@ -14,11 +14,18 @@ import {
   priceGridQuery,
   priceGridRows,
   pricePlan,
+  removePlansBody,
   startPricesBody,
   type typedPrices,
 } from '../../contract/admin/prices.ts'
 import { productsQuery } from '../../contract/admin/products.ts'
 import { listCampaigns } from '../../domain/back-office/campaigns.server.ts'
+import {
+  planCampaigns,
+  startCampaignPlan,
+  startPlanRemoval,
+  type PlannedCampaignRow,
+} from '../../domain/back-office/campaign-plans.server.ts'
 import {
   planAdjustment,
   planPrices,
@@ -26,6 +33,7 @@ import {
   readPriceGrid,
   startPriceChange,
   type PlannedRow,
+  type StartPriceChangeAnswer,
 } from '../../domain/back-office/price-changes.server.ts'
 import type { Adjustment, PriceAdjustment } from '../../domain/catalogue/adjust-prices.ts'
 import type { PricedIn } from '../../domain/catalogue/change-price.server.ts'
@@ -44,6 +52,7 @@ import { viewOf } from './table-routes.ts'
 
 type Target = z.output<typeof bulkTarget>
 type WireAdjustment = z.output<typeof adjustment>
+type WirePlan = Extract<WireAdjustment, { field: 'plan' }>
 type TypedPrices = z.output<typeof typedPrices>
 
 function pricedIn(request: FastifyRequest, { store, sku }: { store: string; sku: string }): PricedIn {
@@ -78,7 +87,7 @@ function viewDays(store: StoreCode, { campaign }: ProductPrices) {
 }
 
 /** An adjustment in one store: days are the store's. */
-function readAdjustment(wire: WireAdjustment, store: StoreCode): PriceAdjustment {
+function readAdjustment(wire: Exclude<WireAdjustment, WirePlan>, store: StoreCode): PriceAdjustment {
   const open = { startsAt: null, endsAt: null }
   if (wire.field === 'end')
     return { field: 'end', by: { how: 'set', priceMinor: zeroMinor }, rounds: false, period: open }
@@ -104,6 +113,7 @@ const viewRow = ({
   before,
   after,
   replaces,
+  overlaps,
   reduction,
   margin,
 }: PlannedRow) => ({
@@ -114,6 +124,7 @@ const viewRow = ({
   before: before && viewPrices(before),
   after: after && viewPrices(after),
   replaces: replaces && viewCampaign(replaces),
+  overlaps: overlaps.map(viewCampaign),
   reduction: reduction && {
     lowest: reduction.lowestMinor === null ? null : toMajor(reduction.lowestMinor),
     percent: reduction.percent,
@@ -127,17 +138,20 @@ const viewRow = ({
 /** Rows that the dry run of a bulk change shows. */
 const shownRows = 200
 
-function viewPlan(plan: readonly PlannedRow[], limit: number) {
+function viewPlan(plan: readonly PlannedRow[], limit: number, { isForLater = false } = {}) {
   const count = (outcome: PlannedRow['outcome']) => plan.filter((row) => row.outcome === outcome).length
-  const rank = ({ outcome, replaces, margin }: PlannedRow) =>
-    outcome === 'refused' ? 0 : margin?.isBelowCost ? 1 : replaces ? 2 : 3
+  const rank = ({ outcome, replaces, overlaps, margin }: PlannedRow) =>
+    outcome === 'refused' ? 0 : margin?.isBelowCost ? 1 : replaces || overlaps.length > 0 ? 2 : 3
   const rows = plan.length > limit ? plan.toSorted((a, b) => rank(a) - rank(b)).slice(0, limit) : plan
   return {
     total: plan.length,
     changes: count('change'),
     unchanged: count('unchanged'),
     refused: count('refused'),
-    replaced: plan.filter(({ replaces }) => replaces !== null).length,
+    replaced: plan.filter(
+      ({ outcome, replaces, overlaps }) =>
+        replaces !== null || (isForLater && outcome === 'change' && overlaps.length > 0),
+    ).length,
     below_cost: plan.filter(({ margin }) => margin?.isBelowCost).length,
     rows: rows.map(viewRow),
   }
@@ -164,12 +178,31 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
     return products
   }
 
-  const planBulk = async (request: FastifyRequest, target: Target, wire: WireAdjustment) => {
+  const planBulk = async (
+    request: FastifyRequest,
+    target: Target,
+    wire: Exclude<WireAdjustment, WirePlan>,
+  ) => {
     const products = await targetOf(request, target)
     const byStore = Map.groupBy(products, ({ store }) => store)
     const plans: PlannedRow[] = []
     for (const [store, inStore] of byStore)
       plans.push(...(await planAdjustment(services, inStore, readAdjustment(wire, store))))
+    return plans
+  }
+
+  const planLater = async (request: FastifyRequest, target: Target, wire: WirePlan) => {
+    const products = await targetOf(request, target)
+    const { rounds, replaces } = wire
+    const plans: PlannedCampaignRow[] = []
+    for (const [store, inStore] of Map.groupBy(products, (product) => product.store)) {
+      const period = {
+        startsAt: moment(store, wire.starts_on, 'start')!,
+        endsAt: moment(store, wire.ends_on, 'end'),
+      }
+      const by = readMagnitude(wire.by)
+      plans.push(...(await planCampaigns(services, inStore, { by, rounds, period, replaces })))
+    }
     return plans
   }
 
@@ -232,21 +265,25 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
       }))
       const campaigns = await listCampaigns(db, windows)
       return {
-        campaigns: campaigns.map(({ store, startsAt, endsAt, products, name, notLower }) => {
-          const period = {
-            startsAt: startsAt?.toISOString() ?? null,
-            endsAt: endsAt?.toISOString() ?? null,
-          }
-          return {
-            store,
-            starts_at: period.startsAt,
-            ends_at: period.endsAt,
-            ...viewDays(store, { normal: [], campaign: { tiers: [], ...period } }),
-            products,
-            name,
-            not_lower: notLower,
-          }
-        }),
+        campaigns: campaigns.map(
+          ({ store, startsAt, endsAt, isPlanned, products, name, notLower, delayed }) => {
+            const period = {
+              startsAt: startsAt?.toISOString() ?? null,
+              endsAt: endsAt?.toISOString() ?? null,
+            }
+            return {
+              store,
+              starts_at: period.startsAt,
+              ends_at: period.endsAt,
+              ...viewDays(store, { normal: [], campaign: { tiers: [], ...period } }),
+              planned: isPlanned,
+              products,
+              name,
+              not_lower: notLower,
+              delayed,
+            }
+          },
+        ),
       }
     },
   )
@@ -265,9 +302,11 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
     },
     async (request) => {
       const { body } = request
-      return 'changes' in body
-        ? viewPlan(await planTyped(request, body.changes), Number.POSITIVE_INFINITY)
-        : viewPlan(await planBulk(request, body.target, body.adjustment), shownRows)
+      if ('changes' in body) return viewPlan(await planTyped(request, body.changes), Number.POSITIVE_INFINITY)
+      const { target, adjustment: wire } = body
+      return wire.field === 'plan'
+        ? viewPlan(await planLater(request, target, wire), shownRows, { isForLater: true })
+        : viewPlan(await planBulk(request, target, wire), shownRows)
     },
   )
 
@@ -283,29 +322,62 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
       },
     },
     async (request) => {
-      const { body } = request
-      const isTyped = 'changes' in body
-      const plan = isTyped
-        ? await planTyped(request, body.changes)
-        : await planBulk(request, body.target, body.adjustment)
-      if (!isTyped && plan.length !== body.count)
-        throw new AdminRefusal(409, 'count_changed', { count: plan.length })
-      const answer = await startPriceChange(services, request.actor, {
-        staffId: request.staff.id,
-        plan,
-        terms: isTyped ? {} : { target: body.target, adjustment: body.adjustment },
-        reason: body.reason ?? null,
-      })
-      if (answer.ok) return { job: answer.id }
-      if (answer.code === 'nothing_to_change') throw new AdminRefusal(409, answer.code)
-      throw new AdminRefusal(409, answer.code, {
-        conflicts: answer.conflicts.map(({ sku, store, current, given }) => ({
-          sku,
-          store,
-          current: viewPrices(current),
-          given: viewPrices(given),
-        })),
-      })
+      const { body, actor } = request
+      const given = { staffId: request.staff.id, reason: body.reason ?? null }
+      if ('changes' in body) {
+        const plan = await planTyped(request, body.changes)
+        return jobOf(await startPriceChange(services, actor, { ...given, plan, terms: {} }))
+      }
+      const { target, adjustment: wire, count } = body
+      const terms = { target, adjustment: wire }
+      if (wire.field === 'plan') {
+        const plan = requireCount(await planLater(request, target, wire), count)
+        return jobOf(await startCampaignPlan(services, actor, { ...given, plan, terms }))
+      }
+      const plan = requireCount(await planBulk(request, target, wire), count)
+      return jobOf(await startPriceChange(services, actor, { ...given, plan, terms }))
     },
   )
+
+  app.post(
+    '/admin/api/planned-campaigns/remove',
+    {
+      config: { permission: 'price:edit' },
+      schema: {
+        summary: 'Remove the campaigns that are planned for a period of a store, as a job that can be undone',
+        body: removePlansBody,
+        response: { 200: startedJob, 403: adminError, 404: adminError, 409: adminError },
+      },
+    },
+    async (request) => {
+      const { store, starts_at, ends_at } = request.body
+      if (!isStoreCode(store)) throw new AdminRefusal(404, 'unknown_store')
+      requireStore(request, store)
+      const period = {
+        store,
+        startsAt: new Date(starts_at).toISOString(),
+        endsAt: ends_at && new Date(ends_at).toISOString(),
+      }
+      return jobOf(await startPlanRemoval(services, request.actor, { staffId: request.staff.id, period }))
+    },
+  )
+}
+
+/** The rows of a preview, where as many match by now. */
+function requireCount<Row>(plan: Row[], count: number): Row[] {
+  if (plan.length !== count) throw new AdminRefusal(409, 'count_changed', { count: plan.length })
+  return plan
+}
+
+function jobOf(answer: StartPriceChangeAnswer) {
+  if (answer.ok) return { job: answer.id }
+  if (answer.code === 'nothing_to_change') throw new AdminRefusal(409, answer.code)
+  throw new AdminRefusal(409, answer.code, {
+    conflicts: answer.conflicts.map(({ sku, store, current, given }) => ({
+      sku,
+      store,
+      current: viewPrices(current),
+      given: viewPrices(given),
+    })),
+  })
 }

@@ -5,7 +5,7 @@ export const jobParams = z.object({ id: z.coerce.number().int().min(1).max(Numbe
 
 export const staffJob = z.object({
   id: z.number(),
-  /** `price-change`, `cost-import`, `feed-import`, `import-rollback` or `order-shipping`. */
+  /** `price-change`, `campaign-plan`, `cost-import`, `feed-import`, `import-rollback` or `order-shipping`. */
   kind: z.string(),
   /** What was asked for. */
   terms: z.record(z.string(), z.unknown()),

@@ -48,11 +48,15 @@ export const campaignsAnswer = z.object({
       /** First and last day by the clock of the store. */
       starts_on: z.string().nullable(),
       ends_on: z.string().nullable(),
+      /** Not yet the campaign of its products: it begins when the former one has ended. */
+      planned: z.boolean(),
       products: z.number(),
       /** Name of one of the products. */
       name: z.string(),
       /** How many campaign prices are not below the normal price. */
       not_lower: z.number(),
+      /** How many planned campaigns wait for the end of another one, which overlaps them. */
+      delayed: z.number(),
     }),
   ),
 })
@@ -104,6 +108,16 @@ export const adjustment = z.discriminatedUnion('field', [
     starts_on: day.nullable(),
     ends_on: day.nullable(),
   }),
+  /** A campaign for later: the one of today stays until its end. */
+  z.strictObject({
+    field: z.literal('plan'),
+    by: magnitude,
+    rounds: z.boolean(),
+    starts_on: day,
+    ends_on: day.nullable(),
+    /** Whether it replaces the campaigns that overlap it; otherwise they refuse it. */
+    replaces: z.boolean(),
+  }),
   z.strictObject({ field: z.literal('end') }),
 ])
 
@@ -120,6 +134,13 @@ export const startPricesBody = z.union([
   z.strictObject({ target: bulkTarget, adjustment, count: z.number().int().min(1), reason }),
 ])
 
+/** A planned campaign of a store, by its period. */
+export const removePlansBody = z.strictObject({
+  store: storeCode,
+  starts_at: z.iso.datetime(),
+  ends_at: z.iso.datetime().nullable(),
+})
+
 export const plannedRow = z.object({
   store: z.string(),
   sku: z.string(),
@@ -129,6 +150,8 @@ export const plannedRow = z.object({
   after: storedPrices.nullable(),
   /** The campaign that is replaced. */
   replaces: storedPrices.shape.campaign,
+  /** Of a campaign for later: those that overlap it. Of another one: planned ones, which begin only after it. */
+  overlaps: z.array(storedPrices.shape.campaign.unwrap()),
   /** What the campaign may announce (Dir. 98/6/EC Art. 6a); null: the row begins none. */
   reduction: z.object({ lowest: amount.nullable(), percent: z.number().nullable() }).nullable(),
   /** Of the price without VAT, after the change; null: the purchase cost is not known. */
@@ -140,7 +163,7 @@ export const pricePlan = z.object({
   changes: z.number(),
   unchanged: z.number(),
   refused: z.number(),
-  /** How many campaigns replace another one. */
+  /** How many campaigns replace others. */
   replaced: z.number(),
   /** How many changes have a price below the purchase cost. */
   below_cost: z.number(),

@@ -20,6 +20,8 @@ import {
 } from '../catalogue/change-price.server.ts'
 import { marginOf, type Margin } from '../catalogue/margin.ts'
 import { costKey, costsIn } from '../catalogue/product-cost.server.ts'
+import { doOverlap } from '../catalogue/campaign-plan.ts'
+import { readPlansOf } from '../catalogue/plan-campaigns.server.ts'
 import type { Campaign, ProductPrices } from '../catalogue/product-prices.ts'
 import type { Minor } from '../money/money.ts'
 import type { Sku } from '../products/sku.ts'
@@ -89,7 +91,11 @@ export async function productsOf(db: Kysely<DB>, target: PriceTarget): Promise<P
   return page.next === null ? page.rows.map(({ sku, store }) => ({ sku, store })) : null
 }
 
-type Refusal = AdjustRefusal | (ChangePriceAnswer & { ok: false })['code']
+type Refusal =
+  | AdjustRefusal
+  | (ChangePriceAnswer & { ok: false })['code']
+  | 'campaign_overlaps'
+  | 'campaign_over'
 
 /** What becomes of one product. */
 export interface PlannedRow extends PricedIn {
@@ -101,6 +107,11 @@ export interface PlannedRow extends PricedIn {
   refusal: Refusal | null
   /** The campaign that another one replaces. */
   replaces: Campaign | null
+  /**
+   * Of a campaign that is planned: the campaigns that overlap it, which refuse it or are replaced. Of another one: the
+   * planned campaigns that overlap it, which begin only after it.
+   */
+  overlaps: Campaign[]
   /** What the campaign may announce; null: the row begins or changes none. */
   reduction: ReductionPreview | null
   /** Of the prices that the row would store; null: the cost is not known in the currency of the store. */
@@ -143,7 +154,8 @@ export async function planPrices(
   return completed(services, planned)
 }
 
-interface Planned {
+/** A row before what is looked up for many at once. */
+export interface Planned {
   row: PlannedRow
   /** Null: it is not sold in the store. */
   productId: number | null
@@ -165,7 +177,18 @@ function planOf(
       : null
   const outcome = problem === null ? (isSame ? 'unchanged' : 'change') : 'refused'
   return {
-    row: { sku, store, before, after, outcome, refusal: problem, replaces, reduction: null, margin: null },
+    row: {
+      sku,
+      store,
+      before,
+      after,
+      outcome,
+      refusal: problem,
+      replaces,
+      overlaps: [],
+      reduction: null,
+      margin: null,
+    },
     productId: stored?.productId ?? null,
   }
 }
@@ -180,15 +203,40 @@ async function completed(
 ): Promise<PlannedRow[]> {
   const reductions = await reductionsOf(services, planned)
   const margins = await marginsOf(services.db, planned)
+  const delayed = await delayedPlans(services.db, planned)
   return planned.map(({ row }, index) => ({
     ...row,
+    overlaps: delayed.get(index) ?? [],
     reduction: reductions.get(index) ?? null,
     margin: margins.get(index) ?? null,
   }))
 }
 
+/** Planned campaigns that wait for the end of a campaign of the rows, by the index of the row. */
+async function delayedPlans(db: Kysely<DB>, planned: readonly Planned[]): Promise<Map<number, Campaign[]>> {
+  const begun = planned.flatMap(({ productId, row: { store, before, after, outcome } }, index) => {
+    const campaign = newCampaign(before, after)
+    return outcome === 'change' && campaign && productId !== null
+      ? [{ index, productId, store, campaign }]
+      : []
+  })
+  const plans = await readPlansOf(db, begun)
+  return new Map(
+    begun.map(({ index, campaign }, position) => [
+      index,
+      plans[position]!.filter((plan) => !plan.takesOver && doOverlap(plan, campaign)),
+    ]),
+  )
+}
+
+/** The campaign that a change begins or changes; null: none. */
+function newCampaign(before: ProductPrices | null, after: ProductPrices | null): Campaign | null {
+  const campaign = after?.campaign ?? null
+  return campaign && before?.campaign && isSameCampaign(before.campaign, campaign) ? null : campaign
+}
+
 /** By the index of the row. */
-async function marginsOf(db: Kysely<DB>, planned: readonly Planned[]): Promise<Map<number, Margin>> {
+export async function marginsOf(db: Kysely<DB>, planned: readonly Planned[]): Promise<Map<number, Margin>> {
   const priced = planned.flatMap(({ productId, row: { store, after, outcome } }, index) =>
     outcome === 'change' && after !== null && productId !== null ? [{ index, productId, store, after }] : [],
   )
@@ -207,9 +255,10 @@ async function reductionsOf(
   planned: readonly Planned[],
 ): Promise<Map<number, ReductionPreview | null>> {
   const announced = planned.flatMap(({ productId, row: { store, before, after, outcome } }, index) => {
-    const campaign = after?.campaign
-    const isNew = campaign && !(before?.campaign && isSameCampaign(before.campaign, campaign))
-    return outcome === 'change' && isNew && productId !== null ? [{ index, productId, store, campaign }] : []
+    const campaign = newCampaign(before, after)
+    return outcome === 'change' && campaign && productId !== null
+      ? [{ index, productId, store, campaign }]
+      : []
   })
   const reductions = await previewReductions(services, announced)
   return new Map(announced.map(({ index }, position) => [index, reductions[position] ?? null]))

@@ -48,7 +48,7 @@ export interface ProductFilters {
   /** Nothing is missing that the law asks for. */
   statutoryData?: boolean | undefined
   campaign?: boolean | undefined
-  /** The campaign begins and ends then; null: open. */
+  /** The campaign, or a planned one, begins and ends then; null: open. */
   campaignPeriod?: { startsAt: string | null; endsAt: string | null } | undefined
   discontinued?: boolean | undefined
 }
@@ -117,10 +117,14 @@ export const productTable: TableDefinition<ProductTableRow, ProductFilters> = {
       or ${withholdsProducts(sql`s.store`)} and ${lacksStatutoryData(sql`s.product_id`)})`,
     statutoryData: (isThere) => sql`${is(!isThere)} ${lacksStatutoryData(sql`s.product_id`)}`,
     campaign: (isReduced) => sql`${tier('campaign')} is ${isReduced ? sql`not null` : sql`null`}`,
-    campaignPeriod: ({ startsAt, endsAt }) => sql`exists (select from price_tier t
+    campaignPeriod: ({ startsAt, endsAt }) => sql`(exists (select from price_tier t
       where t.product_id = s.product_id and t.store = s.store and t.kind = 'campaign'
         and t.starts_at is not distinct from ${startsAt}::timestamptz
-        and t.ends_at is not distinct from ${endsAt}::timestamptz)`,
+        and t.ends_at is not distinct from ${endsAt}::timestamptz)
+      or exists (select from planned_campaign t
+      where t.product_id = s.product_id and t.store = s.store
+        and t.starts_at = ${startsAt}::timestamptz
+        and t.ends_at is not distinct from ${endsAt}::timestamptz))`,
     discontinued: (isGone) => sql`coalesce(k.discontinued, false) = ${isGone}`,
   },
   search: (text) => sql`lower(p.sku) like ${beginningWith(text.toLowerCase())}

@@ -16,6 +16,8 @@ import {
   setManufacturer,
   type Manufacturer,
 } from '../catalogue/brand-manufacturer.server.ts'
+import type { CampaignPlan } from '../catalogue/campaign-plan.ts'
+import { changePlans } from '../catalogue/plan-campaigns.server.ts'
 import { setCosts } from '../catalogue/product-cost.server.ts'
 import type { ProductPrices } from '../catalogue/product-prices.ts'
 import { addHint, removeHint } from '../content/hint-repository.server.ts'
@@ -72,6 +74,24 @@ const outcome = (answer: { ok: true } | { ok: false; code: string }): true | str
 const needed = <Value>(value: Value | null): Value => {
   if (value === null) throw new Error('the entry has no store')
   return value
+}
+
+/** Refused where a campaign has begun or was planned since. */
+async function restorePlans(trx: Kysely<DB>, actor: Actor, { id, store, objectId, before, after }: Entry) {
+  const [answer] = await changePlans(
+    trx,
+    actor,
+    [
+      {
+        sku: toSku(objectId),
+        store: needed(store),
+        planned: before['planned'] as CampaignPlan[],
+        expected: after['planned'] as CampaignPlan[],
+      },
+    ],
+    `undo ${id}`,
+  )
+  return outcome(answer!)
 }
 
 /** A coupon's fields as the audit names them, over the stored record. */
@@ -196,6 +216,8 @@ const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
         }),
       ),
   },
+  'campaign.plan': { permission: 'price:edit', reverse: restorePlans },
+  'campaign.remove': { permission: 'price:edit', reverse: restorePlans },
   'cost.change': {
     permission: 'price:edit',
     reverse: async (trx, actor, { id, objectId, before, after }) => {

@@ -257,10 +257,22 @@ export async function previewReduction(
   return preview ?? null
 }
 
-/** The same for many campaigns, each with a unit price. */
+/** A campaign of a product, with a unit price. */
+interface PreviewedCampaign {
+  productId: number
+  store: StoreCode
+  campaign: Campaign
+  /**
+   * The campaigns that are expected before it, where it is planned for later: each becomes the product's at its start,
+   * and so does this one. Absent: it is saved now.
+   */
+  follows?: readonly Campaign[]
+}
+
+/** The same for many campaigns. */
 export async function previewReductions(
   { db, clock }: { db: Kysely<DB>; clock: () => number },
-  campaigns: readonly { productId: number; store: StoreCode; campaign: Campaign }[],
+  campaigns: readonly PreviewedCampaign[],
 ): Promise<ReductionPreview[]> {
   if (campaigns.length === 0) return []
   const keys = JSON.stringify(campaigns.map(({ productId, store }) => ({ productId, store })))
@@ -277,7 +289,7 @@ export async function previewReductions(
     from price_history h join jsonb_to_recordset(${keys}::jsonb) as w ("productId" integer, store text)
       on h.product_id = w."productId" and h.store = w.store order by h.id`.execute(db)
   const histories = Map.groupBy(rows, ({ productId, store }) => `${productId} ${store}`)
-  return campaigns.map(({ productId, store, campaign }) => {
+  return campaigns.map(({ productId, store, campaign, follows }) => {
     const history = (histories.get(`${productId} ${store}`) ?? []).map((row): PriceRecord => ({
       kind: row.kind as PriceRecord['kind'],
       priceMinor: row.priceMinor,
@@ -285,26 +297,37 @@ export async function previewReductions(
       endsAt: row.endsAt?.getTime() ?? null,
       recordedAt: row.recordedAt.getTime(),
     }))
-    return reductionOf(history, campaign, clock())
+    const now = clock()
+    const before = (follows ?? []).flatMap((each) => recordOf(each, startOf(each, now)) ?? [])
+    const saved = recordOf(campaign, follows ? startOf(campaign, now) : now)
+    if (saved === null) return { lowestMinor: null, percent: null }
+    const expected = before.filter(({ recordedAt }) => recordedAt < saved.recordedAt)
+    return reductionOf([...history, ...expected.toSorted((a, b) => a.recordedAt - b.recordedAt), saved])
   })
 }
 
-function reductionOf(
-  history: readonly PriceRecord[],
-  { tiers, startsAt, endsAt }: Campaign,
-  now: number,
-): ReductionPreview {
+const startOf = ({ startsAt }: Campaign, now: number): number =>
+  Math.max(now, startsAt === null ? now : Date.parse(startsAt))
+
+/** As the history would keep it; null: it has no unit price. */
+function recordOf({ tiers, startsAt, endsAt }: Campaign, recordedAt: number): PriceRecord | null {
   const unit = tiers.find(({ minQuantity }) => minQuantity === 1)
-  if (!unit) return { lowestMinor: null, percent: null }
-  const saved: PriceRecord = {
-    kind: 'campaign',
-    priceMinor: unit.priceMinor,
-    startsAt: startsAt === null ? null : Date.parse(startsAt),
-    endsAt: endsAt === null ? null : Date.parse(endsAt),
-    recordedAt: now,
-  }
-  const lowest = lowestBeforeCampaign([...history, saved])
+  return unit
+    ? {
+        kind: 'campaign',
+        priceMinor: unit.priceMinor,
+        startsAt: startsAt === null ? null : Date.parse(startsAt),
+        endsAt: endsAt === null ? null : Date.parse(endsAt),
+        recordedAt,
+      }
+    : null
+}
+
+/** Of the last campaign of a history. */
+function reductionOf(history: readonly PriceRecord[]): ReductionPreview {
+  const lowest = lowestBeforeCampaign(history)
   if (lowest === null) return { lowestMinor: null, percent: null }
-  const percent = Math.floor(((lowest - unit.priceMinor) * 100) / lowest)
+  const price = history.at(-1)!.priceMinor!
+  const percent = Math.floor(((lowest - price) * 100) / lowest)
   return { lowestMinor: lowest as Minor, percent: percent > 0 ? percent : null }
 }

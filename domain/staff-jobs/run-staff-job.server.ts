@@ -6,6 +6,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { ProductEditor } from '../catalogue/product-editor.ts'
+import { runCampaignRows } from './campaign-rows.server.ts'
 import { runCostRows } from './cost-rows.server.ts'
 import { rollBackRows } from './import-rows.server.ts'
 import { Postponed } from './postponed.ts'
@@ -46,11 +47,12 @@ type BatchedKind = Exclude<StaffJobKind, 'feed-import' | 'order-shipping'>
 
 const runners: Record<BatchedKind, RowRunner> = {
   'price-change': { rowsPerBatch: 500, run: () => runPriceRows },
+  'campaign-plan': { rowsPerBatch: 500, run: () => runCampaignRows },
   'cost-import': { rowsPerBatch: 500, run: () => runCostRows },
   'import-rollback': { rowsPerBatch: 500, run: rollBackRows },
 }
 
-/** Fewer changes of prices and costs than this are done in the request. */
+/** Fewer changes of prices, plans and costs than this are done in the request. */
 export const rowsPerBatch = runners['price-change'].rowsPerBatch
 
 /** Runs after which a job that faults every time has failed. */

@@ -5,6 +5,7 @@ import type { StoreCode } from '../stores/stores.ts'
 /** What jobs do. Each kind has its runner in `run-staff-job.server.ts`. */
 export const staffJobKinds = [
   'price-change',
+  'campaign-plan',
   'cost-import',
   'feed-import',
   'import-rollback',
@@ -63,6 +64,7 @@ export type JobCounts = Pick<StaffJob, 'changed' | 'unchanged' | 'refused'>
 export function undoKindOf({ kind, terms }: Pick<StaffJob, 'kind' | 'terms'>): StaffJobKind | null {
   switch (kind) {
     case 'price-change':
+    case 'campaign-plan':
     case 'cost-import':
       return kind
     case 'feed-import':

@@ -21,6 +21,7 @@ export interface StartServices {
 /** The permission for what a job does; also to see and undo jobs of others. */
 export const jobPermissions: Record<StaffJobKind, Permission> = {
   'price-change': 'price:edit',
+  'campaign-plan': 'price:edit',
   'cost-import': 'price:edit',
   'feed-import': 'import:run',
   'import-rollback': 'import:run',
@@ -82,12 +83,16 @@ export async function startStaffJob(
       reason: start.reason,
     })
     const isLong =
-      !(start.kind === 'price-change' || start.kind === 'cost-import') ||
+      !isDoneAtOnce(start.kind) ||
       ('rows' in start ? rows.filter(({ outcome }) => outcome === null).length : total) >= rowsPerBatch
     await runOrEnqueue(trx, services, id, { isLong, now })
     return id
   })
 }
+
+/** Whether few rows of this kind are done in the request. */
+const isDoneAtOnce = (kind: StaffJobKind) =>
+  kind === 'price-change' || kind === 'campaign-plan' || kind === 'cost-import'
 
 const onlyStore = (stores: readonly StoreCode[]) => (stores.length === 1 ? stores[0]! : null)
 

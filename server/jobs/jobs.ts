@@ -51,6 +51,7 @@ import { eraseAtProviders } from '../../domain/personal-data/erase-at-providers.
 import { tidyClientErrors } from '../../domain/client-errors/client-error-repository.server.ts'
 import { tidySearchMisses } from '../../domain/search/search-miss-repository.server.ts'
 import { tidyVitals } from '../../domain/vitals/vitals-repository.server.ts'
+import { beginCampaigns } from '../../domain/catalogue/plan-campaigns.server.ts'
 import { computeBoughtTogether } from '../../domain/catalogue/compute-bought-together.server.ts'
 import { tidyLists } from '../../domain/lists/product-list-repository.server.ts'
 import { tidyReviewVotes } from '../../domain/reviews/review-repository.server.ts'
@@ -176,6 +177,7 @@ async function startWorkers(
     'resume-staff-jobs',
     'gift-cards',
     'moved-dates',
+    'begin-campaigns',
   ])
     await boss.schedule(name, '* * * * *')
   // In the daytime of all stores (UTC).
@@ -235,6 +237,10 @@ async function startWorkers(
   await boss.work('resume-staff-jobs', { pollingIntervalSeconds: 10 }, async () => {
     const resumed = await resumeStaffJobs(staffJobs)
     if (resumed > 0) log.info({ resumed }, 'resumed jobs of staff')
+  })
+  await boss.work('begin-campaigns', { pollingIntervalSeconds: 10 }, async () => {
+    const campaigns = await beginCampaigns(options)
+    if (campaigns.begun + campaigns.expired > 0) log.info(campaigns, 'began planned campaigns')
   })
   await boss.work('reconcile-orders', { pollingIntervalSeconds: 10 }, async () => {
     const report = await reconcileOrders({ ...options, jobs }, jobActor('reconcile-orders'))

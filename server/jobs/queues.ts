@@ -75,6 +75,7 @@ const frequentQueues = [
   'stock-mails',
   'moved-dates',
   'price-mails',
+  'begin-campaigns',
   'tidy',
   'fetch-pictures',
   'check-vat-numbers',

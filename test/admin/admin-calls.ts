@@ -134,6 +134,7 @@ export const adminCalls: Record<string, AdminCall> = {
   },
   'POST /admin/api/price-changes/preview': preview,
   'POST /admin/api/price-changes': prices,
+  'POST /admin/api/planned-campaigns/remove': { testedIn: 'api/admin/planned-campaigns.db.test.ts' },
   'POST /admin/api/shipments/preview': preview,
   'POST /admin/api/shipments': { testedIn: 'api/admin/ship-orders.db.test.ts' },
   'POST /admin/api/jobs/:id/undo': prices,

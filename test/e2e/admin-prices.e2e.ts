@@ -203,3 +203,56 @@ test('all products that match are changed at once, after a dry run, with progres
   await expect.poll(() => pricesOf(prefix)).toEqual(Array.from({ length: 600 }, () => 10_000))
   await removeProducts(prefix)
 })
+
+test('two campaigns are planned one after the other, seen in the calendar, and one is removed and restored', async ({
+  page: admin,
+}) => {
+  const prefix = await addProducts(2)
+  const url = await signInStaff(admin, customers().db, 'catalogue')
+  const plan = async (from: string, to: string) => {
+    await admin.goto(`${url}/products?filter.store=no&q=${prefix}`)
+    await admin.getByRole('checkbox', { name: 'Select the rows of this page' }).check()
+    await admin.getByRole('button', { name: 'Change prices' }).click()
+    const bulk = admin.getByRole('dialog', { name: 'Change prices' })
+    await bulk.getByLabel('What to change').selectOption('Plan a campaign for later')
+    await bulk.getByLabel('Value').fill('-20')
+    await bulk.getByLabel('Round to the endings of the store').uncheck()
+    await expect(bulk.getByRole('button', { name: 'See what would change' })).toBeDisabled()
+    await bulk.getByLabel('From', { exact: true }).fill(from)
+    await bulk.getByLabel('To', { exact: true }).fill(to)
+    await bulk.getByRole('button', { name: 'See what would change' }).click()
+    return bulk
+  }
+  const first = await plan('2036-11-20', '2036-11-30')
+  await expect(first.getByText(/30-day lowest price is shown as far as it is known today/)).toBeVisible()
+  await expect(first.getByRole('row', { name: new RegExp(`${prefix}-002.*80.*100.*−20 %`) })).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await first.getByRole('button', { name: 'Plan a campaign of 2 products' }).click()
+  await expect(admin.getByText('A campaign of 2 products is being planned')).toBeVisible()
+
+  const second = await plan('2036-11-28', '2036-12-24')
+  await expect(second.getByText('0 to change, 0 unchanged, 2 refused.')).toBeVisible()
+  await expect(
+    second.getByRole('row', {
+      name: new RegExp(`${prefix}-001.*overlaps it.*80.*20 Nov 2036 – 30 Nov 2036`),
+    }),
+  ).toBeVisible()
+  await second.getByLabel('From', { exact: true }).fill('2036-12-01')
+  await second.getByRole('button', { name: 'See what would change' }).click()
+  await second.getByRole('button', { name: 'Plan a campaign of 2 products' }).click()
+  await expect(admin.getByText('A campaign of 2 products is being planned')).toBeVisible()
+
+  await admin.goto(`${url}/prices/campaigns?from=2036-11-01`)
+  const lines = admin.getByRole('main').getByRole('listitem').filter({ hasText: 'Planned' })
+  await expect(lines).toHaveCount(2)
+  expect(await barriersOf(admin)).toEqual([])
+  await lines
+    .first()
+    .getByRole('button', { name: /Remove: / })
+    .click()
+  await expect(lines).toHaveCount(1)
+  const removed = admin.getByRole('dialog', { name: 'The planned campaign is removed' })
+  await removed.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(lines).toHaveCount(2)
+  await removeProducts(prefix)
+})

@@ -2,12 +2,17 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { campaignsAnswer } from '../../../contract/admin/prices.ts'
+import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
+import { can, useSession } from '../../session.ts'
 import { ActionButtons } from '../../shell/action-buttons.tsx'
+import { RefusalNotice } from '../../shell/form.tsx'
 import { Page } from '../../shell/page.tsx'
+import { useStartedJob } from '../../shell/started-job.ts'
 import { Status } from '../../shell/status.tsx'
+import { useChange } from '../../shell/use-change.ts'
 import { storeName } from '../../store-name.ts'
 import { useTexts } from '../../texts.tsx'
 import { monthAfter, shownMonths, spanOf } from './months.ts'
@@ -69,7 +74,7 @@ export function Component() {
           <ul className={styles.list}>
             {campaigns.map((campaign) => (
               <CampaignLine
-                key={`${campaign.store} ${campaign.starts_at} ${campaign.ends_at}`}
+                key={`${campaign.store} ${campaign.starts_at} ${campaign.ends_at} ${campaign.planned}`}
                 campaign={campaign}
                 shown={shown}
               />
@@ -85,25 +90,56 @@ function CampaignLine({ campaign, shown }: { campaign: Campaign; shown: { from: 
   const { t, date, number } = useTexts()
   const { store, starts_at: startsAt, ends_at: endsAt, starts_on: startsOn, ends_on: endsOn } = campaign
   const day = (on: string | null) => (on === null ? '…' : date(on))
+  const session = useSession()
+  const name = t('campaigns.line', { store: storeName(store), period: `${day(startsOn)} – ${day(endsOn)}` })
   const { left, width } = spanOf({ startsOn, endsOn }, shown)
   return (
     <li className={styles.line}>
       <div className={styles.text}>
-        <Link to={paths.pricesOfCampaign(store, startsAt, endsAt)}>
-          {t('campaigns.line', { store: storeName(store), period: `${day(startsOn)} – ${day(endsOn)}` })}
-        </Link>
+        <Link to={paths.pricesOfCampaign(store, startsAt, endsAt)}>{name}</Link>
         <span className={styles.soft}>
           {campaign.products === 1
             ? campaign.name
             : t('campaigns.products', { count: number(campaign.products) })}
         </span>
+        {campaign.planned && <Status tone="neutral" text={t('campaigns.planned')} />}
         {campaign.not_lower > 0 && (
           <Status tone="warning" text={t('campaigns.not_lower', { count: number(campaign.not_lower) })} />
+        )}
+        {campaign.delayed > 0 && (
+          <Status tone="warning" text={t('campaigns.delayed', { count: number(campaign.delayed) })} />
+        )}
+        {campaign.planned && can(session, 'price:edit', store) && (
+          <RemovePlan campaign={campaign} name={name} />
         )}
       </div>
       <div className={styles.track} aria-hidden="true">
         <div className={styles.bar} style={{ left: `${left}%`, width: `${width}%` }} />
       </div>
     </li>
+  )
+}
+
+/** Removes a planned campaign of a store from all its products. */
+function RemovePlan({ campaign, name }: { campaign: Campaign; name: string }) {
+  const { t } = useTexts()
+  const started = useStartedJob()
+  const { isSending, refusal, send } = useChange<{ job: number }>('POST', apiPaths.removePlans)
+  const { store, starts_at, ends_at } = campaign
+  return (
+    <>
+      <RefusalNotice refusal={refusal} />
+      <Button
+        size="small"
+        disabled={isSending}
+        aria-label={`${t('campaigns.remove')}: ${name}`}
+        onClick={async () => {
+          const answer = await send({ store, starts_at, ends_at })
+          if (answer !== null) started(answer.job, t('campaigns.removed'))
+        }}
+      >
+        {t('campaigns.remove')}
+      </Button>
+    </>
   )
 }

@@ -121,6 +121,7 @@ const isWorthALook = (row: z.infer<typeof plannedRow>) =>
   row.outcome === 'refused' ||
   row.reduction !== null ||
   row.replaces !== null ||
+  row.overlaps.length > 0 ||
   row.margin?.is_below_cost === true ||
   isLargeChange(row)
 

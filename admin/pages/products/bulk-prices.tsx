@@ -14,7 +14,7 @@ import styles from './product.module.css'
 import { PlanRows } from '../../pricing/plan-rows.tsx'
 import { readAmount } from '../../pricing/typed-amount.ts'
 
-const fields = ['normal', 'campaign', 'end'] as const
+const fields = ['normal', 'campaign', 'plan', 'end'] as const
 const hows = ['percent', 'amount', 'set'] as const
 
 export function BulkPrices({
@@ -34,6 +34,7 @@ export function BulkPrices({
   const [rounds, setRounds] = useState(true)
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
+  const [replaces, setReplaces] = useState(false)
   const [reason, setReason] = useState('')
   const preview = useChange<z.infer<typeof pricePlan>>('POST', apiPaths.pricePreview, { rereads: false })
   const start = useChange<{ job: number }>('POST', apiPaths.priceChanges, { rereads: true })
@@ -41,7 +42,13 @@ export function BulkPrices({
   const number = readSigned(value)
   const by = how === 'percent' ? { how, percent: number } : { how, amount: number }
   const period = { starts_on: from || null, ends_on: to || null }
-  const adjustment = field === 'end' ? { field } : { field, by, rounds, ...(field === 'campaign' && period) }
+  const isForLater = field === 'plan'
+  const adjustment = {
+    field,
+    ...(field !== 'end' && { by, rounds }),
+    ...((field === 'campaign' || isForLater) && period),
+    ...(isForLater && { replaces }),
+  }
   const body = {
     target: 'query' in target ? { query: target.query } : { products: target.rows },
     adjustment,
@@ -52,7 +59,7 @@ export function BulkPrices({
       set(next)
       setPlan(null)
     }
-  const isComplete = field === 'end' || number !== null
+  const isComplete = field === 'end' || (number !== null && !(isForLater && from === ''))
   return (
     <Dialog
       title={t('bulk.prices')}
@@ -72,7 +79,7 @@ export function BulkPrices({
               ...(reason.trim() && { reason: reason.trim() }),
             })
             if (answer === null) return setPlan(null)
-            started(answer.job, t('bulk.started', { count: plan.changes }))
+            started(answer.job, t(isForLater ? 'bulk.started_plan' : 'bulk.started', { count: plan.changes }))
             onStarted()
           }
         }}
@@ -106,11 +113,13 @@ export function BulkPrices({
             />
           </>
         )}
-        {field === 'campaign' && (
+        {isForLater && <p>{t('bulk.plan_hint')}</p>}
+        {(field === 'campaign' || isForLater) && (
           <div className={styles.fields}>
             <Field
               label={t('prices.column_from')}
               type="date"
+              required={isForLater}
               value={from}
               onChange={({ target: input }) => changed(setFrom)(input.value)}
             />
@@ -122,6 +131,13 @@ export function BulkPrices({
               onChange={({ target: input }) => changed(setTo)(input.value)}
             />
           </div>
+        )}
+        {isForLater && (
+          <Check
+            label={t('bulk.replaces')}
+            checked={replaces}
+            onChange={({ target: input }) => changed(setReplaces)(input.checked)}
+          />
         )}
         <Field
           label={t('order.reason')}
@@ -135,7 +151,12 @@ export function BulkPrices({
             <p role="status" ref={(line) => line?.scrollIntoView({ block: 'start' })}>
               {t('prices.plan', { changes: plan.changes, unchanged: plan.unchanged, refused: plan.refused })}
             </p>
-            <PlanRows rows={plan.rows} replaced={plan.replaced} belowCost={plan.below_cost} />
+            <PlanRows
+              rows={plan.rows}
+              replaced={plan.replaced}
+              belowCost={plan.below_cost}
+              isForLater={isForLater}
+            />
           </>
         )}
         <RefusalNotice refusal={preview.refusal ?? start.refusal} />
@@ -149,7 +170,9 @@ export function BulkPrices({
             look="main"
             disabled={!isComplete || preview.isSending || start.isSending || plan?.changes === 0}
           >
-            {plan === null ? t('bulk.preview') : t('bulk.start', { count: plan.changes })}
+            {plan === null
+              ? t('bulk.preview')
+              : t(isForLater ? 'bulk.start_plan' : 'bulk.start', { count: plan.changes })}
           </Button>
         </DialogButtons>
       </form>
