@@ -1,12 +1,11 @@
 /** Withdrawals: until when the law wants the money back, what has arrived, and what staff decide. */
 import { useState } from 'react'
-import { Menu } from '@base-ui/react/menu'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { TableAnswer } from '../../../contract/admin/table.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
+import { MoreActions, type MenuAction } from '../../shell/more-actions.tsx'
 import { Page } from '../../shell/page.tsx'
 import { refusalText } from '../../shell/refusals.ts'
 import { Status } from '../../shell/status.tsx'
@@ -25,7 +24,6 @@ import {
   type WithdrawalRow,
 } from './withdrawal-dialog.tsx'
 import buttons from '../../shell/action-buttons.module.css'
-import menu from '../../shell/menu.module.css'
 import styles from './returns-page.module.css'
 
 export const handle: PageHandle = { storeFilter: true }
@@ -68,6 +66,20 @@ function WithdrawalActions({
     'close' as const,
     'reject' as const,
   ]
+  const goodsBack = {
+    id: 'goods_back',
+    label: t('withdrawals.goods_back'),
+    isDisabled: isSending,
+    onSelect: () => void send({ action: 'goods_back' }),
+  }
+  const rest: MenuAction[] = [
+    ...(row.goods_back_at === null ? [goodsBack] : []),
+    ...decisions.map((decision) => ({
+      id: decision,
+      label: t(`withdrawals.${decision}`),
+      onSelect: () => onStart({ row, decision }),
+    })),
+  ]
   return (
     <span className={styles.actions}>
       {refusal && <span role="alert">{refusalText(t, refusal.code)}</span>}
@@ -82,32 +94,7 @@ function WithdrawalActions({
           </Link>
         )
       )}
-      <Menu.Root>
-        <Menu.Trigger className={buttons.button}>
-          {t('order.more_actions')}
-          <Icon name="chevron-down" size={14} />
-        </Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Positioner align="end" sideOffset={4}>
-            <Menu.Popup className={menu.popup}>
-              {row.goods_back_at === null && (
-                <Menu.Item
-                  className={menu.item}
-                  disabled={isSending}
-                  onClick={() => void send({ action: 'goods_back' })}
-                >
-                  {t('withdrawals.goods_back')}
-                </Menu.Item>
-              )}
-              {decisions.map((decision) => (
-                <Menu.Item key={decision} className={menu.item} onClick={() => onStart({ row, decision })}>
-                  {t(`withdrawals.${decision}`)}
-                </Menu.Item>
-              ))}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
+      <MoreActions actions={rest} />
     </span>
   )
 }
