@@ -50,6 +50,13 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
     coupon === null ? apiPaths.coupons : apiPaths.coupon(coupon.code),
     { done: t('coupons.saved') },
   )
+  const isChanged = !isSame(draft, base.draft)
+  // An undo, or somebody else: a form in which nothing was typed follows, one with changes keeps them.
+  if (!isChanged && !isSending && coupon !== null && !isSame(coupon.fields, base.coupon?.fields)) {
+    setBase({ coupon, draft: draftOf(coupon, kinds) })
+    setDraft(draftOf(coupon, kinds))
+    setChosen({})
+  }
   const set = (name: string) => (value: string) => setDraft((before) => ({ ...before, [name]: value }))
   const problems = problemsOf(refusal)
   const control = (field: CouponField) => (
@@ -86,6 +93,10 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
     const saved = await send(edited === null ? { fields } : { fields, expected: edited.fields })
     if (saved === null) setDone(false)
     else if (coupon === null) void navigate(paths.coupon(saved.code))
+    else {
+      setBase({ coupon: edited, draft: wanted })
+      setDone(false)
+    }
   }
   return (
     <form
@@ -183,7 +194,7 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
             {problemText(t, code)}
           </p>
         ))}
-      <LeaveWarning isDirty={!isDone && !isSame(draft, base.draft)} />
+      <LeaveWarning isDirty={!isDone && isChanged} />
       {!isReadOnly && (
         <div className={layout.buttons}>
           <Button type="submit" look="main" size="small" disabled={isSending}>

@@ -61,7 +61,7 @@ export function Component() {
       <Columns
         main={
           <>
-            <CouponForm key={JSON.stringify(coupon.fields)} coupon={coupon} kinds={kinds} />
+            <CouponForm key={code} coupon={coupon} kinds={kinds} />
             <Card title={t('timeline.title')}>
               <Timeline
                 entries={timeline}

@@ -1,5 +1,4 @@
 /** Who answers for the goods of the product's brand: every product of the brand shows it, in all stores. */
-import { useState } from 'react'
 import type { ProductPage } from '../../../contract/admin/product-page.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
@@ -8,7 +7,9 @@ import { Card } from '../../shell/card.tsx'
 import { Field, FieldRefusal } from '../../shell/form.tsx'
 import { presentValue } from '../../shell/refusals.ts'
 import { useChange } from '../../shell/use-change.ts'
+import { useEdited } from '../../shell/use-edited.ts'
 import { useTexts } from '../../texts.tsx'
+import layout from '../../shell/form-layout.module.css'
 import styles from './product.module.css'
 
 type Brand = NonNullable<ProductPage['brand']>
@@ -24,7 +25,7 @@ export function BrandManufacturer({ brand, editable }: { brand: Brand; editable:
   return (
     <Card title={t('manufacturer.title', { brand: name })}>
       {mayEdit ? (
-        <ManufacturerForm key={JSON.stringify(manufacturer)} brand={brand} />
+        <ManufacturerForm key={brand.slug} brand={brand} />
       ) : (
         <p className={styles.soft}>
           {manufacturer === null
@@ -38,21 +39,21 @@ export function BrandManufacturer({ brand, editable }: { brand: Brand; editable:
 
 function ManufacturerForm({ brand: { slug, manufacturer: stored, products } }: { brand: Brand }) {
   const { t } = useTexts()
-  const [typed, setTyped] = useState(stored ?? none)
+  const { base, draft, isChanged, setDraft, reset } = useEdited(stored, (shown) => shown ?? none)
   const { isSending, refusal, send } = useChange('PUT', apiPaths.brandManufacturer(slug), {
     done: t('manufacturer.saved'),
   })
-  const present = presentValue(refusal, stored)
+  const present = presentValue(refusal, base)
   const wrong = Object.keys((refusal?.details['fields'] as object | undefined) ?? {})
-  const isEmpty = Object.values(typed).every((text) => text.trim() === '')
-  const isChanged = JSON.stringify(typed) !== JSON.stringify(stored ?? none)
+  const isEmpty = Object.values(draft).every((text) => text.trim() === '')
   return (
     <form
-      className={styles.form}
+      className={layout.form}
       noValidate
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         event.preventDefault()
-        void send({ manufacturer: isEmpty ? null : typed, expected: present })
+        const saved = await send({ manufacturer: isEmpty ? null : draft, expected: present })
+        if (saved !== null) reset()
       }}
     >
       <p className={styles.soft}>{t('manufacturer.hint', { count: products })}</p>
@@ -62,16 +63,16 @@ function ManufacturerForm({ brand: { slug, manufacturer: stored, products } }: {
           label={t(field === 'name' ? 'order.name' : `manufacturer.${field}`)}
           type={field === 'email' ? 'email' : 'text'}
           autoComplete="off"
-          value={typed[field]}
+          value={draft[field]}
           aria-invalid={wrong.includes(`manufacturer.${field}`) || undefined}
-          onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+          onChange={({ target }) => setDraft({ ...draft, [field]: target.value })}
         />
       ))}
       <FieldRefusal
         refusal={refusal}
         current={present === null ? '–' : [present.name, present.address, present.email].join(', ')}
       />
-      <div className={styles.buttons}>
+      <div className={layout.buttons}>
         <Button type="submit" size="small" disabled={isSending || !isChanged}>
           {t('manufacturer.save')}
         </Button>

@@ -1,5 +1,4 @@
 /** The units that are expected in each store, and when: they may be sold before they are there. */
-import { useState } from 'react'
 import type { ProductPage } from '../../../contract/admin/product-page.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
@@ -9,7 +8,9 @@ import { Field, FieldRefusal } from '../../shell/form.tsx'
 import { presentValue } from '../../shell/refusals.ts'
 import { storeName } from '../../store-name.ts'
 import { useChange } from '../../shell/use-change.ts'
+import { useEdited } from '../../shell/use-edited.ts'
 import { useTexts } from '../../texts.tsx'
+import layout from '../../shell/form-layout.module.css'
 import styles from './product.module.css'
 
 type Stock = ProductPage['stock'][number]
@@ -23,7 +24,7 @@ export function IncomingGoods({ sku, stock }: { sku: string; stock: readonly Sto
     <Card title={t('product.incoming')}>
       <p className={styles.soft}>{t('product.incoming_hint')}</p>
       {editable.map((each) => (
-        <Incoming key={`${each.store} ${each.incoming} ${each.incoming_on}`} sku={sku} stock={each} />
+        <Incoming key={each.store} sku={sku} stock={each} />
       ))}
     </Card>
   )
@@ -31,22 +32,23 @@ export function IncomingGoods({ sku, stock }: { sku: string; stock: readonly Sto
 
 function Incoming({ sku, stock: { store, incoming, incoming_on: on } }: { sku: string; stock: Stock }) {
   const { t, number, day } = useTexts()
-  const [units, setUnits] = useState(String(incoming))
-  const [date, setDate] = useState(on ?? '')
+  const { base, draft, isChanged, setDraft, reset } = useEdited({ units: incoming, date: on }, (stored) => ({
+    units: String(stored.units),
+    date: stored.date ?? '',
+  }))
+  const { units, date } = draft
   const name = storeName(store)
   const { isSending, refusal, send } = useChange('PUT', apiPaths.incoming(store, sku), {
     done: t('product.stock_saved'),
   })
-  const expected = presentValue<{ units: number; date: string | null }>(refusal, {
-    units: incoming,
-    date: on,
-  })
+  const expected = presentValue(refusal, base)
   return (
     <form
-      className={styles.form}
-      onSubmit={(event) => {
+      className={layout.form}
+      onSubmit={async (event) => {
         event.preventDefault()
-        void send({ units: Number(units), date: date === '' ? null : date, expected })
+        const saved = await send({ units: Number(units), date: date === '' ? null : date, expected })
+        if (saved !== null) reset()
       }}
     >
       <Field
@@ -55,24 +57,24 @@ function Incoming({ sku, stock: { store, incoming, incoming_on: on } }: { sku: s
         min={0}
         required
         value={units}
-        onChange={({ target }) => setUnits(target.value)}
+        onChange={({ target }) => setDraft({ ...draft, units: target.value })}
       />
       <Field
         label={t('product.incoming_on', { store: name })}
         type="date"
         value={date}
-        onChange={({ target }) => setDate(target.value)}
+        onChange={({ target }) => setDraft({ ...draft, date: target.value })}
       />
       <FieldRefusal
         refusal={refusal}
         current={[number(expected.units), expected.date && day(expected.date)].filter(Boolean).join(', ')}
       />
-      <div className={styles.buttons}>
+      <div className={layout.buttons}>
         <Button
           type="submit"
           size="small"
           aria-label={t('product.incoming_save', { store: name })}
-          disabled={isSending || (units === String(incoming) && date === (on ?? ''))}
+          disabled={isSending || !isChanged}
         >
           {t('coupons.save')}
         </Button>

@@ -1,18 +1,20 @@
 /** What the product costs the shop, by currency, with the margin that its price leaves in each store. */
-import { useState } from 'react'
 import type { ProductPage } from '../../../contract/admin/product-page.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
-import { Field, RefusalNotice } from '../../shell/form.tsx'
+import { Field, FieldRefusal } from '../../shell/form.tsx'
+import { presentValue } from '../../shell/refusals.ts'
 import { Status } from '../../shell/status.tsx'
 import { storeName } from '../../store-name.ts'
 import { useChange } from '../../shell/use-change.ts'
+import { useEdited } from '../../shell/use-edited.ts'
 import { useTexts } from '../../texts.tsx'
 import { readAmount, writeAmount } from '../../pricing/typed-amount.ts'
 import { marginPercent } from '../../pricing/margin.ts'
 import { editedRecord } from './product-draft.ts'
+import layout from '../../shell/form-layout.module.css'
 import styles from './product.module.css'
 
 type Costs = ProductPage['costs']
@@ -21,36 +23,39 @@ type Costs = ProductPage['costs']
 export function ProductCosts({ page }: { page: ProductPage }) {
   const { costs } = page
   if (Object.keys(costs).length === 0) return null
-  return <CostForm key={JSON.stringify(costs)} page={page} costs={costs} />
+  return <CostForm key={editedRecord(page).sku} page={page} costs={costs} />
 }
+
+const textsOf = (costs: Costs): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(costs).map(([currency, cost]) => [currency, writeAmount(cost ?? undefined)]),
+  )
 
 function CostForm({ page, costs }: { page: ProductPage; costs: Costs }) {
   const { t } = useTexts()
   const { sku } = editedRecord(page)
-  const stored = Object.fromEntries(
-    Object.entries(costs).map(([currency, cost]) => [currency, writeAmount(cost ?? undefined)]),
-  )
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(stored)
+  const { base, draft: texts, isChanged, setDraft, reset } = useEdited(costs, textsOf)
   const { isSending, refusal, send } = useChange('PUT', apiPaths.productCosts(sku), {
     done: t('costs.saved'),
   })
+  const present = presentValue(refusal, base)
   const read = (currency: string) => {
-    const text = texts[currency]!.trim()
+    const text = (texts[currency] ?? '').trim()
     return text === '' ? null : readAmount(text)
   }
   const currencies = Object.keys(costs)
   const isReadable = currencies.every((currency) => typeof read(currency) !== 'string')
-  const isChanged = currencies.some((currency) => texts[currency] !== stored[currency])
   return (
     <Card title={t('costs.title')}>
       <form
-        className={styles.form}
-        onSubmit={(event) => {
+        className={layout.form}
+        onSubmit={async (event) => {
           event.preventDefault()
-          void send({
+          const saved = await send({
             costs: Object.fromEntries(currencies.map((currency) => [currency, read(currency)])),
-            expected: costs,
+            expected: Object.fromEntries(currencies.map((currency) => [currency, present[currency] ?? null])),
           })
+          if (saved !== null) reset()
         }}
       >
         <p className={styles.soft}>{t('costs.hint')}</p>
@@ -62,12 +67,17 @@ function CostForm({ page, costs }: { page: ProductPage; costs: Costs }) {
             autoComplete="off"
             value={texts[currency] ?? ''}
             aria-invalid={typeof read(currency) === 'string'}
-            onChange={({ target }) => setTexts({ ...texts, [currency]: target.value })}
+            onChange={({ target }) => setDraft({ ...texts, [currency]: target.value })}
           />
         ))}
         <Margins page={page} />
-        <RefusalNotice refusal={refusal} />
-        <div className={styles.buttons}>
+        <FieldRefusal
+          refusal={refusal}
+          current={currencies
+            .map((currency) => `${currency} ${writeAmount(present[currency] ?? undefined) || '–'}`)
+            .join(', ')}
+        />
+        <div className={layout.buttons}>
           <Button type="submit" size="small" disabled={isSending || !isChanged || !isReadable}>
             {t('costs.save')}
           </Button>

@@ -31,6 +31,7 @@ import {
   type StoreDraft,
 } from './product-draft.ts'
 import { fieldLabel, SaveProblems, wrongFields } from './product-problems.tsx'
+import layout from '../../shell/form-layout.module.css'
 import styles from './product.module.css'
 
 export function ProductForm({
@@ -56,6 +57,13 @@ export function ProductForm({
     former === null ? apiPaths.products : apiPaths.product(former.sku),
     { done: t('product.saved') },
   )
+  const isChanged = !isSame(draft, base.draft)
+  // An undo, or somebody else: a form in which nothing was typed follows, one with changes keeps them.
+  if (!isChanged && !isSending && former !== null && formOf(former) !== formOf(base.record)) {
+    setBase({ record: former, draft: draftFrom(former) })
+    setDraft(draftFrom(former))
+    setChosen({})
+  }
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
   const current = presentValue<EditedRecord | null>(refusal, null)
   const wrong = wrongFields(refusal)
@@ -83,7 +91,7 @@ export function ProductForm({
   }
   return (
     <form
-      className={styles.form}
+      className={layout.form}
       noValidate
       onSubmit={async (event) => {
         event.preventDefault()
@@ -173,15 +181,22 @@ export function ProductForm({
         />
       )}
       <SaveProblems refusal={current === null ? refusal : null} />
-      <LeaveWarning isDirty={!isDone && !isSame(draft, base.draft)} />
+      <LeaveWarning isDirty={!isDone && isChanged} />
       {(page === null || page.editable.length > 0) && (
-        <div className={styles.buttons}>
+        <div className={layout.buttons}>
           <Button type="submit" look="main" size="small" disabled={isSending}>
             {t('coupons.save')}
           </Button>
         </div>
       )}
     </form>
+  )
+}
+
+/** What a form is about: pictures and stock change beside it. */
+function formOf(record: EditedRecord | null): string {
+  return JSON.stringify({ ...record, images: null }, (key, value: unknown) =>
+    key === 'available' || key === 'countedAt' ? 0 : value,
   )
 }
 
@@ -375,7 +390,7 @@ function Fits({ value, onChange }: { value: string; onChange: (value: string) =>
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
-      <div className={styles.buttons}>
+      <div className={layout.buttons}>
         <Button size="small" onClick={() => void preview()}>
           {t('product.fits_preview')}
         </Button>

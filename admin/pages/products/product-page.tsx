@@ -56,7 +56,7 @@ export function Component() {
       <Columns
         main={
           <>
-            <ProductForm key={formKey(page)} page={page} references={references} />
+            <ProductForm key={sku} page={page} references={references} />
             <ProductPhotos sku={sku} photos={page.photos} />
             {variants.length > 0 && (
               <VariantGrid
@@ -102,14 +102,6 @@ export function Component() {
         }
       />
     </Page>
-  )
-}
-
-/** Another form once somebody's save is loaded; pictures and stock change beside it. */
-function formKey({ record }: ProductPage): string {
-  const { images: _, ...edited } = record
-  return JSON.stringify(edited, (key, value: unknown) =>
-    key === 'available' || key === 'countedAt' ? 0 : value,
   )
 }
 

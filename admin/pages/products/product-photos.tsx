@@ -12,6 +12,7 @@ import { refusalText } from '../../shell/refusals.ts'
 import { storeName } from '../../store-name.ts'
 import { showToast } from '../../shell/toasts.tsx'
 import { useTexts } from '../../texts.tsx'
+import layout from '../../shell/form-layout.module.css'
 import styles from './product.module.css'
 
 const largestBytes = 15 * 1024 * 1024
@@ -160,7 +161,7 @@ function Photo({
         {name}
         {size && ` · ${size}`}
       </p>
-      <div className={styles.buttons}>
+      <div className={layout.buttons}>
         <Button
           size="small"
           aria-label={t('product.picture_earlier', { position })}

@@ -7,7 +7,7 @@ import { Card } from '../../shell/card.tsx'
 import { Field, RefusalNotice, Select } from '../../shell/form.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
-import styles from './product.module.css'
+import layout from '../../shell/form-layout.module.css'
 
 const reasons = ['delivery', 'return', 'damage', 'correction'] as const
 
@@ -26,7 +26,7 @@ export function ProductStock({ sku, stores: sold }: { sku: string; stores: reado
   return (
     <Card title={t('product.stock_change')}>
       <form
-        className={styles.form}
+        className={layout.form}
         onSubmit={async (event) => {
           event.preventDefault()
           if ((await send({ units: Number(units), reason, reference })) !== null) setUnits('')
@@ -58,7 +58,7 @@ export function ProductStock({ sku, stores: sold }: { sku: string; stores: reado
           onChange={({ target }) => setReference(target.value)}
         />
         <RefusalNotice refusal={refusal} />
-        <div className={styles.buttons}>
+        <div className={layout.buttons}>
           <Button type="submit" size="small" disabled={isSending}>
             {t('product.stock_change')}
           </Button>

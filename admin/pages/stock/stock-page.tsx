@@ -18,6 +18,7 @@ import { useChange } from '../../shell/use-change.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
 import { IncomingGoods } from '../products/incoming-goods.tsx'
 import { ProductStock } from '../products/product-stock.tsx'
+import layout from '../../shell/form-layout.module.css'
 import styles from '../products/product.module.css'
 
 type Row = StockPage['stock']
@@ -135,7 +136,7 @@ function CountForm({ stock: { sku, store } }: { stock: Row }) {
   return (
     <Card title={t('stock.count')}>
       <form
-        className={styles.form}
+        className={layout.form}
         onSubmit={async (event) => {
           event.preventDefault()
           const countedAt = at === '' ? {} : { counted_at: new Date(at).toISOString() }
@@ -165,7 +166,7 @@ function CountForm({ stock: { sku, store } }: { stock: Row }) {
           onChange={({ target }) => setNote(target.value)}
         />
         <RefusalNotice refusal={refusal} />
-        <div className={styles.buttons}>
+        <div className={layout.buttons}>
           <Button type="submit" size="small" disabled={isSending}>
             {t('stock.save_count')}
           </Button>
@@ -185,7 +186,7 @@ function ThresholdForm({ stock: { sku, store, own_threshold: own, threshold } }:
   return (
     <Card title={t('stock.threshold')}>
       <form
-        className={styles.form}
+        className={layout.form}
         onSubmit={(event) => {
           event.preventDefault()
           void send({ units: units === '' ? null : Number(units), expected: present })
@@ -200,7 +201,7 @@ function ThresholdForm({ stock: { sku, store, own_threshold: own, threshold } }:
           onChange={({ target }) => setUnits(target.value)}
         />
         <FieldRefusal refusal={refusal} current={present === null ? '–' : number(present)} />
-        <div className={styles.buttons}>
+        <div className={layout.buttons}>
           <Button type="submit" size="small" disabled={isSending}>
             {t('stock.save_threshold')}
           </Button>
