@@ -193,6 +193,18 @@ it('lists open withdrawals until they are closed', async () => {
   expect(await list()).toMatchObject([{ withdrawal: id }])
   const unknown = await anode('withdrawal', 'done', '99')
   expect([unknown.code, unknown.err]).toEqual([1, 'There is no withdrawal 99.\n'])
+
+  const { number } = await writtenOrder(test.db, snapshotOf('sv'))
+  const lost = await anode('withdrawal', 'match', String(id), 'S1')
+  expect([lost.code, lost.err]).toEqual([1, 'There is no order of that number.\n'])
+  const matched = await anode('withdrawal', 'match', String(id), number.toLowerCase())
+  expect(matched.out).toContain(number)
+  expect(await list()).toMatchObject([{ withdrawal: id, order: number }])
+  const rejected = await anode('withdrawal', 'reject', String(id), '--reason', 'Redan hävt.')
+  expect(rejected.out).toMatch(/rejection +Redan hävt\./)
+  const again = await anode('withdrawal', 'reject', String(id), '--reason', 'Redan hävt.')
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('It is closed or was rejected')])
+  expect(await list()).toEqual([])
 }, 240_000)
 
 it('books parcels only with carriers that the shop has a contract with', async () => {

@@ -50,7 +50,7 @@ export const refusalMessages: Record<
 /** Runs the work with the dependencies of refunds, on behalf of the operator. */
 export async function withOrders<T>(
   work: (
-    services: Services & { jobs: JobQueue<'order-mail' | 'payment-operation'> },
+    services: Services & { jobs: JobQueue<'order-mail' | 'payment-operation' | 'withdrawal-mail'> },
     actor: Actor,
   ) => Promise<T>,
 ): Promise<T> {

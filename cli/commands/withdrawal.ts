@@ -1,7 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { isoDay, localDay } from '../../domain/stores/local-time.ts'
 import { stores } from '../../domain/stores/stores.ts'
-import { closeWithdrawal, reopenWithdrawal } from '../../domain/withdrawals/handle-withdrawal.server.ts'
+import {
+  closeWithdrawal,
+  matchWithdrawal,
+  rejectWithdrawal,
+  reopenWithdrawal,
+  type HandledWithdrawal,
+} from '../../domain/withdrawals/handle-withdrawal.server.ts'
 import {
   latestWithdrawals,
   noteGoodsBack,
@@ -12,18 +18,21 @@ import { longestWithdrawalRejection, withdrawalRefundState } from '../../domain/
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
+import { withOrders } from './order-refund.ts'
 import { readLimit } from './order.ts'
 
 /** `anode withdrawal …`: declarations of buyers who withdraw from a contract (CRD Art. 11a). */
 export function withdrawalCommand(): Command {
   return new Command('withdrawal')
-    .description('list withdrawals with the days by which they are refunded, and mark them as done')
+    .description('list withdrawals with the days by which they are refunded, and decide them')
     .addCommand(listCommand())
     .addCommand(goodsCommand())
+    .addCommand(matchCommand())
     .addCommand(doneCommand())
+    .addCommand(rejectCommand())
     .addHelpText(
       'after',
-      '\nWhere "order" is empty, no order has that number and e-mail: find it by hand, the declaration is valid. The money is refunded by "refund due"; while "refund" says withheld, the shop may wait for the goods or proof that they were sent.\nExamples:\n  anode withdrawal list\n  anode withdrawal goods 7\n  anode order refund S100001 --line AA-4 --quantity 2 --reason withdrawal\n  anode withdrawal done 7',
+      '\nWhere "order" is empty, no order has that number and e-mail: find it, the declaration is valid, and name it with "match". The money is refunded by "refund due"; while "refund" says withheld, the shop may wait for the goods or proof that they were sent.\nExamples:\n  anode withdrawal list\n  anode withdrawal match 7 S100001\n  anode withdrawal goods 7\n  anode order refund S100001 --line AA-4 --quantity 2 --reason withdrawal\n  anode withdrawal done 7\n  anode withdrawal reject 8 --reason "Avtalet är redan hävt."',
     )
 }
 
@@ -100,15 +109,51 @@ function doneCommand(): Command {
           ? reopenWithdrawal({ db }, actor, id)
           : closeWithdrawal({ db, clock: Date.now }, actor, id, reason),
       )
-      if (!answer.ok)
-        throw new Refusal(
-          answer.code === 'withdrawal_not_refunded'
-            ? 'Nothing was refunded for it. Refund the order first, or say why it is done with --reason.'
-            : `There is no withdrawal ${id}.`,
-        )
+      if (!answer.ok) throw new Refusal(refusalText(answer.code, id))
       const { order, doneAt } = answer.withdrawal
       printFacts({ withdrawal: id, order, done: doneAt?.toISOString() ?? null })
     })
+}
+
+function matchCommand(): Command {
+  return new Command('match')
+    .description('give an open declaration the order that it is about')
+    .argument('<id>', 'number in the column "withdrawal" of the list', readId)
+    .argument('<order>', 'number, e.g. S100001')
+    .action(async (id: number, number: string) => {
+      const answer = await withShop(({ db, actor }) =>
+        matchWithdrawal({ db }, actor, id, number.trim().toUpperCase()),
+      )
+      if (!answer.ok) throw new Refusal(refusalText(answer.code, id))
+      const { order, periodEndsOn } = answer.withdrawal
+      printFacts({ withdrawal: id, order, 'period ends': periodEndsOn })
+    })
+}
+
+function rejectCommand(): Command {
+  return new Command('reject')
+    .description('reject an open declaration; the buyer gets a mail with the reason')
+    .argument('<id>', 'number in the column "withdrawal" of the list', readId)
+    .requiredOption('--reason <text>', 'why, in the language of the store', readReason)
+    .action(async (id: number, { reason }: { reason: string }) => {
+      const answer = await withOrders((services, actor) => rejectWithdrawal(services, actor, id, reason))
+      if (!answer.ok) throw new Refusal(refusalText(answer.code, id))
+      const { order, doneAt, rejection } = answer.withdrawal
+      printFacts({ withdrawal: id, order, done: doneAt?.toISOString() ?? null, rejection })
+    })
+}
+
+function refusalText(code: Extract<HandledWithdrawal, { ok: false }>['code'], id: number): string {
+  switch (code) {
+    case 'unknown_withdrawal':
+      return `There is no withdrawal ${id}.`
+    case 'unknown_order':
+      return 'There is no order of that number.'
+    case 'already_done':
+      return 'It is closed or was rejected; "anode withdrawal done ID --undo" reopens it.'
+    case 'withdrawal_not_refunded':
+      return 'Nothing was refunded for it. Refund the order first, or say why it is done with --reason.'
+  }
 }
 
 function readReason(text: string): string {
