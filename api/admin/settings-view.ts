@@ -6,8 +6,8 @@ import type { SettingsInForce } from '../../domain/settings/settings-repository.
 import type { CreditSettings, SettingsSection, StoreSettings } from '../../domain/stores/store-settings.ts'
 
 export function viewSections({ settings, versions }: SettingsInForce): Pick<SettingsAnswer, SettingsSection> {
-  const { company, bank, mail, legal, orders, products, dispatch, parcels, shipping, credit, refunds } =
-    settings
+  const { company, bank, mail, legal, invoices, orders, products, dispatch } = settings
+  const { parcels, shipping, credit, refunds } = settings
   return {
     company: {
       version: versions.company,
@@ -25,6 +25,14 @@ export function viewSections({ settings, versions }: SettingsInForce): Pick<Sett
     bank: { version: versions.bank, value: bank },
     mail: { version: versions.mail, value: mail },
     legal: { version: versions.legal, value: legal },
+    invoices: {
+      version: versions.invoices,
+      value: {
+        private_days: invoices.privateDays,
+        business_days: invoices.businessDays,
+        reminder_days: invoices.reminderDays,
+      },
+    },
     orders: { version: versions.orders, value: { minimum: toMajor(orders.minimumMinor) } },
     products: {
       version: versions.products,
@@ -113,6 +121,14 @@ export function readSection(change: WireChange): Read {
     }
     case 'legal':
       return { section: 'legal', value: { notes: change.value.notes.filter((note) => note !== '') } }
+    case 'invoices': {
+      const {
+        private_days: privateDays,
+        business_days: businessDays,
+        reminder_days: reminderDays,
+      } = change.value
+      return { section: 'invoices', value: { privateDays, businessDays, reminderDays } }
+    }
     case 'orders':
       return { section: 'orders', value: { minimumMinor: toMinor(change.value.minimum) } }
     case 'products':

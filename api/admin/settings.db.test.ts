@@ -164,6 +164,35 @@ describe('settings of a store', () => {
     expect(plainMail('sv', 'Hej', []).text).toContain('Styrelsens säte: Malmö')
   })
 
+  it('give buyers other days to pay, and orders that were placed keep theirs', async () => {
+    const wanted = { private_days: 20, business_days: 45, reminder_days: [5, 10, 30] }
+    expect((await change('invoices', { ...wanted, private_days: 5 })).body).toMatchObject({
+      fields: { privateDays: 'private_term' },
+    })
+    expect((await change('invoices', wanted)).status).toBe(200)
+    await refreshNode()
+    const { invoices, history } = await settings()
+    expect(invoices).toEqual({ version: 1, value: wanted })
+    expect(history[0]).toMatchObject({
+      before: { privateDays: 14, businessDays: 30, reminderDays: [7, 21] },
+      after: { privateDays: 20, businessDays: 45, reminderDays: [5, 10, 30] },
+      can_undo: true,
+    })
+    const { id } = await openCheckout(shop, [line(await shop.addProduct({ price: 300 }))])
+    const { body } = await shop.call('GET', `/api/checkout/${id}`, undefined, 'sv')
+    expect(body.invoice_days).toEqual({ private: 20, business: 45 })
+    const person = { type: 'private', companyName: '', firstName: 'Stina', lastName: 'Berg', vatNumber: null }
+    const snapshot = { store: 'sv', currency: 'SEK', customer: person, address: {} }
+    const invoice = { kind: 'invoice', number: 1, orderNumber: 'S1', lines: [], corrects: [] }
+    const dueOn = (promised: object) =>
+      invoiceDocument({
+        ...invoice,
+        snapshot: { ...snapshot, ...promised },
+        issuedAt: Date.parse('2026-11-01T12:00:00Z'),
+      } as never).dueOn
+    expect([dueOn({}), dueOn({ invoiceDays: 14 })]).toEqual(['2026-11-21', '2026-11-15'])
+  })
+
   it('with another address send parcels from it', async () => {
     const { dispatch } = await settings()
     expect(dispatch.value).toMatchObject({ postal_code: '11251', country_code: 'SE', voec_number: '' })

@@ -20,7 +20,7 @@ interface Options {
 /** `anode settings show|set|checklist`: what the merchant sets for a store, as the back office shows it. */
 export function settingsCommand(): Command {
   const command = new Command('settings').description(
-    'company, bank accounts, statements on invoices and mails, sender of mails, minimum order, statutory data of products, dispatch address, shipping methods, credit limits and limits on refunds of a store',
+    'company, bank accounts, statements on invoices and mails, days to pay invoices and of reminders, sender of mails, minimum order, statutory data of products, dispatch address, shipping methods, credit limits and limits on refunds of a store',
   )
   command
     .command('show')
@@ -97,6 +97,7 @@ Examples:
   anode settings set shipping.methods.budbee-home.free_from 899 --store sv
   anode settings set shipping.methods.budbee-home.offered false --store sv
   anode settings set legal.notes '["Godkänd för F-skatt", "Styrelsens säte: Malmö"]' --store sv
+  anode settings set invoices.reminder_days '[7, 21]' --store sv
   anode settings set dispatch.street 'Storgatan 1' --store sv
   anode settings set refunds.approval_above 5000 --store sv
   anode settings set products.requires_statutory_data true --store de

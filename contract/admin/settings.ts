@@ -5,6 +5,7 @@ import { timelineEntry } from './orders.ts'
 
 const text = z.string().trim().max(200)
 const price = amount.nonnegative().max(10_000_000).multipleOf(0.01)
+const days = z.number().int().min(0).max(1000)
 const count = z.number().int().min(0).max(100_000)
 
 const company = z.strictObject({
@@ -21,6 +22,12 @@ const bank = z.strictObject({ accounts: z.array(z.strictObject({ label: text, va
 const mail = z.strictObject({ name: text, address: text })
 /** Statements that invoices, letters and mails carry by law, in display order. */
 const legal = z.strictObject({ notes: z.array(text).max(12) })
+/** Days until invoices of new orders are due, and after the due date on which they are reminded. */
+const invoices = z.strictObject({
+  private_days: days,
+  business_days: days,
+  reminder_days: z.array(days).max(10),
+})
 const orders = z.strictObject({ minimum: price })
 const products = z.strictObject({
   /** Products that lack statutory data are not sold. */
@@ -85,6 +92,7 @@ export const changeSettingsBody = z.discriminatedUnion('section', [
   z.strictObject({ section: z.literal('bank'), value: bank, ...change }),
   z.strictObject({ section: z.literal('mail'), value: mail, ...change }),
   z.strictObject({ section: z.literal('legal'), value: legal, ...change }),
+  z.strictObject({ section: z.literal('invoices'), value: invoices, ...change }),
   z.strictObject({ section: z.literal('orders'), value: orders, ...change }),
   z.strictObject({ section: z.literal('products'), value: products, ...change }),
   z.strictObject({ section: z.literal('dispatch'), value: dispatch, ...change }),
@@ -141,6 +149,7 @@ export const settingsAnswer = z.object({
   bank: section(bank),
   mail: section(mail),
   legal: section(legal),
+  invoices: section(invoices),
   orders: section(orders),
   products: section(products),
   dispatch: section(dispatch),

@@ -9,7 +9,7 @@ import type { BasketLine } from '../payments/payment-provider.ts'
 import type { Company, CurrencyCode } from '../stores/store.ts'
 import { dayAfter, dayIn } from '../stores/store-day.ts'
 import { storePolicies, stores, type StoreCode } from '../stores/stores.ts'
-import { paymentTermDays } from './payment-terms.ts'
+import { promisedTermDays } from './payment-terms.ts'
 import { paymentReference } from './payment-reference.ts'
 
 export type InvoiceKind = 'invoice' | 'credit_note'
@@ -89,7 +89,10 @@ export interface InvoiceInput {
   kind: InvoiceKind
   number: number
   orderNumber: string
-  snapshot: Pick<OrderSnapshot, 'store' | 'currency' | 'customer' | 'address' | 'recipient' | 'references'>
+  snapshot: Pick<
+    OrderSnapshot,
+    'store' | 'currency' | 'customer' | 'address' | 'recipient' | 'references' | 'invoiceDays'
+  >
   lines: readonly BasketLine[]
   /** Epoch milliseconds. */
   issuedAt: number
@@ -119,7 +122,7 @@ export function invoiceDocument(input: InvoiceInput): InvoiceDocument {
     currency,
     issuedOn,
     suppliedOn: issuedOn,
-    dueOn: isInvoice ? dayAfter(issuedOn, paymentTermDays(store, customer.type)) : null,
+    dueOn: isInvoice ? dayAfter(issuedOn, promisedTermDays(snapshot)) : null,
     seller: company,
     buyer: {
       company: customer.companyName,

@@ -1,10 +1,15 @@
 /** How long buyers have to pay an invoice. */
+import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 
-/**
- * Days from the issue of an invoice until it is due. Consumers have at most 14, so that Directive (EU) 2023/2225 on
- * consumer credit leaves the invoice alone (art. 2(2)(h)).
- */
+/** The days that an order was promised; an order of before they were written down has those in force. */
+export function promisedTermDays({ store, customer, invoiceDays }: PromisedTerm): number {
+  return invoiceDays ?? paymentTermDays(store, customer.type)
+}
+
+export type PromisedTerm = Pick<OrderSnapshot, 'store' | 'customer' | 'invoiceDays'>
+
+/** Days from the issue of an invoice until it is due, for an order that is placed now. */
 export function paymentTermDays(store: StoreCode, customerType: 'private' | 'business'): number {
   return storePolicies[store].invoicing.termDays[customerType]
 }

@@ -148,6 +148,8 @@ export interface OrderSnapshot {
   couponCodes: string[]
   shipping: OrderShipping
   payment: PaymentProviderId | 'none'
+  /** Days from the issue of each invoice until it is due; absent where the order is not paid by invoice. */
+  invoiceDays?: number
   /** Goods, gift cards and fees after every discount, without shipping. */
   sumMinor: Minor
   totalMinor: Minor
@@ -279,6 +281,9 @@ export function orderSnapshot(input: SnapshotInput): OrderSnapshot {
     couponCodes: [...input.couponCodes],
     shipping,
     payment: input.payment,
+    ...(input.payment === 'invoice' && {
+      invoiceDays: storePolicies[store.code].invoicing.termDays[input.customer.type],
+    }),
     sumMinor: cart.sumMinor,
     totalMinor,
     ...(giftCards.length > 0 && {

@@ -93,6 +93,16 @@ describe('settings are refused', () => {
     expect(problems('dispatch', { voecNumber: '2034567' })).toEqual({})
   })
 
+  it('in days to pay and reminders that the law does not allow', () => {
+    expect(problems('invoices', { privateDays: 13 })).toEqual({ privateDays: 'private_term' })
+    expect(problems('invoices', { privateDays: 51 })).toEqual({ privateDays: 'private_term' })
+    expect(problems('invoices', { privateDays: 50, businessDays: 60 })).toEqual({})
+    expect(problems('invoices', { businessDays: 61 })).toEqual({ businessDays: 'business_term' })
+    expect(problems('invoices', { reminderDays: [] })).toEqual({})
+    for (const reminderDays of [[0], [21, 7], [7, 7], [91], [1, 2, 3, 4, 5]])
+      expect(problems('invoices', { reminderDays })).toEqual({ reminderDays: 'reminder_days' })
+  })
+
   it('in amounts that a buyer could not pay', () => {
     expect(problems('orders', { minimumMinor: minor(9950) })).toEqual({ minimumMinor: 'whole_units' })
     const [id = '', price] =

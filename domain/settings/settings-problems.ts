@@ -12,7 +12,7 @@ import { isIban } from './iban.ts'
 
 /**
  * `country`: no code of ISO 3166-1. `unknown_method`: no shipping method of the store. `none_offered`: buyers could choose no method. `lower`: less than
- * the amount before it.
+ * the amount before it. `private_term`, `business_term`, `reminder_days`: outside of what the law or the reminders allow.
  */
 export type SettingsProblem =
   | 'required'
@@ -28,6 +28,9 @@ export type SettingsProblem =
   | 'heavier_prices'
   | 'none_offered'
   | 'lower'
+  | 'private_term'
+  | 'business_term'
+  | 'reminder_days'
 
 type Problems = Record<string, SettingsProblem>
 type Find<Section extends SettingsSection> = (
@@ -49,6 +52,19 @@ export function settingsProblems<Section extends SettingsSection>(
   }
   return Object.fromEntries(Object.entries(problems).filter(([field]) => isChanged(field)))
 }
+
+/**
+ * An invoice that is paid within 50 days of the delivery, free of interest and charges, is no consumer credit; of a seller
+ * that is no micro, small or medium-sized enterprise within 14 (directive (EU) 2023/2225 Art. 2 (2) (h)).
+ */
+const privateTermDays = { from: 14, to: 50 }
+/** More than 60 have to be agreed expressly, and not be grossly unfair (directive 2011/7/EU Art. 3 (5)). */
+const businessTermDays = { from: 1, to: 60 }
+const mostReminders = 4
+const reminded = { from: 1, to: 90 }
+
+const isWithin = (days: number, { from, to }: { from: number; to: number }) =>
+  Number.isInteger(days) && days >= from && days <= to
 
 /** Unit prices are shown and charged without decimals in stores whose currency has none in use (CONST-05). */
 const isPayable = (amount: Minor, { currencyDigits }: Store) => currencyDigits === 2 || amount % 100 === 0
@@ -86,6 +102,19 @@ const finders: { [Section in SettingsSection]: Find<Section> } = {
   },
   legal({ notes }) {
     return notes.some((note) => note.trim() === '') ? { notes: 'required' } : {}
+  },
+  invoices({ privateDays, businessDays, reminderDays }) {
+    const problems: Problems = {}
+    if (!isWithin(privateDays, privateTermDays)) problems['privateDays'] = 'private_term'
+    if (!isWithin(businessDays, businessTermDays)) problems['businessDays'] = 'business_term'
+    const isRising = reminderDays.every((day, index) => index === 0 || day > reminderDays[index - 1]!)
+    if (
+      !isRising ||
+      reminderDays.length > mostReminders ||
+      reminderDays.some((day) => !isWithin(day, reminded))
+    )
+      problems['reminderDays'] = 'reminder_days'
+    return problems
   },
   orders({ minimumMinor }, { store }) {
     return isPayable(minimumMinor, store) ? {} : { minimumMinor: 'whole_units' }

@@ -42,6 +42,14 @@ export interface RefundSettings {
   approvalAboveMinor: Minor | null
 }
 
+/** Days until an invoice is due, and after its due date on which it is reminded while it is unpaid. */
+export interface InvoiceSettings {
+  privateDays: number
+  businessDays: number
+  /** Ascending, one mail each. */
+  reminderDays: number[]
+}
+
 /** Limits on the open invoices of one kind of buyer. */
 export interface CreditSettings {
   /** Largest invoice that is approved without review. */
@@ -59,6 +67,7 @@ export interface StoreSettings {
   mail: MailSender
   /** Statements that invoices, letters and mails carry by law, in display order. */
   legal: { notes: string[] }
+  invoices: InvoiceSettings
   orders: { minimumMinor: Minor }
   /** Whether products that lack statutory data are withheld; db/routines/statutory-gaps.sql watches this section. */
   products: { requiresStatutoryData: boolean }
@@ -77,6 +86,7 @@ export const settingsSections = [
   'bank',
   'mail',
   'legal',
+  'invoices',
   'orders',
   'products',
   'dispatch',
@@ -114,6 +124,11 @@ export function settingsOf({ store, policy }: StoreInForce): StoreSettings {
       address: mailSender?.address ?? company.email,
     },
     legal: { notes: [...invoicing.notes] },
+    invoices: {
+      privateDays: invoicing.termDays.private,
+      businessDays: invoicing.termDays.business,
+      reminderDays: [...invoicing.reminderDays],
+    },
     orders: { minimumMinor: store.minimumOrderMinor },
     products: { requiresStatutoryData: policy.requiresStatutoryData },
     dispatch: { ...dispatch },
@@ -161,8 +176,8 @@ function creditOf(limits: OrderLimits, kind: BuyerKind): CreditSettings {
  * could be switched off do not say whether it is offered: it is.
  */
 export function withSettings(file: StoreInForce, settings: Partial<StoreSettings>): StoreInForce {
-  const { company, bank, mail, legal, orders, products, dispatch, parcels, shipping, credit, refunds } =
-    settings
+  const { company, bank, mail, legal, invoices, orders, products, dispatch } = settings
+  const { parcels, shipping, credit, refunds } = settings
   const { store, policy } = file
   const methods = policy.shippingMethods.map((method) => repriced(method, shipping?.[method.id]))
   const isOff = ({ id }: ShippingMethod) => shipping?.[id]?.isOffered === false
@@ -178,6 +193,10 @@ export function withSettings(file: StoreInForce, settings: Partial<StoreSettings
         ...policy.invoicing,
         ...(bank && { accounts: bank.accounts }),
         ...(legal && { notes: legal.notes }),
+        ...(invoices && {
+          termDays: { private: invoices.privateDays, business: invoices.businessDays },
+          reminderDays: invoices.reminderDays,
+        }),
       },
       dispatch: dispatch ?? policy.dispatch,
       shippingMethods: methods.filter((method) => !isOff(method)),

@@ -265,8 +265,9 @@ export type ReferenceScheme = 'ocr' | 'kid' | 'fik' | 'rf' | 'text'
 /** How the company's own invoices are paid. */
 export interface Invoicing {
   /**
-   * Days until payment is due. Private buyers: at most 14, free of interest and charges, so that the invoice is no
-   * consumer credit (directive (EU) 2023/2225 Art. 2 (2) (h)).
+   * Days until payment is due. A store's file gives private buyers at most 14, free of interest and charges, so that
+   * the invoice of no seller is consumer credit (directive (EU) 2023/2225 Art. 2 (2) (h)); the merchant may give them
+   * more (`settings-problems.ts`).
    */
   termDays: Record<'private' | 'business', number>
   /** In display order; labels as the country's banks name them. */

@@ -11,8 +11,8 @@ interface AmountProps {
   isCount?: boolean
 }
 
-export function AmountField({ label, ...props }: AmountProps) {
-  return <Field label={label} {...useAmount(props)} />
+export function AmountField({ label, hint, ...props }: AmountProps & { hint?: string }) {
+  return <Field label={label} {...(hint !== undefined && { hint })} {...useAmount(props)} />
 }
 
 /** In a table: the column and the row say what it is. */

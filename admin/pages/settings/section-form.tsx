@@ -143,5 +143,8 @@ const problemTexts: Readonly<Record<string, AdminKey>> = {
   iban: 'settings.problem_iban',
   whole_units: 'settings.problem_whole_units',
   lower: 'settings.problem_lower',
+  private_term: 'settings.problem_private_term',
+  business_term: 'settings.problem_business_term',
+  reminder_days: 'settings.problem_reminder_days',
   none_offered: 'settings.problem_none_offered',
 }

@@ -16,6 +16,7 @@ it.each([
   ['bank', 'accounts.1', 'Bank accounts'],
   ['mail', 'name', 'Name of the sender'],
   ['legal', 'notes', 'Statements, one a line'],
+  ['invoices', 'reminderDays', 'Reminders, days after the due date'],
   ['orders', 'minimumMinor', 'Minimum'],
   ['products', 'requires_statutory_data', 'Do not sell products that lack statutory data'],
   ['dispatch', 'voecNumber', 'VOEC number'],

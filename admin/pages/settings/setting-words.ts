@@ -7,6 +7,7 @@ export type Section =
   | 'bank'
   | 'mail'
   | 'legal'
+  | 'invoices'
   | 'orders'
   | 'products'
   | 'dispatch'
@@ -44,6 +45,11 @@ const labels: Readonly<Record<Section, Readonly<Record<string, AdminKey>>>> = {
   bank: { accounts: 'settings.bank' },
   mail: { name: 'settings.sender_name', address: 'settings.sender_address' },
   legal: { notes: 'settings.legal_notes' },
+  invoices: {
+    private_days: 'settings.private_days',
+    business_days: 'settings.business_days',
+    reminder_days: 'settings.reminder_days',
+  },
   orders: { minimum: 'settings.minimum' },
   products: { requires_statutory_data: 'settings.requires_statutory_data' },
   dispatch: Object.fromEntries(dispatchFields.map(([name, label]) => [name, label])),

@@ -25,6 +25,7 @@ import {
   ProductsForm,
 } from './company-forms.tsx'
 import { paymentName } from '../orders/order-words.ts'
+import { InvoicesForm } from './invoices-form.tsx'
 import { CreditForm, RefundsForm, ShippingForm } from './price-forms.tsx'
 import { CarrierAccounts, PaymentAccounts } from './provider-accounts.tsx'
 import styles from './settings.module.css'
@@ -52,6 +53,7 @@ export function Component() {
               <CompanyForm {...form} />
               <BankForm {...form} />
               <LegalForm {...form} />
+              <InvoicesForm {...form} />
               <MailForm {...form} />
               <OrdersForm {...form} />
               <ProductsForm {...form} />

@@ -10,7 +10,7 @@ import { storePolicies, type Store, type StoreCode } from '../../../domain/store
 import { longDayText } from '../../features/products/long-day-text.ts'
 import type { RefundReason } from '../../../domain/refunds/refund.ts'
 import type { InvoiceKind } from '../../../domain/invoices/invoice-document.ts'
-import { paymentTermDays } from '../../../domain/invoices/payment-terms.ts'
+import { promisedTermDays } from '../../../domain/invoices/payment-terms.ts'
 import type { StoredRefund } from '../../../domain/refunds/refund-repository.server.ts'
 import type { ShownOrder } from '../../shop-context.ts'
 import {
@@ -160,7 +160,7 @@ export function receiptOf(
     references: referencesOf(snapshot),
     note: snapshot.note ?? null,
     organisationNumber: customer.type === 'business' ? customer.identityNumber : null,
-    invoiceDays: paymentTermDays(snapshot.store, customer.type),
+    invoiceDays: promisedTermDays(snapshot),
     lines: snapshot.lines.map(
       ({
         uuid,

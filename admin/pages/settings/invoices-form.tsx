@@ -1,0 +1,70 @@
+/** How long buyers have to pay an invoice, and when an unpaid one is reminded. */
+import { useState } from 'react'
+import { Field } from '../../shell/form.tsx'
+import { useTexts } from '../../texts.tsx'
+import { AmountField } from './amount-field.tsx'
+import { SectionForm, type FormProps } from './section-form.tsx'
+import styles from './settings.module.css'
+
+export function InvoicesForm(form: FormProps) {
+  const { t } = useTexts()
+  return (
+    <SectionForm {...form} section="invoices" explain={t('settings.invoices_explain')}>
+      {(invoices, change) => (
+        <div className={styles.grid}>
+          <AmountField
+            label={t('settings.private_days')}
+            hint={t('settings.private_days_hint')}
+            value={invoices.private_days}
+            isCount
+            onChange={(days) => change({ private_days: days ?? 0 })}
+          />
+          <AmountField
+            label={t('settings.business_days')}
+            hint={t('settings.business_days_hint')}
+            value={invoices.business_days}
+            isCount
+            onChange={(days) => change({ business_days: days ?? 0 })}
+          />
+          <DaysField
+            label={t('settings.reminder_days')}
+            hint={t('settings.reminder_days_hint')}
+            value={invoices.reminder_days}
+            onChange={(days) => change({ reminder_days: days })}
+          />
+        </div>
+      )}
+    </SectionForm>
+  )
+}
+
+const textOf = (days: readonly number[]) => days.join(', ')
+const daysIn = (text: string) => (text.match(/\d+/g) ?? []).map(Number)
+
+/** Numbers separated by commas. What was typed stays as it is while it means the same numbers. */
+function DaysField({
+  label,
+  hint,
+  value,
+  onChange,
+}: {
+  label: string
+  hint: string
+  value: readonly number[]
+  onChange: (days: number[]) => void
+}) {
+  const [typed, setTyped] = useState(textOf(value))
+  const isTyped = textOf(daysIn(typed)) === textOf(value)
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      pattern="\s*(\d+(\s*,\s*\d+)*)?\s*"
+      value={isTyped ? typed : textOf(value)}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange(daysIn(target.value))
+      }}
+    />
+  )
+}
