@@ -80,6 +80,14 @@ export interface AccountCart {
   updated_at: Timestamp;
 }
 
+export interface AccountChange {
+  account_id: number;
+  after: Json;
+  before: Json;
+  changed_at: Timestamp;
+  id: Generated<number>;
+}
+
 export interface AccountDevice {
   account_id: number;
   created_at: Timestamp;
@@ -1624,6 +1632,7 @@ export interface DB {
   account: Account;
   account_address: AccountAddress;
   account_cart: AccountCart;
+  account_change: AccountChange;
   account_device: AccountDevice;
   account_discount: AccountDiscount;
   account_email_change: AccountEmailChange;

@@ -111,3 +111,57 @@ it('shows the returns, lists, consents and price agreements of a customer, each 
   expect(both.body.agreements.map(({ name }) => name)).toEqual(['Rammeavtale', 'Ramavtal'])
   expect((await pageFor(['no'])).status).toBe(403)
 })
+
+it('lets service staff correct a profile, with the values before and after on the page and not in the audit', async () => {
+  const email = 'karin@example.se'
+  const before = {
+    firstName: 'Karin',
+    lastName: 'Ek',
+    phone: '',
+    street: 'Gatan 1',
+    postalCode: '11122',
+    city: 'Stad',
+  }
+  const account = { store: 'sv' as const, email, passwordHash: null, ...before }
+  const { id } = (await createAccount(shop.db, testActor, account))!
+  const service = await signedInStaff(shop.db, { role: 'service', stores: ['sv'], now: shop.now.at })
+  const seen = {
+    first_name: 'Karin',
+    last_name: 'Ek',
+    company: '',
+    phone: '',
+    street: 'Gatan 1',
+    postal_code: '11122',
+    city: 'Stad',
+  }
+  const edit = (profile: object, expected: object = seen, person = service) =>
+    callAdmin(app, person, 'PUT', `customers/${id}`, { profile: { ...seen, ...profile }, expected })
+  const page = async () => {
+    const { body } = await callAdmin(app, service, 'GET', `customers/${id}`)
+    return body as z.infer<typeof customerPage>
+  }
+  expect(await edit({ phone: '12', postal_code: '1' })).toMatchObject({
+    status: 422,
+    body: { code: 'invalid_fields', fields: { phone: 'phone', postal_code: 'postal_code' } },
+  })
+  expect((await edit({})).body).toMatchObject({ code: 'nothing_changed' })
+  expect((await edit({ phone: '070-174 06 05', city: 'Lund' })).status).toBe(200)
+  // Somebody who saw the former city changes it too, and another field beside it.
+  expect(await edit({ city: 'Malmö' })).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile', current: { city: 'Lund', phone: '070-174 06 05' } },
+  })
+  expect((await edit({ street: 'Gatan 2' })).status).toBe(200)
+  const { profile, timeline } = await page()
+  expect(profile).toEqual({ ...seen, street: 'Gatan 2', city: 'Lund', phone: '070-174 06 05' })
+  expect(timeline.slice(0, 2)).toMatchObject([
+    { action: 'account.edit', before: { street: 'Gatan 1' }, after: { street: 'Gatan 2' } },
+    { before: { phone: '', city: 'Stad' }, after: { phone: '070-174 06 05', city: 'Lund' } },
+  ])
+  const { rows } = await sql<{ after: object }>`select after from audit_entry
+    where object_kind = 'account' and object_id = ${String(id)} and action = 'account.edit'
+    order by id desc limit 1`.execute(shop.db)
+  expect(rows).toEqual([{ after: { changed: ['street'], change: expect.any(Number) } }])
+  const danish = await signedInStaff(shop.db, { role: 'service', stores: ['da'], now: shop.now.at })
+  expect((await edit({ city: 'Ystad' }, seen, danish)).status).toBe(403)
+})

@@ -2,9 +2,19 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { customerPage, customerParams, customerRow, customersQuery } from '../../contract/admin/customers.ts'
+import {
+  changeCustomerBody,
+  customerPage,
+  customerParams,
+  type customerProfile,
+  customerRow,
+  customersQuery,
+} from '../../contract/admin/customers.ts'
 import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer, orderParams } from '../../contract/admin/orders.ts'
+import type { Profile } from '../../domain/accounts/account.ts'
+import { editCustomer } from '../../domain/accounts/edit-customer.server.ts'
+import type { ProfileField } from '../../domain/accounts/edit-profile.server.ts'
 import { audited, type RecordAudit } from '../../domain/audit/audited.server.ts'
 import { readCustomerPage } from '../../domain/back-office/customer-page.server.ts'
 import { customerTable } from '../../domain/back-office/customer-table.server.ts'
@@ -27,6 +37,39 @@ import { tableRoutes, tableTerms } from './table-routes.ts'
 
 /** Kind of data → its rows. */
 const personalData = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
+
+type WireProfile = z.output<typeof customerProfile>
+
+const viewProfile = (profile: Profile): WireProfile => ({
+  first_name: profile.firstName,
+  last_name: profile.lastName,
+  company: profile.companyName ?? '',
+  phone: profile.phone,
+  street: profile.street,
+  postal_code: profile.postalCode,
+  city: profile.city,
+})
+
+const readWireProfile = (profile: WireProfile): Profile => ({
+  firstName: profile.first_name,
+  lastName: profile.last_name,
+  companyName: profile.company || null,
+  phone: profile.phone,
+  street: profile.street,
+  postalCode: profile.postal_code,
+  city: profile.city,
+})
+
+/** The fields of the contract by those of the form that the use case judges. */
+const wireNames: Record<ProfileField, keyof WireProfile> = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  companyName: 'company',
+  phone: 'phone',
+  address: 'street',
+  postalCode: 'postal_code',
+  city: 'city',
+}
 
 /** What a query string of this table means. */
 export const customerTerms = tableTerms({
@@ -105,7 +148,18 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       const { id } = await accountOf(request)
       const page = await readCustomerPage({ db, clock }, id, request.staff.grants)
       if (!page) throw new AdminRefusal(404, 'unknown_customer')
-      const { postalCode, createdAt, orders, returns, consents, lists, agreements, timeline, ...facts } = page
+      const {
+        postalCode,
+        createdAt,
+        orders,
+        returns,
+        consents,
+        lists,
+        agreements,
+        profile,
+        timeline,
+        ...facts
+      } = page
       return {
         ...facts,
         postal_code: postalCode,
@@ -141,8 +195,45 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
           valid_from: validFrom.toISOString(),
           valid_to: validTo && validTo.toISOString(),
         })),
+        profile: viewProfile(profile),
         timeline: timeline.map(viewAuditEntry),
       }
+    },
+  )
+
+  app.put(
+    '/admin/api/customers/:id',
+    {
+      config: { permission: 'customer:edit' },
+      schema: {
+        summary: 'Change the name, telephone number and address of a customer',
+        params: customerParams,
+        body: changeCustomerBody,
+        response: { 200: doneAnswer, 403: adminError, 404: adminError, 409: adminError, 422: adminError },
+      },
+    },
+    async (request) => {
+      const { id } = await accountOf(request)
+      const { profile, expected } = request.body
+      const { street: address, ...form } = readWireProfile(profile)
+      const answer = await editCustomer({ db, clock }, request.actor, {
+        accountId: id,
+        form: { ...form, companyName: form.companyName ?? '', address },
+        expected: readWireProfile(expected),
+      })
+      if (!answer.ok && answer.code === 'invalid_fields')
+        throw new AdminRefusal(422, answer.code, {
+          fields: Object.fromEntries(
+            Object.entries(answer.fields).map(([field, problem]) => [
+              wireNames[field as ProfileField],
+              problem,
+            ]),
+          ),
+        })
+      if (!answer.ok && answer.code === 'changed_meanwhile')
+        throw new AdminRefusal(409, answer.code, { current: viewProfile(answer.current) })
+      requireOk(answer)
+      return { done: true as const }
     },
   )
 

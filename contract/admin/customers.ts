@@ -45,6 +45,20 @@ export const customersAnswer = tableAnswer(customerRow)
 
 const mailTopic = z.enum(['newsletter', 'stock', 'price-drop', 'reviews', 'subscription-reminders'])
 
+const text = z.string().max(200)
+/** An empty text: there is none. */
+export const customerProfile = z.strictObject({
+  first_name: text,
+  last_name: text,
+  company: text,
+  phone: text,
+  street: text,
+  postal_code: text,
+  city: text,
+})
+/** `expected`: the profile that the person saw; a change meanwhile is answered 409 with `current`. */
+export const changeCustomerBody = z.strictObject({ profile: customerProfile, expected: customerProfile })
+
 /** One customer, with the latest orders and returns, the lists and the agreements that the reader may see. */
 export const customerPage = customerRow.omit({ orders: true, last_order_at: true }).extend({
   phone: z.string(),
@@ -96,6 +110,7 @@ export const customerPage = customerRow.omit({ orders: true, last_order_at: true
       valid_to: z.iso.datetime().nullable(),
     }),
   ),
+  profile: customerProfile,
   timeline: z.array(timelineEntry),
 })
 export const customerParams = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })

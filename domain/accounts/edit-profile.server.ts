@@ -34,6 +34,31 @@ export async function editProfile(
   input: { account: Account; store: Store; form: ProfileForm },
 ): Promise<EditProfile> {
   const { account, store, form } = input
+  const { profile, fields } = readProfile(form, account.type, store)
+  if (Object.keys(fields).length > 0) return { ok: false, code: 'invalid_fields', fields }
+  await audited(db, actor, async (trx, record) => {
+    await updateProfile(trx, account.id, profile)
+    // Names of the fields only: their values are personal data.
+    const changed = Object.keys(profile).filter(
+      (name) => profile[name as keyof Profile] !== account[name as keyof Profile],
+    )
+    if (changed.length > 0)
+      record({
+        action: 'account.edit',
+        object: ['account', account.id],
+        store: store.code,
+        after: { changed },
+      })
+  })
+  return { ok: true, profile }
+}
+
+/** The profile that a form says, and what is wrong with it by field. */
+export function readProfile(
+  form: ProfileForm,
+  type: Account['type'],
+  store: Store,
+): { profile: Profile; fields: Partial<Record<ProfileField, ContactFieldCode>> } {
   const fields: Partial<Record<ProfileField, ContactFieldCode>> = {}
   const text = (
     field: ProfileField,
@@ -62,21 +87,6 @@ export async function editProfile(
   }
   if (profile.firstName === '') fields.firstName ??= 'required'
   if (profile.lastName === '') fields.lastName ??= 'required'
-  if (account.type === 'business' && profile.companyName === null) fields.companyName ??= 'required'
-  if (Object.keys(fields).length > 0) return { ok: false, code: 'invalid_fields', fields }
-  await audited(db, actor, async (trx, record) => {
-    await updateProfile(trx, account.id, profile)
-    // Names of the fields only: their values are personal data.
-    const changed = Object.keys(profile).filter(
-      (name) => profile[name as keyof Profile] !== account[name as keyof Profile],
-    )
-    if (changed.length > 0)
-      record({
-        action: 'account.edit',
-        object: ['account', account.id],
-        store: store.code,
-        after: { changed },
-      })
-  })
-  return { ok: true, profile }
+  if (type === 'business' && profile.companyName === null) fields.companyName ??= 'required'
+  return { profile, fields }
 }

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { listRows } from '../../db/table-query.server.ts'
 import { listAudit } from '../audit/audit-repository.server.ts'
+import type { Profile } from '../accounts/account.ts'
+import { accountChanges } from '../accounts/edit-customer.server.ts'
 import { agreementsOfAccount, type CustomerAgreement } from '../agreements/agreement-repository.server.ts'
 import type { ProductList } from '../lists/product-list.ts'
 import { listsOf } from '../lists/product-list-repository.server.ts'
@@ -37,7 +39,9 @@ export interface CustomerPage {
   lists: (ProductList & { store: StoreCode })[]
   /** Of the customer and of the customer's companies, in the stores whose prices the reader may see. */
   agreements: CustomerAgreement[]
-  /** Newest first, at most 200 entries. */
+  /** What staff may change. */
+  profile: Profile
+  /** Newest first, at most 200 entries; with the values of what staff changed in the profile. */
   timeline: NamedAuditEntry[]
 }
 
@@ -61,13 +65,14 @@ export async function readCustomerPage(
   const storesOf = (permission: Permission) => grants[permission] ?? []
   const view = { stores: storesOf('order:read'), search: null, filters: { accountId: id }, sort }
   const { store, email } = account
-  const [orders, entries, returns, consents, lists, agreements] = await Promise.all([
+  const [orders, entries, returns, consents, lists, agreements, changes] = await Promise.all([
     listRows(db, orderTable, view, { after: null, limit: 10 }),
     listAudit(db, { objectKind: 'account', objectId: String(id), limit: 200 }),
     returnsOfAccount(db, id, mostReturns, storesOf('return:read')),
     mailConsents(db, { store, email }),
     listsIn(db, id, storesOf('customer:read')),
     agreementsOfAccount(db, { accountId: id, stores: storesOf('price:read'), now: new Date(clock()) }),
+    accountChanges(db, id),
   ])
   return {
     id,
@@ -87,7 +92,19 @@ export async function readCustomerPage(
     consents,
     lists,
     agreements,
-    timeline: await withActorNames(db, entries),
+    profile: {
+      firstName: account.first_name,
+      lastName: account.last_name,
+      companyName: account.company_name,
+      phone: account.phone,
+      street: account.street,
+      postalCode: account.postal_code,
+      city: account.city,
+    },
+    timeline: await withActorNames(
+      db,
+      entries.map((entry) => ({ ...entry, ...changes.get(Number(entry.after?.['change'])) })),
+    ),
   }
 }
 

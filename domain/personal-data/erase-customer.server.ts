@@ -87,6 +87,7 @@ async function eraseRows(
     await sql`delete from ${sql.table(table)} where email = ${email}`.execute(trx)
   for (const table of [
     'account_address',
+    'account_change',
     'account_cart',
     'account_finder_device',
     'account_discount',

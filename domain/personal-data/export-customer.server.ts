@@ -34,6 +34,8 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
         addresses: await rows(sql`
           select store, kind, first_name, last_name, company_name, street, postal_code, city, is_default
           from account_address where account_id = ${accountId} order by id`),
+        account_changes: await rows(sql`
+          select before, after, changed_at from account_change where account_id = ${accountId} order by id`),
         carts: await rows(sql`
           select store, lines, coupon_codes, updated_at from account_cart where account_id = ${accountId} order by store`),
         devices: await rows(sql`

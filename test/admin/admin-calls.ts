@@ -143,6 +143,7 @@ export const adminCalls: Record<string, AdminCall> = {
   'POST /admin/api/audit/:id/undo': desk,
   'POST /admin/api/views': desk,
   'DELETE /admin/api/views/:id': desk,
+  'PUT /admin/api/customers/:id': { testedIn: 'api/admin/customer-page.db.test.ts' },
   'POST /admin/api/customers/:id/export': desk,
   'POST /admin/api/customers/:id/erase': desk,
   'POST /admin/api/orders/:number/buyer/export': buyers,

@@ -22,6 +22,7 @@ import {
   CustomerReturns,
   type CustomerPageData,
 } from './customer-cards.tsx'
+import { EditCustomer } from './edit-customer.tsx'
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
   readApi<CustomerPageData>(apiPaths.customer(params['id'] ?? ''), request.signal)
@@ -78,7 +79,10 @@ export function Component() {
         }
         side={
           <>
-            <Card title={t('customers.account')}>
+            <Card
+              title={t('customers.account')}
+              actions={can(session, 'customer:edit', store) && <EditCustomer customer={customer} />}
+            >
               <Facts
                 facts={[
                   [t('order.name'), customer.name],
