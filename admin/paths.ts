@@ -152,6 +152,8 @@ export const apiPaths = {
   brandManufacturer: (slug: string) => `${api}/brands/${encodeURIComponent(slug)}/manufacturer`,
   productCosts: (sku: string) => `${api}/products/${encodeURIComponent(sku)}/costs`,
   productVariants: (sku: string) => `${api}/products/${encodeURIComponent(sku)}/variants`,
+  productVersion: (sku: string, entry: number) =>
+    `${api}/products/${encodeURIComponent(sku)}/versions/${entry}`,
   productPreview: (sku: string, { store, at }: { store: string; at: string }) =>
     `${api}/products/${store}/${encodeURIComponent(sku)}/preview${at === '' ? '' : `?${new URLSearchParams({ at })}`}`,
   productReferences: `${api}/product-references`,

@@ -1,6 +1,6 @@
 /** What happened to a thing, newest first: who, when, what, with the values before and after. */
 import type { ReactNode } from 'react'
-import { useTexts, type AdminKey, type Translate } from '../texts.tsx'
+import { useTexts, type AdminKey, type Translate, type Words } from '../texts.tsx'
 import { changedFields, codeText } from './change-words.ts'
 import { storeCurrency, storeName } from '../store-name.ts'
 import styles from './timeline.module.css'
@@ -25,7 +25,8 @@ export function Timeline({
   /** Buttons of an entry, such as undo. */
   actionsOf?: (entry: TimelineEntry) => ReactNode
 }) {
-  const { t, dateTime } = useTexts()
+  const words = useTexts()
+  const { t, dateTime } = words
   if (entries.length === 0) return <p>{t('timeline.empty')}</p>
   return (
     <ol className={styles.timeline}>
@@ -38,7 +39,7 @@ export function Timeline({
             </span>
             {actionsOf?.(entry)}
           </div>
-          {entry.reason !== null && <p>{reasonText(entry.reason, t)}</p>}
+          {entry.reason !== null && <p>{reasonText(entry.reason, words)}</p>}
           <Changes {...entry} />
         </li>
       ))}
@@ -52,15 +53,19 @@ export function actionText(action: string, t: Translate): string {
 }
 
 /**
- * A reason that staff chose from a list is kept as its code, and jobs name themselves and the job that they undo, after
- * what a person wrote: "Advent · job 4".
+ * A reason that staff chose from a list is kept as its code, jobs name themselves and the job that they undo, after
+ * what a person wrote: "Advent · job 4", an undo names its entry, and a restore when its version was made.
  */
-export function reasonText(reason: string, t: Translate): string {
+export function reasonText(reason: string, { t, dateTime }: Pick<Words, 't' | 'dateTime'>): string {
   return reason
     .split(' · ')
     .map((part) => {
       const [, undo, id] = /^(undo )?job (\d+)$/.exec(part) ?? []
       if (id !== undefined) return t(undo === undefined ? 'jobs.job' : 'jobs.undo_of', { id })
+      const [, undone] = /^undo (\d+)$/.exec(part) ?? []
+      if (undone !== undefined) return t('audit.undo_of', { id: undone })
+      const [, version] = /^version (\d{4}-\S+Z)$/.exec(part) ?? []
+      if (version !== undefined) return t('product.version_of', { at: dateTime(version) })
       return codeText(t, 'reason', part) ?? part
     })
     .join(' · ')

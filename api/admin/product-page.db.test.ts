@@ -174,6 +174,55 @@ describe('the product editor', () => {
     expect((await save('EDIT-1', restored, restored)).body).toMatchObject({ outcome: 'unchanged' })
   })
 
+  it('restores an earlier version as one change, by the rules of an edit', async () => {
+    await create(newRecord('VERSION-1', { mpn: 'M-1', stores: { sv: section('version-1') } }))
+    const edit = async (changes: object, sv: object = {}) => {
+      const seen = await recordOf('VERSION-1')
+      const stores = { ...seen.stores, sv: { ...seen.stores['sv'], ...sv } }
+      expect((await save('VERSION-1', { ...seen, stores, ...changes }, seen)).status).toBe(200)
+    }
+    await edit({ mpn: 'M-2' }, { name: 'Two', prices: [{ q: 1, p: 90 }] })
+    await edit({ fits: ['Makita BL1850'] }, { name: 'Three' })
+    const { stores } = await recordOf('VERSION-1')
+    await edit({ stores: { ...stores, no: section('version-1-no') } })
+    const change = { sku: toSku('VERSION-1'), store: 'sv' as const, units: 4, reference: '' }
+    await changeStock(shop.db, testActor, { ...change, reason: 'delivery' })
+    const { timeline, record: seen } = await page('VERSION-1')
+    const versions = timeline.filter(({ action }) => /^product\.(create|change)$/.test(action))
+    expect(versions.map((each) => each.can_restore)).toEqual([false, true, true, true])
+    const [, , second, first] = versions.map(({ id }) => id)
+    const version = (method: 'GET' | 'POST', id: number, body?: object, person = owner) =>
+      callAdmin(app, person, method, `products/VERSION-1/versions/${id}`, body)
+    expect((await version('GET', second!)).body).toMatchObject({
+      before: { fits: ['Makita BL1850'], 'sv.name': 'Three', 'no.discontinued': false },
+      after: { fits: null, 'sv.name': 'Two', 'no.discontinued': true },
+    })
+    expect((await version('GET', 1)).body).toEqual({ code: 'unknown_version' })
+    const abroad = await signedInStaff(shop.db, { role: 'catalogue', stores: ['de'], now: shop.now.at })
+    expect((await version('POST', first!, { expected: seen }, abroad)).body).toMatchObject({
+      code: 'store_not_permitted',
+    })
+    expect((await version('POST', first!, { expected: { ...seen, mpn: 'M-0' } })).body).toMatchObject({
+      code: 'changed_meanwhile',
+    })
+    expect((await version('POST', first!, { expected: seen })).body).toMatchObject({ outcome: 'changed' })
+    const restored = await page('VERSION-1')
+    expect(restored.record).toMatchObject({
+      mpn: 'M-1',
+      stores: {
+        sv: { name: 'Cell <b>9 V</b>', prices: [{ q: 1, p: 100 }], stock: { available: 4 } },
+        no: { stock: { discontinued: true } },
+      },
+    })
+    expect(restored.record['fits']).toBeUndefined()
+    expect(restored.timeline).toHaveLength(timeline.length + 1)
+    expect(restored.timeline[0]).toMatchObject({
+      action: 'product.change',
+      reason: expect.stringMatching(/^version \d{4}-/),
+      can_undo: true,
+    })
+  })
+
   it('says why a product cannot be sold in a store, and what the law misses', async () => {
     const { stores } = newRecord('GAPS-1')
     await create(newRecord('GAPS-1', { stores: { sv: stores['sv'], de: section('gaps', { prices: [] }) } }))

@@ -18,9 +18,12 @@ import {
   productPageParams,
   productReferences as referencesAnswer,
   productVariants,
+  productVersion,
+  restoreVersionBody,
   savedProduct,
   saveProductBody,
   setCostsBody,
+  versionParams,
   type ProductPage,
 } from '../../contract/admin/product-page.ts'
 import { listAudit } from '../../domain/audit/audit-repository.server.ts'
@@ -31,6 +34,11 @@ import {
   productReferences,
   variantsOf,
 } from '../../domain/back-office/product-page.server.ts'
+import {
+  leavesVersion,
+  readVersion,
+  restoreVersion,
+} from '../../domain/back-office/product-versions.server.ts'
 import { brandOf } from '../../domain/catalogue/brand-manufacturer.server.ts'
 import { readCosts, setCosts, type ProductCosts } from '../../domain/catalogue/product-cost.server.ts'
 import type { ProductSaved } from '../../domain/catalogue/product-editor.ts'
@@ -144,6 +152,8 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
           ({ action }) => action !== 'cost.change' || isAllCosts,
         ),
       )
+      const latest = timeline.find(({ action }) => leavesVersion(action))
+      const mayEdit = storeCodes.some((store) => holds(request, 'product:edit', store))
       const gaps = saleGaps({
         record,
         statutoryGaps: facts.statutoryGaps,
@@ -179,6 +189,7 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
         timeline: timeline.map((entry) => ({
           ...viewAuditEntry(entry),
           can_undo: mayUndo(request.staff, entry.action, entry.store === null ? storeCodes : [entry.store]),
+          can_restore: mayEdit && entry !== latest && leavesVersion(entry.action),
         })),
         editable: storeCodes.filter((store) => holds(request, 'product:edit', store)),
       }
@@ -273,6 +284,51 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
         expected,
         may: (permission, store) => holds(request, permission, store),
       })
+      requireSaved(answer)
+      return { sku: answer.sku, outcome: answer.outcome }
+    },
+  )
+
+  app.get(
+    '/admin/api/products/:sku/versions/:entry',
+    {
+      config: { permission: 'product:edit' },
+      schema: {
+        summary: 'What restoring the version that an entry of the history left would change',
+        params: versionParams,
+        response: { 200: productVersion, ...refused },
+      },
+    },
+    async (request) => {
+      const { entry } = request.params
+      const version = await readVersion(db, products, { sku: toSku(request.params.sku), entry })
+      if (version === null) throw new AdminRefusal(404, 'unknown_version')
+      const { current, before, after } = version
+      return { record: { ...current }, before, after }
+    },
+  )
+
+  app.post(
+    '/admin/api/products/:sku/versions/:entry',
+    {
+      config: { permission: 'product:edit' },
+      schema: {
+        summary:
+          'Restore the version of a product that an entry of its history left; stock and pictures stay',
+        params: versionParams,
+        body: restoreVersionBody,
+        response: { 200: savedProduct, ...refused },
+      },
+    },
+    async (request) => {
+      const { sku, entry } = request.params
+      const answer = await restoreVersion(services, request.actor, {
+        sku: toSku(sku),
+        entry,
+        expected: request.body.expected,
+        may: (permission, store) => holds(request, permission, store),
+      })
+      if (!answer.ok && answer.code === 'unknown_version') throw new AdminRefusal(404, answer.code)
       requireSaved(answer)
       return { sku: answer.sku, outcome: answer.outcome }
     },

@@ -54,7 +54,8 @@ export const productPage = z.object({
   /** Store → address of its page in the shop. */
   pages: perStore,
   /** Newest first. */
-  timeline: z.array(timelineEntry.extend({ can_undo: z.boolean() })),
+  /** `can_restore`: the product was changed after the entry, and the person may change it. */
+  timeline: z.array(timelineEntry.extend({ can_undo: z.boolean(), can_restore: z.boolean() })),
   /** Currency → purchase cost without VAT, null where there is none; only currencies that the person may change. */
   costs: z.record(z.string(), amount.nullable()),
   /** Null: the product has none. */
@@ -110,6 +111,20 @@ const costs = z.record(
 /** `expected`: what the person saw; a change meanwhile is answered 409 with `current`. */
 export const setCostsBody = z.strictObject({ costs, expected: costs })
 export const costsAnswer = z.object({ costs: z.record(z.string(), amount) })
+
+export const versionParams = z.object({
+  sku,
+  entry: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+})
+/** What restoring a version would change: the fields as they are, and as they were. */
+export const productVersion = z.object({
+  /** The record that this is about, for `expected` of the restore. */
+  record,
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+})
+export type ProductVersion = z.infer<typeof productVersion>
+export const restoreVersionBody = z.strictObject({ expected: record })
 
 export const createProductBody = z.strictObject({ record })
 /** `expected`: the record that the person saw; a change meanwhile is answered 409 with `current`. */

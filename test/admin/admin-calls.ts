@@ -157,6 +157,7 @@ export const adminCalls: Record<string, AdminCall> = {
   'PUT /admin/api/stock/:store/:sku/threshold': { testedIn: 'api/admin/stock.db.test.ts' },
   'PUT /admin/api/products/:store/:sku/incoming': productPage,
   'POST /admin/api/products': productPage,
+  'POST /admin/api/products/:sku/versions/:entry': productPage,
   'PUT /admin/api/products/:sku': productPage,
   'PUT /admin/api/brands/:slug/manufacturer': { testedIn: 'api/admin/product-page.db.test.ts' },
   'PUT /admin/api/products/:sku/costs': { testedIn: 'api/admin/prices.db.test.ts' },

@@ -79,7 +79,8 @@ function UndoDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
 }
 
 function useAuditTerms(people: AuditData['people'], onUndo: (row: AuditRow) => void): TableTerms<AuditRow> {
-  const { t, keys, dateTime } = useTexts()
+  const words = useTexts()
+  const { t, keys, dateTime } = words
   const { stores } = useSession()
   return {
     label: t('section.audit'),
@@ -128,7 +129,7 @@ function useAuditTerms(people: AuditData['people'], onUndo: (row: AuditRow) => v
       {
         name: 'reason',
         label: t('order.reason'),
-        cell: ({ reason }) => reason && <span className={styles.words}>{reasonText(reason, t)}</span>,
+        cell: ({ reason }) => reason && <span className={styles.words}>{reasonText(reason, words)}</span>,
       },
     ],
     filters: [

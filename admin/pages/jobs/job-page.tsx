@@ -29,7 +29,8 @@ export const loader = ({ params, request }: LoaderFunctionArgs) =>
 const pollMilliseconds = 1500
 
 export function Component() {
-  const { t, dateTime, number, language, keys } = useTexts()
+  const words = useTexts()
+  const { t, dateTime, number, language, keys } = words
   const { job, rows, problems, problem_count: count, kept_problem_count: kept } = useLoaderData<Answer>()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
@@ -84,7 +85,7 @@ export function Component() {
           facts={[
             [t('jobs.started'), dateTime(job.created_at)],
             [t('orders.store'), job.stores.map(storeName).join(', ')],
-            [t('order.reason'), job.reason === null ? null : reasonText(job.reason, t)],
+            [t('order.reason'), job.reason === null ? null : reasonText(job.reason, words)],
             [t('jobs.rows'), number(job.total)],
             [t('jobs.changed'), number(job.changed)],
             [t('jobs.unchanged'), number(job.unchanged)],

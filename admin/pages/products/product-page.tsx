@@ -16,6 +16,7 @@ import { ProductCosts } from './product-costs.tsx'
 import { ProductForm } from './product-form.tsx'
 import { ProductPhotos } from './product-photos.tsx'
 import { IncomingGoods } from './incoming-goods.tsx'
+import { RestoreVersion } from './restore-version.tsx'
 import { ProductStock } from './product-stock.tsx'
 import { VariantGrid } from './variant-grid.tsx'
 import styles from './product.module.css'
@@ -68,9 +69,15 @@ export function Component() {
             <Card title={t('timeline.title')}>
               <Timeline
                 entries={page.timeline}
-                actionsOf={({ id }) =>
-                  page.timeline.find((entry) => entry.id === id)?.can_undo && <UndoButton id={id} />
-                }
+                actionsOf={({ id, at }) => {
+                  const entry = page.timeline.find((each) => each.id === id)
+                  return (
+                    <>
+                      {entry?.can_undo && <UndoButton id={id} />}
+                      {entry?.can_restore && <RestoreVersion sku={sku} entry={id} at={at} />}
+                    </>
+                  )
+                }}
               />
             </Card>
           </>
