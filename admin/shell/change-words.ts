@@ -52,6 +52,8 @@ const labels: Readonly<Record<string, AdminKey>> = {
   creditNote: 'order.credit_note',
   description: 'change.text',
   disabledAt: 'change.disabled_at',
+  discount_label: 'coupons.labels',
+  discount_labels: 'coupons.labels',
   discontinued: 'products.discontinued',
   email: 'manufacturer.email',
   firstName: 'address.first_name',
@@ -98,6 +100,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   slug: 'change.slug',
   status: 'orders.status',
   stepUpAbove: 'settings.refund_step_up',
+  stock: 'variants.stock',
   stores: 'change.stores',
   street: 'settings.street',
   takesOver: 'change.takes_over',
@@ -123,22 +126,25 @@ const labels: Readonly<Record<string, AdminKey>> = {
 export function changedFields(change: RecordedChange, words: ChangeWords): ChangedField[] {
   const { before, after } = change
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return names
-    .filter((name) => !isSame(before?.[name], after?.[name]))
-    .map((name) => {
-      // A field of a product begins with its store: "sv.prices".
-      const store = /^([a-z]{2})\./.exec(name)?.[1] ?? change.store
-      const currency = store === null ? null : words.currencyOf(store)
-      const text = (value: unknown) =>
-        valueText(name.slice(name.lastIndexOf('.') + 1), value, currency, words)
-      return {
-        name,
-        label: fieldLabel(name, words),
-        before: text(before?.[name]),
-        after: text(after?.[name]),
-      }
-    })
-    .filter((field) => field.before !== null || field.after !== null)
+  return (
+    names
+      .filter((name) => !isSame(before?.[name], after?.[name]))
+      .map((name) => {
+        // A field of a product begins with its store: "sv.prices".
+        const store = /^([a-z]{2})\./.exec(name)?.[1] ?? change.store
+        const currency = store === null ? null : words.currencyOf(store)
+        const text = (value: unknown) =>
+          valueText(name.slice(name.lastIndexOf('.') + 1), value, currency, words)
+        return {
+          name,
+          label: fieldLabel(name, words),
+          before: text(before?.[name]),
+          after: text(after?.[name]),
+        }
+      })
+      // What differs only in what is not shown, as the text of a picture, says nothing.
+      .filter((field) => field.before !== field.after)
+  )
 }
 
 /**
@@ -151,6 +157,8 @@ function fieldLabel(name: string, words: Pick<ChangeWords, 't' | 'nameOf'>): str
     const [part, field] = [name.slice(0, dot), fieldLabel(name.slice(dot + 1), words)]
     return /^[a-z]{2}$/.test(part) ? `${words.nameOf(part)}: ${field}` : `${fieldText(part)}: ${field}`
   }
+  // Texts by store.
+  if (/^[a-z]{2}$/.test(name)) return words.nameOf(name)
   const bare = name.replace(/Minor$/, '')
   const key = labels[name] ?? labels[bare]
   return key === undefined ? fieldText(bare) : words.t(key)
@@ -256,7 +264,7 @@ function valueText(name: string, value: unknown, currency: string | null, words:
   if (typeof value['label'] === 'string' && typeof value['value'] === 'string')
     return `${value['label']} ${value['value']}`
   const labelOf = (field: string) =>
-    name === 'terms' ? t(`coupon_field.${field}` as AdminKey) : fieldLabel(field, words)
+    name === 'terms' && !(field in labels) ? t(`coupon_field.${field}` as AdminKey) : fieldLabel(field, words)
   return (
     tierText(value, currency, words) ??
     Object.entries(value)

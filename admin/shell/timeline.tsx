@@ -54,7 +54,8 @@ export function actionText(action: string, t: Translate): string {
 
 /**
  * A reason that staff chose from a list is kept as its code, jobs name themselves and the job that they undo, after
- * what a person wrote: "Advent · job 4", an undo names its entry, and a restore when its version was made.
+ * what a person wrote: "Advent · job 4", an undo names its entry,
+ * a restore when its version was made, and a change of stock its reference.
  */
 export function reasonText(reason: string, { t, dateTime }: Pick<Words, 't' | 'dateTime'>): string {
   return reason
@@ -66,6 +67,11 @@ export function reasonText(reason: string, { t, dateTime }: Pick<Words, 't' | 'd
       if (undone !== undefined) return t('audit.undo_of', { id: undone })
       const [, version] = /^version (\d{4}-\S+Z)$/.exec(part) ?? []
       if (version !== undefined) return t('product.version_of', { at: dateTime(version) })
+      const [, stockReason, reference] = /^(delivery|return|damage|correction)(?:: (.+))?$/.exec(part) ?? []
+      if (stockReason !== undefined) {
+        const label = t(`product.stock_${stockReason}` as AdminKey)
+        return reference === undefined ? label : `${label}: ${reasonText(reference, { t, dateTime })}`
+      }
       return codeText(t, 'reason', part) ?? part
     })
     .join(' · ')

@@ -7,7 +7,7 @@ import styles from './toasts.module.css'
 
 const toasts = Toast.createToastManager()
 
-/** Shows a message. `undo` adds a button that is there as long as the message is. */
+/** Shows a message. `undo` adds a button that is there as long as the message is, and ends it. */
 export function showToast(message: {
   title: string
   text?: string
@@ -15,12 +15,21 @@ export function showToast(message: {
   undo?: { label: string; run: () => void }
 }): void {
   const { title, text, look = 'done', undo } = message
-  toasts.add({
+  const id: string = toasts.add({
     title,
     type: look,
     ...(text !== undefined && { description: text }),
     ...(look === 'failed' && { priority: 'high' as const, timeout: 0 }),
-    ...(undo && { timeout: 15_000, actionProps: { children: undo.label, onClick: undo.run } }),
+    ...(undo && {
+      timeout: 15_000,
+      actionProps: {
+        children: undo.label,
+        onClick: () => {
+          toasts.close(id)
+          undo.run()
+        },
+      },
+    }),
   })
 }
 

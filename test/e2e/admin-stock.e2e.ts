@@ -28,7 +28,7 @@ test('stock is counted, gets a threshold, and the count is undone', async ({ pag
   await page.getByRole('button', { name: 'Save the count' }).press('Enter')
   await expect(page.getByRole('row', { name: /Count · shelf 4/ })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(page.getByText(/^correction: undo \d+$/)).toBeVisible()
+  await expect(page.getByText(/^Count or correction: Undo of entry \d+$/)).toBeVisible()
   await page.getByRole('spinbutton', { name: 'List as short below' }).fill('3')
   // A colleague sets it first.
   const path = `/admin/api/stock/da/${encodeURIComponent(sku)}/threshold`

@@ -85,7 +85,11 @@ export function Component() {
           facts={[
             [t('jobs.started'), dateTime(job.created_at)],
             [t('orders.store'), job.stores.map(storeName).join(', ')],
-            [t('order.reason'), job.reason === null ? null : reasonText(job.reason, words)],
+            [
+              // An import has no reason but its file.
+              t(job.kind.endsWith('-import') ? 'import.file' : 'order.reason'),
+              job.reason === null ? null : reasonText(job.reason, words),
+            ],
             [t('jobs.rows'), number(job.total)],
             [t('jobs.changed'), number(job.changed)],
             [t('jobs.unchanged'), number(job.unchanged)],
@@ -114,7 +118,7 @@ export function Component() {
       )}
       {rows.length > 0 && (
         <Card title={t('jobs.outcomes')} isFlush>
-          <div className={styles.list} role="region" tabIndex={0} aria-label={t('jobs.rows')}>
+          <div className={styles.flush} role="region" tabIndex={0} aria-label={t('jobs.rows')}>
             <table>
               <thead>
                 <tr>
@@ -127,7 +131,9 @@ export function Component() {
                 {rows.map((row) => (
                   <tr key={`${row.object_id} ${row.store}`}>
                     <th scope="row">
-                      {ships ? <Link to={paths.order(row.object_id)}>{row.object_id}</Link> : row.object_id}
+                      <Link to={ships ? paths.order(row.object_id) : paths.product(row.object_id)}>
+                        {row.object_id}
+                      </Link>
                     </th>
                     <td>{row.store && storeName(row.store)}</td>
                     <td>

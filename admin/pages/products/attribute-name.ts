@@ -17,8 +17,13 @@ export function attributeName({ code, unit, names }: Attribute, language: string
   return names[language] ?? plainCode(code.endsWith(ending) ? code.slice(0, -ending.length) : code)
 }
 
-/** `usb_c` → "Usb c". */
+const initialisms = new Set(['ansi', 'cca', 'ean', 'iec', 'ip', 'led', 'oem', 'usb'])
+
+/** `usb_c` → "USB c". */
 export function plainCode(code: string): string {
-  const text = code.replaceAll('_', ' ')
+  const text = code
+    .split('_')
+    .map((word) => (initialisms.has(word) ? word.toUpperCase() : word))
+    .join(' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -69,6 +69,8 @@ export function CategoryField({
           setTyped(target.value)
           setUnknown(false)
         }}
+        // A name that was typed or picked from the list counts, also when the product is saved next.
+        onBlur={() => typed.trim() !== '' && add()}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           // Not the form: the product is saved with its button.

@@ -89,6 +89,17 @@ export function ProductForm({
       setDone(false)
     }
   }
+  const brandChoice = (
+    <Select
+      label={t('products.brand')}
+      value={draft.brand}
+      options={[
+        { value: '', label: t('product.none') },
+        ...references.brands.map(({ slug, name }) => ({ value: slug, label: name })),
+      ]}
+      onChange={(brand) => set({ brand })}
+    />
+  )
   return (
     <form
       className={layout.form}
@@ -98,6 +109,20 @@ export function ProductForm({
         await save()
       }}
     >
+      {page === null && (
+        <Card title={t('order.product')}>
+          <div className={styles.fields}>
+            <Field
+              label={t('orders.sku')}
+              value={draft.sku}
+              required
+              aria-invalid={wrong.has('sku') || undefined}
+              onChange={({ target }) => set({ sku: target.value })}
+            />
+            {brandChoice}
+          </div>
+        </Card>
+      )}
       <Card title={t('product.stores')}>
         <div className={styles.stores}>
           {codes.map((store) => (
@@ -125,23 +150,7 @@ export function ProductForm({
       </Card>
       <Card title={t('product.facts')}>
         <div className={styles.fields}>
-          {page === null && (
-            <Field
-              label={t('orders.sku')}
-              value={draft.sku}
-              aria-invalid={wrong.has('sku') || undefined}
-              onChange={({ target }) => set({ sku: target.value })}
-            />
-          )}
-          <Select
-            label={t('products.brand')}
-            value={draft.brand}
-            options={[
-              { value: '', label: t('product.none') },
-              ...references.brands.map(({ slug, name }) => ({ value: slug, label: name })),
-            ]}
-            onChange={(brand) => set({ brand })}
-          />
+          {page !== null && brandChoice}
           <Field
             label={t('product.variant_of')}
             value={draft.variantOf}
@@ -330,14 +339,18 @@ function Attributes({
   const { t, language } = useTexts()
   const known = new Map(references.attributes.map((each) => [each.code, each]))
   const nameOf = (code: string) => attributeName(known.get(code) ?? { code, unit: null, names: {} }, language)
+  // Two attributes may differ in their unit alone.
+  const labelOf = (code: string) => {
+    const unit = known.get(code)?.unit
+    return unit ? `${nameOf(code)} (${unit})` : nameOf(code)
+  }
   const free = references.attributes.filter(({ code }) => attributes.every((each) => each.code !== code))
   return (
     <Card title={t('product.attributes')}>
       <div className={styles.fields}>
         {attributes.map(({ code, text }) => {
           const attribute = known.get(code)
-          const unit = attribute?.unit
-          const label = unit ? `${nameOf(code)} (${unit})` : nameOf(code)
+          const label = labelOf(code)
           const options =
             attribute?.kind === 'flag' ? ['true', 'false'] : attribute?.values.map((each) => each.code)
           return (
@@ -359,7 +372,7 @@ function Attributes({
           value=""
           options={[
             { value: '', label: t('product.none') },
-            ...free.map(({ code }) => ({ value: code, label: nameOf(code) })),
+            ...free.map(({ code }) => ({ value: code, label: labelOf(code) })),
           ]}
           onChange={(code) => code !== '' && onChange([...attributes, { code, text: '' }])}
         />
