@@ -57,6 +57,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   discontinued: 'products.discontinued',
   email: 'manufacturer.email',
   firstName: 'address.first_name',
+  fields: 'change.changed',
   fits: 'product.fits',
   freeFrom: 'settings.free_from',
   grossWeightGrams: 'product.field_grossWeightGrams',
@@ -107,6 +108,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   terms: 'coupons.kind',
   threshold: 'change.threshold',
   toGiftCardsMinor: 'change.to_gift_cards',
+  topic: 'messages.topic',
   totalMinor: 'orders.total',
   trackingNumber: 'order.tracking_number',
   trackingUrl: 'change.tracking_url',
@@ -128,7 +130,8 @@ export function changedFields(change: RecordedChange, words: ChangeWords): Chang
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return (
     names
-      .filter((name) => !isSame(before?.[name], after?.[name]))
+      // The number of the row that keeps the values of a change.
+      .filter((name) => name !== 'change' && !isSame(before?.[name], after?.[name]))
       .map((name) => {
         // A field of a product begins with its store: "sv.prices".
         const store = /^([a-z]{2})\./.exec(name)?.[1] ?? change.store
@@ -213,6 +216,17 @@ const codes: Readonly<Record<string, Readonly<Record<string, AdminKey>>>> = {
     other: 'reject.reason_other',
     account_erased: 'action.account.erase',
   },
+  topic: {
+    order: 'messages.topic_order',
+    product: 'messages.topic_product',
+    return: 'messages.topic_return',
+    business: 'messages.topic_business',
+    other: 'messages.topic_other',
+  },
+  type: {
+    private: 'orders.customer_private',
+    business: 'orders.customer_business',
+  },
   status: {
     pending: 'orders.status_pending',
     held: 'orders.status_held',
@@ -253,6 +267,9 @@ function valueText(name: string, value: unknown, currency: string | null, words:
     if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value)
     return codeText(t, name, value) ?? value
   }
+  // Names of fields, whose values are personal data.
+  if ((name === 'changed' || name === 'fields') && Array.isArray(value))
+    return value.map((field) => fieldLabel(String(field), words)).join(', ') || null
   if (Array.isArray(value)) {
     const texts = value.map(
       (each) => tierText(each, currency, words) ?? valueText(name, each, currency, words),

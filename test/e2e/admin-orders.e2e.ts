@@ -1,5 +1,6 @@
 /** The back office's frame, its table of orders and its keys, in one visit of a signed-in owner. */
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { changeMeanwhile, signInStaff } from '../admin/admin-page.ts'
@@ -107,6 +108,13 @@ test('keys alone lead through the back office, whose texts are there in five lan
   const customer = await customers().add()
   await admin.goto(`${url}/customers/${customer.id}`)
   await expect(admin.getByRole('link', { name: customer.email })).toBeVisible()
+  await admin.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
+  const profile = admin.getByRole('dialog', { name: 'Edit the customer', exact: true })
+  await profile.getByLabel('Phone').fill('070-174 06 99')
+  expect(await barriersOf(admin)).toEqual([])
+  await profile.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(profile).toBeHidden()
+  await expect(admin.getByText('070-174 06 99').first()).toBeVisible()
   expect(await barriersOf(admin)).toEqual([])
   const download = admin.waitForEvent('download')
   await admin.getByRole('button', { name: 'Export personal data' }).click()
@@ -368,4 +376,73 @@ test('staff place an order on invoice, and mail a link to another one that its c
   await admin.getByRole('link', { name: number }).click()
   await expect(heading(admin, number)).toBeVisible()
   await expect(admin.getByText(/^service \d+, by payment link$/)).toBeVisible()
+})
+
+test('a shared view is used and exported by a colleague, who filters tables, sends a mail again and cancels an order', async ({
+  page: admin,
+}) => {
+  const email = `kund-${randomUUID()}@exempel.se`
+  const number = await invoiceOrder(admin, [{ sku: demo.dear, quantity: 1 }], { email })
+  const url = await signInStaff(admin, customers().db, 'owner')
+  await admin.goto(`${url}/orders?q=${email}&columns=number,total`)
+  await admin.getByRole('button', { name: 'Views' }).click()
+  await admin.getByRole('menuitem', { name: 'Save this view' }).click()
+  await admin.getByLabel('Name').fill(`Shared ${number}`)
+  await admin.getByLabel('Share with all staff').check()
+  await admin.getByRole('button', { name: 'Save this view' }).click()
+  await expect(admin.getByText('The view is saved')).toBeVisible()
+
+  await signInStaff(admin, customers().db, 'manager')
+  await admin.goto(`${url}/orders`)
+  await admin.getByRole('button', { name: 'Views' }).click()
+  await admin.getByRole('menuitem', { name: new RegExp(`^Shared ${number} \\(owner`) }).click()
+  await expect(numbers(admin)).toHaveText([number])
+  await expect(admin.getByRole('columnheader')).toHaveCount(3)
+  const exported = async (link: string) => {
+    const download = admin.waitForEvent('download')
+    await admin.getByRole('link', { name: link }).click()
+    return download
+  }
+  const csv = await exported('Export CSV')
+  expect(await readFile(await csv.path(), 'utf8')).toMatch(
+    new RegExp(`^\\uFEFF?.+\\r\\n"?${number}"?[,;].+\\r\\n$`),
+  )
+  expect((await exported('Export Excel')).suggestedFilename()).toMatch(/\.xlsx$/)
+
+  await numbers(admin).first().getByRole('link').click()
+  await expect(heading(admin, number)).toBeVisible()
+  // The mail of the order is sent by a job.
+  const again = admin.getByRole('button', { name: /^Send again: / }).first()
+  await expect(async () => {
+    await admin.reload()
+    await expect(again).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await again.click()
+  await expect(admin.getByText('The mail is being sent')).toBeVisible()
+  await admin.goto(`${url}/orders/${number}/cancel`)
+  const dialog = admin.getByRole('dialog', { name: 'Cancel the order', exact: true })
+  await dialog.getByRole('button', { name: 'Cancel the order' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(admin.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+
+  const filterBy = async (name: string, choose: () => Promise<void>) => {
+    await admin.getByRole('button', { name: 'Filter', exact: true }).click()
+    await admin.getByRole('menuitem', { name, exact: true }).click()
+    await choose()
+    await admin.keyboard.press('Escape')
+  }
+  await admin.goto(`${url}/audit?filter.object=order:${number}`)
+  await filterBy('Action', () => admin.getByRole('checkbox', { name: 'Order cancelled' }).check())
+  await expect(admin.getByRole('row')).toHaveCount(2)
+  await filterBy('Who', () => admin.getByRole('checkbox', { name: 'Buyer' }).check())
+  await expect(admin.getByText('Nothing matches')).toBeVisible()
+  await admin.goto(`${url}/products?filter.store=sv`)
+  await filterBy('Discontinued', () => admin.getByRole('radio', { name: 'Yes' }).check())
+  await filterBy('Item number', async () => {
+    await admin.getByRole('textbox', { name: 'Item number' }).fill(demo.dear)
+    await admin.keyboard.press('Enter')
+  })
+  await expect(admin.getByText('Nothing matches')).toBeVisible()
+  await admin.getByRole('button', { name: 'Remove the filter Discontinued' }).click()
+  await expect(numbers(admin)).toHaveText([demo.dear])
 })

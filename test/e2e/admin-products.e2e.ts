@@ -79,6 +79,20 @@ test('a product with a picture is created in four stores and seen in the shop', 
   await expect(admin.getByRole('heading', { level: 1, name: `${sku} theirs` })).toBeVisible()
   await expect(nameField).toHaveValue(`<i>Cell</i> ${sku} theirs`)
   await expect(textField).toHaveValue('My text.')
+
+  // Back to the version that was created, and to the present one again.
+  const history = admin.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
+  await history
+    .filter({ hasText: 'Product created' })
+    .getByRole('button', { name: 'Restore this version' })
+    .click()
+  const version = admin.getByRole('dialog', { name: /^Restore the version of / })
+  await expect(version.getByText('My text.')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await version.getByRole('button', { name: 'Restore this version' }).press('Enter')
+  await expect(textField).toHaveValue('A cell.')
+  await history.first().getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(textField).toHaveValue('My text.')
   await textField.fill('Not saved.')
   await admin.getByRole('navigation').getByRole('link', { name: 'Prices' }).first().click()
   await admin.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
@@ -105,6 +119,17 @@ test('a product with a picture is created in four stores and seen in the shop', 
   const theirs = { name: 'Theirs AB', address: 'Vägen 2', email: 'hej@theirs.example' }
   const setBefore = { manufacturer: theirs, expected: null }
   await changeMeanwhile(admin, 'PUT', `/admin/api/brands/${brand}/manufacturer`, setBefore)
+  // A picture that is dragged to the front reads the page again: what was typed stays.
+  const more = admin.waitForEvent('filechooser')
+  await admin.getByRole('button', { name: 'Add pictures' }).click()
+  const back = await photo('#801040').png().toBuffer()
+  await (await more).setFiles([{ name: 'back.png', mimeType: 'image/png', buffer: back }])
+  const pictures = admin.getByRole('region', { name: 'Pictures' }).getByRole('listitem')
+  await expect(pictures).toHaveCount(2)
+  await pictures.nth(1).getByRole('img').dragTo(pictures.nth(0).getByRole('img'))
+  await expect(
+    pictures.nth(1).getByRole('textbox', { name: 'Alternative text of picture 2, Sverige' }),
+  ).toHaveValue('En cell framifrån')
   await maker.getByRole('button', { name: 'Save the manufacturer' }).press('Enter')
   await expect(maker.getByRole('alert')).toContainText('Theirs AB, Vägen 2, hej@theirs.example')
   await expect(maker.getByRole('textbox', { name: 'Name' })).toHaveValue('Maker AB')

@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from '../accessibility.ts'
+import { signInStaff } from '../admin/admin-page.ts'
 import { expect, test } from '../browser-test.ts'
-import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import { customersOfTest } from '../customers.ts'
 import { paymentDriver, receipt, type PaymentDriver } from '../payment-drivers.ts'
 import { demo, people, shopperIn } from '../shopper.ts'
+
+const customers = customersOfTest(test)
 
 /** A filled-in checkout with Stripe's fields. */
 async function startWithStripe(page: Page, code: StoreCode = 'sv'): Promise<PaymentDriver> {
@@ -14,17 +18,38 @@ async function startWithStripe(page: Page, code: StoreCode = 'sv'): Promise<Paym
   return stripe
 }
 
+async function payWithCard(page: Page, code: StoreCode): Promise<string> {
+  await (await startWithStripe(page, code)).payTwice()
+  await page.waitForURL(receipt)
+  const number = page.locator('[data-order-number]')
+  await expect(number).toHaveText(/[A-Z]\d{6}/)
+  await expect(page.getByText(people[code].email).first()).toBeVisible()
+  expect((await shopperIn(page, code).stored()).cart.items).toEqual([])
+  return /[A-Z]\d{6}/.exec(await number.innerText())![0]
+}
+
 // Sweden is in checkout-payments.e2e.ts, with every other end of a payment.
-for (const code of storeCodes.filter((each) => each !== 'sv'))
+for (const code of ['no', 'da'] as const)
   test(`[CHECKOUT-07] [CHECKOUT-11] in ${code} a shopper pays with a card and gets the receipt`, async ({
     page,
   }) => {
-    await (await startWithStripe(page, code)).payTwice()
-    await page.waitForURL(receipt)
-    await expect(page.locator('[data-order-number]')).toHaveText(/[A-Z]\d{6}/)
-    await expect(page.getByText(people[code].email).first()).toBeVisible()
-    expect((await shopperIn(page, code).stored()).cart.items).toEqual([])
+    await payWithCard(page, code)
   })
+
+test('[CHECKOUT-07] [CHECKOUT-11] in de a shopper pays with a card and gets the receipt, and staff capture it', async ({
+  page,
+}) => {
+  const number = await payWithCard(page, 'de')
+  const url = await signInStaff(page, customers().db, 'manager')
+  await page.goto(`${url}/orders/${number}/capture`)
+  const dialog = page.getByRole('dialog', { name: 'Capture the payment', exact: true })
+  await dialog.getByRole('button', { name: 'Capture the payment' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('Captured').first()).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+})
 
 test('an incomplete card writes no order', async ({ page }) => {
   await startWithStripe(page)

@@ -104,7 +104,9 @@ function useAuditTerms(people: AuditData['people'], onUndo: (row: AuditRow) => v
       {
         name: 'actor',
         label: t('audit.actor'),
-        cell: ({ actor, actor_id: id, actor_name: name }) => actorText({ kind: actor, id, name }, t),
+        cell: ({ actor, actor_id: id, actor_name: name }) => (
+          <span className={styles.who}>{actorText({ kind: actor, id, name }, t)}</span>
+        ),
       },
       {
         name: 'action',

@@ -52,7 +52,7 @@ function ProfileDialog({
   const present = presentValue<Profile>(refusal, former)
   const problems = (refusal?.details['fields'] ?? {}) as Partial<Record<Name, string>>
   return (
-    <Dialog title={t('customers.edit')} description={t('customers.explain_edit')} onClose={onClose}>
+    <Dialog title={t('customers.edit_title')} description={t('customers.explain_edit')} onClose={onClose}>
       <form
         className="stack"
         noValidate

@@ -4,14 +4,14 @@ import { Field } from '../../shell/form.tsx'
 import { useTexts } from '../../texts.tsx'
 import { AmountField } from './amount-field.tsx'
 import { SectionForm, type FormProps } from './section-form.tsx'
-import styles from './settings.module.css'
+import layout from '../../shell/form-layout.module.css'
 
 export function InvoicesForm(form: FormProps) {
   const { t } = useTexts()
   return (
     <SectionForm {...form} section="invoices" explain={t('settings.invoices_explain')}>
       {(invoices, change) => (
-        <div className={styles.grid}>
+        <div className={layout.fields}>
           <AmountField
             label={t('settings.private_days')}
             hint={t('settings.private_days_hint')}
