@@ -104,6 +104,9 @@ export function refusalText(
   code: string,
   details: Readonly<Record<string, unknown>> = {},
 ): string {
+  // The change backwards is refused, for a reason of its own.
+  const { reason } = details
+  if (code === 'impossible' && typeof reason === 'string') return refusalText(t, reason)
   const key = known[code]
   return key === undefined ? t('refusal.other', { code }) : t(key, placeholdersOf(details))
 }

@@ -117,6 +117,7 @@ describe('the order page', () => {
       action: 'order.refund',
       actor: { kind: 'staff', id: String(owner.id), name: expect.stringContaining('owner') },
     })
+    expect(page.invoices[0]).toMatchObject({ due: { on: expect.stringMatching(/^\d{4}-/), state: 'open' } })
     const invoice = page.invoices[0]!.number
     const pdf = await app.inject({
       url: `/admin/api/orders/${number}/invoices/${invoice}`,

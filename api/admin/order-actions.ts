@@ -100,7 +100,7 @@ export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
     async (request) => {
       const { number, snapshot } = await orderOf(request)
       const [page, allowed] = await Promise.all([
-        readOrderPage(db, number),
+        readOrderPage(services, number),
         allowedOrderActions(services, request.actor, number),
       ])
       if (!page) throw new AdminRefusal(404, 'unknown_order')

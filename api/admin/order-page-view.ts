@@ -202,12 +202,19 @@ export function viewOrderPage(
       done_at: time(doneAt),
       rejection,
     })),
-    invoices: page.invoices.map(({ number, kind, issuedAt, document }) => ({
-      number,
-      kind,
-      issued_at: issuedAt.toISOString(),
-      has_document: document !== null,
-    })),
+    invoices: page.invoices.map(({ number, kind, issuedAt, document }) => {
+      const balance = page.balances.find((each) => each.number === number)
+      return {
+        number,
+        kind,
+        issued_at: issuedAt.toISOString(),
+        has_document: document !== null,
+        due:
+          balance === undefined
+            ? null
+            : { on: balance.dueOn, state: balance.state, open: toMajor(balance.openMinor) },
+      }
+    }),
     mails: page.mails.map(({ kind, sentAt, dismissedAt, resends }) => ({
       kind,
       sent_at: time(sentAt),

@@ -295,7 +295,21 @@ export const orderPage = z.object({
     }),
   ),
   invoices: z.array(
-    z.object({ number: z.number(), kind: z.string(), issued_at: at, has_document: z.boolean() }),
+    z.object({
+      number: z.number(),
+      kind: z.string(),
+      issued_at: at,
+      has_document: z.boolean(),
+      /** Null of credit notes. */
+      due: z
+        .object({
+          /** `YYYY-MM-DD`. */
+          on: z.string(),
+          state: z.enum(['open', 'partly_paid', 'overdue', 'paid', 'credited', 'written_off']),
+          open: z.number(),
+        })
+        .nullable(),
+    }),
   ),
   mails: z.array(
     z.object({

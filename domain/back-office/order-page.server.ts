@@ -2,7 +2,9 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { listAudit, type StoredAuditEntry } from '../audit/audit-repository.server.ts'
+import { invoiceBalances } from '../invoices/invoice-balances.server.ts'
 import { invoicesOf, type StoredInvoice } from '../invoices/invoice-repository.server.ts'
+import type { InvoiceBalance } from '../invoices/invoice-state.ts'
 import { addressChanges, type AddressChange } from '../dispatch/change-address.server.ts'
 import { changedDatesOf } from '../dispatch/line-dates.server.ts'
 import type { ChangedDates } from '../dispatch/still-to-come.ts'
@@ -41,6 +43,8 @@ export interface OrderPage {
   returns: StoredReturn[]
   withdrawals: StoredWithdrawal[]
   invoices: StoredInvoice[]
+  /** What is open of the invoices; credit notes have none. */
+  balances: InvoiceBalance[]
   /** `dismissedAt`: when staff gave up a mail that could not be sent. */
   mails: { kind: string; sentAt: Date | null; dismissedAt: Date | null; resends: number }[]
   notes: OrderNote[]
@@ -69,8 +73,14 @@ export async function withActorNames(
   }))
 }
 
+/** Most invoices of an order: one for each shipment. */
+const mostInvoices = 100
+
 /** Null: there is no such order. */
-export async function readOrderPage(db: Kysely<DB>, number: string): Promise<OrderPage | null> {
+export async function readOrderPage(
+  { db, clock }: { db: Kysely<DB>; clock: () => number },
+  number: string,
+): Promise<OrderPage | null> {
   const order = await findOrderByNumber(db, number)
   if (!order) return null
   const [
@@ -82,6 +92,7 @@ export async function readOrderPage(db: Kysely<DB>, number: string): Promise<Ord
     returns,
     withdrawals,
     invoices,
+    balances,
     mails,
     notes,
     entries,
@@ -99,6 +110,10 @@ export async function readOrderPage(db: Kysely<DB>, number: string): Promise<Ord
     returnsOf(db, order.id),
     withdrawalsOf(db, order.id),
     invoicesOf(db, order.id),
+    invoiceBalances(
+      { db, clock },
+      { stores: [order.snapshot.store], orderId: order.id, limit: mostInvoices },
+    ),
     db
       .selectFrom('order_mail')
       .select(['kind', 'sent_at as sentAt', 'dismissed_at as dismissedAt', 'resends'])
@@ -125,6 +140,7 @@ export async function readOrderPage(db: Kysely<DB>, number: string): Promise<Ord
     returns,
     withdrawals,
     invoices,
+    balances,
     mails,
     notes,
     refundRequests,

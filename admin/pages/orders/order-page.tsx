@@ -2,6 +2,7 @@
  * One order: lines with the trace of their prices, payments, shipments, refunds, notes and timeline; facts at the
  * right; what can be done at the top, with the reason where it cannot. Each dialog has an address of its own.
  */
+import { Fragment } from 'react'
 import {
   Link,
   Outlet,
@@ -31,6 +32,7 @@ import { OrderPayments } from './order-payments.tsx'
 import {
   addressText,
   orderActionNames,
+  invoiceTones,
   orderTones,
   type OrderActionName,
   type OrderPageData,
@@ -110,7 +112,7 @@ export function Component() {
 const hiddenReasons = new Set(['not_held', 'not_owed', 'already_done', 'provider_unsupported', 'on_shipment'])
 
 function OrderFacts({ order }: { order: OrderPageData }) {
-  const { t, date, dateTime, iso } = useTexts()
+  const { t, date, day, dateTime, iso, money } = useTexts()
   const session = useSession()
   const { shop_url: shop } = session
   const { customer, delivery } = order
@@ -179,21 +181,29 @@ function OrderFacts({ order }: { order: OrderPageData }) {
         <Facts
           facts={[
             ...order.invoices.map(
-              ({ number, kind, has_document: hasDocument, issued_at: issuedAt }) =>
+              ({ number, kind, has_document: hasDocument, issued_at: issuedAt, due }) =>
                 [
                   t(kind === 'credit_note' ? 'order.credit_note' : 'order.invoice'),
-                  hasDocument ? (
-                    <a
-                      key={number}
-                      href={apiPaths.orderInvoice(order.number, number)}
-                      target="_blank"
-                      rel="noreferrer"
-                    >
-                      {number}, {date(issuedAt)}
-                    </a>
-                  ) : (
-                    `${number}, ${date(issuedAt)}`
-                  ),
+                  <Fragment key={number}>
+                    {hasDocument ? (
+                      <a href={apiPaths.orderInvoice(order.number, number)} target="_blank" rel="noreferrer">
+                        {number}, {date(issuedAt)}
+                      </a>
+                    ) : (
+                      `${number}, ${date(issuedAt)}`
+                    )}
+                    {due && (
+                      <div>
+                        <Status
+                          tone={invoiceTones[due.state]}
+                          text={t(`invoice.state_${due.state}`, {
+                            day: day(due.on),
+                            open: money(due.open, order.currency),
+                          })}
+                        />
+                      </div>
+                    )}
+                  </Fragment>,
                 ] as const,
             ),
             [t('order.mails'), order.mails.length > 0 && <OrderMails key="mails" order={order} />],

@@ -23,6 +23,17 @@ export const orderTones: Readonly<Record<OrderStatus, Tone>> = {
   returned: 'neutral',
 }
 
+type InvoiceState = NonNullable<OrderPageData['invoices'][number]['due']>['state']
+
+export const invoiceTones: Readonly<Record<InvoiceState, Tone>> = {
+  open: 'active',
+  partly_paid: 'active',
+  overdue: 'bad',
+  paid: 'good',
+  credited: 'neutral',
+  written_off: 'neutral',
+}
+
 export const orderStatuses = Object.keys(orderTones) as readonly OrderStatus[]
 
 export const paymentMethods = ['klarna', 'stripe', 'invoice', 'walley_b2c', 'walley_b2b'] as const
