@@ -92,7 +92,10 @@ export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     row: couponRow,
     answerOf: (row) => ({
       code: row.code,
-      label: row.terms.discount_label ?? null,
+      // Without a name for every store, those of single stores.
+      label:
+        row.terms.discount_label ??
+        ([...new Set(Object.values(row.terms.discount_labels ?? {}))].join(', ') || null),
       kind: recognizeKind(row.terms).kind,
       state: row.state,
       stores: row.stores,

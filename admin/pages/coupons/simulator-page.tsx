@@ -167,7 +167,7 @@ function TakeOrder({ onTake }: { onTake: (order: OrderPageData) => void }) {
     }
   }
   return (
-    <div className={layout.line}>
+    <div className={styles.take}>
       <Field
         label={t('simulator.order')}
         placeholder={t('simulator.order_number')}
