@@ -21,12 +21,14 @@ export function useEdited<Stored, Draft>(
   draftOf: (stored: Stored) => Draft,
 ): Edited<Stored, Draft> {
   const [typed, setTyped] = useState<{ base: Stored; draft: Draft } | null>(null)
-  const base = typed === null ? stored : typed.base
-  const draft = typed === null ? draftOf(stored) : typed.draft
+  // What was typed is what is stored by now: it was saved.
+  const edited = typed !== null && !isSame(typed.draft, draftOf(stored)) ? typed : null
+  const base = edited === null ? stored : edited.base
+  const draft = edited === null ? draftOf(stored) : edited.draft
   return {
     base,
     draft,
-    isChanged: typed !== null,
+    isChanged: edited !== null,
     setDraft: (next) => setTyped(isSame(next, draftOf(base)) ? null : { base, draft: next }),
     reset: () => setTyped(null),
   }

@@ -11,9 +11,17 @@ import { Field } from '../../shell/form.tsx'
 import { refusalText } from '../../shell/refusals.ts'
 import { storeName } from '../../store-name.ts'
 import { showToast } from '../../shell/toasts.tsx'
+import { useEdited } from '../../shell/use-edited.ts'
 import { useTexts } from '../../texts.tsx'
 import layout from '../../shell/form-layout.module.css'
 import styles from './product.module.css'
+
+/** `former`: the text that the person saw. */
+interface AltChange {
+  store: string
+  text: string
+  former: string
+}
 
 const largestBytes = 15 * 1024 * 1024
 
@@ -56,16 +64,20 @@ export function ProductPhotos({ sku, photos }: { sku: string; photos: readonly P
       const answer = await sendApi('PUT', apiPaths.photo(sku, from), body)
       if (!answer.ok) refuse(answer.code)
     })
-  const setAlt = ({ position, source, alt }: Picture, store: string, text: string) =>
-    working(async () => {
-      const expected = { source, alt: { [store]: alt[store] ?? '' } }
+  const setAlt = async ({ position, source }: Picture, { store, text, former }: AltChange) => {
+    let isSaved = false
+    await working(async () => {
+      const expected = { source, alt: { [store]: former } }
       const body = { alt: { [store]: text }, expected }
       const answer = await sendApi('PUT', apiPaths.photo(sku, position), body)
+      isSaved = answer.ok
       if (answer.ok) return
       // The field then has the stored text: the message keeps what was typed.
       const typed = `${t('versions.mine')}: ${text}`
       showToast({ title: refusalText(t, answer.code), text: typed, look: 'failed' })
     })
+    return isSaved
+  }
   const remove = ({ position, source }: Picture) =>
     working(async () => {
       const answer = await sendApi('DELETE', apiPaths.photo(sku, position), { expected: { source } })
@@ -101,7 +113,7 @@ export function ProductPhotos({ sku, photos }: { sku: string; photos: readonly P
       <ol className={styles.photos}>
         {photos.map((photo) => (
           <li
-            key={photo.position}
+            key={photo.source}
             className={styles.photo}
             draggable
             onDragStart={() => {
@@ -122,7 +134,7 @@ export function ProductPhotos({ sku, photos }: { sku: string; photos: readonly P
               count={photos.length}
               isBusy={isBusy}
               onMove={(to) => void move(photo, to)}
-              onAlt={(store, text) => void setAlt(photo, store, text)}
+              onAlt={(change) => setAlt(photo, change)}
               onRemove={() => void remove(photo)}
             />
           </li>
@@ -144,7 +156,7 @@ function Photo({
   count: number
   isBusy: boolean
   onMove: (to: number) => void
-  onAlt: (store: string, text: string) => void
+  onAlt: (change: AltChange) => Promise<boolean>
   onRemove: () => void
 }) {
   const { t } = useTexts()
@@ -188,15 +200,41 @@ function Photo({
         </Button>
       </div>
       {stores.map(({ code }) => (
-        <Field
-          key={`${code} ${alt[code] ?? ''}`}
+        <AltField
+          key={code}
           label={t('product.alt_in', { position, store: storeName(code) })}
-          defaultValue={alt[code] ?? ''}
-          onBlur={({ target }) => {
-            if (target.value.trim() !== (alt[code] ?? '')) onAlt(code, target.value.trim())
-          }}
+          stored={alt[code] ?? ''}
+          onSave={(text, former) => onAlt({ store: code, text, former })}
         />
       ))}
     </>
+  )
+}
+
+/** Saved when it is left. */
+function AltField({
+  label,
+  stored,
+  onSave,
+}: {
+  label: string
+  stored: string
+  /** Answers whether it was saved. */
+  onSave: (text: string, former: string) => Promise<boolean>
+}) {
+  const { base, draft, isChanged, setDraft, reset } = useEdited(stored, (text) => text)
+  return (
+    <Field
+      label={label}
+      value={draft}
+      onChange={({ target }) => setDraft(target.value)}
+      onBlur={async () => {
+        if (!isChanged) return
+        const text = draft.trim()
+        setDraft(text)
+        // What is refused gives way to what is stored: the message has it.
+        if (text !== base && !(await onSave(text, base))) reset()
+      }}
+    />
   )
 }

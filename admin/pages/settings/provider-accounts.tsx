@@ -1,5 +1,4 @@
 /** Accounts at payment providers and carriers: keys can be set and removed here, and are never shown. */
-import { useState } from 'react'
 import type { ProviderAccount } from '../../../contract/admin/settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
@@ -10,6 +9,7 @@ import { useUnsaved } from '../../shell/leave-warning.tsx'
 import { Status } from '../../shell/status.tsx'
 import { actorText } from '../../shell/timeline.tsx'
 import { useChange } from '../../shell/use-change.ts'
+import { useEdited } from '../../shell/use-edited.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
 import type { FormProps } from './section-form.tsx'
 import styles from './settings.module.css'
@@ -49,21 +49,16 @@ export function CarrierAccounts(form: FormProps) {
 }
 
 function Accounts({ accounts, ...form }: FormProps & { accounts: readonly ProviderAccount[] }) {
-  return accounts.map((account) => (
-    <Account
-      // The fields are empty again once keys are set.
-      key={`${account.provider} ${account.set_at ?? ''}`}
-      {...form}
-      account={account}
-    />
-  ))
+  return accounts.map((account) => <Account key={account.provider} {...form} account={account} />)
 }
+
+/** Null: an optional key that is to be removed. */
+const nothingTyped = (): Readonly<Record<string, string | null>> => ({})
 
 function Account({ settings: { store }, account, mayEdit }: FormProps & { account: ProviderAccount }) {
   const { t } = useTexts()
   const { provider, source, keys } = account
-  // Null: an optional key that is to be removed.
-  const [typed, setTyped] = useState<Readonly<Record<string, string | null>>>({})
+  const { base, draft: typed, setDraft: setTyped, reset } = useEdited(account, nothingTyped)
   const path = apiPaths.providerKeys(store, provider)
   const setting = useChange('PUT', path, { done: t('settings.keys_saved') })
   const removal = useChange('DELETE', path, { done: t('settings.keys_removed') })
@@ -74,16 +69,16 @@ function Account({ settings: { store }, account, mayEdit }: FormProps & { accoun
   const isFixed = source === 'environment' || source === 'simulator'
   const refusal = setting.refusal ?? removal.refusal
   // What was typed stays; sending it once more is about the account that the refusal names.
-  const present = presentValue(refusal, account)
+  const present = presentValue(refusal, base)
   const expected = present.set_at
   return (
     <form
       className={styles.form}
       aria-label={companies[provider]}
       autoComplete="off"
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         event.preventDefault()
-        void setting.send({ keys: given, expected })
+        if ((await setting.send({ keys: given, expected })) !== null) reset()
       }}
     >
       <h3>{companies[provider]}</h3>
@@ -135,7 +130,9 @@ function Account({ settings: { store }, account, mayEdit }: FormProps & { accoun
               <Button
                 size="small"
                 disabled={removal.isSending}
-                onClick={() => void removal.send({ expected })}
+                onClick={async () => {
+                  if ((await removal.send({ expected })) !== null) reset()
+                }}
               >
                 {t('settings.remove_keys')}
               </Button>
