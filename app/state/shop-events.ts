@@ -15,7 +15,6 @@ import { callApi } from './api-client.ts'
 import { pushEvent } from './data-layer.ts'
 import { viewedVariants } from './experiments.ts'
 import { useShopState } from './shop-state.ts'
-import { recordView } from './use-history.ts'
 import { isFirstTime } from './sent-events.ts'
 
 interface EventItem {
@@ -38,14 +37,8 @@ export function brandOf({ brand, facts }: Measured, { brandAttribute }: Pick<Sto
   return said ?? (brandAttribute === 'brand' ? brand?.name : undefined)
 }
 
-/** Records a viewed product page in the history, and tracks it. Together, so that the page loads one script later for both. */
-export function viewed(store: Store, product: ProductCard & Measured): void {
-  recordView(product)
-  trackView(store, product)
-}
-
 /** Tracks a viewed product page (EVENT-01). */
-function trackView(store: Store, product: ProductCard & Measured): void {
+export function trackView(store: Store, product: ProductCard & Measured): void {
   if (shownPrice(readPrices(product.prices)) === null) return
   const [item] = itemsOf(store, [{ uuid: '', ...cartItemOf(product, 1) }])
   if (item === undefined) return

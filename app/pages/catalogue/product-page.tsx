@@ -7,6 +7,7 @@ import { nextDeliveryAt } from '../../../domain/shipping/next-delivery.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { useShopState } from '../../state/shop-state.ts'
+import { recordView } from '../../state/use-history.ts'
 import { useStore } from '../../../ui/strings.tsx'
 import { hydrateNow, hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
 import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
@@ -107,7 +108,8 @@ function Product({
 }: Pick<Shown, 'product' | 'nextDelivery' | 'delivery' | 'asked'>) {
   const store = useStore()
   useEffect(() => {
-    void import('../../state/shop-events.ts').then(({ viewed }) => viewed(store, product))
+    recordView(product)
+    void import('../../state/shop-events.ts').then(({ trackView }) => trackView(store, product))
   }, [product, store])
   // The heart shows it.
   const isSaved = useShopState(({ history }) => history.saved.some(({ sku }) => sku === product.sku))

@@ -21,7 +21,7 @@ import { measuringGuideOf } from './measuring-guide.ts'
 import { MeasuringGuideView } from './measuring-guide-view.tsx'
 import { ProductReviews } from './product-reviews.tsx'
 import { relatedProducts } from './related-products.ts'
-import styles from './product-page.module.css'
+import styles from './product-sections.module.css'
 
 export default function ProductSections({ product }: { product: ProductDetails }) {
   const t = useStrings()

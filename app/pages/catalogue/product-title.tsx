@@ -9,7 +9,7 @@ import { Stars } from '../../../ui/stars.tsx'
 import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { PriceNotice } from '../../features/products/price-notice.tsx'
 import SaveButton from '../../features/products/save-button.tsx'
-import styles from './product-page.module.css'
+import styles from './product-title.module.css'
 
 export default function ProductTitle({ product }: { product: ProductDetails }) {
   const t = useStrings()
