@@ -151,7 +151,8 @@ test('offline, a page says so, keeps the cart and is loaded as soon as there is 
   await hydrated(page)
   const errorPage = page.waitForResponse('**/assets/error-page-*.js')
   await page.mouse.wheel(0, 50)
-  await (await errorPage).finished()
+  // With the scripts that it imports.
+  await page.evaluate((script) => import(script), (await errorPage).url())
   const offline = page.getByRole('heading', { level: 1, name: 'Du är offline' })
   // The second time the script of the page is loaded, and its data is missing.
   for (const category of ['batterier', 'kablar']) {
