@@ -306,7 +306,7 @@ const wirelessRows: [sku: string, watts: number, sek: number, name: Words][] = [
   ],
 ]
 
-/** Those that hold a phone up. */
+/** Those on which a phone stands upright. */
 const wirelessForms: Record<string, string> = { 'AM-QI3IN1': 'stand', 'AM-QICAR': 'vent' }
 
 const wireless = wirelessRows.map(([sku, watts, sek, name]) =>

@@ -1,4 +1,4 @@
-/** What holds something: a bottle of water for batteries, and a box with a strap that a battery stands in. */
+/** Containers: a bottle of water for batteries, and a box with a strap for one battery. */
 import { brandLook, signature } from './brand-look.ts'
 import { band, cylinderOutline, disc, paintSide } from './cylinder.ts'
 import { lettering } from './lettering.ts'
