@@ -17,21 +17,38 @@ export async function focused(page: Page): Promise<string> {
 }
 
 /**
- * Presses Tab until an element with the role is focused whose name is the text or begins so that the pattern matches.
- * Throws with all stops if it takes more than `most` presses: the shopper would have to go past too much.
+ * Presses Tab until an element with the role, or one of them, is focused whose name is the text or begins so that the
+ * pattern matches. Throws with all stops if it takes more than `most` presses: the shopper would have to go past too
+ * much.
  */
 export async function tabTo(
   page: Page,
-  { role, name, most }: { role: string; name: string | RegExp; most: number },
+  { role, name, most }: { role: string | readonly string[]; name: string | RegExp; most: number },
 ): Promise<void> {
+  const roles = typeof role === 'string' ? [role] : role
   const stops: string[] = []
   while (stops.length < most) {
     await page.keyboard.press('Tab')
     const at = await focused(page)
-    stops.push(at)
-    const [said, ...words] = at.split(' ')
+    stops.push(at === '' ? await withoutFocus(page) : at)
+    const [said = '', ...words] = at.split(' ')
     const named = words.join(' ').slice(1, -1)
-    if (said === role && (typeof name === 'string' ? named === name : name.test(named))) return
+    if (roles.includes(said) && (typeof name === 'string' ? named === name : name.test(named))) return
   }
-  throw new Error(`${most} presses of Tab do not lead to ${role} ${String(name)}, but to ${stops.join(', ')}`)
+  throw new Error(
+    `${most} presses of Tab do not lead to ${roles.join(' or ')} ${String(name)}, but to ${stops.join(', ')}`,
+  )
 }
+
+/** Why nothing has the focus, for the message of a failed test. */
+const withoutFocus = (page: Page) =>
+  page.evaluate(() => {
+    const painted = performance.getEntriesByType('paint').length > 0
+    const active = document.activeElement?.localName ?? 'no element'
+    const state = [
+      document.readyState,
+      document.hasFocus() ? 'has focus' : 'no focus',
+      painted ? 'painted' : 'not painted',
+    ]
+    return `nothing (${active}, ${state.join(', ')}, ${Math.round(performance.now())} ms after its start)`
+  })
