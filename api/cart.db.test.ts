@@ -137,6 +137,19 @@ describe('an origin', () => {
     expect(many.body[1]).toMatchObject({ price: 79, quantity: 1 })
   })
 
+  it('[UPSELL-05] gives the cross-sell price to no more units than of its product, over all lines', async () => {
+    const phone = await shop.addProduct({ price: 300 })
+    const cable = await shop.addProduct({ price: 100, crossSellingPrice: 79 })
+    await relate(phone, 'cross_sell', cable)
+    const cables = (quantity: number) => line(cable, quantity, { cross_selling_product_id: phone })
+    const { body } = await sync([line(phone, 3), cables(2), cables(2), cables(4)])
+    expect(body.slice(1)).toMatchObject([
+      { price: 79, quantity: 2, cross_selling_product_id: phone },
+      { price: 79, quantity: 1, cross_selling_product_id: phone },
+      { price: 100, quantity: 4, cross_selling_product_id: null },
+    ])
+  })
+
   it('of two cross-sells that refer to each other counts for neither', async () => {
     const a = await shop.addProduct({ price: 100, crossSellingPrice: 1 })
     const b = await shop.addProduct({ price: 100, crossSellingPrice: 1 })

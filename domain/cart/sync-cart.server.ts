@@ -184,8 +184,9 @@ interface PricedDraft extends Draft {
 }
 
 /**
- * Decides every line's origin. A cross-sell requires the product it was sold with, and never exceeds its
- * quantity. A personal offer is used once in a cart, at its own quantity.
+ * Decides every line's origin. A cross-sell requires the product it was sold with; all lines of a cross-sell together
+ * never exceed its quantity, and one that nothing is left for is a normal line. A personal offer is used once in a
+ * cart, at its own quantity.
  */
 function priceDrafts(
   drafts: readonly Draft[],
@@ -204,6 +205,8 @@ function priceDrafts(
     if (line.crossSellingProductId == null)
       fullPriced.set(line.productId, (fullPriced.get(line.productId) ?? 0) + line.quantity)
   }
+  /** Units of earlier lines at the price of a cross-sell. */
+  const crossSold = new Map<ProductId, number>()
   return drafts.map(({ line, product }) => {
     const offer = offerOf({ line, product })
     if (offer !== null) {
@@ -211,14 +214,15 @@ function priceDrafts(
       const locked = { ...line, quantity: offer.quantity }
       return { line: locked, product, origin, allowed: offer.quantity, offer }
     }
-    const origin = genuineOrigins(line, product, fullPriced, relations)
-    let allowed = line.quantity
-    if (origin.crossSellingProductId != null) {
-      const sources = [...relations.sources('cross_sell', product.id)]
-      const soldWith = sources.reduce((sum, id) => sum + (fullPriced.get(id) ?? 0), 0)
-      allowed = Math.min(allowed, soldWith)
-    }
-    return { line, product, origin, allowed, offer: null }
+    const { crossSellingProductId, ...origin } = genuineOrigins(line, product, fullPriced, relations)
+    if (crossSellingProductId == null) return { line, product, origin, allowed: line.quantity, offer: null }
+    const sources = [...relations.sources('cross_sell', product.id)]
+    const soldWith = sources.reduce((sum, id) => sum + (fullPriced.get(id) ?? 0), 0)
+    const sold = crossSold.get(product.id) ?? 0
+    const allowed = Math.min(line.quantity, soldWith - sold)
+    if (allowed <= 0) return { line, product, origin, allowed: line.quantity, offer: null }
+    crossSold.set(product.id, sold + allowed)
+    return { line, product, origin: { ...origin, crossSellingProductId }, allowed, offer: null }
   })
 }
 
