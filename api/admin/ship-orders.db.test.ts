@@ -13,7 +13,7 @@ import { runImportJob } from '../../catalogue-import/run-import-job.server.ts'
 import type { Services } from '../../server/compose.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
-import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
+import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
 import { openCarriers, type SimulatedCarriers } from '../../test/simulated-carriers.ts'
 
@@ -51,6 +51,13 @@ const runServices = (more: Partial<RunServices> = {}): RunServices => ({
   shipOrder: orderShipper({ ...services, jobs: orders.services.jobs }),
   ...more,
 })
+/** A process that is killed after it has shipped, before the outcome is recorded. */
+const killedBehind =
+  (ship: RunServices['shipOrder']): RunServices['shipOrder'] =>
+  async (...shipment) => {
+    await ship(...shipment)
+    throw new Error('killed')
+  }
 const placed = async () => orders.order([line(await shop.addProduct({ available: 5 }), 2)])
 const post = (path: string, body: object, person = packer) => callAdmin(app, person, 'POST', path, body)
 const planOf = async (target: object, person = packer) =>
@@ -141,11 +148,7 @@ describe('several orders', () => {
     })
     const { job: id } = body as { job: number }
     const ship = runServices().shipOrder
-    const dies: RunServices['shipOrder'] = async (actor, number) => {
-      await ship(actor, number)
-      throw new Error('killed')
-    }
-    await expect(runStaffJob(runServices({ shipOrder: dies }), id)).rejects.toThrow('killed')
+    await expect(runStaffJob(runServices({ shipOrder: killedBehind(ship) }), id)).rejects.toThrow('killed')
     await runStaffJob(runServices(), id)
     const { job, rows } = await jobOf(id)
     expect(job).toMatchObject({ state: 'done', changed: 1, unchanged: 1, refused: 0 })
@@ -154,6 +157,23 @@ describe('several orders', () => {
       [second.number, 'changed'],
     ])
     const page = await callAdmin(app, packer, 'GET', `orders/${first.number}`)
+    expect((page.body as { shipments: unknown[] }).shipments).toHaveLength(1)
+  })
+
+  it('of an order in two deliveries ship one of them, also in a job that was killed behind it', async () => {
+    const awaited = { available: 0, incoming: 5, incomingAt: '2026-11-30T00:00:00.000Z' }
+    const lines = [line(await shop.addProduct({ available: 5 })), line(await shop.addProduct(awaited))]
+    const { id: checkout } = await openCheckout(shop, lines)
+    const { body: split } = await shop.call('PATCH', `/api/checkout/${checkout}`, { splitDelivery: true })
+    const order = (
+      await shop.call('POST', `/api/checkout/${checkout}/complete`, { ...goodForm, total: split.total })
+    ).body as { number: string }
+    const { body } = await post('shipments', { target: { orders: [order.number] }, count: 1 })
+    const { job: id } = body as { job: number }
+    const ship = runServices().shipOrder
+    await expect(runStaffJob(runServices({ shipOrder: killedBehind(ship) }), id)).rejects.toThrow('killed')
+    await runStaffJob(runServices(), id)
+    const page = await callAdmin(app, packer, 'GET', `orders/${order.number}`)
     expect((page.body as { shipments: unknown[] }).shipments).toHaveLength(1)
   })
 

@@ -14,7 +14,8 @@ import { findOrderByNumber, type StoredOrder } from '../orders/order-repository.
 import { labelOf } from '../parcels/book-parcel.server.ts'
 import { mergeLabels } from '../parcels/merge-labels.server.ts'
 import { parcelsOf } from '../parcels/parcel-repository.server.ts'
-import type { ShipOrder } from '../staff-jobs/run-staff-job.server.ts'
+import type { PlannedShipment, ShipOrder } from '../staff-jobs/run-staff-job.server.ts'
+import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
 import { startStaffJob, type StartServices } from '../staff-jobs/start-staff-job.server.ts'
 import { doneRows } from '../staff-jobs/staff-job-repository.server.ts'
 import type { StaffJob } from '../staff-jobs/staff-job.ts'
@@ -28,6 +29,8 @@ export interface PlannedShipping {
   store: StoreCode
   /** The buyer's delivery method. */
   method: string
+  /** The number of the shipment that it would make. */
+  shipment: number
   /** Why it is not shipped; null: it is. */
   refusal: string | null
 }
@@ -36,33 +39,34 @@ export interface PlannedShipping {
 export async function planShipping(
   services: BookShipmentServices,
   actor: Actor,
-  orders: readonly Pick<StoredOrder, 'number' | 'snapshot'>[],
+  orders: readonly Pick<StoredOrder, 'id' | 'number' | 'snapshot'>[],
 ): Promise<PlannedShipping[]> {
   const plan: PlannedShipping[] = []
-  for (const { number, snapshot } of orders) {
+  for (const { id, number, snapshot } of orders) {
+    const shipment = (await shipmentsOf(services.db, id)).length + 1
     const answer = await dryRun(services.db, async (trx) => {
       const dry = { ...services, db: trx, jobs: noJobs }
       const booking = await tryBooking(dry, actor, number)
       return !booking.ok && booking.code === 'not_bookable' ? shipOrder(dry, actor, { number }) : booking
     })
     const { store, shipping } = snapshot
-    plan.push({ number, store, method: shipping.name, refusal: answer.ok ? null : answer.code })
+    plan.push({ number, store, method: shipping.name, shipment, refusal: answer.ok ? null : answer.code })
   }
   return plan
 }
 
 /**
- * Ships what is left of an order. Repeating it ships nothing twice: a booked parcel is continued, and an order of which
- * nothing is left stays unchanged. A carrier that has not answered is asked again by a job, which then ships.
+ * Makes the shipment of an order that was planned. Repeating it ships nothing twice: a booked parcel is continued, and an
+ * order that has the shipment stays unchanged. A carrier that has not answered is asked again by a job, which then ships.
  */
 export function orderShipper(services: BookShipmentServices): ShipOrder {
-  return async (actor, number) => {
-    const booked = await bookShipment(services, actor, { number, ships: true })
+  return async (actor, number, shipment) => {
+    const booked = await bookShipment(services, actor, { number, shipment, ships: true })
     if (booked.ok && booked.shipment === null) return { outcome: 'unchanged', refusal: 'carrier_waits' }
     const answer = booked.ok
       ? booked.shipment!
       : booked.code === 'not_bookable'
-        ? await shipOrder(services, actor, { number })
+        ? await shipOrder(services, actor, { number, shipment })
         : booked
     if (answer.ok) return { outcome: 'changed', refusal: null }
     return { outcome: answer.code === 'nothing_left' ? 'unchanged' : 'refused', refusal: answer.code }
@@ -83,11 +87,11 @@ export async function startShipping(
     staffId,
     terms: {},
     reason: null,
-    rows: plan.map(({ number, store, refusal }) => ({
+    rows: plan.map(({ number, store, shipment, refusal }) => ({
       objectId: number,
       store,
       before: null,
-      after: null,
+      after: { shipment } satisfies PlannedShipment,
       outcome: refusal === null ? null : 'refused',
       refusal,
     })),

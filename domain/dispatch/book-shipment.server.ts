@@ -44,7 +44,7 @@ export interface BookShipmentServices extends ShipServices, ParcelServices {
   dispatchOf?: (store: StoreCode) => DispatchPlace
 }
 
-export interface BookShipmentInput extends Pick<ShipInput, 'number' | 'lines'> {
+export interface BookShipmentInput extends Pick<ShipInput, 'number' | 'lines' | 'shipment'> {
   /** Whether the order is shipped as soon as the parcel is booked; otherwise it is only booked. */
   ships: boolean
   /** The recipient's customer number at the carrier, DHL's Postnummer; by default the one on the order. */
@@ -125,12 +125,14 @@ type Prepared = { ok: true; id: number } | Extract<BookShipmentAnswer, { ok: fal
 async function prepare(
   services: BookShipmentServices,
   actor: Actor,
-  { number, lines, ships, customerNumber }: BookShipmentInput,
+  { number, lines, ships, customerNumber, shipment = Infinity }: BookShipmentInput,
   servicePoint: ServicePoint | null,
 ): Promise<Prepared> {
   const { db: trx, parcels, dispatchOf = (store) => storePolicies[store].dispatch } = services
   const order = await lockOrder(trx, number)
   if (!order) return { ok: false, code: 'unknown_order' }
+  const shipments = await shipmentsOf(trx, order.id)
+  if (shipments.length >= shipment) return { ok: false, code: 'nothing_left' }
   const past = await parcelsOf(trx, order.id)
   const open = past.find((parcel) => parcel.direction === 'outbound' && isOpen(parcel))
   if (open) {
@@ -142,7 +144,7 @@ async function prepare(
     return order.status === 'shipped' || order.status === 'delivered'
       ? { ok: false, code: 'nothing_left' }
       : { ok: false, code: 'wrong_status', status: order.status }
-  const chosen = await chosenUnits(trx, order, await shipmentsOf(trx, order.id), lines)
+  const chosen = await chosenUnits(trx, order, shipments, lines)
   if (!chosen.ok) return chosen as Extract<BookShipmentAnswer, { ok: false }>
   const { snapshot } = order
   const { shipping, store } = snapshot

@@ -48,6 +48,8 @@ export interface ShipInput {
   trackingNumber?: string
   /** The carrier's tracking page of the parcel, where it differs from the usual one. */
   trackingUrl?: string | null
+  /** The number of the shipment that is to be made: once the order has it, `nothing_left`. */
+  shipment?: number
 }
 
 export type ShipAnswer =
@@ -73,6 +75,7 @@ export async function shipOrder(services: ShipServices, actor: Actor, input: Shi
       (shipment) => trackingNumber !== null && shipment.trackingNumber === trackingNumber,
     )
     if (known) return repeatedAnswer(order, known, input)
+    if (past.length >= (input.shipment ?? Infinity)) return { ok: false, code: 'nothing_left' }
     const { kind } = order.snapshot.shipping
     if (trackingNumber === null && kind !== 'letter' && kind !== 'email')
       return { ok: false, code: 'tracking_required' }

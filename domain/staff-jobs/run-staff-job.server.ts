@@ -33,8 +33,17 @@ export type RunRows = (
 /** Imports the kept file of a job to its end. Throws `Postponed` while another import runs. */
 export type RunImport = (services: RunServices, job: StaffJob) => Promise<void>
 
-/** Ships what is left of an order, outside of any transaction: a carrier is asked. Repeating it ships nothing twice. */
-export type ShipOrder = (actor: Actor, number: string) => Promise<Omit<RowResult, 'position'>>
+/** What a row of the kind `order-shipping` has under `after`: the number of the shipment that it makes. */
+export interface PlannedShipment {
+  shipment: number
+}
+
+/** Makes a shipment of an order, outside of any transaction: a carrier is asked. Repeating it ships nothing twice. */
+export type ShipOrder = (
+  actor: Actor,
+  number: string,
+  shipment: number,
+) => Promise<Omit<RowResult, 'position'>>
 
 /** How the rows of a kind are done; `rowsPerBatch`: so that a transaction takes seconds. */
 interface RowRunner {
@@ -96,7 +105,9 @@ async function shipNext({ db, clock, shipOrder }: RunServices, { id, actor }: St
     await finishJob(db, id, 'done', new Date(clock()))
     return false
   }
-  const result = await shipOrder(actor, row.objectId)
+  // Rows of an earlier release have no number.
+  const { shipment = Infinity } = (row.after ?? {}) as Partial<PlannedShipment>
+  const result = await shipOrder(actor, row.objectId, shipment)
   await db.transaction().execute(async (trx) => {
     await findJob(trx, id, { lock: true })
     const [open] = await openRows(trx, id, 1)
