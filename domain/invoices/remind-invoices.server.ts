@@ -73,7 +73,8 @@ async function dueInvoices(
       and not exists (select from invoice_reminder r where r.invoice_id = b.id and r.step >= ${step})
       and (${step} = 1 or exists (select from invoice_reminder r
         where r.invoice_id = b.id and r.step = ${step} - 1 and r.reminded_at <= ${lastReminder}))
-      and not exists (select from order_return r where r.order_id = b.order_id and r.status in ('registered', 'received'))
+      and not exists (select from order_return r
+        where r.order_id = b.order_id and r.status not in ('refunded', 'exchanged', 'rejected'))
       and not exists (select from withdrawal w where w.order_id = b.order_id and w.done_at is null)
     order by b.number limit ${mostPerRun}`.execute(db)
   return rows.map(({ number }) => number)
