@@ -213,7 +213,12 @@ async function applyChange(
         product?.subscriptionIntervals.includes(change.intervalName) === true &&
         readInterval(change.intervalName) !== null
       if (!isOffered) return { ok: false, code: 'interval_not_offered' }
-      await updateSubscription(trx, id, { intervalName: change.intervalName })
+      // Weeks move the day within the month: months count from the day of the next delivery.
+      const wasWeekly = readInterval(subscription.intervalName)?.unit === 'week'
+      await updateSubscription(trx, id, {
+        intervalName: change.intervalName,
+        ...(wasWeekly && { dueDay: readDay(subscription.nextDueOn).day }),
+      })
       return null
     }
     case 'quantity':

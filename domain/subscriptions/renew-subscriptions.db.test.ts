@@ -61,6 +61,26 @@ describe('a subscription', () => {
   })
 })
 
+describe('an interval', () => {
+  it('that is changed from weeks to months keeps the day of the next delivery', async () => {
+    const { number } = await shop.subscribe(await shop.addSubscribable(), { interval: '2 weeks' })
+    for (let period = 0; period < 2; period++) {
+      await shop.goToRenewal(number)
+      await shop.run()
+    }
+    const { nextDueOn } = await shop.find(number)
+    expect(await shop.change(number, { kind: 'interval', intervalName: '1 month' })).toMatchObject({
+      ok: true,
+    })
+    expect((await shop.find(number)).nextDueOn).toBe(nextDueOn)
+    await shop.goToRenewal(number)
+    await shop.run()
+    const [from, to] = [nextDueOn, (await shop.find(number)).nextDueOn].map((day) => Date.parse(day))
+    expect((to! - from!) / 86_400_000).toBeGreaterThanOrEqual(28)
+    expect((await shop.find(number)).nextDueOn.slice(8)).toBe(nextDueOn.slice(8))
+  })
+})
+
 describe('a renewal', () => {
   it('is announced five days before, then ordered, paid and confirmed on its day, once', async () => {
     const product = await shop.addSubscribable({ price: 90, available: 5 })

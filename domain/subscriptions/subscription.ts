@@ -28,7 +28,7 @@ export interface Subscription {
   period: number
   /** The day on which it is ordered, `YYYY-MM-DD`. */
   nextDueOn: string
-  /** The day of the month on which the subscription started. */
+  /** The day of the month on which it is renewed every few months: that of its start, or of its last change from weeks. */
   dueDay: number
   /** The day on which it ends as its customer asked, `YYYY-MM-DD`; it is renewed up to and including it. Null: no end. */
   endsOn: string | null
