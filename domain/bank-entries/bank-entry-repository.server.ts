@@ -174,7 +174,7 @@ export async function findReversedEntry(
   return rows.length === 1 ? rows[0]! : null
 }
 
-/** Numbers and paid amounts of the invoices that an entry paid. */
+/** Numbers and paid amounts of the invoices that an entry pays, after payments were moved from one to another. */
 export async function invoicesPaidBy(
   trx: Kysely<DB>,
   entryId: number,
@@ -182,6 +182,7 @@ export async function invoicesPaidBy(
   const { rows } = await sql<{ store: StoreCode; number: number; amountMinor: Minor }>`
     select i.store, i.number, sum(p.amount_minor)::bigint as "amountMinor"
     from invoice_payment p join invoice i on i.id = p.invoice_id
-    where p.bank_entry_id = ${entryId} and p.kind = 'payment' group by i.id order by i.number`.execute(trx)
+    where p.bank_entry_id = ${entryId} and p.kind in ('payment', 'reversal')
+    group by i.id having sum(p.amount_minor) > 0 order by i.number`.execute(trx)
   return rows
 }

@@ -8,6 +8,8 @@ import { testActor } from '../../test/test-actor.ts'
 import { checkBooks } from '../books/check-books.server.ts'
 import { shipOrder } from '../dispatch/ship-order.server.ts'
 import { findInvoice, invoiceBalances, paymentsOfInvoice } from '../invoices/invoice-balances.server.ts'
+import { movePayment } from '../invoices/move-payment.server.ts'
+import { payInvoice } from '../invoices/record-payment.server.ts'
 import { paymentReference } from '../invoices/payment-reference.ts'
 import { toMajor, type Minor } from '../money/money.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
@@ -205,6 +207,23 @@ describe('a bank file', () => {
     ])
     const waiting = await waitingEntries(shop.db, { stores: ['sv'], limit: 100 })
     expect(waiting.some(({ bankReference }) => bankReference === 'R3')).toBe(false)
+  })
+
+  it('takes back a payment that staff have moved from the invoice that it has paid since', async () => {
+    const [one, two] = [await invoiced(1), await invoiced(1)]
+    const entry = { amount: one.amount, bankReference: 'M1' }
+    await importEntries([{ ...entry, transactions: [{ references: [one.reference] }] }])
+    const name = ({ number }: { number: number }) => ({ store: 'sv', number }) as const
+    const moved = { from: name(one), to: name(two), amountMinor: null, reason: 'wrong reference' }
+    expect(await movePayment(services(), testActor, moved)).toMatchObject({ ok: true })
+    const own = { invoice: name(one), amountMinor: null, paidOn: '2026-11-24', reference: 'own' }
+    expect(await payInvoice(services(), testActor, own)).toMatchObject({ ok: true })
+    const rows = await importEntries([
+      { ...entry, direction: 'DBIT', isReversal: true, transactions: [{ references: [one.reference] }] },
+    ])
+    expect(resultsOf(rows)).toEqual(['matched'])
+    expect(await stateOf(one)).toMatchObject({ state: 'paid' })
+    expect(await stateOf(two)).toMatchObject({ state: 'open', paidMinor: 0 })
   })
 
   it('that is imported twice at once is recorded once', async () => {
