@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { latestCancellations } from '../domain/subscriptions/contract-cancellation-repository.server.ts'
 import type { Mail } from '../providers/mail/mailer.ts'
@@ -133,6 +134,18 @@ describe('POST /api/contract-cancellations (§ 312k BGB)', () => {
     const mail = await receipt()
     expect(mail).toMatchObject({ to: email, kind: 'cancellation-notice' })
     expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toMatch(/evil|Vinnare|stranger|-A1/i)
+  })
+
+  it('keeps the declaration about a subscription whose customer has been erased', async () => {
+    const { number, email } = await subscriber()
+    await sql`update subscription set customer = '{}', address = '{}' where number = ${number}`.execute(
+      shop.db,
+    )
+    expect(await declare(declaration({ contract: number, email }))).toMatchObject({
+      status: 200,
+      body: { email },
+    })
+    expect((await latestCancellations(shop.db, 1))[0]).toMatchObject({ contract: number, subscriptions: [] })
   })
 
   it('is rejected with the name of the invalid field, and stores nothing', async () => {

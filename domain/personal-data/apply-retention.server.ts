@@ -7,7 +7,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
-import { storeCodes, type StoreCode } from '../stores/stores.ts'
+import { storeCodes, stores, type StoreCode } from '../stores/stores.ts'
 import { retainedKinds, retentionCutoff, retentionOf, type RetainedKind } from './retention.ts'
 
 /** Kind of data → how many records were erased, over all stores; kinds without any are left out. */
@@ -24,7 +24,7 @@ export async function applyRetention(
   const report: RetentionReport = {}
   for (const store of storeCodes)
     for (const kind of retainedKinds) {
-      const before = retentionCutoff(retentionOf(store)[kind], now)
+      const before = retentionCutoff(retentionOf(store)[kind], { now, timeZone: stores[store].timeZone })
       const erased = await audited(db, actor, async (trx, record) => {
         const { rows } = await erase[kind]({ store, before, now }).execute(trx)
         await eraseDocuments(trx, now)
@@ -84,8 +84,15 @@ async function eraseDocuments(trx: Kysely<DB>, now: Date): Promise<void> {
 }
 
 const erase: Record<RetainedKind, (expired: Expired) => RawBuilder<unknown>> = {
+  // From the last entry of the books that belongs to the order. The balance is read of the orders that are left only.
   order: (expired) =>
-    eraseOrders(expired, sql`status not in ('pending', 'held', 'received', 'processing', 'shipped')`),
+    eraseOrders(
+      expired,
+      sql`status not in ('pending', 'held', 'received', 'processing', 'shipped')
+        and not exists (select from invoice i where i.order_id = orders.id and i.issued_at >= ${expired.before})
+        and not exists (select from refund r where r.order_id = orders.id and r.recorded_at >= ${expired.before})
+        and coalesce((select sum(b.open_minor) from invoice_balances(current_date) b where b.order_id = orders.id), 0) = 0`,
+    ),
   'unpaid-order': (expired) =>
     eraseOrders(expired, sql`status = 'payment_failed' and paid_at is null and account_id is null`),
   // Without words and units a declaration would be about the whole order.

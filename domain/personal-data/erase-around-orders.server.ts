@@ -17,9 +17,10 @@ export async function orderObstacle(
       exists (select 1 from orders where id = any(${orderIds}::bigint[])
         and status in ('pending', 'held', 'received', 'processing', 'shipped')) as orders,
       exists (select 1 from orders o join order_credit c on c.order_id = o.id
-        where o.id = any(${orderIds}::bigint[]) and o.paid_at is null and o.status = 'delivered') as invoices`.execute(
-    trx,
-  )
+        where o.id = any(${orderIds}::bigint[]) and o.paid_at is null and o.status = 'delivered'
+          and (not exists (select 1 from invoice i where i.order_id = o.id)
+            or exists (select 1 from invoice_balances(current_date) b
+              where b.order_id = o.id and b.open_minor > 0))) as invoices`.execute(trx)
   const open = rows[0]!
   if (open.orders) return 'open_orders'
   return open.invoices ? 'open_invoices' : null

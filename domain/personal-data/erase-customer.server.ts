@@ -70,7 +70,7 @@ async function eraseRows(
   await eraseAroundOrders(trx, { orderIds, email, now })
   await trx
     .updateTable('checkout')
-    .set({ account_id: null, contact: null, address: null })
+    .set({ account_id: null, contact: null, address: null, remarks: null })
     .where('account_id', '=', accountId)
     .where('order_id', 'is', null)
     .execute()
@@ -80,7 +80,7 @@ async function eraseRows(
     where account_id = ${accountId}`.execute(trx)
   await trx
     .updateTable('subscription')
-    .set({ customer: '{}', address: '{}', service_point: null })
+    .set({ customer: '{}', address: '{}', recipient: null, service_point: null })
     .where('account_id', '=', accountId)
     .execute()
   for (const table of ['account_opening', 'company_invitation'])

@@ -34,7 +34,7 @@ export async function eraseGuest(
     const obstacle = await orderObstacle(trx, orderIds)
     if (obstacle !== null) return { ok: false, code: obstacle }
     await eraseAroundOrders(trx, { orderIds, email: email.toLowerCase(), now })
-    await sql`update checkout set contact = null, address = null
+    await sql`update checkout set contact = null, address = null, remarks = null
       where account_id is null and order_id is null and lower(contact ->> 'email') = lower(${email})`.execute(
       trx,
     )

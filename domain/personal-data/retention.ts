@@ -2,6 +2,7 @@
  * How long personal data is kept, per store and kind of data. The only table of these periods; what is kept for
  * hours or days only (sessions, links, counts) is deleted by the job `tidy`. Pure.
  */
+import { localDay, momentOf } from '../stores/local-time.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 
 /** `yearsAfter`: until the end of the calendar year of the event, and so many years more. */
@@ -9,7 +10,7 @@ export type RetentionPeriod = { days: number } | { yearsAfter: number }
 
 /** Kinds of data with a period of their own. */
 export const retainedKinds = [
-  // Orders with their returns and invoices, by bookkeeping law.
+  // Orders with their returns and invoices, by bookkeeping law: from the last invoice, credit note or refund.
   'order',
   // Orders that were never paid: nothing was sold.
   'unpaid-order',
@@ -56,8 +57,12 @@ export function retentionOf(store: StoreCode): Record<RetainedKind, RetentionPer
   }
 }
 
-/** What is older than this moment is no longer kept at `now`. */
-export function retentionCutoff(period: RetentionPeriod, now: Date): Date {
+/** What is older than this moment is no longer kept at `now`; years are those of the time zone. */
+export function retentionCutoff(
+  period: RetentionPeriod,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Date {
   if ('days' in period) return new Date(now.getTime() - period.days * 24 * 3_600_000)
-  return new Date(Date.UTC(now.getUTCFullYear() - period.yearsAfter, 0, 1))
+  const year = localDay(timeZone, now.getTime()).year - period.yearsAfter
+  return new Date(momentOf(timeZone, { year, month: 1, day: 1 }, 0))
 }

@@ -51,16 +51,15 @@ export async function findSubscription(
   return rows[0] ?? null
 }
 
-/** The subscriptions that an order started, or the one with that number. */
+/** The subscriptions that an order started, or the one with that number; not those of erased customers. */
 export async function findSubscriptionsByReference(
   db: Kysely<DB>,
   store: StoreCode,
   reference: string,
 ): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`select ${columns} ${from} join orders o on o.id = s.order_id
-    where s.store = ${store} and (s.number = ${reference} or o.number = ${reference}) order by s.id`.execute(
-    db,
-  )
+    where s.store = ${store} and (s.number = ${reference} or o.number = ${reference}) and s.customer <> '{}'
+    order by s.id`.execute(db)
   return rows
 }
 
@@ -97,6 +96,7 @@ export type SubscriptionChanges = Partial<
     | 'paymentMethodId'
     | 'period'
     | 'nextDueOn'
+    | 'dueDay'
     | 'endsOn'
   >
 >
@@ -107,7 +107,7 @@ export async function updateSubscription(
   changes: SubscriptionChanges,
 ): Promise<void> {
   const { intervalName, quantity, address, shippingMethod, servicePoint, period, nextDueOn } = changes
-  const { paymentProvider, paymentMethodId, recipient, endsOn } = changes
+  const { paymentProvider, paymentMethodId, recipient, endsOn, dueDay } = changes
   await trx
     .updateTable('subscription')
     .set({
@@ -121,6 +121,7 @@ export async function updateSubscription(
       ...(paymentMethodId !== undefined && { payment_method_id: paymentMethodId }),
       ...(period !== undefined && { period }),
       ...(nextDueOn !== undefined && { next_due_on: nextDueOn }),
+      ...(dueDay !== undefined && { due_day: dueDay }),
       ...(endsOn !== undefined && { ends_on: endsOn }),
     })
     .where('id', '=', id)

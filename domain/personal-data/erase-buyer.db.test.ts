@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { line } from '../../test/order-shop.ts'
+import { paidOrders } from '../../test/paid-order.ts'
+import { subscriptionShop, type SubscriptionShop } from '../../test/subscription-shop.ts'
+import { testActor } from '../../test/test-actor.ts'
+import { jobActor } from '../audit/actor.ts'
+import { shipOrder } from '../dispatch/ship-order.server.ts'
+import { findOrderByNumber } from '../orders/order-repository.server.ts'
+import { moveOrder } from '../orders/move-order.server.ts'
+import { storePolicies } from '../stores/stores.ts'
+import { applyRetention } from './apply-retention.server.ts'
+import { eraseCustomer } from './erase-customer.server.ts'
+import { eraseGuest } from './erase-guest.server.ts'
+
+let shop: SubscriptionShop
+let paid: ReturnType<typeof paidOrders>
+beforeAll(async () => {
+  shop = await subscriptionShop()
+  paid = paidOrders(shop)
+})
+afterAll(() => shop.close())
+
+let parcels = 0
+const ship = async (number: string) =>
+  shipOrder(paid.services, testActor, { number, trackingNumber: `E${++parcels}` })
+async function delivered() {
+  const order = await paid.order([line(await shop.addProduct({ price: 300, available: 5 }))])
+  await ship(order.number)
+  await moveOrder(paid.services, testActor, order.number, 'delivered')
+  return order
+}
+
+it('erasing a customer removes the recipient of a subscription and the remarks of a checkout', async () => {
+  const { number, accountId, order } = await shop.subscribe(await shop.addSubscribable())
+  await sql`update subscription set recipient = '{"firstName": "Gran", "lastName": "Berg"}' where number = ${number}`.execute(
+    shop.db,
+  )
+  const checkout = '0123456789abcdef0123456789abcdef'
+  await sql`insert into checkout (id, store, items, coupon_codes, account_id, remarks, contact)
+    values (${checkout}, 'sv', '[]', '{}', ${accountId}, '{"note": "Portkod 4711"}', '{"email": "a@example.se"}')`.execute(
+    shop.db,
+  )
+  await shop.change(number, { kind: 'cancel', reason: 'customer' })
+  await ship(order)
+  await moveOrder(paid.services, testActor, order, 'delivered')
+  await sql`update orders set paid_at = now() where number = ${order}`.execute(shop.db)
+  expect(await eraseCustomer(shop.db, testActor, { accountId, now: new Date(shop.now.at) })).toEqual({
+    ok: true,
+  })
+  const { rows } = await sql`select s.recipient, c.remarks from subscription s, checkout c
+    where s.number = ${number} and c.id = ${checkout}`.execute(shop.db)
+  expect(rows).toEqual([{ recipient: null, remarks: null }])
+})
+
+it('a guest whose invoice was credited in full can be erased, and one who owes a part cannot', async () => {
+  const { id, number, lines } = await delivered()
+  const email = 'solo@example.se'
+  await sql`update orders set email = ${email}, account_id = null where id = ${id}`.execute(shop.db)
+  const erase = () => eraseGuest(shop.db, testActor, { email, now: new Date(shop.now.at) })
+  await paid.refund(number, { lines: [{ uuid: lines[0]!.uuid, quantity: 1 }] })
+  expect(await erase()).toEqual({ ok: false, code: 'open_invoices' })
+  await paid.refund(number, 'everything')
+  expect(await erase()).toEqual({ ok: true })
+})
+
+it('an order is kept from the year of its last invoice, and while that is open', async () => {
+  const started = shop.now.at
+  const { bookkeepingYears } = storePolicies.sv
+  shop.now.at = Date.UTC(2026, 11, 28, 9)
+  const order = await paid.order([line(await shop.addProduct({ price: 300, available: 5 }))])
+  shop.now.at = Date.UTC(2027, 0, 15, 9)
+  await ship(order.number)
+  await moveOrder(paid.services, testActor, order.number, 'delivered')
+  shop.now.at = started
+  const isErasedIn = async (year: number) => {
+    const clock = () => Date.UTC(year, 0, 2)
+    await applyRetention({ db: shop.db, clock }, jobActor('retention'))
+    return (await findOrderByNumber(shop.db, order.number))!.snapshot.customer.firstName === ''
+  }
+  expect(await isErasedIn(2027 + bookkeepingYears)).toBe(false)
+  expect(await isErasedIn(2028 + bookkeepingYears)).toBe(false)
+  await sql`insert into invoice_payment (invoice_id, kind, amount_minor, paid_on, source, recorded_at)
+    select id, 'payment', amount_minor, '2027-02-01', 'manual', now() from invoice where order_id = ${order.id}`.execute(
+    shop.db,
+  )
+  expect(await isErasedIn(2027 + bookkeepingYears)).toBe(false)
+  expect(await isErasedIn(2028 + bookkeepingYears)).toBe(true)
+})
