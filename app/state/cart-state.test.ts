@@ -5,17 +5,16 @@ import {
   addItem,
   clearCheckout,
   emptyCart,
-  itemCount,
-  providerOrderId,
   removeItem,
   replaceItems,
-  setProviderOrder,
   setQuantity,
+  unitsOf,
   type CartState,
 } from './cart-state.ts'
 import type { LineOrigin } from '../../contract/cart.ts'
 import { addedProduct, tier } from './added-product.test-support.ts'
 import { cartItemOf, originFields } from './cart-item.ts'
+import { providerOrderId, withProviderOrder } from './provider-orders.ts'
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
@@ -130,10 +129,14 @@ describe('the cart', () => {
   })
 
   it('[CART-14] a provider order id is valid only in its own locale', () => {
-    const cart = setProviderOrder(emptyCart(), 'klarna', 'K1', 'sv')
+    const cart = withProviderOrder(emptyCart(), 'klarna', 'K1', 'sv')
     expect(providerOrderId(cart, 'klarna', 'sv')).toBe('K1')
     expect(providerOrderId(cart, 'klarna', 'no')).toBe(null)
     expect(providerOrderId(cart, 'stripe', 'sv')).toBe(null)
+    expect(withProviderOrder(cart, 'klarna', 'K1', 'sv')).toBe(cart)
+    const norwegian = withProviderOrder(cart, 'klarna', 'K1', 'no')
+    expect(providerOrderId(norwegian, 'klarna', 'no')).toBe('K1')
+    expect(providerOrderId(norwegian, 'klarna', 'sv')).toBe(null)
   })
 
   it('[CART-15] clearing the checkout changes nothing else', () => {
@@ -147,7 +150,7 @@ describe('the cart', () => {
       servicePoint: 'p7',
       campaignData: { location: '/sv?gclid=1', referrer: 'https://example.com' },
     }
-    for (const provider of paymentProviderIds) full = setProviderOrder(full, provider, `${provider}-1`, 'sv')
+    for (const provider of paymentProviderIds) full = withProviderOrder(full, provider, `${provider}-1`, 'sv')
     const cleared = clearCheckout(full)
     expect(cleared).toEqual({
       ...emptyCart(),
@@ -158,10 +161,10 @@ describe('the cart', () => {
     })
   })
 
-  it('counts units, fees excluded, and replaces the lines with those of a sync answer', () => {
+  it('counts units and replaces the lines with those of a sync answer', () => {
     const cart = add(add(emptyCart(), 2), 3, { accessory_id: 1 })
-    expect(itemCount(cart.items)).toBe(5)
-    expect(itemCount([...cart.items, { quantity: 2, fee: 'deposit' }])).toBe(5)
+    expect(unitsOf(cart.items)).toBe(5)
+    expect(unitsOf([])).toBe(0)
     expect(replaceItems(cart, cart.items.slice(1)).items).toEqual(cart.items.slice(1))
   })
 })

@@ -116,27 +116,7 @@ export function clearCheckout(state: CartState): CartState {
   return { ...state, ...noCheckout() }
 }
 
-/** A provider's order id if it was stored in this locale, otherwise null (CART-14). */
-export function providerOrderId(
-  state: CartState,
-  provider: PaymentProviderId,
-  locale: StoreCode,
-): string | null {
-  const order = state.providerOrders[provider]
-  return order.locale === locale ? order.id : null
-}
-
-/** Stores a provider's order id for this locale. */
-export function setProviderOrder(
-  state: CartState,
-  provider: PaymentProviderId,
-  id: string,
-  locale: StoreCode,
-): CartState {
-  return { ...state, providerOrders: { ...state.providerOrders, [provider]: { id, locale } } }
-}
-
-/** Units in the cart, for the cart button; fees are not counted. */
-export function itemCount(items: readonly Pick<CartItem, 'quantity' | 'fee'>[]): number {
-  return items.reduce((count, item) => (item.fee ? count : count + item.quantity), 0)
+/** Units in the cart (CHROME-04). */
+export function unitsOf(items: readonly Pick<CartItem, 'quantity'>[]): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }

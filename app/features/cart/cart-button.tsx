@@ -1,5 +1,6 @@
 /** Opens the mini cart and counts its units (CHROME-04). */
 import { showCart } from '../../state/cart-actions.ts'
+import { unitsOf } from '../../state/cart-state.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -12,7 +13,7 @@ interface CartButtonProps {
 
 export function CartButton({ className, countClassName, wordClassName }: CartButtonProps) {
   const t = useStrings()
-  const units = useShopState((state) => state.cart.items.reduce((sum, item) => sum + item.quantity, 0))
+  const units = useShopState((state) => unitsOf(state.cart.items))
   return (
     <button type="button" className={className} aria-haspopup="dialog" onClick={() => showCart(true)}>
       <Icon name="cart" />

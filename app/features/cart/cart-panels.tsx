@@ -1,5 +1,6 @@
 /** The two panels of the cart, of which at most one is open: the mini cart and the upselling panel. */
 import { showCart } from '../../state/cart-actions.ts'
+import { unitsOf } from '../../state/cart-state.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { formatMoney } from '../../../domain/money/money.ts'
@@ -16,7 +17,7 @@ function CartStatus() {
   const store = useStore()
   const vat = useVatIncluded()
   const { items, priced } = useCartPrice()
-  const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const count = unitsOf(items)
   if (count === 0) return t('cart.empty')
   return t('cart.status', {
     count,

@@ -1,7 +1,8 @@
 /**
  * The open payment of a checkout in its provider's embed: opened once delivery is chosen, suspended while the cart
- * changes, updated on the server, then resumed (CHECKOUT-08, 09, 10); opened again when its session has ended. One payment at a time: an answer that says
- * that the payment can no longer be changed leads to its confirmation, never to a second one.
+ * changes, updated on the server, then resumed (CHECKOUT-08, 09, 10); opened again when its session has ended. One
+ * payment at a time: an answer that says that the payment can no longer be changed leads to its confirmation, never to
+ * a second one.
  */
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { CheckoutView, OpenedPayment } from '../../../contract/checkout.ts'
@@ -9,6 +10,7 @@ import type { PaymentEmbed } from '../../../domain/payments/payment-provider.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { orderLinks } from '../../order-links.ts'
 import { callApi } from '../../state/api-client.ts'
+import { withProviderOrder } from '../../state/provider-orders.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import type { EmbeddedMethod } from '../../../domain/payments/payment-methods.ts'
 import { mountEmbed, type MountedEmbed } from '../../features/payment-embeds/payment-embed.ts'
@@ -86,6 +88,11 @@ export function usePaymentFrame(
           changed,
           expired,
         })
+        // The cart changed or the shopper left while the embed was loading: a following update mounts it again.
+        if (outdated) {
+          mounted?.unmount()
+          return
+        }
         shown.current = { orderId, embed: mounted }
         report(mounted)
       }
@@ -122,9 +129,9 @@ function contentOf({
   return JSON.stringify([lines, total, amount_due, shippingMethod, gift_cards, applied_coupons])
 }
 
-/** The cart keeps the provider's id of its payment, with the store it belongs to (ENTITY-25). */
+/** The cart keeps the provider's id of its payment, with the store it belongs to (ENTITY-25). Written only when it is new. */
 function rememberOrder({ code }: Store, provider: FramedPayment['provider'], id: string): void {
-  useShopState.setState(({ cart }) => ({
-    cart: { ...cart, providerOrders: { ...cart.providerOrders, [provider]: { id, locale: code } } },
-  }))
+  const { cart } = useShopState.getState()
+  const kept = withProviderOrder(cart, provider, id, code)
+  if (kept !== cart) useShopState.setState({ cart: kept })
 }
