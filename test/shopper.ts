@@ -138,6 +138,16 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
 }
 
+/**
+ * Waits until a part of the page that is hydrated on its own, later than the page, is: its element then has React's
+ * private property. Such parts carry no attribute that says so, because every visitor would load its script.
+ */
+export async function elementHydrated(element: Locator): Promise<void> {
+  await expect
+    .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true)
+}
+
 /** Waits until the page view has been tracked: by then everything that follows hydration has started. */
 export async function arrived(page: Page): Promise<void> {
   await page.waitForFunction(() =>

@@ -9,7 +9,7 @@ import { activeTiers } from '../../domain/pricing/tiers.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { links } from '../../app/links.ts'
 import { barriersOf } from '../accessibility.ts'
-import { hydrated, demo, plainPage, shopperIn } from '../shopper.ts'
+import { hydrated, elementHydrated, demo, plainPage, shopperIn } from '../shopper.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -313,11 +313,7 @@ test.describe('pages of the catalogue', () => {
     await hydrated(page)
     await main.getByText('Passar produkten din apparat?').click()
     // Until the question is hydrated its form leads to the finder.
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('main form[role="search"]') ?? {}).some((key) =>
-        key.startsWith('__reactProps'),
-      ),
-    )
+    await elementHydrated(main.getByRole('search'))
     await main.getByLabel('Apparatens namn eller modell').fill(fits[0]!)
     await main.getByRole('button', { name: 'Kontrollera' }).click()
     await expect(main.getByText(/^Ja, produkten passar/)).toBeVisible()

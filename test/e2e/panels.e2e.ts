@@ -9,13 +9,12 @@ test.describe('panels', () => {
   }) => {
     const shopper = shopperIn(page)
     await shopper.startWith(demo.dear)
-    for (const path of [
-      '',
-      '/artiklar/everloop-laddbart-aa-batteri-ready-2100-mah-8-pack.html',
-      '/checkout',
-      '/no-such-page',
-    ]) {
+    const { slug } = await shopper.product(demo.dear)
+    const product = `/artiklar/${slug}.html`
+    for (const path of ['', product, '/checkout', '/no-such-page']) {
       await shopper.visit(path)
+      if (path === product)
+        await expect(page.getByRole('button', { name: 'Köp', exact: true }).first()).toBeVisible()
       const login = page.getByRole('dialog', { name: 'Mitt konto' })
       await page
         .getByRole('link', { name: /Mitt konto|Logga in/ })
@@ -88,9 +87,9 @@ test.describe('panels', () => {
     await page.goto(`/sv/artiklar/${product.slug}.html?login`)
     await hydrated(page)
     await expect(login).toBeVisible()
-    await page.evaluate(() =>
-      document.querySelector<HTMLButtonElement>('header button[aria-haspopup=dialog]:last-of-type')?.click(),
-    )
+    await page.evaluate(() => document.querySelector('header [data-cart-count]')!.closest('button')!.click())
+    await expect(shopper.cart).toBeVisible()
+    await expect(login).toBeHidden()
     await expect(page.getByRole('dialog')).toHaveCount(1)
   })
 })
