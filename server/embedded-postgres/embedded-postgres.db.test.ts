@@ -78,14 +78,28 @@ const pidFile = () => join(home(), 'cluster', 'postmaster.pid')
 const postmasterPid = async () => Number((await readFile(pidFile(), 'utf8')).split('\n')[0])
 const stopped = () => vi.waitUntil(() => !existsSync(pidFile()), { timeout: 10_000 })
 
-/** The shell that stops the database after its process is killed. */
-async function killWatchdogs(): Promise<void> {
+/** The ids of the shells that stop the database when its processes are killed, one for each of them. */
+async function watchdogs(): Promise<number[]> {
+  const found: number[] = []
   for (const name of await readdir('/proc')) {
     const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
-    if (command.includes('anode-postgres-watchdog') && command.includes(home()))
-      process.kill(Number(name), 'SIGKILL')
+    if (command.includes('anode-postgres-watchdog') && command.includes(home())) found.push(Number(name))
   }
+  return found
 }
+
+async function killWatchdogs(): Promise<void> {
+  for (const watchdog of await watchdogs()) process.kill(watchdog, 'SIGKILL')
+  await vi.waitUntil(async () => (await watchdogs()).length === 0, { timeout: 10_000 })
+}
+
+/** Until the shell of a killed process has unregistered it and decided whether to stop the database. */
+const unregistered = (left: number) =>
+  vi.waitUntil(
+    async () =>
+      (await readdir(join(home(), 'users'))).length === left && !existsSync(join(home(), 'stopping')),
+    { timeout: 10_000 },
+  )
 
 describe('the embedded database', () => {
   it('restarts on its previous port with its data, and is stopped in between', async () => {
@@ -147,8 +161,9 @@ describe('after a kill -9', () => {
     await useInitialised()
     const [server, tool] = [startProcess(), startProcess()]
     const url = await urlOf(tool)
+    await unregistered(2)
     await end(server, 'SIGKILL')
-    await sleep(300)
+    await unregistered(1)
     expect(await ask(url, 'select 1 as n')).toEqual([{ n: 1 }])
     await end(tool, 'SIGTERM')
     expect(existsSync(pidFile())).toBe(false)
@@ -163,7 +178,6 @@ describe('after a kill -9', () => {
       const pid = await postmasterPid()
       await killWatchdogs()
       await end(child, 'SIGKILL')
-      await sleep(300)
       const again = await startEmbeddedPostgres({ dataDir, log: silent })
       expect(again.url).toBe(url)
       expect(await postmasterPid()).toBe(pid)
