@@ -63,7 +63,7 @@ it('a subfolder inside a room is imported by that room alone, and by the server,
 })
 
 it('the answers that pages read have the types of the contract', () => {
-  const handTyped = /\b(?:callApi|callAccount|readApi|sendApi|useFetcher)<\s*\{/
+  const handTyped = /\b(?:callApi|callAccount|readApi|sendApi|useChange|useFetcher)<\s*\{/
   const files = execFileSync('git', ['ls-files', 'app', 'admin'], { encoding: 'utf8' })
     .split('\n')
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.e2e\./.test(file) && existsSync(file))

@@ -78,6 +78,7 @@ const storedFields = z.record(z.string(), z.unknown())
 
 export const createCouponBody = z.strictObject({ fields: couponFields })
 export const createdCoupon = z.object({ code: z.string() })
+export type CreatedCoupon = z.infer<typeof createdCoupon>
 
 /** `expected`: the fields that the person saw; a change meanwhile is answered 409 with `current`, an `EditedCoupon`. */
 export const replaceCouponBody = z.strictObject({ fields: couponFields, expected: storedFields })

@@ -72,6 +72,7 @@ export const jobAnswer = z.object({
 })
 
 export const startedJob = z.object({ job: z.number() })
+export type StartedJob = z.infer<typeof startedJob>
 
 /** Jobs up to this one have been seen. */
 export const seenBody = z.strictObject({ up_to: z.number().int().min(1) })

@@ -358,6 +358,7 @@ export const shipAnswer = z.object({
   parcel: z.string().nullable(),
   repeated: z.boolean(),
 })
+export type ShipAnswer = z.infer<typeof shipAnswer>
 
 /** `everything`: all that has not been refunded yet. Amounts of lines are price reductions, without units. */
 export const refundBody = z.strictObject({

@@ -133,6 +133,7 @@ export const savedProduct = z.object({
   sku: z.string(),
   outcome: z.enum(['created', 'changed', 'unchanged']),
 })
+export type SavedProduct = z.infer<typeof savedProduct>
 
 const altTexts = z.record(z.string().regex(/^[a-z]{2}$/), z.string().max(500))
 /** The picture that the person saw at the position; another one there is answered 409 with all as `current`. */
@@ -154,3 +155,4 @@ export const fitPreviewBody = z.strictObject({ fits: z.array(z.string().max(255)
 export const fitPreview = z.object({
   fits: z.array(z.object({ fit: z.string(), devices: z.array(z.string()) })),
 })
+export type FitPreview = z.infer<typeof fitPreview>

@@ -174,3 +174,4 @@ export const settingsAnswer = z.object({
 export type SettingsAnswer = z.infer<typeof settingsAnswer>
 
 export const changedSettings = z.object({ version: z.number() })
+export type ChangedSettings = z.infer<typeof changedSettings>

@@ -1,7 +1,7 @@
 /** The form of a coupon. Its fields follow from the chosen kind, as the registry of kinds describes it. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { CouponPage, EditedCoupon } from '../../../contract/admin/coupons.ts'
+import type { CouponPage, CreatedCoupon, EditedCoupon } from '../../../contract/admin/coupons.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Refusal } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
@@ -45,7 +45,7 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
   const [draft, setDraft] = useState(base.draft)
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
   const [isDone, setDone] = useState(false)
-  const { isSending, refusal, send } = useChange<{ code: string }>(
+  const { isSending, refusal, send } = useChange<CreatedCoupon>(
     coupon === null ? 'POST' : 'PUT',
     coupon === null ? apiPaths.coupons : apiPaths.coupon(coupon.code),
     { done: t('coupons.saved') },

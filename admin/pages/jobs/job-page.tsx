@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { Link, useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
-import type { jobAnswer } from '../../../contract/admin/jobs.ts'
+import type { jobAnswer, StartedJob } from '../../../contract/admin/jobs.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
@@ -41,7 +41,7 @@ export function Component() {
     const timer = setInterval(() => void revalidate(), pollMilliseconds)
     return () => clearInterval(timer)
   }, [isRunning, revalidate])
-  const { isSending, refusal, send } = useChange<{ job: number }>('POST', apiPaths.undoJob(job.id), {
+  const { isSending, refusal, send } = useChange<StartedJob>('POST', apiPaths.undoJob(job.id), {
     done: t('jobs.undone'),
     rereads: false,
   })

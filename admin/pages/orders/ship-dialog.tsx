@@ -1,5 +1,6 @@
 /** Ships what is left of an order or a part of it, with a tracking number or a parcel booked at the carrier. */
 import { useState } from 'react'
+import type { ShipAnswer } from '../../../contract/admin/orders.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
@@ -18,7 +19,7 @@ export function ShipDialog({ order, title, onClose }: OrderDialog) {
   )
   const [tracking, setTracking] = useState('')
   const [isBooked, setBooked] = useState(false)
-  const { isSending, refusal, send } = useChange<{ shipment: number | null }>(
+  const { isSending, refusal, send } = useChange<ShipAnswer>(
     'POST',
     apiPaths.orderAction(order.number, 'ship'),
     { done: t('order.done', { action: title }) },

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
+import type { StartedJob } from '../../../contract/admin/jobs.ts'
 import type { shippingPlan } from '../../../contract/admin/ship-orders.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths, paths } from '../../paths.ts'
@@ -23,7 +24,7 @@ export function ShipOrdersDialog({ target, onClose }: { target: BulkTarget<Order
   const { t } = useTexts()
   const navigate = useNavigate()
   const preview = useChange<Plan>('POST', apiPaths.shipmentsPreview, { rereads: false })
-  const start = useChange<{ job: number }>('POST', apiPaths.shipments, { rereads: false })
+  const start = useChange<StartedJob>('POST', apiPaths.shipments, { rereads: false })
   const [plan, setPlan] = useState<Plan | null>(null)
   const body = {
     target: 'query' in target ? { query: target.query } : { orders: target.rows.map(({ number }) => number) },

@@ -1,6 +1,7 @@
 /** Campaigns as a calendar: a line for each with its days and products, and a bar where the window is wide enough. */
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
+import type { StartedJob } from '../../../contract/admin/jobs.ts'
 import type { campaignsAnswer } from '../../../contract/admin/prices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -124,7 +125,7 @@ function CampaignLine({ campaign, shown }: { campaign: Campaign; shown: { from: 
 function RemovePlan({ campaign, name }: { campaign: Campaign; name: string }) {
   const { t } = useTexts()
   const started = useStartedJob()
-  const { isSending, refusal, send } = useChange<{ job: number }>('POST', apiPaths.removePlans)
+  const { isSending, refusal, send } = useChange<StartedJob>('POST', apiPaths.removePlans)
   const { store, starts_at, ends_at } = campaign
   return (
     <>

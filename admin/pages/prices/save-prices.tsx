@@ -1,6 +1,7 @@
 /** Before typed prices are saved: the 30-day lowest prices, what may be announced, and the campaigns in conflict. */
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
+import type { StartedJob } from '../../../contract/admin/jobs.ts'
 import type { plannedRow, pricePlan } from '../../../contract/admin/prices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { sendApi, type Refusal } from '../../api-client.ts'
@@ -47,7 +48,7 @@ export function SavePrices({
   const started = useStartedJob()
   const [changes, setChanges] = useState(given)
   const { plan, refusal: previewRefusal } = usePlan(changes)
-  const { isSending, refusal, send } = useChange<{ job: number }>('POST', apiPaths.priceChanges, {
+  const { isSending, refusal, send } = useChange<StartedJob>('POST', apiPaths.priceChanges, {
     rereads: false,
   })
   // Rows of the plan that somebody else changed meanwhile, with both versions.

@@ -1,6 +1,7 @@
 /** Changes the prices of selected products: what to do, a dry run with the outcome of each row, then a job. */
 import { useState } from 'react'
 import type { z } from 'zod'
+import type { StartedJob } from '../../../contract/admin/jobs.ts'
 import type { pricePlan } from '../../../contract/admin/prices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
@@ -37,7 +38,7 @@ export function BulkPrices({
   const [replaces, setReplaces] = useState(false)
   const [reason, setReason] = useState('')
   const preview = useChange<z.infer<typeof pricePlan>>('POST', apiPaths.pricePreview, { rereads: false })
-  const start = useChange<{ job: number }>('POST', apiPaths.priceChanges, { rereads: true })
+  const start = useChange<StartedJob>('POST', apiPaths.priceChanges, { rereads: true })
   const [plan, setPlan] = useState<z.infer<typeof pricePlan> | null>(null)
   const number = readSigned(value)
   const by = how === 'percent' ? { how, percent: number } : { how, amount: number }

@@ -1,7 +1,12 @@
 /** The form of a product: the four stores side by side, then what they share. */
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ProductPage, ProductReferences } from '../../../contract/admin/product-page.ts'
+import type {
+  FitPreview,
+  ProductPage,
+  ProductReferences,
+  SavedProduct,
+} from '../../../contract/admin/product-page.ts'
 import { Button } from '../../../ui/button.tsx'
 import { sendApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
@@ -52,7 +57,7 @@ export function ProductForm({
   const [draft, setDraft] = useState(base.draft)
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
   const [isDone, setDone] = useState(false)
-  const { isSending, refusal, send } = useChange<{ sku: string }>(
+  const { isSending, refusal, send } = useChange<SavedProduct>(
     page === null ? 'POST' : 'PUT',
     former === null ? apiPaths.products : apiPaths.product(former.sku),
     { done: t('product.saved') },
@@ -381,17 +386,13 @@ function Attributes({
   )
 }
 
-interface Found {
-  fits: { fit: string; devices: string[] }[]
-}
-
 /** The devices that the product fits, and whose owners the finder leads to it. */
 function Fits({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTexts()
-  const [found, setFound] = useState<Found | null>(null)
+  const [found, setFound] = useState<FitPreview | null>(null)
   const preview = async () => {
     const fits = value.split('\n').map((line) => line.trim())
-    const answer = await sendApi<Found>('POST', apiPaths.fitPreview, {
+    const answer = await sendApi<FitPreview>('POST', apiPaths.fitPreview, {
       fits: fits.filter((line) => line !== ''),
     })
     if (answer.ok) setFound(answer.data)

@@ -3,7 +3,7 @@
  * versions where somebody else has changed the section meanwhile.
  */
 import { useState, type ReactNode } from 'react'
-import type { SettingsAnswer } from '../../../contract/admin/settings.ts'
+import type { ChangedSettings, SettingsAnswer } from '../../../contract/admin/settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { Card } from '../../shell/card.tsx'
@@ -47,13 +47,9 @@ export function SectionForm<Name extends Section>({
   const [base, setBase] = useState(stored)
   const [draft, setDraft] = useState(stored.value)
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
-  const { isSending, refusal, send } = useChange<{ version: number }>(
-    'PUT',
-    apiPaths.settings(settings.store),
-    {
-      done: t('settings.saved'),
-    },
-  )
+  const { isSending, refusal, send } = useChange<ChangedSettings>('PUT', apiPaths.settings(settings.store), {
+    done: t('settings.saved'),
+  })
   const isChanged = !isSame(draft, base.value)
   useUnsaved(isChanged)
   // An undo, or somebody else: a form in which nothing was typed follows.
