@@ -27,7 +27,7 @@ function not(folders: string[], message: string): Boundary {
 
 const domain = not(
   ['admin', 'api', 'app', 'catalogue-import', 'cli', 'demo', 'providers', 'read-model', 'server', 'ui'],
-  'The domain imports itself and types of the contract only.',
+  'The domain imports itself, locales and types of the contract only.',
 )
 /** Browsers load no schemas: zod is larger than a page's own code. */
 const contractTypes: Boundary = {

@@ -1,4 +1,4 @@
-/** The numbers of the decision records, and every place that names one. */
+/** The numbers of the decision records, every place that names one, and the files that documents name. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,9 +13,19 @@ const records = readdirSync(folder)
 /** "decision 12", "decisions 12 and 14", also where a comment breaks the line between word and number. */
 const mention = /\bdecisions?(?:\s|\n\s*(?:\*|\/\/|--))+(\d+(?:(?:,\s*|,?\s+and\s+|\s+to\s+|\s+or\s+)\d+)*)/gi
 
-it('the decision records are numbered without gaps, and each begins with its number', () => {
-  const numbered = records.map((_, index) => String(index + 1).padStart(4, '0'))
-  expect(records.map((name) => name.slice(0, 4))).toEqual(numbered)
+const numbers = records.map((name) => Number(name.slice(0, 4)))
+
+/** A file of the project in backticks; `NAME` and the like stand for any. */
+const path = /`((?:[\w.-]+\/)+[\w.-]+\.(?:[cm]?[jt]sx?|sql|md|json|css|ya?ml|sh|csv|ndjson))`/g
+/** Files of the example in docs/stores.md. */
+const examples = new Set(['domain/stores/fi.ts'])
+
+const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: projectRoot, encoding: 'utf8' })
+  .split('\0')
+  .filter((name) => name !== '' && existsSync(join(projectRoot, name)))
+
+it('each decision record has a number of its own and begins with it', () => {
+  expect(new Set(numbers).size).toBe(numbers.length)
   const wrong = records.filter(
     (name) => !readFileSync(join(folder, name), 'utf8').startsWith(`# ${Number(name.slice(0, 4))}. `),
   )
@@ -23,19 +33,33 @@ it('the decision records are numbered without gaps, and each begins with its num
 })
 
 it('code and documents name only decision records that exist', () => {
-  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: projectRoot, encoding: 'utf8' })
-    .split('\0')
+  const known = new Set(numbers)
+  const naming = tracked
     // Migrations are never edited: docs/decisions/README.md has the records whose former numbers they name.
     .filter((name) => !name.startsWith('db/migrations/'))
-    .filter(
-      (name) => /\.(?:[cm]?[jt]sx?|sql|md|ya?ml|sh|css)$/.test(name) && existsSync(join(projectRoot, name)),
-    )
-  const unknown = tracked.flatMap((name) => {
+    .filter((name) => /\.(?:[cm]?[jt]sx?|sql|md|ya?ml|sh|css)$/.test(name))
+  const unknown = naming.flatMap((name) => {
     const text = readFileSync(join(projectRoot, name), 'utf8')
-    const numbers = [...text.matchAll(mention)].flatMap(([, list = '']) => list.match(/\d+/g) ?? [])
-    return numbers
-      .filter((number) => Number(number) < 1 || Number(number) > records.length)
-      .map((number) => `${name}: decision ${number}`)
+    const named = [...text.matchAll(mention)].flatMap(([, list = '']) => list.match(/\d+/g) ?? [])
+    return named.filter((number) => !known.has(Number(number))).map((number) => `${name}: decision ${number}`)
   })
   expect(unknown).toEqual([])
+})
+
+it('documents name only files that exist', () => {
+  const files = new Set(tracked)
+  // Other first folders are of the data directory or of a build.
+  const folders = new Set(tracked.map((name) => name.slice(0, name.indexOf('/'))))
+  const missing = tracked
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((name) => {
+      const named = [...readFileSync(join(projectRoot, name), 'utf8').matchAll(path)].map(
+        ([, file = '']) => file,
+      )
+      return named
+        .filter((file) => folders.has(file.slice(0, file.indexOf('/'))) && !/\/[A-Z]+\./.test(file))
+        .filter((file) => !files.has(file) && !examples.has(file))
+        .map((file) => `${name}: ${file}`)
+    })
+  expect(missing).toEqual([])
 })
