@@ -2,12 +2,12 @@ import { textsOf } from '../locales/texts.server.ts'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { storeCodes } from '../domain/stores/stores.ts'
-import { Fault, faultStatuses, fieldName, handleError, type FaultCode } from './errors.ts'
+import { createErrorHandler, Fault, faultStatuses, fieldName, type FaultCode } from './errors.ts'
 
 /** The response to an error thrown by a route. */
 async function answerTo(error: Error, query = '') {
   const app = Fastify()
-  app.setErrorHandler(handleError)
+  app.setErrorHandler(createErrorHandler(() => false))
   app.get('/x', () => {
     throw error
   })

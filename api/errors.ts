@@ -94,9 +94,6 @@ export function answerFault(
   return reply.code(fault.status).header('cache-control', 'no-store').send(bodyOf(fault))
 }
 
-/** The error handler of a standalone app, which logs every fault. */
-export const handleError: ErrorHandler = createErrorHandler(() => false)
-
 /** The route pattern of the request (`/api/orders/:id`), never its parameters. */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'unknown'

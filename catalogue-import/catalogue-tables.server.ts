@@ -143,8 +143,6 @@ export const brandTable = table(
   ['slug'],
 )
 
-export const tagTable = table('tag', { code: 'text' }, ['code'])
-
 export const tagTextTable = table('tag_text', { tag_id: 'integer', store, name: 'text', slug: 'text' }, [
   'tag_id',
   'store',

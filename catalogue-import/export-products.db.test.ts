@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { link, mixed, tsv, useImportShop } from './import-fixture.server.ts'
+import { link, mixed, tsv, useImportShop } from './import-fixture.test-support.ts'
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.server.ts'
 import { testActor } from '../test/test-actor.ts'
 

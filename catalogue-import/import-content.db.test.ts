@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useImportShop } from './import-fixture.server.ts'
+import { useImportShop } from './import-fixture.test-support.ts'
 import { describeReport } from './row-report.ts'
 
 const shop = useImportShop()

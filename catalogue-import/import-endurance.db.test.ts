@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { feedColumns } from './feed-row.ts'
-import { link, rowOf, sharedData, tsv, useImportShop, xml } from './import-fixture.server.ts'
+import { link, rowOf, sharedData, tsv, useImportShop, xml } from './import-fixture.test-support.ts'
 
 const feeds = join(sharedData, 'feeds')
 const shop = useImportShop()

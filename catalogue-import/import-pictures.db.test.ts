@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { photo } from '../domain/pictures/photo-fixture.test-support.ts'
 import { createPictureOriginals } from '../domain/pictures/picture-originals.server.ts'
 import { pictureKey } from '../domain/pictures/picture-address.ts'
-import { link, rowOf, tsv, useImportShop, xml } from './import-fixture.server.ts'
+import { link, rowOf, tsv, useImportShop, xml } from './import-fixture.test-support.ts'
 
 const shop = useImportShop()
 const a = 'https://pictures.example/a.jpg'

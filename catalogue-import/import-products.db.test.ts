@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { FeedFault } from './feed-fault.ts'
 import { describeReport } from './row-report.ts'
-import { link, mixed, rowOf, tsv, useImportShop, xml } from './import-fixture.server.ts'
+import { link, mixed, rowOf, tsv, useImportShop, xml } from './import-fixture.test-support.ts'
 
 const shop = useImportShop()
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FeedValues } from './feed-row.ts'
 import { ClearFault } from './import-products.server.ts'
-import { link, mixed, rowOf, shortTsv, tsv, useImportShop } from './import-fixture.server.ts'
+import { link, mixed, rowOf, shortTsv, tsv, useImportShop } from './import-fixture.test-support.ts'
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.server.ts'
 import { testActor } from '../test/test-actor.ts'
 

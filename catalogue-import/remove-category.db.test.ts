@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { useImportShop } from './import-fixture.server.ts'
+import { useImportShop } from './import-fixture.test-support.ts'
 import { removeCategory } from './remove-category.server.ts'
 import { testActor } from '../test/test-actor.ts'
 

@@ -18,7 +18,6 @@ const person = z.object({
   approval_above: approvalAbove,
   self: z.boolean().meta({ description: 'The calling account' }),
 })
-export type CompanyPersonEntry = z.infer<typeof person>
 
 const invitation = z.object({
   id: z.number(),
@@ -27,7 +26,6 @@ const invitation = z.object({
   approval_above: approvalAbove,
   expires_at: z.string(),
 })
-export type CompanyInvitationEntry = z.infer<typeof invitation>
 
 /** GET and PATCH /api/company */
 export const companyAnswer = z.object({

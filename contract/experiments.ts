@@ -5,9 +5,7 @@ const experiment = z.object({
   key: z.string(),
   variants: z.array(z.object({ key: z.string(), weight: z.number() })),
 })
-export type ExperimentAnswer = z.infer<typeof experiment>
 export const experimentsAnswer = z.array(experiment)
 
 /** The variant of an experiment that a visitor saw. */
 export const shownVariant = z.object({ experiment: z.string().max(60), variant: z.string().max(60) })
-export type ShownVariantBody = z.infer<typeof shownVariant>

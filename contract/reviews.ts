@@ -62,4 +62,3 @@ export const newReviews = z.object({
     .min(1)
     .max(200),
 })
-export type NewReviews = z.infer<typeof newReviews>

@@ -139,20 +139,6 @@ export async function* exportRows<Row, Filters extends object>(
   } while (after !== null)
 }
 
-/** The keys of at most `limit` rows that match, in the view's order: the target of a bulk change. */
-export async function matchingKeys<Row, Filters extends object>(
-  db: Kysely<DB>,
-  definition: TableDefinition<Row, Filters>,
-  view: TableView<Filters>,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{
-    key: string
-  }>`select (${definition.key.by})::text as key from ${definition.source}
-    where ${conditionsOf(definition, view)} order by ${orderOf(definition, view)} limit ${limit}`.execute(db)
-  return rows.map(({ key }) => key)
-}
-
 function conditionsOf<Row, Filters extends object>(
   definition: TableDefinition<Row, Filters>,
   { stores, search, filters }: Omit<TableView<Filters>, 'sort'>,

@@ -20,8 +20,6 @@ export interface Metrics {
 }
 
 export interface ReadinessChecks {
-  /** Whether pages can be served; the database may be unavailable. */
-  catalogueReady(): boolean
   /** Resolves when PostgreSQL answers, rejects within a second when it does not. */
   pingDatabase(): Promise<void>
 }
@@ -166,16 +164,15 @@ export function healthRoutes(
   options: { details: boolean },
 ): void {
   app.get('/healthz', silent, async () => ({ status: 'alive' }))
-  app.get('/readyz', silent, async (_request, reply) => {
-    const catalogue = checks.catalogueReady() ? 'ready' : 'building'
-    // Browsing works without the database, so only a missing catalogue makes the node unready.
-    reply.code(catalogue === 'ready' ? 200 : 503)
-    if (!options.details) return { status: catalogue }
+  app.get('/readyz', silent, async () => {
+    // A node opens its listeners when its catalogue is ready; browsing works without the database.
+    const ready = { status: 'ready' }
+    if (!options.details) return ready
     const database = await checks.pingDatabase().then(
       () => 'ready',
       () => 'away',
     )
-    return { status: catalogue, catalogue, database }
+    return { ...ready, catalogue: 'ready', database }
   })
 }
 

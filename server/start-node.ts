@@ -297,7 +297,6 @@ async function serveOperations(
 }
 
 const readinessOf = (database: ShopDatabase) => ({
-  catalogueReady: () => true,
   pingDatabase: () => database.ping(),
 })
 

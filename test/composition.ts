@@ -95,7 +95,6 @@ export function testApp(services: Services, given: GivenParts = {}): Promise<Fas
     feeds: { file: () => Promise.reject(new Error('this test has no feeds')) },
     pages: null,
     noteOutage: () => false,
-    catalogueReady: () => true,
     pingDatabase: () => Promise.resolve(),
     // Clients of a test share the event loop with the app, and the machine with other tests.
     limits: { requestsPerMinute: Number.MAX_SAFE_INTEGER, eventLoopDelayMs: 0 },

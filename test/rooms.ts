@@ -63,7 +63,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-const isTest = (file: string) => /\.(?:test|e2e|test-support|test-oracle)\.|-fixture\.server\.ts$/.test(file)
+const isTest = (file: string) => /\.(?:test|e2e|test-support|test-oracle)\./.test(file)
 
 /** The room of a file: the longest grouping folder above it and one folder more. */
 export function roomOf(file: string): string {

@@ -11,11 +11,11 @@ import {
   type CartState,
 } from './cart-state.ts'
 import type { CartItem, NewCartItem } from '../../contract/cart.ts'
+import { noDiscounts } from '../../domain/coupons/no-discounts.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'
 import { closePanel } from './panels.ts'
 import { useShopState } from './shop-state.ts'
-import { noDiscounts } from './stored-state.ts'
 
 /** Sync counter: a response overtaken by a newer request is dropped (CART-10). */
 let latestSync = 0

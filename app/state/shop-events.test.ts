@@ -7,7 +7,7 @@ import type { CouponEntity } from '../../domain/coupons/coupon.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { brandOf, trackCartChange, trackCheckout, trackPurchase } from './shop-events.ts'
 import { useShopState } from './shop-state.ts'
-import { noDiscounts } from './stored-state.ts'
+import { noDiscounts } from '../../domain/coupons/no-discounts.ts'
 
 interface Pushed {
   event: string

@@ -4,8 +4,9 @@
  * hydration, so that the first render matches the server's.
  */
 import { create } from 'zustand'
+import { noDiscounts } from '../../domain/coupons/no-discounts.ts'
 import { emptyCart } from './cart-state.ts'
-import { noDiscounts, readStoredState, type StoredState, type ViewedProduct } from './stored-state.ts'
+import { readStoredState, type StoredState, type ViewedProduct } from './stored-state.ts'
 
 /** The only key the browser state is stored under (CONST-07). */
 const persistenceKey = 'bex05'

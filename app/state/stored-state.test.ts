@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { addedProduct } from './added-product.test-support.ts'
 import { cartItemOf } from './cart-item.ts'
 import { emptyCart } from './cart-state.ts'
-import { noDiscounts as domainNoDiscounts } from '../../domain/coupons/discount-state.ts'
-import { isCartItem, noDiscounts, readStoredState } from './stored-state.ts'
+import { noDiscounts } from '../../domain/coupons/no-discounts.ts'
+import { isCartItem, readStoredState } from './stored-state.ts'
 
 const product = {
   id: 1,
@@ -69,9 +69,5 @@ describe('the stored browser state', () => {
     ]
     expect(isCartItem(line)).toBe(true)
     for (const part of broken) expect([part, isCartItem({ ...line, ...part })]).toEqual([part, false])
-  })
-
-  it('starts with the same empty discounts as the domain', () => {
-    expect(noDiscounts()).toEqual(domainNoDiscounts())
   })
 })

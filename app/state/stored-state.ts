@@ -7,6 +7,7 @@ import { paymentProviderIds } from '../../domain/stores/payment-provider-id.ts'
 import { emptyCart, type CartState } from './cart-state.ts'
 import { maximumQuantity } from '../../domain/cart/cart-quantity.ts'
 import type { DiscountState } from '../../domain/coupons/discount-state.ts'
+import { noDiscounts } from '../../domain/coupons/no-discounts.ts'
 import type { ProductPrices } from '../../contract/catalogue.ts'
 import { isMajorAmount } from '../../domain/money/money.ts'
 import { isStoreCode } from '../../domain/stores/stores.ts'
@@ -153,20 +154,6 @@ function readDiscount(stored: Part): DiscountState {
   return sound && Array.isArray(stored['rejected']) && 'global' in stored
     ? (stored as unknown as DiscountState)
     : noDiscounts()
-}
-
-/** Same as `noDiscounts` of the domain, whose import would add all coupon rules to the first script. */
-export function noDiscounts(): DiscountState {
-  return {
-    items: [],
-    rejected: [],
-    global: 0,
-    specificGroupMax: {},
-    excludedGroupMax: [],
-    specificCatMax: {},
-    buyXGetY: [],
-    buyXIncrement: [],
-  }
 }
 
 function isSaved(value: unknown): value is SavedDevice {

@@ -1,6 +1,6 @@
 /** The audit as staff read it, and its undo. */
 import { z } from 'zod'
-import { dayRange, listOf, tableAnswer, tableQuery } from './table.ts'
+import { dayRange, listOf, tableQuery } from './table.ts'
 
 export const auditQuery = tableQuery({
   filters: {
@@ -59,5 +59,4 @@ export const auditRow = z.object({
 /** Whom the audit can be filtered by, by name. */
 export const auditPeople = z.object({ people: z.array(z.object({ id: z.number(), name: z.string() })) })
 
-export const auditAnswer = tableAnswer(auditRow)
 export const auditParams = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { amount } from '../amount.ts'
 import { priceStep, timelineEntry } from './orders.ts'
-import { listOf, tableAnswer, tableQuery } from './table.ts'
+import { listOf, tableQuery } from './table.ts'
 
 const storeCode = z.string().regex(/^[a-z]{2}$/)
 const couponState = z.enum(['valid', 'scheduled', 'expired', 'used_up', 'disabled'])
@@ -39,7 +39,6 @@ export const couponRow = z.object({
   usage_limit: z.number().nullable(),
   created_at: z.iso.datetime(),
 })
-export const couponsAnswer = tableAnswer(couponRow)
 
 /** What a form for a coupon is made of. */
 export const couponKindsAnswer = z.object({

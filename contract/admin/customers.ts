@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { orderRow, timelineEntry } from './orders.ts'
 import { returnStatus } from './returns.ts'
-import { dayRange, listOf, tableAnswer, tableQuery } from './table.ts'
+import { dayRange, listOf, tableQuery } from './table.ts'
 
 const customerType = z.enum(['private', 'business'])
 
@@ -41,7 +41,6 @@ export const customerRow = z.object({
   orders: z.number(),
   last_order_at: z.iso.datetime().nullable(),
 })
-export const customersAnswer = tableAnswer(customerRow)
 
 const mailTopic = z.enum(['newsletter', 'stock', 'price-drop', 'reviews', 'subscription-reminders'])
 

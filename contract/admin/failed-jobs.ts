@@ -1,6 +1,6 @@
 /** Background jobs that fail, as staff see them. */
 import { z } from 'zod'
-import { listOf, tableAnswer, tableQuery } from './table.ts'
+import { listOf, tableQuery } from './table.ts'
 
 export const failedJobState = z.enum(['failed', 'retry'])
 
@@ -34,5 +34,4 @@ export const failedJobRow = z.object({
   /** Whether the person may run it again or dismiss it now. */
   may_change: z.boolean(),
 })
-export const failedJobsAnswer = tableAnswer(failedJobRow)
 export const failedJobParams = z.object({ id: z.uuid() })

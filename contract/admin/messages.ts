@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contactRequest } from '../contact.ts'
 import { safeText } from '../text.ts'
 import { timelineEntry } from './orders.ts'
-import { dayRange, listOf, tableAnswer, tableQuery } from './table.ts'
+import { dayRange, listOf, tableQuery } from './table.ts'
 
 const storeCode = z.string().regex(/^[a-z]{2}$/)
 const { topic } = contactRequest.shape
@@ -43,7 +43,6 @@ export const messageRow = z.object({
   /** How many. */
   photos: z.number(),
 })
-export const messagesAnswer = tableAnswer(messageRow)
 
 export const messagePage = messageRow.omit({ beginning: true, photos: true }).extend({
   message: z.string(),

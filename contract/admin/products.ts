@@ -1,7 +1,7 @@
 /** Products with price and stock in each store, as staff see and change them. Amounts in major units, VAT included. */
 import { z } from 'zod'
 import { amount } from '../amount.ts'
-import { flag, listOf, tableAnswer, tableQuery } from './table.ts'
+import { flag, listOf, tableQuery } from './table.ts'
 
 const storeCode = z.string().regex(/^[a-z]{2}$/)
 const sku = z.string().min(1).max(60)
@@ -112,7 +112,6 @@ export const productRow = z.object({
   /** Why the store does not sell it; empty: nothing keeps it from being sold. */
   gaps: z.array(saleGap),
 })
-export const productsAnswer = tableAnswer(productRow)
 
 export const productParams = z.object({ store: storeCode, sku })
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { returnReason, returnTransport } from '../returns.ts'
 import { timelineEntry } from './orders.ts'
-import { dayRange, flag, listOf, tableAnswer, tableQuery } from './table.ts'
+import { dayRange, flag, listOf, tableQuery } from './table.ts'
 
 const storeCode = z.string().regex(/^[a-z]{2}$/)
 
@@ -39,7 +39,6 @@ export const returnRow = z.object({
   buyer: z.string(),
   reasons: z.array(returnReason),
 })
-export const returnsAnswer = tableAnswer(returnRow)
 
 const returnAction = z.enum(['sent', 'receive', 'inspect', 'refund', 'exchange', 'reject'])
 
@@ -165,7 +164,6 @@ export const withdrawalRow = z.object({
   /** Why it was rejected, as the mail to the buyer says. */
   rejection: z.string().nullable(),
 })
-export const withdrawalsAnswer = tableAnswer(withdrawalRow)
 export const withdrawalParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
 
 /** A reason for the buyer, or for the audit. */

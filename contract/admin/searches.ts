@@ -1,6 +1,6 @@
 /** Searches of shoppers that found nothing, as staff see them. */
 import { z } from 'zod'
-import { dayRange, flag, listOf, tableAnswer, tableQuery } from './table.ts'
+import { dayRange, flag, listOf, tableQuery } from './table.ts'
 
 export const searchMissesQuery = tableQuery({
   filters: {
@@ -28,7 +28,6 @@ export const searchMissRow = z.object({
   /** Address of the store's results page: what it finds now. */
   page: z.string(),
 })
-export const searchMissesAnswer = tableAnswer(searchMissRow)
 export const searchMissParams = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
 /** `undo`: the query is open again. */

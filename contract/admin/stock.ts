@@ -1,7 +1,7 @@
 /** Stock in each store, as staff see, count and correct it. In units; dates by the clock of the store. */
 import { z } from 'zod'
 import { timelineEntry } from './orders.ts'
-import { flag, listOf, tableAnswer, tableQuery } from './table.ts'
+import { flag, listOf, tableQuery } from './table.ts'
 
 const storeCode = z.string().regex(/^[a-z]{2}$/)
 const sku = z.string().min(1).max(60)
@@ -54,7 +54,6 @@ export const stockRow = z.object({
   open_orders: z.number(),
   discontinued: z.boolean(),
 })
-export const stockTableAnswer = tableAnswer(stockRow)
 
 export const stockParams = z.object({ store: storeCode, sku })
 

@@ -36,18 +36,6 @@ export async function setOpeningToken(
   return row ?? null
 }
 
-/** Whether the token opens a request; does not use it up. */
-export async function isOpeningToken(db: Kysely<DB>, token: string, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('account_opening')
-    .select('id')
-    .where('token_hash', '=', tokenHash(token))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', new Date(now))
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Spends the token, and every other open request of its address. Null: unknown, used or expired. */
 export async function spendOpening(
   trx: Kysely<DB>,

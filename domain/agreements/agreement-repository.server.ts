@@ -18,16 +18,6 @@ function validAgreements(accountId: number, store: StoreCode, now: number) {
         (select m.company_id from company_member m where m.account_id = ${accountId} and m.store = ${store}))`
 }
 
-/** Whether an account has any valid agreement in a store. */
-export async function hasAgreements(
-  db: Kysely<DB>,
-  { accountId, store, now }: { accountId: number; store: StoreCode; now: number },
-): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (${validAgreements(accountId, store, now)}) as has`.execute(db)
-  return rows[0]!.has
-}
-
 interface TermsRow {
   agreementId: number
   productId: ProductId

@@ -10,7 +10,6 @@ export const imageTypes = {
   Avatar: 13,
   Header: 16,
 } as const
-export type ImageType = (typeof imageTypes)[keyof typeof imageTypes]
 
 /** Pictures in display order: `sort_order` ascending. */
 export function sortImages<T extends { sort_order: number }>(images: readonly T[]): T[] {

@@ -132,9 +132,3 @@ export function storedEntries(conditions: StorageConditions): StoredEntry[] {
       : []),
   ]
 }
-
-/** Whether an entry of the table stands for this name; over https the shop's own cookies may begin with `__Host-`. */
-export function standsFor(entry: Pick<StoredEntry, 'name'>, name: string): boolean {
-  const bare = name.replace(/^__Host-/, '')
-  return entry.name.endsWith('*') ? bare.startsWith(entry.name.slice(0, -1)) : bare === entry.name
-}

@@ -19,10 +19,6 @@ export interface DiscountState extends CouponAggregates {
   rejected: RejectedCode[]
 }
 
-export function noDiscounts(): DiscountState {
-  return withItems([], [])
-}
-
 function withItems(items: CouponEntity[], rejected: RejectedCode[]): DiscountState {
   return { items, rejected, ...aggregateCoupons(items) }
 }

@@ -71,6 +71,3 @@ export function createSecurityLog(services: {
     },
   }
 }
-
-/** Logs nothing: for processes that serve no requests. */
-export const noSecurityLog: SecurityLog = { record: () => {} }

@@ -49,12 +49,6 @@ export async function findStaffByEmail(db: Kysely<DB>, email: string): Promise<S
   return rows[0] ? memberOf(rows[0]) : null
 }
 
-/** Whether anybody was ever invited. */
-export async function hasStaff(db: Kysely<DB>): Promise<boolean> {
-  const row = await db.selectFrom('staff').select('id').limit(1).executeTakeFirst()
-  return row !== undefined
-}
-
 /** Waits for other changes of staff, so that two of them together cannot leave the shop without an owner. */
 export async function lockStaff(trx: Kysely<DB>): Promise<void> {
   await sql`select id from staff order by id for update`.execute(trx)

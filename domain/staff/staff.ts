@@ -24,9 +24,6 @@ export interface StaffMember {
   usedAt: Date | null
 }
 
-/** Longest name of a person. */
-export const longestStaffName = 100
-
 /** Most passkeys of one person. */
 export const mostStaffPasskeys = 20
 

@@ -5,14 +5,9 @@
 export const subscriptionStatuses = ['active', 'paused', 'cancelled'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** From → to. A cancelled subscription stays cancelled: the customer may start a new one. */
+/** From → to; staying in a status is not a transition. A cancelled subscription stays cancelled: the customer may start a new one. */
 export const subscriptionTransitions: Record<SubscriptionStatus, readonly SubscriptionStatus[]> = {
   active: ['paused', 'cancelled'],
   paused: ['active', 'cancelled'],
   cancelled: [],
-}
-
-/** Whether the transition is allowed; staying in a status is not a transition. */
-export function canMoveSubscription(from: SubscriptionStatus, to: SubscriptionStatus): boolean {
-  return subscriptionTransitions[from].includes(to)
 }

@@ -46,7 +46,6 @@ export async function apiRoutes(): Promise<string[]> {
     pictures: {} as PictureStore,
     feeds: {} as ProductFeeds,
     noteOutage: () => false,
-    catalogueReady: () => true,
     pingDatabase: () => Promise.resolve(),
   })
   unsubscribe('fastify.initialization', watch)
