@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { findLogin } from '../../domain/accounts/account-repository.server.ts'
 import { listAgreements, removeAgreement } from '../../domain/agreements/agreement-repository.server.ts'
 import { importAgreement } from '../../domain/agreements/import-agreement.server.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
+import { edgeOfDay, readDay, readId } from '../arguments.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop, type ShopSession } from '../shop-session.ts'
@@ -37,8 +38,8 @@ interface ImportOptions {
   name: string
   company?: number
   customer?: string
-  from?: Date
-  until?: Date
+  from?: string
+  until?: string
   fixed?: boolean
   exVat?: boolean
   dryRun?: boolean
@@ -54,13 +55,13 @@ function importCommand(): Command {
     .option('--company <id>', 'as `company list` prints it', readId)
     .option('--customer <email>', 'the customer it is for')
     .option('--from <date>', 'the first day, like 2027-01-01; by default at once', readDay)
-    .option('--until <date>', 'the last day, like 2027-12-31', readLastDay)
+    .option('--until <date>', 'the last day, like 2027-12-31', readDay)
     .option('--fixed', 'applies even where the price that everybody gets is lower')
     .option('--ex-vat', 'the prices of the file are without VAT')
     .option('--dry-run', 'only check the rows')
     .option('--json', 'print JSON')
     .action(async (file: string, options: ImportOptions) => {
-      const { store, name, from, until = null } = options
+      const { store, name, from, until } = options
       if ((options.company === undefined) === (options.customer === undefined))
         throw new Refusal('Name either --company or --customer.')
       const text = await readFile(file, 'utf8')
@@ -74,8 +75,8 @@ function importCommand(): Command {
             name,
             to: await ownerOf(shop, options),
             isFixed: options.fixed === true,
-            validFrom: from ?? now,
-            validTo: until,
+            validFrom: from === undefined ? now : edgeOfDay(store, from, 'start'),
+            validTo: until === undefined ? null : edgeOfDay(store, until, 'end'),
             text,
             isExVat: options.exVat === true,
             dryRun: options.dryRun === true,
@@ -132,21 +133,4 @@ function removeCommand(): Command {
       const removed = await withShop(({ db, actor }) => removeAgreement(db, actor, id, new Date()))
       if (!removed) throw new Refusal(`There is no open agreement ${id}.`)
     })
-}
-
-function readId(text: string): number {
-  const id = Number(text)
-  if (Number.isInteger(id) && id >= 1 && id < 2 ** 31) return id
-  throw new InvalidArgumentError('A number, please.')
-}
-
-function readDay(text: string): Date {
-  const day = new Date(`${text}T00:00:00.000Z`)
-  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime())) return day
-  throw new InvalidArgumentError('A day like 2027-01-01, please.')
-}
-
-/** The end of the day, in UTC. */
-function readLastDay(text: string): Date {
-  return new Date(readDay(text).getTime() + 24 * 3600_000)
 }

@@ -3,11 +3,10 @@ import { actorKinds, type ActorKind } from '../../domain/audit/actor.ts'
 import { listAudit, type StoredAuditEntry } from '../../domain/audit/audit-repository.server.ts'
 import type { UndoAnswer } from '../../domain/back-office/undo-change.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
+import { readCount, readLongId } from '../arguments.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readId } from './read-id.ts'
-import { readCount } from './stock.ts'
 import { readStore } from './store-option.ts'
 
 interface Options {
@@ -31,7 +30,7 @@ export function auditCommand(): Command {
 function undoCommand(): Command {
   return new Command('undo')
     .description('undo a change of a product, a price, stock, a coupon or content')
-    .argument('<id>', 'id of the entry, as in anode audit list --json', readId)
+    .argument('<id>', 'id of the entry, as in anode audit list --json', readLongId)
     .action(async (id: number) => {
       const answer = await withShop(async ({ db, actor }) => {
         const { undoChange } = await import('../../domain/back-office/undo-change.server.ts')

@@ -11,11 +11,12 @@ import {
   type CompanyForm,
   type CompanyRefusal,
 } from '../../domain/companies/edit-company.server.ts'
-import { readMinor, toMajor, type Minor } from '../../domain/money/money.ts'
+import { toMajor, type Minor } from '../../domain/money/money.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { readVatNumber } from '../../domain/vat-numbers/vat-number.ts'
 import { withJobQueue } from '../../server/jobs/job-queue.ts'
+import { readAmountOrZero, readId } from '../arguments.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop, type ShopSession } from '../shop-session.ts'
@@ -190,7 +191,7 @@ function personCommand(
     .option(
       '--approval-above <amount>',
       'orders above it, VAT included, need the approval of another person; major units',
-      readAmount,
+      readAmountOrZero,
     )
     .action(async (id: number, email: string, options: { role: CompanyRole; approvalAbove?: Minor }) =>
       withShop(async (shop) => {
@@ -272,22 +273,8 @@ async function accountWith(db: Kysely<DB>, text: string): Promise<number> {
   return account.id
 }
 
-function readId(text: string): number {
-  const id = Number(text)
-  if (Number.isInteger(id) && id >= 1 && id < 2 ** 31) return id
-  throw new InvalidArgumentError('A number, please.')
-}
-
 function readRole(text: string): CompanyRole {
   const role = companyRoles.find((each) => each === text)
   if (role !== undefined) return role
   throw new InvalidArgumentError(`One of ${companyRoles.join(', ')}, please.`)
-}
-
-function readAmount(text: string): Minor {
-  try {
-    return readMinor(text)
-  } catch {
-    throw new InvalidArgumentError('An amount with at most two decimals, please.')
-  }
 }

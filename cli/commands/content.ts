@@ -8,6 +8,7 @@ import {
 } from '../../domain/content/remove-content.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { confirm } from '../confirm.ts'
+import { readId } from '../arguments.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
@@ -100,9 +101,4 @@ export function dealCommand(): Command {
 function readKind(text: string): 'page' | 'widget' {
   if (text === 'page' || text === 'widget') return text
   throw new InvalidArgumentError('It must be page or widget.')
-}
-
-function readId(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
-  return Number(text)
 }

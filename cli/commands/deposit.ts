@@ -1,6 +1,6 @@
 /** `anode deposit …`: deposits of starter batteries, refunded on proof (BattDG § 19). */
 import { writeFile } from 'node:fs/promises'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { toMajor } from '../../domain/money/money.ts'
 import { readCustomerPicture } from '../../domain/returns/customer-picture-repository.server.ts'
 import { findDepositProof, openDepositProofs } from '../../domain/returns/deposit-proof-repository.server.ts'
@@ -9,11 +9,11 @@ import {
   rejectDepositProof,
   type DecidedProof,
 } from '../../domain/returns/refund-deposit.server.ts'
+import { readLimit, readLongId } from '../arguments.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { refusalMessages, withOrders } from './order-refund.ts'
-import { readLimit } from './order.ts'
 import { readReason } from './return.ts'
 
 const words: Record<Extract<DecidedProof, { ok: false }>['code'], string> = {
@@ -86,13 +86,7 @@ const rejectCommand = () =>
 function numbered(name: string, description: string): Command {
   return new Command(name)
     .description(description)
-    .argument('<id>', 'number in the column "proof" of the list', readId)
-}
-
-function readId(text: string): number {
-  const id = Number(text)
-  if (Number.isInteger(id) && id >= 1 && id <= 2_147_483_647) return id
-  throw new InvalidArgumentError('It must be the number of a proof.')
+    .argument('<id>', 'number in the column "proof" of the list', readLongId)
 }
 
 function print(answer: DecidedProof, status: string): void {

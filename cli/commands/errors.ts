@@ -6,11 +6,10 @@ import {
   type StoredClientError,
 } from '../../domain/client-errors/client-error-repository.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
+import { readCount, readLongId } from '../arguments.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readId } from './read-id.ts'
-import { readCount } from './stock.ts'
 import { readStore, storeChoices } from './store-option.ts'
 
 interface ListOptions {
@@ -37,7 +36,7 @@ export function errorsCommand(): Command {
   command
     .command('show')
     .description('print one group with the first frames of its stack')
-    .argument('<id>', 'id of the group, as list prints it', readId)
+    .argument('<id>', 'id of the group, as list prints it', readLongId)
     .option('--json', 'print JSON')
     .action(async (id: number, { json }: { json?: boolean }) => {
       const group = await withShop(({ db }) => findClientError(db, id))
@@ -49,7 +48,7 @@ export function errorsCommand(): Command {
   command
     .command('close')
     .description('close a group; its next report opens it again')
-    .argument('<id>', 'id of the group, as list prints it', readId)
+    .argument('<id>', 'id of the group, as list prints it', readLongId)
     .option('--json', 'print JSON')
     .action(async (id: number, { json }: { json?: boolean }) => {
       const closed = await withShop(({ db, actor }) => closeClientError(db, actor, id, new Date()))

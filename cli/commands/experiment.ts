@@ -6,10 +6,10 @@ import {
   stopExperiment,
 } from '../../domain/experiments/experiment-repository.server.ts'
 import { isStoreCode, storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
+import { readCount } from '../arguments.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readCount } from './stock.ts'
 import { storeChoices } from './store-option.ts'
 
 interface StartOptions {

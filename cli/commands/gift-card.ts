@@ -13,9 +13,9 @@ import {
   type GiftCardDelivery,
 } from '../../domain/gift-cards/gift-card-delivery.server.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
-import { isDay } from '../../domain/stores/store-day.ts'
-import { toMajor, readMinor, type Minor } from '../../domain/money/money.ts'
+import { toMajor, type Minor } from '../../domain/money/money.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { readAmount, readDay, readLongId } from '../arguments.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
@@ -82,7 +82,7 @@ function createCommand(): Command {
   return new Command('create')
     .description('issue a card; its code is printed once and cannot be retrieved again')
     .requiredOption('--store <code>', storeChoices, readStore)
-    .requiredOption('--amount <amount>', 'the amount, major units', readAmount)
+    .requiredOption('--amount <amount>', 'the amount, major units', readValue)
     .option('--json', 'print JSON')
     .action(async ({ store, amount, json }: { store: StoreCode; amount: Minor; json?: boolean }) => {
       const code = randomCardCode()
@@ -110,15 +110,15 @@ function deliveriesCommand(): Command {
 function moveCommand(): Command {
   return new Command('move')
     .description('send a gift card on another day than its buyer chose')
-    .argument('<delivery>', 'id of the delivery', readId)
-    .argument('<day>', 'day of the store, e.g. 2026-12-24', readDayArgument)
+    .argument('<delivery>', 'id of the delivery', readLongId)
+    .argument('<day>', 'day of the store, e.g. 2026-12-24', readDay)
     .action((id: number, deliverOn: string) => planAgain(id, { deliverOn }))
 }
 
 function resendCommand(): Command {
   return new Command('resend')
     .description('send the mail with a gift card to its recipient again, now')
-    .argument('<delivery>', 'id of the delivery', readId)
+    .argument('<delivery>', 'id of the delivery', readLongId)
     .option('--email <address>', 'to another address', readAddress)
     .action((id: number, { email }: { email?: string }) =>
       planAgain(id, { again: true, ...(email && { email }) }),
@@ -150,29 +150,14 @@ const deliveryFacts = (delivery: GiftCardDelivery) => ({
   resends: delivery.resends,
 })
 
-function readId(text: string): number {
-  const id = Number(text)
-  if (Number.isSafeInteger(id) && id > 0) return id
-  throw new InvalidArgumentError('The id that anode gift-card deliveries prints, please.')
-}
-
-function readDayArgument(text: string): string {
-  if (isDay(text)) return text
-  throw new InvalidArgumentError('A day such as 2026-12-24, please.')
-}
-
 function readAddress(text: string): string {
   const email = normalizeEmail(text)
   if (email !== null) return email
   throw new InvalidArgumentError('A whole e-mail address, please.')
 }
 
-function readAmount(text: string): Minor {
-  try {
-    const minor = readMinor(text)
-    if (minor >= 1 && minor <= 100_000_00) return minor
-  } catch {
-    // Reported below.
-  }
-  throw new InvalidArgumentError('An amount above 0 with at most two decimals, please.')
+function readValue(text: string): Minor {
+  const amount = readAmount(text)
+  if (amount <= 100_000_00) return amount
+  throw new InvalidArgumentError('An amount of at most 100000, please.')
 }

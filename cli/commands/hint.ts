@@ -6,10 +6,10 @@ import {
   type AddedHint,
 } from '../../domain/content/hint-repository.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
+import { readId } from '../arguments.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readId } from './read-id.ts'
 import { readStore, storeChoices } from './store-option.ts'
 
 interface AddOptions {

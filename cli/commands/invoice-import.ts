@@ -19,12 +19,12 @@ import { invoiceName, type InvoiceName } from '../../domain/invoices/invoice-sta
 import { toMajor, type Minor } from '../../domain/money/money.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { readCamt053 } from '../../providers/bank-file/camt053.ts'
+import { readLimit, readLongId } from '../arguments.ts'
 import { printFacts, printJson, printTable, type Line } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readName } from './invoice-name.ts'
 import { withOrders } from './order-refund.ts'
-import { readLimit } from './order.ts'
 import { readStore, storeChoices } from './store-option.ts'
 
 /** Banks keep files small; a larger one is something else. */
@@ -160,7 +160,7 @@ const entryJson = ({ amountMinor, unassignedMinor, ...entry }: BankEntry) => ({
 export function matchCommand(): Command {
   return new Command('match')
     .description('put a payment that waits on an invoice')
-    .argument('<entry>', 'number of the entry, as unmatched prints it', readEntry)
+    .argument('<entry>', 'number of the entry, as unmatched prints it', readLongId)
     .argument('<invoice>', 'store and number, e.g. sv-12', readName)
     .action(async (entry: number, name: InvoiceName) => {
       const answer = await withOrders((services, actor) => assignEntry(services, actor, entry, name))
@@ -179,7 +179,7 @@ export function matchCommand(): Command {
 export function dismissCommand(): Command {
   return new Command('dismiss')
     .description('close a payment that belongs to no invoice, such as one that was paid back')
-    .argument('<entry>', 'number of the entry, as unmatched prints it', readEntry)
+    .argument('<entry>', 'number of the entry, as unmatched prints it', readLongId)
     .requiredOption('--reason <text>', 'why, for the books', (text) => {
       if (text.trim().length >= 1 && text.length <= 500) return text.trim()
       throw new InvalidArgumentError('1 to 500 characters, please.')
@@ -198,9 +198,4 @@ const matchRefusals: Record<Extract<AssignAnswer | DismissAnswer, { ok: false }>
   other_store: 'The invoice is of another store than the account.',
   currency: 'The payment has another currency than the invoice. Pay it back, then dismiss the entry.',
   nothing_open: 'Nothing of this invoice can be paid, or taken back.',
-}
-
-function readEntry(text: string): number {
-  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('The number of an entry, please.')
 }

@@ -24,16 +24,15 @@ import {
 } from '../../domain/invoices/record-payment.server.ts'
 import { remindersOf } from '../../domain/invoices/reminder-repository.server.ts'
 import { toMajor, type Minor } from '../../domain/money/money.ts'
-import { dayIn, isDay } from '../../domain/stores/store-day.ts'
+import { dayIn } from '../../domain/stores/store-day.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
+import { readAmount, readDay, readLimit } from '../arguments.ts'
 import { printFacts, printJson, printTable, type Line } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { withOrders } from './order-refund.ts'
-import { readLimit } from './order.ts'
 import { dismissCommand, importCommand, matchCommand, unmatchedCommand } from './invoice-import.ts'
 import { readName } from './invoice-name.ts'
-import { readAmount } from './read-amount.ts'
 import { readStore, storeChoices } from './store-option.ts'
 
 export function invoiceCommand(): Command {
@@ -337,11 +336,6 @@ function invoiceJson(invoice: InvoiceBalance) {
     toRepay: toMajor(invoice.repayMinor),
     held: invoice.isHeld,
   }
-}
-
-function readDay(text: string): string {
-  if (isDay(text)) return text
-  throw new InvalidArgumentError('A day such as 2026-11-23.')
 }
 
 const readReference = (text: string): string => readText(text, 140)

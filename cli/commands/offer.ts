@@ -1,8 +1,8 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { findLogin } from '../../domain/accounts/account-repository.server.ts'
-import { readMinor, toMajor, type Minor } from '../../domain/money/money.ts'
+import { toMajor, type Minor } from '../../domain/money/money.ts'
 import {
   addToSegment,
   createOffer,
@@ -16,6 +16,7 @@ import { toProductId } from '../../domain/products/product-id.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
+import { edgeOfDay, readAmountOrZero, readDay, readId, readQuantity } from '../arguments.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
@@ -46,7 +47,7 @@ interface CreateOptions {
   quantity: number
   customer?: string
   segment?: string
-  until?: Date
+  until?: string
   json?: boolean
 }
 
@@ -55,14 +56,15 @@ function createCommand(): Command {
     .description('offer a product at a price, to one customer or to a segment')
     .requiredOption('--store <code>', storeChoices, readStore)
     .requiredOption('--sku <sku>', 'the product')
-    .requiredOption('--price <amount>', 'per unit, VAT included, major units', readPrice)
+    .requiredOption('--price <amount>', 'per unit, VAT included, major units', readAmountOrZero)
     .option('--quantity <n>', 'the offer is for exactly this many', readQuantity, 1)
     .option('--customer <email>', 'the customer it is for')
     .option('--segment <name>', 'the segment it is for')
-    .option('--until <date>', 'the last day, like 2026-12-31', readLastDay)
+    .option('--until <date>', 'the last day, like 2026-12-31', readDay)
     .option('--json', 'print JSON')
     .action(async (options: CreateOptions) => {
-      const { store, sku, price, quantity, customer, segment, until = null } = options
+      const { store, sku, price, quantity, customer, segment } = options
+      const until = options.until === undefined ? null : edgeOfDay(store, options.until, 'end')
       if ((customer === undefined) === (segment === undefined))
         throw new Refusal('Name either --customer or --segment.')
       const id = await withShop(async ({ db, actor }) => {
@@ -157,31 +159,4 @@ async function segmentNamed(db: Kysely<DB>, name: string): Promise<number> {
   const id = await findSegment(db, name)
   if (id === null) throw new Refusal(`There is no segment ${name}.`)
   return id
-}
-
-function readPrice(text: string): Minor {
-  try {
-    return readMinor(text)
-  } catch {
-    throw new InvalidArgumentError('An amount with at most two decimals, please.')
-  }
-}
-
-function readQuantity(text: string): number {
-  const quantity = Number(text)
-  if (Number.isInteger(quantity) && quantity >= 1 && quantity <= 5000) return quantity
-  throw new InvalidArgumentError('A whole number from 1 to 5000, please.')
-}
-
-function readId(text: string): number {
-  const id = Number(text)
-  if (Number.isInteger(id) && id >= 1 && id < 2 ** 31) return id
-  throw new InvalidArgumentError('A number, please.')
-}
-
-/** The end of the day, in UTC. */
-function readLastDay(text: string): Date {
-  const end = new Date(`${text}T23:59:59.999Z`)
-  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(end.getTime())) return end
-  throw new InvalidArgumentError('A day like 2026-12-31, please.')
 }

@@ -1,7 +1,7 @@
 /** `anode order refund`, `cancel` and `paid`: payments and refunds recorded by staff. */
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../domain/audit/actor.ts'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { toMajor, zeroMinor, type Minor } from '../../domain/money/money.ts'
 import {
   cancelOrder,
@@ -15,10 +15,10 @@ import { refundReasons, type RefundReason, type RefundRequest } from '../../doma
 import type { JobQueue } from '../../domain/jobs/job-queue.ts'
 import { refundOrder, type RefundOrderAnswer } from '../../domain/returns/refund-order.server.ts'
 import type { Services } from '../../server/compose.ts'
+import { readAmount, readQuantity } from '../arguments.ts'
 import { printFacts } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readAmount } from './read-amount.ts'
 
 /** Why a refund is rejected, as text for staff. */
 export const refusalMessages: Record<
@@ -192,11 +192,4 @@ export function paidCommand(): Command {
         note: answer.already ? 'was paid before' : answer.cards ? 'its gift cards are sent now' : null,
       })
     })
-}
-
-function readQuantity(text: string): number {
-  const units = Number(text)
-  if (!Number.isInteger(units) || units < 1 || units > 5000)
-    throw new InvalidArgumentError('1 to 5000, please.')
-  return units
 }

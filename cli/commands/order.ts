@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { toMajor, type Minor } from '../../domain/money/money.ts'
 import {
   findOrderByNumber,
@@ -25,6 +25,7 @@ import { servicePointText } from '../../domain/shipping/service-point.ts'
 import { postalCodeText } from '../../domain/stores/postal-code.ts'
 import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import { vatNumberCheckOf, type VatNumberCheck } from '../../domain/vat-numbers/check-vat-numbers.server.ts'
+import { readLimit } from '../arguments.ts'
 import { printFacts, printJson, printTable, type Line } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
@@ -251,12 +252,4 @@ function waitsFor(attempt: HeldOrder['attempt_status'], ours: boolean): string {
   return attempt === 'authorized' || attempt === 'captured'
     ? 'approval: paid after it had failed'
     : 'the payment does not match'
-}
-
-/** `--limit`: 1 to 1000. */
-export function readLimit(text: string): number {
-  const limit = Number(text)
-  if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
-    throw new InvalidArgumentError('1 to 1000, please.')
-  return limit
 }

@@ -8,11 +8,11 @@ import {
   type PaymentSummary,
 } from '../../domain/payments/payment-list.server.ts'
 import type { PaymentRecord, ProviderProblem } from '../../domain/payments/payment-provider.ts'
+import { readLimit } from '../arguments.ts'
 import { printFacts, printJson, printTable, type Line } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { withOrders } from './order-refund.ts'
-import { readLimit } from './order.ts'
 
 export function paymentsCommand(): Command {
   return new Command('payments')

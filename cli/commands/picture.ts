@@ -15,12 +15,12 @@ import {
   type ProductPhoto,
 } from '../../domain/catalogue/product-photos.server.ts'
 import { stores } from '../../domain/stores/stores.ts'
+import { readSku } from '../arguments.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore } from './store-option.ts'
 import type { Sku } from '../../domain/products/sku.ts'
-import { readSku } from '../read-sku.ts'
 
 interface PhotoOptions {
   alt?: PerStore<string>

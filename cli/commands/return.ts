@@ -19,11 +19,11 @@ import {
   rejectReturn,
   type HandledReturn,
 } from '../../domain/returns/handle-return.server.ts'
+import { readLimit } from '../arguments.ts'
 import { printTable, printFacts } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { refusalMessages, withOrders } from './order-refund.ts'
-import { readLimit } from './order.ts'
 
 const words: Record<Extract<HandledReturn, { ok: false }>['code'], string> = {
   ...refusalMessages,

@@ -8,10 +8,10 @@ import {
   type RejectionReason,
   type ReviewStatus,
 } from '../../domain/reviews/review.ts'
+import { readLimit, readLongId } from '../arguments.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readLimit } from './order.ts'
 
 /** `anode review …`: the moderation of reviews. */
 export function reviewCommand(): Command {
@@ -78,14 +78,14 @@ async function decide(id: number, reason: RejectionReason | null): Promise<void>
 function publishCommand(): Command {
   return new Command('publish')
     .description('show a review on its product')
-    .argument('<id>', 'as `review list` prints it', readId)
+    .argument('<id>', 'as `review list` prints it', readLongId)
     .action((id: number) => decide(id, null))
 }
 
 function rejectCommand(): Command {
   return new Command('reject')
     .description('do not show a review')
-    .argument('<id>', 'as `review list` prints it', readId)
+    .argument('<id>', 'as `review list` prints it', readLongId)
     .addOption(
       new Option('--reason <reason>', 'why; no reason is about the stars')
         .choices(rejectionReasons)
@@ -97,7 +97,7 @@ function rejectCommand(): Command {
 function answerCommand(): Command {
   return new Command('answer')
     .description("write the shop's public answer to a review; without a text it is removed")
-    .argument('<id>', 'as `review list` prints it', readId)
+    .argument('<id>', 'as `review list` prints it', readLongId)
     .argument('[text]', 'in the language of its store', readAnswer)
     .action(async (id: number, text?: string) => {
       const answered = await withShop(({ db, actor }) =>
@@ -112,10 +112,4 @@ function readAnswer(text: string): string {
   const answer = text.trim()
   if (answer !== '' && answer.length <= longestAnswer) return answer
   throw new InvalidArgumentError(`1 to ${longestAnswer} characters, please.`)
-}
-
-function readId(text: string): number {
-  const id = Number(text)
-  if (Number.isInteger(id) && id >= 1 && id <= 2_147_483_647) return id
-  throw new InvalidArgumentError('It must be the number of a review.')
 }

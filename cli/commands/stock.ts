@@ -1,12 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { changeStock, stockHistory } from '../../domain/stock/stock-history.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
+import { readCount, readSku } from '../arguments.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore, storeChoices } from './store-option.ts'
 import type { Sku } from '../../domain/products/sku.ts'
-import { readSku } from '../read-sku.ts'
 
 /** `anode stock history`, `anode stock change`: the history of a product's stock, and manual changes. */
 export function stockCommand(): Command {
@@ -83,10 +83,5 @@ async function change(sku: Sku, units: number, { store, reason, note, json }: Ch
 function readUnits(text: string): number {
   if (!/^[+-]\d{1,6}$/.test(text) || Number(text) === 0)
     throw new InvalidArgumentError('Write a number of units with its sign, like +3.')
-  return Number(text)
-}
-
-export function readCount(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('Write a number above zero.')
   return Number(text)
 }

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { toMajor } from '../../domain/money/money.ts'
 import { cancelSubscription } from '../../domain/subscriptions/change-subscription.server.ts'
 import {
@@ -21,10 +21,10 @@ import {
   latestSubscriptions,
   renewalsOf,
 } from '../../domain/subscriptions/subscription-repository.server.ts'
+import { readLimit, readLongId } from '../arguments.ts'
 import { printFacts, printJson, printTable, type Line } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readLimit } from './order.ts'
 
 const refusals: Record<Extract<RetryAnswer, { ok: false }>['code'], string> = {
   unknown_subscription: 'There is no such subscription.',
@@ -166,7 +166,7 @@ function listCancellationsCommand(): Command {
 function matchCommand(): Command {
   return new Command('match')
     .description('cancel the subscription that a declaration means; its customer gets the mail')
-    .argument('<id>', 'number in the column "cancellation" of the list', readCancellationId)
+    .argument('<id>', 'number in the column "cancellation" of the list', readLongId)
     .argument('<subscription>', 'number, e.g. S100001-A1')
     .option('--json', 'print JSON')
     .action(async (id: number, typed: string, { json }: { json?: boolean }) => {
@@ -184,7 +184,7 @@ function matchCommand(): Command {
 function closeCommand(): Command {
   return new Command('close')
     .description('mark a declaration as done that means no subscription: it leaves the list')
-    .argument('<id>', 'number in the column "cancellation" of the list', readCancellationId)
+    .argument('<id>', 'number in the column "cancellation" of the list', readLongId)
     .option('--undo', 'reopen it')
     .option('--json', 'print JSON')
     .action(async (id: number, { undo = false, json }: { undo?: boolean; json?: boolean }) => {
@@ -208,12 +208,6 @@ function cancellationFacts(declared: StoredCancellation): Line {
     subscriptions: declared.subscriptions.join(', ') || null,
     closed: declared.closedAt?.toISOString() ?? null,
   }
-}
-
-function readCancellationId(text: string): number {
-  const id = Number(text)
-  if (Number.isInteger(id) && id >= 1 && id <= 2_147_483_647) return id
-  throw new InvalidArgumentError('It must be the number of a cancellation.')
 }
 
 function numberedCommand(name: string, description: string): Command {

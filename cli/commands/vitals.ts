@@ -2,9 +2,9 @@ import { Command } from 'commander'
 import { percentile, ratingOf } from '../../domain/vitals/histogram.ts'
 import { readVitals, type VitalCount } from '../../domain/vitals/vitals-repository.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
+import { readCount } from '../arguments.ts'
 import { printTable } from '../output.ts'
 import { withShop } from '../shop-session.ts'
-import { readCount } from './stock.ts'
 import { readStore, storeChoices } from './store-option.ts'
 
 interface Options {

@@ -15,11 +15,11 @@ import {
   type StoredWithdrawal,
 } from '../../domain/withdrawals/withdrawal-repository.server.ts'
 import { longestWithdrawalRejection, withdrawalRefundState } from '../../domain/withdrawals/withdrawal.ts'
+import { readLimit, readLongId } from '../arguments.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { withOrders } from './order-refund.ts'
-import { readLimit } from './order.ts'
 
 /** `anode withdrawal …`: declarations of buyers who withdraw from a contract (CRD Art. 11a). */
 export function withdrawalCommand(): Command {
@@ -83,7 +83,7 @@ function goodsCommand(): Command {
     .description(
       'note that the goods, or proof that they were sent, have arrived: the refund is no longer withheld',
     )
-    .argument('<id>', 'number in the column "withdrawal" of the list', readId)
+    .argument('<id>', 'number in the column "withdrawal" of the list', readLongId)
     .option('--undo', 'they have not')
     .action(async (id: number, { undo = false }: { undo?: boolean }) => {
       const noted = await withShop(({ db, actor }) => noteGoodsBack(db, actor, id, undo ? null : new Date()))
@@ -100,7 +100,7 @@ function goodsCommand(): Command {
 function doneCommand(): Command {
   return new Command('done')
     .description('mark a declaration whose money was paid back as done: it leaves the list')
-    .argument('<id>', 'number in the column "withdrawal" of the list', readId)
+    .argument('<id>', 'number in the column "withdrawal" of the list', readLongId)
     .option('--reason <text>', 'why it is done although nothing was refunded; the audit keeps it', readReason)
     .option('--undo', 'reopen it')
     .action(async (id: number, { undo = false, reason }: { undo?: boolean; reason?: string }) => {
@@ -118,7 +118,7 @@ function doneCommand(): Command {
 function matchCommand(): Command {
   return new Command('match')
     .description('give an open declaration the order that it is about')
-    .argument('<id>', 'number in the column "withdrawal" of the list', readId)
+    .argument('<id>', 'number in the column "withdrawal" of the list', readLongId)
     .argument('<order>', 'number, e.g. S100001')
     .action(async (id: number, number: string) => {
       const answer = await withShop(({ db, actor }) =>
@@ -133,7 +133,7 @@ function matchCommand(): Command {
 function rejectCommand(): Command {
   return new Command('reject')
     .description('reject an open declaration; the buyer gets a mail with the reason')
-    .argument('<id>', 'number in the column "withdrawal" of the list', readId)
+    .argument('<id>', 'number in the column "withdrawal" of the list', readLongId)
     .requiredOption('--reason <text>', 'why, in the language of the store', readReason)
     .action(async (id: number, { reason }: { reason: string }) => {
       const answer = await withOrders((services, actor) => rejectWithdrawal(services, actor, id, reason))
@@ -160,10 +160,4 @@ function readReason(text: string): string {
   const reason = text.trim()
   if (reason.length >= 1 && reason.length <= longestWithdrawalRejection) return reason
   throw new InvalidArgumentError(`Between 1 and ${longestWithdrawalRejection} characters.`)
-}
-
-function readId(text: string): number {
-  const id = Number(text)
-  if (Number.isInteger(id) && id >= 1 && id <= 2_147_483_647) return id
-  throw new InvalidArgumentError('It must be the number of a withdrawal.')
 }
