@@ -1,5 +1,6 @@
 /** The audit as staff read it, and its undo. */
 import { z } from 'zod'
+import { storeCode } from './fields.ts'
 import { dayRange, listOf, tableQuery } from './table.ts'
 
 export const auditQuery = tableQuery({
@@ -12,7 +13,7 @@ export const auditQuery = tableQuery({
     /** Ids of people of staff. */
     staff: listOf(z.string().regex(/^\d{1,10}$/)),
     action: listOf(z.string().regex(/^[a-z_-]+\.[a-zA-Z_-]+$/)),
-    store: listOf(z.string().regex(/^[a-z]{2}$/)),
+    store: listOf(storeCode),
     at: dayRange,
   },
   sorts: ['at'],

@@ -1,10 +1,10 @@
 /** Discount codes as staff see, edit and simulate them. Amounts in major units, VAT included. */
 import { z } from 'zod'
 import { amount } from '../amount.ts'
+import { sku, storeCode } from './fields.ts'
 import { priceStep, timelineEntry } from './orders.ts'
 import { listOf, tableQuery } from './table.ts'
 
-const storeCode = z.string().regex(/^[a-z]{2}$/)
 const couponState = z.enum(['valid', 'scheduled', 'expired', 'used_up', 'disabled'])
 
 export const couponsQuery = tableQuery({
@@ -113,9 +113,7 @@ export type EditedCoupon = Pick<CouponPage, 'code' | 'kind' | 'fields' | 'skus' 
 
 export const simulateBody = z.strictObject({
   store: storeCode,
-  lines: z
-    .array(z.strictObject({ sku: z.string().min(1).max(60), quantity: z.number().int().min(1).max(10_000) }))
-    .max(100),
+  lines: z.array(z.strictObject({ sku, quantity: z.number().int().min(1).max(10_000) })).max(100),
   codes: z.array(z.string().max(100)).max(10),
   /** A customer of the store; absent: a guest. */
   email: z.string().max(200).optional(),

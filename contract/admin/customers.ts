@@ -1,5 +1,6 @@
 /** Customers who have an account, as staff see them. */
 import { z } from 'zod'
+import { storeCode } from './fields.ts'
 import { orderRow, timelineEntry } from './orders.ts'
 import { returnStatus } from './returns.ts'
 import { dayRange, listOf, tableQuery } from './table.ts'
@@ -8,7 +9,7 @@ const customerType = z.enum(['private', 'business'])
 
 export const customersQuery = tableQuery({
   filters: {
-    store: listOf(z.string().regex(/^[a-z]{2}$/)),
+    store: listOf(storeCode),
     type: listOf(customerType),
     created: dayRange,
   },

@@ -1,5 +1,6 @@
 /** Background jobs that fail, as staff see them. */
 import { z } from 'zod'
+import { storeCode } from './fields.ts'
 import { listOf, tableQuery } from './table.ts'
 
 export const failedJobState = z.enum(['failed', 'retry'])
@@ -8,7 +9,7 @@ export const failedJobsQuery = tableQuery({
   filters: {
     queue: listOf(z.string().regex(/^[a-z-]{1,40}$/)),
     /** Also jobs of no store. */
-    store: listOf(z.string().regex(/^[a-z]{2}$/)),
+    store: listOf(storeCode),
     state: listOf(failedJobState),
   },
   sorts: ['failed'],

@@ -1,8 +1,9 @@
 /** Feeds that staff upload and export. The body of an upload is the file itself. */
 import { z } from 'zod'
+import { storeCode } from './fields.ts'
 import { jobProblem, problemsQuery } from './jobs.ts'
 
-export const importParams = z.object({ store: z.string().regex(/^[a-z]{2}$/) })
+export const importParams = z.object({ store: storeCode })
 
 export const checkQuery = z.strictObject({
   /** Columns that the file may clear in any number of products, joined by commas. */

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { contactRequest } from '../contact.ts'
 import { safeText } from '../text.ts'
+import { storeCode } from './fields.ts'
 import { timelineEntry } from './orders.ts'
 import { dayRange, listOf, tableQuery } from './table.ts'
 
-const storeCode = z.string().regex(/^[a-z]{2}$/)
 const { topic } = contactRequest.shape
 const status = z.enum(['open', 'answered', 'closed'])
 

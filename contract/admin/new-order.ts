@@ -1,15 +1,16 @@
 /** Orders that staff place for a customer. */
 import { z } from 'zod'
+import { sku, storeCode } from './fields.ts'
 import { amount } from '../amount.ts'
 
 const text = z.string().trim().max(200)
 
 const cart = {
-  store: z.string().regex(/^[a-z]{2}$/),
+  store: storeCode,
   lines: z
     .array(
       z.strictObject({
-        sku: z.string().trim().min(1).max(60),
+        sku: z.string().trim().pipe(sku),
         quantity: z.number().int().min(1).max(10_000),
       }),
     )

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { amount } from '../amount.ts'
 import { safeText } from '../text.ts'
 import { giftRecipient } from '../cart.ts'
+import { sku, storeCode } from './fields.ts'
 import { dayRange, flag, listOf, tableAnswer, tableQuery } from './table.ts'
 
-const storeCode = z.string().regex(/^[a-z]{2}$/)
 const code = z.string().regex(/^[a-z_]{1,40}$/)
 
 export const adminOrderStatus = z.enum([
@@ -40,7 +40,7 @@ export const ordersQuery = tableQuery({
     missed_cut_offs: z.coerce.number().int().min(1).max(365),
     /** Paid, not shipped, and its first cut-off is still to come today. */
     leaves_today: flag,
-    sku: listOf(z.string().max(60)),
+    sku: listOf(sku),
     email: z.string().max(254),
     account: z.coerce.number().int().min(1),
     /** An operation at the provider was refused, or not answered. */
@@ -342,7 +342,7 @@ export const paymentRecords = z.object({
   ),
 })
 
-const skuUnits = z.object({ sku: z.string().max(60), quantity: z.number().int().min(1).max(5_000) })
+const skuUnits = z.object({ sku, quantity: z.number().int().min(1).max(5_000) })
 
 /** Without `lines` everything that is left is shipped. `book`: with the carrier of the delivery method. */
 export const shipBody = z.strictObject({

@@ -1,6 +1,7 @@
 /** Picking lists and packing slips of several orders. */
 import { z } from 'zod'
 import { safeText } from '../text.ts'
+import { sku, storeCode } from './fields.ts'
 import { orderAddress } from './orders.ts'
 
 const units = z.number()
@@ -35,7 +36,7 @@ export const pickingList = z.object({
 })
 export type PickingList = z.infer<typeof pickingList>
 
-export const placeParams = z.object({ store: z.string().regex(/^[a-z]{2}$/), sku: z.string().max(60) })
+export const placeParams = z.object({ store: storeCode, sku })
 /** PUT /admin/api/products/:store/:sku/place; empty: unknown. */
 /** `expected`: the place that the person saw, null: none; a change meanwhile is answered 409 with `current`. */
 export const placeBody = z.strictObject({ place: safeText(40), expected: z.string().nullable() })

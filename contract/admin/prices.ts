@@ -1,10 +1,8 @@
 /** The price grid, and changes of many prices. Amounts in major units, VAT included. */
 import { z } from 'zod'
 import { amount } from '../amount.ts'
+import { sku, storeCode } from './fields.ts'
 import { prices, productsQuery, storedPrices } from './products.ts'
-
-const storeCode = z.string().regex(/^[a-z]{2}$/)
-const sku = z.string().min(1).max(60)
 
 /** Rows of one grid. */
 export const priceGridRows = 10_000

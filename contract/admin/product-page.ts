@@ -2,16 +2,16 @@
 import { z } from 'zod'
 import { amount } from '../amount.ts'
 import { brandOfProduct } from './brands.ts'
+import { sku, storeCode } from './fields.ts'
 import { timelineEntry } from './orders.ts'
 
-const sku = z.string().min(1).max(100)
 const record = z.record(z.string().max(60), z.unknown())
 const perStore = z.record(z.string(), z.string())
 
 export const productPageParams = z.object({ sku })
 export const photoParams = z.object({ sku, position: z.coerce.number().int().min(1).max(200) })
 
-export const previewParams = z.object({ store: z.string().regex(/^[a-z]{2}$/), sku })
+export const previewParams = z.object({ store: storeCode, sku })
 /** `at`: a time by the clock of the store, `2026-12-01T10:00`; none: now. */
 export const previewQuery = z.object({
   at: z
@@ -135,7 +135,7 @@ export const savedProduct = z.object({
 })
 export type SavedProduct = z.infer<typeof savedProduct>
 
-const altTexts = z.record(z.string().regex(/^[a-z]{2}$/), z.string().max(500))
+const altTexts = z.record(storeCode, z.string().max(500))
 /** The picture that the person saw at the position; another one there is answered 409 with all as `current`. */
 const seenPhoto = z.strictObject({
   source: z.string().max(2000),

@@ -1,10 +1,8 @@
 /** Products with price and stock in each store, as staff see and change them. Amounts in major units, VAT included. */
 import { z } from 'zod'
 import { amount } from '../amount.ts'
+import { sku, storeCode } from './fields.ts'
 import { flag, listOf, tableQuery } from './table.ts'
-
-const storeCode = z.string().regex(/^[a-z]{2}$/)
-const sku = z.string().min(1).max(60)
 
 const campaignEdge = String.raw`(?:\.\.|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)`
 const campaignPeriod = new RegExp(`^${campaignEdge}/${campaignEdge}$`)

@@ -1,10 +1,9 @@
 /** Returns and withdrawals as staff see them. */
 import { z } from 'zod'
 import { returnReason, returnTransport } from '../returns.ts'
+import { storeCode } from './fields.ts'
 import { timelineEntry } from './orders.ts'
 import { dayRange, flag, listOf, tableQuery } from './table.ts'
-
-const storeCode = z.string().regex(/^[a-z]{2}$/)
 
 export const returnStatus = z.enum([
   'registered',

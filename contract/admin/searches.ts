@@ -1,11 +1,12 @@
 /** Searches of shoppers that found nothing, as staff see them. */
 import { z } from 'zod'
+import { storeCode } from './fields.ts'
 import { dayRange, flag, listOf, tableQuery } from './table.ts'
 
 export const searchMissesQuery = tableQuery({
   filters: {
     open: flag,
-    store: listOf(z.string().regex(/^[a-z]{2}$/)),
+    store: listOf(storeCode),
     /** Day of the last search. */
     missed: dayRange,
   },

@@ -1,6 +1,7 @@
 /** What the merchant sets for a store. Amounts in major units, VAT included. */
 import { z } from 'zod'
 import { amount } from '../amount.ts'
+import { storeCode } from './fields.ts'
 import { timelineEntry } from './orders.ts'
 
 const text = z.string().trim().max(200)
@@ -82,7 +83,7 @@ const refunds = z.strictObject({
   approval_above: price.nullable(),
 })
 
-export const settingsParams = z.object({ store: z.string().regex(/^[a-z]{2}$/) })
+export const settingsParams = z.object({ store: storeCode })
 
 /** `version`: the one that the person saw; another one is answered 409 `changed_meanwhile`. */
 const change = { version: z.number().int().min(0), reason: z.string().trim().max(200).optional() }

@@ -1,10 +1,8 @@
 /** Stock in each store, as staff see, count and correct it. In units; dates by the clock of the store. */
 import { z } from 'zod'
+import { sku, storeCode } from './fields.ts'
 import { timelineEntry } from './orders.ts'
 import { flag, listOf, tableQuery } from './table.ts'
-
-const storeCode = z.string().regex(/^[a-z]{2}$/)
-const sku = z.string().min(1).max(60)
 
 export const stockQuery = tableQuery({
   filters: {
