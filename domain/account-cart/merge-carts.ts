@@ -2,7 +2,7 @@
  * What becomes of two carts at a login: that of the device and that of the account (decisions 75 and 74). Only what was
  * removed or lowered on the device is lost, and merging again changes nothing, because a logout leaves the cart on the device (AUTH-14). Pure.
  */
-import type { RequestedLine } from '../cart/cart-line.ts'
+import { originFields, type RequestedLine } from '../cart/cart-line.ts'
 import { isSameCode } from '../coupons/discount-code.ts'
 
 export interface MergeableCart {
@@ -20,17 +20,6 @@ export interface DeviceCart extends MergeableCart {
 /** Most lines and codes of a cart, as of a sync. */
 const mostLines = 1000
 const mostCodes = 50
-
-const originFields = [
-  'crossSellingProductId',
-  'upsellingBundleId',
-  'offerItemId',
-  'subscriptionInterval',
-  'giftRecipient',
-  'accessoryId',
-  'relatedId',
-  'recommendedId',
-] as const satisfies (keyof RequestedLine)[]
 
 /** Lines with the same product and the same origin are one line (CART-02). */
 const keyOf = (line: RequestedLine): string =>

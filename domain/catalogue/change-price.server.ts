@@ -4,6 +4,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { Minor } from '../money/money.ts'
+import { announcedPercent } from '../pricing/tiers.ts'
 import type { Sku } from '../products/sku.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { risesWithQuantity, type Campaign, type StoredTier, type ProductPrices } from './product-prices.ts'
@@ -328,6 +329,6 @@ function reductionOf(history: readonly PriceRecord[]): ReductionPreview {
   const lowest = lowestBeforeCampaign(history)
   if (lowest === null) return { lowestMinor: null, percent: null }
   const price = history.at(-1)!.priceMinor!
-  const percent = Math.floor(((lowest - price) * 100) / lowest)
+  const percent = announcedPercent(lowest, price)
   return { lowestMinor: lowest as Minor, percent: percent > 0 ? percent : null }
 }

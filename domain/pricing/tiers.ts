@@ -63,8 +63,16 @@ export interface ShownPrice {
 }
 
 /**
+ * The reduction in whole percent, computed from the same price that is announced as the one before it (CJEU C-330/23),
+ * and rounded down, so that it is never overstated. At most 0: no reduction.
+ */
+export function announcedPercent(beforeMinor: number, priceMinor: number): number {
+  return Math.floor(((beforeMinor - priceMinor) * 100) / beforeMinor)
+}
+
+/**
  * The price tag of a product at a quantity (default: its smallest). Null where it has no tiers. The reduction
- * is the tier's own; where that is missing it is computed and rounded down, so that it is never overstated.
+ * is the tier's own; where that is missing it is computed.
  */
 export function shownPrice(prices: Prices, quantity?: number): ShownPrice | null {
   const tiers = activeTiers(prices)
@@ -73,7 +81,7 @@ export function shownPrice(prices: Prices, quantity?: number): ShownPrice | null
   const { unitMinor, beforeMinor } = tier
   if (beforeMinor === null || beforeMinor <= unitMinor)
     return { unitMinor, beforeMinor: null, reductionPercent: null }
-  const percent = tier.reductionPercent ?? Math.floor(((beforeMinor - unitMinor) * 100) / beforeMinor)
+  const percent = tier.reductionPercent ?? announcedPercent(beforeMinor, unitMinor)
   return { unitMinor, beforeMinor, reductionPercent: percent > 0 ? percent : null }
 }
 

@@ -5,7 +5,7 @@
 import { divideRounded } from '../../domain/money/rounding.ts'
 import type { CartProduct } from '../../domain/catalogue/cart-product.ts'
 import { minor, toMajor, type Minor } from '../../domain/money/money.ts'
-import type { Prices, PriceTier } from '../../domain/pricing/tiers.ts'
+import { announcedPercent, type Prices, type PriceTier } from '../../domain/pricing/tiers.ts'
 import { pictureUrl } from '../../domain/pictures/picture-address.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { cardFactText, type CardFact } from './card-facts.server.ts'
@@ -118,11 +118,6 @@ function announcedBefore(priceMinor: number, beforeMinor: number | null, lowestM
   return prior > priceMinor ? prior : null
 }
 
-/** The reduction in whole percent, computed from that same price (CJEU C-330/23) and rounded down. */
-function reduction(priceMinor: number, beforeMinor: number | null): number {
-  return beforeMinor === null ? 0 : Math.floor(((beforeMinor - priceMinor) * 100) / beforeMinor)
-}
-
 export function offerAt(offer: Offer, now: number): OfferNow {
   const running = (offer.c ?? []).filter((tier) => runs(tier, now))
   const normal = offer.n.map(([quantity, price]): PriceTier => ({
@@ -139,7 +134,7 @@ export function offerAt(offer: Offer, now: number): OfferNow {
       quantity,
       unitMinor: minor(price),
       beforeMinor: prior === null ? null : minor(prior),
-      reductionPercent: reduction(price, prior),
+      reductionPercent: prior === null ? 0 : announcedPercent(prior, price),
     }
   })
   const unitMinor = first?.[1] ?? offer.n[0]?.[1] ?? null
