@@ -9,7 +9,7 @@ import { largestPictureBytes } from '../domain/pictures/inspect-picture.server.t
 import { textsOf } from '../locales/texts.server.ts'
 import { emailField } from './email-field.ts'
 import { Fault } from './errors.ts'
-import { pictureContentTypes } from './customer-pictures.ts'
+import { acceptPictures, pictureBody } from './picture-body.ts'
 import { pictureRefusal } from './picture-refusal.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { buyerActor } from './request-actor.ts'
@@ -53,12 +53,7 @@ export const contactMessageRoutes: FastifyPluginAsyncZod<ReceiveMessageServices>
 export const contactPhotoRoutes: FastifyPluginAsyncZod<ReceiveMessageServices> = async (app, services) => {
   checkStoreQuery(app)
   app.removeAllContentTypeParsers()
-  // No form of another site can send these types.
-  app.addContentTypeParser(
-    ['application/octet-stream', ...pictureContentTypes],
-    { parseAs: 'buffer', bodyLimit: largestPictureBytes },
-    (_request, body, done) => done(null, body),
-  )
+  acceptPictures(app)
   /** Large files are read only within the limit of the network. */
   const onRequest = async (request: FastifyRequest) => {
     if (!(await mayUploadPhoto(services, rateLimitKey(request)))) throw new Fault('too_many_requests')
@@ -76,10 +71,7 @@ export const contactPhotoRoutes: FastifyPluginAsyncZod<ReceiveMessageServices> =
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      const answer = await addContactPhoto(
-        services,
-        Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-      )
+      const answer = await addContactPhoto(services, pictureBody(request))
       if (answer.ok) return { id: answer.id }
       const said = textsOf(requireStore(request).code).answers.picture
       throw new Fault('invalid_fields', { fields: { photos: said[pictureRefusal(answer.code)] } })

@@ -14,7 +14,6 @@ import {
 import { errorAnswer } from '../contract/error.ts'
 import { orderParams } from '../contract/orders.ts'
 import { returnParams } from '../contract/returns.ts'
-import { readOrder } from '../domain/orders/read-order.server.ts'
 import { largestPictureBytes } from '../domain/pictures/inspect-picture.server.ts'
 import type { RefundServices } from '../domain/refunds/refund-order.server.ts'
 import { readCustomerPicture, returnPictures } from '../domain/returns/customer-picture-repository.server.ts'
@@ -22,8 +21,9 @@ import { submitDepositProof } from '../domain/returns/refund-deposit.server.ts'
 import { addReturnPhoto } from '../domain/returns/return-photos.server.ts'
 import { textsOf } from '../locales/texts.server.ts'
 import { Fault } from './errors.ts'
+import { acceptPictures, pictureBody } from './picture-body.ts'
 import { pictureRefusal } from './picture-refusal.ts'
-import { buyerActor } from './request-actor.ts'
+import { requireReadableOrder, type OrderRequest } from './readable-order.ts'
 import type { SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
@@ -31,39 +31,20 @@ export interface CustomerPictureRoutesOptions extends Pick<RefundServices, 'db' 
   sessions: SessionReader
 }
 
-/** Types that a picture's upload may declare; its format is read from its bytes. */
-export const pictureContentTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
 const noAccess = { 401: errorAnswer, 403: errorAnswer }
 
 export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesOptions> = async (
   app,
   services,
 ) => {
-  const { db, sessions } = services
+  const { db } = services
   checkStoreQuery(app)
   app.removeAllContentTypeParsers()
-  // No form of another site can send these types.
-  app.addContentTypeParser(
-    ['application/octet-stream', ...pictureContentTypes],
-    { parseAs: 'buffer', bodyLimit: largestPictureBytes },
-    (_request, body, done) => done(null, body),
-  )
+  acceptPictures(app)
 
-  /** The order that the request's session may read, and its buyer as an actor. */
-  const open = async (request: FastifyRequest & { params: { id: string } }) => {
-    const { session } = await sessions.open(request)
-    if (session === null) throw new Fault('unauthorized')
-    const order = await readOrder(db, session, request.params.id)
-    if (order === null) throw new Fault('forbidden')
-    const actor = buyerActor(request, session.strategy === 'account' ? session.accountId : null)
-    return { order, actor }
-  }
+  const open = (request: OrderRequest) => requireReadableOrder(services, request)
   /** Large files are read only from those who may read the order. */
-  const onRequest = async (request: FastifyRequest) =>
-    void (await open(request as FastifyRequest & { params: { id: string } }))
-
-  const bytesOf = (request: FastifyRequest): Buffer =>
-    Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const onRequest = async (request: FastifyRequest) => void (await open(request as OrderRequest))
 
   app.post(
     '/api/orders/:id/returns/:number/photos',
@@ -88,7 +69,7 @@ export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesO
       const { order, actor } = await open(request)
       reply.header('cache-control', 'no-store')
       const { number } = request.params
-      const bytes = bytesOf(request)
+      const bytes = pictureBody(request)
       const answer = await addReturnPhoto(services, actor, { orderNumber: order.number, number, bytes })
       if (answer.ok) return { id: answer.id }
       const said = textsOf(requireStore(request).code).answers.picture
@@ -151,7 +132,7 @@ export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesO
       const { order, actor } = await open(request)
       reply.header('cache-control', 'no-store')
       const { quantity, proof_on: proofOn } = request.query
-      const bytes = bytesOf(request)
+      const bytes = pictureBody(request)
       const input = { orderNumber: order.number, quantity, proofOn, bytes }
       const answer = await submitDepositProof(services, actor, input)
       if (answer.ok) return { id: answer.id }

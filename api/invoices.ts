@@ -12,9 +12,9 @@ import type { DB } from '../db/schema.generated.ts'
 import { invoiceFileName, type RenderInvoice } from '../domain/invoices/invoice-document.ts'
 import { invoicesOf } from '../domain/invoices/invoice-repository.server.ts'
 import { findOrderByToken, type StoredOrder } from '../domain/orders/order-repository.server.ts'
-import { readOrder } from '../domain/orders/read-order.server.ts'
 import { isToken } from '../domain/security/access-token.server.ts'
 import { Fault } from './errors.ts'
+import { requireReadableOrder } from './readable-order.ts'
 import type { SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
@@ -53,11 +53,7 @@ export const invoiceRoutes: FastifyPluginAsyncZod<InvoiceRoutesOptions> = async 
       },
     },
     async (request, reply) => {
-      const { session } = await sessions.open(request)
-      if (session === null) throw new Fault('unauthorized')
-      // Another customer's order and a missing one get the same response.
-      const order = await readOrder(db, session, request.params.id)
-      if (order === null) throw new Fault('forbidden')
+      const { order } = await requireReadableOrder({ db, sessions }, request)
       return send(reply, order, request.params.number)
     },
   )

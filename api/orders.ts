@@ -16,14 +16,13 @@ import {
 } from '../contract/orders.ts'
 import type { DB } from '../db/schema.generated.ts'
 import { countVariants } from '../domain/experiments/experiment-repository.server.ts'
-import { readOrder } from '../domain/orders/read-order.server.ts'
 import { toMajor } from '../domain/money/money.ts'
 import { claimPurchaseEvent } from '../domain/orders/claim-purchase-event.server.ts'
 import { ordersOfAccount } from '../domain/orders/order-repository.server.ts'
 import { findReceipt, withRefunds } from '../domain/refunds/refund-repository.server.ts'
 import { shownStatus } from '../domain/orders/order-states.ts'
-import { Fault } from './errors.ts'
 import { viewOrder } from './order-view.ts'
+import { requireReadableOrder } from './readable-order.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
@@ -76,11 +75,7 @@ export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (
       },
     },
     async (request, reply) => {
-      const { session } = await sessions.open(request)
-      if (session === null) throw new Fault('unauthorized')
-      // Another customer's order and a missing one get the same response.
-      const order = await readOrder(db, session, request.params.id)
-      if (order === null) throw new Fault('forbidden')
+      const { order } = await requireReadableOrder({ db, sessions }, request)
       reply.header('cache-control', 'no-store')
       return viewOrder(await withRefunds(db, order))
     },

@@ -21,7 +21,6 @@ import {
 } from '../contract/returns.ts'
 import { subtractMinor, sumMinor, toMajor } from '../domain/money/money.ts'
 import { findOrderByToken, type StoredOrder } from '../domain/orders/order-repository.server.ts'
-import { readOrder } from '../domain/orders/read-order.server.ts'
 import { labelOf, type ParcelServices } from '../domain/parcels/book-parcel.server.ts'
 import { parcelsOf, returnParcelsOf } from '../domain/parcels/parcel-repository.server.ts'
 import type { RefundServices } from '../domain/refunds/refund-order.server.ts'
@@ -35,8 +34,8 @@ import type { ReturnItem, ReturnRefusal } from '../domain/returns/return.ts'
 import { isToken } from '../domain/security/access-token.server.ts'
 import { toSku, type Sku } from '../domain/products/sku.ts'
 import { Fault } from './errors.ts'
+import { requireReadableOrder, type OrderRequest } from './readable-order.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
-import { buyerActor } from './request-actor.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 export interface ReturnRoutesOptions extends ParcelServices, RefundServices, ExchangeServices {
@@ -55,16 +54,7 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
   const { db, sessions } = services
   checkStoreQuery(app)
 
-  /** The order that the request's session may read, and its buyer as an actor. */
-  const open = async (request: FastifyRequest & { params: { id: string } }) => {
-    const { session } = await sessions.open(request)
-    if (session === null) throw new Fault('unauthorized')
-    // Another customer's order and a missing one get the same response.
-    const order = await readOrder(db, session, request.params.id)
-    if (order === null) throw new Fault('forbidden')
-    const actor = buyerActor(request, session.strategy === 'account' ? session.accountId : null)
-    return { order, actor }
-  }
+  const open = (request: OrderRequest) => requireReadableOrder(services, request)
 
   const refuse = (request: FastifyRequest, { code, sku }: { code: ReturnRefusal; sku: Sku | null }) => ({
     status: code === 'no_items' || code === 'unknown_line' ? (422 as const) : (409 as const),

@@ -41,3 +41,16 @@ function operatingSystemUser(): string {
   const { username } = userInfo()
   return caller ? `${username} (${caller})` : username
 }
+
+/** The commands that were run last, newest first. */
+export async function recentCommands(
+  db: Kysely<DB>,
+  limit: number,
+): Promise<{ at: Date; user: string; host: string; command: string }[]> {
+  return db
+    .selectFrom('operator_action')
+    .select(['at', 'os_user as user', 'host', 'command'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

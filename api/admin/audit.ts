@@ -5,6 +5,7 @@ import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
 import { auditedPeople, auditTable } from '../../domain/back-office/audit-table.server.ts'
 import {
+  findChange,
   storesToUndo,
   undoAsksForStepUp,
   undoChange,
@@ -82,23 +83,13 @@ export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
     },
     async (request) => {
       const { id } = request.params
-      const entry = await db
-        .selectFrom('audit_entry')
-        .select(['action', 'store', 'object_kind', 'object_id', 'before'])
-        .where('id', '=', id)
-        .executeTakeFirst()
-      if (!entry) throw new AdminRefusal(404, 'unknown_entry')
+      const entry = await findChange(db, id)
+      if (entry === null) throw new AdminRefusal(404, 'unknown_entry')
       const permission = undoPermission(entry.action)
       if (permission === null) throw new AdminRefusal(409, 'not_reversible')
       const held = request.staff.grants[permission]
       if (held === undefined) throw new AdminRefusal(403, 'permission_missing', { permission })
-      const concerned = await storesToUndo(db, {
-        store: entry.store,
-        objectKind: entry.object_kind,
-        objectId: entry.object_id,
-        before: entry.before as Record<string, unknown> | null,
-      })
-      for (const store of concerned) {
+      for (const store of await storesToUndo(db, entry)) {
         requireStore(request, store)
         if (!held.includes(store)) throw new AdminRefusal(403, 'store_not_permitted', { permission, store })
       }

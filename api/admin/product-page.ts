@@ -42,6 +42,7 @@ import {
 import { brandOf } from '../../domain/catalogue/brand-manufacturer.server.ts'
 import { readCosts, setCosts, type ProductCosts } from '../../domain/catalogue/product-cost.server.ts'
 import type { ProductSaved } from '../../domain/catalogue/product-editor.ts'
+import { storesSelling } from '../../domain/catalogue/product-lookup.server.ts'
 import {
   addPhoto,
   changePhoto,
@@ -60,6 +61,7 @@ import { publicPaths } from '../../domain/stores/paths.ts'
 import { toSku, type Sku } from '../../domain/products/sku.ts'
 import type { Permission } from '../../domain/staff/permissions.ts'
 import { storeCodes, storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { acceptPictures, pictureBody } from '../picture-body.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { mayUndo } from './may-undo.ts'
@@ -378,13 +380,7 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
   /** Pictures are shared by all stores that sell the product. */
   async function photosOf(request: FastifyRequest, given: string): Promise<Sku> {
     const sku = toSku(given)
-    const sold = await db
-      .selectFrom('store_product')
-      .innerJoin('product', 'product.id', 'store_product.product_id')
-      .select('store_product.store')
-      .where('product.sku', '=', sku)
-      .execute()
-    for (const { store } of sold) requireStore(request, store)
+    for (const store of await storesSelling(db, sku)) requireStore(request, store)
     return sku
   }
 
@@ -395,12 +391,7 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
   }
 
   await app.register(async (pictures) => {
-    // No form of another site can send these types.
-    pictures.addContentTypeParser(
-      ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'application/octet-stream'],
-      { parseAs: 'buffer', bodyLimit: largestPictureBytes },
-      (_request, body, done) => done(null, body),
-    )
+    acceptPictures(pictures)
     pictures.post<{ Params: { sku: string } }>(
       '/admin/api/products/:sku/photos',
       {
@@ -414,8 +405,7 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
       },
       async (request) => {
         const sku = await photosOf(request, request.params.sku)
-        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        return viewChanged(await addPhoto(db, request.actor, bytes, { sku }))
+        return viewChanged(await addPhoto(db, request.actor, pictureBody(request), { sku }))
       },
     )
   })

@@ -48,7 +48,7 @@ import {
   rejectWithdrawal,
   reopenWithdrawal,
 } from '../../domain/withdrawals/handle-withdrawal.server.ts'
-import { noteGoodsBack } from '../../domain/withdrawals/withdrawal-repository.server.ts'
+import { noteGoodsBack, storeOfWithdrawal } from '../../domain/withdrawals/withdrawal-repository.server.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { viewAuditEntry } from './audit-view.ts'
@@ -272,9 +272,9 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     async (request) => {
       const { id } = request.params
       const { actor, body } = request
-      const found = await db.selectFrom('withdrawal').select('store').where('id', '=', id).executeTakeFirst()
-      if (!found) throw new AdminRefusal(404, 'unknown_withdrawal')
-      requireStore(request, found.store)
+      const declaredIn = await storeOfWithdrawal(db, id)
+      if (declaredIn === null) throw new AdminRefusal(404, 'unknown_withdrawal')
+      requireStore(request, declaredIn)
       switch (body.action) {
         case 'goods_back':
           await noteGoodsBack(db, actor, id, body.undo ? null : new Date(clock()))

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { recentCommands } from '../operator-action.ts'
 import { printTable } from '../output.ts'
 import { withShop } from '../shop-session.ts'
 
@@ -14,15 +15,8 @@ function listCommand(): Command {
     .description('print the last 100 commands with the user of the operating system, newest first')
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
-      const actions = await withShop(async ({ db }) => {
-        const rows = await db
-          .selectFrom('operator_action')
-          .select(['at', 'os_user as user', 'host', 'command'])
-          .orderBy('id', 'desc')
-          .limit(100)
-          .execute()
-        return rows.map(({ at, ...action }) => ({ at: at.toISOString(), ...action }))
-      })
-      printTable(actions, { ...options, empty: 'No commands yet.' })
+      const commands = await withShop(({ db }) => recentCommands(db, 100))
+      const lines = commands.map(({ at, ...command }) => ({ at: at.toISOString(), ...command }))
+      printTable(lines, { ...options, empty: 'No commands yet.' })
     })
 }

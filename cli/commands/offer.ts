@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { findLogin } from '../../domain/accounts/account-repository.server.ts'
+import { productIdOf } from '../../domain/catalogue/product-lookup.server.ts'
 import { toMajor, type Minor } from '../../domain/money/money.ts'
 import {
   addToSegment,
@@ -12,11 +13,10 @@ import {
   removeFromSegment,
   removeOffer,
 } from '../../domain/offers/offer-repository.server.ts'
-import { toProductId } from '../../domain/products/product-id.ts'
-import { toSku } from '../../domain/products/sku.ts'
+import type { Sku } from '../../domain/products/sku.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
-import { edgeOfDay, readAmountOrZero, readDay, readId, readQuantity } from '../arguments.ts'
+import { edgeOfDay, readAmountOrZero, readDay, readId, readQuantity, readSku } from '../arguments.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
@@ -42,7 +42,7 @@ Examples:
 
 interface CreateOptions {
   store: StoreCode
-  sku: string
+  sku: Sku
   price: Minor
   quantity: number
   customer?: string
@@ -55,7 +55,7 @@ function createCommand(): Command {
   return new Command('create')
     .description('offer a product at a price, to one customer or to a segment')
     .requiredOption('--store <code>', storeChoices, readStore)
-    .requiredOption('--sku <sku>', 'the product')
+    .requiredOption('--sku <sku>', 'the product', readSku)
     .requiredOption('--price <amount>', 'per unit, VAT included, major units', readAmountOrZero)
     .option('--quantity <n>', 'the offer is for exactly this many', readQuantity, 1)
     .option('--customer <email>', 'the customer it is for')
@@ -72,13 +72,8 @@ function createCommand(): Command {
           customer === undefined
             ? { segmentId: await segmentNamed(db, segment!) }
             : { accountId: await customerWith(db, customer) }
-        const product = await db
-          .selectFrom('product')
-          .select('id')
-          .where('sku', '=', toSku(sku))
-          .executeTakeFirst()
-        if (product === undefined) throw new Refusal(`There is no product ${sku}.`)
-        const productId = toProductId(product.id)
+        const productId = await productIdOf(db, sku)
+        if (productId === null) throw new Refusal(`There is no product ${sku}.`)
         return createOffer(db, actor, { store, productId, priceMinor: price, quantity, to, expiresAt: until })
       })
       const facts = { id, store, sku, price: toMajor(price), quantity, until: until?.toISOString() ?? null }

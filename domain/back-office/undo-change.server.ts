@@ -7,6 +7,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { RecordedAction } from '../audit/audit-actions.ts'
 import { audited } from '../audit/audited.server.ts'
+import { storesSelling } from '../catalogue/product-lookup.server.ts'
 import type { ProductEditor } from '../catalogue/product-editor.ts'
 import { restorePhotos } from '../catalogue/product-photos.server.ts'
 import { withAuditFields } from '../catalogue/product-record-fields.ts'
@@ -392,13 +393,8 @@ export async function storesToUndo(
     return named.some((codes) => codes.length === 0) ? storeCodes : [...new Set(named.flat())]
   }
   if (objectKind === 'product') {
-    const sold = await db
-      .selectFrom('store_product')
-      .innerJoin('product', 'product.id', 'store_product.product_id')
-      .select('store_product.store')
-      .where('product.sku', '=', toSku(objectId))
-      .execute()
-    if (sold.length > 0) return sold.map((each) => each.store)
+    const sold = await storesSelling(db, toSku(objectId))
+    if (sold.length > 0) return sold
   }
   return storeCodes
 }
@@ -409,6 +405,19 @@ export interface UndoObject {
   objectKind: string
   objectId: string
   before: Fields | null
+}
+
+/** The change that an entry of the audit describes; null: there is no such entry. */
+export async function findChange(
+  db: Kysely<DB>,
+  id: number,
+): Promise<(UndoObject & { action: string }) | null> {
+  const entry = await db
+    .selectFrom('audit_entry')
+    .select(['action', 'store', 'object_kind as objectKind', 'object_id as objectId', 'before'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return entry === undefined ? null : { ...entry, before: entry.before as Fields | null }
 }
 
 /** Undoes the change that an entry of the audit describes. */

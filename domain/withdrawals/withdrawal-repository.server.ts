@@ -73,6 +73,12 @@ export async function deleteWithdrawal(trx: Kysely<DB>, id: number): Promise<voi
   await trx.deleteFrom('withdrawal').where('id', '=', id).execute()
 }
 
+/** The store in which a withdrawal was declared; null: there is no such withdrawal. */
+export async function storeOfWithdrawal(db: Kysely<DB>, id: number): Promise<StoreCode | null> {
+  const row = await db.selectFrom('withdrawal').select('store').where('id', '=', id).executeTakeFirst()
+  return row?.store ?? null
+}
+
 export async function findWithdrawalByKey(db: Kysely<DB>, key: string): Promise<StoredWithdrawal | null> {
   const { rows } = await sql<StoredWithdrawal>`${select} where w.key = ${key}`.execute(db)
   return rows[0] ?? null
