@@ -78,7 +78,7 @@ function takeUser(
 ): void {
   const user = { scope, order_id, discount: discount ?? {}, ...(company && { company }) }
   useShopState.setState({ auth: { strategy, user } })
-  if (company && store.allowExVat && !document.cookie.includes('vat=')) setVatIncluded(false)
+  if (company && store.allowExVat && !/\bvat=/.test(document.cookie)) setVatIncluded(false)
 }
 
 /** What the account keeps of this browser. */
@@ -129,8 +129,9 @@ export function leaveAccount(): void {
 }
 
 /**
- * AUTH-14: the cart is kept, and which of its lines the account has (decision 75); the account's saved products and a checkout with the customer's data are dropped. A company's view without VAT ends: the next
- * person at the computer may be a consumer.
+ * AUTH-14: the cart is kept, and which of its lines the account has (decision 75); the account's saved products and a
+ * checkout with the customer's data are dropped. A company's view without VAT ends: the next person at the computer may
+ * be a consumer.
  */
 function forgetUser(): void {
   forgetSaved()
