@@ -175,10 +175,9 @@ function withLineEnds(description: string): string {
   return description.replace(/\r\n?|\u2028/g, '\n').replace(/\u2029/g, '\n\n')
 }
 
-// Control characters are exactly what is looked for.
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const controlCharactersButLineFeeds = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/
 
 /** Characters that are invalid in a shop's texts; half of a surrogate pair counts as one. */

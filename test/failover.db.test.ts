@@ -75,8 +75,8 @@ async function openNode(dataDir: string, { works }: { works: boolean }): Promise
   }
 }
 
-// Answers of the API; a wrong shape shows as a purchase that fails.
-// oxlint-disable-next-line typescript/no-explicit-any
+/** Answers of the API. */
+// oxlint-disable-next-line typescript/no-explicit-any -- a wrong shape shows as a purchase that fails
 type Json = any
 
 /** Sends a body, or asks without one. Null: no answer. */

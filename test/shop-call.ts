@@ -9,7 +9,7 @@ export type ShopCall = (
   store?: StoreCode,
   /** Address the request comes from. */
   from?: string,
-) => Promise<{ status: number; body: any; headers: Record<string, unknown> }> // oxlint-disable-line typescript/no-explicit-any
+) => Promise<{ status: number; body: any; headers: Record<string, unknown> }> // oxlint-disable-line typescript/no-explicit-any -- each test knows the shape of its answer
 
 export const callerOf =
   (app: FastifyInstance): ShopCall =>

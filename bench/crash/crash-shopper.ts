@@ -64,8 +64,8 @@ const countries = {
 
 interface Answer {
   status: number
-  // Answers of the shop and of the simulator's pages; a wrong shape shows as a shopper who gives up.
-  // oxlint-disable-next-line typescript/no-explicit-any
+  /** Answers of the shop and of the simulator's pages. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a wrong shape shows as a shopper who gives up
   body: any
 }
 

@@ -74,7 +74,7 @@ const mailedFields: ReadonlySet<TextField> = new Set<TextField>([
 /**
  * Control characters and line separators: names never contain them, and PostgreSQL cannot store some of them.
  */
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
 /** Why `value` is rejected for any field, or null where it is acceptable. */

@@ -101,7 +101,7 @@ function readWords(text: string): readonly string[] {
 }
 
 function isAscii(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- the range of ASCII begins with them
   return /^[\x00-\x7f]*$/.test(text)
 }
 
