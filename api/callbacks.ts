@@ -20,9 +20,9 @@ import { isStoreCode, stores, type Store } from '../domain/stores/stores.ts'
 import { textsOf } from '../locales/texts.server.ts'
 import { limitWords } from './refusal-words.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
+import type { WarningLog } from '../domain/log/warning-log.ts'
 
-export type CallbackServices = PlaceOrderServices &
-  ReceiveServices & { log: { warn(data: object, message: string): void } }
+export type CallbackServices = PlaceOrderServices & ReceiveServices & { log: WarningLog }
 
 /** A validation repeats up to a thousand lines. */
 const bodyLimitBytes = 512 * 1024

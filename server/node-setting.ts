@@ -3,6 +3,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
+import type { WarningLog } from '../domain/log/warning-log.ts'
 
 /** `PUBLIC_URL` and `ADMIN_URL`. */
 export type KeptAddress = 'public_url' | 'admin_url'
@@ -11,7 +12,7 @@ export type KeptAddress = 'public_url' | 'admin_url'
 export async function keepAddresses(
   db: Kysely<DB>,
   addresses: Partial<Record<KeptAddress, string>>,
-  log: { warn(data: object, message: string): void },
+  log: WarningLog,
 ): Promise<void> {
   const write = sql`insert into node_setting (name, value)
     select * from jsonb_each_text(${JSON.stringify(addresses)}::jsonb)

@@ -8,11 +8,12 @@ import type { StripeAccount } from '../providers/stripe/stripe-account.ts'
 import { createStripeClient } from '../providers/stripe/stripe-client.ts'
 import { stripeEvents } from '../providers/stripe/stripe-events.ts'
 import type { Config } from './config.ts'
+import type { WarningLog } from '../domain/log/warning-log.ts'
 
 /** Adds the endpoint of each store unless it is there. A simulator that does not answer is logged only. */
 export async function registerSimulatedWebhooks(
   { stripe, publicUrl }: Pick<Config, 'stripe' | 'publicUrl'>,
-  log: { warn(data: object, message: string): void },
+  log: WarningLog,
 ): Promise<void> {
   const register = async (store: string, account: StripeAccount): Promise<void> => {
     if (!isStoreCode(store)) return

@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { ClientError } from './client-error.ts'
 import { storeReports, type ReportedGroup } from './client-error-repository.server.ts'
+import type { WarningLog } from '../log/warning-log.ts'
 
 export interface ClientErrorCollector {
   /** `release`: the build that this process serves. Never throws. */
@@ -17,7 +18,7 @@ export interface ClientErrorCollector {
 
 export interface CollectorOptions {
   db: Kysely<DB>
-  log: { warn(data: object, message: string): void }
+  log: WarningLog
   /** Epoch milliseconds. */
   clock: () => number
 }

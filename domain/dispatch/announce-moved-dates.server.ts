@@ -17,6 +17,7 @@ import type { ProductId } from '../products/product-id.ts'
 import { refundsOf } from '../refunds/refund-repository.server.ts'
 import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
 import { unshippedUnits } from '../shipments/shipment-part.ts'
+import type { WarningLog } from '../log/warning-log.ts'
 import {
   awaitedProducts,
   insertLineDates,
@@ -30,14 +31,14 @@ import {
 export interface MovedDateServices {
   db: Kysely<DB>
   jobs: JobQueue<'order-mail'>
-  log: { warn(data: object, message: string): void }
+  log: WarningLog
 }
 
 /** Most orders of one run; the next run continues. */
 const mostPerRun = 500
 
-/** A day; the one on which the clocks go forward has 23 hours. */
-const dayMs = 23 * 3_600_000
+/** The day on which the clocks go forward. */
+const shortestDayMs = 23 * 3_600_000
 
 /** The mail that reports the dates of a move. */
 export const movedDateMail = (moveId: number): OrderMailKind => `date-moved-${moveId}`
@@ -117,6 +118,6 @@ function lineDate(
       (announced, date) => (announced === null || date.isMailed ? date.expectedAt : announced),
       estimatedAt === null ? null : new Date(estimatedAt),
     )
-  const isLater = formerAt !== null && expectedAt.getTime() - formerAt.getTime() >= dayMs
+  const isLater = formerAt !== null && expectedAt.getTime() - formerAt.getTime() >= shortestDayMs
   return { uuid, moveId, formerAt, expectedAt, isMailed: isOpen && isLater }
 }

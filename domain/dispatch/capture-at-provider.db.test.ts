@@ -28,10 +28,11 @@ import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { refundOrder } from '../returns/refund-order.server.ts'
 import { shipOrder, type ShipServices } from './ship-order.server.ts'
 import { toSku } from '../products/sku.ts'
+import type { WarningLog } from '../log/warning-log.ts'
 
 let test: TestDatabase
 let world: KustomWorld
-let services: ShipServices & { log: { warn(data: object, message: string): void } }
+let services: ShipServices & { log: WarningLog }
 /** Payment attempts with operations that are to be performed. */
 let enqueued: number[]
 beforeAll(async () => {

@@ -21,13 +21,14 @@ import { estimatedDeliveryAt } from '../shipping/next-delivery.ts'
 import type { ParcelCarriers } from '../shipping/parcel-booking.ts'
 import { shippingMethod } from '../shipping/shipping-methods.ts'
 import { stores } from '../stores/stores.ts'
+import type { WarningLog } from '../log/warning-log.ts'
 
 export interface DeliveryServices {
   db: Kysely<DB>
   parcels: ParcelCarriers
   /** Epoch milliseconds. */
   clock: () => number
-  log: { warn(data: object, message: string): void }
+  log: WarningLog
 }
 
 interface Delivery {

@@ -14,13 +14,14 @@ import { storeCodes, storePolicies, type StoreCode } from '../stores/stores.ts'
 import { invoiceName } from './invoice-state.ts'
 import { lockInvoice } from './record-payment.server.ts'
 import { insertReminder } from './reminder-repository.server.ts'
+import type { WarningLog } from '../log/warning-log.ts'
 
 export interface ReminderServices {
   db: Kysely<DB>
   jobs: JobQueue<'order-mail'>
   /** Epoch milliseconds. */
   clock: () => number
-  log: { warn(data: object, message: string): void }
+  log: WarningLog
 }
 
 /** Most reminders of one run for a store and step; the next run continues. */

@@ -9,6 +9,7 @@ import { audited } from '../audit/audited.server.ts'
 import { lockOrder } from '../orders/lock-order.server.ts'
 import { recordOrderEvent } from '../orders/order-repository.server.ts'
 import type { BookingAnswer, ParcelCarriers } from '../shipping/parcel-booking.ts'
+import type { WarningLog } from '../log/warning-log.ts'
 import {
   claimParcel,
   findParcel,
@@ -25,7 +26,7 @@ export interface ParcelServices {
   parcels: ParcelCarriers
   /** Epoch milliseconds. */
   clock: () => number
-  log: { warn(data: object, message: string): void }
+  log: WarningLog
 }
 
 /**

@@ -18,10 +18,11 @@ import { processPaymentEvent, receivePaymentEvent } from './payment-events.serve
 import { latestPayments, paymentsOf } from './payment-list.server.ts'
 import { performOperations } from './perform-operations.server.ts'
 import { retryOperations } from './retry-operations.server.ts'
+import type { WarningLog } from '../log/warning-log.ts'
 
 let test: TestDatabase
 let world: StripeWorld
-let services: ShipServices & { log: { warn(data: object, message: string): void } }
+let services: ShipServices & { log: WarningLog }
 let enqueued: { name: string; data: object }[]
 beforeAll(async () => {
   test = await testDatabase()

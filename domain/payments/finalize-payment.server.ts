@@ -22,13 +22,14 @@ import type { PaymentProviders, PaymentRecord, PaymentReference, PaymentState } 
 import { reportPaymentProblem } from './payment-problems.server.ts'
 import { saveMethod } from './saved-methods.server.ts'
 import { settlementData, settlementOf } from './settlement.ts'
+import type { WarningLog } from '../log/warning-log.ts'
 
 export interface FinalizeServices {
   db: Kysely<DB>
   providers: PaymentProviders
   jobs: JobQueue<'order-mail' | 'payment-operation'>
   clock: () => number
-  log: { warn(data: object, message: string): void }
+  log: WarningLog
 }
 
 export type FinalizeAnswer =

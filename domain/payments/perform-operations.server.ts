@@ -27,6 +27,7 @@ import {
 } from './payment-operations.server.ts'
 import { reportPaymentProblem, reportRefundProblem } from './payment-problems.server.ts'
 import type { OperationAnswer, PaymentProvider, PaymentProviders } from './payment-provider.ts'
+import type { WarningLog } from '../log/warning-log.ts'
 
 export interface PerformServices {
   db: Kysely<DB>
@@ -34,7 +35,7 @@ export interface PerformServices {
   jobs: JobQueue<'order-mail' | 'payment-operation'>
   /** Epoch milliseconds. */
   clock: () => number
-  log: { warn(data: object, message: string): void }
+  log: WarningLog
 }
 
 interface PendingOperation {

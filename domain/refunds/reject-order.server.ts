@@ -9,6 +9,7 @@ import { cancelLocked, inCancellation } from './cancel-order.server.ts'
 import { lockOrder } from '../orders/lock-order.server.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import type { RefundRefusal, RefundServices } from './refund-order.server.ts'
+import type { WarningLog } from '../log/warning-log.ts'
 
 /** Why staff reject; stored in the order's history. */
 export const rejectReasons = ['credit', 'stock', 'fraud', 'other'] as const
@@ -42,7 +43,7 @@ export async function rejectOrder(
  * numbers. Orders with a payment at another company are kept: only staff refund.
  */
 export async function expireHeldOrders(
-  services: RefundServices & { log: { warn(data: object, message: string): void } },
+  services: RefundServices & { log: WarningLog },
   actor: Actor,
 ): Promise<string[]> {
   const before = storeCodes.map(

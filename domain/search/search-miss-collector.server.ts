@@ -7,6 +7,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import { dayIn } from '../stores/store-day.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { addSearchMisses, type CountedMiss } from './search-miss-repository.server.ts'
+import type { WarningLog } from '../log/warning-log.ts'
 
 export interface SearchMissCollector {
   /** `query` as `missedQuery` answers it. Never throws. */
@@ -17,7 +18,7 @@ export interface SearchMissCollector {
 
 export interface CollectorOptions {
   db: Kysely<DB>
-  log: { warn(data: object, message: string): void }
+  log: WarningLog
   /** Epoch milliseconds. */
   clock: () => number
 }

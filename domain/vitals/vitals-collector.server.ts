@@ -8,6 +8,7 @@ import type { StoreCode } from '../stores/stores.ts'
 import { bucketOf, type VitalName } from './histogram.ts'
 import type { PageType } from './page-type.ts'
 import { addVitals, type VitalCount } from './vitals-repository.server.ts'
+import type { WarningLog } from '../log/warning-log.ts'
 
 export interface Visit {
   store: StoreCode
@@ -24,7 +25,7 @@ export interface VitalsCollector {
 
 export interface CollectorOptions {
   db: Kysely<DB>
-  log: { warn(data: object, message: string): void }
+  log: WarningLog
   /** Epoch milliseconds. */
   clock: () => number
 }

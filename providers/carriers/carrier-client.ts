@@ -3,8 +3,8 @@
  * them are not logged.
  */
 import type { z } from 'zod'
-import type { CarrierLog } from './carrier-adapter.ts'
 import { fetchFailure } from '../fetch-failure.ts'
+import type { WarningLog } from '../../domain/log/warning-log.ts'
 
 export interface CarrierRequest<Body> {
   /** Below the carrier's address, starts with a slash. */
@@ -50,7 +50,7 @@ const largestLabelBytes = 5_000_000
 
 export function createCarrierClient(
   carrier: { name: string; url: string; headers?: Record<string, string> },
-  log: CarrierLog,
+  log: WarningLog,
 ): CarrierClient {
   const warn = (data: object, message: string) => log.warn({ carrier: carrier.name, ...data }, message)
   const addressOf = ({ path, query }: Pick<CarrierRequest<unknown>, 'path' | 'query'>): string => {

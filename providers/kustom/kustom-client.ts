@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { ProviderProblem } from '../../domain/payments/payment-provider.ts'
 import { parseJson } from '../parse-json.ts'
 import { fetchFailure } from '../fetch-failure.ts'
+import type { WarningLog } from '../../domain/log/warning-log.ts'
 
 export interface KustomAccount {
   /** Origin, with a path only for a simulator; without a trailing slash. */
@@ -27,10 +28,6 @@ export type KustomAnswer =
   | { ok: true; headers: Headers; /** Parsed JSON; undefined where the answer is not JSON. */ body: unknown }
   | ProviderProblem
 
-export interface KustomLog {
-  warn(data: object, message: string): void
-}
-
 export interface KustomClient {
   send(request: KustomRequest): Promise<KustomAnswer>
 }
@@ -47,7 +44,7 @@ const errorSchema = z.object({
 /** Statuses after which the same request may succeed. */
 const passing = new Set([408, 423, 425, 429])
 
-export function createKustomClient(account: KustomAccount, log: KustomLog): KustomClient {
+export function createKustomClient(account: KustomAccount, log: WarningLog): KustomClient {
   const authorization = `Basic ${Buffer.from(`${account.username}:${account.password}`).toString('base64')}`
   return {
     async send({ method, path, body, idempotencyKey }) {
@@ -81,7 +78,7 @@ export function createKustomClient(account: KustomAccount, log: KustomLog): Kust
 /** The problem that an answer of 3xx to 5xx means; logged without what the request contained. */
 function explain(
   answer: { method: string; path: string; status: number; body: unknown },
-  log: KustomLog,
+  log: WarningLog,
 ): ProviderProblem {
   const { method, path, status, body } = answer
   // An unknown or expired checkout session has an empty body, an unknown order a body of its own.

@@ -12,7 +12,8 @@ import type {
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { idempotencyUuid } from '../idempotency-uuid.ts'
 import { askingCallbacks, readPush } from './kustom-callbacks.ts'
-import { createKustomClient, type KustomAccount, type KustomAnswer, type KustomLog } from './kustom-client.ts'
+import { createKustomClient, type KustomAccount, type KustomAnswer } from './kustom-client.ts'
+import type { WarningLog } from '../../domain/log/warning-log.ts'
 import {
   captureBody,
   checkoutAnswerSchema,
@@ -31,7 +32,7 @@ export interface KustomServices {
   account: KustomAccount
   /** The store whose account it is; a payment of another store is a fault. */
   store: StoreCode
-  log: KustomLog
+  log: WarningLog
 }
 
 const checkoutPath = '/checkout/v3/orders'

@@ -2,10 +2,7 @@
 import Stripe from 'stripe'
 import type { ProviderProblem } from '../../domain/payments/payment-provider.ts'
 import type { StripeAccount } from './stripe-account.ts'
-
-export interface StripeLog {
-  warn(data: object, message: string): void
-}
+import type { WarningLog } from '../../domain/log/warning-log.ts'
 
 /** A shopper does not wait longer. */
 const timeoutMs = 10_000
@@ -32,7 +29,7 @@ function fetchAt(apiUrl: string): typeof fetch {
 }
 
 /** What an error of the SDK means; logged without what the request contained. Rethrows what is none. */
-export function explainError(error: unknown, route: string, log: StripeLog): ProviderProblem {
+export function explainError(error: unknown, route: string, log: WarningLog): ProviderProblem {
   if (!(error instanceof Stripe.errors.StripeError)) throw error
   const { statusCode: status, code, param, requestId } = error
   log.warn(

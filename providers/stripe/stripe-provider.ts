@@ -17,9 +17,10 @@ import type { StripeMethod } from '../../domain/stores/store.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { createRepeatPayments } from './stripe-repeat.ts'
 import type { StripeAccount } from './stripe-account.ts'
-import { createStripeClient, explainError, type StripeLog } from './stripe-client.ts'
+import { createStripeClient, explainError } from './stripe-client.ts'
 import { canSave } from './stripe-methods.ts'
 import { digest, holdOptions, isIntentId, keyOf, metadataOf, type ReadIntent } from './stripe-request.ts'
+import type { WarningLog } from '../../domain/log/warning-log.ts'
 import {
   allowsMulticapture,
   chargeOf,
@@ -32,7 +33,7 @@ export interface StripeServices {
   account: StripeAccount
   /** The store whose account it is; a payment of another store is a fault. */
   store: StoreCode
-  log: StripeLog
+  log: WarningLog
   /** Epoch milliseconds; judges the age of webhooks. */
   clock: () => number
 }

@@ -7,14 +7,15 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import type { ProviderProblem, RepeatPayments } from '../../domain/payments/payment-provider.ts'
 import type { StripeAccount } from './stripe-account.ts'
-import { explainError, type StripeLog } from './stripe-client.ts'
+import { explainError } from './stripe-client.ts'
 import { holdOptions, isIntentId, keyOf, metadataOf, type ReadIntent } from './stripe-request.ts'
 import { cardLabel } from './stripe-record.ts'
+import type { WarningLog } from '../../domain/log/warning-log.ts'
 
 interface RepeatParts {
   stripe: Stripe
   account: StripeAccount
-  log: StripeLog
+  log: WarningLog
   /** Calls Stripe for an intent. */
   request: (route: string, call: () => Promise<unknown>) => Promise<ReadIntent>
 }

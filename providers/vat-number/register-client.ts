@@ -1,16 +1,12 @@
 import { parseJson } from '../parse-json.ts'
-/** One request to a register of VAT numbers, with a time limit. Numbers are not logged. */
-export interface RegisterLog {
-  warn(data: object, message: string): void
-}
-
+import type { WarningLog } from '../../domain/log/warning-log.ts'
 /** Some member states take more than ten seconds to answer VIES. */
 const timeoutMs = 20_000
 
 /** Status and parsed JSON (undefined where the body is none); null: no answer. */
 export async function askRegister(
   register: string,
-  log: RegisterLog,
+  log: WarningLog,
   url: string,
   init: RequestInit = {},
 ): Promise<{ status: number; body: unknown } | null> {

@@ -1,8 +1,8 @@
 /** Chooses the register of a number's country. */
 import type { VatNumberRegisters } from '../../domain/vat-numbers/vat-number-registers.ts'
 import { createBrreg } from './brreg/brreg.ts'
-import type { RegisterLog } from './register-client.ts'
 import { createVies } from './vies/vies.ts'
+import type { WarningLog } from '../../domain/log/warning-log.ts'
 
 export interface RegisterUrls {
   vies: string
@@ -10,7 +10,7 @@ export interface RegisterUrls {
 }
 
 /** Null urls: no register is asked, and every answer is `unavailable`. */
-export function createVatNumberRegisters(urls: RegisterUrls | null, log: RegisterLog): VatNumberRegisters {
+export function createVatNumberRegisters(urls: RegisterUrls | null, log: WarningLog): VatNumberRegisters {
   if (urls === null)
     return {
       check: () => Promise.resolve({ status: 'unavailable', register: null, consultationNumber: null }),

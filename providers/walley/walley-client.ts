@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { ProviderProblem } from '../../domain/payments/payment-provider.ts'
 import { parseJson } from '../parse-json.ts'
 import { fetchFailure } from '../fetch-failure.ts'
+import type { WarningLog } from '../../domain/log/warning-log.ts'
 
 export interface WalleyAccount {
   /** Address of the API: an origin, with a path only for a simulator; without a trailing slash. */
@@ -31,10 +32,6 @@ export interface WalleyRequest {
 export type WalleyAnswer =
   | { ok: true; /** The envelope's data; undefined where the answer has none. */ data: unknown }
   | (ProviderProblem & { status?: number })
-
-export interface WalleyLog {
-  warn(data: object, message: string): void
-}
 
 export interface WalleyClient {
   send(request: WalleyRequest): Promise<WalleyAnswer>
@@ -68,18 +65,18 @@ const passing = new Set([408, 409, 423, 425, 429])
 /** The code of a request that is valid and not allowed in the present state. */
 const businessError = 900
 
-type Response_ = { ok: true; status: number; text: string } | { ok: false }
+type WalleyResponse = { ok: true; status: number; text: string } | { ok: false }
 type Token = { ok: true; token: string } | ProviderProblem
 
 export function createWalleyClient(
   account: WalleyAccount,
-  log: WalleyLog,
+  log: WarningLog,
   now: () => number = Date.now,
 ): WalleyClient {
   let known: { token: string; renewAt: number } | undefined
   let requested: Promise<Token> | undefined
 
-  const call = async (method: string, path: string, init: RequestInit): Promise<Response_> => {
+  const call = async (method: string, path: string, init: RequestInit): Promise<WalleyResponse> => {
     try {
       const response = await fetch(`${account.url}${path}`, {
         method,
@@ -128,7 +125,7 @@ export function createWalleyClient(
     return requested
   }
 
-  const sendWith = async (token: string, request: WalleyRequest): Promise<Response_> => {
+  const sendWith = async (token: string, request: WalleyRequest): Promise<WalleyResponse> => {
     const { method, path, body, idempotencyKey } = request
     return call(method, path, {
       headers: {
@@ -166,7 +163,7 @@ function explain(
   { method, path }: WalleyRequest,
   status: number,
   text: string,
-  log: WalleyLog,
+  log: WarningLog,
 ): ProviderProblem & { status: number } {
   if (status === 404) return { ok: false, code: 'unknown_payment', status }
   const read = errorSchema.safeParse(parseJson(text))

@@ -15,7 +15,8 @@ import type {
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { idempotencyUuid } from '../idempotency-uuid.ts'
 import { createAskingCallbacks, readNotification } from './walley-callbacks.ts'
-import { createWalleyClient, type WalleyAccount, type WalleyClient, type WalleyLog } from './walley-client.ts'
+import { createWalleyClient, type WalleyAccount, type WalleyClient } from './walley-client.ts'
+import type { WarningLog } from '../../domain/log/warning-log.ts'
 import {
   cartOf,
   checkoutSchema,
@@ -42,7 +43,7 @@ export interface WalleyServices {
   account: WalleyAccount
   /** The store whose account it is; a payment of another store is a fault. */
   store: StoreCode
-  log: WalleyLog
+  log: WarningLog
 }
 
 interface Known {

@@ -2,6 +2,7 @@
 import type { MailKind } from '../../domain/mail/mail-kind.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
 import { mailFailure } from './mail-failure.ts'
+import type { WarningLog } from '../../domain/log/warning-log.ts'
 
 export type MailOutcome = 'sent' | 'failed'
 
@@ -24,10 +25,7 @@ export function createMailTally(): MailTally {
 }
 
 /** Wraps the mailer with counting. A failure is logged with its kind and codes, and rethrown. */
-export function watchMailer(
-  mailer: Mailer,
-  { log, tally }: { log: { warn(data: object, message: string): void }; tally: MailTally },
-): Mailer {
+export function watchMailer(mailer: Mailer, { log, tally }: { log: WarningLog; tally: MailTally }): Mailer {
   return {
     async send(mail) {
       try {

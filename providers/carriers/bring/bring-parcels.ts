@@ -12,10 +12,10 @@ import type {
   ParcelRequest,
 } from '../../../domain/shipping/parcel-booking.ts'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
-import type { CarrierLog } from '../carrier-adapter.ts'
 import { createCarrierClient } from '../carrier-client.ts'
 import { nameOf, notSupported, refusedBecause, unavailable, type ParcelAdapter } from '../parcel-adapter.ts'
 import type { BringAccount } from './bring.ts'
+import type { WarningLog } from '../../../domain/log/warning-log.ts'
 
 export interface BringBooking {
   /** Bookings are checked and answered, but nothing is carried or charged. */
@@ -67,7 +67,7 @@ const trackingSchema = z.object({
 
 export function createBringParcels(
   account: BringAccount & { booking: BringBooking },
-  log: CarrierLog,
+  log: WarningLog,
   clock: () => number,
 ): ParcelAdapter {
   const { url, uid, apiKey, clientUrl, booking } = account

@@ -1,9 +1,10 @@
 /** Bring's pickup points; NO, SE, DK and FI. More than 80 requests a second are refused (429). */
 import { z } from 'zod'
 import type { ServicePoint } from '../../../domain/shipping/service-point.ts'
-import { pointsPerQuery, type CarrierAdapter, type CarrierLog } from '../carrier-adapter.ts'
+import { pointsPerQuery, type CarrierAdapter } from '../carrier-adapter.ts'
 import { createCarrierClient } from '../carrier-client.ts'
 import type { BringBooking } from './bring-parcels.ts'
+import type { WarningLog } from '../../../domain/log/warning-log.ts'
 
 export interface BringAccount {
   /** Origin, with a path only for a simulator; without a trailing slash. */
@@ -47,7 +48,7 @@ const hoursMember = {
   FI: 'openingHoursFinnish',
 } as const
 
-export function createBring(account: BringAccount, log: CarrierLog): CarrierAdapter {
+export function createBring(account: BringAccount, log: WarningLog): CarrierAdapter {
   const { url, uid, apiKey, clientUrl } = account
   const headers = {
     'X-Mybring-API-Uid': uid,

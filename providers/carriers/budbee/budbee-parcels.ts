@@ -6,7 +6,6 @@
 import { z } from 'zod'
 import type { BookingAnswer, ParcelRequest } from '../../../domain/shipping/parcel-booking.ts'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
-import type { CarrierLog } from '../carrier-adapter.ts'
 import { createCarrierClient, type CommandAnswer } from '../carrier-client.ts'
 import {
   dangerousGoodsText,
@@ -17,6 +16,7 @@ import {
   type ParcelAdapter,
 } from '../parcel-adapter.ts'
 import type { BudbeeAccount } from './budbee.ts'
+import type { WarningLog } from '../../../domain/log/warning-log.ts'
 
 export interface BudbeeBooking {
   /** Budbee's id of the place where it collects the store's parcels. */
@@ -38,7 +38,7 @@ type BudbeeOrder = z.output<typeof orderSchema>
 
 export function createBudbeeParcels(
   { url, apiKey, apiSecret, booking }: BudbeeAccount & { booking: BudbeeBooking },
-  log: CarrierLog,
+  log: WarningLog,
 ): ParcelAdapter {
   const authorization = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`
   const client = createCarrierClient({ name: 'budbee', url, headers: { authorization } }, log)

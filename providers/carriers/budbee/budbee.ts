@@ -1,9 +1,10 @@
 /** Budbee's boxes (parcel lockers). */
 import { z } from 'zod'
 import type { ServicePoint } from '../../../domain/shipping/service-point.ts'
-import { pointsPerQuery, type CarrierAdapter, type CarrierLog } from '../carrier-adapter.ts'
+import { pointsPerQuery, type CarrierAdapter } from '../carrier-adapter.ts'
 import { createCarrierClient } from '../carrier-client.ts'
 import type { BudbeeBooking } from './budbee-parcels.ts'
+import type { WarningLog } from '../../../domain/log/warning-log.ts'
 
 export interface BudbeeAccount {
   /** Origin, with a path only for a simulator; without a trailing slash. */
@@ -30,7 +31,7 @@ const pointSchema = z.object({
   openingHours: z.object({ weekdayText: z.array(z.string()).default([]) }).nullish(),
 })
 
-export function createBudbee(account: BudbeeAccount, log: CarrierLog): CarrierAdapter {
+export function createBudbee(account: BudbeeAccount, log: WarningLog): CarrierAdapter {
   const { url, apiKey, apiSecret } = account
   const headers = {
     authorization: `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`,

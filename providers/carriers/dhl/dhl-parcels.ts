@@ -12,7 +12,6 @@ import type {
   BookingAnswer,
 } from '../../../domain/shipping/parcel-booking.ts'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
-import type { CarrierLog } from '../carrier-adapter.ts'
 import { createCarrierClient } from '../carrier-client.ts'
 import {
   nameOf,
@@ -23,6 +22,7 @@ import {
   type ParcelAdapter,
 } from '../parcel-adapter.ts'
 import type { DhlAccount } from './dhl.ts'
+import type { WarningLog } from '../../../domain/log/warning-log.ts'
 
 export interface DhlContract {
   /** User of the business customer portal, who may create labels. */
@@ -104,7 +104,7 @@ const trackingSchema = z.object({
 
 export function createDhlParcels(
   { apiKey, booking }: DhlAccount & { booking: DhlBooking },
-  log: CarrierLog,
+  log: WarningLog,
 ): ParcelAdapter {
   const headers = { 'dhl-api-key': apiKey }
   const client = createCarrierClient({ name: 'dhl', url: booking.url, headers }, log)

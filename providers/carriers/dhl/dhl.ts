@@ -1,10 +1,11 @@
 /** DHL's Location Finder Unified: post offices and shops, and Packstationen; DE, DK, SE and NO. */
 import { z } from 'zod'
 import type { ServicePoint } from '../../../domain/shipping/service-point.ts'
-import { pointsPerQuery, type CarrierAdapter, type CarrierLog } from '../carrier-adapter.ts'
+import { pointsPerQuery, type CarrierAdapter } from '../carrier-adapter.ts'
 import { createCarrierClient } from '../carrier-client.ts'
 import type { DhlBooking } from './dhl-parcels.ts'
 import { openingHoursText, type OpenDay } from '../opening-hours.ts'
+import type { WarningLog } from '../../../domain/log/warning-log.ts'
 
 export interface DhlAccount {
   /** Origin, with a path only for a simulator; without a trailing slash. */
@@ -42,7 +43,7 @@ const pointSchema = z.object({
     .default([]),
 })
 
-export function createDhl(account: DhlAccount, log: CarrierLog): CarrierAdapter {
+export function createDhl(account: DhlAccount, log: WarningLog): CarrierAdapter {
   const headers = { 'DHL-API-Key': account.apiKey }
   const client = createCarrierClient({ name: 'dhl', url: account.url, headers }, log)
   return {

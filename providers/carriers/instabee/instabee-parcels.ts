@@ -5,10 +5,10 @@
  */
 import { z } from 'zod'
 import type { ParcelAddress, ParcelRequest } from '../../../domain/shipping/parcel-booking.ts'
-import type { CarrierLog } from '../carrier-adapter.ts'
 import { createCarrierClient } from '../carrier-client.ts'
 import { nameOf, notSupported, refusedBecause, unavailable, type ParcelAdapter } from '../parcel-adapter.ts'
 import type { InstabeeAccount } from './instabee.ts'
+import type { WarningLog } from '../../../domain/log/warning-log.ts'
 
 const answerSchema = z.object({
   orderId: z.string().nullish(),
@@ -21,7 +21,7 @@ const errorSchema = z.object({ message: z.string().nullish(), error: z.string().
 
 export function createInstabeeParcels(
   { url, apiKey, product }: InstabeeAccount,
-  log: CarrierLog,
+  log: WarningLog,
 ): ParcelAdapter {
   const headers = { authorization: `Bearer ${apiKey}` }
   const client = createCarrierClient({ name: 'instabee', url, headers }, log)

@@ -4,8 +4,9 @@
  */
 import { z } from 'zod'
 import type { ServicePoint } from '../../../domain/shipping/service-point.ts'
-import { pointsPerQuery, type CarrierAdapter, type CarrierLog } from '../carrier-adapter.ts'
+import { pointsPerQuery, type CarrierAdapter } from '../carrier-adapter.ts'
 import { createCarrierClient } from '../carrier-client.ts'
+import type { WarningLog } from '../../../domain/log/warning-log.ts'
 
 export interface InstabeeAccount {
   /** Origin, with a path only for a simulator; without a trailing slash. */
@@ -27,7 +28,7 @@ const optionSchema = z.object({
   eta: z.string().nullish(),
 })
 
-export function createInstabee(account: InstabeeAccount, log: CarrierLog): CarrierAdapter {
+export function createInstabee(account: InstabeeAccount, log: WarningLog): CarrierAdapter {
   const { url, apiKey, product } = account
   const headers = { authorization: `Bearer ${apiKey}` }
   const client = createCarrierClient({ name: 'instabee', url, headers }, log)

@@ -5,7 +5,6 @@
 import { z } from 'zod'
 import type { ParcelAddress, ParcelRequest } from '../../../domain/shipping/parcel-booking.ts'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
-import type { CarrierLog } from '../carrier-adapter.ts'
 import { createCarrierClient } from '../carrier-client.ts'
 import {
   dangerousGoodsText,
@@ -17,6 +16,7 @@ import {
   type ParcelAdapter,
 } from '../parcel-adapter.ts'
 import type { PostnordAccount } from './postnord.ts'
+import type { WarningLog } from '../../../domain/log/warning-log.ts'
 
 export interface PostnordBooking {
   /** PostNord's number of the integration; it comes with the API key. */
@@ -75,7 +75,7 @@ const trackingSchema = z.object({
 
 export function createPostnordParcels(
   { url, apiKey, booking }: PostnordAccount & { booking: PostnordBooking },
-  log: CarrierLog,
+  log: WarningLog,
   clock: () => number,
 ): ParcelAdapter {
   const client = createCarrierClient({ name: 'postnord', url }, log)

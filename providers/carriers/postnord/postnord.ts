@@ -1,10 +1,11 @@
 /** PostNord's service points, API version 5 (`businesslocation/v5`); SE, NO, DK and FI. */
 import { z } from 'zod'
 import type { ServicePoint } from '../../../domain/shipping/service-point.ts'
-import { pointsPerQuery, type CarrierAdapter, type CarrierLog } from '../carrier-adapter.ts'
+import { pointsPerQuery, type CarrierAdapter } from '../carrier-adapter.ts'
 import { createCarrierClient } from '../carrier-client.ts'
 import type { PostnordBooking } from './postnord-parcels.ts'
 import { openingHoursText, type OpenDay } from '../opening-hours.ts'
+import type { WarningLog } from '../../../domain/log/warning-log.ts'
 
 export interface PostnordAccount {
   /** Origin, with a path only for a simulator; without a trailing slash. */
@@ -46,7 +47,7 @@ const pointSchema = z.object({
   type: z.object({ typeId: z.number().nullish() }).nullish(),
 })
 
-export function createPostnord(account: PostnordAccount, log: CarrierLog): CarrierAdapter {
+export function createPostnord(account: PostnordAccount, log: WarningLog): CarrierAdapter {
   const client = createCarrierClient({ name: 'postnord', url: account.url }, log)
   return {
     countries: Object.keys(mannedTypes),

@@ -1,7 +1,8 @@
 /** Brønnøysundregistrene: whether a Norwegian company exists and is registered for VAT. Open data, no key. */
 import { z } from 'zod'
 import type { RegisterAnswer, VatNumberRegisters } from '../../../domain/vat-numbers/vat-number-registers.ts'
-import { askRegister, type RegisterLog } from '../register-client.ts'
+import { askRegister } from '../register-client.ts'
+import type { WarningLog } from '../../../domain/log/warning-log.ts'
 
 const answerSchema = z.object({
   registrertIMvaregisteret: z.boolean(),
@@ -10,7 +11,7 @@ const answerSchema = z.object({
 })
 
 /** `url`: origin, with a path only for a simulator. */
-export function createBrreg(url: string, log: RegisterLog): VatNumberRegisters {
+export function createBrreg(url: string, log: WarningLog): VatNumberRegisters {
   const result = (status: 'valid' | 'invalid'): RegisterAnswer => ({
     status,
     register: 'brreg',

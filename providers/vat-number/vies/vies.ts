@@ -1,7 +1,8 @@
 /** The European Commission's VIES: whether a VAT number is registered in a member state. REST, no key. */
 import { z } from 'zod'
 import type { RegisterAnswer, VatNumberRegisters } from '../../../domain/vat-numbers/vat-number-registers.ts'
-import { askRegister, type RegisterLog } from '../register-client.ts'
+import { askRegister } from '../register-client.ts'
+import type { WarningLog } from '../../../domain/log/warning-log.ts'
 
 const answerSchema = z.object({
   valid: z.boolean(),
@@ -13,7 +14,7 @@ const answerSchema = z.object({
 const unavailable: RegisterAnswer = { status: 'unavailable', register: 'vies', consultationNumber: null }
 
 /** `url`: origin, with a path only for a simulator. */
-export function createVies(url: string, log: RegisterLog): VatNumberRegisters {
+export function createVies(url: string, log: WarningLog): VatNumberRegisters {
   return {
     async check(number, requester) {
       const path = '/taxation_customs/vies/rest-api/check-vat-number'
