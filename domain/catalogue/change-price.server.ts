@@ -174,11 +174,11 @@ export function refusalOf(
   if (expected && !isSamePrices(expected, stored.prices))
     return { ok: false, code: 'changed_meanwhile', current: stored.prices }
   // Prices that a feed or an earlier version has left like this may be changed otherwise.
-  const isNew = !mayRise && doRise(prices) && !doRise(stored.prices)
+  const isNew = !mayRise && hasRisingTiers(prices) && !hasRisingTiers(stored.prices)
   return isNew ? { ok: false, code: 'tier_not_lower' } : null
 }
 
-const doRise = ({ normal, campaign }: ProductPrices): boolean =>
+const hasRisingTiers = ({ normal, campaign }: ProductPrices): boolean =>
   [normal, campaign?.tiers ?? []].some((tiers) =>
     risesWithQuantity(tiers.map(({ minQuantity, priceMinor }) => [minQuantity, priceMinor] as const)),
   )

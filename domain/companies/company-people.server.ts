@@ -21,7 +21,7 @@ import {
   insertMember,
   peopleOf,
   updateMember,
-  useInvitation,
+  spendInvitation,
   type CompanyPerson,
 } from './company-repository.server.ts'
 
@@ -127,7 +127,7 @@ export async function joinCompany(
     const membership = { role, approvalAboveMinor }
     if (!(await insertMember(trx, company, { accountId, ...membership })))
       return { ok: false, code: 'has_company' }
-    if (!(await useInvitation(trx, invitation.id, clock())))
+    if (!(await spendInvitation(trx, invitation.id, clock())))
       throw new Error('the invitation was used meanwhile')
     record({
       action: 'company.join',

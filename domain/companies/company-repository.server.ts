@@ -285,7 +285,7 @@ export async function findInvitation(
 }
 
 /** Uses an invitation up; false where it was used meanwhile. */
-export async function useInvitation(trx: Kysely<DB>, id: number, now: number): Promise<boolean> {
+export async function spendInvitation(trx: Kysely<DB>, id: number, now: number): Promise<boolean> {
   const row = await trx
     .updateTable('company_invitation')
     .set({ used_at: new Date(now) })

@@ -9,7 +9,7 @@ import { startPriceNotice } from './price-notice-repository.server.ts'
 import { wantNotification } from './stock-notification-repository.server.ts'
 import {
   lockConfirmation,
-  useConfirmation,
+  spendConfirmation,
   type ConfirmationSubject,
 } from './confirmation-repository.server.ts'
 
@@ -38,7 +38,7 @@ export async function confirmSubscription(
       await wantNotification(trx, request, now)
       await acceptMails(trx, request, 'stock')
     }
-    await useConfirmation(trx, request, now)
+    await spendConfirmation(trx, request, now)
     return { ok: true, purpose: request.purpose }
   })
 }

@@ -69,7 +69,7 @@ export async function noteConfirmationMailed(trx: Kysely<DB>, id: number, at: Da
 }
 
 /** Invalidates this link and every other one for the same subject. */
-export async function useConfirmation(trx: Kysely<DB>, used: StoredConfirmation, at: Date): Promise<void> {
+export async function spendConfirmation(trx: Kysely<DB>, used: StoredConfirmation, at: Date): Promise<void> {
   await sql`update mail_confirmation set used_at = ${at}
     where purpose = ${used.purpose} and store = ${used.store} and email = ${used.email}
       and product_id is not distinct from ${used.productId} and used_at is null`.execute(trx)

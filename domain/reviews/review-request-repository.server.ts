@@ -81,7 +81,7 @@ export async function lockReviewRequest(
   return rows[0] ?? null
 }
 
-export async function useReviewRequest(trx: Kysely<DB>, orderId: number, at: Date): Promise<void> {
+export async function spendReviewRequest(trx: Kysely<DB>, orderId: number, at: Date): Promise<void> {
   await trx.updateTable('review_request').set({ used_at: at }).where('order_id', '=', orderId).execute()
 }
 

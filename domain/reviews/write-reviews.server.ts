@@ -17,7 +17,7 @@ import {
   existingProducts,
   findReviewRequest,
   lockReviewRequest,
-  useReviewRequest,
+  spendReviewRequest,
   type StoredReviewRequest,
 } from './review-request-repository.server.ts'
 
@@ -136,7 +136,7 @@ export async function writeReviews(
     if (!isSound) return { ok: false, code: 'unknown_product' }
     const name = showName ? snapshot.customer.firstName.trim().slice(0, 60) || null : null
     const ids = await insertReviews(trx, { orderId, store, name, submittedAt: now }, known)
-    await useReviewRequest(trx, orderId, now)
+    await spendReviewRequest(trx, orderId, now)
     for (const id of ids) record({ action: 'review.submit', object: ['review', id], store })
     return { ok: true, written: ids.length }
   })

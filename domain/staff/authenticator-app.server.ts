@@ -8,7 +8,7 @@ import { audited } from '../audit/audited.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import type { StaffSignInServices } from './accept-invitation.server.ts'
 import { lockSecondFactors, setTotp } from './second-factor-repository.server.ts'
-import { refuseCode, useCode, type SignInByLinkServices } from './sign-in-by-link.server.ts'
+import { refuseCode, spendCode, type SignInByLinkServices } from './sign-in-by-link.server.ts'
 import type { StaffSignIn } from './sign-in.server.ts'
 import { notifyStaff, type StaffNoticeServices } from './staff-notice.server.ts'
 import { clearFailures } from './staff-repository.server.ts'
@@ -91,7 +91,7 @@ export async function stepUpWithApp(
     const factors = await lockSecondFactors(trx, staffId)
     if (factors.lockedAt !== null) return { ok: false, code: 'locked' }
     const isCode = readTotpCode(typed) !== null
-    const used = isCode ? await useCode(trx, services, { staffId, factors, typed }) : null
+    const used = isCode ? await spendCode(trx, services, { staffId, factors, typed }) : null
     if (used === null) return refuseCode(trx, services, record, { staffId, factors })
     await clearFailures(trx, staffId)
     record({ action: 'staff.step_up', object: ['staff', staffId], after: { with: used } })

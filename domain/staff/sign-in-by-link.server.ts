@@ -110,7 +110,7 @@ export async function signInByLink(
       const factors = await lockSecondFactors(trx, staffId)
       if (factors.lockedAt !== null) return { ok: false, code: 'locked' }
       if ((await staffOfLink(trx, link)) === null) return { ok: false, code: 'link_invalid' }
-      const used = await useCode(trx, services, { staffId, factors, typed: input.code })
+      const used = await spendCode(trx, services, { staffId, factors, typed: input.code })
       if (used === null) return refuseCode(trx, services, record, { staffId, factors })
       await spendLink(trx, link)
       await clearFailures(trx, staffId)
@@ -125,7 +125,7 @@ export async function signInByLink(
 }
 
 /** Uses a code up; null where it is none of the person's. */
-export async function useCode(
+export async function spendCode(
   trx: Kysely<DB>,
   { keys, clock }: Pick<SignInByLinkServices, 'keys' | 'clock'>,
   { staffId, factors, typed }: { staffId: number; factors: SecondFactors; typed: string },

@@ -8,9 +8,5 @@ export interface CarrierAdapter {
   servicePoints(query: Omit<ServicePointQuery, 'carrier' | 'store'>): Promise<ServicePointAnswer>
 }
 
-export interface CarrierLog {
-  warn(data: object, message: string): void
-}
-
 /** How many points a shopper gets to choose from. */
 export const pointsPerQuery = 10

@@ -38,17 +38,21 @@ export default function CartPanel() {
   const failed = useShopState((state) => state.syncStatus === 'failed')
   const gone = useShopState((state) => state.removedLines)
   const [removed, setRemoved] = useState<Removed | null>(null)
-  const [put, setPut] = useState<string | null>(null)
+  const [addedSku, setAddedSku] = useState<string | null>(null)
   const panel = useRef<HTMLDivElement>(null)
   // The button that had the focus goes with a line that is removed, and with what puts one into the cart.
   useEffect(() => {
-    const wanted = removed ? '[data-removed]' : put === null ? null : `[data-line="${CSS.escape(put)}"] a`
+    const wanted = removed
+      ? '[data-removed]'
+      : addedSku === null
+        ? null
+        : `[data-line="${CSS.escape(addedSku)}"] a`
     if (wanted !== null)
       panel.current?.querySelector<HTMLElement>(wanted)?.focus({ preventScroll: removed !== null })
-  }, [removed, put])
+  }, [removed, addedSku])
   const remove = (line: Removed) => {
     setRemoved(line)
-    setPut(null)
+    setAddedSku(null)
   }
   // Another tab may have moved the cart to another store.
   useEffect(() => {
@@ -85,7 +89,7 @@ export default function CartPanel() {
                     void restoreLine(store, removed.item, removed.place)
                     if (removed.isSaved) void removeSaved(store, removed.item.sku)
                     setRemoved(null)
-                    setPut(removed.item.sku)
+                    setAddedSku(removed.item.sku)
                   }}
                 >
                   {t('cart.undo')}
@@ -113,7 +117,7 @@ export default function CartPanel() {
             <CartCrossSelling
               onAdd={(sku) => {
                 setRemoved(null)
-                setPut(sku)
+                setAddedSku(sku)
               }}
             />
             <CartCodes />

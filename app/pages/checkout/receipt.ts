@@ -56,7 +56,8 @@ export interface Receipt {
   > & {
     /** Address of the product's picture; null: none. */
     thumb: string | null
-    /** When it is expected in stock, as text; null where it was in stock. */ expected: string | null
+    /** When it is expected in stock, as text; null where it was in stock. */
+    expected: string | null
     /** To whom the gift card is sent, and on which day, as text; null: to the buyer. */
     gift: { name: string; day: string } | null
   })[]
