@@ -66,24 +66,13 @@ import { tidySessions } from '../../domain/accounts/session-repository.server.ts
 import { enqueueOverdue, jobQueue } from './job-queue.ts'
 import { keptQueues } from './queues.ts'
 import { paymentEventBatches, processPaymentEventBatch } from './process-payment-event-batch.ts'
-import { sendAccountMail } from './send-account-mail.ts'
-import { sendCompanyMail } from './send-company-mail.ts'
-import { sendConfirmationMail } from './send-confirmation-mail.ts'
-import { mailBatches, sendMailBatch } from './send-mail-batch.ts'
+import { startMailWorkers } from './mail-workers.ts'
+import { mailBatches } from './send-mail-batch.ts'
 import { sendGiftCards } from './send-gift-cards.ts'
 import { sendPriceMails } from './send-price-mails.ts'
 import { sendStockMails } from './send-stock-mails.ts'
 import { sendReviewRejections } from './send-review-rejections.ts'
 import { sendReviewRequests } from './send-review-requests.ts'
-import { sendPaymentLink } from './send-payment-link.ts'
-import { sendOrderMail } from './send-order-mail.ts'
-import { sendResetMail } from './send-reset-mail.ts'
-import { sendCancellationMail } from './send-cancellation-mail.ts'
-import { sendContactAnswer } from './send-contact-answer.ts'
-import { sendContactMail } from './send-contact-mail.ts'
-import { sendStaffMail } from './send-staff-mail.ts'
-import { sendSubscriptionMail } from './send-subscription-mail.ts'
-import { sendWithdrawalMail, sendWithdrawalRejection } from './send-withdrawal-mail.ts'
 import { createMailTally, watchMailer, type MailTally } from './watch-mailer.ts'
 
 export interface JobsOptions {
@@ -186,44 +175,7 @@ async function startWorkers(
   await boss.schedule('tidy', '17 * * * *')
   await boss.schedule('retention', '40 2 * * *')
   await boss.schedule('bought-together', '20 3 * * *')
-  await boss.work('order-mail', mailBatches, (batch: Job<JobPayloads['order-mail']>[]) =>
-    sendMailBatch(batch, ({ orderId, kind }) => sendOrderMail(options, orderId, kind)),
-  )
-  await boss.work('reset-mail', mailBatches, (batch: Job<JobPayloads['reset-mail']>[]) =>
-    sendMailBatch(batch, (job) => sendResetMail(options, job)),
-  )
-  await boss.work('confirmation-mail', mailBatches, (batch: Job<JobPayloads['confirmation-mail']>[]) =>
-    sendMailBatch(batch, ({ confirmationId }) => sendConfirmationMail(options, confirmationId)),
-  )
-  await boss.work('account-mail', mailBatches, (batch: Job<JobPayloads['account-mail']>[]) =>
-    sendMailBatch(batch, (job) => sendAccountMail(options, job)),
-  )
-  await boss.work('company-mail', mailBatches, (batch: Job<JobPayloads['company-mail']>[]) =>
-    sendMailBatch(batch, (job) => sendCompanyMail(options, job)),
-  )
-  await boss.work('payment-link-mail', mailBatches, (batch: Job<JobPayloads['payment-link-mail']>[]) =>
-    sendMailBatch(batch, ({ staffOrderId }) => sendPaymentLink(options, staffOrderId)),
-  )
-  await boss.work('staff-mail', mailBatches, (batch: Job<JobPayloads['staff-mail']>[]) =>
-    sendMailBatch(batch, (job) => sendStaffMail(options, job)),
-  )
-  await boss.work('withdrawal-mail', mailBatches, (batch: Job<JobPayloads['withdrawal-mail']>[]) =>
-    sendMailBatch(batch, ({ withdrawalId, mail }) =>
-      (mail === 'rejection' ? sendWithdrawalRejection : sendWithdrawalMail)(options, withdrawalId),
-    ),
-  )
-  await boss.work('cancellation-mail', mailBatches, (batch: Job<JobPayloads['cancellation-mail']>[]) =>
-    sendMailBatch(batch, ({ cancellationId }) => sendCancellationMail(options, cancellationId)),
-  )
-  await boss.work('contact-mail', mailBatches, (batch: Job<JobPayloads['contact-mail']>[]) =>
-    sendMailBatch(batch, (job) => sendContactMail(options, job)),
-  )
-  await boss.work('contact-answer-mail', mailBatches, (batch: Job<JobPayloads['contact-answer-mail']>[]) =>
-    sendMailBatch(batch, ({ answerId }) => sendContactAnswer(options, answerId)),
-  )
-  await boss.work('subscription-mail', mailBatches, (batch: Job<JobPayloads['subscription-mail']>[]) =>
-    sendMailBatch(batch, ({ mailId }) => sendSubscriptionMail(options, mailId)),
-  )
+  await startMailWorkers(boss, options)
   await boss.work('payment-event', paymentEventBatches, (batch: Job<JobPayloads['payment-event']>[]) =>
     processPaymentEventBatch({ ...options, jobs }, batch),
   )
