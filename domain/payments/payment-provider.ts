@@ -253,7 +253,7 @@ export type ReadCallback =
 export interface AskedPurchase {
   providerOrderId: string
   currency: string
-  amountMinor: number
+  amountMinor: Minor
   lines: readonly Pick<BasketLine, 'reference' | 'quantity' | 'totalMinor'>[]
   billing: PaymentContact | null
   /** Null: to the billing address. */

@@ -46,7 +46,7 @@ export const askingCallbacks: AskingCallbacks = {
       purchase: {
         providerOrderId: id.data,
         currency: order.purchase_currency.toUpperCase(),
-        amountMinor: order.order_amount,
+        amountMinor: minor(order.order_amount),
         lines: order.order_lines.map((line) => ({
           reference: line.reference,
           quantity: line.quantity,
