@@ -9,6 +9,7 @@ import { requestOf } from '../domain/cart/cart-line.ts'
 import { syncShopCart } from '../domain/cart/price-shop-cart.server.ts'
 import { requestedLines, viewCartItem } from './cart-view.ts'
 import { servicesFor, type ShopCartServices } from './checkout-services.ts'
+import { privateAnswers } from './private-answers.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
@@ -19,7 +20,7 @@ export interface AccountCartRoutesOptions extends ShopCartServices {
 export const accountCartRoutes: FastifyPluginAsyncZod<AccountCartRoutesOptions> = async (app, services) => {
   const { db, catalogue, clock, sessions } = services
   checkStoreQuery(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  privateAnswers(app)
   app.post(
     '/api/auth/cart',
     {

@@ -25,6 +25,7 @@ import { textsOf } from '../locales/texts.server.ts'
 import { Fault } from './errors.ts'
 import { loginAnswers, loginRateLimit, pairAnswers } from './login-answers.ts'
 import { passwordRefusal } from './password-refusal.ts'
+import { privateAnswers } from './private-answers.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { buyerActor } from './request-actor.ts'
 import { withoutSessionCookies } from './session-cookies.ts'
@@ -38,7 +39,7 @@ export interface AccountSecurityOptions extends ProofServices {
 
 export const accountSecurityRoutes: FastifyPluginAsyncZod<AccountSecurityOptions> = async (app, services) => {
   checkStoreQuery(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  privateAnswers(app)
   await app.register(openingRoutes, services)
   await app.register(emailRoutes, services)
   await app.register(sessionRoutes, services)

@@ -10,6 +10,7 @@ import { addressesOf } from '../domain/accounts/address-repository.server.ts'
 import { removeAddress, saveAddress } from '../domain/accounts/edit-address-book.server.ts'
 import { textsOf } from '../locales/texts.server.ts'
 import { Fault } from './errors.ts'
+import { privateAnswers } from './private-answers.ts'
 import { buyerActor } from './request-actor.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -27,7 +28,7 @@ const saved = { 204: z.null(), 401: errorAnswer, 404: errorAnswer, 409: errorAns
 export const addressRoutes: FastifyPluginAsyncZod<AddressRoutesOptions> = async (app, services) => {
   const { db, sessions } = services
   checkStoreQuery(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  privateAnswers(app)
   const ownerOf = async (request: FastifyRequest) => {
     const { accountId } = await requireAccount(sessions, request)
     return { accountId, store: requireStore(request).code }

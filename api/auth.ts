@@ -20,6 +20,7 @@ import { logIn, logInByToken } from '../domain/accounts/log-in.server.ts'
 import { changePassword, requestReset, type ResetServices } from '../domain/accounts/reset-password.server.ts'
 import { endSession } from '../domain/accounts/sessions.server.ts'
 import { logInToOrder } from '../domain/orders/log-in-to-order.server.ts'
+import { privateAnswers } from './private-answers.ts'
 import { buyerActor } from './request-actor.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { Fault } from './errors.ts'
@@ -41,7 +42,7 @@ export interface AuthRoutesOptions extends ResetServices {
 
 export const authRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, services) => {
   checkStoreQuery(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  privateAnswers(app)
   const pairs = pairAnswers(services)
   await app.register(passwordRoutes, services)
   await app.register(orderAuthRoutes, services)

@@ -21,12 +21,13 @@ import { detailsOf, detailsPatch } from './checkout-details.ts'
 import { checkoutPaymentRoutes } from './checkout-payment.ts'
 import { servicesFor, type CheckoutServices } from './checkout-services.ts'
 import { viewCheckout } from './checkout-view.ts'
+import { privateAnswers } from './private-answers.ts'
 import { shippingRoutes } from './shipping.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 export const checkoutRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app, services) => {
   checkStoreQuery(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  privateAnswers(app)
   await app.register(checkoutRecordRoutes, services)
   await app.register(checkoutPaymentRoutes, services)
   await app.register(shippingRoutes, services)

@@ -35,6 +35,7 @@ import { shownStatus } from '../domain/orders/order-states.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { textsOf } from '../locales/texts.server.ts'
 import { Fault } from './errors.ts'
+import { privateAnswers } from './private-answers.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { buyerActor } from './request-actor.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
@@ -92,7 +93,7 @@ function wrongFields(store: StoreCode, fields: CompanyFields) {
 export const companyRoutes: FastifyPluginAsyncZod<CompanyRoutesOptions> = async (app, services) => {
   const { db, sessions, clock } = services
   checkStoreQuery(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  privateAnswers(app)
   await app.register(peopleRoutes, services)
 
   app.get(

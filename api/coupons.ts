@@ -10,11 +10,12 @@ import { servicesFor, type ShopCartServices } from './checkout-services.ts'
 import { Fault } from './errors.ts'
 import { couponAnswer, viewCoupon } from './coupon-view.ts'
 import { viewPricedCart } from './priced-cart-view.ts'
+import { privateAnswers } from './private-answers.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
 export const couponRoutes: FastifyPluginAsyncZod<ShopCartServices> = async (app, services) => {
   checkStoreQuery(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  privateAnswers(app)
 
   app.post(
     '/api/sync-coupons',

@@ -23,6 +23,7 @@ import { textsOf } from '../locales/texts.server.ts'
 import { Fault } from './errors.ts'
 import { acceptPictures, pictureBody } from './picture-body.ts'
 import { pictureRefusal } from './picture-refusal.ts'
+import { privateAnswers } from './private-answers.ts'
 import { requireReadableOrder, type OrderRequest } from './readable-order.ts'
 import type { SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -39,6 +40,7 @@ export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesO
 ) => {
   const { db } = services
   checkStoreQuery(app)
+  privateAnswers(app)
   app.removeAllContentTypeParsers()
   acceptPictures(app)
 
@@ -65,9 +67,8 @@ export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesO
         },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { order, actor } = await open(request)
-      reply.header('cache-control', 'no-store')
       const { number } = request.params
       const bytes = pictureBody(request)
       const answer = await addReturnPhoto(services, actor, { orderNumber: order.number, number, bytes })
@@ -109,7 +110,6 @@ export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesO
       if (!jpeg) throw new Fault('not_found')
       reply
         .type('image/jpeg')
-        .header('cache-control', 'no-store')
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "default-src 'none'")
       return jpeg
@@ -128,9 +128,8 @@ export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesO
         response: { 200: depositProofAnswer, ...noAccess, 409: errorAnswer, 422: errorAnswer },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { order, actor } = await open(request)
-      reply.header('cache-control', 'no-store')
       const { quantity, proof_on: proofOn } = request.query
       const bytes = pictureBody(request)
       const input = { orderNumber: order.number, quantity, proofOn, bytes }

@@ -40,6 +40,7 @@ import {
 import { viewListLines } from '../domain/lists/view-list-lines.ts'
 import { toSku } from '../domain/products/sku.ts'
 import { Fault } from './errors.ts'
+import { privateAnswers } from './private-answers.ts'
 import { buyerActor } from './request-actor.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -57,7 +58,7 @@ const querystring = withStore({})
 
 export const listRoutes: FastifyPluginAsyncZod<ListRoutesOptions> = async (app, options) => {
   checkStoreQuery(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  privateAnswers(app)
   await app.register(ownListRoutes, options)
   await app.register(lineRoutes, options)
   await app.register(sharingRoutes, options)

@@ -30,6 +30,7 @@ import {
 import { isStoreCode, stores } from '../domain/stores/stores.ts'
 import { emailField as email } from './email-field.ts'
 import { Fault } from './errors.ts'
+import { privateAnswers } from './private-answers.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { buyerActor } from './request-actor.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
@@ -74,7 +75,7 @@ function wantedOf(store: MailRecipient['store'], choices: Choices): Partial<Mail
 const tokenRoutes: FastifyPluginAsyncZod<MailPreferenceRoutesOptions> = async (app, services) => {
   const { db, keys } = services
   checkStoreQuery(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  privateAnswers(app)
   app.get(
     '/api/mail-preferences',
     {
@@ -117,7 +118,7 @@ const tokenRoutes: FastifyPluginAsyncZod<MailPreferenceRoutesOptions> = async (a
 const accountRoutes: FastifyPluginAsyncZod<MailPreferenceRoutesOptions> = async (app, services) => {
   const { db, sessions } = services
   checkStoreQuery(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  privateAnswers(app)
   app.get(
     '/api/auth/mail-preferences',
     {
@@ -185,7 +186,7 @@ const oneClickRoutes: FastifyPluginAsyncZod<MailPreferenceRoutesOptions> = async
       .on('end', () => done(null))
       .on('error', done)
   })
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  privateAnswers(app)
   const path = '/api/one-click-unsubscribe/:store/:topic'
   app.post(
     path,

@@ -16,6 +16,7 @@ import { isUnsubscribeToken } from '../domain/notifications/newsletter-repositor
 import { emailField as email } from './email-field.ts'
 import { Fault } from './errors.ts'
 import type { MailPreferenceRoutesOptions } from './mail-preferences.ts'
+import { privateAnswers } from './private-answers.ts'
 import { buyerActor } from './request-actor.ts'
 import { requireAccount } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -26,7 +27,7 @@ const config = { rateLimit: { max: 30, timeWindow: '1 minute' } }
 export const noticeRoutes: FastifyPluginAsyncZod<MailPreferenceRoutesOptions> = async (app, services) => {
   const { db, keys, clock, sessions } = services
   checkStoreQuery(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  privateAnswers(app)
 
   const answerOf = async (recipient: MailRecipient): Promise<NoticesAnswer> =>
     (await noticesOf(db, recipient, new Date(clock()))).map(({ expiresAt, ...notice }) => ({

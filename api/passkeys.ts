@@ -25,6 +25,7 @@ import { isRecentlyProved, proveAgain } from '../domain/accounts/recent-proof.se
 import { textsOf } from '../locales/texts.server.ts'
 import { Fault } from './errors.ts'
 import { loginAnswers, loginRateLimit, pairAnswers } from './login-answers.ts'
+import { privateAnswers } from './private-answers.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { buyerActor } from './request-actor.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
@@ -50,7 +51,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<PasskeyRoutesOptions> = async 
   const { db, sessions } = services
   const pairs = pairAnswers(services)
   checkStoreQuery(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  privateAnswers(app)
 
   app.post(
     '/api/auth/passkey-login/options',

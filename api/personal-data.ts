@@ -9,6 +9,7 @@ import { exportCustomer } from '../domain/personal-data/export-customer.server.t
 import { textsOf } from '../locales/texts.server.ts'
 import { Fault } from './errors.ts'
 import { loginRateLimit } from './login-answers.ts'
+import { privateAnswers } from './private-answers.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { buyerActor } from './request-actor.ts'
 import { withoutSessionCookies } from './session-cookies.ts'
@@ -23,7 +24,7 @@ export interface PersonalDataOptions extends ProofServices {
 export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataOptions> = async (app, services) => {
   const { db, clock, sessions, publicUrl } = services
   checkStoreQuery(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  privateAnswers(app)
   app.get(
     '/api/auth/personal-data',
     {

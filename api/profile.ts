@@ -11,6 +11,7 @@ import { editProfile } from '../domain/accounts/edit-profile.server.ts'
 import { findMember } from '../domain/companies/company-repository.server.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { Fault } from './errors.ts'
+import { privateAnswers } from './private-answers.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { buyerActor } from './request-actor.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -23,7 +24,7 @@ export interface ProfileRoutesOptions {
 export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async (app, options) => {
   const { db, sessions } = options
   checkStoreQuery(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  privateAnswers(app)
   const accountOf = async (request: Parameters<typeof requireAccount>[1]): Promise<Account> => {
     const { accountId } = await requireAccount(sessions, request)
     const account = await findAccount(db, accountId)

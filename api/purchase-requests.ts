@@ -27,6 +27,7 @@ import { answerRefusal } from './checkout-refusals.ts'
 import { servicesFor, type CheckoutServices } from './checkout-services.ts'
 import { requireMember } from './companies.ts'
 import { Fault } from './errors.ts'
+import { privateAnswers } from './private-answers.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { buyerActor } from './request-actor.ts'
 import type { SessionReader } from './sessions.ts'
@@ -55,7 +56,7 @@ export const purchaseRequestRoutes: FastifyPluginAsyncZod<PurchaseRequestRoutesO
 ) => {
   const { db, clock } = services
   checkStoreQuery(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  privateAnswers(app)
 
   app.post(
     '/api/checkout/:id/request-approval',

@@ -34,6 +34,7 @@ import type { ReturnItem, ReturnRefusal } from '../domain/returns/return.ts'
 import { isToken } from '../domain/security/access-token.server.ts'
 import { toSku, type Sku } from '../domain/products/sku.ts'
 import { Fault } from './errors.ts'
+import { privateAnswers } from './private-answers.ts'
 import { requireReadableOrder, type OrderRequest } from './readable-order.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -53,6 +54,7 @@ const noAccess = { 401: errorAnswer, 403: errorAnswer }
 export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (app, services) => {
   const { db, sessions } = services
   checkStoreQuery(app)
+  privateAnswers(app)
 
   const open = (request: OrderRequest) => requireReadableOrder(services, request)
 
@@ -75,7 +77,6 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
     },
     async (request, reply) => {
       const { order, actor } = await open(request)
-      reply.header('cache-control', 'no-store')
       const answer = await registerReturn(services, actor, order.number, {
         items: itemsOf(request.body),
         comment: request.body.comment.trim(),
@@ -107,7 +108,6 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
     },
     async (request, reply) => {
       const { order } = await open(request)
-      reply.header('cache-control', 'no-store')
       const answer = await previewReturn(services, order, itemsOf(request.body))
       if (!answer.ok) {
         const refused = refuse(request, answer)
@@ -158,9 +158,8 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
         response: { 200: exchangesAnswer, ...noAccess },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { order } = await open(request)
-      reply.header('cache-control', 'no-store')
       const choices = await exchangeChoices(services, order)
       return [...choices].flatMap(([sku, variants]) =>
         variants.length === 0
@@ -188,9 +187,8 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
         response: { 200: returnLabelAnswer, ...noAccess, 404: errorAnswer, 409: errorAnswer },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { order, actor } = await open(request)
-      reply.header('cache-control', 'no-store')
       const answer = await bookLabelOfReturn(services, actor, order, request.params.number)
       if (!answer.ok) throw new Fault(answer.code === 'unknown_return' ? 'not_found' : 'conflict')
       return { state: answer.state, tracking_url: answer.trackingUrl }
@@ -212,9 +210,8 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
         },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { order, actor } = await open(request)
-      reply.header('cache-control', 'no-store')
       const answer = await noteReturnSent(services, actor, `${order.number}-R${request.params.number}`)
       if (!answer.ok) throw new Fault(answer.code === 'unknown_return' ? 'not_found' : 'conflict')
       return { status: 'sent' as const }
@@ -230,7 +227,6 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
     if (!label) throw new Fault('not_found')
     reply
       .type('application/pdf')
-      .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
       .header('content-disposition', `attachment; filename="return-${id}.pdf"`)
     return Buffer.from(label)
@@ -279,9 +275,8 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
         response: { 200: returnsAnswer, 401: errorAnswer },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { accountId } = await requireAccount(sessions, request)
-      reply.header('cache-control', 'no-store')
       const returns = await returnsOfAccount(db, accountId, listLength)
       const parcels = await returnParcelsOf(
         db,

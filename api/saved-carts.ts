@@ -24,6 +24,7 @@ import {
 } from '../domain/cart/saved-cart-repository.server.ts'
 import type { ShopCartServices } from './checkout-services.ts'
 import { Fault } from './errors.ts'
+import { privateAnswers } from './private-answers.ts'
 import { buyerActor } from './request-actor.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -35,7 +36,7 @@ export interface SavedCartRoutesOptions extends ShopCartServices {
 export const savedCartRoutes: FastifyPluginAsyncZod<SavedCartRoutesOptions> = async (app, services) => {
   const { db, catalogue, clock, sessions } = services
   checkStoreQuery(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  privateAnswers(app)
 
   const readerOf = async (request: FastifyRequest) => {
     const { accountId } = await requireAccount(sessions, request)

@@ -25,6 +25,7 @@ import {
 import { subscriptionsOfAccount } from '../domain/subscriptions/subscription-repository.server.ts'
 import type { Store } from '../domain/stores/stores.ts'
 import { textsOf } from '../locales/texts.server.ts'
+import { privateAnswers } from './private-answers.ts'
 import { buyerActor } from './request-actor.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -60,7 +61,7 @@ const refusals = {
 export const subscriptionRoutes: FastifyPluginAsyncZod<SubscriptionRoutesOptions> = async (app, services) => {
   const { db, sessions } = services
   checkStoreQuery(app)
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  privateAnswers(app)
 
   app.get(
     '/api/subscriptions',
