@@ -36,7 +36,6 @@ const productCategory = z.object({
   path: z.string().meta({ description: 'Path of slugs in this store' }),
   main: z.boolean().meta({ description: 'Marks the category named in the search dropdown (ENTITY-18)' }),
 })
-export type ProductCategory = z.infer<typeof productCategory>
 
 const stockStatus = z.enum(['in_stock', 'few_left', 'back_order', 'presale', 'out_of_stock', 'discontinued'])
 
