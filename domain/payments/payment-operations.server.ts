@@ -131,7 +131,8 @@ async function insertOperation(
 
 /**
  * Applies a performed operation to the attempt, which the caller's transaction has locked. Sums are computed from
- * the operations; a larger sum that the provider reported (a payment captured at purchase) is kept.
+ * the operations; a larger sum that the provider reported (a payment captured at purchase) is kept. So is the status
+ * of an attempt that was refunded further since the operation was requested.
  */
 export async function applyOperation(
   trx: Kysely<DB>,
@@ -147,7 +148,8 @@ export async function applyOperation(
   await trx
     .updateTable('payment_attempt')
     .set((eb) => ({
-      status: attempt,
+      status: sql<AttemptStatus>`case when status = 'refunded' or status = 'part_refunded' and ${attempt} <> 'refunded'
+        then status else ${attempt} end`,
       updated_at: sql<Date>`now()`,
       ...(kind === 'capture' && { captured_minor: eb.fn<Minor>('greatest', ['captured_minor', done]) }),
       ...(kind === 'refund' && { refunded_minor: eb.fn<Minor>('greatest', ['refunded_minor', done]) }),
@@ -177,4 +179,17 @@ export async function operationSums(trx: Kysely<DB>, attemptId: number): Promise
   const [sums] = rows
   if (!sums) throw new Error(`there is no payment attempt ${attemptId}`)
   return sums
+}
+
+/** Sets the status of an attempt, which the caller's transaction has locked. */
+export async function setAttemptStatus(
+  trx: Kysely<DB>,
+  attemptId: number,
+  status: AttemptStatus,
+): Promise<void> {
+  await trx
+    .updateTable('payment_attempt')
+    .set({ status, updated_at: sql<Date>`now()` })
+    .where('id', '=', attemptId)
+    .execute()
 }

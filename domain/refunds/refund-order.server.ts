@@ -13,6 +13,7 @@ import { giftCardLine, productLine, shippingLine } from '../payments/payment-bas
 import {
   operationSums,
   requestOperation,
+  setAttemptStatus,
   type RequestedAnswer,
 } from '../payments/payment-operations.server.ts'
 import { shipmentPart, unitsLeft, unitsOf } from '../shipments/shipment-part.ts'
@@ -185,15 +186,23 @@ async function giveBack(
     if (!asked.ok) return asked
   }
   if (exchangedMinor > 0 && toProviderMinor === 0) return { ok: true, providerOperationId: null }
+  const { attempt } = order
+  const isOwn = services.providers[snapshot.store][attempt.provider]?.within !== undefined
   const paidOut = [...past, refund].map((each) =>
     subtractMinor(each.amountMinor, each.exchangedMinor ?? zeroMinor),
   )
+  const isAll = sumMinor(paidOut) === snapshot.totalMinor
+  // Another company refuses a refund of nothing; our own writes the credit note with it.
+  if (toProviderMinor === 0 && !isOwn) {
+    if (isAll) await setAttemptStatus(services.db, attempt.id, 'refunded')
+    return { ok: true, providerOperationId: null }
+  }
   return requestOperation(services, order, {
     kind: 'refund',
     amountMinor: toProviderMinor,
     idempotencyKey,
     lines: toOriginMinor > 0 ? [] : basket,
-    attempt: sumMinor(paidOut) === snapshot.totalMinor ? 'refunded' : 'part_refunded',
+    attempt: isAll ? 'refunded' : 'part_refunded',
   })
 }
 
