@@ -1136,6 +1136,7 @@ export interface Refund {
   to_gift_cards_minor: Minor;
   to_origin_minor: Generated<Minor>;
   to_provider_minor: Minor;
+  uncollected_minor: Generated<Minor>;
   vat_minor: Minor;
 }
 

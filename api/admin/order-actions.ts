@@ -35,7 +35,7 @@ import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
 import { invoiceFileName } from '../../domain/invoices/invoice-document.ts'
 import { invoicesOf } from '../../domain/invoices/invoice-repository.server.ts'
 import { markOrderPaid } from '../../domain/invoices/mark-order-paid.server.ts'
-import { toMajor } from '../../domain/money/money.ts'
+import { toMajor, zeroMinor } from '../../domain/money/money.ts'
 import { resendMail } from '../../domain/order-mails/resend-mail.server.ts'
 import { approveOrder } from '../../domain/orders/approve-order.server.ts'
 import { changeOrderAddress } from '../../domain/dispatch/change-address.server.ts'
@@ -193,6 +193,7 @@ export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
     vat: toMajor(refund.vatMinor),
     to_provider: toMajor(refund.toProviderMinor),
     to_gift_cards: toMajor(refund.toGiftCardsMinor),
+    uncollected: toMajor(refund.uncollectedMinor ?? zeroMinor),
     shipping: toMajor(refund.shippingMinor),
     lines: refund.lines.map(({ uuid, sku, quantity, amountMinor }) => ({
       uuid,

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { orderPage } from '../../contract/admin/orders.ts'
 import type { OrderPage } from '../../domain/back-office/order-page.server.ts'
 import { lastArrival } from '../../domain/dispatch/still-to-come.ts'
-import { toMajor } from '../../domain/money/money.ts'
+import { toMajor, zeroMinor } from '../../domain/money/money.ts'
 import { payableMinorOf, recipientOf, type OrderRecipient } from '../../domain/orders/order-snapshot.ts'
 import { priceTrace } from '../../domain/orders/price-trace.ts'
 import { carrierName } from '../../domain/shipping/carrier-name.ts'
@@ -176,6 +176,7 @@ export function viewOrderPage(
       vat: toMajor(refund.vatMinor),
       to_provider: toMajor(refund.toProviderMinor),
       to_gift_cards: toMajor(refund.toGiftCardsMinor),
+      uncollected: toMajor(refund.uncollectedMinor ?? zeroMinor),
       shipping: toMajor(refund.shippingMinor),
       credit_note: refund.creditNote,
       at: refund.recordedAt.toISOString(),

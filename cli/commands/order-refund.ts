@@ -29,7 +29,8 @@ export const refusalMessages: Record<
   not_refundable: 'Nothing has been paid for this order, or nothing of it is owed.',
   provider_unsupported: 'This store has no account at the provider of this payment.',
   not_captured:
-    'The payment is collected on shipment, and less than that has been: cancel the order, or ship it first.',
+    'The payment is collected on shipment, and less than that has been for these lines: ship them first.',
+  cancel_instead: 'Nothing of the order has left, and nothing would be left of it: anode order cancel.',
   key_reused: 'Another refund was asked for under this key.',
   gift_card_used: 'A gift card bought with this order has been used, so it cannot come back.',
   gift_card_part: 'A gift card comes back as a whole: give a quantity, no amount.',
@@ -81,7 +82,9 @@ const collect =
 
 export function refundCommand(): Command {
   return new Command('refund')
-    .description('refund an order; deposits are lines of their own')
+    .description(
+      'refund an order; deposits are lines of their own; what was not collected of goods that have not left never is',
+    )
     .argument('<number>', 'order number, e.g. S100001')
     .option('--line <sku>', 'sku or uuid of a line; repeatable', collect(String), [])
     .option('--quantity <units>', 'number of units returned (1)', collect(readQuantity), [])
@@ -123,6 +126,7 @@ export function refundCommand(): Command {
           vat: toMajor(refund.vatMinor),
           'by its payment': toMajor(refund.toProviderMinor),
           'onto gift cards': toMajor(refund.toGiftCardsMinor),
+          'not collected': toMajor(refund.uncollectedMinor ?? zeroMinor),
           'credit note': refund.creditNote,
           ...(repeated && { note: 'was given under this key before' }),
         },

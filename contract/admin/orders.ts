@@ -249,6 +249,8 @@ export const orderPage = z.object({
       vat: amount,
       to_provider: amount,
       to_gift_cards: amount,
+      /** What the provider had not collected, and never will. */
+      uncollected: amount,
       shipping: amount,
       credit_note: z.number().nullable(),
       at,
@@ -387,6 +389,8 @@ export const refundAnswer = z.object({
   vat: amount,
   to_provider: amount,
   to_gift_cards: amount,
+  /** What the provider had not collected, and never will. */
+  uncollected: amount,
   shipping: amount,
   lines: z.array(z.object({ uuid: z.string(), sku: z.string(), quantity: z.number(), amount })),
   /** Null in a preview. */

@@ -171,6 +171,12 @@ const falsifications: [
     () => `order ${authorized.number}`,
   ],
   [
+    'payments-of-shipped-orders',
+    'a refund of goods that had not left, after which less was not captured',
+    () => sql`update refund set amount_minor = amount_minor + 1, uncollected_minor = 1`,
+    () => `order ${returned.number}`,
+  ],
+  [
     'refunds',
     'a refund that its provider was not asked for',
     () => sql`update refund set amount_minor = amount_minor + 1, to_provider_minor = to_provider_minor + 1`,

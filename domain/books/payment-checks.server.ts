@@ -17,7 +17,7 @@ const paymentHasOrder: BookCheck = {
     select coalesce('order ' || o.number || ', ', '') || ${paymentName} as concerns,
       case when o.id is null then 'is paid and has no order' else 'is paid and its order is ' || o.status end as problem
     from payment_attempt a left join orders o on o.id = a.order_id
-    where a.store = any(${stores}::text[]) and a.status in ${paidStatuses}
+    where a.store = any(${stores}::text[]) and (a.status in ${paidStatuses} or a.captured_minor > 0)
       and (o.id is null or o.status = 'pending'
         or o.status in ('payment_failed', 'cancelled') and a.captured_minor > a.refunded_minor
           and not exists (select from payment_operation p where p.attempt_id = a.id and p.status in ('sent', 'unknown')))
@@ -52,6 +52,7 @@ const paymentAmount: BookCheck = {
         || case when a.snapshot_hash is distinct from o.snapshot_hash then ', of another content' else '' end as problem
     from payment_attempt a join orders o on o.id = a.order_id
     where o.store = any(${stores}::text[])
+      and not (o.status in ('payment_failed', 'cancelled') and exists (select from refund r where r.order_id = o.id))
       and (a.amount_minor <> coalesce((o.snapshot->>'payableMinor')::bigint, o.total_minor)
         or a.currency <> o.currency or a.store <> o.store or a.snapshot_hash is distinct from o.snapshot_hash)
     order by 1 limit ${limit}`,
@@ -59,7 +60,8 @@ const paymentAmount: BookCheck = {
 
 /**
  * A payment that its provider captured at the purchase, or whose record was read before the answer to a capture was
- * stored, has more captured than its operations say, up to its amount.
+ * stored, has more captured than its operations say, up to its amount. So has one of an order that is held or was given
+ * up, whatever its amount.
  */
 const paymentSums: BookCheck = {
   name: 'payment-sums',
@@ -82,7 +84,34 @@ const paymentSums: BookCheck = {
       and (a.captured_minor > a.amount_minor or a.refunded_minor > a.captured_minor
         or a.captured_minor < coalesce(p.captured_minor, 0)
         or a.captured_minor > coalesce(p.asked_minor, 0) and a.captured_minor <> a.amount_minor
+          and coalesce(o.status, '') not in ('held', 'payment_failed', 'cancelled')
         or a.refunded_minor <> coalesce(p.refunded_minor, 0))
+    order by 1 limit ${limit}`,
+}
+
+/**
+ * Of what was authorized, only what was refunded before it left is never captured. A capture that its provider refused is
+ * in `captures-of-shipments` too.
+ */
+const paymentsOfShippedOrders: BookCheck = {
+  name: 'payments-of-shipped-orders',
+  holds:
+    'captured less refunded is the price of what the buyer keeps, less what gift cards and exchanged goods paid of it',
+  find: ({ stores, limit }) => sql<Difference>`
+    select 'order ' || s.number || ', ' || s.payment as concerns,
+      'has left, ' || ${amountText(sql`s.captured_minor`)} || ' of ' || ${amountText(sql`s.payable_minor`)}
+        || ' was captured or asked for, and ' || ${amountText(sql`s.uncollected_minor`)} || ' was refunded before it left' as problem
+    from (
+      select o.number, ${paymentName} as payment,
+        greatest(a.captured_minor, coalesce((select sum(p.amount_minor) from payment_operation p
+          where p.attempt_id = a.id and p.kind = 'capture' and p.status <> 'refused'), 0)) as captured_minor,
+        coalesce((o.snapshot->>'payableMinor')::bigint, o.total_minor) as payable_minor,
+        coalesce((select sum(r.uncollected_minor) from refund r where r.order_id = o.id), 0) as uncollected_minor
+      from payment_attempt a join orders o on o.id = a.order_id
+      where o.store = any(${stores}::text[]) and a.status in ${paidStatuses}
+        and o.status in ('shipped', 'delivered', 'returned') and exists (select from shipment h where h.order_id = o.id)
+    ) s
+    where s.captured_minor <> s.payable_minor - s.uncollected_minor
     order by 1 limit ${limit}`,
 }
 
@@ -112,7 +141,7 @@ const capturesOfShipments: BookCheck = {
 const refunds: BookCheck = {
   name: 'refunds',
   holds:
-    'the refunds of an order are at most its total, its VAT and its units, and each was asked of its provider, those of an exchange’s order of the provider before it',
+    'the refunds of an order are at most its total, its VAT and its units, and each was asked of its provider, an overpaid order’s with the rest, those of an exchange’s order of the provider before it',
   find: ({ stores, limit }) => sql<Difference>`
     select 'order ' || o.number as concerns,
       'refunded ' || ${amountText(sql`r.amount_minor`)} || ' of ' || ${amountText(sql`o.total_minor`)} || ', VAT '
@@ -124,9 +153,12 @@ const refunds: BookCheck = {
       from refund group by order_id
     ) r join orders o on o.id = r.order_id
     left join (
-      select a.order_id, sum(p.amount_minor) as asked_minor
-      from payment_operation p join payment_attempt a on a.id = p.attempt_id
-      where p.kind = 'refund' group by a.order_id
+      select a.order_id,
+        sum(p.amount_minor) - case when f.status in ('payment_failed', 'cancelled')
+          then greatest(0, max(a.captured_minor) - coalesce((f.snapshot->>'payableMinor')::bigint, f.total_minor))
+          else 0 end as asked_minor
+      from payment_operation p join payment_attempt a on a.id = p.attempt_id join orders f on f.id = a.order_id
+      where p.kind = 'refund' group by a.order_id, f.id
     ) p on p.order_id = o.id
     left join (
       select x.order_id, sum(f.to_origin_minor) as minor
@@ -151,5 +183,6 @@ export const paymentChecks: readonly BookCheck[] = [
   paymentAmount,
   paymentSums,
   capturesOfShipments,
+  paymentsOfShippedOrders,
   refunds,
 ]

@@ -12,6 +12,8 @@ import { lockOrder } from '../orders/lock-order.server.ts'
 import { operationSums, requestOperation } from '../payments/payment-operations.server.ts'
 import type { PaymentProviders } from '../payments/payment-provider.ts'
 import { retryOperations } from '../payments/retry-operations.server.ts'
+import { collectableMinor } from '../refunds/collected.ts'
+import { refundsOf } from '../refunds/refund-repository.server.ts'
 import { storePolicies } from '../stores/stores.ts'
 
 export interface CaptureServices {
@@ -56,7 +58,8 @@ export async function captureOrder(
     if (again.ok) return { ok: true, retried: again.retried, amountMinor: null }
     const { captureMinor, pending } = await operationSums(trx, attempt.id)
     if (pending > 0) return { ok: false, code: 'waiting' }
-    const amountMinor = subtractMinor(attempt.amountMinor, captureMinor)
+    const toCollect = collectableMinor(snapshot, await refundsOf(trx, order.id))
+    const amountMinor = subtractMinor(toCollect, captureMinor)
     if (amountMinor <= 0) return { ok: false, code: 'nothing_left' }
     if (attempt.status !== 'authorized' || (status !== 'received' && status !== 'processing'))
       return { ok: false, code: 'not_authorized' }

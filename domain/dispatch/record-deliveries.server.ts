@@ -9,6 +9,7 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import { lockOrder } from '../orders/lock-order.server.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
+import { arrivedAt } from '../shipments/shipment-part.ts'
 import {
   findParcel,
   recordDelivery,
@@ -114,15 +115,14 @@ async function record(
     if (!order) throw new Error(`there is no order ${orderNumber}`)
     await recordDelivery(trx, id, clock(), delivery)
     if (!delivery || order.status !== 'shipped') return
-    const times = (await shipmentsOf(trx, order.id)).map(({ deliveredAt }) => deliveredAt?.getTime())
-    const isComplete = times.every((time) => time !== undefined)
-    if (!isComplete) return
+    const deliveredAt = arrivedAt(await shipmentsOf(trx, order.id))
+    if (!deliveredAt) return
     await transitionOrder(trx, order, {
       to: 'delivered',
       event: 'delivered',
       actor,
       data: { source: delivery.source },
-      deliveredAt: new Date(Math.max(...times.filter((time) => time !== undefined))),
+      deliveredAt,
     })
   })
 }

@@ -16,12 +16,15 @@ import { recipientOf, type OrderDelivery } from '../orders/order-snapshot.ts'
 import { operationSums, requestOperation } from '../payments/payment-operations.server.ts'
 import type { PaymentProviders } from '../payments/payment-provider.ts'
 import { bindParcel } from '../parcels/parcel-repository.server.ts'
+import { collectableMinor } from '../refunds/collected.ts'
+import type { Refund } from '../refunds/refund.ts'
 import { refundsOf } from '../refunds/refund-repository.server.ts'
 import {
   chooseUnits,
   shipmentPart,
   unitsOf,
   unshippedUnits,
+  withoutUncollected,
   type ChosenUnits,
 } from '../shipments/shipment-part.ts'
 import { insertShipment, shipmentsOf, type StoredShipment } from '../shipments/shipment-repository.server.ts'
@@ -156,7 +159,10 @@ async function ship(
   const { db: trx, clock } = services
   const { snapshot } = order
   const carrier = given ?? snapshot.shipping.carrier
-  const part = shipmentPart(snapshot, unitsOf(past), units, { isFirst: past.length === 0 })
+  const refunds = await refundsOf(trx, order.id)
+  const part = shipmentPart(withoutUncollected(snapshot, refunds), unitsOf(past), units, {
+    isFirst: past.length === 0,
+  })
   const shipment: StoredShipment = {
     number: past.length + 1,
     carrier,
@@ -172,7 +178,7 @@ async function ship(
   }
   await insertShipment(trx, order.id, actor, shipment)
   if (trackingNumber !== null) await bindParcel(trx, order.id, { number: shipment.number, trackingNumber })
-  if (!(await capture(services, order, shipment, part)))
+  if (!(await capture(services, order, shipment, { part, refunds })))
     throw new Error(`${order.number} has no payment provider`)
   await moveAlong(services, actor, order, shipment)
   return { ok: true, shipment, repeated: false }
@@ -186,14 +192,15 @@ async function capture(
   services: ShipServices,
   order: LockedOrder,
   shipment: StoredShipment,
-  part: ReturnType<typeof shipmentPart>,
+  { part, refunds }: { part: ReturnType<typeof shipmentPart>; refunds: readonly Refund[] },
 ): Promise<boolean> {
   const { attempt } = order
   if (!attempt) return false
   const { captureMinor } = await operationSums(services.db, attempt.id)
-  const amountMinor = smallerMinor(part.amountMinor, subtractMinor(attempt.amountMinor, captureMinor))
+  const toCollect = collectableMinor(order.snapshot, refunds)
+  const amountMinor = smallerMinor(part.amountMinor, subtractMinor(toCollect, captureMinor))
   if (amountMinor <= zeroMinor) return true
-  const isAll = addMinor(captureMinor, amountMinor) === attempt.amountMinor
+  const isAll = addMinor(captureMinor, amountMinor) === toCollect
   const { carrier, trackingNumber, trackingUrl, number } = shipment
   const answer = await requestOperation(
     services,

@@ -3,7 +3,7 @@
  * record is read first and without a lock; then one short transaction re-reads the order, decides, and writes
  * status, history, mail and stock together. It never cancels a payment; an order that does not match is held.
  */
-import type { Minor } from '../money/money.ts'
+import { subtractMinor, zeroMinor, type Minor } from '../money/money.ts'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -70,6 +70,8 @@ interface LockedPayment {
   provider: PaymentProviderId | 'none'
   attempt_status: AttemptStatus
   was_authorized: boolean
+  captured_minor: Minor
+  /** What the order says. */
   amount_minor: Minor
   currency: string
   snapshot_hash: string
@@ -98,7 +100,8 @@ async function settle(
     trx,
   )
   const { rows } = await sql<LockedPayment>`/* plan: lock-payment */
-    select a.id as attempt_id, a.provider, a.status as attempt_status, a.amount_minor, a.currency, a.snapshot_hash,
+    select a.id as attempt_id, a.provider, a.status as attempt_status, a.captured_minor, a.snapshot_hash, o.currency,
+      coalesce((o.snapshot->>'payableMinor')::bigint, o.total_minor) as amount_minor,
       exists (select from order_event e where e.order_id = o.id and e.kind = 'payment'
         and e.data->>'attempt' in ('authorized', 'mismatch')) as was_authorized,
       o.id as order_id, o.number, o.status, o.access_token, o.snapshot->'lines' as lines,
@@ -196,6 +199,18 @@ async function noOrder(
   return { ok: false, code: rows.length > 0 ? 'no_order_yet' : 'unknown_payment' }
 }
 
+/** What the provider has captured and not refunded, where it decides about the order; else 0. */
+function capturedOf(
+  { state, capturedMinor, refundedMinor, amountMinor }: PaymentRecord,
+  attempt: AttemptStatus,
+  { attempt_status: before, amount_minor: ofOrder }: LockedPayment,
+): Minor {
+  if (attempt === 'captured') return before === 'captured' ? zeroMinor : (capturedMinor ?? ofOrder)
+  if (attempt !== 'mismatch' || !['captured', 'part_refunded', 'refunded'].includes(state)) return zeroMinor
+  const captured = capturedMinor ?? amountMinor
+  return subtractMinor(captured, refundedMinor ?? (state === 'refunded' ? captured : zeroMinor))
+}
+
 async function write(
   { db: trx, jobs, clock }: FinalizeServices,
   payment: LockedPayment,
@@ -203,22 +218,25 @@ async function write(
   { attempt, order: to, problem }: PaymentDecision,
   actor: Actor,
 ): Promise<void> {
+  const capturedMinor = capturedOf(record, attempt, payment)
+  if (capturedMinor > payment.captured_minor || attempt !== payment.attempt_status || to !== null)
+    await trx
+      .updateTable('payment_attempt')
+      .set((eb) => ({
+        status: attempt,
+        updated_at: sql<Date>`now()`,
+        // Part of an order may have been captured by a shipment before this record was read.
+        captured_minor: eb.fn<Minor>('greatest', ['captured_minor', eb.val(capturedMinor)]),
+        // A payment that does not match is refunded as it was captured.
+        ...(attempt === 'mismatch' &&
+          capturedMinor > 0 && {
+            amount_minor: eb.fn<Minor>('greatest', ['amount_minor', eb.val(capturedMinor)]),
+            currency: record.currency.toUpperCase(),
+          }),
+      }))
+      .where('id', '=', payment.attempt_id)
+      .execute()
   if (attempt === payment.attempt_status && to === null) return
-  await trx
-    .updateTable('payment_attempt')
-    .set((eb) => ({
-      status: attempt,
-      updated_at: sql<Date>`now()`,
-      // Part of an order may have been captured by a shipment before this record was read.
-      ...(attempt === 'captured' && {
-        captured_minor: eb.fn<Minor>('greatest', [
-          'captured_minor',
-          record.capturedMinor === undefined ? eb.ref('amount_minor') : eb.val(record.capturedMinor),
-        ]),
-      }),
-    }))
-    .where('id', '=', payment.attempt_id)
-    .execute()
   const order = { id: payment.order_id, status: payment.status }
   if (to === null) {
     const { id, status } = order

@@ -166,15 +166,20 @@ export interface OperationSums {
   refundMinor: Minor
   /** How many are not performed yet. */
   pending: number
+  /** Captures that the provider refused, and that staff may send again. */
+  refusedCaptures: number
 }
 
 /** Reads the sums within the transaction that has locked the attempt. */
 export async function operationSums(trx: Kysely<DB>, attemptId: number): Promise<OperationSums> {
   const { rows } = await sql<OperationSums>`
-    select greatest(a.captured_minor, coalesce(sum(o.amount_minor) filter (where o.kind = 'capture'), 0))::bigint as "captureMinor",
-      greatest(a.refunded_minor, coalesce(sum(o.amount_minor) filter (where o.kind = 'refund'), 0))::bigint as "refundMinor",
-      (count(*) filter (where o.status in ('sent', 'unknown')))::integer as pending
-    from payment_attempt a left join payment_operation o on o.attempt_id = a.id and o.status <> 'refused'
+    select greatest(a.captured_minor,
+        coalesce(sum(o.amount_minor) filter (where o.kind = 'capture' and o.status <> 'refused'), 0))::bigint as "captureMinor",
+      greatest(a.refunded_minor,
+        coalesce(sum(o.amount_minor) filter (where o.kind = 'refund' and o.status <> 'refused'), 0))::bigint as "refundMinor",
+      (count(*) filter (where o.status in ('sent', 'unknown')))::integer as pending,
+      (count(*) filter (where o.kind = 'capture' and o.status = 'refused'))::integer as "refusedCaptures"
+    from payment_attempt a left join payment_operation o on o.attempt_id = a.id
     where a.id = ${attemptId} group by a.id`.execute(trx)
   const [sums] = rows
   if (!sums) throw new Error(`there is no payment attempt ${attemptId}`)

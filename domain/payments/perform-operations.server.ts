@@ -200,7 +200,9 @@ async function record(
       actor,
       data: { amountMinor, ...(status === 'refused' && { problem: outcome.problem }) },
     })
-    if (status === 'done' && kind === 'capture') await releaseRest({ db: trx, jobs, providers }, orderNumber)
+    // Also after a refund that was refused: Stripe refunds nothing while a part is only authorized.
+    if (kind === 'refund' || (kind === 'capture' && status === 'done'))
+      await releaseRest({ db: trx, jobs, providers }, orderNumber)
     if (status === 'refused' && kind === 'capture')
       await reportPaymentProblem({ db: trx, jobs, clock }, order.id)
     if (status === 'refused' && kind === 'refund')
@@ -213,27 +215,42 @@ async function record(
     )
 }
 
-/** Releases what is authorized beyond the captures of an order that has left completely. */
-async function releaseRest(
+/**
+ * Releases what is authorized beyond the captures of an order that has left completely. Not before every capture is
+ * performed: one that was refused may be sent again.
+ */
+export async function releaseRest(
   services: Pick<PerformServices, 'db' | 'jobs' | 'providers'>,
   orderNumber: string,
 ): Promise<void> {
   const order = await lockOrder(services.db, orderNumber)
   const { attempt } = order ?? {}
   if (!order || !attempt || (order.status !== 'shipped' && order.status !== 'delivered')) return
-  const { captureMinor, pending } = await operationSums(services.db, attempt.id)
-  if (pending > 0 || captureMinor >= attempt.amountMinor) return
+  const { captureMinor, pending, refusedCaptures } = await operationSums(services.db, attempt.id)
+  if (pending > 0 || refusedCaptures > 0 || captureMinor >= attempt.amountMinor) return
+  if (await wasReleased(services.db, attempt.id)) return
   await requestOperation(
     services,
     { ...order, attempt },
     {
       kind: 'cancel',
       amountMinor: subtractMinor(attempt.amountMinor, captureMinor),
-      idempotencyKey: `release-${attempt.id}`,
+      idempotencyKey: releaseKey(attempt.id),
       lines: [],
       attempt: attempt.status,
     },
   )
+}
+
+const releaseKey = (attemptId: number): string => `release-${attemptId}`
+
+async function wasReleased(trx: Kysely<DB>, attemptId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('payment_operation')
+    .select('id')
+    .where('idempotency_key', '=', releaseKey(attemptId))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** An operation without an answer is looked at again after this time. */

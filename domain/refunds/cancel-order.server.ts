@@ -11,7 +11,7 @@ import { endSoldCards } from '../gift-cards/gift-card-repository.server.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { canMove } from '../orders/order-states.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
-import { requestOperation } from '../payments/payment-operations.server.ts'
+import { operationSums, requestOperation } from '../payments/payment-operations.server.ts'
 import { isAnythingShipped } from '../shipments/shipment-repository.server.ts'
 import {
   refundLocked,
@@ -94,7 +94,7 @@ export async function cancelLocked(
   return refund
 }
 
-/** Collected money is refunded, an authorisation is released. */
+/** Collected money is refunded, whatever the payment's status; what is only authorised is released. */
 async function giveMoneyBack(
   services: RefundServices,
   actor: Actor,
@@ -103,7 +103,9 @@ async function giveMoneyBack(
   const { attempt } = order
   if (!attempt || attempt.status === 'refunded') return null
   const isPaidByExchange = (order.snapshot.exchange?.amountMinor ?? 0) > 0
-  if (attempt.status === 'captured' || attempt.status === 'part_refunded' || isPaidByExchange) {
+  const { captureMinor, refundMinor } = await operationSums(services.db, attempt.id)
+  const isCollected = attempt.status === 'captured' || attempt.status === 'part_refunded'
+  if (isCollected || captureMinor > refundMinor || isPaidByExchange) {
     const request = 'everything'
     const answer = await refundLocked(services, actor, order, {
       request,

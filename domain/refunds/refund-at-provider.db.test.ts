@@ -1,5 +1,19 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { goodsLine, kustomOrders } from '../../test/kustom-orders.ts'
+import { goodsLine, kustomOrders, type KustomOrder } from '../../test/kustom-orders.ts'
+import { startOfTime } from '../../providers/kustom/kustom.test-support.ts'
+import { forceOrderStatus } from '../../test/force-order-status.ts'
+import { testActor } from '../../test/test-actor.ts'
+import { jobActor } from '../audit/actor.ts'
+import { minor } from '../money/money.ts'
+import { findOrderById, orderEvents } from '../orders/order-repository.server.ts'
+import { finalizePayment } from '../payments/finalize-payment.server.ts'
+import type { OperationAnswer, PaymentRecord } from '../payments/payment-provider.ts'
+import { performOperations } from '../payments/perform-operations.server.ts'
+import { retryOperations } from '../payments/retry-operations.server.ts'
+import { cancelOrder } from './cancel-order.server.ts'
+import { completeOrders } from './complete-order.server.ts'
+import { rejectOrder } from './reject-order.server.ts'
 
 let shop: Awaited<ReturnType<typeof kustomOrders>>
 beforeAll(async () => {
@@ -37,5 +51,261 @@ describe('a refund that belongs to gift cards alone', () => {
     expect(await shop.attempt(order)).toEqual({ status: 'refunded', captured: 6_900, refunded: 6_900 })
     expect(await shop.onCards(order)).toBe(0)
     expect(await shop.differences(order)).toEqual([])
+  })
+})
+
+/** Paid with the provider and on gift cards, less what was refunded; and the price of what the buyer keeps. */
+async function moneyOf(order: KustomOrder) {
+  const { captured_amount: captured, refunded_amount: refunded } = await shop.atKustom(order)
+  const { rows } = await sql<{ refunded: number }>`select coalesce(sum(amount_minor), 0)::bigint as refunded
+    from refund where order_id = ${order.id}`.execute(shop.test.db)
+  return {
+    paid: Number(captured) - Number(refunded) + (await shop.onCards(order)),
+    kept: order.snapshot.totalMinor - rows[0]!.refunded,
+  }
+}
+
+describe('goods that are refunded before they leave', () => {
+  it('are never collected, and what was collected for others is not paid back for them', async () => {
+    const order = await shop.authorized([goodsLine(1), goodsLine(2)])
+    await shop.ship(order, { 1: 1 })
+    await shop.perform()
+    expect(await shop.refund(order, line(2))).toMatchObject({
+      ok: true,
+      refund: { amountMinor: 10_000, toProviderMinor: 0, uncollectedMinor: 10_000 },
+    })
+    await shop.perform()
+    expect(await shop.atKustom(order)).toMatchObject({ captured_amount: 16_900, refunded_amount: 0 })
+    expect(await moneyOf(order)).toEqual({ paid: 16_900, kept: 16_900 })
+    expect(await shop.refund(order, line(1), 'withdrawal')).toMatchObject({
+      refund: { toProviderMinor: 10_000 },
+    })
+    await shop.perform()
+    expect(await moneyOf(order)).toEqual({ paid: 6_900, kept: 6_900 })
+  })
+
+  it('are left out of what the shipments of the rest collect, with their delivery', async () => {
+    const order = await shop.authorized([goodsLine(1), goodsLine(2, 3)])
+    expect(await shop.refund(order, 'everything')).toMatchObject({ ok: false, code: 'cancel_instead' })
+    expect(await shop.refund(order, { lines: [{ uuid: 'l2', quantity: 2 }], shipping: true })).toMatchObject({
+      refund: { amountMinor: 26_900, toProviderMinor: 0, uncollectedMinor: 26_900 },
+    })
+    expect(await shop.ship(order)).toMatchObject({
+      ok: true,
+      shipment: { isLast: true, amountMinor: 20_000 },
+    })
+    await shop.perform()
+    expect(await shop.attempt(order)).toEqual({ status: 'captured', captured: 20_000, refunded: 0 })
+    expect(await shop.atKustom(order)).toMatchObject({
+      captured_amount: 20_000,
+      remaining_authorized_amount: 0,
+    })
+    expect(await moneyOf(order)).toEqual({ paid: 20_000, kept: 20_000 })
+    expect(await shop.differences(order)).toEqual([])
+  })
+
+  it('and paid by gift card first: what left is paid back to the card, what did not is never collected', async () => {
+    const order = await shop.authorized([goodsLine(1), goodsLine(2)], 16_900)
+    await shop.ship(order, { 1: 1 })
+    await shop.perform()
+    expect(await shop.refund(order, line(1), 'withdrawal')).toMatchObject({
+      refund: { toProviderMinor: 0, toGiftCardsMinor: 10_000 },
+    })
+    expect(await shop.refund(order, line(2))).toMatchObject({
+      refund: { toProviderMinor: 0, toGiftCardsMinor: 0, uncollectedMinor: 10_000 },
+    })
+    await shop.perform()
+    expect(await shop.onCards(order)).toBe(6_900)
+    expect(await moneyOf(order)).toEqual({ paid: 6_900, kept: 6_900 })
+  })
+
+  it('a price reduction is paid back of what was collected for its line alone', async () => {
+    const order = await shop.authorized([goodsLine(1), goodsLine(2)])
+    await shop.ship(order, { 1: 1 })
+    const reduced = (number: number, amount: number) =>
+      shop.refund(order, { lines: [{ uuid: `l${number}`, amountMinor: minor(amount) }] }, 'price_reduction')
+    expect(await reduced(2, 1_000)).toMatchObject({ ok: false, code: 'not_captured' })
+    expect(await reduced(1, 10_000)).toMatchObject({ ok: true, refund: { toProviderMinor: 10_000 } })
+  })
+})
+
+describe('an order whose rest is refunded after a part has left', () => {
+  const partlyShipped = async () => {
+    const order = await shop.authorized([goodsLine(1), goodsLine(2)])
+    await shop.ship(order, { 1: 1 })
+    await shop.perform()
+    return order
+  }
+  const arrived = (order: KustomOrder) =>
+    sql`insert into shipment_delivery (shipment_id, checked_at, delivered_at, source)
+      select id, shipped_at, shipped_at + interval '2 days', 'carrier' from shipment where order_id = ${order.id}`.execute(
+      shop.test.db,
+    )
+
+  it('is shipped, and the rest of its authorization is released', async () => {
+    const order = await partlyShipped()
+    expect(await shop.status(order)).toBe('processing')
+    await shop.refund(order, line(2))
+    expect(await shop.status(order)).toBe('shipped')
+    await shop.perform()
+    expect(await shop.atKustom(order)).toMatchObject({
+      captured_amount: 16_900,
+      refunded_amount: 0,
+      remaining_authorized_amount: 0,
+    })
+    expect(await shop.operations(order)).toMatchObject([
+      { kind: 'capture', status: 'done' },
+      { kind: 'cancel', status: 'done', amount: 10_000 },
+    ])
+    expect(await shop.differences(order)).toEqual([])
+    expect((await orderEvents(shop.test.db, order.id)).map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['refund', 'shipped', 'released']),
+    )
+  })
+
+  it('is delivered at once where all that left has arrived', async () => {
+    const order = await partlyShipped()
+    await arrived(order)
+    await shop.refund(order, line(2))
+    expect(await shop.status(order)).toBe('delivered')
+    expect((await findOrderById(shop.test.db, order.id))?.deliveredAt).toEqual(new Date(startOfTime))
+    await shop.perform()
+    expect(await shop.atKustom(order)).toMatchObject({ remaining_authorized_amount: 0 })
+  })
+
+  it('keeps its authorization while a capture that was refused may be sent again', async () => {
+    const order = await shop.authorized([goodsLine(1), goodsLine(2)])
+    await shop.ship(order, { 1: 1 })
+    const problem = { error_code: 'CAPTURE_NOT_ALLOWED', error_messages: ['Not now'], correlation_id: 'c' }
+    const route = 'POST /ordermanagement/v1/orders/:id/captures'
+    const body = JSON.stringify(problem)
+    await shop.world.control('POST', 'faults', {
+      provider: 'kustom',
+      kind: 'status',
+      route,
+      status: 403,
+      body,
+    })
+    await shop.perform()
+    await shop.refund(order, line(2))
+    await shop.perform()
+    expect(await shop.atKustom(order)).toMatchObject({
+      captured_amount: 0,
+      remaining_authorized_amount: 26_900,
+    })
+    await retryOperations(shop.services, testActor, order.number)
+    await shop.perform()
+    expect(await shop.atKustom(order)).toMatchObject({
+      captured_amount: 16_900,
+      remaining_authorized_amount: 0,
+    })
+  })
+
+  it('and was left in part by an earlier release is completed by the job, once', async () => {
+    const [order, waiting] = [await partlyShipped(), await partlyShipped()]
+    await shop.refund(order, line(2))
+    await shop.perform()
+    await forceOrderStatus(shop.test.db, order.number, 'processing')
+    const services = { ...shop.services, log: { warn: () => {} } }
+    expect(await completeOrders(services, jobActor('reconcile-orders'))).toEqual([order.number])
+    expect([await shop.status(order), await shop.status(waiting)]).toEqual(['shipped', 'processing'])
+    expect(await completeOrders(services, jobActor('reconcile-orders'))).toEqual([])
+  })
+})
+
+describe('money that was captured for an order that is held, failed or cancelled', () => {
+  /** Kustom's record of a payment that was captured at the purchase, as of a method without an authorization. */
+  const captured = (order: KustomOrder, amount: number, currency = 'SEK') => ({
+    retrieve: async (): Promise<PaymentRecord> => ({
+      ok: true,
+      providerOrderId: order.payment.providerOrderId,
+      state: 'captured',
+      amountMinor: minor(amount),
+      capturedMinor: minor(amount),
+      currency,
+      snapshotHash: null,
+      orderNumber: null,
+    }),
+    refund: async (): Promise<OperationAnswer> => ({ ok: true, providerOperationId: 're_1', state: 'done' }),
+    // As Stripe answers for a payment that was captured: there is nothing to release.
+    cancel: async (): Promise<OperationAnswer> => ({ ok: true, providerOperationId: 'pi_1', state: 'done' }),
+  })
+  const failed = async (order: KustomOrder) => {
+    const change = JSON.stringify({ event: 'given_up', actor: 'system' })
+    await sql`select transition_order(${order.id}, 'payment_failed', ${change}::jsonb)`.execute(shop.test.db)
+    await sql`update payment_attempt set status = 'expired' where order_id = ${order.id}`.execute(
+      shop.test.db,
+    )
+  }
+  const performed = async (order: KustomOrder, provider: Parameters<typeof shop.withProvider>[0]) => {
+    await performOperations(shop.withProvider(provider), jobActor('payment-operation'), order.attemptId)
+    return shop.operations(order)
+  }
+
+  it('after it had failed is refunded where staff reject the order', async () => {
+    const order = await shop.open([goodsLine(1), goodsLine(2)])
+    await failed(order)
+    const provider = captured(order, 26_900)
+    const services = shop.withProvider(provider)
+    expect(await finalizePayment(services, testActor, order.payment)).toMatchObject({ status: 'held' })
+    expect(await rejectOrder(services, testActor, order.number, 'stock')).toEqual({
+      ok: true,
+      already: false,
+    })
+    expect(await performed(order, provider)).toEqual([{ kind: 'refund', status: 'done', amount: 26_900 }])
+    expect(await shop.attempt(order)).toEqual({ status: 'refunded', captured: 26_900, refunded: 26_900 })
+    expect(await shop.differences(order)).toEqual([])
+  })
+
+  it('in part, as it is held, is refunded by staff before they decide', async () => {
+    const order = await shop.open([goodsLine(1), goodsLine(2)])
+    await failed(order)
+    const provider = captured(order, 26_900)
+    const services = shop.withProvider(provider)
+    await finalizePayment(services, testActor, order.payment)
+    expect(await shop.refund(order, line(1))).toMatchObject({ ok: true, refund: { toProviderMinor: 10_000 } })
+    expect(await cancelOrder(services, testActor, order.number)).toMatchObject({
+      ok: true,
+      refund: { toProviderMinor: 16_900 },
+    })
+    await performed(order, provider)
+    expect(await shop.attempt(order)).toEqual({ status: 'refunded', captured: 26_900, refunded: 26_900 })
+    expect(await shop.differences(order)).toEqual([])
+  })
+
+  it.each([
+    ['less', 25_900],
+    ['more', 27_900],
+  ])('and is %s than the order is refunded as it was captured', async (_, amount) => {
+    const order = await shop.open([goodsLine(1), goodsLine(2)])
+    const provider = captured(order, amount)
+    const services = shop.withProvider(provider)
+    for (let reading = 0; reading < 2; reading++)
+      expect(await finalizePayment(services, testActor, order.payment)).toMatchObject({ status: 'held' })
+    expect(await shop.attempt(order)).toEqual({ status: 'mismatch', captured: amount, refunded: 0 })
+    expect(await rejectOrder(services, testActor, order.number, 'other')).toMatchObject({ ok: true })
+    expect(await shop.differences(order)).toEqual([])
+    expect(await performed(order, provider)).toEqual([{ kind: 'refund', status: 'done', amount }])
+    expect(await shop.attempt(order)).toEqual({ status: 'refunded', captured: amount, refunded: amount })
+    expect(await shop.differences(order)).toEqual([])
+  })
+
+  it('after it was cancelled is refunded by staff, and the books say so until then', async () => {
+    const order = await shop.open([goodsLine(1), goodsLine(2)], 10_000)
+    await sql`select transition_order(${order.id}, 'cancelled', '{"event": "cancelled", "actor": "staff"}')`.execute(
+      shop.test.db,
+    )
+    const provider = captured(order, 16_900)
+    const services = shop.withProvider(provider)
+    expect(await finalizePayment(services, testActor, order.payment)).toMatchObject({ status: 'cancelled' })
+    expect(await shop.differences(order)).toEqual(['payment-has-order'])
+    expect(await shop.refund(order, 'everything')).toMatchObject({
+      ok: true,
+      refund: { toProviderMinor: 16_900, toGiftCardsMinor: 10_000 },
+    })
+    await performed(order, provider)
+    expect(await shop.onCards(order)).toBe(0)
+    expect(await shop.differences(order)).toEqual([])
+    expect(await shop.refund(order, 'everything')).toMatchObject({ code: 'nothing_to_refund' })
   })
 })

@@ -1,10 +1,18 @@
 /**
  * Refunds an order: the amount is computed from the frozen snapshot and all earlier refunds, under the
  * order's lock, so that concurrent refunds are serialised. Credit note, ledger, history and mail are committed
- * together with the operation that refunds the payment. It does not restock products: whether they can be sold again is checked when they
- * arrive.
+ * together with the operation that refunds the payment. What had not left is not collected any more. It does not restock
+ * products that come back: whether they can be sold again is checked when they arrive.
  */
-import { addMinor, multiplyMinor, type Minor, zeroMinor, subtractMinor, sumMinor } from '../money/money.ts'
+import {
+  addMinor,
+  multiplyMinor,
+  shareMinor,
+  type Minor,
+  zeroMinor,
+  subtractMinor,
+  sumMinor,
+} from '../money/money.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -23,13 +31,16 @@ import type { BasketLine, PaymentProviders } from '../payments/payment-provider.
 import { canonicalJson } from '../orders/order-hash.server.ts'
 import type { JobQueue, OrderMailKind } from '../jobs/job-queue.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
-import type { OrderSnapshot } from '../orders/order-snapshot.ts'
+import { payableMinorOf, type OrderSnapshot } from '../orders/order-snapshot.ts'
 import { recordOrderEvent } from '../orders/order-repository.server.ts'
 import { isSettled } from '../orders/order-states.ts'
+import { collectedSoFar } from './collected.ts'
+import { completeLocked } from './complete-order.server.ts'
 import {
   allocateRefund,
   everythingLeft,
   type Refund,
+  type RefundLine,
   type RefundAnswer,
   type RefundReason,
   type RefundRequest,
@@ -63,6 +74,8 @@ export type RefundRefusal =
         | 'provider_unsupported'
         /** More than the provider has collected so far: it is collected on shipment. */
         | 'not_captured'
+        /** Nothing of the order has left, and nothing of it would be left: it is cancelled instead. */
+        | 'cancel_instead'
         /** Another refund was requested under this key. */
         | 'key_reused'
         /** A gift card that was bought has been used, or is requested other than in whole cards. */
@@ -111,12 +124,24 @@ export async function refundLocked(
     return { ok: true, refund: known.refund, repeated: true }
   }
   const { attempt, snapshot } = order
-  if (!attempt || !isSettled(order.status)) return refused('not_refundable')
-  if (!services.providers[snapshot.store][attempt.provider]) return refused('provider_unsupported')
+  if (!attempt) return refused('not_refundable')
+  const { captureMinor } = await operationSums(trx, attempt.id)
+  // An order that is held, failed or cancelled owes nothing but what was collected for it nevertheless.
+  if (!isSettled(order.status) && captureMinor === 0) return refused('not_refundable')
+  const provider = services.providers[snapshot.store][attempt.provider]
+  if (!provider) return refused('provider_unsupported')
   const past = await refundsOf(trx, order.id)
   const request = input.request === 'everything' ? everythingLeft(snapshot, past) : input.request
-  const answer = allocateRefund(snapshot, past, request)
+  const shipments = await shipmentsOf(trx, order.id)
+  // Our own invoice is issued before it is credited.
+  const collected = provider.within
+    ? null
+    : collectedSoFar(snapshot, { shipments, refunds: past }, captureMinor)
+  const answer = allocateRefund(snapshot, past, request, collected)
   if (!answer.ok) return answer
+  const isUnsent = collected !== null && shipments.length === 0
+  if (isUnsent && isSettled(order.status) && input.reason !== 'cancelled')
+    if (isNothingLeft(snapshot, [...past, answer.refund])) return refused('cancel_instead')
   const cards = await takeCardsBack(trx, order, answer.refund, request)
   if (cards) return cards
   const { refund } = answer
@@ -129,7 +154,9 @@ export async function refundLocked(
   )
   if (!operation.ok) return refused(operation.code)
   const short = await returnToGiftCards(trx, order.id, refund.toGiftCardsMinor)
-  if (short > 0) throw new Error(`the gift cards of ${order.number} gave ${short} less than the order says`)
+  // The cards of an order that failed have their amounts back already.
+  if (short > 0 && isSettled(order.status))
+    throw new Error(`the gift cards of ${order.number} gave ${short} less than the order says`)
   const stored: StoredRefund = {
     ...refund,
     number: past.length + 1,
@@ -145,13 +172,23 @@ export async function refundLocked(
     toGiftCardsMinor,
     ...(stored.exchangedMinor && { exchangedMinor: stored.exchangedMinor }),
     ...(stored.toOriginMinor && { toOriginMinor: stored.toOriginMinor }),
+    ...(stored.uncollectedMinor && { uncollectedMinor: stored.uncollectedMinor }),
     reason,
     ...(creditNote !== null && { creditNote }),
   }
   await recordOrderEvent(trx, order.id, { kind: 'refund', from: order.status, to: order.status, actor, data })
   // A partly paid invoice may be settled by its credit note.
   await settleWhenPaid(services, actor, order)
+  await completeLocked(services, actor, order)
   return { ok: true, refund: stored, repeated: false }
+}
+
+/** Whether the refunds leave nothing that could be sent. */
+function isNothingLeft(snapshot: OrderSnapshot, refunds: readonly Refund[]): boolean {
+  const kinds = new Map(snapshot.lines.map(({ uuid, kind }) => [uuid, kind]))
+  const hasGoods = snapshot.lines.some(({ kind }) => kind === 'goods')
+  const left = everythingLeft(snapshot, refunds).lines
+  return !left.some(({ uuid }) => !hasGoods || kinds.get(uuid) === 'goods')
 }
 
 /**
@@ -197,11 +234,14 @@ async function giveBack(
     if (isAll) await setAttemptStatus(services.db, attempt.id, 'refunded')
     return { ok: true, providerOperationId: null }
   }
+  const { captureMinor, refundMinor } = await operationSums(services.db, attempt.id)
+  const isOverpaid = isAll && captureMinor > payableMinorOf(snapshot)
   return requestOperation(services, order, {
     kind: 'refund',
-    amountMinor: toProviderMinor,
+    // A payment of more than the order goes back whole with it.
+    amountMinor: isOverpaid ? subtractMinor(captureMinor, refundMinor) : toProviderMinor,
     idempotencyKey,
-    lines: toOriginMinor > 0 ? [] : basket,
+    lines: toOriginMinor > 0 || isOverpaid ? [] : basket,
     attempt: isAll ? 'refunded' : 'part_refunded',
   })
 }
@@ -256,8 +296,8 @@ async function captureFirst(
 }
 
 /**
- * The provider's part of a refund, in lines that add up to it: the part of gift cards is deducted from the
- * sum.
+ * The provider's part of a refund, in lines that add up to it: the part of gift cards is deducted from the sum, what was
+ * never collected is left out. None where gift cards pay for what was not collected.
  */
 function refundBasket(refund: Refund, { lines: bought, shipping }: OrderSnapshot): BasketLine[] {
   const single = (totalMinor: Minor) => ({
@@ -266,8 +306,9 @@ function refundBasket(refund: Refund, { lines: bought, shipping }: OrderSnapshot
     discountMinor: zeroMinor,
     totalMinor,
   })
-  const lines = refund.lines.map(
-    ({ uuid, quantity, amountMinor, vatMinor, vatRateBasisPoints }): BasketLine => {
+  const lines = refund.lines
+    .flatMap(collectedPart)
+    .map(({ uuid, quantity, amountMinor, vatMinor, vatRateBasisPoints }): BasketLine => {
       const line = bought.find((each) => each.uuid === uuid)
       if (!line) throw new Error(`the order has no line ${uuid}`)
       const ofUnits = multiplyMinor(line.unitMinor, quantity)
@@ -284,9 +325,8 @@ function refundBasket(refund: Refund, { lines: bought, shipping }: OrderSnapshot
         vatMinor,
         vatRateBasisPoints,
       }
-    },
-  )
-  if (refund.shippingMinor > 0)
+    })
+  if (refund.shippingMinor > 0 && !refund.isShippingUnsent)
     lines.push({
       ...shippingLine(shipping),
       ...single(refund.shippingMinor),
@@ -295,5 +335,18 @@ function refundBasket(refund: Refund, { lines: bought, shipping }: OrderSnapshot
   if (refund.exchangedMinor) lines.push(giftCardLine({ hint: '', amountMinor: refund.exchangedMinor }))
   if (refund.toGiftCardsMinor > 0)
     lines.push(giftCardLine({ hint: '', amountMinor: refund.toGiftCardsMinor }))
-  return lines
+  const isWhole =
+    !refund.uncollectedMinor || sumMinor(lines.map((line) => line.totalMinor)) === refund.toProviderMinor
+  return isWhole ? lines : []
+}
+
+/** The part of a line that was collected. */
+function collectedPart({ unshipped, ...line }: RefundLine): RefundLine[] {
+  if (!unshipped) return [line]
+  const amountMinor = subtractMinor(line.amountMinor, unshipped.amountMinor)
+  if (amountMinor === 0) return []
+  const quantity = line.quantity - unshipped.quantity
+  return [
+    { ...line, quantity, amountMinor, vatMinor: shareMinor(line.vatMinor, amountMinor, line.amountMinor) },
+  ]
 }

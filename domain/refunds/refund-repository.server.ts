@@ -69,10 +69,10 @@ export async function insertRefund(
 ): Promise<void> {
   const { number, reason, creditNote, recordedAt, ...parts } = refund
   await sql`insert into refund (order_id, number, idempotency_key, request, reason, parts, amount_minor, vat_minor,
-      to_provider_minor, to_gift_cards_minor, exchanged_minor, to_origin_minor, credit_note, recorded_at)
+      to_provider_minor, to_gift_cards_minor, exchanged_minor, to_origin_minor, uncollected_minor, credit_note, recorded_at)
     values (${orderId}, ${number}, ${asked.idempotencyKey}, ${JSON.stringify(asked.request)}::jsonb, ${reason},
       ${JSON.stringify(parts)}::jsonb, ${parts.amountMinor}, ${parts.vatMinor}, ${parts.toProviderMinor},
-      ${parts.toGiftCardsMinor}, ${parts.exchangedMinor ?? 0}, ${parts.toOriginMinor ?? 0}, ${creditNote}, ${recordedAt})`.execute(
+      ${parts.toGiftCardsMinor}, ${parts.exchangedMinor ?? 0}, ${parts.toOriginMinor ?? 0}, ${parts.uncollectedMinor ?? 0}, ${creditNote}, ${recordedAt})`.execute(
     trx,
   )
 }

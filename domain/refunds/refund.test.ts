@@ -6,7 +6,15 @@ import { priceCart } from '../pricing/price-cart.ts'
 import { randomCart } from '../pricing/random-cart.test-support.ts'
 import { vatPartMinor, minor } from '../money/money.ts'
 import type { OrderLine, OrderSnapshot } from '../orders/order-snapshot.ts'
+import { collectableMinor, collectedSoFar } from './collected.ts'
 import { allocateRefund, everythingLeft, type Refund, type RefundRequest } from './refund.ts'
+import {
+  shipmentPart,
+  unitsOf,
+  unshippedUnits,
+  withoutUncollected,
+  type UnitsOfLines,
+} from '../shipments/shipment-part.ts'
 import { toSku } from '../products/sku.ts'
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
@@ -72,6 +80,122 @@ function refundInSteps(
   ask(everythingLeft(snapshot, past))
   return past
 }
+
+const dispatches = fc.array(
+  fc.oneof(
+    fc.record({
+      kind: fc.constant('ship' as const),
+      line: fc.nat(9),
+      quantity: fc.integer({ min: 1, max: 4 }),
+    }),
+    fc.record({
+      kind: fc.constant('refund' as const),
+      line: fc.nat(9),
+      quantity: fc.nat(4),
+      reduction: fc.oneof(fc.constant(0), fc.nat(5_000)),
+      shipping: fc.boolean(),
+    }),
+    fc.record({ kind: fc.constant('shipRest' as const) }),
+    fc.record({ kind: fc.constant('refundRest' as const) }),
+    fc.record({ kind: fc.constant('captureEarly' as const) }),
+  ),
+  { maxLength: 12 },
+)
+type Dispatch = typeof dispatches extends fc.Arbitrary<(infer Step)[]> ? Step : never
+
+/** An order that a provider collects on shipment: what was sent, captured and refunded so far. */
+function dispatchedOrder(snapshot: OrderSnapshot) {
+  const shipments: { units: UnitsOfLines; shippedAt: Date }[] = []
+  const refunds: (Refund & { recordedAt: Date })[] = []
+  let [captured, time] = [0, 0]
+  const left = () => unshippedUnits(snapshot.lines, { shipments, refunds })
+  const ship = (units: Map<string, number>) => {
+    if (units.size === 0) return
+    const order = withoutUncollected(snapshot, refunds)
+    const { amountMinor } = shipmentPart(order, unitsOf(shipments), units, {
+      isFirst: shipments.length === 0,
+    })
+    // Nothing but what is still to be collected.
+    captured += Math.min(amountMinor, collectableMinor(snapshot, refunds) - captured)
+    shipments.push({ units, shippedAt: new Date(time++) })
+  }
+  const refund = (request: RefundRequest) => {
+    const collected = collectedSoFar(snapshot, { shipments, refunds }, minor(captured))
+    const answer = allocateRefund(snapshot, refunds, request, collected)
+    if (answer.ok) refunds.push({ ...answer.refund, recordedAt: new Date(time++) })
+  }
+  const perform = (step: Dispatch) => {
+    const { uuid } = snapshot.lines[('line' in step ? step.line : 0) % snapshot.lines.length]!
+    switch (step.kind) {
+      case 'ship': {
+        const quantity = Math.min(step.quantity, left().get(uuid) ?? 0)
+        return ship(new Map(quantity > 0 ? [[uuid, quantity]] : []))
+      }
+      case 'shipRest':
+        return ship(left())
+      case 'refundRest':
+        return refund({ lines: [...left()].map(([line, quantity]) => ({ uuid: line, quantity })) })
+      case 'captureEarly':
+        return void (captured = collectableMinor(snapshot, refunds))
+      case 'refund': {
+        const { quantity, reduction, shipping } = step
+        return refund({ lines: [{ uuid, quantity, amountMinor: minor(reduction) }], shipping })
+      }
+    }
+  }
+  const paidOut = () => sum(refunds.map(({ toProviderMinor }) => toProviderMinor))
+  const onCards = () =>
+    snapshot.totalMinor -
+    (snapshot.payableMinor ?? snapshot.totalMinor) -
+    sum(refunds.map((each) => each.toGiftCardsMinor))
+  return {
+    perform,
+    refunds,
+    captured: () => captured,
+    hasShipped: () => shipments.length > 0,
+    paidOut,
+    onCards,
+    /** Paid with the provider and on cards, less what was refunded. */
+    paid: () => captured - paidOut() + onCards(),
+    /** The price of what the buyer keeps. */
+    kept: () => snapshot.totalMinor - sum(refunds.map(({ amountMinor }) => amountMinor)),
+    shipRest: () => ship(left()),
+    refundAll: () => refund(everythingLeft(snapshot, refunds)),
+  }
+}
+
+describe('an order that is shipped and refunded in any order', { timeout: 60_000 }, () => {
+  it('is paid exactly for what its buyer keeps, by provider and gift cards together', () => {
+    fc.assert(
+      fc.property(orders, dispatches, (order, wanted) => {
+        const snapshot = randomSnapshot(...order)
+        const dispatched = dispatchedOrder(snapshot)
+        for (const step of wanted) {
+          dispatched.perform(step)
+          expect(dispatched.paidOut()).toBeLessThanOrEqual(dispatched.captured())
+          expect(dispatched.onCards()).toBeGreaterThanOrEqual(0)
+          expect(dispatched.captured()).toBeLessThanOrEqual(collectableMinor(snapshot, dispatched.refunds))
+          for (const {
+            toProviderMinor,
+            toGiftCardsMinor,
+            uncollectedMinor = 0,
+            amountMinor,
+            lines,
+          } of dispatched.refunds) {
+            expect(toProviderMinor + toGiftCardsMinor + uncollectedMinor).toBe(amountMinor)
+            for (const line of lines) expect(line.amountMinor).toBeGreaterThanOrEqual(0)
+          }
+        }
+        dispatched.shipRest()
+        if (!dispatched.hasShipped()) return
+        expect(dispatched.paid()).toBe(dispatched.kept())
+        dispatched.refundAll()
+        expect([dispatched.paid(), dispatched.kept()]).toEqual([0, 0])
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
 
 describe('a refund', { timeout: 60_000 }, () => {
   it('of everything equals what was paid, with its VAT', () => {

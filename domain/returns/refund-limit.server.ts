@@ -22,8 +22,8 @@ export interface RefundChecks {
 
 /**
  * Why a person may not book this refund; null: it may be booked. Asked after the refund was written, in its
- * transaction: the refunds of an order count together, so that parts do not pass. What stays for an exchange is not paid
- * out and does not count.
+ * transaction: the refunds of an order count together, so that parts do not pass. What stays for an exchange, or was
+ * never collected, is not paid out and does not count.
  */
 export async function refundLimitRefusal(
   trx: Kysely<DB>,
@@ -36,7 +36,9 @@ export async function refundLimitRefusal(
     storePolicies[order.snapshot.store]
   const refunds = await refundsOf(trx, order.id)
   const paidOut = sumMinor(
-    refunds.map(({ amountMinor, exchangedMinor = zeroMinor }) => subtractMinor(amountMinor, exchangedMinor)),
+    refunds.map(({ amountMinor, exchangedMinor = zeroMinor, uncollectedMinor = zeroMinor }) =>
+      subtractMinor(subtractMinor(amountMinor, exchangedMinor), uncollectedMinor),
+    ),
   )
   if (!isApproved && approval !== null && paidOut > approval) return 'approval_required'
   if (actor.kind === 'staff' && !isSteppedUp && stepUp !== null && paidOut > stepUp) return 'step_up_required'

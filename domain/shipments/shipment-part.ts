@@ -111,6 +111,43 @@ function prepaidParts(
   return parts
 }
 
+/** The fields of a refund that say what of its order is never collected. */
+export interface UncollectedParts {
+  lines: readonly { uuid: string; unshipped?: { quantity: number } }[]
+  isShippingUnsent?: true
+}
+
+/**
+ * The order without the fees, bought gift cards and delivery that were refunded before anything was sent: its first
+ * shipment does not collect them.
+ */
+export function withoutUncollected(order: PartedOrder, refunds: readonly UncollectedParts[]): PartedOrder {
+  const dropped = new Map<string, number>()
+  for (const { uuid, unshipped } of refunds.flatMap(({ lines }) => lines))
+    dropped.set(uuid, (dropped.get(uuid) ?? 0) + (unshipped?.quantity ?? 0))
+  const isUnsent = refunds.some(({ isShippingUnsent }) => isShippingUnsent)
+  return {
+    ...order,
+    lines: order.lines.flatMap((line) => {
+      const quantity = line.quantity - (dropped.get(line.uuid) ?? 0)
+      if (isGoods(line) || quantity === line.quantity) return [line]
+      const shareOf = (amount: Minor): Minor => shareMinor(amount, quantity, line.quantity)
+      const [lineTotalMinor, totalMinor] = [shareOf(line.lineTotalMinor), shareOf(line.totalMinor)]
+      return quantity > 0
+        ? [{ ...line, quantity, lineTotalMinor, totalMinor, vatMinor: shareOf(line.vatMinor) }]
+        : []
+    }),
+    ...(isUnsent && { shipping: { ...order.shipping, priceMinor: zeroMinor, vatMinor: zeroMinor } }),
+  }
+}
+
+/** When the last of an order's shipments reached the buyer; null: one is in transit. */
+export function arrivedAt(shipments: readonly { deliveredAt: Date | null }[]): Date | null {
+  const times = shipments.map(({ deliveredAt }) => deliveredAt?.getTime())
+  const known = times.filter((time) => time !== undefined)
+  return known.length > 0 && known.length === times.length ? new Date(Math.max(...known)) : null
+}
+
 /** What happened to units of a line; a refund of units that have left is a return. */
 export interface UnitEvent {
   kind: 'shipped' | 'refunded'
@@ -120,10 +157,10 @@ export interface UnitEvent {
 }
 
 /**
- * The units that were refunded before they left, which are not shipped any more. In the order of time, a refund
- * concerns units that are with the buyer first.
+ * The units that were refunded before they left, which are not shipped any more (`dropped`), and those that left and were
+ * not refunded (`withBuyer`). In the order of time, a refund concerns units that are with the buyer first.
  */
-export function refundedUnshipped(events: readonly UnitEvent[]): Map<string, number> {
+function placesOfUnits(events: readonly UnitEvent[]): Record<'dropped' | 'withBuyer', Map<string, number>> {
   const withBuyer = new Map<string, number>()
   const dropped = new Map<string, number>()
   const order = { shipped: 0, refunded: 1 }
@@ -137,8 +174,12 @@ export function refundedUnshipped(events: readonly UnitEvent[]): Map<string, num
       dropped.set(uuid, (dropped.get(uuid) ?? 0) + quantity - returned)
     }
   }
-  return dropped
+  return { dropped, withBuyer }
 }
+
+/** The units that were refunded before they left. */
+export const refundedUnshipped = (events: readonly UnitEvent[]): Map<string, number> =>
+  placesOfUnits(events).dropped
 
 /** The units that are still to be shipped. `refunded`: before they left (`refundedUnshipped`). */
 export function unitsLeft(
@@ -170,9 +211,17 @@ export interface Dispatched {
 /** The units of an order that have neither left nor been refunded. */
 export function unshippedUnits(
   lines: readonly Pick<OrderLine, 'uuid' | 'kind' | 'quantity'>[],
-  { shipments, refunds }: Dispatched,
+  dispatched: Dispatched,
 ): Map<string, number> {
-  const events: UnitEvent[] = [
+  return unitsLeft(lines, unitsOf(dispatched.shipments), refundedUnshipped(eventsOf(dispatched)))
+}
+
+/** The units that left and were not refunded. */
+export const unitsWithBuyer = (dispatched: Dispatched): Map<string, number> =>
+  placesOfUnits(eventsOf(dispatched)).withBuyer
+
+function eventsOf({ shipments, refunds }: Dispatched): UnitEvent[] {
+  return [
     ...shipments.flatMap(({ units, shippedAt }) =>
       [...units].map(([uuid, quantity]) => ({ kind: 'shipped' as const, uuid, quantity, at: shippedAt })),
     ),
@@ -185,7 +234,6 @@ export function unshippedUnits(
       })),
     ),
   ]
-  return unitsLeft(lines, unitsOf(shipments), refundedUnshipped(events))
 }
 
 export type ChosenUnits =

@@ -82,11 +82,17 @@ function refundRows(snapshot: OrderSnapshot, refund: StoredRefund): string[] {
 function refundDestination(snapshot: OrderSnapshot, refund: StoredRefund): string[] {
   const said = textsOf(snapshot.store).mails.refund
   const money = (amount: Minor): string => formatMoney(amount, stores[snapshot.store])
-  const { toGiftCardsMinor, exchangedMinor = zeroMinor, toOriginMinor = zeroMinor } = refund
+  const {
+    toGiftCardsMinor,
+    exchangedMinor = zeroMinor,
+    toOriginMinor = zeroMinor,
+    uncollectedMinor = zeroMinor,
+  } = refund
   const toProviderMinor = addMinor(refund.toProviderMinor, toOriginMinor)
   const provider = snapshot.payment === 'invoice' ? said.toInvoice : said.toProvider
   return [
     ...(toProviderMinor > 0 ? [fill(provider, { amount: money(toProviderMinor) })] : []),
+    ...(uncollectedMinor > 0 ? [fill(said.uncollected, { amount: money(uncollectedMinor) })] : []),
     ...(exchangedMinor > 0 ? [fill(said.toExchange, { amount: money(exchangedMinor) })] : []),
     ...(toGiftCardsMinor > 0
       ? [fill(said.toGiftCards, { amount: money(toGiftCardsMinor), cards: cardHints(snapshot) })]

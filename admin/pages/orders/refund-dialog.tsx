@@ -97,6 +97,12 @@ export function RefundDialog({
                 label={t('refund.to_provider')}
                 value={money(preview.to_provider, order.currency)}
               />
+              {preview.uncollected > 0 && (
+                <PreviewRow
+                  label={t('refund.uncollected')}
+                  value={money(preview.uncollected, order.currency)}
+                />
+              )}
               {preview.to_gift_cards > 0 && (
                 <PreviewRow
                   label={t('refund.to_gift_cards')}
