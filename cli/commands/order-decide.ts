@@ -50,6 +50,8 @@ function approvalRefusal(answer: Extract<ApproveAnswer, { ok: false }>): string 
       return 'Its payment does not match the order: compare with the provider, then reject it. The buyer can order again.'
     case 'provider_decides':
       return 'The payment provider is still reviewing this payment; the order follows its decision.'
+    case 'gift_card_short':
+      return 'A gift card that pays for a part has been spent on something else: reject the order. The buyer gets back what was paid.'
     case 'out_of_stock':
       return `Product ${answer.productId} is sold out since the payment failed: add stock, or reject the order.`
   }

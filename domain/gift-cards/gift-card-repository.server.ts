@@ -155,6 +155,14 @@ export async function giftCardEntries(db: Kysely<DB>, cardId: number): Promise<G
   return rows
 }
 
+/** What an order charged to its cards and has not returned. */
+export async function chargedToGiftCards(trx: Kysely<DB>, orderId: number): Promise<Minor> {
+  const { rows } = await sql<{ minor: Minor }>`
+    select coalesce(-sum(amount_minor), 0)::bigint as minor from gift_card_entry
+    where order_id = ${orderId} and kind in ('spent', 'returned')`.execute(trx)
+  return rows[0]!.minor
+}
+
 /**
  * Returns part of an order's charges to its cards, the last card first. Returns the amount that could not be
  * returned: never more is returned than was charged. Call it in the transaction that records the refund.

@@ -8,7 +8,9 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import { approveCredit } from '../credit/credit-repository.server.ts'
+import { chargedToGiftCards } from '../gift-cards/gift-card-repository.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
+import { sumMinor } from '../money/money.ts'
 import { lockOrder, type LockedOrder } from './lock-order.server.ts'
 import { mailsOnReceipt } from './mails-on-receipt.ts'
 import { reserveStockAgain } from './order-repository.server.ts'
@@ -21,6 +23,8 @@ export type ApproveAnswer =
   /** `already`: it was approved or settled before; nothing changed. */
   | { ok: true; already: boolean }
   | { ok: false; code: 'unknown_order' | 'payment_mismatch' | 'provider_decides' }
+  /** A gift card that pays for a part got its amount back when the payment failed, and has been spent since. */
+  | { ok: false; code: 'gift_card_short' }
   /** The stock was released when the payment failed, and this product has sold out since. */
   | { ok: false; code: 'out_of_stock'; productId: ProductId }
   | { ok: false; code: 'not_held'; status: OrderStatus }
@@ -39,6 +43,7 @@ export async function approveOrder(
     if (order.status !== 'held') return { ok: false, code: 'not_held', status: order.status }
     const problem = paymentProblem(order)
     if (problem) return { ok: false, code: problem }
+    if (await areCardsShort(trx, order)) return { ok: false, code: 'gift_card_short' }
     const short = await reserveStockAgain(trx, order.id)
     if (short !== null) return { ok: false, code: 'out_of_stock', productId: short }
     const at = new Date(clock())
@@ -60,6 +65,12 @@ export async function approveOrder(
     })
     return { ok: true, already: false }
   })
+}
+
+/** Whether less is charged to gift cards than they pay of the order. */
+async function areCardsShort(trx: Kysely<DB>, { id, snapshot }: LockedOrder): Promise<boolean> {
+  const owed = sumMinor((snapshot.giftCards ?? []).map(({ amountMinor }) => amountMinor))
+  return owed > 0 && (await chargedToGiftCards(trx, id)) < owed
 }
 
 function paymentProblem({ attempt }: LockedOrder): 'payment_mismatch' | 'provider_decides' | null {

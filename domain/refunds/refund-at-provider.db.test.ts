@@ -6,6 +6,7 @@ import { forceOrderStatus } from '../../test/force-order-status.ts'
 import { testActor } from '../../test/test-actor.ts'
 import { jobActor } from '../audit/actor.ts'
 import { minor } from '../money/money.ts'
+import { approveOrder } from '../orders/approve-order.server.ts'
 import { findOrderById, orderEvents } from '../orders/order-repository.server.ts'
 import { finalizePayment } from '../payments/finalize-payment.server.ts'
 import type { OperationAnswer, PaymentRecord } from '../payments/payment-provider.ts'
@@ -307,5 +308,25 @@ describe('money that was captured for an order that is held, failed or cancelled
     expect(await shop.onCards(order)).toBe(0)
     expect(await shop.differences(order)).toEqual([])
     expect(await shop.refund(order, 'everything')).toMatchObject({ code: 'nothing_to_refund' })
+  })
+
+  it('and whose gift card was spent meanwhile is not approved, and is refunded where it is rejected', async () => {
+    const order = await shop.open([goodsLine(1), goodsLine(2)], 10_000)
+    await failed(order)
+    await sql`insert into gift_card_entry (gift_card_id, kind, amount_minor) values (${order.cardId}, 'spent', -4000)`.execute(
+      shop.test.db,
+    )
+    const provider = captured(order, 16_900)
+    const services = shop.withProvider(provider)
+    expect(await finalizePayment(services, testActor, order.payment)).toMatchObject({ status: 'held' })
+    expect(await shop.onCards(order)).toBe(6_000)
+    expect(await approveOrder(services, testActor, order.number)).toEqual({
+      ok: false,
+      code: 'gift_card_short',
+    })
+    expect(await rejectOrder(services, testActor, order.number, 'other')).toMatchObject({ ok: true })
+    expect(await performed(order, provider)).toEqual([{ kind: 'refund', status: 'done', amount: 16_900 }])
+    expect(await shop.onCards(order)).toBe(0)
+    expect(await shop.differences(order)).toEqual([])
   })
 })
