@@ -23,7 +23,7 @@ immutable language sql as $$
 $$;
 
 -- Moves an order to another status, with everything that follows from the status itself: stock of an order that fails
--- or is cancelled is released, stock of a shipped one is consumed, a failed payment opens its checkout again. Returns
+-- or is cancelled is released, stock of a shipped one is consumed as far as it was shipped, a failed payment opens its checkout again. Returns
 -- the kinds of mail that are owed now and were not before. Raises OT001 for a transition that is not in the table.
 -- `change` holds
 --   event, actor, data: the entry in the order's history;
@@ -50,7 +50,7 @@ begin
   if new_status in ('payment_failed', 'cancelled') then
     perform release_stock(of_order);
   elsif new_status = 'shipped' then
-    update stock_reservation set status = 'consumed' where order_id = of_order and status = 'reserved';
+    perform consume_stock(of_order);
   end if;
 
   insert into order_event (order_id, kind, from_status, to_status, actor, data)

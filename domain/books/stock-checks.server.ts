@@ -36,7 +36,7 @@ const stock: BookCheck = {
 
 /**
  * Orders from before the history of stock have no recorded sales. A held order has released its stock if its payment
- * had failed before.
+ * had failed before, and a shipped one what was refunded before it left.
  */
 const reservations: BookCheck = {
   name: 'reservations',
@@ -59,7 +59,8 @@ const reservations: BookCheck = {
     where r.store = any(${stores}::text[])
       and (r.status <> case
           when o.status in ('payment_failed', 'cancelled') then 'released'
-          when o.status in ('shipped', 'delivered', 'returned') then 'consumed'
+          when o.status in ('shipped', 'delivered', 'returned') then case when r.status = 'released'
+            and exists (select from refund f where f.order_id = o.id) then 'released' else 'consumed' end
           when o.status = 'held' and r.status = 'released' then 'released'
           else 'reserved' end
         or coalesce(m.units, 0) <> case r.status when 'released' then 0 else r.quantity end

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders, plain, units } from '../../test/paid-order.ts'
 import { testActor } from '../../test/test-actor.ts'
+import { checkBooks } from '../books/check-books.server.ts'
 import { listAudit } from '../audit/audit-repository.server.ts'
 import { invoicesOf } from '../invoices/invoice-repository.server.ts'
+import { moveOrder } from '../orders/move-order.server.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
 import { shipOrder, type ShipInput } from './ship-order.server.ts'
@@ -181,5 +183,78 @@ describe('an order on invoice', () => {
     const papers = await paid.papers(id)
     expect(papers.reduce((sum, { amount }) => sum + amount, 0)).toBe(snapshot.payableMinor)
     expect(await paid.status(number)).toBe('shipped')
+  })
+
+  it('releases the units that were refunded before they left, by pool and by the parts of sets', async () => {
+    const single = await shop.addProduct({ price: 100, available: 10 })
+    const part = await shop.addProduct({ price: 50, available: 20 })
+    const set = await shop.addProduct({ price: 90, available: 0 })
+    const awaited = await shop.addProduct({
+      price: 100,
+      available: 0,
+      incoming: 5,
+      incomingAt: '2026-12-10T00:00:00Z',
+    })
+    await sql`insert into set_part (set_id, product_id, quantity) values (${set}, ${part}, 2)`.execute(
+      shop.db,
+    )
+    const { id, number, lines } = await paid.order([
+      line(single, 4),
+      line(set, 3),
+      line(part, 1),
+      line(awaited, 2),
+    ])
+    const stock = async () => [
+      (await shop.stockOf(single)).available,
+      (await shop.stockOf(part)).available,
+      (await shop.stockOf(awaited)).incoming,
+    ]
+    expect(await stock()).toEqual([6, 13, 3])
+    const [four, sets, , two] = lines.map(({ uuid }) => uuid)
+    await paid.refund(number, {
+      lines: [
+        { uuid: four!, quantity: 3 },
+        { uuid: sets!, quantity: 1 },
+        { uuid: two!, quantity: 2 },
+      ],
+    })
+    expect(await stock()).toEqual([6, 13, 3])
+    expect(await ship({ number, trackingNumber: 'P1' })).toMatchObject({
+      ok: true,
+      shipment: { isLast: true },
+    })
+    expect(await stock()).toEqual([9, 15, 5])
+    const { rows } = await sql`select product_id, quantity, status from stock_reservation
+      where order_id = ${id} order by product_id`.execute(shop.db)
+    expect(rows).toEqual([
+      { product_id: single, quantity: 1, status: 'consumed' },
+      { product_id: part, quantity: 5, status: 'consumed' },
+      { product_id: awaited, quantity: 2, status: 'released' },
+    ])
+    const { differences } = await checkBooks(shop.db, { stores: ['sv'], atProviders: null })
+    expect(differences.filter(({ check }) => check === 'stock' || check === 'reservations')).toEqual([])
+  })
+
+  it('whose rest is refunded after a part has left is shipped, and its goods can come back', async () => {
+    const [first, second] = [
+      await shop.addProduct({ price: 100 }),
+      await shop.addProduct({ price: 100, available: 3 }),
+    ]
+    const order = await paid.order([line(first, 1), line(second, 2)])
+    const { id, number, lines, snapshot } = order
+    await ship({ number, trackingNumber: 'P1', lines: [{ sku: skuOf(order), quantity: 1 }] })
+    await paid.refund(number, units(lines[1]!.uuid), { reason: 'not_delivered' })
+    expect(await paid.status(number)).toBe('processing')
+    await paid.refund(number, units(lines[1]!.uuid), { reason: 'not_delivered' })
+    expect(await paid.status(number)).toBe('shipped')
+    expect(await ship({ number, trackingNumber: 'P2' })).toEqual({ ok: false, code: 'nothing_left' })
+    expect((await shop.stockOf(second)).available).toBe(3)
+    expect(await paid.attemptOf(id)).toMatchObject({ captured: snapshot.totalMinor, refunded: 20_000 })
+    const { differences } = await checkBooks(shop.db, { stores: ['sv'], atProviders: null })
+    expect(differences.filter(({ concerns }) => concerns.includes(number))).toEqual([])
+    expect(await moveOrder(paid.services, testActor, number, 'delivered')).toEqual({
+      ok: true,
+      already: false,
+    })
   })
 })
