@@ -89,7 +89,9 @@ export interface KustomOrder {
 export async function kustomOrders() {
   const test = await testDatabase()
   const enqueued: number[] = []
-  const clock = () => startOfTime
+  let ticks = 0
+  // What happened first matters: no two things happen at the same time.
+  const clock = () => startOfTime + ticks++
   const log = { warn: () => {}, info: () => {} }
   let world: KustomWorld
   let services: ShipServices & FinalizeServices
