@@ -15,6 +15,7 @@ import { transitionOrder } from '../orders/transition-order.server.ts'
 import { recipientOf, type OrderDelivery } from '../orders/order-snapshot.ts'
 import { operationSums, requestOperation } from '../payments/payment-operations.server.ts'
 import type { PaymentProviders } from '../payments/payment-provider.ts'
+import { releaseRest } from '../payments/perform-operations.server.ts'
 import { bindParcel } from '../parcels/parcel-repository.server.ts'
 import { collectableMinor } from '../refunds/collected.ts'
 import type { Refund } from '../refunds/refund.ts'
@@ -181,6 +182,8 @@ async function ship(
   if (!(await capture(services, order, shipment, { part, refunds })))
     throw new Error(`${order.number} has no payment provider`)
   await moveAlong(services, actor, order, shipment)
+  // Where gift cards pay for the last shipment no capture is performed after which it would be released.
+  if (isLast) await releaseRest(services, order.number)
   return { ok: true, shipment, repeated: false }
 }
 

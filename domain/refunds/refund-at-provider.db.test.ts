@@ -385,7 +385,7 @@ describe('an order at Kustom that is shipped and refunded in any order', () => {
           expect.objectContaining({ status: 'refused' }),
         )
       }),
-      { numRuns: 25, seed: 7 },
+      { numRuns: 25 },
     )
   })
 })

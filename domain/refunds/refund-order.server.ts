@@ -139,7 +139,8 @@ export async function refundLocked(
     : collectedSoFar(snapshot, { shipments, refunds: past }, captureMinor)
   const answer = allocateRefund(snapshot, past, request, collected)
   if (!answer.ok) return answer
-  const isUnsent = collected !== null && shipments.length === 0
+  // Its authorization would stay.
+  const isUnsent = !provider.within && shipments.length === 0 && captureMinor < attempt.amountMinor
   if (isUnsent && isSettled(order.status) && input.reason !== 'cancelled')
     if (isNothingLeft(snapshot, [...past, answer.refund])) return refused('cancel_instead')
   const cards = await takeCardsBack(trx, order, answer.refund, request)
