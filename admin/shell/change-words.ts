@@ -112,6 +112,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   totalMinor: 'orders.total',
   trackingNumber: 'order.tracking_number',
   trackingUrl: 'change.tracking_url',
+  uncollectedMinor: 'refund.uncollected',
   type: 'change.kind',
   undoOf: 'change.undo_of',
   units: 'change.units',

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { toMajor, type Minor } from '../../domain/money/money.ts'
+import { toMajor, zeroMinor, type Minor } from '../../domain/money/money.ts'
 import {
   findOrderByNumber,
   heldOrders,
@@ -194,9 +194,11 @@ function arrivalText(arrival: OrderShipping['arrival']): string {
 /** "Refund 1 (withdrawal): 89.00 SEK, VAT 17.80 SEK, credit note 7: 2 × AA-4 89.00 SEK". */
 function refundText(refund: StoredRefund, money: (amount: Minor) => string): string {
   const { number, reason, amountMinor, vatMinor, creditNote, toGiftCardsMinor, shippingMinor } = refund
+  const { uncollectedMinor = zeroMinor } = refund
   const parts = refund.lines.map((line) => `${line.quantity} × ${line.sku} ${money(line.amountMinor)}`)
   if (shippingMinor > 0) parts.push(`shipping ${money(shippingMinor)}`)
   if (toGiftCardsMinor > 0) parts.push(`onto gift cards ${money(toGiftCardsMinor)}`)
+  if (uncollectedMinor > 0) parts.push(`not collected ${money(uncollectedMinor)}`)
   return `Refund ${number} (${reason}): ${money(amountMinor)}, VAT ${money(vatMinor)}${creditNote === null ? '' : `, credit note ${creditNote}`}: ${parts.join(', ')}`
 }
 
