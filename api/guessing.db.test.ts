@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attemptLimits, countAttempts } from '../domain/security/attempts.server.ts'
 import { matchOrder } from '../domain/orders/prove-order.server.ts'
@@ -196,6 +197,18 @@ describe('guessing coupon codes', () => {
     expect((await call(shop, 'sync-coupons', [hidden], '192.0.2.61')).body[0].applied).toBe(true)
     shop.now.at += attemptLimits['unknown-code-network'].windowMs
     expect(await applied(shop, hidden)).toBe(true)
+  })
+
+  it('does not count texts that cannot be codes, which are unknown without being kept', async () => {
+    const network = '192.0.2.80'
+    const endless = () => guesses(10).map((code) => code.padEnd(19_000, 'Ж'))
+    for (let n = 1; n <= 7; n++) {
+      const { status, body } = await call(shop, 'sync-coupons', endless(), network)
+      expect([status, body[9].reason]).toEqual([200, 'unknown'])
+    }
+    const { rows } = await sql<{ tries: number }>`select tries from attempt
+      where key = ${testKeys.digest('rate-limit', `unknown-code-network ${network}`)}`.execute(shop.db)
+    expect(rows).toEqual([])
   })
 
   it('counts a mistyped code once, and runs no counting query for existing codes', async () => {

@@ -63,9 +63,7 @@ export function createCouponBook(
   const remembered = maxAgeMs > 0 ? createCouponCache(read, maxAgeMs) : read
   const guessed = createGuessedCodes({ db, keys })
   const lookUp = async (codes: readonly string[], email: string | null) => {
-    const stored = email
-      ? await findCoupons(db, codes, customerKeys(keys, email))
-      : await remembered(plausibleCodes(codes))
+    const stored = email ? await findCoupons(db, codes, customerKeys(keys, email)) : await remembered(codes)
     return new Map(stored.map((coupon) => [coupon.definition.code, coupon]))
   }
 
@@ -75,7 +73,9 @@ export function createCouponBook(
   ): Promise<FoundCode[]> {
     const unique = [...new Set(codes.map(normalizeCode).filter((code) => code !== ''))]
     const first = unique.slice(0, mostJudgedCodes)
-    const judgeable = network === null ? first : guessed.judgeable(network, first, now)
+    // The others are unknown without a look-up and are not counted as guesses: their text is not kept anywhere.
+    const plausible = plausibleCodes(first)
+    const judgeable = network === null ? plausible : guessed.judgeable(network, plausible, now)
     const byCode = await lookUp(judgeable, email)
     const found = judgeable.filter((code) => byCode.has(code))
     const missing = judgeable.filter((code) => !byCode.has(code))
@@ -83,6 +83,7 @@ export function createCouponBook(
       network === null ? new Set(judgeable) : await guessed.take(network, { found, missing }, now)
     return unique.map((code, place): FoundCode => {
       if (place >= mostJudgedCodes) return { code, reason: 'too_many_codes' }
+      if (!plausible.includes(code)) return { code, reason: 'unknown' }
       return judged.has(code) ? judge(code, byCode.get(code), store, now) : { code, reason: 'not_judged' }
     })
   }

@@ -3,11 +3,17 @@
  * across all nodes. A network over the limit gets no new results: only codes that were found for it before
  * are checked. Codes that exist are never counted and cause no query.
  */
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { countAttempts, type AttemptServices } from '../security/attempts.server.ts'
+import { attemptLimits, countAttempts, type AttemptServices } from '../security/attempts.server.ts'
 
-/** Most networks and codes kept in a node's memory; beyond it the least recently used are evicted. */
+/**
+ * Most networks and codes kept in a node's memory, about 200 bytes each; beyond it the least recently used are evicted.
+ */
 const mostRemembered = 20_000
+
+/** What was counted or limited is of no use after its window. */
+const withinWindow = { max: mostRemembered, ttl: attemptLimits['unknown-code-network'].windowMs }
 
 export interface GuessedCodes {
   /** Those of the codes that may be looked up for the network at `now` (epoch ms). */
@@ -25,12 +31,13 @@ export interface GuessedCodes {
 
 export function createGuessedCodes(services: Omit<AttemptServices, 'clock'>): GuessedCodes {
   /** Network → end of its limit, epoch ms. */
-  const limited = new LRUCache<string, number>({ max: mostRemembered })
-  /** `network code` of codes that exist. */
+  const limited = new LRUCache<string, number>(withinWindow)
+  /** `pair` of codes that exist. */
   const held = new LRUCache<string, true>({ max: mostRemembered })
-  /** `network code` of codes that do not exist, with the end of their counting window, epoch ms. */
-  const counted = new LRUCache<string, number>({ max: mostRemembered })
-  const pair = (network: string, code: string) => `${network} ${code}`
+  /** `pair` of codes that do not exist, with the end of their counting window, epoch ms. */
+  const counted = new LRUCache<string, number>(withinWindow)
+  /** Of one length however long the code is, because the text is the caller's. */
+  const pair = (network: string, code: string) => hash('sha256', `${network} ${code}`, 'base64url')
   const isLimited = (network: string, now: number) => (limited.get(network) ?? 0) > now
   const holding = (network: string, codes: readonly string[]) =>
     codes.filter((code) => held.has(pair(network, code)))
