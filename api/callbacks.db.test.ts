@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settleCheckout } from '../domain/checkout/settle-checkout.server.ts'
+import { processPaymentEvent } from '../domain/payments/payment-events.server.ts'
 import { reconcileOrders } from '../domain/payments/reconcile-orders.server.ts'
 import { stores } from '../domain/stores/stores.ts'
 import type { OrderSnapshot } from '../domain/orders/order-snapshot.ts'
@@ -315,13 +316,61 @@ describe('a purchase in the provider’s frame', () => {
 })
 
 describe('a callback', () => {
-  it('of a payment that nobody knows is kept and tried again; without a payment it is refused', async () => {
-    expect((await fetch(callbackUrl('notification', 'payment=strange'), { method: 'POST' })).status).toBe(200)
-    expect(await world.processEvents()).toEqual(['unknown_payment'])
-    const { rows } = await sql<{ outcome: string; processed_at: Date | null }>`select outcome, processed_at
-      from payment_event where provider_order_id = 'strange'`.execute(world.shop.db)
-    expect(rows).toEqual([{ outcome: 'unknown_payment', processed_at: null }])
+  it('of a payment that the shop did not open stores nothing and enqueues nothing', async () => {
+    const strange = callbackUrl('notification', 'payment=strange')
+    expect((await fetch(strange, { method: 'POST', body: Buffer.alloc(60_000, 7) })).status).toBe(404)
+    const { payment } = await openPayment()
+    const elsewhere = callbackUrl('notification', `payment=${payment}`, 'no')
+    expect((await fetch(elsewhere, { method: 'POST' })).status).toBe(404)
+    const { rows } = await sql`select 1 from payment_event
+      where provider_order_id in ('strange', ${payment})`.execute(world.shop.db)
+    expect(rows).toEqual([])
+    expect(world.shop.enqueued).toEqual([])
     expect((await fetch(callbackUrl('notification', ''), { method: 'POST' })).status).toBe(400)
+  })
+
+  it('that is repeated with other content is one event with one job at a time, and its content is not stored', async () => {
+    const { payment } = await openPayment()
+    const push = (query: string, body: BodyInit) =>
+      fetch(callbackUrl('notification', `payment=${payment}${query}`), { method: 'POST', body })
+    for (let n = 1; n <= 3; n++) expect((await push(`&n=${n}`, Buffer.alloc(9_000, n))).status).toBe(200)
+    const stored = async () =>
+      (
+        await sql`select query, headers, length(body) as bytes, deliveries, outcome from payment_event
+          where provider_order_id = ${payment}`.execute(world.shop.db)
+      ).rows
+    expect(await stored()).toEqual([{ query: {}, headers: {}, bytes: 0, deliveries: 3, outcome: null }])
+    expect(world.shop.enqueued.map(({ name }) => name)).toEqual(['payment-event'])
+    await enter(payment)
+    await pay(payment)
+    expect(await world.processEvents()).toEqual([])
+    expect((await push('', 'again')).status).toBe(200)
+    expect(world.shop.enqueued.filter(({ name }) => name === 'payment-event')).toHaveLength(1)
+    expect((await push('', Buffer.alloc(200_000))).status).toBe(413)
+  })
+
+  it('that comes while its event is processed has it processed again', async () => {
+    const { payment } = await openPayment()
+    await enter(payment)
+    await pay(payment)
+    const push = () => fetch(callbackUrl('notification', `payment=${payment}`), { method: 'POST' })
+    await push()
+    const { eventId } = world.shop.enqueued.find(({ name }) => name === 'payment-event')!.data as unknown as {
+      eventId: number
+    }
+    const { klarna } = world.services.providers.sv
+    const during = {
+      ...klarna!,
+      acknowledge: async (...given: Parameters<NonNullable<typeof klarna>['acknowledge'] & {}>) => {
+        await push()
+        return klarna!.acknowledge!(...given)
+      },
+    }
+    const providers = { ...world.services.providers, sv: { ...world.services.providers.sv, klarna: during } }
+    await expect(processPaymentEvent({ ...world.services, providers }, eventId)).rejects.toThrow(
+      'reported_again',
+    )
+    expect(await world.processEvents()).toEqual([])
   })
 
   it('to any other address does not exist', async () => {

@@ -5,7 +5,11 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../domain/audit/actor.ts'
-import { approvePurchase, repricePurchase } from '../domain/checkout/answer-purchase.server.ts'
+import {
+  approvePurchase,
+  hasOpenedPayment,
+  repricePurchase,
+} from '../domain/checkout/answer-purchase.server.ts'
 import type { PlaceOrderServices } from '../domain/checkout/place-order.server.ts'
 import { callbackKinds, callingProvider, type CallbackKind } from '../domain/payments/callback-address.ts'
 import type { CallingProvider } from '../domain/payments/payment-methods.ts'
@@ -25,7 +29,10 @@ import type { WarningLog } from '../domain/log/warning-log.ts'
 export type CallbackServices = PlaceOrderServices & ReceiveServices & { log: WarningLog }
 
 /** A validation repeats up to a thousand lines. */
-const bodyLimitBytes = 512 * 1024
+const questionBytes = 512 * 1024
+
+/** Stripe's events are the largest: a payment with all that is attached to it. */
+const notificationBytes = 128 * 1024
 
 /** A provider calls from few addresses, also after an outage, when it repeats what it could not deliver. */
 const requestsPerMinute = 1200
@@ -43,19 +50,29 @@ export async function callbackRoutes(app: FastifyInstance, services: CallbackSer
     keyGenerator: rateLimitKey,
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (_request, body, done) =>
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: notificationBytes }, (_request, body, done) =>
     done(null, body),
   )
+  app.route<{ Params: Record<'provider' | 'store', string> }>({
+    method: ['GET', 'POST'],
+    url: '/callbacks/:provider/:store/notification',
+    schema: { hide: true },
+    bodyLimit: notificationBytes,
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const address = addressOf({ ...request.params, kind: 'notification' })
+      return address ? receive(services, address, request, reply) : refuse(reply, 404, 'unknown_address')
+    },
+  })
   app.route<{ Params: Record<'provider' | 'store' | 'kind', string> }>({
     method: ['GET', 'POST'],
     url: '/callbacks/:provider/:store/:kind',
     schema: { hide: true },
-    bodyLimit: bodyLimitBytes,
+    bodyLimit: questionBytes,
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       const address = addressOf(request.params)
       if (!address) return refuse(reply, 404, 'unknown_address')
-      if (address.kind === 'notification') return receive(services, address, request, reply)
       const asking = services.providers[address.store.code][address.provider]?.asking
       if (!asking) return refuse(reply, 404, 'unknown_address')
       return answerQuestion(services, asking, address, request, reply)
@@ -86,7 +103,8 @@ async function receive(
     callbackRequest(request),
   )
   if (received.ok) return reply.code(200).send({})
-  if (received.code === 'unknown_address') return refuse(reply, 404, received.code)
+  if (received.code === 'unknown_address' || received.code === 'unknown_payment')
+    return refuse(reply, 404, received.code)
   services.log.warn({ provider, store: store.code, code: received.code }, 'a callback was refused')
   return refuse(reply, received.code === 'bad_signature' ? 401 : 400, received.code)
 }
@@ -99,12 +117,16 @@ async function answerQuestion(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const callback = callbackRequest(request)
+  const checkoutId = callback.query['checkout'] ?? ''
+  // Before the provider is asked about the payment: anybody can call.
+  if (!(await hasOpenedPayment(services.db, { provider, store, checkoutId })))
+    return sendAnswer(reply, asking.answerPurchase(refusalOf(store, { ok: false, code: 'unknown_payment' })))
   const read = await asking.readPurchase(callback)
   if (!read.ok) {
     services.log.warn({ provider, store: store.code, kind, code: read.code }, 'a callback was refused')
     return refuse(reply, read.code === 'unreadable' ? 400 : 503, read.code)
   }
-  const asked = { store, provider, checkoutId: callback.query['checkout'] ?? '', purchase: read.purchase }
+  const asked = { store, provider, checkoutId, purchase: read.purchase }
   const actor: Actor = { kind: 'provider', id: provider, onBehalfOf: null, requestId: request.id }
   if (kind === 'validation') {
     const answer = await approvePurchase(services, actor, asked)

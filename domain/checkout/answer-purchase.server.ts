@@ -128,6 +128,21 @@ export async function repricePurchase(
   return { ok: true, basket: basketOfCheckout(store, priced, attempt.customer_type) }
 }
 
+/** Whether the provider has opened any payment for the checkout: otherwise it has nothing to ask. */
+export async function hasOpenedPayment(
+  db: Kysely<DB>,
+  { store, provider, checkoutId }: Pick<AskedOfShop, 'store' | 'provider' | 'checkoutId'>,
+): Promise<boolean> {
+  const attempt = await db
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('checkout_id', '=', checkoutId)
+    .where('provider', '=', provider)
+    .where('store', '=', store.code)
+    .executeTakeFirst()
+  return attempt !== undefined
+}
+
 function isOrderOf(order: CheckoutOrder, { provider, purchase }: AskedOfShop): boolean {
   return order.provider === provider && order.providerOrderId === purchase.providerOrderId
 }

@@ -21,9 +21,12 @@ export interface ReceiveServices {
 
 export type ReceivedAnswer =
   | { ok: true }
-  | { ok: false; code: 'unknown_address' | 'bad_signature' | 'unreadable' }
+  | { ok: false; code: 'unknown_address' | 'bad_signature' | 'unreadable' | 'unknown_payment' }
 
-/** Stores a callback; once it resolves with `ok` the provider may forget it. */
+/**
+ * Stores a callback; once it resolves with `ok` the provider may forget it. Anybody can send an unsigned one: it counts
+ * only for a payment that the shop has opened, and nothing but the payment's id is stored.
+ */
 export async function receivePaymentEvent(
   { db, providers, jobs }: ReceiveServices,
   address: { provider: CallingProvider; store: StoreCode },
@@ -33,8 +36,11 @@ export async function receivePaymentEvent(
   if (!read) return { ok: false, code: 'unknown_address' }
   if (!read.ok) return read
   const { providerOrderId, eventId, kind } = read
+  if (eventId === null && !(await isOpenedPayment(db, { ...address, providerOrderId })))
+    return { ok: false, code: 'unknown_payment' }
+  const kept = eventId === null ? { headers: {}, query: {}, body: Buffer.alloc(0) } : request
   await db.transaction().execute(async (trx) => {
-    const id = await storePaymentEvent(trx, { ...address, eventId, kind, providerOrderId, request })
+    const id = await storePaymentEvent(trx, { ...address, eventId, kind, providerOrderId, request: kept })
     if (id !== null) await jobs.enqueue(trx, 'payment-event', { eventId: id })
   })
   return { ok: true }
@@ -53,7 +59,7 @@ export async function processPaymentEvent(services: FinalizeServices, eventId: n
   const { db, providers } = services
   const event = await findPaymentEvent(db, eventId)
   if (!event || event.isProcessed || event.providerOrderId === null) return
-  const { store, provider, providerOrderId } = event
+  const { store, provider, providerOrderId, deliveries } = event
   const delay = async (outcome: string): Promise<never> => {
     await markPaymentEvent(db, eventId, { outcome, isDone: false })
     throw new PaymentEventDelayed(outcome)
@@ -79,7 +85,25 @@ export async function processPaymentEvent(services: FinalizeServices, eventId: n
     })
     if (!acknowledged) return delay('not_acknowledged')
   }
-  await markPaymentEvent(db, eventId, { outcome: `order_${status}`, isDone: true })
+  const outcome = `order_${status}`
+  // Reported again since: the payment may have changed after its record was read.
+  if (!(await markPaymentEvent(db, eventId, { outcome, isDone: true, deliveries })))
+    return delay('reported_again')
+}
+
+/** Whether the shop has opened this payment in this store: no frame is shown, and nothing paid, before that is stored. */
+async function isOpenedPayment(
+  db: Kysely<DB>,
+  payment: { provider: CallingProvider; store: StoreCode; providerOrderId: string | null },
+): Promise<boolean> {
+  const attempt = await db
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('provider', '=', payment.provider)
+    .where('provider_order_id', '=', payment.providerOrderId)
+    .where('store', '=', payment.store)
+    .executeTakeFirst()
+  return attempt !== undefined
 }
 
 async function acknowledge(

@@ -242,7 +242,10 @@ export type ReadCallback =
       ok: true
       /** The payment to read again; null: the event is not about a payment, it is stored and ignored. */
       providerOrderId: string | null
-      /** The provider's own id of the event, which repetitions share; null where it has none. */
+      /**
+       * The provider's own id of the event, which repetitions share; null where it has none: such events are unsigned too,
+       * and only the payment that they name counts.
+       */
       eventId: string | null
       /** The provider's name of the event, for the log. */
       kind: string

@@ -378,12 +378,18 @@ export const apiAccess = {
   'POST /*': open({ fixed: { '*': 'sv' } }),
 
   // Other companies, and monitoring
+  'GET /callbacks/:provider/:store/notification': signed({
+    fixed: { provider: 'klarna', store: 'sv' },
+  }),
+  'POST /callbacks/:provider/:store/notification': signed({
+    fixed: { provider: 'stripe', store: 'sv' },
+    body: { type: 'payment_intent.succeeded', data: { object: { id: 'pi_1' } } },
+  }),
   'GET /callbacks/:provider/:store/:kind': signed({
-    fixed: { provider: 'klarna', store: 'sv', kind: 'notification' },
+    fixed: { provider: 'klarna', store: 'sv', kind: 'validation' },
   }),
   'POST /callbacks/:provider/:store/:kind': signed({
-    fixed: { provider: 'stripe', store: 'sv', kind: 'notification' },
-    body: { type: 'payment_intent.succeeded', data: { object: { id: 'pi_1' } } },
+    fixed: { provider: 'stripe', store: 'sv', kind: 'validation' },
   }),
   'POST /callbacks/instabee/deliveries': signed({
     body: { eventType: 'DELIVERED_TO_CONSUMER', timestamp: '2026-11-24T16:10:00Z', packageId: 'PKG-001' },
