@@ -330,7 +330,8 @@ export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
     },
     async (request) => {
       const { number } = await orderOf(request)
-      requireOk(await cancelOrder(services, request.actor, number))
+      const isSteppedUp = hasSteppedUp(request.staff, services.clock())
+      requireRefunded(await cancelOrder(services, request.actor, number, { isSteppedUp }))
       return { done: true as const }
     },
   )
@@ -365,7 +366,9 @@ export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
     },
     async (request) => {
       const { number } = await orderOf(request)
-      requireOk(await rejectOrder(services, request.actor, number, request.body.reason))
+      const { reason } = request.body
+      const isSteppedUp = hasSteppedUp(request.staff, services.clock())
+      requireRefunded(await rejectOrder(services, request.actor, number, reason, { isSteppedUp }))
       return { done: true as const }
     },
   )

@@ -107,6 +107,18 @@ describe('the page of a return', () => {
 })
 
 describe('the steps of a return', () => {
+  it('pay nothing out to staff who may handle returns and not refund, by refund or by exchange', async () => {
+    const { id } = await faultyReturn()
+    const warehouse = await signedInStaff(shop.db, { role: 'warehouse', now: shop.now.at })
+    const step = (action: string) => callAdmin(app, warehouse, 'POST', `returns/${id}/actions`, { action })
+    expect((await step('receive')).status).toBe(200)
+    for (const action of ['refund', 'exchange'])
+      expect(await step(action)).toMatchObject({
+        status: 403,
+        body: { code: 'permission_missing', permission: 'order:refund' },
+      })
+  })
+
   interface ReturnBody {
     status: string
     actions: string[]

@@ -247,6 +247,7 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
             requireRefund(request, order.snapshot.store)
             return refundReturn(services, actor, id, { shipping: body.shipping, isSteppedUp })
           case 'exchange':
+            requireRefund(request, order.snapshot.store)
             return exchangeReturn(services, actor, id, { isSteppedUp })
           case 'reject':
             return rejectReturn(services, actor, id, body.reason)
@@ -302,7 +303,7 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
   )
 }
 
-/** The refund of a return is a refund. */
+/** The refund of a return is a refund, and an exchange refunds the other goods and the difference in price. */
 function requireRefund(request: FastifyRequest, store: Parameters<typeof requireStore>[1]): void {
   if (!request.staff.grants['order:refund']?.includes(store))
     throw new AdminRefusal(403, 'permission_missing', { permission: 'order:refund' })

@@ -58,9 +58,9 @@ export async function allowedOrderActions(
       }),
     address: (trx) =>
       changeOrderAddress(dry(services, trx), actor, { number, to: { street: `dry-run-${number}` } }),
-    cancel: (trx) => cancelOrder(dry(services, trx), actor, number),
+    cancel: (trx) => cancelOrder(dry(services, trx), actor, number, { isSteppedUp: true }),
     approve: (trx) => approveOrder(dry(services, trx), actor, number),
-    reject: (trx) => rejectOrder(dry(services, trx), actor, number, 'other'),
+    reject: (trx) => rejectOrder(dry(services, trx), actor, number, 'other', { isSteppedUp: true }),
     paid: (trx) => markOrderPaid(dry(services, trx), actor, number),
   })
   const entries = orderActions.map((action) => {

@@ -13,6 +13,7 @@ import { canMove } from '../orders/order-states.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
 import { operationSums, requestOperation } from '../payments/payment-operations.server.ts'
 import { isAnythingShipped } from '../shipments/shipment-repository.server.ts'
+import { exchangeLimitRefusal, type RefundLimitRefusal } from './refund-limit.server.ts'
 import {
   refundLocked,
   RefundRefused,
@@ -23,9 +24,9 @@ import type { StoredRefund } from './refund-repository.server.ts'
 
 /**
  * Why an order is not cancelled: it is cancelled already, it is shipped or completed, or its payment cannot
- * be returned.
+ * be returned. That of an exchange may be above the limit of one person.
  */
-export type CancelRefusal = RefundRefusal['code'] | 'already_cancelled' | 'too_late'
+export type CancelRefusal = RefundRefusal['code'] | RefundLimitRefusal | 'already_cancelled' | 'too_late'
 
 export type CancelAnswer =
   /** `refund`: the refund of what had been collected. */
@@ -36,6 +37,8 @@ export interface Cancellation {
   event: 'cancelled' | 'rejected' | 'expired'
   /** Codes only. */
   data?: Record<string, string>
+  /** The person has confirmed by passkey or authenticator app. */
+  isSteppedUp?: boolean
 }
 
 /** Cancels; refused for an order that is shipped, and where a gift card it bought has been used. */
@@ -43,6 +46,7 @@ export async function cancelOrder(
   services: RefundServices,
   actor: Actor,
   number: string,
+  { isSteppedUp = false }: Pick<Cancellation, 'isSteppedUp'> = {},
 ): Promise<CancelAnswer> {
   return inCancellation(services, actor, async (trx) => {
     const order = await lockOrder(trx, number)
@@ -50,7 +54,7 @@ export async function cancelOrder(
     if (order.status === 'cancelled') return { ok: false, code: 'already_cancelled' }
     if (!canMove(order.status, 'cancelled') || (await isAnythingShipped(trx, order.id)))
       return { ok: false, code: 'too_late' }
-    const refund = await cancelLocked(services, actor, trx, order, { event: 'cancelled' })
+    const refund = await cancelLocked(services, actor, trx, order, { event: 'cancelled', isSteppedUp })
     return { ok: true, refund }
   })
 }
@@ -63,7 +67,7 @@ export async function inCancellation<Answer>(
   { db }: RefundServices,
   actor: Actor,
   work: (trx: Kysely<DB>) => Promise<Answer>,
-): Promise<Answer | { ok: false; code: RefundRefusal['code'] }> {
+): Promise<Answer | { ok: false; code: RefundRefusal['code'] | RefundLimitRefusal }> {
   try {
     return await audited(db, actor, work)
   } catch (error) {
@@ -78,12 +82,16 @@ export async function cancelLocked(
   actor: Actor,
   trx: Kysely<DB>,
   order: LockedOrder,
-  { event, data }: Cancellation,
+  { event, data, isSteppedUp = false }: Cancellation,
 ): Promise<StoredRefund | null> {
   // Lock order as in place_order: codes, gift cards, stock.
   await sql`select 1 from coupon where id in (select coupon_id from coupon_use where order_id = ${order.id})
     order by id for update`.execute(trx)
   const refund = await giveMoneyBack({ ...services, db: trx }, actor, order)
+  if (refund?.toOriginMinor) {
+    const refusal = await exchangeLimitRefusal(trx, actor, order, { isSteppedUp })
+    if (refusal !== null) throw new RefundRefused(refusal)
+  }
   await transitionOrder(trx, order, {
     to: 'cancelled',
     event,

@@ -45,6 +45,7 @@ import {
   type RefundReason,
   type RefundRequest,
 } from './refund.ts'
+import type { RefundLimitRefusal } from './refund-limit.server.ts'
 import { insertRefund, refundOfKey, refundsOf, type StoredRefund } from './refund-repository.server.ts'
 
 export interface RefundServices {
@@ -86,8 +87,8 @@ export type RefundRefusal =
 
 /** Thrown to roll back the transaction that a refused refund ends; caught where the refusal is returned. */
 export class RefundRefused extends Error {
-  readonly code: RefundRefusal['code']
-  constructor(code: RefundRefusal['code']) {
+  readonly code: RefundRefusal['code'] | RefundLimitRefusal
+  constructor(code: RefundRefusal['code'] | RefundLimitRefusal) {
     super(code)
     this.code = code
   }

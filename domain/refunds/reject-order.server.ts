@@ -8,6 +8,7 @@ import { storeCodes, storePolicies } from '../stores/stores.ts'
 import { cancelLocked, inCancellation } from './cancel-order.server.ts'
 import { lockOrder } from '../orders/lock-order.server.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
+import type { RefundLimitRefusal } from './refund-limit.server.ts'
 import type { RefundRefusal, RefundServices } from './refund-order.server.ts'
 import type { WarningLog } from '../log/warning-log.ts'
 
@@ -18,7 +19,7 @@ export type RejectReason = (typeof rejectReasons)[number]
 export type RejectAnswer =
   /** `already`: it was rejected or cancelled before; nothing changed. */
   | { ok: true; already: boolean }
-  | { ok: false; code: RefundRefusal['code'] }
+  | { ok: false; code: RefundRefusal['code'] | RefundLimitRefusal }
   | { ok: false; code: 'not_held'; status: OrderStatus }
 
 /** Rejects the order with that number. Idempotent; a provider's payment is refunded or released. */
@@ -27,13 +28,14 @@ export async function rejectOrder(
   actor: Actor,
   number: string,
   reason: RejectReason,
+  { isSteppedUp = false }: { isSteppedUp?: boolean } = {},
 ): Promise<RejectAnswer> {
   return inCancellation<RejectAnswer>(services, actor, async (trx) => {
     const order = await lockOrder(trx, number)
     if (!order) return { ok: false, code: 'unknown_order' }
     if (order.status === 'cancelled') return { ok: true, already: true }
     if (order.status !== 'held') return { ok: false, code: 'not_held', status: order.status }
-    await cancelLocked(services, actor, trx, order, { event: 'rejected', data: { reason } })
+    await cancelLocked(services, actor, trx, order, { event: 'rejected', data: { reason }, isSteppedUp })
     return { ok: true, already: false }
   })
 }

@@ -9,15 +9,17 @@ import { checkBooks } from '../books/check-books.server.ts'
 import { shipOrder } from '../dispatch/ship-order.server.ts'
 import { moveOrder } from '../orders/move-order.server.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
+import { toMajor } from '../money/money.ts'
 import { finalizePayment } from '../payments/finalize-payment.server.ts'
 import { performOperations } from '../payments/perform-operations.server.ts'
 import { toSku } from '../products/sku.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import type { RefundServices } from '../refunds/refund-order.server.ts'
 import { refundsOf } from '../refunds/refund-repository.server.ts'
-import { storeCodes } from '../stores/stores.ts'
+import { storeCodes, storePolicies } from '../stores/stores.ts'
 import { exchangeChoices } from './exchange-choices.server.ts'
 import { exchangeReturn, receiveReturn, refundReturn } from './handle-return.server.ts'
+import { refundOrder } from './refund-order.server.ts'
 import { previewReturn, readReturns, registerReturn, type ReturnServices } from './register-return.server.ts'
 import type { ReturnItem } from './return.ts'
 
@@ -174,6 +176,54 @@ describe('the exchange of a return that was paid by card', () => {
     await performEnqueued()
     expect(await paymentOf(number)).toMatchObject({ refunded: 50_000 })
     await expectBalancedBooks()
+  })
+
+  it('pays out nothing above the limit of one person when who handled it alone also cancels the new order', async () => {
+    const staff = (id: string) => ({ kind: 'staff', id, onBehalfOf: null, requestId: null }) as const
+    const price = toMajor(storePolicies.sv.refundApprovalAboveMinor!) + 100
+    const [first = 0, second = 0] = await variants(price, price)
+    const number = await paidByCard(first, 1)
+    const registered = await registerReturn(services, testActor, number, {
+      items: [item(first, 1, second)],
+      comment: '',
+    })
+    if (!registered.ok) throw new Error(registered.code)
+    const { id } = registered.registered
+    await receiveReturn(services, staff('1'), id)
+    const answer = await exchangeReturn(services, staff('1'), id)
+    if (!answer.ok) throw new Error(answer.code)
+    const order = answer.exchangeOrder!
+    const refused = { ok: false, code: 'approval_required' }
+    expect(await cancelOrder(services, staff('1'), order)).toEqual(refused)
+    const asked = { number: order, request: 'everything', reason: 'goodwill', idempotencyKey: 'k' } as const
+    expect(await refundOrder(services, staff('1'), asked)).toMatchObject(refused)
+    expect((await orderOf(order)).status).toBe('received')
+    expect(await cancelOrder(services, staff('2'), order)).toMatchObject({ code: 'step_up_required' })
+    const confirmed = { isSteppedUp: true }
+    expect(await cancelOrder(services, staff('2'), order, confirmed)).toMatchObject({ ok: true })
+    await performEnqueued()
+    expect(await paymentOf(number)).toMatchObject({ refunded: price * 100 })
+    await expectBalancedBooks()
+  })
+
+  it('of several returns pays out at most the limit of one person in parts', async () => {
+    const staff = { kind: 'staff', id: '1', onBehalfOf: null, requestId: null } as const
+    const price = toMajor(storePolicies.sv.refundApprovalAboveMinor!) * 0.6
+    const [first = 0, second = 0] = await variants(price, price)
+    const number = await paidByCard(first, 2)
+    const answers = []
+    for (let n = 1; n <= 2; n++) {
+      const registered = await registerReturn(services, testActor, number, {
+        items: [item(first, 1, second)],
+        comment: '',
+      })
+      if (!registered.ok) throw new Error(registered.code)
+      await receiveReturn(services, staff, registered.registered.id)
+      const answer = await exchangeReturn(services, staff, registered.registered.id, { isSteppedUp: true })
+      if (!answer.ok) throw new Error(answer.code)
+      answers.push(await cancelOrder(services, staff, answer.exchangeOrder!, { isSteppedUp: true }))
+    }
+    expect(answers).toMatchObject([{ ok: true }, { ok: false, code: 'approval_required' }])
   })
 
   it('is refused when the variant is sold out by then, and refunded instead', async () => {

@@ -16,7 +16,11 @@ import type { ReturnMail } from '../jobs/job-queue.ts'
 import { noteGoodsOfOrderBack } from '../withdrawals/withdrawal-repository.server.ts'
 import { exchangeLocked, type ExchangeRefusal } from './exchange-return.server.ts'
 import { loadReturnGoods } from './return-goods.server.ts'
-import { refundLimitRefusal, wasSeenByAnother, type RefundLimitRefusal } from './refund-limit.server.ts'
+import {
+  refundLimitRefusal,
+  wasSeenByAnother,
+  type RefundLimitRefusal,
+} from '../refunds/refund-limit.server.ts'
 import { returnMail } from './return-mail-kind.ts'
 import { returnRefundRequest } from './return-refund.ts'
 import { returnOrder } from './register-return.server.ts'

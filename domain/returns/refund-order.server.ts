@@ -15,7 +15,11 @@ import {
   type RefundServices,
 } from '../refunds/refund-order.server.ts'
 import { refundOfKey, refundsOf, type StoredRefund } from '../refunds/refund-repository.server.ts'
-import { refundLimitRefusal, type RefundChecks, type RefundLimitRefusal } from './refund-limit.server.ts'
+import {
+  refundLimitRefusal,
+  type RefundChecks,
+  type RefundLimitRefusal,
+} from '../refunds/refund-limit.server.ts'
 import { returnsOf } from './return-repository.server.ts'
 import { skusInReturns } from './return.ts'
 

@@ -15,7 +15,7 @@ import { storeName } from '../../store-name.ts'
 import { Timeline } from '../../shell/timeline.tsx'
 import { useTexts } from '../../texts.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
-import { returnTones, type ReturnAction } from './return-words.ts'
+import { payingActions, returnTones, type ReturnAction } from './return-words.ts'
 import orders from '../orders/order.module.css'
 import styles from './return-page.module.css'
 
@@ -40,7 +40,7 @@ export function Component() {
       actions={
         can(session, 'return:handle', store) &&
         own.actions
-          .filter((each) => each !== 'refund' || can(session, 'order:refund', store))
+          .filter((each) => !payingActions.has(each) || can(session, 'order:refund', store))
           .map((each) => (
             <Button key={each} size="small" onClick={() => setAction(each)}>
               {t(`returns.action_${each}`)}

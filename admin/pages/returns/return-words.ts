@@ -16,6 +16,9 @@ export const returnTones: Readonly<Record<ReturnStatus, Tone>> = {
   rejected: 'bad',
 }
 
+/** The steps that pay money out, for which a person needs to be allowed refunds. */
+export const payingActions: ReadonlySet<ReturnAction> = new Set(['refund', 'exchange'])
+
 /** What usually comes next, for the rows of the table; the page of a return offers all that is possible. */
 export const nextActions: Readonly<Record<ReturnStatus, readonly ReturnAction[]>> = {
   registered: ['receive'],

@@ -17,7 +17,7 @@ import type { TableTerms } from '../../table/table-terms.ts'
 import { useTexts } from '../../texts.tsx'
 import type { PageHandle } from '../../shell/store-choice.ts'
 import { ReturnDialog, type StartedAction } from './return-dialog.tsx'
-import { nextActions, returnTones } from './return-words.ts'
+import { nextActions, payingActions, returnTones } from './return-words.ts'
 import styles from './returns-page.module.css'
 
 type ReturnRow = z.infer<typeof returnRow>
@@ -63,7 +63,7 @@ function useReturnTerms(onStart: (started: StartedAction) => void): TableTerms<R
       can(session, 'return:handle', row.store) && (
         <span className={styles.actions}>
           {nextActions[row.status]
-            .filter((action) => action !== 'refund' || can(session, 'order:refund', row.store))
+            .filter((action) => !payingActions.has(action) || can(session, 'order:refund', row.store))
             .map((action) => (
               <Button
                 key={action}

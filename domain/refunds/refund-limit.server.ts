@@ -5,10 +5,10 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
-import { subtractMinor, sumMinor, zeroMinor } from '../money/money.ts'
-import type { LockedOrder } from '../orders/lock-order.server.ts'
-import { refundsOf } from '../refunds/refund-repository.server.ts'
+import { subtractMinor, sumMinor, zeroMinor, type Minor } from '../money/money.ts'
+import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { storePolicies } from '../stores/stores.ts'
+import { refundsOf } from './refund-repository.server.ts'
 
 export type RefundLimitRefusal = 'approval_required' | 'step_up_required'
 
@@ -22,8 +22,9 @@ export interface RefundChecks {
 
 /**
  * Why a person may not book this refund; null: it may be booked. Asked after the refund was written, in its
- * transaction: the refunds of an order count together, so that parts do not pass. What stays for an exchange, or was
- * never collected, is not paid out and does not count.
+ * transaction: the refunds of an order count together, so that parts do not pass. What was never collected is not paid
+ * out and does not count. Nor does what stays for an exchange; it counts when the order of the exchange gives it back,
+ * for that order and for the one whose payment pays it out.
  */
 export async function refundLimitRefusal(
   trx: Kysely<DB>,
@@ -35,14 +36,49 @@ export async function refundLimitRefusal(
   const { refundApprovalAboveMinor: approval, refundStepUpAboveMinor: stepUp } =
     storePolicies[order.snapshot.store]
   const refunds = await refundsOf(trx, order.id)
-  const paidOut = sumMinor(
-    refunds.map(({ amountMinor, exchangedMinor = zeroMinor, uncollectedMinor = zeroMinor }) =>
+  const paidOut = sumMinor([
+    ...refunds.map(({ amountMinor, exchangedMinor = zeroMinor, uncollectedMinor = zeroMinor }) =>
       subtractMinor(subtractMinor(amountMinor, exchangedMinor), uncollectedMinor),
     ),
-  )
+    ...(await givenBackByExchanges(trx, order.id)),
+  ])
   if (!isApproved && approval !== null && paidOut > approval) return 'approval_required'
   if (actor.kind === 'staff' && !isSteppedUp && stepUp !== null && paidOut > stepUp) return 'step_up_required'
-  return null
+  const origin = await originOf(trx, order)
+  return origin && refundLimitRefusal(trx, actor, origin, { isApproved, isSteppedUp })
+}
+
+/**
+ * Why a person may not cancel the order of an exchange: what came from the first order is paid out by it. A second
+ * person has received or inspected the goods of the return, or cancels.
+ */
+export async function exchangeLimitRefusal(
+  trx: Kysely<DB>,
+  actor: Actor,
+  order: LockedOrder,
+  { isSteppedUp = false }: Pick<RefundChecks, 'isSteppedUp'>,
+): Promise<RefundLimitRefusal | null> {
+  const origin = await originOf(trx, order)
+  if (!origin) return null
+  const returnId = order.snapshot.exchange?.returnId ?? ''
+  const isApproved = await wasSeenByAnother(trx, actor, { number: origin.number, returnId })
+  return refundLimitRefusal(trx, actor, origin, { isApproved, isSteppedUp })
+}
+
+/** The order whose goods were exchanged for this one. */
+async function originOf(trx: Kysely<DB>, { snapshot }: LockedOrder): Promise<LockedOrder | null> {
+  return snapshot.exchange ? lockOrder(trx, snapshot.exchange.orderNumber) : null
+}
+
+/** What refunds of the orders of an order's exchanges asked its own payment for. */
+async function givenBackByExchanges(trx: Kysely<DB>, orderId: number): Promise<Minor[]> {
+  const rows = await trx
+    .selectFrom('refund')
+    .innerJoin('order_return', 'order_return.exchange_order_id', 'refund.order_id')
+    .select('refund.to_origin_minor')
+    .where('order_return.order_id', '=', orderId)
+    .execute()
+  return rows.map((row) => row.to_origin_minor)
 }
 
 /**
