@@ -139,6 +139,28 @@ describe('the contact form', () => {
     expect([...statuses]).toEqual([422, 429])
   })
 
+  it('takes two photos of a network at a time, and those of others until three wait to be decoded', async () => {
+    // Large enough that the first one is not done before the others arrive.
+    const large = await sharp({ create: { width: 6000, height: 4000, channels: 3, background: '#369' } })
+      .jpeg()
+      .toBuffer()
+    const statuses = async (addresses: string[]) => {
+      const answers = await Promise.all(addresses.map((address) => upload(large, address)))
+      return answers.map(({ statusCode }) => statusCode).toSorted()
+    }
+    expect(await statuses(Array<string>(10).fill('192.0.2.40'))).toEqual([
+      200,
+      200,
+      ...Array<number>(8).fill(429),
+    ])
+    const networks = Array.from({ length: 30 }, (_, index) => `192.0.2.${100 + index}`)
+    const answered = await statuses(networks)
+    expect(answered.filter((status) => status === 200).length).toBeLessThanOrEqual(12)
+    expect(new Set(answered)).toEqual(new Set([200, 503]))
+    // Nothing is left in flight.
+    expect(await statuses(['192.0.2.40', '192.0.2.40'])).toEqual([200, 200])
+  })
+
   it('sends no fourth receipt a day to an address, and refuses a network that sends too much', async () => {
     const email = 'victim@example.se'
     const receipts = async (body: { key: string }) => (await mailsOf(body.key)).map(({ kind }) => kind)

@@ -11,6 +11,7 @@ import { emailField } from './email-field.ts'
 import { Fault } from './errors.ts'
 import { acceptPictures, pictureBody } from './picture-body.ts'
 import { pictureRefusal } from './picture-refusal.ts'
+import { limitUploads } from './picture-uploads.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import { buyerActor } from './request-actor.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -55,18 +56,18 @@ export const contactPhotoRoutes: FastifyPluginAsyncZod<ReceiveMessageServices> =
   app.removeAllContentTypeParsers()
   acceptPictures(app)
   /** Large files are read only within the limit of the network. */
-  const onRequest = async (request: FastifyRequest) => {
+  const countUpload = async (request: FastifyRequest) => {
     if (!(await mayUploadPhoto(services, rateLimitKey(request)))) throw new Fault('too_many_requests')
   }
   app.post(
     '/api/contact-photos',
     {
-      onRequest,
+      onRequest: [limitUploads, countUpload],
       bodyLimit: largestPictureBytes,
       schema: {
         summary: 'Keeps a photo for a message to the shop; the body is the file (JPEG, PNG, WebP, AVIF, GIF)',
         querystring: withStore({}),
-        response: { 200: contactPhotoAnswer, 422: errorAnswer, 429: errorAnswer },
+        response: { 200: contactPhotoAnswer, 422: errorAnswer, 429: errorAnswer, 503: errorAnswer },
       },
     },
     async (request, reply) => {

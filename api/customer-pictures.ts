@@ -23,6 +23,7 @@ import { textsOf } from '../locales/texts.server.ts'
 import { Fault } from './errors.ts'
 import { acceptPictures, pictureBody } from './picture-body.ts'
 import { pictureRefusal } from './picture-refusal.ts'
+import { limitUploads } from './picture-uploads.ts'
 import { privateAnswers } from './private-answers.ts'
 import { requireReadableOrder, type OrderRequest } from './readable-order.ts'
 import type { SessionReader } from './sessions.ts'
@@ -33,6 +34,7 @@ export interface CustomerPictureRoutesOptions extends Pick<RefundServices, 'db' 
 }
 
 const noAccess = { 401: errorAnswer, 403: errorAnswer }
+const tooMany = { 429: errorAnswer, 503: errorAnswer }
 
 export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesOptions> = async (
   app,
@@ -46,7 +48,8 @@ export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesO
 
   const open = (request: OrderRequest) => requireReadableOrder(services, request)
   /** Large files are read only from those who may read the order. */
-  const onRequest = async (request: FastifyRequest) => void (await open(request as OrderRequest))
+  const openFirst = async (request: FastifyRequest) => void (await open(request as OrderRequest))
+  const onRequest = [limitUploads, openFirst]
 
   app.post(
     '/api/orders/:id/returns/:number/photos',
@@ -61,6 +64,7 @@ export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesO
         response: {
           200: returnPhotoAnswer,
           ...noAccess,
+          ...tooMany,
           404: errorAnswer,
           409: errorAnswer,
           422: errorAnswer,
@@ -125,7 +129,7 @@ export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesO
         summary: 'Sends a proof that old starter batteries were returned; the body is a picture of it',
         params: orderParams,
         querystring: withStore(depositProofQuery),
-        response: { 200: depositProofAnswer, ...noAccess, 409: errorAnswer, 422: errorAnswer },
+        response: { 200: depositProofAnswer, ...noAccess, ...tooMany, 409: errorAnswer, 422: errorAnswer },
       },
     },
     async (request) => {

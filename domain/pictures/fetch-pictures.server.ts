@@ -112,7 +112,7 @@ async function fetchOne(
     await recordCheck(db, claimed.source, {})
     return 'unchanged'
   }
-  const picture = await inspectPicture(answer.bytes)
+  const picture = await inspectPicture(answer.bytes, { isUrgent: false })
   if (!picture.ok) return recordFailure(db, claimed, picture)
   await originals.write(picture)
   await recordCheck(db, claimed.source, {

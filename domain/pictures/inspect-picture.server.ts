@@ -41,13 +41,31 @@ export const decodingSeconds = 20
 /** Decodes one picture at a time: a large one takes up to 160 MB. */
 const decode = createSerialQueue()
 
-/** Inspects bytes. Never throws because of their content. */
-export async function inspectPicture(bytes: Buffer): Promise<InspectedPicture | PictureFailure> {
+/**
+ * Inspects bytes. Never throws because of their content. `isUrgent`: somebody waits, so that it passes the photos of
+ * feeds in the queue.
+ */
+export function inspectPicture(
+  bytes: Buffer,
+  { isUrgent = true }: { isUrgent?: boolean } = {},
+): Promise<InspectedPicture | PictureFailure> {
+  return withInspected(bytes, async (picture) => picture, { isUrgent })
+}
+
+/** Inspects bytes, and decodes them again in `work` before the next picture is decoded. */
+export async function withInspected<Result>(
+  bytes: Buffer,
+  work: (picture: InspectedPicture) => Promise<Result>,
+  { isUrgent = true }: { isUrgent?: boolean } = {},
+): Promise<Result | PictureFailure> {
   if (bytes.length === 0) return { ok: false, code: 'empty' }
   if (bytes.length > largestPictureBytes) return { ok: false, code: 'too_large' }
   const format = sniffFormat(bytes)
   if (format === null) return { ok: false, code: 'wrong_type' }
-  return decode(true, () => inspectDecoded(bytes, format))
+  return decode(isUrgent, async () => {
+    const picture = await inspectDecoded(bytes, format)
+    return picture.ok ? work(picture) : picture
+  })
 }
 
 async function inspectDecoded(

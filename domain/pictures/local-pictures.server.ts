@@ -44,7 +44,7 @@ async function takeFile(
   if (!Buffer.isBuffer(bytes)) return noteFailure(db, source, bytes, dryRun)
   let sha256 = hash('sha256', bytes, 'hex')
   if (!(await isStored(db, sha256))) {
-    const picture = await inspectPicture(bytes)
+    const picture = await inspectPicture(bytes, { isUrgent: false })
     if (!picture.ok) return noteFailure(db, source, picture, dryRun)
     if (!dryRun) await createPictureOriginals(db).write(picture)
     sha256 = picture.sha256
