@@ -9,6 +9,7 @@ import { hasPublishedApis } from '../test/published-api.ts'
 import { checkTraffic } from '../providers/kustom/kustom.test-support.ts'
 import { kustomShop, type KustomShop } from '../test/kustom-shop.ts'
 import { line, openCheckout } from '../test/order-shop.ts'
+import { roomyLimits } from '../test/roomy-limits.ts'
 import { testActor } from '../test/test-actor.ts'
 
 let world: KustomShop
@@ -313,6 +314,43 @@ describe('a purchase in the provider’s frame', () => {
     await pay(payment)
     expect(checkTraffic(await world.exchanges())).toEqual([])
   })
+})
+
+it('a purchase that a stranger claims to make in the frame cannot reserve more than the network’s limit', async () => {
+  const { sv } = roomyLimits
+  const few = await kustomShop({
+    orderLimits: { ...roomyLimits, sv: { ...sv, unpaid: { buyer: Infinity, network: 2 } } },
+  })
+  const attempts = []
+  for (let number = 1; number <= 3; number++) {
+    const product = await few.shop.addProduct({ available: 5 })
+    const { id } = await openCheckout(few.shop, [line(product, 1)])
+    const payment = await few.openFrame(id)
+    const { request } = (await few.exchanges()).findLast(
+      ({ direction, method, url }) =>
+        direction === 'request' && method === 'POST' && url === '/checkout/v3/orders',
+    )!
+    const address = { ...anna, email: `ny${number}@example.se`, country: 'se' }
+    const claimed = await fetch(
+      `${few.publicUrl}/callbacks/kustom/sv/validation?checkout=${id}&payment=${payment}`,
+      {
+        method: 'POST',
+        body: JSON.stringify({
+          ...(request.body as object),
+          billing_address: address,
+          shipping_address: address,
+        }),
+      },
+    )
+    attempts.push([claimed.status, (await few.shop.stockOf(product)).available])
+    if (number === 3) expect(await claimed.text()).toContain('väntar på betalning')
+  }
+  expect(attempts).toEqual([
+    [200, 4],
+    [200, 4],
+    [400, 5],
+  ])
+  await few.close()
 })
 
 describe('a callback', () => {

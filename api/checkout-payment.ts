@@ -44,6 +44,7 @@ const openedResponses = {
   404: errorAnswer,
   409: refusalAnswer,
   422: refusalAnswer,
+  429: refusalAnswer,
   503: refusalAnswer,
 }
 
@@ -93,6 +94,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
         checkoutId: request.params.id,
         provider: request.body.provider,
         customerType: request.body.customerType ?? null,
+        network: rateLimitKey(request),
       })
       if (!answer.ok) return answerRefusal(reply, store, answer)
       const { providerOrderId, embed } = answer
@@ -176,6 +178,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
             404: errorAnswer,
             409: refusalAnswer,
             422: refusalAnswer,
+            429: refusalAnswer,
             503: refusalAnswer,
           },
         },

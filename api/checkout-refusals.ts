@@ -14,7 +14,7 @@ import { limitWords, type CheckoutRefusalCode } from './refusal-words.ts'
 
 type Refusal = Extract<CompletedCheckout | OpenPaymentAnswer, { ok: false }>
 
-const statuses: Record<Refusal['code'], 404 | 409 | 422 | 503> = {
+const statuses: Record<Refusal['code'], 404 | 409 | 422 | 429 | 503> = {
   checkout_not_found: 404,
   cart_empty: 422,
   checkout_changed: 409,
@@ -26,6 +26,7 @@ const statuses: Record<Refusal['code'], 404 | 409 | 422 | 503> = {
   below_minimum: 422,
   above_limit: 422,
   credit_refused: 409,
+  too_many_unpaid: 429,
   approval_required: 409,
   total_changed: 409,
   payment_in_progress: 409,

@@ -17,6 +17,7 @@ export type CheckoutRefusalCode =
   | 'below_minimum'
   | 'above_limit'
   | 'credit_refused'
+  | 'too_many_unpaid'
   | 'approval_required'
   | 'total_changed'
   | 'payment_in_progress'

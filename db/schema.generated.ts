@@ -1581,6 +1581,12 @@ export interface TagText {
   tag_id: number;
 }
 
+export interface UnpaidOrderKey {
+  attempt_id: number;
+  digest: Buffer;
+  kind: string;
+}
+
 export interface VatNumberCheck {
   attempts: Generated<number>;
   checked_at: Timestamp;
@@ -1775,6 +1781,7 @@ export interface DB {
   subscription_renewal: SubscriptionRenewal;
   tag: Tag;
   tag_text: TagText;
+  unpaid_order_key: UnpaidOrderKey;
   vat_number_check: VatNumberCheck;
   web_vital: WebVital;
   widget: Widget;

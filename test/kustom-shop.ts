@@ -12,7 +12,7 @@ import type { FinalizeServices } from '../domain/payments/finalize-payment.serve
 import { processPaymentEvent } from '../domain/payments/payment-events.server.ts'
 import { readKustomAccounts } from '../server/provider-settings.ts'
 import { testServices } from './composition.ts'
-import { orderShop, type OrderShop } from './order-shop.ts'
+import { orderShop, type OrderShop, type OrderShopOptions } from './order-shop.ts'
 
 export interface KustomShop {
   shop: OrderShop
@@ -29,7 +29,8 @@ export interface KustomShop {
   close(): Promise<void>
 }
 
-export async function kustomShop(): Promise<KustomShop> {
+/** `orderLimits`: by default roomy ones. */
+export async function kustomShop(options: Pick<OrderShopOptions, 'orderLimits'> = {}): Promise<KustomShop> {
   const simulator = (await startSimulator({
     port: 0,
     providers: [simulatedKustom],
@@ -39,7 +40,7 @@ export async function kustomShop(): Promise<KustomShop> {
   const port = await freePort()
   const publicUrl = `http://localhost:${port}`
   const kustom = readKustomAccounts({}, simulator.url)
-  const shop = await orderShop({ kustom, publicUrl })
+  const shop = await orderShop({ ...options, kustom, publicUrl })
   await shop.app.listen({ port, host: 'localhost' })
   const clock = () => shop.now.at
   const services: FinalizeServices = {

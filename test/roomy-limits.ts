@@ -20,7 +20,14 @@ export const roomyLimits = Object.fromEntries(
   storeCodes.map((code) => {
     const { guest, account, business, network } = storePolicies[code].orderLimits
     const limits = { guest: roomy(guest), account: roomy(account), business: roomy(business) }
-    return [code, { ...limits, network: { ...unbounded, days: network.days } }]
+    return [
+      code,
+      {
+        ...limits,
+        network: { ...unbounded, days: network.days },
+        unpaid: { buyer: Infinity, network: Infinity },
+      },
+    ]
   }),
 ) as LimitsOfStores
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minor } from '../money/money.ts'
 import type { FinalizeServices } from '../payments/finalize-payment.server.ts'
+import { reconcileOrders } from '../payments/reconcile-orders.server.ts'
 import type { PaymentProvider, PaymentRequest, PaymentState } from '../payments/payment-provider.ts'
 import { stores } from '../stores/stores.ts'
 import { testServices } from '../../test/composition.ts'
@@ -10,6 +11,8 @@ import { testActor } from '../../test/test-actor.ts'
 import { settleCheckout } from './settle-checkout.server.ts'
 import { commitPayment, type CommitPaymentServices } from './commit-payment.server.ts'
 import { openPayment, type OpenPaymentServices } from './open-payment.server.ts'
+import { orderLimits } from './order-limits.ts'
+import { tidyUnpaidOrderKeys } from './unpaid-orders.server.ts'
 
 type BoundOrder = Parameters<NonNullable<PaymentProvider['bindOrder']>>[1]
 
@@ -92,21 +95,30 @@ beforeEach(() => {
   payments.clear()
 })
 
-async function checkout() {
+interface Buyer {
+  email?: string
+  /** Of the request that opens the payment, and of the one that commits it. */
+  networks?: [opens: string | null, commits: string | null]
+  used?: typeof services
+}
+
+async function checkout({ email = goodForm.email, networks = [null, null], used = services }: Buyer = {}) {
   const product = await shop.addProduct({ available: 5 })
   const { id, total } = await openCheckout(shop, [line(product, 2)])
   const open = () =>
-    openPayment(services, testActor, {
+    openPayment(used, testActor, {
       store: stores.sv,
       checkoutId: id,
       provider: 'stripe',
       customerType: 'private',
+      network: networks[0],
     })
-  const commit = () =>
-    commitPayment(services, testActor, {
+  const commit = (form = {}) =>
+    commitPayment(used, testActor, {
       store: stores.sv,
       checkoutId: id,
-      form: { ...goodForm, customerType: 'private' },
+      network: networks[1],
+      form: { ...goodForm, customerType: 'private', email, ...form },
       shippingMethod: goodForm.shippingMethod,
       servicePoint: null,
       quoted: { totalMinor: minor(Math.round(total * 100)), payableMinor: null },
@@ -192,3 +204,87 @@ function orThrow<Answer extends { ok: boolean }>(answer: Answer): Extract<Answer
   if (!answer.ok) throw new Error(JSON.stringify(answer))
   return answer as Extract<Answer, { ok: true }>
 }
+
+describe('unpaid orders that keep stock', () => {
+  const limited = (used = services) => ({ ...used, orderLimits })
+  const { buyer: mostOfBuyer, network: mostOfNetwork } = orderLimits.sv.unpaid
+  const refused = { ok: false, code: 'too_many_unpaid' }
+  let names = 0
+  const someEmail = () => `gaest${++names}@example.se`
+  const networkOf = (number: number): [string, string] => [`198.51.100.${number}`, `198.51.100.${number}`]
+  /** Opens and commits a payment as often as said, at once. */
+  async function flood(count: number, buyerOf: (index: number) => Buyer) {
+    const all = []
+    for (let index = 0; index < count; index++)
+      all.push(await checkout({ ...buyerOf(index), used: limited() }))
+    for (const { open } of all) orThrow(await open())
+    const answers = await Promise.all(all.map(({ commit }) => commit()))
+    const accepted = all.filter((_, index) => answers[index]!.ok)
+    return { all, accepted, rejected: answers.filter(({ ok }) => !ok) }
+  }
+
+  it('are limited per guest, whatever network and suffix of the mailbox, until one is given up', async () => {
+    const email = (index: number) => `anna.unpaid+${index}@example.se`
+    const { all, accepted, rejected } = await flood(mostOfBuyer + 2, (index) => ({
+      email: email(index),
+      networks: networkOf(index),
+    }))
+    expect(accepted).toHaveLength(mostOfBuyer)
+    expect(rejected).toEqual([refused, refused])
+    const [first, second] = accepted
+    const waiting = all.find((each) => !accepted.includes(each))!
+    expect((await shop.stockOf(waiting.product)).available).toBe(5)
+    // The order of the same checkout is replaced, however often its form is changed.
+    for (const firstName of ['Anna', 'Ann', 'Annika']) orThrow(await first!.commit({ firstName }))
+    expect(await waiting.commit()).toEqual(refused)
+    shop.now.at += 61 * 60_000
+    await reconcileOrders(services, testActor)
+    expect(await ordersOf(second!.id)).toMatchObject([{ status: 'payment_failed' }])
+    expect((await waiting.commit()).ok).toBe(true)
+  })
+
+  it('are limited per network, which is also known when the provider asks for the order', async () => {
+    const fromHere = await flood(mostOfNetwork, () => ({
+      email: someEmail(),
+      networks: ['203.0.113.90', '203.0.113.90'],
+    }))
+    expect(fromHere.rejected).toEqual([])
+    const asked = await flood(2, () => ({ email: someEmail(), networks: ['203.0.113.90', null] }))
+    expect(asked.rejected).toEqual([refused, refused])
+    const elsewhere = await flood(1, () => ({ email: someEmail(), networks: ['203.0.113.91', null] }))
+    expect(elsewhere.rejected).toEqual([])
+  })
+
+  it('leave no digest once they are paid or given up, or were never placed', async () => {
+    const kept = async (id: string) =>
+      (
+        await sql<{
+          kind: string
+        }>`select kind from unpaid_order_key k join payment_attempt a on a.id = k.attempt_id
+          where a.checkout_id = ${id} order by kind`.execute(shop.db)
+      ).rows.map(({ kind }) => kind)
+    const networks = networkOf(77)
+    const [pending, paid, left] = [
+      await checkout({ email: someEmail(), networks, used: limited() }),
+      await checkout({ email: someEmail(), networks, used: limited() }),
+      await checkout({ email: someEmail(), networks, used: limited() }),
+    ]
+    for (const { open } of [pending, paid, left]) orThrow(await open())
+    for (const { commit } of [pending, paid]) orThrow(await commit())
+    for (const [id, payment] of payments)
+      if (payment.request.checkoutId === paid.id) {
+        payment.state = 'authorized'
+        expect(await paid.settle(id)).toMatchObject({ status: 'paid' })
+      }
+    await tidyUnpaidOrderKeys(shop.db)
+    expect(await Promise.all([pending.id, paid.id, left.id].map(kept))).toEqual([
+      ['email', 'network'],
+      [],
+      ['network'],
+    ])
+    await sql`update payment_attempt set updated_at = now() - interval '8 days'
+      where checkout_id = ${left.id}`.execute(shop.db)
+    await tidyUnpaidOrderKeys(shop.db)
+    expect(await kept(left.id)).toEqual([])
+  })
+})

@@ -21,6 +21,7 @@ import { canRepeat, isEmbedded, type CallingProvider } from '../payments/payment
 import { vatPartMinor, type Minor, addMinor } from '../money/money.ts'
 import { storePolicies, type Store } from '../stores/stores.ts'
 import { randomToken } from '../security/access-token.server.ts'
+import type { Keyring } from '../keys/keyring.server.ts'
 import { findCheckout, type CheckoutRecord } from './checkout-repository.server.ts'
 import { isAboveLimit, type AboveLimit } from './order-limits.ts'
 import { paymentUrls, prefillOf } from './payment-request.server.ts'
@@ -30,9 +31,11 @@ import {
   type PricedCheckout,
   type PriceCheckoutServices,
 } from './price-checkout.server.ts'
+import { noteOpeningNetwork } from './unpaid-orders.server.ts'
 
 export interface OpenPaymentServices extends PriceCheckoutServices {
   providers: PaymentProviders
+  keys: Keyring
   clock: () => number
   publicUrl: string
 }
@@ -52,6 +55,8 @@ export async function openPayment(
     checkoutId: string
     provider: PaymentProviderId
     customerType: 'private' | 'business' | null
+    /** The request's network, as a rate-limit key (`rateLimitKey`). */
+    network?: string | null
   },
 ): Promise<OpenPaymentAnswer> {
   const { store, provider } = input
@@ -100,6 +105,8 @@ export async function openPayment(
       customerType,
       priced.payableMinor,
     )
+    if (checkout.accountId === null && input.network)
+      await noteOpeningNetwork(services, attempt.id, input.network)
     const { idempotency_key: key, provider_order_id: known } = attempt
     const request = {
       ...paymentRequest(services, store, checkout, priced, provider, customerType, key),

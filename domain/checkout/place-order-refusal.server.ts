@@ -26,6 +26,8 @@ export type PlaceOrderRefusal =
    * revealed.
    */
   | { ok: false; code: 'credit_refused' }
+  /** The buyer, or the buyer's network, has too many orders that are not paid yet. */
+  | { ok: false; code: 'too_many_unpaid' }
   /** `rejected`: codes that are no longer applied, a possible reason for the difference. */
   | { ok: false; code: 'total_changed'; totalMinor: Minor; rejected: RefusedCode[] }
 

@@ -56,6 +56,7 @@ import {
   type PriceCheckoutServices,
 } from './price-checkout.server.ts'
 import { cardsPayLess, type QuotedTotal } from './quoted-total.server.ts'
+import { insertUnpaidOrder, TooManyUnpaid } from './unpaid-orders.server.ts'
 
 export interface PlaceOrderServices extends PriceCheckoutServices {
   carriers: Carriers
@@ -89,7 +90,7 @@ export interface PlaceOrderInput {
 
 export type PlacedOrder = { ok: true; order: CheckoutOrder; placedNow: boolean } | PlaceOrderRefusal
 
-/** How the order is written; by default immediately, in its own statement. */
+/** How the order is written; by default immediately, within the limit of unpaid orders. */
 export type WriteOrder = (order: NewOrder, credit: CreditBuyer) => Promise<WrittenOrder | null>
 
 /** Writes the order, or returns the one the checkout already has. */
@@ -97,10 +98,22 @@ export async function placeOrder(
   services: PlaceOrderServices,
   actor: Actor,
   input: PlaceOrderInput,
-  write: WriteOrder = (order) => insertOrder(services.db, order),
+  write: WriteOrder = (order, buyer) => writeUnpaid(services, input, order, buyer),
 ): Promise<PlacedOrder> {
   const prepared = await prepareOrder(services, input)
   return 'ready' in prepared ? writeOrder(services, input, { ...prepared.ready, actor, write }) : prepared
+}
+
+function writeUnpaid(
+  services: PlaceOrderServices,
+  { isRenewal }: PlaceOrderInput,
+  order: NewOrder,
+  buyer: CreditBuyer,
+): Promise<WrittenOrder | null> {
+  const { payment } = order
+  return 'attemptId' in payment && isRenewal !== true
+    ? insertUnpaidOrder(services, { ...order, payment }, buyer)
+    : insertOrder(services.db, order)
 }
 
 /** What is written as an order. */
@@ -327,7 +340,7 @@ async function writeOrder(
     network: input.network ?? null,
     kind: ready.priced.buyer,
   }
-  let creditRefused = false
+  let refused: 'credit_refused' | 'too_many_unpaid' | null = null
   try {
     const written = await ready.write(newOrder, credit)
     if (written) return { ok: true, order: orderOf(written, newOrder), placedNow: true }
@@ -337,13 +350,14 @@ async function writeOrder(
       return linesNow({ ...services, stock: withoutGoods(services.stock, error.productIds) }, input, checkout)
     if (error instanceof CouponUsedUp) return totalNow(services, input, ready)
     if (error instanceof GiftCardShort) return { ok: false, code: 'gift_card_changed' }
-    if (!(error instanceof CreditRefused)) throw error
-    creditRefused = true
+    if (error instanceof TooManyUnpaid) refused = 'too_many_unpaid'
+    else if (error instanceof CreditRefused) refused = 'credit_refused'
+    else throw error
   }
   // A concurrent request was faster: return the order it wrote, unless the cart has changed since.
   const again = await findCheckout(services.db, input.store.code, checkout.id)
   if (again?.order) return { ok: true, order: again.order, placedNow: false }
-  return { ok: false, code: creditRefused ? 'credit_refused' : 'checkout_changed' }
+  return { ok: false, code: refused ?? 'checkout_changed' }
 }
 
 /** Whether the payment's record is the order itself, so that we name it. */

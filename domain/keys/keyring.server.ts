@@ -31,6 +31,8 @@ export type KeyPurpose =
   | 'rate-limit'
   /** Digests that open credit is summed by: identity numbers, accounts, e-mails, addresses, networks. */
   | 'credit'
+  /** Digests that unpaid orders are counted by: accounts, e-mails, networks. */
+  | 'unpaid-order'
   /** Encrypted keys of payment providers. */
   | 'provider-key'
   /** Encrypted personal identity numbers. */

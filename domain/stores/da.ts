@@ -208,6 +208,7 @@ export const daPolicy: StorePolicy = {
       orders: 150,
       days: 7,
     },
+    unpaid: { buyer: 5, network: 10 },
   },
   subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
   reviewRequestDays: 10,

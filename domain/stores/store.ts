@@ -352,6 +352,11 @@ export interface OrderLimits extends Record<BuyerKind, BuyerLimits> {
    * Limit on the guests of one network together, over the last `days` days; beyond it an invoice is refused.
    */
   network: OpenCredit & { days: number }
+  /**
+   * Most orders that wait for another company's payment at the same time, and keep their stock: of one buyer, and of the
+   * guests of one network together.
+   */
+  unpaid: { buyer: number; network: number }
 }
 
 /** How subscriptions are renewed. */

@@ -200,6 +200,7 @@ export const svPolicy: StorePolicy = {
       orders: 150,
       days: 7,
     },
+    unpaid: { buyer: 5, network: 10 },
   },
   subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
   reviewRequestDays: 10,

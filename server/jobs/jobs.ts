@@ -13,6 +13,7 @@ import type { ProductEditor } from '../../domain/catalogue/product-editor.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import type { MailLimits } from '../../domain/mail/mail-limits.ts'
 import { tidyCheckouts } from '../../domain/checkout/checkout-repository.server.ts'
+import { tidyUnpaidOrderKeys } from '../../domain/checkout/unpaid-orders.server.ts'
 import { tidyContactPhotos } from '../../domain/contact/contact-repository.server.ts'
 import { tidyMailCounts } from '../../domain/mail/mail-gate.server.ts'
 import { encryptIdentityNumbers, eraseSettledCredit } from '../../domain/credit/identity-numbers.server.ts'
@@ -323,6 +324,7 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyContactPhotos(db)
   await tidyReviewVotes(db)
   await tidyPaymentEvents(db)
+  await tidyUnpaidOrderKeys(db)
   await tidyParcels(db)
   await tidyStockDateMoves(db)
   await tidyLists(db)
