@@ -34,6 +34,21 @@ afterAll(async () => {
   await shop.close()
 })
 
+it('is exported and erased by staff who may do so in every store in which the customer has bought', async () => {
+  const email = 'tysk@example.se'
+  const { id } = (await createAccount(shop.db, testActor, { store: 'sv', email, passwordHash: null }))!
+  const swedish = await signedInStaff(shop.db, { role: 'owner', stores: ['sv'], now: shop.now.at })
+  const ask = (action: 'export' | 'erase') => callAdmin(app, swedish, 'POST', `customers/${id}/${action}`)
+  expect((await ask('export')).status).toBe(200)
+  const order = await orders.order([line(await shop.addProduct({ available: 5 }))], { store: 'de' })
+  await sql`update orders set account_id = ${id} where number = ${order.number}`.execute(shop.db)
+  for (const action of ['export', 'erase'] as const)
+    expect(await ask(action)).toMatchObject({
+      status: 403,
+      body: { code: 'store_not_permitted', store: 'de' },
+    })
+})
+
 it('shows the returns, lists, consents and price agreements of a customer, each within what the reader may see', async () => {
   const email = 'stina@example.se'
   const customer = (await createAccount(shop.db, testActor, { store: 'sv', email, passwordHash: null }))!

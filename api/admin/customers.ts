@@ -25,7 +25,7 @@ import {
   type DataSubject,
   type PersonalData,
 } from '../../domain/personal-data/export-customer.server.ts'
-import { storesOfGuest } from '../../domain/personal-data/guest-orders.server.ts'
+import { storesOfAccount, storesOfGuest } from '../../domain/personal-data/guest-orders.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import { viewAuditEntry } from './audit-view.ts'
@@ -107,6 +107,13 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       .executeTakeFirst()
     if (!found) throw new AdminRefusal(404, 'unknown_customer')
     requireStore(request, found.store)
+    return found
+  }
+
+  /** An account whose data of all stores are concerned: the person needs the permission in every one of them. */
+  async function wholeAccountOf(request: FastifyRequest) {
+    const found = await accountOf(request)
+    for (const store of await storesOfAccount(db, found.id)) requireStore(request, store)
     return found
   }
 
@@ -248,7 +255,7 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       },
     },
     async (request, reply) => {
-      const { id, store } = await accountOf(request)
+      const { id, store } = await wholeAccountOf(request)
       reply.header('content-disposition', `attachment; filename="customer-${id}.json"`)
       return exportOf(
         request,
@@ -269,7 +276,7 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       },
     },
     async (request) => {
-      const { id } = await accountOf(request)
+      const { id } = await wholeAccountOf(request)
       requireOk(await eraseCustomer(db, request.actor, { accountId: id, now: new Date(clock()) }))
       return { done: true as const }
     },

@@ -1,4 +1,4 @@
-/** Orders of buyers without an account, whom only their e-mail address distinguishes. */
+/** Orders of buyers without an account, whom only their e-mail address distinguishes, and the stores of buyers. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
@@ -12,5 +12,13 @@ export async function storesOfGuest(db: Kysely<DB>, email: string): Promise<Stor
   const { rows } = await sql<{
     store: StoreCode
   }>`select distinct o.store from orders o where ${ordersOfGuest(email)}`.execute(db)
+  return rows.map(({ store }) => store)
+}
+
+/** The stores that have orders or subscriptions of an account: it may buy in all of them. */
+export async function storesOfAccount(db: Kysely<DB>, accountId: number): Promise<StoreCode[]> {
+  const { rows } = await sql<{ store: StoreCode }>`
+    select store from orders where account_id = ${accountId}
+    union select store from subscription where account_id = ${accountId}`.execute(db)
   return rows.map(({ store }) => store)
 }
