@@ -26,7 +26,7 @@ export function mayUndo(
 export async function mayUndoEntry(
   db: Kysely<DB>,
   staff: Pick<SignedInStaff, 'grants'>,
-  entry: UndoObject & { action: string },
+  entry: UndoObject,
 ): Promise<boolean> {
   if (mayUndo(staff, entry.action, storeCodes)) return true
   // Without the permission in any store.

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storesToUndo } from '../../domain/back-office/undo-change.server.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
@@ -300,6 +301,19 @@ describe('purchase costs', () => {
     expect((await costsOf()).costs).toEqual({ ...none, SEK: 40.5, EUR: 3.9 })
     expect((await set({ USD: 1 }, {})).status).toBe(403)
     expect((await set({ SEK: -1 }, { SEK: 40.5 })).status).toBe(422)
+  })
+
+  it('are undone by staff of the stores of their currencies, wherever the product is sold', async () => {
+    const entry = {
+      store: null,
+      objectKind: 'product',
+      objectId: 'NC-AA10',
+      before: { SEK: 1 },
+      after: { EUR: 2 },
+    }
+    expect(await storesToUndo(test.db, { ...entry, action: 'cost.change' })).toEqual(['sv', 'de'])
+    const dearer = { ...entry, action: 'cost.change', before: {}, after: { DKK: 3 } }
+    expect(await storesToUndo(test.db, dearer)).toEqual(['da'])
   })
 
   it('are hidden from others, and from staff of other stores', async () => {

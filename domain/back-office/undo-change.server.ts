@@ -376,11 +376,12 @@ export function undoAsksForStepUp(action: string): boolean {
 
 /**
  * The stores in which a person needs that permission, as for the change itself: the entry's store, where it has one;
- * of a coupon those in which it is valid or would be valid again; of a product those that sell it; otherwise all.
+ * of a coupon those in which it is valid or would be valid again; of purchase costs those of its currencies; of a product
+ * those that sell it; otherwise all.
  */
 export async function storesToUndo(
   db: Kysely<DB>,
-  { store, objectKind, objectId, before }: UndoObject,
+  { action, store, objectKind, objectId, before, after }: UndoObject,
 ): Promise<readonly StoreCode[]> {
   if (store !== null) return [store]
   if (objectKind === 'coupon') {
@@ -392,6 +393,8 @@ export async function storesToUndo(
     // A coupon without stores is valid in all of them.
     return named.some((codes) => codes.length === 0) ? storeCodes : [...new Set(named.flat())]
   }
+  if (action === 'cost.change')
+    return storeCodes.filter((code) => stores[code].currency in { ...before, ...after })
   if (objectKind === 'product') {
     const sold = await storesSelling(db, toSku(objectId))
     if (sold.length > 0) return sold
@@ -401,23 +404,26 @@ export async function storesToUndo(
 
 /** What an entry of the audit is about. */
 export interface UndoObject {
+  action: string
   store: StoreCode | null
   objectKind: string
   objectId: string
   before: Fields | null
+  after: Fields | null
 }
 
 /** The change that an entry of the audit describes; null: there is no such entry. */
 export async function findChange(
   db: Kysely<DB>,
   id: number,
-): Promise<(UndoObject & { action: string }) | null> {
+): Promise<UndoObject | null> {
   const entry = await db
     .selectFrom('audit_entry')
-    .select(['action', 'store', 'object_kind as objectKind', 'object_id as objectId', 'before'])
+    .select(['action', 'store', 'object_kind as objectKind', 'object_id as objectId', 'before', 'after'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return entry === undefined ? null : { ...entry, before: entry.before as Fields | null }
+  if (entry === undefined) return null
+  return { ...entry, before: entry.before as Fields | null, after: entry.after as Fields | null }
 }
 
 /** Undoes the change that an entry of the audit describes. */
