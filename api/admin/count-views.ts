@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { savedView } from '../../contract/admin/desk.ts'
 import type { DB } from '../../db/schema.generated.ts'
 import { countRows } from '../../db/table-query.server.ts'
-import type { Grants } from '../../domain/staff/permissions.ts'
+import type { Grants, Permission } from '../../domain/staff/permissions.ts'
 import { auditTerms } from './audit.ts'
 import { couponTerms } from './coupons.ts'
 import { customerTerms } from './customers.ts'
@@ -39,6 +39,20 @@ function counterOf<Row, Filters extends object, Query extends TableParameters>({
     const view = viewOf(parsed.data, filtersOf(parsed.data), grants[permission] ?? [])
     return countRows(db, definition, view)
   }
+}
+
+/** The permission to read each table: its views may contain the names of customers. */
+export const viewPermissions: Readonly<Record<TableName, Permission>> = {
+  orders: orderTerms.permission,
+  returns: returnTerms.permission,
+  withdrawals: withdrawalTerms.permission,
+  messages: messageTerms.permission,
+  customers: customerTerms.permission,
+  products: productTerms.permission,
+  stock: stockTerms.permission,
+  searches: searchMissTerms.permission,
+  coupons: couponTerms.permission,
+  audit: auditTerms.permission,
 }
 
 const counters: Readonly<Record<TableName, CountView>> = {

@@ -18,7 +18,7 @@ import { removeView, savedViews, saveView } from '../../domain/back-office/saved
 import { searchBackOffice } from '../../domain/back-office/search.server.ts'
 import { readTodo, type TodoEntry } from '../../domain/back-office/todo.server.ts'
 import { isStoreCode } from '../../domain/stores/stores.ts'
-import { countViews } from './count-views.ts'
+import { countViews, viewPermissions } from './count-views.ts'
 import { AdminRefusal } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 
@@ -96,6 +96,7 @@ export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app,
     },
     async ({ staff, query }) => {
       const { table } = query
+      if (staff.grants[viewPermissions[table]] === undefined) return { views: [] }
       const views = await savedViews(db, { staffId: staff.id, table })
       const queries = views.map((view) => view.query)
       const counts = await countViews(db, { table, queries, grants: staff.grants })
