@@ -4,6 +4,7 @@ import type { CartItem, CartItemRequest } from '../contract/cart.ts'
 import { readGiftRecipient, viewGiftRecipient } from './gift-recipient-view.ts'
 import type { CartLine, RequestedLine } from '../domain/cart/cart-line.ts'
 import type { CartProducts } from '../domain/catalogue/cart-product.ts'
+import { productTypes } from '../domain/catalogue/product-type.ts'
 import { toMajor } from '../domain/money/money.ts'
 import { viewTier } from '../domain/pricing/decimal-prices.ts'
 import { excludedMethods } from '../domain/shipping/shipping-methods.ts'
@@ -14,7 +15,7 @@ import { toProductId, type ProductId, noProductId } from '../domain/products/pro
 
 /**
  * The lines of a request, in the order sent: products named by sku are looked up, new lines get a uuid. An
- * sku that the store does not sell gets `noProductId`.
+ * sku that the store does not sell gets `noProductId`. Only gift cards keep their recipient.
  */
 export function requestedLines(
   catalogue: CartProducts,
@@ -24,17 +25,27 @@ export function requestedLines(
   const skus = items.flatMap(({ product_id, sku }) => (!product_id && sku ? [toSku(sku)] : []))
   const products = skus.length > 0 ? catalogue.cartProductsBySku(store, [...new Set(skus)]) : []
   const ids = new Map<string, ProductId>(products.map(({ sku, id }) => [sku, id]))
+  const named = items.flatMap(({ product_id, gift_recipient }) =>
+    product_id && gift_recipient ? [toProductId(product_id)] : [],
+  )
+  const receivable = named.length > 0 ? catalogue.cartProducts(store, [...new Set(named)]) : []
+  const giftCards = new Set(
+    [...products, ...receivable].flatMap(({ id, type }) => (type === productTypes.GiftCard ? [id] : [])),
+  )
   const idOf = (id: number | null | undefined) => (id == null ? id : toProductId(id))
+  const productOf = (item: CartItemRequest) =>
+    item.product_id ? toProductId(item.product_id) : (ids.get(item.sku ?? '') ?? noProductId)
   return items.map((item) => ({
     uuid: item.uuid ?? randomUUID(),
-    productId: item.product_id ? toProductId(item.product_id) : (ids.get(item.sku ?? '') ?? noProductId),
+    productId: productOf(item),
     quantity: item.quantity,
     crossSellingProductId: idOf(item.cross_selling_product_id),
     upsellingBundleId: item.upselling_bundle_id,
     offerItemId: item.offer_item_id,
     addedByCoupon: item.added_by_coupon,
     subscriptionInterval: item.subscription_interval,
-    giftRecipient: item.gift_recipient && readGiftRecipient(item.gift_recipient),
+    giftRecipient:
+      item.gift_recipient && (giftCards.has(productOf(item)) ? readGiftRecipient(item.gift_recipient) : null),
     accessoryId: idOf(item.accessory_id),
     relatedId: idOf(item.related_id),
     recommendedId: idOf(item.recommended_id),

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../test/order-shop.ts'
+import { roomyLimits } from '../test/roomy-limits.ts'
 
 let shop: OrderShop
 beforeAll(async () => {
@@ -98,5 +100,46 @@ describe('a request', () => {
       payload: JSON.stringify({ ...goodForm }).replace('}', ',"total":1e400}'),
     })
     expect(answer.statusCode).toBe(422)
+  })
+})
+
+describe('opening checkouts', () => {
+  it('stores the recipients of gift cards alone, and of at most a hundred lines', async () => {
+    const product = await shop.addProduct()
+    const gift_recipient = {
+      name: 'Bo',
+      email: 'bo@example.se',
+      deliver_on: '2026-12-24',
+      greeting: 'x'.repeat(500),
+    }
+    const lines = (count: number) =>
+      Array.from({ length: count }, () => ({ ...line(product), gift_recipient }))
+    const open = (items: object[]) => shop.call('POST', '/api/checkout', { items })
+    expect((await open(lines(101))).status).toBe(422)
+    const { status, body } = await open(lines(100))
+    expect(status).toBe(201)
+    const { rows } = await sql<{ bytes: number; recipients: boolean }>`
+      select length(items::text) as bytes, items::text like '%bo@example.se%' as recipients
+      from checkout where id = ${body.id}`.execute(shop.db)
+    expect(rows[0]!.recipients).toBe(false)
+  })
+
+  it('is limited per network and minute', async () => {
+    const { sv } = roomyLimits
+    const few = await orderShop({ orderLimits: { ...roomyLimits, sv: { ...sv, checkoutsPerMinute: 2 } } })
+    const items = [line(await few.addProduct())]
+    const open = async (remoteAddress: string) =>
+      (
+        await few.app.inject({
+          method: 'POST',
+          url: '/api/checkout?locale=sv&sid=7',
+          payload: { items },
+          remoteAddress,
+        })
+      ).statusCode
+    const statuses = []
+    for (let n = 1; n <= 3; n++) statuses.push(await open('192.0.2.9'))
+    expect([...statuses, await open('192.0.2.10')]).toEqual([201, 201, 429, 201])
+    await few.close()
   })
 })

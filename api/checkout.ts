@@ -3,6 +3,7 @@
  * the result.
  */
 import { textsOf } from '../locales/texts.server.ts'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { checkoutParams, checkoutView, newCheckout, type NewCheckout } from '../contract/checkout.ts'
 import { errorAnswer } from '../contract/error.ts'
@@ -22,6 +23,7 @@ import { checkoutPaymentRoutes } from './checkout-payment.ts'
 import { servicesFor, type CheckoutServices } from './checkout-services.ts'
 import { viewCheckout } from './checkout-view.ts'
 import { privateAnswers } from './private-answers.ts'
+import { rateLimitKey } from './rate-limit-key.ts'
 import { shippingRoutes } from './shipping.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
 
@@ -36,14 +38,17 @@ export const checkoutRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (ap
 /** Opening, reading and updating a checkout. */
 const checkoutRecordRoutes: FastifyPluginAsyncZod<CheckoutServices> = async (app, services) => {
   const { db } = services
+  /** Per network and node. */
+  const max = (request: FastifyRequest) => services.orderLimits[requireStore(request).code].checkoutsPerMinute
   app.post(
     '/api/checkout',
     {
+      config: { rateLimit: { max, timeWindow: '1 minute', keyGenerator: rateLimitKey } },
       schema: {
         summary: 'Opens a checkout for a cart',
         querystring: withStore({}),
         body: newCheckout,
-        response: { 201: checkoutView, 422: errorAnswer },
+        response: { 201: checkoutView, 422: errorAnswer, 429: errorAnswer },
       },
     },
     async (request, reply) => {

@@ -54,12 +54,24 @@ const cartItemRequest = z.object({
   fee: safeText(20).nullish(),
 })
 
-/** Lines of a cart: at most 1000, with unique uuids. A line without a uuid gets one from the server. */
+/** Each recipient is stored with the checkout. */
+const mostRecipients = 100
+
+/**
+ * Lines of a cart: at most 1000, with unique uuids, and at most 100 with a recipient. A line without a uuid gets one from
+ * the server.
+ */
 export const cartItemRequests = z
   .array(cartItemRequest)
   .max(1000)
   .superRefine((lines, context) => {
     const seen = new Set<string>()
+    if (lines.filter((line) => line.gift_recipient).length > mostRecipients)
+      context.addIssue({
+        code: 'custom',
+        path: [],
+        message: `At most ${mostRecipients} lines have a recipient`,
+      })
     lines.forEach(({ uuid, product_id, sku, fee }, index) => {
       if (uuid !== undefined && seen.has(uuid))
         context.addIssue({ code: 'custom', path: [index, 'uuid'], message: 'Another line has this uuid' })

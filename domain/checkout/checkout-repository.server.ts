@@ -264,9 +264,13 @@ export async function updateCheckoutGiftCards(
 /** How long an abandoned checkout is kept. */
 const abandonedCheckoutDays = 90
 
+/** The same of one in which nobody has entered anything and nobody is logged in: opening it costs a stranger nothing. */
+const untouchedCheckoutDays = 7
+
 /** Removes abandoned checkouts, except those with an order or a payment. */
 export async function tidyCheckouts(db: Kysely<DB>): Promise<void> {
-  await sql`delete from checkout c where updated_at < now() - make_interval(days => ${abandonedCheckoutDays})
+  await sql`delete from checkout c where updated_at < now() - make_interval(days =>
+      case when contact is null and account_id is null then ${untouchedCheckoutDays}::integer else ${abandonedCheckoutDays}::integer end)
     and order_id is null and not exists (select 1 from orders o where o.checkout_id = c.id)
     and not exists (select 1 from payment_attempt a where a.checkout_id = c.id)
     and not exists (select 1 from purchase_request r where r.checkout_id = c.id)`.execute(db)

@@ -1,4 +1,4 @@
-import { orderLimits } from '../checkout/order-limits.ts'
+import type { LimitsOfStores } from '../checkout/order-limits.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../accounts/account-repository.server.ts'
@@ -9,17 +9,25 @@ import { minor } from '../money/money.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { markOrderPaid } from '../invoices/mark-order-paid.server.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
-import { storePolicies } from '../stores/stores.ts'
+import { storeCodes, storePolicies } from '../stores/stores.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import type { ShopCall } from '../../test/shop-call.ts'
 import { paidOrders } from '../../test/paid-order.ts'
 import { testActor } from '../../test/test-actor.ts'
 
+/** The stores' own limits, and as many checkouts from the test's one address as it opens. */
+const ownLimits = Object.fromEntries(
+  storeCodes.map((code) => [
+    code,
+    { ...storePolicies[code].orderLimits, checkoutsPerMinute: Number.MAX_SAFE_INTEGER },
+  ]),
+) as LimitsOfStores
+
 let shop: OrderShop
 let node: Awaited<ReturnType<OrderShop['anotherNode']>>
 let paid: ReturnType<typeof paidOrders>
 beforeAll(async () => {
-  shop = await orderShop({ orderLimits, accountOf: () => Promise.resolve(signedIn) })
+  shop = await orderShop({ orderLimits: ownLimits, accountOf: () => Promise.resolve(signedIn) })
   node = await shop.anotherNode()
   paid = paidOrders(shop)
 })

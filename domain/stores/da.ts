@@ -209,6 +209,7 @@ export const daPolicy: StorePolicy = {
       days: 7,
     },
     unpaid: { buyer: 5, network: 10 },
+    checkoutsPerMinute: 30,
   },
   subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
   reviewRequestDays: 10,

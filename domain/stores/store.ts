@@ -357,6 +357,8 @@ export interface OrderLimits extends Record<BuyerKind, BuyerLimits> {
    * guests of one network together.
    */
   unpaid: { buyer: number; network: number }
+  /** Most checkouts that one network opens in a minute: each is stored with its lines. */
+  checkoutsPerMinute: number
 }
 
 /** How subscriptions are renewed. */

@@ -289,7 +289,15 @@ describe('a job', () => {
     await sql`update checkout set updated_at = now() - interval '91 days' where id = ${order.checkoutId}`.execute(
       test.db,
     )
+    await sql`insert into checkout (id, store, items, contact, updated_at) values
+      (repeat('c', 32), 'sv', '[]', null, now() - interval '8 days'),
+      (repeat('d', 32), 'sv', '[]', '{"email": "anna@example.se"}', now() - interval '8 days')`.execute(
+      test.db,
+    )
     await tidy(test.db)
+    const recent = await sql<{ id: string }>`select left(id, 1) as id from checkout
+      where updated_at between now() - interval '9 days' and now() - interval '7 days'`.execute(test.db)
+    expect(recent.rows).toEqual([{ id: 'd' }])
     const { rows } = await sql<{
       id: string
     }>`select id from checkout where updated_at < now() - interval '90 days'`.execute(test.db)
