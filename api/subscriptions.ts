@@ -49,6 +49,7 @@ const statuses = {
   quantity: 422,
   invalid_fields: 422,
   payment_unavailable: 409,
+  approval_required: 409,
 } as const satisfies Record<Refusal['code'], number>
 
 const refusals = {

@@ -81,10 +81,10 @@ export interface PlaceOrderInput {
   attemptId?: number
   /**
    * The order renews a subscription: the store's minimum does not apply, and a person who was given credit before is not
-   * asked for an identity number again.
+   * asked for an identity number again. It repeats the references of the first order.
    */
   isRenewal?: boolean
-  /** Another person of the company has approved it: the buyer's limit does not apply. */
+  /** Another person of the company has approved it, or it repeats what was judged before: the buyer's limit does not apply. */
   isApproved?: boolean
 }
 
@@ -162,8 +162,12 @@ export async function prepareOrder(
     fields.ok ? (fields.recipient ?? fields.address).postalCode : null,
   )
   const refusal =
-    judgeFields(fields, priced, point, missingReferences(member, input.form)) ??
-    judgeCart(checkout, priced, input, member)
+    judgeFields(
+      fields,
+      priced,
+      point,
+      missingReferences(input.isRenewal === true ? null : member, input.form),
+    ) ?? judgeCart(checkout, priced, input, member)
   if (refusal) {
     // The response that the shopper sees next must apply the same per-customer limits, or it would show the
     // code as applied again.
@@ -218,13 +222,13 @@ function asksForPostNumber(
   return isRenewal !== true || (form.postNumber ?? '') !== ''
 }
 
-/** The membership under which a company's order is placed; null: not for a company, or a renewal. */
+/** The membership under which a company's order is placed; null: not for a company. */
 async function buyingFor(
   { db }: PlaceOrderServices,
   { accountId }: CheckoutRecord,
-  { store, form, isRenewal }: PlaceOrderInput,
+  { store, form }: PlaceOrderInput,
 ): Promise<CompanyMember | null> {
-  if (accountId === null || form.customerType !== 'business' || isRenewal === true) return null
+  if (accountId === null || form.customerType !== 'business') return null
   return findMember(db, accountId, store.code)
 }
 

@@ -9,17 +9,22 @@ import { textProblem, type ContactFieldCode } from '../accounts/contact-fields.s
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { CartProducts } from '../catalogue/cart-product.ts'
+import { needsApproval } from '../companies/company.ts'
+import { findMember } from '../companies/company-repository.server.ts'
 import { nextRenewalDay, readDay, readInterval } from '../intervals/interval.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
+import { multiplyMinor } from '../money/money.ts'
 import type { OrderAddress } from '../orders/order-snapshot.ts'
 import { repeatableProviders } from '../payments/offered-providers.ts'
 import type { PaymentProviders } from '../payments/payment-provider.ts'
+import { promisedUnitMinor } from '../pricing/promised-price.ts'
 import { isoDay, localDay } from '../stores/local-time.ts'
 import { normalizePostalCode } from '../stores/postal-code.ts'
 import { stores, type Store } from '../stores/stores.ts'
 import {
   currentRenewal,
   findSubscription,
+  firstQuantity,
   insertRenewal,
   lockSubscription,
   moveSubscription,
@@ -70,6 +75,8 @@ export type ChangeAnswer =
         | 'interval_not_offered'
         | 'quantity'
         | 'payment_unavailable'
+        /** A delivery would cost more than the buyer may order for the company alone (decision 138). */
+        | 'approval_required'
     }
   | { ok: false; code: 'invalid_fields'; fields: AddressFields }
 
@@ -92,7 +99,9 @@ export async function changeSubscription(
     const before = await lockSubscription(trx, found.id)
     if (before.status === 'cancelled')
       return change.kind === 'cancel' ? { ok: true, subscription: before } : { ok: false, code: 'cancelled' }
-    const refusal = await applyChange({ ...services, db: trx }, before, change)
+    const refusal =
+      (accountId !== undefined && (await approvalRefusal(trx, before, change))) ||
+      (await applyChange({ ...services, db: trx }, before, change))
     if (refusal) return refusal
     const after = await lockSubscription(trx, found.id)
     // Changes of status are audited by the routine that makes them.
@@ -261,6 +270,22 @@ async function applyChange(
       return null
     }
   }
+}
+
+/** A buyer's change to more than the first order had is judged like an order; the renewal is judged once more. */
+async function approvalRefusal(
+  trx: Kysely<DB>,
+  { id, accountId, store, customer, promisedPrices, ...before }: Subscription,
+  change: SubscriptionChange,
+): Promise<Refusal | null> {
+  if (customer.type !== 'business' || (change.kind !== 'quantity' && change.kind !== 'interval')) return null
+  const quantity = change.kind === 'quantity' ? change.quantity : before.quantity
+  if (change.kind === 'quantity' && quantity <= (await firstQuantity(trx, id))) return null
+  const member = await findMember(trx, accountId, store)
+  const unitMinor = promisedUnitMinor(promisedPrices, quantity)
+  const isAbove =
+    member !== null && unitMinor !== null && needsApproval(member, multiplyMinor(unitMinor, quantity))
+  return isAbove ? { ok: false, code: 'approval_required' } : null
 }
 
 /** Units of one subscription; the limits of the buyer's orders apply at each renewal. */

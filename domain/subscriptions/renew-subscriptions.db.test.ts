@@ -6,7 +6,14 @@ import type { PaymentProvider } from '../payments/payment-provider.ts'
 import { subscriptionStatuses, subscriptionTransitions } from './subscription-states.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
 import { testActor } from '../../test/test-actor.ts'
-import { cancelSubscription } from './change-subscription.server.ts'
+import { addPerson } from '../companies/company-people.server.ts'
+import { createCompany } from '../companies/edit-company.server.ts'
+import { minor } from '../money/money.ts'
+import {
+  cancelSubscription,
+  changeSubscription,
+  type SubscriptionChange,
+} from './change-subscription.server.ts'
 import { leaseMs, type RenewServices } from './renew-subscriptions.server.ts'
 
 let shop: SubscriptionShop
@@ -140,6 +147,45 @@ describe('a renewal', () => {
       note: 'Portkod 12',
       references: { yourReference: 'Anna Berg', purchaseOrder: 'PO-17', costCentre: 'KS 4' },
     })
+  })
+
+  it('of a company stays within what its buyer may order alone, whatever the first order had', async () => {
+    const form = {
+      customerType: 'business',
+      companyName: 'Verkstan AB',
+      identityNumber: '556016-0680',
+    }
+    const { number, accountId } = await shop.subscribe(await shop.addSubscribable({ available: 500 }), {
+      form,
+      quantity: 4,
+    })
+    const created = await createCompany({ db: shop.db, clock: () => shop.now.at }, testActor, {
+      store: 'sv',
+      form: { name: 'Verkstan AB', organisationNumber: '556016-0680' },
+    })
+    if (!created.ok) throw new Error(created.code)
+    await sql`update account set type = 'business' where id = ${accountId}`.execute(shop.db)
+    // Two units cost 400 kr.
+    const membership = { role: 'buyer', approvalAboveMinor: minor(50_000) } as const
+    expect(await addPerson(shop.db, testActor, { company: created.company, accountId, membership })).toEqual({
+      ok: true,
+    })
+    const change = (to: SubscriptionChange) =>
+      changeSubscription(shop.services, testActor, { number, accountId, change: to })
+    const refused = { ok: false, code: 'approval_required' }
+    expect(await change({ kind: 'quantity', quantity: 40 })).toEqual(refused)
+    expect(await change({ kind: 'interval', intervalName: '2 weeks' })).toEqual(refused)
+    expect(await change({ kind: 'quantity', quantity: 1 })).toMatchObject({ ok: true })
+    expect(await change({ kind: 'interval', intervalName: '2 weeks' })).toMatchObject({ ok: true })
+    expect(await change({ kind: 'quantity', quantity: 4 })).toMatchObject({ ok: true })
+    await shop.goToRenewal(number)
+    expect(await shop.run()).toMatchObject({ renewed: 1 })
+    // Raised by staff, or before its buyer had a limit.
+    await shop.change(number, { kind: 'quantity', quantity: 40 })
+    await shop.goToRenewal(number)
+    expect(await shop.run()).toMatchObject({ renewed: 0, refused: 1 })
+    expect((await shop.renewals(number)).map(({ problem }) => problem)).toContain('approval_required')
+    expect(await shop.ordersOf(number)).toHaveLength(1)
   })
 
   it('costs the promised price at most, and less where the price has fallen', async () => {

@@ -38,6 +38,7 @@ import { advance, cancelSubscription, dropRenewal, skipPeriod } from './change-s
 import {
   currentRenewal,
   dueRenewals,
+  firstQuantity,
   insertRenewal,
   lockSubscription,
   moveSubscription,
@@ -161,6 +162,8 @@ export async function renew(services: RenewServices, actor: Actor, subscriptionI
     quoted: { totalMinor: priced.totalMinor, payableMinor: priced.payableMinor },
     provider,
     isRenewal: true,
+    // As much was judged, or approved, with the first order.
+    isApproved: subscription.quantity <= (await firstQuantity(services.db, subscription.id)),
   }
   if (provider === 'invoice' || priced.payableMinor === 0) {
     const placed = await orNearestPoint(input, (asked) => completeCheckout(services, actor, asked))

@@ -315,3 +315,18 @@ export async function noteSubscriptionMailSent(
     .where('id', '=', mailId)
     .execute()
 }
+
+/** The units of a subscription's product that its first order had. */
+export async function firstQuantity(db: Kysely<DB>, subscriptionId: number): Promise<number> {
+  const { quantity } = await db
+    .selectFrom('subscription')
+    .innerJoin('order_line', (join) =>
+      join
+        .onRef('order_line.order_id', '=', 'subscription.order_id')
+        .onRef('order_line.uuid', '=', 'subscription.line_uuid'),
+    )
+    .select('order_line.quantity')
+    .where('subscription.id', '=', subscriptionId)
+    .executeTakeFirstOrThrow()
+  return quantity
+}
