@@ -3,6 +3,7 @@
  * another language lacks is a compile error in `dictionaries`.
  */
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
+import { StringsSource } from '../ui/strings.tsx'
 import { translator } from '../ui/translator.ts'
 import type english from '../locales/en/admin.json'
 import type problems from '../locales/en/import.json'
@@ -78,7 +79,12 @@ const WordsSource = createContext<Words | null>(null)
 export function TextsProvider({ initial, children }: { initial: Chosen; children: ReactNode }) {
   const [chosen, setChosen] = useState(initial)
   const words = useMemo(() => wordsOf(chosen, setChosen), [chosen])
-  return <WordsSource.Provider value={words}>{children}</WordsSource.Provider>
+  return (
+    <WordsSource.Provider value={words}>
+      {/* Widgets of the shop take their texts, as those of a refused field, from the same dictionary. */}
+      <StringsSource.Provider value={chosen.texts}>{children}</StringsSource.Provider>
+    </WordsSource.Provider>
+  )
 }
 
 export function useTexts(): Words {

@@ -128,9 +128,21 @@ describe('coupons in the back office', () => {
     expect((await create({ code: 'AMOUNT', fixed_amount: 10 })).body).toMatchObject({
       problems: [{ field: 'stores', code: 'needs_one_store' }],
     })
-    expect((await create({ code: 'NO-SKU', buy_x: 1, get_y: 1, buy_products: ['nothing'] })).body).toEqual({
+    const free = { discount_type_value: 3 }
+    expect(
+      (await create({ code: 'NO-SKU', buy_x: 1, get_y: 1, ...free, buy_products: ['nothing'] })).body,
+    ).toEqual({
       code: 'bad_record',
       problems: [{ field: 'buy_products', code: 'unknown_sku' }],
+    })
+    const wrong = { percentage_discount: 120, gift_quantity: 101, buy_products: ['nothing'] }
+    expect((await create({ code: 'twice', ...wrong, gift_sku: 'X' })).body).toMatchObject({
+      problems: [
+        { field: 'code', code: 'exists' },
+        { field: 'buy_products', code: 'unknown_sku' },
+        { field: 'gift_quantity', code: 'bad_quantity' },
+        { field: 'percentage_discount', code: 'bad_percentage' },
+      ],
     })
     expect((await create({ code: 'X', percentage_discount: 10, colour: 'red' })).body).toMatchObject({
       code: 'unknown_field',

@@ -22,13 +22,14 @@ import { couponStateOf, couponTable } from '../../domain/back-office/coupon-tabl
 import { withActorNames } from '../../domain/back-office/order-page.server.ts'
 import { simulateCart } from '../../domain/back-office/simulate-cart.server.ts'
 import { recognizeKind } from '../../domain/coupons/coupon-kinds.ts'
-import { judgeCouponRecord } from '../../domain/coupons/coupon-record.server.ts'
+import { judgeCouponRecord, type RecordJudgement } from '../../domain/coupons/coupon-record.server.ts'
 import {
   disableCoupon,
   listCoupons,
   saveCoupon,
   type StoredCoupon,
 } from '../../domain/coupons/coupon-repository.server.ts'
+import { plausibleCodes } from '../../domain/coupons/discount-code.ts'
 import { describeKinds } from '../../domain/coupons/describe-kinds.server.ts'
 import {
   editCoupon,
@@ -55,6 +56,11 @@ import { permittedStores, requireStore } from './require-permission.ts'
 import { tableRoutes, tableTerms } from './table-routes.ts'
 
 type Fields = Readonly<Record<string, unknown>>
+
+interface FieldProblem {
+  field: string
+  code: string
+}
 
 const refused = { 403: adminError, 404: adminError, 409: adminError }
 
@@ -181,22 +187,34 @@ export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     },
   )
 
-  /** The fields with products by id; throws where a sku is unknown. */
-  async function withProductIds(fields: Fields): Promise<Fields> {
+  /** The fields with products by id, and the fields that name an unknown one, which keep the known. */
+  async function withProductIds(fields: Fields): Promise<{ fields: Fields; problems: FieldProblem[] }> {
     const given = productFields.flatMap((field) => (Array.isArray(fields[field]) ? fields[field] : []))
     const skus = given.filter((each): each is string => typeof each === 'string' && each !== '')
-    if (skus.length === 0) return fields
+    if (skus.length === 0) return { fields, problems: [] }
     const ids = await productIdsBySku(db, skus.map(toSku))
-    const replaced = productFields.flatMap((field) => {
+    const isUnknown = (each: unknown) => typeof each === 'string' && !ids.has(each)
+    const lists = productFields.flatMap((field) => {
       const values: unknown = fields[field]
-      if (!Array.isArray(values)) return []
-      const unknown = values.some((each) => typeof each === 'string' && !ids.has(each))
-      if (unknown) throw new AdminRefusal(409, 'bad_record', { problems: [{ field, code: 'unknown_sku' }] })
-      return [
-        [field, values.map((each: unknown) => (typeof each === 'string' ? ids.get(each) : each))] as const,
-      ]
+      return Array.isArray(values) ? [[field, values as unknown[]] as const] : []
     })
-    return { ...fields, ...Object.fromEntries(replaced) }
+    const replaced = lists.map(([field, values]) => {
+      const known = values.filter((each) => !isUnknown(each))
+      return [field, known.map((each) => (typeof each === 'string' ? ids.get(each) : each))] as const
+    })
+    return {
+      fields: { ...fields, ...Object.fromEntries(replaced) },
+      problems: lists
+        .filter(([, values]) => values.some(isUnknown))
+        .map(([field]) => ({ field, code: 'unknown_sku' })),
+    }
+  }
+
+  /** Throws what is wrong with a record, all of it at once; `found`: what its texts have shown already. */
+  function refuseProblems(judged: RecordJudgement, found: readonly FieldProblem[]): void {
+    const more = judged.ok ? [] : judged.problems
+    const problems = [...found, ...more.filter(({ field }) => found.every((each) => each.field !== field))]
+    if (problems.length > 0) throw new AdminRefusal(409, 'bad_record', { problems })
   }
 
   app.post(
@@ -210,7 +228,12 @@ export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       },
     },
     async (request) => {
-      const judged = judgeCouponRecord(await withProductIds(request.body.fields))
+      const { fields, problems } = await withProductIds(request.body.fields)
+      const judged = judgeCouponRecord(fields)
+      const named = request.body.fields['code']
+      const [code] = typeof named === 'string' ? plausibleCodes([named]) : []
+      const [stored] = code === undefined ? [] : await listCoupons(db, code)
+      refuseProblems(judged, [...(stored ? [{ field: 'code', code: 'exists' }] : []), ...problems])
       requireOk(judged)
       const { record, unknownFields: unknown } = judged
       if (unknown.length > 0) throw new AdminRefusal(409, 'unknown_field', { unknown })
@@ -237,7 +260,8 @@ export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       const coupon = await readCoupon(request, request.params.code)
       requireStores(request, coupon.stores)
       const { expected } = request.body
-      const fields = await withProductIds(request.body.fields)
+      const { fields, problems } = await withProductIds(request.body.fields)
+      if (problems.length > 0) refuseProblems(judgeCouponRecord(fields), problems)
       const named = fields['stores']
       requireStores(request, Array.isArray(named) ? named.filter(isStoreCode) : [])
       const { code } = coupon.definition

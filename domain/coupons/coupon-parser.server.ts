@@ -23,8 +23,8 @@ export interface Contradiction {
   field: keyof CouponDefinition
 }
 
-/** The contradiction in a definition, or null. */
-export type Rule = (definition: CouponDefinition) => Contradiction | null
+/** The contradictions in a definition. */
+export type Rule = (definition: CouponDefinition) => readonly Contradiction[]
 
 /** The parser of one kind. */
 export interface CouponParser<Table extends FieldTable = FieldTable> {
@@ -50,25 +50,17 @@ export function absentOr(isSound: Sound): Sound {
   return (value) => value == null || isSound(value)
 }
 
-/** The fields must be valid; the problem names the first that is not. */
+/** The fields must be valid; each one that is not has a problem. */
 export function asks(
   code: DefinitionProblem,
   isSound: Sound,
   ...fields: readonly (keyof CouponDefinition)[]
 ): Rule {
-  return (definition) => {
-    const bad = fields.find((field) => !isSound(definition[field]))
-    return bad === undefined ? null : { code, field: bad }
-  }
+  return (definition) =>
+    fields.filter((field) => !isSound(definition[field])).map((field) => ({ code, field }))
 }
 
-/** The problem of the first rule that finds one. */
-export function firstOf(...rules: readonly Rule[]): Rule {
-  return (definition) => {
-    for (const rule of rules) {
-      const found = rule(definition)
-      if (found !== null) return found
-    }
-    return null
-  }
+/** The problems that any of the rules finds. */
+export function allOf(...rules: readonly Rule[]): Rule {
+  return (definition) => rules.flatMap((rule) => rule(definition))
 }

@@ -9,7 +9,7 @@ import { recognizeKind, type CouponKind } from './coupon-kinds.ts'
 import type { FieldType } from './coupon-fields.ts'
 import {
   asks,
-  firstOf,
+  allOf,
   isCount,
   absentOr,
   type Contradiction,
@@ -85,10 +85,11 @@ export function parserOfGrant(definition: CouponDefinition): CouponParser | null
 /** Reports the second discount that a definition names as excess. */
 const grantsOnce: Rule = (definition) => {
   const [, second] = grantFieldsOf(definition)
-  return second === undefined ? null : { code: 'more_than_one_kind', field: second }
+  return second === undefined ? [] : [{ code: 'more_than_one_kind', field: second }]
 }
 
-const contradictionOf = firstOf(
+/** What is wrong with a definition whose fields have the right types, the most important first. */
+export const contradictionsOf = allOf(
   asks('missing_code', (code) => (code as string).trim() !== '', 'code'),
   grantsOnce,
   asks(
@@ -112,8 +113,8 @@ export type ParsedCoupon = { ok: true; coupon: Coupon } | ({ ok: false } & Contr
  * name at most one discount, with valid numbers.
  */
 export function parseCoupon(definition: CouponDefinition): ParsedCoupon {
-  const contradiction = contradictionOf(definition)
-  if (contradiction !== null) return { ok: false, ...contradiction }
+  const [contradiction] = contradictionsOf(definition)
+  if (contradiction !== undefined) return { ok: false, ...contradiction }
   const coupon = readCoupon(definition)
   if (coupon === null) throw new Error(`the terms of ${definition.code} are sound and cannot be read`)
   return { ok: true, coupon }

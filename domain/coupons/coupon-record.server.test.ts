@@ -51,6 +51,21 @@ describe('a coupon record', () => {
     ])
   })
 
+  it('names every wrong field at once, also where the code or a time is wrong too', () => {
+    expect(problems({ code: '', percentage_discount: 120, valid_from: 'soon' })).toEqual([
+      'code:missing_code',
+      'valid_from:bad_time',
+      'percentage_discount:bad_percentage',
+    ])
+    expect(problems({ code: '', buy_x: 0, get_y: 0.5, discount_type_percentage: 101 })).toEqual([
+      'code:missing_code',
+      'buy_x:bad_quantity',
+      'get_y:bad_quantity',
+      'discount_type_percentage:bad_percentage',
+    ])
+    expect(problems({ code: '' })).toEqual(['code:missing_code', 'gives_nothing'])
+  })
+
   it('[DEF-14] reads timestamps in both forms, and a date without a time as the whole day, in its stores’ time zones', () => {
     const times = {
       code: 'A',
@@ -113,7 +128,10 @@ describe('a coupon record', () => {
     expect(problems({ code: 'A', percentage_discount: 10, fixed_amount: 5, stores: ['sv'] })).toEqual([
       'fixed_amount:more_than_one_kind',
     ])
-    expect(problems({ code: 'A', buy_x: 0, get_y: 1 })).toEqual(['buy_x:bad_quantity'])
+    expect(problems({ code: 'A', buy_x: 0, get_y: 1 })).toEqual([
+      'buy_x:bad_quantity',
+      'discount_type_percentage:bad_percentage',
+    ])
     expect(problems({ code: 'A', percentage_discount: 120 })).toEqual(['percentage_discount:bad_percentage'])
     expect(problems({ code: 'A' })).toEqual(['gives_nothing'])
     expect(problems({ code: 'A', percentage_discont: 10 })).toEqual(['gives_nothing'])

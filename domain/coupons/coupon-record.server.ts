@@ -9,7 +9,7 @@ import { isFilled, type FieldType } from './coupon-fields.ts'
 import type { DefinitionProblem } from './coupon-parser.server.ts'
 import {
   couponParsers,
-  parseCoupon,
+  contradictionsOf,
   parserOfGrant,
   grantsNothing,
   termFieldTypes,
@@ -207,22 +207,31 @@ export function judgeCouponRecord(raw: unknown): RecordJudgement {
     usageLimitPerCustomer: readLimit('usage_limit_per_customer', given['usage_limit_per_customer'], problems),
     disabledAt: null,
   }
-  if (problems.length === 0) judgeWhole(record, problems)
+  problems.push(...judgeWhole(record, problems))
   if (problems.length > 0) return { ok: false, code: 'bad_record', problems }
   const known = new Set<string>([...fieldTypes.keys(), ...ruleFields, ...calculatedFields])
   return { ok: true, record, unknownFields: Object.keys(given).filter((field) => !known.has(field)) }
 }
 
-function judgeWhole(record: CouponRecord, problems: RecordProblem[]): void {
-  const { definition, validFrom, validTo, stores } = record
-  const parsed = parseCoupon(definition)
-  if (!parsed.ok) problems.push({ field: parsed.field, code: parsed.code })
-  else if (grantsNothing(definition)) problems.push({ field: null, code: 'gives_nothing' })
-  else problems.push(...listsWithoutEffect(definition))
+/** What the fields that could be read say together. Terms are judged where all of them could be read. */
+function judgeWhole(
+  { definition, validFrom, validTo, stores: named }: CouponRecord,
+  unread: readonly RecordProblem[],
+): RecordProblem[] {
+  const wrong = new Set(unread.map(({ field }) => field))
+  const problems: RecordProblem[] = []
+  if (![...fieldTypes.keys()].some((field) => wrong.has(field))) {
+    const contradictions = contradictionsOf(definition)
+    const isSound = contradictions.every(({ field }) => field === 'code')
+    problems.push(...contradictions)
+    if (isSound && grantsNothing(definition)) problems.push({ field: null, code: 'gives_nothing' })
+    else if (isSound) problems.push(...listsWithoutEffect(definition))
+  }
   if (validFrom !== null && validTo !== null && validTo <= validFrom)
     problems.push({ field: 'valid_to', code: 'bad_period' })
-  if (namesAmount(definition) && stores.length !== 1)
+  if (namesAmount(definition) && named.length !== 1)
     problems.push({ field: 'stores', code: 'needs_one_store' })
+  return problems.filter(({ field }) => field === null || !wrong.has(field))
 }
 
 /** Whether a definition contains an amount of money and so belongs to one currency. */

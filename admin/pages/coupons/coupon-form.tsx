@@ -7,15 +7,15 @@ import type { Refusal } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
-import { Check, Field, RefusalNotice, Select } from '../../shell/form.tsx'
+import { Check, CheckedForm, Field, RefusalNotice, Select } from '../../shell/form.tsx'
 import { LeaveWarning } from '../../shell/leave-warning.tsx'
-import { presentValue } from '../../shell/refusals.ts'
 import { storeName } from '../../store-name.ts'
 import { useChange } from '../../shell/use-change.ts'
+import { useMergedEdit } from '../../shell/use-edited.ts'
 import { VersionChoice } from '../../shell/version-choice.tsx'
-import { isSame, mergeVersions, type Conflict, type Side } from '../../shell/versions.ts'
+import type { Conflict } from '../../shell/versions.ts'
 import { useTexts, type Translate } from '../../texts.tsx'
-import { draftOf, isCheckField, isProductField, plainFields, recordOf } from './coupon-draft.ts'
+import { draftOf, isCheckField, isProductField, plainFields, recordOf, type Draft } from './coupon-draft.ts'
 import {
   draftLabel,
   fieldText,
@@ -37,69 +37,40 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
   const { t } = useTexts()
   const navigate = useNavigate()
   const stores = useSession().stores.map(({ code }) => code)
-  // The coupon that the draft was made from, and its draft.
-  const [base, setBase] = useState(() => ({
-    coupon: coupon as EditedCoupon | null,
-    draft: draftOf(coupon, kinds),
-  }))
-  const [draft, setDraft] = useState(base.draft)
-  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
   const [isDone, setDone] = useState(false)
   const { isSending, refusal, send } = useChange<CreatedCoupon>(
     coupon === null ? 'POST' : 'PUT',
     coupon === null ? apiPaths.coupons : apiPaths.coupon(coupon.code),
     { done: t('coupons.saved') },
   )
-  const isChanged = !isSame(draft, base.draft)
-  // An undo, or somebody else: a form in which nothing was typed follows, one with changes keeps them.
-  if (!isChanged && !isSending && coupon !== null && !isSame(coupon.fields, base.coupon?.fields)) {
-    setBase({ coupon, draft: draftOf(coupon, kinds) })
-    setDraft(draftOf(coupon, kinds))
-    setChosen({})
-  }
-  const set = (name: string) => (value: string) => setDraft((before) => ({ ...before, [name]: value }))
-  const problems = problemsOf(refusal)
-  const control = (field: CouponField) => (
-    <FieldControl
-      key={field.name}
-      field={field}
-      value={draft[field.name] ?? ''}
-      problem={problems.find((each) => each.field === field.name)}
-      onChange={set(field.name)}
-    />
+  const { draft, isChanged, setDraft, versions, takeNext, reset } = useMergedEdit<EditedCoupon | null, Draft>(
+    coupon,
+    (stored) => draftOf(stored, kinds),
+    { empty: draftOf(null, kinds), refusal },
   )
-  const problemOf = (name: string) => {
-    const found = problems.find(({ field }) => field === name)
-    return found && problemText(t, found.code)
-  }
+  const set = (name: string) => (value: string) => setDraft({ ...draft, [name]: value })
+  const problems = problemsOf(refusal)
+  const problemByField = Object.fromEntries(
+    problems.flatMap(({ field, code }) => (field === null ? [] : [[field, problemText(t, code)]])),
+  )
+  const control = (field: CouponField) => (
+    <FieldControl key={field.name} field={field} value={draft[field.name] ?? ''} onChange={set(field.name)} />
+  )
   const kind = draft['kind'] ?? 'global'
   const isReadOnly = coupon !== null && !coupon.may_edit
-  const current = presentValue<EditedCoupon | null>(refusal, null)
-  const merged =
-    current === null
-      ? null
-      : mergeVersions({ base: base.draft, mine: draft, theirs: draftOf(current, kinds) }, chosen)
   const save = async () => {
-    const [edited, wanted] =
-      current === null || merged === null ? [base.coupon, draft] : [current, merged.value]
-    if (current !== null) {
-      // The next refusal is about changes since the version that was just shown.
-      setBase({ coupon: current, draft: draftOf(current, kinds) })
-      setDraft(wanted)
-      setChosen({})
-    }
-    const fields = recordOf(wanted, kinds, stores, edited)
+    const { base, draft: wanted } = takeNext()
+    const fields = recordOf(wanted, kinds, stores, base)
     setDone(true)
-    const saved = await send(edited === null ? { fields } : { fields, expected: edited.fields })
-    if (saved === null) setDone(false)
-    else if (coupon === null) void navigate(paths.coupon(saved.code))
-    else {
-      setBase({ coupon: edited, draft: wanted })
-      setDone(false)
-    }
+    const saved = await send(base === null ? { fields } : { fields, expected: base.fields })
+    if (saved !== null && coupon === null) return navigate(paths.coupon(saved.code))
+    if (saved !== null) reset()
+    setDone(false)
   }
   return (
-    <form
+    <CheckedForm
+      refusal={refusal}
+      problems={problemByField}
       className={layout.form}
       noValidate
       onSubmit={async (event) => {
@@ -112,7 +83,7 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
           <Text
             label={t('coupons.code')}
             hint={t('coupons.code_hint')}
-            problem={problemOf('code')}
+            name="code"
             value={draft['code'] ?? ''}
             onChange={set('code')}
           />
@@ -141,8 +112,8 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
             />
           ))}
         </fieldset>
-        <p className={problemOf('stores') ? styles.problem : styles.explain}>
-          {problemOf('stores') ?? t('coupons.stores_hint')}
+        <p className={problemByField['stores'] ? styles.problem : styles.explain}>
+          {problemByField['stores'] ?? t('coupons.stores_hint')}
         </p>
         <div className={layout.fields}>
           {(['valid_from', 'valid_to'] as const).map((name) => (
@@ -151,7 +122,7 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
               type="datetime-local"
               label={t(`coupons.${name}`)}
               hint={t('coupons.time_hint')}
-              problem={problemOf(name)}
+              name={name}
               value={draft[name] ?? ''}
               onChange={set(name)}
             />
@@ -177,13 +148,12 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
           ))}
         </div>
       </Card>
-      {merged === null ? (
+      {versions === null ? (
         <RefusalNotice refusal={refusal} />
       ) : (
         <VersionChoice
-          conflicts={merged.conflicts.map((conflict) => shown(t, conflict))}
-          chosen={chosen}
-          onChoose={(path, side) => setChosen({ ...chosen, [path]: side })}
+          {...versions}
+          conflicts={versions.conflicts.map((conflict) => shown(t, conflict))}
           labelOf={(path) => draftLabel(t, path)}
         />
       )}
@@ -202,7 +172,7 @@ export function CouponForm({ coupon, kinds }: { coupon: CouponPage | null; kinds
           </Button>
         </div>
       )}
-    </form>
+    </CheckedForm>
   )
 }
 
@@ -222,12 +192,10 @@ function shown(t: Translate, conflict: Conflict): Conflict {
 function FieldControl({
   field,
   value,
-  problem,
   onChange,
 }: {
   field: CouponField
   value: string
-  problem: Problem | undefined
   onChange: (value: string) => void
 }) {
   const { t } = useTexts()
@@ -247,7 +215,7 @@ function FieldControl({
     <Text
       label={label}
       hint={hint}
-      problem={problem && problemText(t, problem.code)}
+      name={field.name}
       value={value}
       onChange={onChange}
       {...(isNumber && { inputMode: 'decimal' as const })}
@@ -256,32 +224,16 @@ function FieldControl({
 }
 
 function Text({
-  label,
-  hint,
-  problem,
-  value,
   onChange,
-  type = 'text',
-  inputMode,
+  ...field
 }: {
   label: string
   hint?: string | undefined
-  problem?: string | undefined
+  name?: string
   value: string
   onChange: (value: string) => void
-  type?: 'text' | 'datetime-local'
+  type?: 'datetime-local'
   inputMode?: 'decimal'
 }) {
-  const note = problem ?? hint
-  return (
-    <Field
-      label={label}
-      {...(note !== undefined && { hint: note })}
-      type={type}
-      value={value}
-      {...(inputMode && { inputMode })}
-      aria-invalid={problem !== undefined || undefined}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  )
+  return <Field {...field} onChange={({ target }) => onChange(target.value)} />
 }

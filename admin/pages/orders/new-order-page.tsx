@@ -6,7 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { Card, Facts } from '../../shell/card.tsx'
-import { Field, RefusalNotice, Select } from '../../shell/form.tsx'
+import { contactProblems } from '../../shell/contact-problems.ts'
+import { CheckedForm, Field, RefusalNotice, Select } from '../../shell/form.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
@@ -112,7 +113,7 @@ export function Component() {
     })
     if (answer !== null) await navigate(answer.number === null ? paths.orders : paths.order(answer.number))
   }
-  const problems = fieldsOf(placing.refusal?.details)
+  const problems = contactProblems(placing.refusal, t)
   return (
     <Page
       title={t('new_order.title')}
@@ -177,7 +178,9 @@ export function Component() {
       </form>
       <div aria-live="polite">{quote && <Quoted quote={quote} />}</div>
       {quote && quote.unavailable.length === 0 && (
-        <form
+        <CheckedForm
+          refusal={placing.refusal}
+          problems={problems}
           className={layout.form}
           onSubmit={(event) => {
             event.preventDefault()
@@ -200,10 +203,9 @@ export function Component() {
                   key={field.name}
                   label={t(field.label)}
                   value={customer[field.name]}
-                  required={!('isOptional' in field)}
+                  aria-required={!('isOptional' in field)}
                   maxLength={200}
-                  {...(problems.includes(field.name) && { hint: t('new_order.check_field') })}
-                  aria-invalid={problems.includes(field.name)}
+                  name={field.name}
                   onChange={({ target }) => setCustomer({ ...customer, [field.name]: target.value })}
                   // The pick-up points are those near it.
                   onBlur={() => {
@@ -267,15 +269,11 @@ export function Component() {
               </Button>
             </div>
           </Card>
-        </form>
+        </CheckedForm>
       )}
     </Page>
   )
 }
-
-/** Names of the fields that a refusal is about. */
-const fieldsOf = (details: Readonly<Record<string, unknown>> | undefined): string[] =>
-  Object.keys((details?.['fields'] as object | undefined) ?? {})
 
 function LineFields({
   line,

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
-import { Field, FieldRefusal } from '../../shell/form.tsx'
+import { CheckedForm, Field, FieldRefusal } from '../../shell/form.tsx'
 import { presentValue } from '../../shell/refusals.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { useEdited } from '../../shell/use-edited.ts'
@@ -45,9 +45,18 @@ function ManufacturerForm({ brand: { slug, manufacturer: stored, products } }: {
   })
   const present = presentValue(refusal, base)
   const wrong = Object.keys((refusal?.details['fields'] as object | undefined) ?? {})
+  const problems = Object.fromEntries(
+    wrong.map((path) => {
+      const field = path.replace(/^manufacturer\./, '')
+      const isEmail = field === 'email' && draft.email.trim() !== ''
+      return [field, t(isEmail ? 'settings.problem_email' : 'settings.problem_required')]
+    }),
+  )
   const isEmpty = Object.values(draft).every((text) => text.trim() === '')
   return (
-    <form
+    <CheckedForm
+      refusal={refusal}
+      problems={problems}
       className={layout.form}
       noValidate
       onSubmit={async (event) => {
@@ -64,7 +73,7 @@ function ManufacturerForm({ brand: { slug, manufacturer: stored, products } }: {
           type={field === 'email' ? 'email' : 'text'}
           autoComplete="off"
           value={draft[field]}
-          aria-invalid={wrong.includes(`manufacturer.${field}`) || undefined}
+          name={field}
           onChange={({ target }) => setDraft({ ...draft, [field]: target.value })}
         />
       ))}
@@ -77,6 +86,6 @@ function ManufacturerForm({ brand: { slug, manufacturer: stored, products } }: {
           {t('manufacturer.save')}
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

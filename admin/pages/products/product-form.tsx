@@ -12,13 +12,12 @@ import { sendApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
-import { Check, Field, Select, TextField } from '../../shell/form.tsx'
+import { Check, CheckedForm, Field, Select, TextField } from '../../shell/form.tsx'
 import { LeaveWarning } from '../../shell/leave-warning.tsx'
-import { presentValue } from '../../shell/refusals.ts'
 import { storeCurrency, storeName } from '../../store-name.ts'
 import { useChange } from '../../shell/use-change.ts'
+import { useMergedEdit } from '../../shell/use-edited.ts'
 import { VersionChoice } from '../../shell/version-choice.tsx'
-import { isSame, mergeVersions, type Side } from '../../shell/versions.ts'
 import { useTexts } from '../../texts.tsx'
 import { marginPercent } from '../../pricing/margin.ts'
 import { attributeName } from './attribute-name.ts'
@@ -35,7 +34,7 @@ import {
   type EditedRecord,
   type StoreDraft,
 } from './product-draft.ts'
-import { fieldLabel, SaveProblems, wrongFields } from './product-problems.tsx'
+import { fieldLabel, problemsByField, SaveProblems } from './product-problems.tsx'
 import layout from '../../shell/form-layout.module.css'
 import styles from './product.module.css'
 
@@ -51,48 +50,26 @@ export function ProductForm({
   const { stores } = useSession()
   const former = page && editedRecord(page)
   const codes = stores.map(({ code }) => code)
-  const draftFrom = (record: EditedRecord | null) => draftOf(record, codes, references)
-  // The record that the draft was made from, and its draft.
-  const [base, setBase] = useState(() => ({ record: former, draft: draftFrom(former) }))
-  const [draft, setDraft] = useState(base.draft)
-  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
   const [isDone, setDone] = useState(false)
   const { isSending, refusal, send } = useChange<SavedProduct>(
     page === null ? 'POST' : 'PUT',
     former === null ? apiPaths.products : apiPaths.product(former.sku),
     { done: t('product.saved') },
   )
-  const isChanged = !isSame(draft, base.draft)
-  // An undo, or somebody else: a form in which nothing was typed follows, one with changes keeps them.
-  if (!isChanged && !isSending && former !== null && formOf(former) !== formOf(base.record)) {
-    setBase({ record: former, draft: draftFrom(former) })
-    setDraft(draftFrom(former))
-    setChosen({})
-  }
-  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
-  const current = presentValue<EditedRecord | null>(refusal, null)
-  const wrong = wrongFields(refusal)
-  const merged =
-    current === null
-      ? null
-      : mergeVersions({ base: base.draft, mine: draft, theirs: draftFrom(current) }, chosen)
+  const { draft, isChanged, setDraft, versions, takeNext, reset } = useMergedEdit<EditedRecord | null, Draft>(
+    former,
+    (record) => draftOf(record, codes, references),
+    { empty: draftOf(null, codes, references), refusal },
+  )
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const save = async () => {
-    const [record, wanted] =
-      current === null || merged === null ? [base.record, draft] : [current, merged.value]
-    if (current !== null) {
-      // The next refusal is about changes since the version that was just shown.
-      setBase({ record: current, draft: draftFrom(current) })
-      setDraft(wanted)
-    }
-    const next = recordOf(wanted, record, references.attributes)
+    const { base, draft: wanted } = takeNext()
+    const next = recordOf(wanted, base, references.attributes)
     setDone(true)
-    const saved = await send(page === null ? { record: next } : { record: next, expected: record })
-    if (saved === null) setDone(false)
-    else if (page === null) void navigate(paths.product(saved.sku))
-    else {
-      setBase({ record, draft: wanted })
-      setDone(false)
-    }
+    const saved = await send(base === null ? { record: next } : { record: next, expected: base })
+    if (saved !== null && page === null) return navigate(paths.product(saved.sku))
+    if (saved !== null) reset()
+    setDone(false)
   }
   const brandChoice = (
     <Select
@@ -106,7 +83,9 @@ export function ProductForm({
     />
   )
   return (
-    <form
+    <CheckedForm
+      refusal={refusal}
+      problems={problemsByField(refusal, t)}
       className={layout.form}
       noValidate
       onSubmit={async (event) => {
@@ -120,8 +99,8 @@ export function ProductForm({
             <Field
               label={t('orders.sku')}
               value={draft.sku}
-              required
-              aria-invalid={wrong.has('sku') || undefined}
+              name="sku"
+              aria-required
               onChange={({ target }) => set({ sku: target.value })}
             />
             {brandChoice}
@@ -135,7 +114,6 @@ export function ProductForm({
               key={store}
               store={store}
               draft={draft.stores[store]!}
-              wrong={wrong}
               stock={former?.stores[store]?.stock.available}
               cost={page?.costs[storeCurrency(store)] ?? null}
               isNew={former?.stores[store] === undefined}
@@ -166,7 +144,7 @@ export function ProductForm({
               key={name}
               label={name === 'gtin' ? t('products.gtin') : t(`product.field_${name}`)}
               value={draft.fields[name] ?? ''}
-              aria-invalid={wrong.has(name) || undefined}
+              name={name}
               onChange={({ target }) => set({ fields: { ...draft.fields, [name]: target.value } })}
             />
           ))}
@@ -186,15 +164,8 @@ export function ProductForm({
         </div>
       </Card>
       <Fits value={draft.fits} onChange={(fits) => set({ fits })} />
-      {merged !== null && (
-        <VersionChoice
-          conflicts={merged.conflicts}
-          chosen={chosen}
-          onChoose={(path, side) => setChosen({ ...chosen, [path]: side })}
-          labelOf={(path) => fieldLabel(path, t)}
-        />
-      )}
-      <SaveProblems refusal={current === null ? refusal : null} />
+      {versions !== null && <VersionChoice {...versions} labelOf={(path) => fieldLabel(path, t)} />}
+      <SaveProblems refusal={versions === null ? refusal : null} isBesideFields />
       <LeaveWarning isDirty={!isDone && isChanged} />
       {(page === null || page.editable.length > 0) && (
         <div className={layout.buttons}>
@@ -203,21 +174,13 @@ export function ProductForm({
           </Button>
         </div>
       )}
-    </form>
-  )
-}
-
-/** What a form is about: pictures and stock change beside it. */
-function formOf(record: EditedRecord | null): string {
-  return JSON.stringify({ ...record, images: null }, (key, value: unknown) =>
-    key === 'available' || key === 'countedAt' ? 0 : value,
+    </CheckedForm>
   )
 }
 
 function StoreFields({
   store,
   draft,
-  wrong,
   stock,
   cost,
   isNew,
@@ -225,8 +188,6 @@ function StoreFields({
 }: {
   store: string
   draft: StoreDraft
-  /** Paths of the fields that a refused save named, as `stores.sv.slug`. */
-  wrong: ReadonlySet<string>
   stock: number | undefined
   /** What the product costs the shop in the currency of the store; null: unknown, or not for this person. */
   cost: number | null
@@ -236,7 +197,7 @@ function StoreFields({
 }) {
   const { t, money, number } = useTexts()
   const name = storeName(store)
-  const isWrong = (field: keyof StoreDraft) => wrong.has(`stores.${store}.${field}`) || undefined
+  const path = (field: keyof StoreDraft) => `stores.${store}.${field}`
   const [price, vat] = [numberIn(draft.price), numberIn(draft.vat)]
   const priceHint = (amount: number, percent: number) => {
     const exVat = money(amount / (1 + percent / 100), storeCurrency(store))
@@ -262,27 +223,27 @@ function StoreFields({
           <Field
             label={t('product.name_in', { store: name })}
             value={draft.name}
-            aria-invalid={isWrong('name')}
+            name={path('name')}
             onChange={({ target }) => onChange({ name: target.value })}
           />
           <Field
             label={t('product.slug_in', { store: name })}
             value={draft.slug}
-            aria-invalid={isWrong('slug')}
+            name={path('slug')}
             {...(isNew && { hint: t('product.slug_hint') })}
             onChange={({ target }) => onChange({ slug: target.value })}
           />
           <TextField
             label={t('product.text_in', { store: name })}
             value={draft.description}
-            aria-invalid={isWrong('description')}
+            name={path('description')}
             onChange={({ target }) => onChange({ description: target.value })}
           />
           <Field
             label={t('product.price_in', { store: name })}
             inputMode="decimal"
             value={draft.price}
-            aria-invalid={isWrong('price')}
+            name={path('price')}
             {...(isPriced && { hint: priceHint(price, vat) })}
             onChange={({ target }) => onChange({ price: target.value })}
           />
@@ -290,7 +251,7 @@ function StoreFields({
             label={t('product.vat_in', { store: name })}
             inputMode="decimal"
             value={draft.vat}
-            aria-invalid={isWrong('vat')}
+            name={path('vat')}
             onChange={({ target }) => onChange({ vat: target.value })}
           />
           <Check

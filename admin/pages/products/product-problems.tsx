@@ -1,11 +1,11 @@
 /** What a refused save of a product says: the names of its fields, and what is wrong with them. */
 import type { Refusal } from '../../api-client.ts'
 import { problemText, type ProblemDetail } from '../../../locales/problem-text.ts'
-import { RefusalNotice } from '../../shell/form.tsx'
+import { RefusalNotice, type FieldProblems } from '../../shell/form.tsx'
 import { sayProblem } from '../../shell/refusals.ts'
 import { storeName } from '../../store-name.ts'
 import { useTexts, type AdminKey, type Translate } from '../../texts.tsx'
-import type { StoreDraft } from './product-draft.ts'
+import { plainFields, type StoreDraft } from './product-draft.ts'
 import styles from './product.module.css'
 
 interface Problem {
@@ -62,9 +62,20 @@ function problemsOf(refusal: Refusal | null): readonly Problem[] {
   return problems.filter(({ field }) => !field.endsWith('.slug') || !nameless.has(field))
 }
 
-/** The fields of the draft that the refusal names. */
-export function wrongFields(refusal: Refusal | null): ReadonlySet<string> {
-  return new Set(problemsOf(refusal).map(({ field }) => draftPath(field)))
+const reasonOf = ({ code, detail }: Problem, t: Translate): string =>
+  code === 'required' ? t('product.required') : problemText({ code, detail }, sayProblem(t))
+
+const plainNames: ReadonlySet<string> = new Set(['sku', ...plainFields.map(([name]) => name)])
+
+/** Whether the form has a field of its own for a path of the draft, which shows what is wrong with it. */
+const hasOwnField = (path: string) =>
+  plainNames.has(path) || /^stores\.[a-z]{2}\.(name|slug|description|price|vat)$/.test(path)
+
+/** What is wrong, by the path of the field in the draft. */
+export function problemsByField(refusal: Refusal | null, t: Translate): FieldProblems {
+  return Object.fromEntries(
+    problemsOf(refusal).map((problem) => [draftPath(problem.field), reasonOf(problem, t)]),
+  )
 }
 
 /** Fields of a store by their labels; another field by the name that the record and docs/import.md give it. */
@@ -74,21 +85,31 @@ function problemLabel(field: string, t: Translate): string {
   return path.split('.').length === 3 && path.startsWith('stores.') ? fieldLabel(path, t) : field
 }
 
-/** Why the save was refused, field by field. */
-export function SaveProblems({ refusal }: { refusal: Refusal | null }) {
+/**
+ * Why the save was refused, field by field. `isBesideFields`: the form shows beside its fields what is wrong with them,
+ * and the rest is listed.
+ */
+export function SaveProblems({
+  refusal,
+  isBesideFields = false,
+}: {
+  refusal: Refusal | null
+  isBesideFields?: boolean
+}) {
   const { t } = useTexts()
-  const problems = problemsOf(refusal)
+  const problems = problemsOf(refusal).filter(
+    ({ field }) => !isBesideFields || !hasOwnField(draftPath(field)),
+  )
   return (
     <>
       <RefusalNotice refusal={refusal} />
       {problems.length > 0 && (
         <ul className={styles.problems}>
-          {problems.map(({ field, code, detail }) => (
-            <li key={`${field} ${code}`}>
+          {problems.map((problem) => (
+            <li key={`${problem.field} ${problem.code}`}>
               {t('product.problem' satisfies AdminKey, {
-                field: problemLabel(field, t),
-                reason:
-                  code === 'required' ? t('product.required') : problemText({ code, detail }, sayProblem(t)),
+                field: problemLabel(problem.field, t),
+                reason: reasonOf(problem, t),
               })}
             </li>
           ))}

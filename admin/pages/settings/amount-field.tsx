@@ -11,8 +11,8 @@ interface AmountProps {
   isCount?: boolean
 }
 
-export function AmountField({ label, hint, ...props }: AmountProps & { hint?: string }) {
-  return <Field label={label} {...(hint !== undefined && { hint })} {...useAmount(props)} />
+export function AmountField({ label, hint, name, ...props }: AmountProps & { hint?: string; name: string }) {
+  return <Field label={label} hint={hint} name={name} {...useAmount(props)} />
 }
 
 /** In a table: the column and the row say what it is. */

@@ -20,9 +20,10 @@ export function CompanyForm(form: FormProps) {
             <Field
               key={name}
               label={t(label)}
+              name={name}
               value={company[name]}
               autoComplete={autoComplete}
-              required
+              aria-required
               maxLength={200}
               onChange={({ target }) => change({ [name]: target.value })}
             />
@@ -92,16 +93,18 @@ export function MailForm(form: FormProps) {
         <div className={styles.grid}>
           <Field
             label={t('settings.sender_name')}
+            name="name"
             value={name}
-            required
+            aria-required
             maxLength={200}
             onChange={({ target }) => change({ name: target.value })}
           />
           <Field
             label={t('settings.sender_address')}
-            type="email"
+            name="address"
+            inputMode="email"
             value={address}
-            required
+            aria-required
             maxLength={200}
             onChange={({ target }) => change({ address: target.value })}
           />
@@ -118,6 +121,7 @@ export function LegalForm(form: FormProps) {
       {({ notes }, change) => (
         <TextField
           label={t('settings.legal_notes')}
+          name="notes"
           value={notes.join('\n')}
           rows={Math.max(3, notes.length + 1)}
           maxLength={2400}
@@ -136,6 +140,7 @@ export function OrdersForm(form: FormProps) {
         <div className={styles.grid}>
           <AmountField
             label={t('settings.amount_in', { name: t('settings.minimum'), currency: form.settings.currency })}
+            name="minimum"
             value={minimum}
             onChange={(value) => change({ minimum: value ?? 0 })}
           />
@@ -170,9 +175,10 @@ export function DispatchForm(form: FormProps) {
             <Field
               key={name}
               label={t(label)}
+              name={name}
               value={place[name]}
               autoComplete={autoComplete}
-              required={name !== 'voec_number'}
+              aria-required={name !== 'voec_number'}
               maxLength={name === 'country_code' ? 2 : 200}
               onChange={({ target }) => change({ [name]: target.value })}
             />

@@ -15,6 +15,7 @@ export function InvoicesForm(form: FormProps) {
           <AmountField
             label={t('settings.private_days')}
             hint={t('settings.private_days_hint')}
+            name="private_days"
             value={invoices.private_days}
             isCount
             onChange={(days) => change({ private_days: days ?? 0 })}
@@ -22,6 +23,7 @@ export function InvoicesForm(form: FormProps) {
           <AmountField
             label={t('settings.business_days')}
             hint={t('settings.business_days_hint')}
+            name="business_days"
             value={invoices.business_days}
             isCount
             onChange={(days) => change({ business_days: days ?? 0 })}
@@ -29,6 +31,7 @@ export function InvoicesForm(form: FormProps) {
           <DaysField
             label={t('settings.reminder_days')}
             hint={t('settings.reminder_days_hint')}
+            name="reminder_days"
             value={invoices.reminder_days}
             onChange={(days) => change({ reminder_days: days })}
           />
@@ -43,13 +46,13 @@ const daysIn = (text: string) => (text.match(/\d+/g) ?? []).map(Number)
 
 /** Numbers separated by commas. What was typed stays as it is while it means the same numbers. */
 function DaysField({
-  label,
-  hint,
   value,
   onChange,
+  ...field
 }: {
   label: string
   hint: string
+  name: string
   value: readonly number[]
   onChange: (days: number[]) => void
 }) {
@@ -57,8 +60,7 @@ function DaysField({
   const isTyped = textOf(daysIn(typed)) === textOf(value)
   return (
     <Field
-      label={label}
-      hint={hint}
+      {...field}
       pattern="\s*(\d+(\s*,\s*\d+)*)?\s*"
       value={isTyped ? typed : textOf(value)}
       onChange={({ target }) => {

@@ -141,12 +141,14 @@ export function RefundsForm(form: FormProps) {
         <div className={styles.grid}>
           <AmountField
             label={label(t('settings.refund_step_up'))}
+            name="step_up_above"
             value={limits.step_up_above}
             isOptional
             onChange={(amount) => change({ step_up_above: amount })}
           />
           <AmountField
             label={label(t('settings.refund_approval'))}
+            name="approval_above"
             value={limits.approval_above}
             isOptional
             onChange={(amount) => change({ approval_above: amount })}

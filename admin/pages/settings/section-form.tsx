@@ -2,19 +2,19 @@
  * The form of one section of the settings. It keeps what was typed while other sections are saved, and shows both
  * versions where somebody else has changed the section meanwhile.
  */
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ChangedSettings, SettingsAnswer } from '../../../contract/admin/settings.ts'
 import { Button } from '../../../ui/button.tsx'
+import type { Refusal } from '../../api-client.ts'
 import { apiPaths } from '../../paths.ts'
 import { Card } from '../../shell/card.tsx'
-import { RefusalNotice } from '../../shell/form.tsx'
+import { CheckedForm, RefusalNotice } from '../../shell/form.tsx'
 import { useUnsaved } from '../../shell/leave-warning.tsx'
-import { presentValue } from '../../shell/refusals.ts'
 import { useChange } from '../../shell/use-change.ts'
+import { useMergedEdit } from '../../shell/use-edited.ts'
 import { VersionChoice } from '../../shell/version-choice.tsx'
-import { isSame, mergeVersions, type Side } from '../../shell/versions.ts'
-import { useTexts, type AdminKey } from '../../texts.tsx'
-import { settingLabel, type Section } from './setting-words.ts'
+import { useTexts, type AdminKey, type Translate } from '../../texts.tsx'
+import { asInForm, hasOwnField, settingLabel, type Section } from './setting-words.ts'
 import styles from './settings.module.css'
 
 export type SectionValue<Name extends Section> = SettingsAnswer[Name]['value']
@@ -44,58 +44,52 @@ export function SectionForm<Name extends Section>({
 }) {
   const { t } = useTexts()
   const stored: Stored = settings[section]
-  const [base, setBase] = useState(stored)
-  const [draft, setDraft] = useState(stored.value)
-  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
   const { isSending, refusal, send } = useChange<ChangedSettings>('PUT', apiPaths.settings(settings.store), {
     done: t('settings.saved'),
   })
-  const isChanged = !isSame(draft, base.value)
+  const { draft, isChanged, setDraft, versions, takeNext, reset } = useMergedEdit(
+    stored,
+    ({ value }): object => value,
+    { empty: {}, refusal },
+  )
   useUnsaved(isChanged)
-  // An undo, or somebody else: a form in which nothing was typed follows.
-  if (!isChanged && stored.version > base.version) {
-    setBase(stored)
-    setDraft(stored.value)
-  }
-  const save = async (value: object, version: number) => {
-    const answer = await send({ section, value, version })
-    if (answer === null) return
-    setDraft(value)
-    setBase({ version: answer.version, value })
-    setChosen({})
-  }
-  const current = presentValue<Stored | null>(refusal, null)
-  const merged =
-    current === null ? null : mergeVersions({ base: base.value, mine: draft, theirs: current.value }, chosen)
   const labelOf = (path: string) => settingLabel(section, path, { t, methods: settings.methods })
+  const problems = problemsOf(refusal, t)
+  const isShown = (field: string) => hasOwnField(section, field)
   return (
     <Card title={t(`settings.${section}`)}>
-      <form
+      <CheckedForm
+        refusal={refusal}
+        problems={Object.fromEntries(problems.map(([field, text]) => [asInForm(field), text]))}
         className={styles.form}
         aria-label={t(`settings.${section}`)}
-        onSubmit={(event) => {
+        onSubmit={async (event) => {
           event.preventDefault()
-          if (current === null || merged === null) return void save(draft, base.version)
-          // The next refusal is about changes since the version that was just shown.
-          setBase(current)
-          setDraft(merged.value)
-          void save(merged.value, current.version)
+          const {
+            base: { version },
+            draft: value,
+          } = takeNext()
+          if ((await send({ section, value, version })) !== null) reset()
         }}
       >
         {explain !== undefined && <p className={styles.soft}>{explain}</p>}
         <fieldset className={styles.fields} disabled={!mayEdit || isSending}>
           {children(draft as SectionValue<Name>, (part) => setDraft({ ...draft, ...part }))}
         </fieldset>
-        {current === null && <RefusalNotice refusal={refusal} />}
-        {refusal !== null && <Problems fields={refusal.details['fields']} labelOf={labelOf} />}
-        {merged !== null && (
-          <VersionChoice
-            conflicts={merged.conflicts}
-            chosen={chosen}
-            onChoose={(path, side) => setChosen({ ...chosen, [path]: side })}
-            labelOf={labelOf}
-          />
+        {versions === null ? (
+          <RefusalNotice refusal={refusal} />
+        ) : (
+          <VersionChoice {...versions} labelOf={labelOf} />
         )}
+        <ul className={styles.problems}>
+          {problems
+            .filter(([field]) => !isShown(field))
+            .map(([field, text]) => (
+              <li key={field}>
+                {labelOf(field)}: {text}
+              </li>
+            ))}
+        </ul>
         {mayEdit && (
           <Button
             type="submit"
@@ -107,25 +101,19 @@ export function SectionForm<Name extends Section>({
             {t('staff.save')}
           </Button>
         )}
-      </form>
+      </CheckedForm>
     </Card>
   )
 }
 
-/** What is wrong, by field. */
-function Problems({ fields, labelOf }: { fields: unknown; labelOf: (field: string) => string }) {
-  const { t } = useTexts()
-  if (typeof fields !== 'object' || fields === null) return null
-  const problems = Object.entries(fields as Record<string, string>)
-  return (
-    <ul className={styles.problems}>
-      {problems.map(([field, problem]) => (
-        <li key={field}>
-          {labelOf(field)}: {problemTexts[problem] === undefined ? problem : t(problemTexts[problem])}
-        </li>
-      ))}
-    </ul>
-  )
+/** What is wrong, by the domain's names of the fields. */
+function problemsOf(refusal: Refusal | null, t: Translate): [field: string, text: string][] {
+  const found = refusal?.details['fields']
+  if (typeof found !== 'object' || found === null) return []
+  return Object.entries(found as Record<string, string>).map(([field, problem]) => {
+    const key = problemTexts[problem]
+    return [field, key === undefined ? problem : t(key)]
+  })
 }
 
 const problemTexts: Readonly<Record<string, AdminKey>> = {

@@ -63,8 +63,15 @@ const labels: Readonly<Record<Section, Readonly<Record<string, AdminKey>>>> = {
 }
 
 /** Problems name fields as the domain does: `postalCode`, `minimumMinor`. */
-const asInForm = (name: string) =>
+export const asInForm = (name: string) =>
   name.replace(/Minor$/, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Sections whose fields are in a table, or a list of rows: what is wrong there is listed below it. */
+const tables: ReadonlySet<Section> = new Set<Section>(['bank', 'shipping', 'credit'])
+
+/** Whether a problem is shown beside its field, by the domain's name of it. */
+export const hasOwnField = (section: Section, field: string): boolean =>
+  !tables.has(section) && labels[section][asInForm(field)] !== undefined
 
 /** The label of a field by its path: `vat_number`, `methods.budbee-home.free_from`, `guest.order`. */
 export function settingLabel(

@@ -1,5 +1,5 @@
 /** Parses and validates buy-x-get-y offers. */
-import { asks, firstOf, isCount, isPercent, type CouponParser } from '../coupon-parser.server.ts'
+import { asks, allOf, isCount, isPercent, type CouponParser } from '../coupon-parser.server.ts'
 import { buyXGetY, buyXGetYFields, freeReward } from './buy-x-get-y.ts'
 
 const percentage = asks('bad_percentage', isPercent, 'discount_type_percentage')
@@ -8,7 +8,7 @@ export const buyXGetYParser: CouponParser<typeof buyXGetYFields> = {
   kind: buyXGetY,
   fields: buyXGetYFields,
   grantField: (definition) => (definition.buy_x == null ? 'get_y' : 'buy_x'),
-  rule: firstOf(asks('bad_quantity', isCount, 'buy_x', 'get_y'), (definition) =>
-    definition.discount_type_value === freeReward ? null : percentage(definition),
+  rule: allOf(asks('bad_quantity', isCount, 'buy_x', 'get_y'), (definition) =>
+    definition.discount_type_value === freeReward ? [] : percentage(definition),
   ),
 }

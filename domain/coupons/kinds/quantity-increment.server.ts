@@ -1,12 +1,12 @@
 /** Parses and validates quantity increments. */
-import { asks, firstOf, isCount, isPercent, absentOr, type CouponParser } from '../coupon-parser.server.ts'
+import { asks, allOf, isCount, isPercent, absentOr, type CouponParser } from '../coupon-parser.server.ts'
 import { quantityIncrement, quantityIncrementFields } from './quantity-increment.ts'
 
 export const quantityIncrementParser: CouponParser<typeof quantityIncrementFields> = {
   kind: quantityIncrement,
   fields: quantityIncrementFields,
   grantField: () => 'buy_x_quantity_increment_buy',
-  rule: firstOf(
+  rule: allOf(
     asks('bad_quantity', isCount, 'buy_x_quantity_increment_buy'),
     asks('bad_quantity', absentOr(isCount), 'buy_x_increment_buy_quantity'),
     asks('bad_percentage', isPercent, 'buy_x_percentage_increment_get'),

@@ -1,5 +1,5 @@
 /** Parses and validates percentages off some groups or discount categories. */
-import { asks, firstOf, isPercent, absentOr, type CouponParser, type Rule } from '../coupon-parser.server.ts'
+import { asks, allOf, isPercent, absentOr, type CouponParser, type Rule } from '../coupon-parser.server.ts'
 import { restrictedPercentage, restrictedPercentageFields } from './restricted-percentage.ts'
 
 /** If all named groups are also excluded the coupon matches nothing, unless it names discount categories. */
@@ -8,13 +8,13 @@ const matchesSomething: Rule = (terms) => {
   const excluded = terms.excluded_groups ?? []
   const isEmpty = named.length > 0 && named.every((group) => excluded.includes(group))
   return isEmpty && !terms.specific_discount_categories?.length
-    ? { code: 'matches_nothing', field: 'specific_groups' }
-    : null
+    ? [{ code: 'matches_nothing', field: 'specific_groups' }]
+    : []
 }
 
 export const restrictedPercentageParser: CouponParser<typeof restrictedPercentageFields> = {
   kind: restrictedPercentage,
   fields: restrictedPercentageFields,
   grantField: () => 'percentage_discount',
-  rule: firstOf(asks('bad_percentage', absentOr(isPercent), 'percentage_discount'), matchesSomething),
+  rule: allOf(asks('bad_percentage', absentOr(isPercent), 'percentage_discount'), matchesSomething),
 }
