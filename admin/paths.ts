@@ -132,6 +132,8 @@ export const apiPaths = {
   searchActions: (id: number) => `${api}/searches/${id}/actions`,
   customers: `${api}/customers`,
   customer: (id: string) => `${api}/customers/${encodeURIComponent(id)}`,
+  customerAddresses: (id: number) => `${api}/customers/${id}/addresses`,
+  customerCompany: (id: number, store: string) => `${api}/customers/${id}/companies/${store}`,
   customerAction: (id: number, action: 'export' | 'erase') => `${api}/customers/${id}/${action}`,
   products: `${api}/products`,
   priceGrid: `${api}/price-grid`,

@@ -51,10 +51,12 @@ const labels: Readonly<Record<string, AdminKey>> = {
   created: 'change.created',
   creditNote: 'order.credit_note',
   description: 'change.text',
+  deliveryAddress: 'customers.address_delivery',
   disabledAt: 'change.disabled_at',
   discount_label: 'coupons.labels',
   discount_labels: 'coupons.labels',
   discontinued: 'products.discontinued',
+  electronicAddress: 'customers.electronic_address',
   email: 'manufacturer.email',
   firstName: 'address.first_name',
   fields: 'change.changed',
@@ -66,6 +68,9 @@ const labels: Readonly<Record<string, AdminKey>> = {
   incoming: 'change.incoming',
   incomingOn: 'change.incoming_on',
   invoice: 'order.invoice',
+  invoiceAddress: 'customers.address_invoice',
+  invoiceEmail: 'customers.invoice_email',
+  isDefault: 'customers.address_default',
   isOffered: 'settings.offered',
   kind: 'change.kind',
   label: 'coupons.label',
@@ -78,6 +83,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   normal: 'change.normal',
   note: 'change.note',
   order: 'change.order',
+  organisationNumber: 'customers.organisation_number',
   originCountry: 'product.field_originCountry',
   parcel: 'change.parcel',
   phone: 'order.phone',
@@ -281,6 +287,7 @@ function valueText(name: string, value: unknown, currency: string | null, words:
   // A bank account: its kind and its number.
   if (typeof value['label'] === 'string' && typeof value['value'] === 'string')
     return `${value['label']} ${value['value']}`
+  if (name === 'deliveryAddress' || name === 'invoiceAddress') return addressText(value, t)
   const labelOf = (field: string) =>
     name === 'terms' && !(field in labels) ? t(`coupon_field.${field}` as AdminKey) : fieldLabel(field, words)
   return (
@@ -317,6 +324,19 @@ function tierText(tier: unknown, currency: string | null, words: ChangeWords): s
   )
   const period = days.some((day) => day !== '') ? ` (${days.join(' – ')})` : ''
   return `${quantity === 1 ? '' : `${quantity}: `}${amount}${period}`
+}
+
+/** `Bo Ek, Hamngatan 9, 11147 Stockholm (default)`: an address of a customer's address book. */
+function addressText(address: Readonly<Record<string, unknown>>, t: Translate): string {
+  const of = (...names: string[]) =>
+    names
+      .map((name) => address[name])
+      .filter(Boolean)
+      .join(' ')
+  const text = [of('firstName', 'lastName'), of('companyName'), of('street'), of('postalCode', 'city')]
+    .filter((line) => line !== '')
+    .join(', ')
+  return address['isDefault'] === true ? `${text} (${t('customers.address_default')})` : text
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -92,6 +92,8 @@ const known: Readonly<Record<string, AdminKey>> = {
   tier_not_lower: 'refusal.tier_not_lower',
   has_account: 'refusal.has_account',
   too_many_orders: 'refusal.too_many_orders',
+  company_exists: 'refusal.company_exists',
+  too_many_addresses: 'refusal.too_many_addresses',
   too_many_rows: 'refusal.too_many_rows',
   unknown_brand: 'refusal.unknown_brand',
   unknown_product: 'refusal.unknown_product',

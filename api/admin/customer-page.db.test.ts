@@ -5,9 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { customerPage } from '../../contract/admin/customers.ts'
 import { createAccount } from '../../domain/accounts/account-repository.server.ts'
+import { openCompany } from '../../domain/companies/open-company.server.ts'
 import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
 import { changeMailPreferences } from '../../domain/notifications/mail-preferences.server.ts'
 import { moveOrder } from '../../domain/orders/move-order.server.ts'
+import { eraseCustomer } from '../../domain/personal-data/erase-customer.server.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { registerReturn } from '../../domain/returns/register-return.server.ts'
 import { adminApp, callAdmin, signedInStaff } from '../../test/admin/admin-shop.ts'
@@ -179,4 +181,121 @@ it('lets service staff correct a profile, with the values before and after on th
   expect(rows).toEqual([{ after: { changed: ['street'], change: expect.any(Number) } }])
   const danish = await signedInStaff(shop.db, { role: 'service', stores: ['da'], now: shop.now.at })
   expect((await edit({ city: 'Ystad' }, seen, danish)).status).toBe(403)
+})
+
+it('lets service staff correct the address book, with whole addresses in the history and none in the audit', async () => {
+  const account = { store: 'sv' as const, email: 'bok@example.se', passwordHash: null }
+  const { id } = (await createAccount(shop.db, testActor, account))!
+  const service = await signedInStaff(shop.db, { role: 'service', stores: ['sv'], now: shop.now.at })
+  const home = {
+    kind: 'delivery',
+    is_default: true,
+    first_name: 'Bo',
+    last_name: 'Ek',
+    company: '',
+    street: 'Hamngatan 9',
+    postal_code: '111 47',
+    city: 'Stockholm',
+  }
+  const change = (method: 'POST' | 'PUT' | 'DELETE', body: object, person = service) =>
+    callAdmin(app, person, method, `customers/${id}/addresses`, { store: 'sv', ...body })
+  const page = async () => {
+    const { body } = await callAdmin(app, service, 'GET', `customers/${id}`)
+    return body as z.infer<typeof customerPage>
+  }
+  expect(await change('POST', { address: { ...home, postal_code: '1', city: '' } })).toMatchObject({
+    status: 422,
+    body: { fields: { postal_code: 'postal_code', city: 'required' } },
+  })
+  expect((await change('POST', { address: home })).status).toBe(200)
+  expect((await change('POST', { address: { ...home, street: 'Kajen 2' } })).status).toBe(200)
+  const [kajen, hamngatan] = (await page()).addresses
+  expect([kajen, hamngatan]).toMatchObject([
+    { store: 'sv', street: 'Kajen 2', is_default: true },
+    { street: 'Hamngatan 9', is_default: false, postal_code: '11147' },
+  ])
+  const { store: _, ...seen } = hamngatan!
+  const wanted = { ...home, city: 'Solna' }
+  expect((await change('PUT', { address: wanted, expected: seen })).status).toBe(200)
+  // Somebody who saw the former city.
+  expect(await change('PUT', { address: { ...home, city: 'Lund' }, expected: seen })).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile', current: { city: 'Solna', is_default: true } },
+  })
+  expect((await change('DELETE', { expected: seen })).status).toBe(409)
+  const stored = { ...seen, city: 'Solna', is_default: true }
+  expect(await change('PUT', { address: wanted, expected: stored })).toMatchObject({
+    body: { code: 'nothing_changed' },
+  })
+  expect((await change('DELETE', { expected: stored })).status).toBe(200)
+  const { addresses, timeline } = await page()
+  expect(addresses).toMatchObject([{ street: 'Kajen 2' }])
+  expect(timeline.slice(0, 2)).toMatchObject([
+    { action: 'account.remove_address', before: { deliveryAddress: { city: 'Solna' } }, after: {} },
+    {
+      action: 'account.edit_address',
+      before: { deliveryAddress: { street: 'Hamngatan 9', city: 'Stockholm' } },
+      after: { deliveryAddress: { street: 'Hamngatan 9', city: 'Solna' } },
+    },
+  ])
+  const { rows } = await sql<{ after: object }>`select after from audit_entry
+    where object_kind = 'account' and object_id = ${String(id)} and action = 'account.edit_address'`.execute(
+    shop.db,
+  )
+  expect(rows).toEqual([{ after: { changed: ['city', 'isDefault'], change: expect.any(Number) } }])
+  // The account's store and that of the address.
+  const danish = await signedInStaff(shop.db, { role: 'service', stores: ['da'], now: shop.now.at })
+  expect((await change('POST', { address: home }, danish)).status).toBe(403)
+  expect((await change('POST', { store: 'da', address: home })).status).toBe(403)
+  const erased = await eraseCustomer(shop.db, testActor, { accountId: id, now: new Date(shop.now.at) })
+  expect(erased).toEqual({ ok: true })
+  const kept = await sql`select 1 from account_change where account_id = ${id}`.execute(shop.db)
+  expect(kept.rows).toEqual([])
+})
+
+it('lets service staff correct the facts of a company, its organisation number too', async () => {
+  const services = { db: shop.db, clock: () => shop.now.at }
+  const account = { store: 'sv' as const, email: 'chef@example.se', passwordHash: null }
+  const { id } = (await createAccount(shop.db, testActor, account))!
+  const open = async (accountId: number, organisationNumber: string) =>
+    openCompany(services, testActor, {
+      store: 'sv',
+      accountId,
+      form: { name: 'Verkstan AB', organisationNumber, street: 'Gatan 1', postalCode: '11122', city: 'Stad' },
+    })
+  expect(await open(id, '556016-0680')).toMatchObject({ ok: true })
+  const other = (await createAccount(shop.db, testActor, { ...account, email: 'annan@example.se' }))!
+  expect(await open(other.id, '556703-7485')).toMatchObject({ ok: true })
+  const service = await signedInStaff(shop.db, { role: 'service', stores: ['sv'], now: shop.now.at })
+  const page = async () => {
+    const { body } = await callAdmin(app, service, 'GET', `customers/${id}`)
+    return body as z.infer<typeof customerPage>
+  }
+  const { facts: seen } = (await page()).companies[0]!
+  expect(seen).toMatchObject({ name: 'Verkstan AB', organisation_number: '5560160680', vat_number: '' })
+  const edit = (facts: object, expected: object = seen) =>
+    callAdmin(app, service, 'PUT', `customers/${id}/companies/sv`, { facts: { ...seen, ...facts }, expected })
+  expect(await edit({ organisation_number: '556016-0681', vat_number: '12' })).toMatchObject({
+    status: 422,
+    body: { fields: { organisation_number: 'identity_number', vat_number: 'vat_number' } },
+  })
+  expect((await edit({ organisation_number: '556703-7485' })).body).toMatchObject({ code: 'company_exists' })
+  expect((await edit({})).body).toMatchObject({ code: 'nothing_changed' })
+  expect((await edit({ name: 'Verkstan Norr AB', vat_number: 'SE556016068001' })).status).toBe(200)
+  expect(await edit({ name: 'Verkstan Syd AB' })).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile', current: { name: 'Verkstan Norr AB' } },
+  })
+  const { companies, timeline } = await page()
+  expect(companies).toMatchObject([
+    { store: 'sv', role: 'admin', facts: { name: 'Verkstan Norr AB', vat_number: 'SE556016068001' } },
+  ])
+  expect(timeline[0]).toMatchObject({
+    action: 'company.edit',
+    before: { name: 'Verkstan AB', vatNumber: null },
+    after: { name: 'Verkstan Norr AB', vatNumber: 'SE556016068001' },
+  })
+  const { rows } = await sql<{ after: object }>`select after from audit_entry
+    where action = 'company.edit'`.execute(shop.db)
+  expect(rows).toEqual([{ after: { changed: ['name', 'vatNumber'], change: expect.any(Number) } }])
 })

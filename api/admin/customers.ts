@@ -3,21 +3,42 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
+  type bookAddress,
+  changeAddressBody,
+  changeCompanyBody,
   changeCustomerBody,
+  type companyFacts,
+  customerCompanyParams,
   customerPage,
   customerParams,
   type customerProfile,
   customerRow,
   customersQuery,
+  newAddressBody,
+  removeAddressBody,
 } from '../../contract/admin/customers.ts'
 import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer, orderParams } from '../../contract/admin/orders.ts'
 import type { Profile } from '../../domain/accounts/account.ts'
+import type { BookAddress } from '../../domain/accounts/address-book.ts'
+import type { AddressForm } from '../../domain/accounts/edit-address-book.server.ts'
+import {
+  removeCustomerAddress,
+  saveCustomerAddress,
+  type SaveCustomerAddress,
+} from '../../domain/accounts/edit-customer-addresses.server.ts'
 import { editCustomer } from '../../domain/accounts/edit-customer.server.ts'
 import type { ProfileField } from '../../domain/accounts/edit-profile.server.ts'
 import { audited, type RecordAudit } from '../../domain/audit/audited.server.ts'
 import { readCustomerPage } from '../../domain/back-office/customer-page.server.ts'
 import { customerTable } from '../../domain/back-office/customer-table.server.ts'
+import {
+  companyFactNames,
+  correctCompany,
+  factsOf,
+  type CompanyFacts,
+} from '../../domain/companies/correct-company.server.ts'
+import { toMajor } from '../../domain/money/money.ts'
 import { eraseCustomer } from '../../domain/personal-data/erase-customer.server.ts'
 import { eraseGuest } from '../../domain/personal-data/erase-guest.server.ts'
 import {
@@ -26,7 +47,7 @@ import {
   type PersonalData,
 } from '../../domain/personal-data/export-customer.server.ts'
 import { storesOfAccount, storesOfGuest } from '../../domain/personal-data/guest-orders.server.ts'
-import type { StoreCode } from '../../domain/stores/stores.ts'
+import { isStoreCode, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import { viewAuditEntry } from './audit-view.ts'
 import type { AdminServices } from './admin-services.ts'
@@ -37,6 +58,8 @@ import { tableRoutes, tableTerms } from './table-routes.ts'
 
 /** Kind of data → its rows. */
 const personalData = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
+
+const refusedChange = { 403: adminError, 404: adminError, 409: adminError, 422: adminError }
 
 type WireProfile = z.output<typeof customerProfile>
 
@@ -69,6 +92,68 @@ const wireNames: Record<ProfileField, keyof WireProfile> = {
   address: 'street',
   postalCode: 'postal_code',
   city: 'city',
+}
+
+type WireAddress = z.output<typeof bookAddress>
+
+const viewAddress = ({ id, kind, isDefault, ...address }: BookAddress) => ({
+  id,
+  kind,
+  is_default: isDefault,
+  first_name: address.firstName,
+  last_name: address.lastName,
+  company: address.companyName ?? '',
+  street: address.street,
+  postal_code: address.postalCode,
+  city: address.city,
+})
+
+const readAddress = ({ id, ...address }: WireAddress & { id: number }): BookAddress => ({
+  id,
+  kind: address.kind,
+  isDefault: address.is_default,
+  firstName: address.first_name,
+  lastName: address.last_name,
+  companyName: address.company || null,
+  street: address.street,
+  postalCode: address.postal_code,
+  city: address.city,
+})
+
+function readAddressForm(address: WireAddress): AddressForm {
+  const { id: _, companyName, street, ...form } = readAddress({ ...address, id: 0 })
+  return { ...form, companyName: companyName ?? '', address: street }
+}
+
+type WireCompany = z.output<typeof companyFacts>
+
+/** The fields of the contract by those of the domain. */
+const companyNames: Record<keyof CompanyFacts, keyof WireCompany> = {
+  name: 'name',
+  organisationNumber: 'organisation_number',
+  vatNumber: 'vat_number',
+  street: 'street',
+  postalCode: 'postal_code',
+  city: 'city',
+  invoiceEmail: 'invoice_email',
+  electronicAddress: 'electronic_address',
+}
+
+const viewCompany = (facts: CompanyFacts): WireCompany =>
+  Object.fromEntries(
+    companyFactNames.map((name) => [companyNames[name], facts[name]]),
+  ) as unknown as WireCompany
+
+const readCompanyFacts = (facts: WireCompany): CompanyFacts =>
+  Object.fromEntries(companyFactNames.map((name) => [name, facts[companyNames[name]]])) as CompanyFacts
+
+/** Throws the refusal of a form with the fields by their names in the contract. */
+function refuseFields(fields: object, names: Readonly<Record<string, string>>): never {
+  throw new AdminRefusal(422, 'invalid_fields', {
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([field, problem]) => [names[field] ?? field, problem]),
+    ),
+  })
 }
 
 /** What a query string of this table means. */
@@ -164,6 +249,8 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
         lists,
         agreements,
         profile,
+        addresses,
+        companies,
         timeline,
         ...facts
       } = page
@@ -203,6 +290,14 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
           valid_to: validTo && validTo.toISOString(),
         })),
         profile: viewProfile(profile),
+        addresses: addresses.map((address) => ({ ...viewAddress(address), store: address.store })),
+        companies: companies.map(({ role, approvalAboveMinor, company }) => ({
+          store: company.store,
+          role,
+          approval_above: approvalAboveMinor && toMajor(approvalAboveMinor),
+          currency: stores[company.store].currency,
+          facts: viewCompany(factsOf(company)),
+        })),
         timeline: timeline.map(viewAuditEntry),
       }
     },
@@ -216,7 +311,7 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
         summary: 'Change the name, telephone number and address of a customer',
         params: customerParams,
         body: changeCustomerBody,
-        response: { 200: doneAnswer, 403: adminError, 404: adminError, 409: adminError, 422: adminError },
+        response: { 200: doneAnswer, ...refusedChange },
       },
     },
     async (request) => {
@@ -228,17 +323,110 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
         form: { ...form, companyName: form.companyName ?? '', address },
         expected: readWireProfile(expected),
       })
-      if (!answer.ok && answer.code === 'invalid_fields')
-        throw new AdminRefusal(422, answer.code, {
-          fields: Object.fromEntries(
-            Object.entries(answer.fields).map(([field, problem]) => [
-              wireNames[field as ProfileField],
-              problem,
-            ]),
-          ),
-        })
+      if (!answer.ok && answer.code === 'invalid_fields') refuseFields(answer.fields, wireNames)
       if (!answer.ok && answer.code === 'changed_meanwhile')
         throw new AdminRefusal(409, answer.code, { current: viewProfile(answer.current) })
+      requireOk(answer)
+      return { done: true as const }
+    },
+  )
+
+  /** The address book of a customer in a store in which the person may change it. */
+  async function bookOf(request: FastifyRequest, store: string) {
+    const { id } = await accountOf(request)
+    if (!isStoreCode(store)) throw new AdminRefusal(404, 'unknown_store')
+    requireStore(request, store)
+    return { accountId: id, store }
+  }
+
+  function requireSaved(
+    answer: SaveCustomerAddress | Awaited<ReturnType<typeof removeCustomerAddress>>,
+  ): asserts answer is Extract<typeof answer, { ok: true }> {
+    if (answer.ok) return
+    if (answer.code === 'invalid_fields') refuseFields(answer.fields, wireNames)
+    if (answer.code === 'changed_meanwhile')
+      throw new AdminRefusal(409, answer.code, { current: answer.current && viewAddress(answer.current) })
+    throw new AdminRefusal(409, answer.code === 'too_many' ? 'too_many_addresses' : answer.code)
+  }
+
+  app.post(
+    '/admin/api/customers/:id/addresses',
+    {
+      config: { permission: 'customer:edit' },
+      schema: {
+        summary: 'Add an address to the address book of a customer',
+        params: customerParams,
+        body: newAddressBody,
+        response: { 200: doneAnswer, ...refusedChange },
+      },
+    },
+    async (request) => {
+      const owner = await bookOf(request, request.body.store)
+      const form = readAddressForm(request.body.address)
+      requireSaved(await saveCustomerAddress({ db, clock }, request.actor, owner, { form, expected: null }))
+      return { done: true as const }
+    },
+  )
+
+  app.put(
+    '/admin/api/customers/:id/addresses',
+    {
+      config: { permission: 'customer:edit' },
+      schema: {
+        summary: 'Change an address of a customer, or make it the default',
+        params: customerParams,
+        body: changeAddressBody,
+        response: { 200: doneAnswer, ...refusedChange },
+      },
+    },
+    async (request) => {
+      const { store, address, expected } = request.body
+      const owner = await bookOf(request, store)
+      const change = { form: readAddressForm(address), expected: readAddress(expected) }
+      requireSaved(await saveCustomerAddress({ db, clock }, request.actor, owner, change))
+      return { done: true as const }
+    },
+  )
+
+  app.delete(
+    '/admin/api/customers/:id/addresses',
+    {
+      config: { permission: 'customer:edit' },
+      schema: {
+        summary: 'Remove an address of a customer',
+        params: customerParams,
+        body: removeAddressBody,
+        response: { 200: doneAnswer, ...refusedChange },
+      },
+    },
+    async (request) => {
+      const { store, expected } = request.body
+      const owner = await bookOf(request, store)
+      requireSaved(await removeCustomerAddress({ db, clock }, request.actor, owner, readAddress(expected)))
+      return { done: true as const }
+    },
+  )
+
+  app.put(
+    '/admin/api/customers/:id/companies/:store',
+    {
+      config: { permission: 'customer:edit' },
+      schema: {
+        summary: 'Change the facts of the company that a customer belongs to in a store',
+        params: customerCompanyParams,
+        body: changeCompanyBody,
+        response: { 200: doneAnswer, ...refusedChange },
+      },
+    },
+    async (request) => {
+      const member = await bookOf(request, request.params.store)
+      const answer = await correctCompany({ db, clock }, request.actor, member, {
+        facts: readCompanyFacts(request.body.facts),
+        expected: readCompanyFacts(request.body.expected),
+      })
+      if (!answer.ok && answer.code === 'invalid_fields') refuseFields(answer.fields, companyNames)
+      if (!answer.ok && answer.code === 'changed_meanwhile')
+        throw new AdminRefusal(409, answer.code, { current: viewCompany(answer.current) })
       requireOk(answer)
       return { done: true as const }
     },

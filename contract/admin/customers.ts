@@ -59,6 +59,44 @@ export const customerProfile = z.strictObject({
 /** `expected`: the profile that the person saw; a change meanwhile is answered 409 with `current`. */
 export const changeCustomerBody = z.strictObject({ profile: customerProfile, expected: customerProfile })
 
+const storeCode = z.string().regex(/^[a-z]{2}$/)
+
+export const bookAddress = z.strictObject({
+  kind: z.enum(['delivery', 'invoice']),
+  /** Filled in at checkout; at most one of a kind. */
+  is_default: z.boolean(),
+  first_name: text,
+  last_name: text,
+  /** An empty text: there is none. */
+  company: text,
+  street: text,
+  postal_code: text,
+  city: text,
+})
+const storedAddress = bookAddress.extend({ id: z.number().int() })
+export const newAddressBody = z.strictObject({ store: storeCode, address: bookAddress })
+/** `expected`: the address that the person saw; a change meanwhile is answered 409 with `current`. */
+export const changeAddressBody = z.strictObject({
+  store: storeCode,
+  address: bookAddress,
+  expected: storedAddress,
+})
+export const removeAddressBody = z.strictObject({ store: storeCode, expected: storedAddress })
+
+/** An empty text: there is none. */
+export const companyFacts = z.strictObject({
+  name: text,
+  organisation_number: text,
+  vat_number: text,
+  street: text,
+  postal_code: text,
+  city: text,
+  invoice_email: z.string().max(300),
+  electronic_address: text,
+})
+/** `expected`: the facts that the person saw; a change meanwhile is answered 409 with `current`. */
+export const changeCompanyBody = z.strictObject({ facts: companyFacts, expected: companyFacts })
+
 /** One customer, with the latest orders and returns, the lists and the agreements that the reader may see. */
 export const customerPage = customerRow.omit({ orders: true, last_order_at: true }).extend({
   phone: z.string(),
@@ -111,6 +149,21 @@ export const customerPage = customerRow.omit({ orders: true, last_order_at: true
     }),
   ),
   profile: customerProfile,
+  /** Of the stores whose customers the reader may see; defaults first. */
+  addresses: z.array(storedAddress.extend({ store: z.string() })),
+  /** The companies whose people the customer is one of; at most one in a store. */
+  companies: z.array(
+    z.object({
+      store: z.string(),
+      role: z.enum(['buyer', 'approver', 'admin']),
+      /** Orders above it need the approval of another person; null: none does. */
+      approval_above: z.number().nullable(),
+      currency: z.string(),
+      facts: companyFacts,
+    }),
+  ),
   timeline: z.array(timelineEntry),
 })
-export const customerParams = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+export const customerParams = z.object({ id })
+export const customerCompanyParams = z.object({ id, store: storeCode })

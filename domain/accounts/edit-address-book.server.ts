@@ -5,7 +5,7 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import { normalizePostalCode } from '../stores/postal-code.ts'
 import { stores, type Store } from '../stores/stores.ts'
-import { mostAddresses, type AddressKind, type SavedAddress } from './address-book.ts'
+import { mostAddresses, type AddressKind, type BookAddress, type SavedAddress } from './address-book.ts'
 import {
   addressesOf,
   clearDefault,
@@ -38,27 +38,38 @@ export async function saveAddress(
   owner: BookOwner,
   { id, form }: { id: number | null; form: AddressForm },
 ): Promise<SaveAddress> {
-  const read = readAddress(form, stores[owner.store])
-  if (!read.ok) return read
-  const { accountId, store } = owner
   return audited(db, actor, async (trx, record): Promise<SaveAddress> => {
-    await lockAddressBook(trx, accountId)
-    const known = await addressesOf(trx, owner)
-    if (id !== null && !known.some((address) => address.id === id)) return { ok: false, code: 'not_found' }
-    if (id === null && known.length >= mostAddresses) return { ok: false, code: 'too_many' }
+    await lockAddressBook(trx, owner.accountId)
+    const written = await writeAddress(trx, owner, { id, form, now: new Date(clock()) })
+    if (!written.ok) return written
     const { kind, isDefault } = form
-    if (isDefault) await clearDefault(trx, owner, kind)
-    const address = { ...read.address, kind, isDefault }
-    const saved = id ?? (await insertAddress(trx, owner, address, new Date(clock())))
-    if (id !== null) await updateAddress(trx, owner, id, address)
     record({
       action: id === null ? 'account.add_address' : 'account.edit_address',
-      object: ['account', accountId],
-      store,
+      object: ['account', owner.accountId],
+      store: owner.store,
       after: { kind, isDefault },
     })
-    return { ok: true, id: saved }
+    return { ok: true, id: written.id }
   })
+}
+
+/** As `saveAddress`, for a caller that has locked the address book and records the change. */
+export async function writeAddress(
+  trx: Kysely<DB>,
+  owner: BookOwner,
+  { id, form, now }: { id: number | null; form: AddressForm; now: Date },
+): Promise<{ ok: true; id: number; address: Omit<BookAddress, 'id'> } | Extract<SaveAddress, { ok: false }>> {
+  const read = readAddress(form, stores[owner.store])
+  if (!read.ok) return read
+  const known = await addressesOf(trx, owner)
+  if (id !== null && !known.some((address) => address.id === id)) return { ok: false, code: 'not_found' }
+  if (id === null && known.length >= mostAddresses) return { ok: false, code: 'too_many' }
+  const { kind, isDefault } = form
+  if (isDefault) await clearDefault(trx, owner, kind)
+  const address = { ...read.address, kind, isDefault }
+  const saved = id ?? (await insertAddress(trx, owner, address, now))
+  if (id !== null) await updateAddress(trx, owner, id, address)
+  return { ok: true, id: saved, address }
 }
 
 /** False where the account has no such address in the store. */

@@ -8,6 +8,7 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import { stores } from '../stores/stores.ts'
 import type { Profile } from './account.ts'
+import { insertAccountChange } from './account-change-repository.server.ts'
 import { findAccount, updateProfile } from './account-repository.server.ts'
 import { lockAddressBook } from './address-repository.server.ts'
 import type { ContactFieldCode } from './contact-fields.server.ts'
@@ -44,16 +45,8 @@ export async function editCustomer(
     // A field that the person left alone keeps what is stored now.
     const next: Profile = { ...current, ...valuesOf(profile) }
     await updateProfile(trx, accountId, next)
-    const { id } = await trx
-      .insertInto('account_change')
-      .values({
-        account_id: accountId,
-        before: JSON.stringify(valuesOf(current)),
-        after: JSON.stringify(valuesOf(next)),
-        changed_at: new Date(clock()),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const values = { before: valuesOf(current), after: valuesOf(next) }
+    const id = await insertAccountChange(trx, accountId, values, new Date(clock()))
     record({
       action: 'account.edit',
       object: ['account', accountId],
@@ -66,21 +59,3 @@ export async function editCustomer(
 
 /** Forms call the street `address`. */
 const profileNameOf = (field: string) => (field === 'address' ? 'street' : field) as keyof Profile
-
-/** The values of what staff changed in a profile, by the id of the change. */
-export async function accountChanges(
-  db: Kysely<DB>,
-  accountId: number,
-): Promise<ReadonlyMap<number, { before: Record<string, unknown>; after: Record<string, unknown> }>> {
-  const rows = await db
-    .selectFrom('account_change')
-    .select(['id', 'before', 'after'])
-    .where('account_id', '=', accountId)
-    .execute()
-  return new Map(
-    rows.map(({ id, before, after }) => [
-      id,
-      { before: before as Record<string, unknown>, after: after as Record<string, unknown> },
-    ]),
-  )
-}

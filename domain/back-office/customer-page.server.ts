@@ -2,10 +2,14 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { listRows } from '../../db/table-query.server.ts'
-import { listAudit } from '../audit/audit-repository.server.ts'
+import { listAudit, type StoredAuditEntry } from '../audit/audit-repository.server.ts'
 import type { Profile } from '../accounts/account.ts'
-import { accountChanges } from '../accounts/edit-customer.server.ts'
+import { accountChanges } from '../accounts/account-change-repository.server.ts'
+import type { BookAddress } from '../accounts/address-book.ts'
+import { addressesOf } from '../accounts/address-repository.server.ts'
 import { agreementsOfAccount, type CustomerAgreement } from '../agreements/agreement-repository.server.ts'
+import type { CompanyMember } from '../companies/company.ts'
+import { membershipsOf } from '../companies/company-repository.server.ts'
 import type { ProductList } from '../lists/product-list.ts'
 import { listsOf } from '../lists/product-list-repository.server.ts'
 import { mailConsents, type MailConsent } from '../notifications/mail-preferences.server.ts'
@@ -41,7 +45,14 @@ export interface CustomerPage {
   agreements: CustomerAgreement[]
   /** What staff may change. */
   profile: Profile
-  /** Newest first, at most 200 entries; with the values of what staff changed in the profile. */
+  /** The address book of each store whose customers the reader may see. */
+  addresses: (BookAddress & { store: StoreCode })[]
+  /** The companies of the customer, in the stores whose customers the reader may see. */
+  companies: CompanyMember[]
+  /**
+   * Newest first, at most 200 entries; with the values of what staff changed of the customer and the customer's
+   * companies.
+   */
   timeline: NamedAuditEntry[]
 }
 
@@ -65,15 +76,18 @@ export async function readCustomerPage(
   const storesOf = (permission: Permission) => grants[permission] ?? []
   const view = { stores: storesOf('order:read'), search: null, filters: { accountId: id }, sort }
   const { store, email } = account
-  const [orders, entries, returns, consents, lists, agreements, changes] = await Promise.all([
+  const readable = storesOf('customer:read')
+  const [orders, entries, returns, consents, lists, agreements, addresses, companies] = await Promise.all([
     listRows(db, orderTable, view, { after: null, limit: 10 }),
-    listAudit(db, { objectKind: 'account', objectId: String(id), limit: 200 }),
+    listAudit(db, { objectKind: 'account', objectId: String(id), limit: mostEntries }),
     returnsOfAccount(db, id, mostReturns, storesOf('return:read')),
     mailConsents(db, { store, email }),
-    listsIn(db, id, storesOf('customer:read')),
+    listsIn(db, id, readable),
     agreementsOfAccount(db, { accountId: id, stores: storesOf('price:read'), now: new Date(clock()) }),
-    accountChanges(db, id),
+    addressesIn(db, id, readable),
+    membershipsOf(db, id, readable),
   ])
+  const timeline = await timelineOf(db, entries, companies)
   return {
     id,
     number: account.number,
@@ -101,11 +115,53 @@ export async function readCustomerPage(
       postalCode: account.postal_code,
       city: account.city,
     },
-    timeline: await withActorNames(
-      db,
-      entries.map((entry) => ({ ...entry, ...changes.get(Number(entry.after?.['change'])) })),
-    ),
+    addresses,
+    companies,
+    timeline,
   }
+}
+
+const mostEntries = 200
+
+/** The entries of the account and of its companies' facts, with the values that are kept beside accounts. */
+async function timelineOf(
+  db: Kysely<DB>,
+  ofAccount: readonly StoredAuditEntry[],
+  companies: readonly CompanyMember[],
+): Promise<NamedAuditEntry[]> {
+  const ofCompanies = await Promise.all(
+    companies.map(({ company }) =>
+      listAudit(db, {
+        objectKind: 'company',
+        objectId: String(company.id),
+        action: 'company.edit',
+        limit: mostEntries,
+      }),
+    ),
+  )
+  const entries = [...ofAccount, ...ofCompanies.flat()]
+    .toSorted((one, other) => other.id - one.id)
+    .slice(0, mostEntries)
+  const changeOf = (entry: StoredAuditEntry) => Number(entry.after?.['change'])
+  const changes = await accountChanges(db, entries.map(changeOf).filter(Number.isSafeInteger))
+  return withActorNames(
+    db,
+    entries.map((entry) => ({ ...entry, ...changes.get(changeOf(entry)) })),
+  )
+}
+
+/** The address book of a customer in each store. */
+async function addressesIn(
+  db: Kysely<DB>,
+  accountId: number,
+  stores: readonly StoreCode[],
+): Promise<CustomerPage['addresses']> {
+  const books = await Promise.all(
+    stores.map(async (store) =>
+      (await addressesOf(db, { accountId, store })).map((address) => ({ ...address, store })),
+    ),
+  )
+  return books.flat()
 }
 
 /** The lists of a customer in each store; saved products only where there are any. */

@@ -69,6 +69,36 @@ export async function findCompany(db: Kysely<DB>, id: number): Promise<Company |
   return row ? companyOf(row) : null
 }
 
+/** Locks the company's row until the transaction ends, and reads it. */
+export async function lockCompany(trx: Kysely<DB>, id: number): Promise<Company> {
+  await sql`select from company where id = ${id} for update`.execute(trx)
+  const company = await findCompany(trx, id)
+  if (company === null) throw new Error(`company ${id} does not exist`)
+  return company
+}
+
+/** Whether another company of the store has its organisation number. */
+export async function otherCompanyHas(db: Kysely<DB>, company: Company): Promise<boolean> {
+  const row = await db
+    .selectFrom('company')
+    .select('id')
+    .where('store', '=', company.store)
+    .where('organisation_number', '=', company.organisationNumber)
+    .where('id', '<>', company.id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The companies that an account belongs to, in these stores. */
+export async function membershipsOf(
+  db: Kysely<DB>,
+  accountId: number,
+  of: readonly StoreCode[],
+): Promise<CompanyMember[]> {
+  const found = await Promise.all(of.map((store) => findMember(db, accountId, store)))
+  return found.filter((member) => member !== null)
+}
+
 export interface CompanyListEntry {
   id: number
   store: StoreCode

@@ -48,6 +48,19 @@ function readForm(
   form: CompanyForm,
   now: number,
 ): { ok: true; company: Omit<Company, 'id'> } | CompanyRefusal {
+  const { company, problems: fields } = readCompany(store.code, form, now)
+  return Object.keys(fields).length > 0
+    ? { ok: false, code: 'invalid_fields', fields }
+    : { ok: true, company }
+}
+
+/** The company that a form says, and what is wrong with it by field. */
+export function readCompany(
+  storeCode: StoreCode,
+  form: CompanyForm,
+  now: number,
+): { company: Omit<Company, 'id'>; problems: CompanyFields } {
+  const store = stores[storeCode]
   const fields: CompanyFields = {}
   const text = (
     field: Exclude<keyof CompanyForm, 'requiredReferences' | 'costCentres'>,
@@ -94,9 +107,7 @@ function readForm(
     ),
     costCentres,
   }
-  return Object.keys(fields).length > 0
-    ? { ok: false, code: 'invalid_fields', fields }
-    : { ok: true, company }
+  return { company, problems: fields }
 }
 
 function vatNumberOf(text: string): string | null {

@@ -42,6 +42,7 @@ const orderActions = { testedIn: 'api/admin/order-actions.db.test.ts' }
 const productPage = { testedIn: 'api/admin/product-page.db.test.ts' }
 const coupons = { testedIn: 'api/admin/coupons.db.test.ts' }
 const refundRequests = { testedIn: 'api/admin/refund-requests.db.test.ts' }
+const customerPage = { testedIn: 'api/admin/customer-page.db.test.ts' }
 const prices = { testedIn: 'api/admin/prices.db.test.ts' }
 const messages = { testedIn: 'api/admin/messages.db.test.ts' }
 const buyers = { testedIn: 'api/admin/buyers.db.test.ts' }
@@ -143,7 +144,11 @@ export const adminCalls: Record<string, AdminCall> = {
   'POST /admin/api/audit/:id/undo': desk,
   'POST /admin/api/views': desk,
   'DELETE /admin/api/views/:id': desk,
-  'PUT /admin/api/customers/:id': { testedIn: 'api/admin/customer-page.db.test.ts' },
+  'PUT /admin/api/customers/:id': customerPage,
+  'POST /admin/api/customers/:id/addresses': customerPage,
+  'PUT /admin/api/customers/:id/addresses': customerPage,
+  'DELETE /admin/api/customers/:id/addresses': customerPage,
+  'PUT /admin/api/customers/:id/companies/:store': customerPage,
   'POST /admin/api/customers/:id/export': desk,
   'POST /admin/api/customers/:id/erase': desk,
   'POST /admin/api/orders/:number/buyer/export': buyers,

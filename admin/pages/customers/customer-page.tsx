@@ -22,6 +22,8 @@ import {
   CustomerReturns,
   type CustomerPageData,
 } from './customer-cards.tsx'
+import { AddressBook } from './address-book.tsx'
+import { CustomerCompanies } from './customer-companies.tsx'
 import { EditCustomer } from './edit-customer.tsx'
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
@@ -105,6 +107,8 @@ export function Component() {
                 ]}
               />
             </Card>
+            <AddressBook customer={customer} />
+            <CustomerCompanies customer={customer} />
             <CustomerConsents consents={customer.consents} />
           </>
         }

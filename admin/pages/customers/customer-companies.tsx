@@ -1,0 +1,83 @@
+/** The companies whose people the customer is one of, with the facts that staff may correct. */
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { apiPaths } from '../../paths.ts'
+import { can, useSession } from '../../session.ts'
+import { Card, Facts } from '../../shell/card.tsx'
+import { storeName } from '../../store-name.ts'
+import { useTexts } from '../../texts.tsx'
+import type { CustomerPageData } from './customer-cards.tsx'
+import { FactsDialog, type FactFields } from './facts-dialog.tsx'
+
+type Membership = CustomerPageData['companies'][number]
+
+const fields: FactFields<Membership['facts']> = [
+  ['name', 'customers.company'],
+  ['organisation_number', 'customers.organisation_number'],
+  ['vat_number', 'order.vat_number'],
+  ['street', 'address.street'],
+  ['postal_code', 'address.postal_code'],
+  ['city', 'address.city'],
+  ['invoice_email', 'customers.invoice_email'],
+  ['electronic_address', 'customers.electronic_address'],
+]
+
+export function CustomerCompanies({ customer }: { customer: CustomerPageData }) {
+  return customer.companies.map((membership) => (
+    <CompanyCard key={membership.store} customer={customer} membership={membership} />
+  ))
+}
+
+function CompanyCard({
+  customer,
+  membership: { store, role, approval_above: approvalAbove, currency, facts },
+}: {
+  customer: CustomerPageData
+  membership: Membership
+}) {
+  const { t, money } = useTexts()
+  const session = useSession()
+  const [isOpen, setOpen] = useState(false)
+  const mayEdit = can(session, 'customer:edit', customer.store) && can(session, 'customer:edit', store)
+  return (
+    <Card
+      title={t('customers.company_in', { store: storeName(store) })}
+      actions={
+        mayEdit && (
+          <Button size="small" onClick={() => setOpen(true)}>
+            {t('customers.edit')}
+          </Button>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          [t('customers.company'), facts.name],
+          [t('customers.organisation_number'), facts.organisation_number],
+          [t('order.vat_number'), facts.vat_number],
+          [
+            t('customers.address'),
+            [facts.street, `${facts.postal_code} ${facts.city}`.trim()].filter(Boolean).join('\n'),
+          ],
+          [t('customers.invoice_email'), facts.invoice_email],
+          [t('customers.electronic_address'), facts.electronic_address],
+          [t('staff.role'), t(`customers.role_${role}`)],
+          [t('customers.approval_above'), approvalAbove === null ? '' : money(approvalAbove, currency)],
+        ]}
+      />
+      {isOpen && (
+        <FactsDialog
+          title={t('customers.edit_company')}
+          description={t('customers.explain_company')}
+          fields={fields}
+          stored={facts}
+          method="PUT"
+          path={apiPaths.customerCompany(customer.id, store)}
+          done={t('customers.company_edited')}
+          bodyOf={(wanted, expected) => ({ facts: wanted, expected })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Card>
+  )
+}
