@@ -65,6 +65,39 @@ describe('importing a feed', () => {
     expect(await shop.rowsOf('select incoming from stock where incoming > 0')).toEqual([{ incoming: 31 }])
   })
 
+  it('names the planned campaigns that a sale price delays or replaces, in a dry run too', async () => {
+    await shop.importBytes(tsv([rowOf()]), 'sv')
+    const planned = (from: string, to: string | null, price: number, takesOver = false) =>
+      sql`insert into planned_campaign (product_id, store, starts_at, ends_at, tiers, takes_over, planned_by)
+        select id, 'sv', ${from}, ${to}, ${JSON.stringify([{ minQuantity: 1, priceMinor: price }])}, ${takesOver}, '{}'
+        from product where sku = 'A-1'`.execute(shop.test.db)
+    await planned('2037-12-01T00:00+01:00', '2037-12-25T00:00+01:00', 3900)
+    await planned('2038-01-01T00:00+01:00', null, 3500)
+    await planned('2037-11-26T00:00+01:00', '2037-11-27T00:00+01:00', 3000, true)
+    const sale = (dates: string) =>
+      tsv([rowOf({ sale_price: '45.00 SEK', sale_price_effective_date: dates })])
+    const feed = sale('2037-11-20T00:00+01:00/2038-01-06T00:00+01:00')
+    const noted = { outcome: 'noted', row: 1, id: 'A-1', column: 'sale_price' }
+    const reports = [
+      {
+        ...noted,
+        code: 'replaces_campaign',
+        value: '2037-12-01 – 2037-12-24',
+        detail: { code: 'price', values: { price: '39.00' } },
+      },
+      { ...noted, code: 'delays_campaign', value: '2038-01-01 – …' },
+    ]
+    const dryRun = await shop.importBytes(feed, 'sv', { dryRun: true })
+    expect(dryRun.reports).toMatchObject(reports)
+    expect(dryRun.reports).toHaveLength(2)
+    const imported = await shop.importBytes(feed, 'sv')
+    expect(imported).toMatchObject({ changed: 1, refused: 0, repaired: 0, reports })
+    // The same campaign again delays nothing more; one that has ended by then delays nothing.
+    expect((await shop.importBytes(feed, 'sv')).reports).toEqual([])
+    const before = sale('2037-11-20T00:00+01:00/2037-12-01T00:00+01:00')
+    expect((await shop.importBytes(before, 'sv')).reports).toEqual([])
+  })
+
   it('reads XML, gzip, a byte order mark and CRLF like plain tab-separated text', async () => {
     await shop.importBytes(tsv(mixed), 'sv')
     for (const bytes of [

@@ -27,6 +27,7 @@ export const problemMessages = {
   broken_utf8: 'holds bytes that are not UTF-8',
   control_character: 'holds a control character',
   database_refused: 'was refused by the database',
+  delays_campaign: 'is a planned campaign, which begins only when the campaign of the row has ended',
   decimal_comma: 'has a decimal comma; read as a decimal point',
   contradicts_row: 'says otherwise than an earlier row',
   duplicate_id: 'was used by an earlier row',
@@ -42,6 +43,7 @@ export const problemMessages = {
   quantity_contradicts: 'contradicts the availability',
   picture_not_taken: 'names a picture that cannot be taken over',
   repeated_delivery: 'was added by an earlier import of it; to add it again, give a newer quantity_at',
+  replaces_campaign: 'is a planned campaign, of which the campaign of the row leaves no day',
   row_too_long: 'is longer than a row may be',
   sale_price_not_lower: 'is not below the price',
   slug_taken: 'is the address of another product',
@@ -72,8 +74,11 @@ export interface RowProblem {
 }
 
 export interface RowReport extends RowProblem {
-  /** `refused`: the row was not imported. `repaired`: it was imported, changed as the code says. */
-  outcome: 'refused' | 'repaired'
+  /**
+   * `refused`: the row was not imported. `repaired`: it was imported, changed as the code says. `noted`: it was imported
+   * as it is.
+   */
+  outcome: 'refused' | 'repaired' | 'noted'
   /** 1 is the first row after the header. */
   row: number
   /** Line of the file, where there is one. */

@@ -32,7 +32,7 @@ import type { ProductId } from '../domain/products/product-id.ts'
 export interface WrittenBatch {
   /** One for each row, in order. */
   outcomes: Outcome[]
-  /** Rejections and repairs in the order of the rows. */
+  /** Rejections, repairs and notes in the order of the rows. */
   reports: RowReport[]
   /** Changes of existing products, in the order of the rows. */
   changes: ChangeReport[]
@@ -95,7 +95,9 @@ function placeOf(row: CatalogueRow): Pick<RowReport, 'row' | 'line' | 'id'> {
 function reportsOf(row: CatalogueRow, outcome: Outcome, details = noDetails): RowReport[] {
   if (typeof outcome === 'object') return [{ outcome: 'refused', ...placeOf(row), ...outcome.refused }]
   const repaired = [...(row.repaired ?? []), ...details.repaired]
-  return repaired.map((problem) => ({ outcome: 'repaired', ...placeOf(row), ...problem }))
+  const reports = (as: 'repaired' | 'noted', problems: readonly RowProblem[]) =>
+    problems.map((problem): RowReport => ({ outcome: as, ...placeOf(row), ...problem }))
+  return [...reports('repaired', repaired), ...reports('noted', details.noted)]
 }
 
 function idOf(row: CatalogueRow): string | undefined {
@@ -249,7 +251,7 @@ async function writeRows(
   return { outcomes: byRow, details: detailsByRow, productIds: ids, references }
 }
 
-const noDetails: ProductDetails = { changes: [], repaired: [] }
+const noDetails: ProductDetails = { changes: [], repaired: [], noted: [] }
 
 function itemOf(row: CatalogueRow, references: FeedReferences): ProductItem {
   const { feed } = row

@@ -23,6 +23,7 @@ import {
   type PartRows,
   type ProductParts,
 } from './product-state.server.ts'
+import { plansDelayedBy } from './planned-campaigns.server.ts'
 import {
   decide,
   missingReference,
@@ -62,7 +63,7 @@ import { toProductId, noProductId, type ProductId } from '../domain/products/pro
 export interface WrittenProducts {
   /** One outcome for each item, in order. */
   outcomes: Outcome[]
-  /** For each item its changes, field by field, and its corrections. */
+  /** For each item its changes, field by field, its corrections, and what it does to planned campaigns. */
   details: ProductDetails[]
   /** Ids of all products that are in the catalogue now; below zero in a dry run. */
   ids: Map<Sku, ProductId>
@@ -71,6 +72,7 @@ export interface WrittenProducts {
 export interface ProductDetails {
   changes: FieldChange[]
   repaired: RowProblem[]
+  noted: RowProblem[]
 }
 
 /** Writes products of different skus. Rejects those with unknown references or a used address. */
@@ -118,12 +120,17 @@ export async function writeProducts(
   await writeProductRows(db, accepted, ids, context)
   await writeParts(db, accepted, ids, context)
   const changes = context.wantsChanges ? await changesOf(db, accepted, ids) : new Map<Work, FieldChange[]>()
+  const delayed = await plansDelayedBy(db, accepted)
   const byItem = new Map(accepted.map((work) => [work.item, work]))
   return {
     outcomes: items.map((item) => refusals.get(item) ?? outcomeOfWork(byItem.get(item), context)),
     details: items.map((item) => {
       const work = byItem.get(item)
-      return { changes: (work && changes.get(work)) ?? [], repaired: work ? repairsOf(work) : [] }
+      return {
+        changes: (work && changes.get(work)) ?? [],
+        repaired: work ? repairsOf(work) : [],
+        noted: (work && delayed.get(work)) ?? [],
+      }
     }),
     ids: new Map(accepted.map(({ sku, state }) => [sku, state.id ?? noProductId])),
   }

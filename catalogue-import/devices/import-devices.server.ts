@@ -70,7 +70,7 @@ export async function importDevices(
     report: null,
   }
   const onRow = (entry: RowReport) => {
-    done[entry.outcome] += 1
+    if (entry.outcome !== 'noted') done[entry.outcome] += 1
     done.reasons[entry.code] = (done.reasons[entry.code] ?? 0) + 1
     report.add(entry)
     options.onReport?.(entry)

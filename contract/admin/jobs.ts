@@ -48,9 +48,9 @@ export const problemDetail = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 
-/** A row of an imported file that was refused, or imported after a repair. */
+/** A row of an imported file that was refused, imported after a repair, or imported with a note. */
 export const jobProblem = z.object({
-  outcome: z.enum(['refused', 'repaired']),
+  outcome: z.enum(['refused', 'repaired', 'noted']),
   /** 1 is the first row after the header. */
   row: z.number(),
   sku: z.string().nullable(),

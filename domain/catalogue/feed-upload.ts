@@ -18,9 +18,9 @@ export interface FeedProblemDetail {
   values?: Readonly<Record<string, string | number>> | undefined
 }
 
-/** A row of an imported file that was refused, or imported after a repair. */
+/** A row of an imported file that was refused, imported after a repair, or imported with a note. */
 export interface FeedProblem {
-  outcome: 'refused' | 'repaired'
+  outcome: 'refused' | 'repaired' | 'noted'
   /** 1 is the first row after the header. */
   row: number
   sku: string | null
