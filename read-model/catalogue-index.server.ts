@@ -3,6 +3,7 @@
  * implements `Catalogue`. The file can be deleted at any time and never holds original data. Without
  * PostgreSQL it keeps serving its current contents.
  */
+import type { ExpectedCampaign } from '../domain/catalogue/campaigns-at.server.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { finderAnswers } from './devices/finder-answers.server.ts'
 import { createSearches, cachedSearches } from './search/searches.server.ts'
@@ -60,9 +61,10 @@ export interface CatalogueIndex {
   catalogue: Catalogue
   /**
    * The same products as they will be at another moment, epoch milliseconds: campaigns and dates of stock are in the
-   * index with their periods. Its answers are not cached.
+   * index with their periods. Its answers are not cached. `expected`: campaigns of later, which are planned beside the
+   * prices, by product.
    */
-  catalogueAt(moment: number): Catalogue
+  catalogueAt(moment: number, expected?: ReadonlyMap<number, ExpectedCampaign>): Catalogue
   /** Resolves when the index is up to date with the database: caught up, or built. */
   ready: Promise<void>
   /** Resolves when a search thread is ready; at once if none is configured. */
@@ -96,7 +98,8 @@ export function openCatalogueIndex(options: CatalogueIndexOptions): CatalogueInd
   const searches = createSearches({ state, threads, remembered })
   return {
     catalogue: guarded(answersOf(state, searches.search), onDamage),
-    catalogueAt: (moment) => guarded(answersOf(stateAt(state, moment), searches.search), onDamage),
+    catalogueAt: (moment, expected) =>
+      guarded(answersOf(stateAt(state, moment, expected), searches.search), onDamage),
     ready: keeper.ready,
     searchReady: threads?.ready ?? Promise.resolve(),
     refresh: () => keeper.refresh(),
@@ -112,8 +115,16 @@ export function openCatalogueIndex(options: CatalogueIndexOptions): CatalogueInd
 }
 
 /** The open index with another clock; it follows the index when a new file is swapped in. */
-function stateAt(state: IndexState, moment: number): IndexState {
-  const own: Pick<IndexState, 'now' | 'kept'> = { now: () => moment, kept: new Map() }
+function stateAt(
+  state: IndexState,
+  moment: number,
+  expected?: ReadonlyMap<number, ExpectedCampaign>,
+): IndexState {
+  const own: Pick<IndexState, 'now' | 'kept' | 'expected'> = {
+    now: () => moment,
+    kept: new Map(),
+    ...(expected && { expected }),
+  }
   return Object.assign(Object.create(state) as IndexState, own)
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { openCatalogueIndex } from '../read-model/catalogue-index.server.ts'
+import { openCatalogueIndex, type CatalogueIndex } from '../read-model/catalogue-index.server.ts'
 import { openSettings } from '../domain/settings/settings-store.server.ts'
 import { openContent } from '../domain/content/content-store.server.ts'
 import { ConfigError } from './config-error.ts'
@@ -63,7 +63,7 @@ export async function openCatalogue(
     )
   return {
     catalogue: index.catalogue,
-    catalogueAt: (moment: number) => index.catalogueAt(moment),
+    catalogueAt: (...at: Parameters<CatalogueIndex['catalogueAt']>) => index.catalogueAt(...at),
     refreshIndex: () => index.refresh(),
     progress: () => index.progress(),
     content: store.content,

@@ -2,6 +2,7 @@
  * Starts a node: database, schema, demo catalogue on a first run, index, jobs, then the listeners. Stops it
  * in the reverse order, after answering the requests that were already accepted.
  */
+import { expectedCampaigns } from '../domain/catalogue/campaigns-at.server.ts'
 import type { Drawings } from '../domain/pictures/picture-source.ts'
 import { passwordWork } from '../domain/accounts/password.server.ts'
 import type { Logger } from 'pino'
@@ -360,14 +361,19 @@ async function serve(node: WebNode): Promise<string> {
 async function serveAdmin(node: WebNode, admin: NonNullable<Config['admin']>, pages: PageServices) {
   const { config, log, undo, database, services, jobs, reading } = node
   const { noteOutage } = database
+  const db = database.openBackOffice()
   const app = await buildAdminApp({
     ...composeAdmin(services, {
       config,
-      db: database.openBackOffice(),
+      db,
       adminUrl: admin.url,
       jobs,
       catalogue: pages.catalogue,
-      previewProduct: createProductPreview(pages, { ...reading, log }),
+      previewProduct: createProductPreview(pages, {
+        ...reading,
+        expectedCampaigns: (of) => expectedCampaigns({ db, clock: Date.now }, of),
+        log,
+      }),
     }),
     log,
     noteOutage,

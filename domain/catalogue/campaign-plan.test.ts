@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { minor } from '../money/money.ts'
-import { doOverlap, isSamePlan, stepPlans, type CampaignPlan } from './campaign-plan.ts'
+import { campaignAt, doOverlap, isSamePlan, stepPlans, type CampaignPlan } from './campaign-plan.ts'
 import type { Campaign } from './product-prices.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number)).toISOString()
@@ -44,6 +44,23 @@ describe('planned campaigns of a product', () => {
     expect(stepPlans(campaign(1, 10), [waiting], at(10) - 1000)).toBeNull()
     expect(stepPlans(campaign(1, 12), [taking], at(10) - 1000)).toBeNull()
     expect(stepPlans(campaign(1, null), [taking], at(10))).toMatchObject({ begins: taking, deferred: null })
+  })
+
+  it('are the campaign of their product at a later moment, as they will begin, wait and expire', () => {
+    const seen = (present: Campaign | null, plans: CampaignPlan[], moment: number) =>
+      campaignAt({ campaign: present, plans, from: at(1), at: at(moment) })
+    const week = plan(10, 15)
+    expect(seen(null, [week, plan(20, null)], 9)).toBeNull()
+    expect(seen(null, [week, plan(20, null)], 10)).toEqual(campaign(10, 15))
+    expect(seen(null, [week, plan(20, null)], 30)).toEqual(campaign(20, null))
+    // It waits for the end of the campaign in force, or has no day left.
+    expect(seen(campaign(1, 12), [week], 11)).toEqual(campaign(1, 12))
+    expect(seen(campaign(1, 12), [week], 12)).toEqual(campaign(10, 15))
+    expect(seen(campaign(1, null), [week, plan(20, 25, true)], 14)).toEqual(campaign(1, null))
+    expect(seen(campaign(1, null), [week, plan(20, 25, true)], 21)).toEqual(campaign(20, 25))
+    // A campaign for later follows the one that begins before it.
+    expect(seen(campaign(20, 25), [week], 12)).toEqual(campaign(10, 15))
+    expect(seen(campaign(20, 25), [week], 21)).toEqual(campaign(20, 25))
   })
 
   it('go before a campaign that is for later, which then follows them', () => {

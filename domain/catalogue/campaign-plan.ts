@@ -88,3 +88,39 @@ function mayBegin(plan: CampaignPlan, present: Campaign | null, now: number): bo
   const isLater = startOf(present) >= endOf(plan)
   return isLater || (plan.takesOver && startOf(plan) <= now)
 }
+
+/**
+ * The campaign of a product at a later moment, as far as it is planned: each plan begins, waits or expires as it will.
+ * Times are epoch milliseconds; `from`: now. A campaign that is over, or for later, is answered too.
+ */
+export function campaignAt({
+  campaign: present,
+  plans,
+  from,
+  at,
+}: {
+  campaign: Campaign | null
+  plans: readonly CampaignPlan[]
+  from: number
+  at: number
+}): Campaign | null {
+  const all = [...plans, ...(present === null ? [] : [present])]
+  const moments = [...all.map(startOf), ...all.map(endOf), from, at].filter(
+    (moment) => moment >= from && moment <= at,
+  )
+  let campaign = present
+  let left = plans
+  for (const moment of moments.toSorted((one, other) => one - other)) {
+    // At a moment one campaign begins, and those that are over by then are dropped.
+    for (;;) {
+      const step = stepPlans(campaign, left, moment)
+      if (step === null) break
+      left = step.deferred === null ? step.left : [...step.left, step.deferred]
+      if (step.begins === null) break
+      // Not `takesOver`, which is of the plan.
+      const { tiers, startsAt, endsAt } = step.begins
+      campaign = { tiers, startsAt, endsAt }
+    }
+  }
+  return campaign
+}

@@ -11,6 +11,7 @@ import { readGoods, similarProducts, type KnownGoods } from './related-products.
 import { atCrossSellingPrice } from './cross-selling-card.server.ts'
 import { cardsOf, productsById } from './product-cards.server.ts'
 import { cardFactText } from '../schema/card-facts.server.ts'
+import { readCard } from '../schema/expected-card.server.ts'
 import { facetValueOrder } from '../schema/facet-values.server.ts'
 import { readDetails, storedFieldsOf, type StoredDetails } from '../schema/stored-details.server.ts'
 import { entryKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
@@ -25,13 +26,7 @@ import type {
 import type { ProductReviews } from '../../contract/reviews.ts'
 import { reviewsPerPage } from '../../domain/reviews/review.ts'
 import { reviewView } from '../../domain/reviews/review-view.ts'
-import {
-  campaignEnd,
-  composeCard,
-  nextChange,
-  pictureOf,
-  type StoredCard,
-} from '../schema/stored-card.server.ts'
+import { campaignEnd, composeCard, nextChange, pictureOf } from '../schema/stored-card.server.ts'
 import type { ProductId } from '../../domain/products/product-id.ts'
 
 interface PageRow {
@@ -55,7 +50,7 @@ export function productPage(
     slug,
   )
   if (!row) return null
-  const stored = JSON.parse(row.card) as StoredCard
+  const stored = readCard(state, row.product, row.card)
   if (row.former === 1) return { moved: stored.g }
   const now = state.now()
   const card = composeCard(row.product, stored, store, state.structure, now)

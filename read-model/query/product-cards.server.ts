@@ -8,6 +8,7 @@ import type { ProductCard } from '../../contract/catalogue.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { entryKey, productOfKey, storeNumber, storeSlots } from '../schema/index-schema.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
+import { readCard } from '../schema/expected-card.server.ts'
 import { composeCard, composeCartProduct, nextChange, type StoredCard } from '../schema/stored-card.server.ts'
 import { cardCache, type Remembered } from './card-cache.server.ts'
 import type { Sku } from '../../domain/products/sku.ts'
@@ -62,7 +63,7 @@ function answersOf<Answer>(
     state,
     keys.filter((key) => !found.has(key)),
   )) {
-    const made = answerAt(row, now, compose)
+    const made = answerAt(state, row, compose)
     memory.set(row.key, made)
     found.set(row.key, made)
   }
@@ -77,8 +78,13 @@ function readCards(state: IndexState, keys: readonly number[]): CardRow[] {
   )
 }
 
-function answerAt<Answer>({ key, body }: CardRow, now: number, compose: Compose<Answer>): Remembered<Answer> {
-  const stored = JSON.parse(body) as StoredCard
+function answerAt<Answer>(
+  state: IndexState,
+  { key, body }: CardRow,
+  compose: Compose<Answer>,
+): Remembered<Answer> {
+  const now = state.now()
+  const stored = readCard(state, productOfKey(key), body)
   const answer = compose(productOfKey(key), stored, now)
   return { answer, from: now, until: nextChange(stored.o, now) ?? Infinity }
 }
@@ -99,15 +105,13 @@ export function cartProducts(state: IndexState, store: StoreCode, ids: readonly 
 }
 
 export function productsBySku(state: IndexState, store: StoreCode, skus: readonly Sku[]): ProductCard[] {
-  const now = state.now()
   const compose = cardComposer(state, store)
-  return readCardsBySku(state, store, skus).map((row) => answerAt(row, now, compose).answer)
+  return readCardsBySku(state, store, skus).map((row) => answerAt(state, row, compose).answer)
 }
 
 export function cartProductsBySku(state: IndexState, store: StoreCode, skus: readonly Sku[]): CartProduct[] {
-  const now = state.now()
   const compose = cartProductComposer(state, store)
-  return readCardsBySku(state, store, skus).map((row) => answerAt(row, now, compose).answer)
+  return readCardsBySku(state, store, skus).map((row) => answerAt(state, row, compose).answer)
 }
 
 function readCardsBySku(state: IndexState, store: StoreCode, skus: readonly Sku[]): CardRow[] {

@@ -10,6 +10,7 @@ import { addProduct, smallCatalogue, type SmallCatalogue } from '../../test/smal
 import { openCatalogueIndex, type CatalogueIndex } from '../catalogue-index.server.ts'
 import { pruneChangeLog } from '../build/change-log.server.ts'
 import { schemaHash } from '../schema/index-schema.server.ts'
+import { minor } from '../../domain/money/money.ts'
 import { toSku } from '../../domain/products/sku.ts'
 
 let test: TestDatabase
@@ -281,6 +282,20 @@ describe('time', () => {
     })
     expect(preview.productsBySku('sv', [toSku('NC-AA10')])[0]!.prices.c).toHaveLength(1)
     expect(card('NC-AA10')!.prices.c).toEqual([])
+    // A planned campaign is not in the index: the preview is given it.
+    const planned = {
+      campaign: { tiers: [{ minQuantity: 1, priceMinor: minor(800) }], startsAt: null, endsAt: null },
+      beforeMinor: minor(9900),
+      lowestMinor: minor(1000),
+    }
+    const later = index.catalogueAt(start + 7_200_000, new Map([[ids['NC-AA10']!, planned]]))
+    expect(later.productsBySku('sv', [toSku('NC-AA10')])[0]).toMatchObject({
+      prices: { c: [{ p: 8, q: 1, o: 10, d: 20 }] },
+      lowest_30_days: 10,
+    })
+    expect(later.product('sv', card('NC-AA10')!.slug)).toMatchObject({
+      product: { prices: { c: [{ p: 8 }] } },
+    })
     const answer = index.catalogue.listing('sv', {
       scope: { kind: 'category', path: 'batterier' },
       sort: 'relevance',

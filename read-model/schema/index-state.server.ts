@@ -2,6 +2,7 @@
  * The open index as queries use it: the file, the small tables in memory and the clock. Replaced as a whole
  * when a new file is swapped in; `version` changes with every update, so that derived results can be cached.
  */
+import type { ExpectedCampaign } from '../../domain/catalogue/campaigns-at.server.ts'
 import { createStructure, emptyStructure, type CatalogueStructure } from './catalogue-structure.server.ts'
 import type { StructureRows } from './catalogue-rows.server.ts'
 import {
@@ -23,6 +24,8 @@ export interface IndexState {
   /** Results cached until the next change. */
   kept: Map<string, unknown>
   now: () => number
+  /** Of a preview: campaigns that are planned, as if they were the products'. */
+  expected?: ReadonlyMap<number, ExpectedCampaign>
 }
 
 let statesOpened = 0

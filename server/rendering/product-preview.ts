@@ -8,8 +8,10 @@ import { RouterContextProvider } from 'react-router'
 import type { PreviewProduct } from '../../api/admin/admin-services.ts'
 import { shopContext, type ShopContext } from '../../app/shop-context.ts'
 import { publicPaths } from '../../domain/stores/paths.ts'
-import { stores } from '../../domain/stores/stores.ts'
+import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import type { ExpectedCampaign } from '../../domain/catalogue/campaigns-at.server.ts'
 import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
+import { toProductId, type ProductId } from '../../domain/products/product-id.ts'
 import { projectRoot } from '../project-root.ts'
 import { previewContentSecurityPolicy } from '../security-headers.ts'
 import { inlineIcons, spriteAddressOf } from './inline-icons.ts'
@@ -18,7 +20,13 @@ import type { PageServices } from './pages.ts'
 import { createStorefronts } from './storefronts.ts'
 
 export interface PreviewServices {
-  catalogueAt(moment: number): Catalogue
+  catalogueAt(moment: number, expected?: ReadonlyMap<number, ExpectedCampaign>): Catalogue
+  /** The campaigns that are planned for products of a store. */
+  expectedCampaigns(of: {
+    store: StoreCode
+    productIds: readonly ProductId[]
+    at: number
+  }): Promise<ReadonlyMap<ProductId, ExpectedCampaign>>
   /** Applies everything that was saved before the call to the index. */
   refreshIndex(): Promise<void>
   log: { error(data: object, message: string): void }
@@ -26,7 +34,7 @@ export interface PreviewServices {
 
 export function createProductPreview(
   pages: PageServices,
-  { catalogueAt, refreshIndex, log }: PreviewServices,
+  { catalogueAt, expectedCampaigns, refreshIndex, log }: PreviewServices,
 ): PreviewProduct {
   const storefronts = createStorefronts(pages.build, true)
   return async ({ store, slug, at }) => {
@@ -34,11 +42,13 @@ export function createProductPreview(
     const path = publicPaths.product(store, slug)
     const page = readPageAddress(path, readCookies(undefined), () => false)
     if (page === null) throw new Error(`The address ${path} cannot be read.`)
+    const productIds = idsOf(catalogueAt(at).product(store, slug))
+    const expected = await expectedCampaigns({ store, productIds, at })
     const nothing = () => Promise.resolve(null)
     const shop: ShopContext = {
       ...pages,
       store: stores[store],
-      catalogue: catalogueAt(at),
+      catalogue: catalogueAt(at, expected),
       now: at,
       vatIncluded: page.vatIncluded,
       paymentProviders: pages.paymentProviders(),
@@ -66,6 +76,22 @@ export function createProductPreview(
       html: await withIcons(await answer.text()),
     }
   }
+}
+
+/** The products that the page shows, those beside it too. */
+function idsOf(answer: ReturnType<Catalogue['product']>): ProductId[] {
+  if (answer === null || !('product' in answer)) return []
+  const { product } = answer
+  const {
+    related,
+    accessories,
+    cross_selling: crossSelling,
+    bought_together: together,
+    choices,
+    parent,
+  } = product
+  const beside = [...related, ...accessories, ...crossSelling, ...together, ...choices]
+  return [product.id, ...beside.map(({ id }) => id), ...(parent === null ? [] : [parent.id])].map(toProductId)
 }
 
 /** The page is shown from the origin of the back office, from which no browser loads icons of the shop. */
