@@ -27,10 +27,24 @@ export const paths = {
   products: '/products',
   prices: '/prices',
   /** `from`: the first day that is shown. */
-  campaigns: (from?: string) => (from === undefined ? '/prices/campaigns' : `/prices/campaigns?from=${from}`),
+  campaigns: (from?: string, store: string | null = null) => {
+    const query = new URLSearchParams({
+      ...(from && { from }),
+      ...(store !== null && { 'filter.store': store }),
+    })
+    return query.size === 0 ? '/prices/campaigns' : `/prices/campaigns?${query}`
+  },
   /** The prices of a campaign; null: open. */
-  pricesOfCampaign: (store: string, startsAt: string | null, endsAt: string | null) =>
-    `/prices?${new URLSearchParams({ 'filter.store': store, 'filter.campaign_period': `${startsAt ?? '..'}/${endsAt ?? '..'}` })}`,
+  /** `plannedFrom`: the first day of a planned campaign, which the grid then shows; null: it is in the prices. */
+  pricesOfCampaign: (
+    store: string,
+    { startsAt, endsAt, plannedFrom }: Record<'startsAt' | 'endsAt' | 'plannedFrom', string | null>,
+  ) =>
+    `/prices?${new URLSearchParams({
+      'filter.store': store,
+      'filter.campaign_period': `${startsAt ?? '..'}/${endsAt ?? '..'}`,
+      ...(plannedFrom !== null && { plan: plannedFrom }),
+    })}`,
   job: (id: number | string) => `/jobs/${id}`,
   failedJobs: '/failed-jobs',
   product: (sku: string) => `/products/${encodeURIComponent(sku)}`,
@@ -137,10 +151,12 @@ export const apiPaths = {
   customerAction: (id: number, action: 'export' | 'erase') => `${api}/customers/${id}/${action}`,
   products: `${api}/products`,
   priceGrid: `${api}/price-grid`,
-  campaigns: (from: string, to: string) => `${api}/campaigns?${new URLSearchParams({ from, to })}`,
+  campaigns: (from: string, to: string, store: string | null) =>
+    `${api}/campaigns?${new URLSearchParams({ from, to, ...(store !== null && { 'filter.store': store }) })}`,
   pricePreview: `${api}/price-changes/preview`,
   priceChanges: `${api}/price-changes`,
   removePlans: `${api}/planned-campaigns/remove`,
+  dismissExpired: `${api}/expired-campaigns/dismiss`,
   jobs: `${api}/jobs`,
   seenJobs: `${api}/jobs/seen`,
   job: (id: number | string) => `${api}/jobs/${encodeURIComponent(id)}`,

@@ -493,6 +493,13 @@ export interface ExperimentVariant {
   weight: number;
 }
 
+export interface ExpiredCampaign {
+  ends_at: Timestamp;
+  product_id: ProductId;
+  starts_at: Timestamp;
+  store: StoreCode;
+}
+
 export interface FormerAddress {
   kind: string;
   slug: string;
@@ -1679,6 +1686,7 @@ export interface DB {
   experiment: Experiment;
   experiment_count: ExperimentCount;
   experiment_variant: ExperimentVariant;
+  expired_campaign: ExpiredCampaign;
   former_address: FormerAddress;
   gift_card: GiftCard;
   gift_card_delivery: GiftCardDelivery;

@@ -102,26 +102,41 @@ export function TextField({
 
 export function Select({
   label,
+  hint,
   value,
   options,
+  disabled = false,
   onChange,
 }: {
   label: string
+  hint?: string | undefined
   value: string
   options: readonly { value: string; label: string }[]
+  disabled?: boolean
   onChange: (value: string) => void
 }) {
   const id = useId()
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+      <select
+        id={id}
+        value={value}
+        disabled={disabled}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={({ target }) => onChange(target.value)}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </select>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

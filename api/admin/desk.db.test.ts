@@ -62,7 +62,8 @@ interface Todo {
 describe('the landing page', () => {
   it('counts for every task exactly the rows of the table that it opens', async () => {
     const { tasks } = (await get('todo')).body as unknown as Todo
-    for (const { name, count, table, query } of tasks) {
+    // The calendar is no table of rows; planned-campaigns.db.test.ts looks at what it shows.
+    for (const { name, count, table, query } of tasks.filter((task) => task.table !== 'prices/campaigns')) {
       const { status, body } = await get(`${table}?${query}`)
       expect([name, status, body['count']], query).toEqual([name, 200, count])
     }

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beginCampaigns } from '../../domain/catalogue/plan-campaigns.server.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { smallCatalogue } from '../../test/small-catalogue.ts'
+import type { ProductId } from '../../domain/products/product-id.ts'
 import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
+import { expectedCampaigns } from '../../domain/catalogue/campaigns-at.server.ts'
 import type { JobQueue } from '../../domain/jobs/job-queue.ts'
 
 let test: TestDatabase
@@ -132,6 +135,139 @@ it('says before a campaign is started which planned ones wait for its end', asyn
     { starts_on: '2037-12-20', planned: false, products: 1, delayed: 0 },
   ])
   await call('POST', `jobs/${job}/undo`)
+})
+
+it('shows planned campaigns in the grid, and plans, changes and removes them as they are typed', async () => {
+  const [batteries] = products
+  const rowsOf = async (more: string) => {
+    const { body } = await call('GET', `price-grid?filter.store=da&sort=sku&q=NC-AA4${more}`)
+    return body as {
+      planned_from: string[]
+      rows: { prices: { campaign: Record<string, unknown> | null }; starts_on: string | null }[]
+    }
+  }
+  const type = (campaign: object | null, expected: unknown, replaces = false) => ({
+    plans: [{ ...batteries, campaign, expected }],
+    replaces,
+  })
+  const at = (price: number, from: string, to: string | null) => ({
+    tiers: [{ quantity: 1, price }],
+    starts_at: from,
+    ends_at: to,
+  })
+  const save = (body: object, person = catalogue) => call('POST', 'price-changes', body, person)
+  const check = async (body: object) => (await call('POST', 'price-changes/preview', body)).body
+  // Without a start it is no campaign for later.
+  const { starts_at: _start, ...without } = at(20, '2037-05-01', null)
+  expect((await save(type({ ...without, starts_at: null }, null))).status).toBe(422)
+  expect((await rowsOf('&plan=2037-05-01')).rows).toMatchObject([{ prices: { campaign: null } }])
+  const wanted = type(at(20, '2037-05-01', '2037-05-31'), null)
+  expect(await check(wanted)).toMatchObject({
+    changes: 1,
+    rows: [
+      { outcome: 'change', after: { campaign: { tiers: [{ quantity: 1, price: 20 }] } }, reduction: {} },
+    ],
+  })
+  expect((await save(wanted)).status).toBe(200)
+  const grid = await rowsOf('&plan=next')
+  expect(grid).toMatchObject({ rows: [{ starts_on: '2037-05-01', ends_on: '2037-05-31' }] })
+  expect(grid.planned_from).toContain('2037-05-01')
+  expect((await rowsOf('')).rows[0]!.prices.campaign).not.toEqual(grid.rows[0]!.prices.campaign)
+  const stored = (await rowsOf('&plan=2037-05-01')).rows[0]!.prices.campaign
+
+  // Longer by ten days, and cheaper, in the place of the former one.
+  const longer = type(at(18, '2037-05-01', '2037-06-10'), stored)
+  expect(await check(longer)).toMatchObject({ rows: [{ outcome: 'change', replaces: stored }] })
+  await save(longer)
+  expect(await check(longer)).toMatchObject({ refused: 1, rows: [{ refusal: 'changed_meanwhile' }] })
+  expect(await save(longer)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+
+  const overlapping = type(at(15, '2037-06-01', '2037-06-30'), null)
+  expect(await check(overlapping)).toMatchObject({ refused: 1, rows: [{ refusal: 'campaign_overlaps' }] })
+  expect(await check({ ...overlapping, replaces: true })).toMatchObject({ changes: 1, replaced: 1 })
+
+  const changed = (await rowsOf('&plan=next')).rows[0]!.prices.campaign
+  const swedish = await signedInStaff(test.db, { role: 'catalogue', stores: ['sv'] })
+  expect((await save(type(null, changed), swedish)).status).toBe(403)
+  expect((await save(type(null, changed))).status).toBe(200)
+  expect((await rowsOf('')).planned_from).not.toContain('2037-05-01')
+})
+
+it('is known to the preview of a day after its start, with the 30-day lowest price', async () => {
+  const batteries = { store: 'de', sku: 'NC-AA4' }
+  const body = {
+    target: { products: [batteries] },
+    adjustment: adjustment('2037-03-01', '2037-03-31'),
+    count: 1,
+  }
+  expect((await call('POST', 'price-changes', body)).status).toBe(200)
+  const { rows } = await sql<{
+    id: ProductId
+    price: number
+  }>`select p.id, t.price_minor as price from product p
+    join price_tier t on t.product_id = p.id and t.store = 'de' and t.kind = 'normal' and t.min_quantity = 1
+    where p.sku = 'NC-AA4'`.execute(test.db)
+  const { id, price } = rows[0]!
+  const services = { db: test.db, clock: Date.now }
+  const seen = async (day: string) =>
+    expectedCampaigns(services, { store: 'de', productIds: [id], at: Date.parse(`${day}T12:00Z`) })
+  expect((await seen('2037-02-28')).size).toBe(0)
+  expect((await seen('2037-03-02')).get(id)).toMatchObject({
+    campaign: { tiers: [{ minQuantity: 1, priceMinor: Math.round(price * 0.8) }] },
+    beforeMinor: price,
+    lowestMinor: price,
+  })
+})
+
+it('says what did not begin, on the list of things to do and in the calendar, until it was seen or removed', async () => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const batteries = { store: 'no', sku: 'NC-AA4' }
+  const later = { ...adjustment(day(1), day(2)) }
+  const { by, rounds } = later
+  const running = { field: 'campaign', by, rounds, starts_on: null, ends_on: null }
+  const start = (wire: object) =>
+    call('POST', 'price-changes', { target: { products: [batteries] }, adjustment: wire, count: 1 })
+  expect((await start(later)).status).toBe(200)
+  expect((await start(running)).status).toBe(200)
+  const missed = async () => {
+    const { tasks } = (await call('GET', 'todo?store=no')).body as {
+      tasks: { name: string; count: number }[]
+    }
+    return tasks.find(({ name }) => name === 'campaigns_missed')
+  }
+  type Line = { starts_at: string; ends_at: string; planned: boolean; late: number }
+  const shown = async () =>
+    (await call('GET', `campaigns?from=${day(-40)}&to=${day(40)}&filter.store=no`)).body as {
+      campaigns: Line[]
+      expired: Line[]
+    }
+  expect(await missed()).toMatchObject({ count: 0, table: 'prices/campaigns', query: 'filter.store=no' })
+
+  // Its start has passed, and the campaign of today has not ended.
+  await sql`update planned_campaign set starts_at = now() - interval '1 hour' where store = 'no'`.execute(
+    test.db,
+  )
+  const services = { db: test.db, clock: () => Date.now() }
+  expect(await beginCampaigns(services)).toEqual({ begun: 0, expired: 0 })
+  expect(await missed()).toMatchObject({ count: 1 })
+  expect((await shown()).campaigns.find(({ planned }) => planned)).toMatchObject({ late: 1, delayed: 1 })
+
+  await sql`update planned_campaign set ends_at = now() - interval '1 minute' where store = 'no'`.execute(
+    test.db,
+  )
+  expect(await beginCampaigns(services)).toEqual({ begun: 0, expired: 1 })
+  expect(await missed()).toMatchObject({ count: 1 })
+  const [expired] = (await shown()).expired
+  expect(expired).toMatchObject({ store: 'no', products: 1 })
+  const { starts_at, ends_at } = expired!
+  const dismiss = (person = catalogue) =>
+    call('POST', 'expired-campaigns/dismiss', { store: 'no', starts_at, ends_at }, person)
+  const swedish = await signedInStaff(test.db, { role: 'catalogue', stores: ['sv'] })
+  expect((await dismiss(swedish)).status).toBe(403)
+  expect((await dismiss()).status).toBe(200)
+  expect((await dismiss()).status).toBe(409)
+  expect(await missed()).toMatchObject({ count: 0 })
+  expect((await shown()).expired).toEqual([])
 })
 
 it('is limited to stores in which the person may change prices', async () => {

@@ -3,12 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { adminError } from '../../contract/admin/error.ts'
+import { doneAnswer } from '../../contract/admin/orders.ts'
 import { startedJob } from '../../contract/admin/jobs.ts'
 import {
   type adjustment,
   type bulkTarget,
   campaignsAnswer,
   campaignsQuery,
+  dismissExpiredBody,
   previewPricesBody,
   priceGridAnswer,
   priceGridQuery,
@@ -16,12 +18,18 @@ import {
   pricePlan,
   removePlansBody,
   startPricesBody,
+  type typedPlans,
   type typedPrices,
 } from '../../contract/admin/prices.ts'
 import { productsQuery } from '../../contract/admin/products.ts'
 import { listCampaigns } from '../../domain/back-office/campaigns.server.ts'
 import {
+  dismissExpiredCampaigns,
+  listExpiredCampaigns,
+} from '../../domain/back-office/missed-campaigns.server.ts'
+import {
   planCampaigns,
+  planTypedCampaigns,
   startCampaignPlan,
   startPlanRemoval,
   type PlannedCampaignRow,
@@ -33,19 +41,21 @@ import {
   readPriceGrid,
   startPriceChange,
   type PlannedRow,
+  type PriceGridRow,
   type StartPriceChangeAnswer,
 } from '../../domain/back-office/price-changes.server.ts'
 import type { Adjustment, PriceAdjustment } from '../../domain/catalogue/adjust-prices.ts'
+import { hasEnded, type CampaignPlan } from '../../domain/catalogue/campaign-plan.ts'
 import type { PricedIn } from '../../domain/catalogue/change-price.server.ts'
-import type { ProductPrices } from '../../domain/catalogue/product-prices.ts'
+import type { Campaign, ProductPrices } from '../../domain/catalogue/product-prices.ts'
 import { toMajor, toMinor, zeroMinor } from '../../domain/money/money.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { readMerchantDate, type DateEdge } from '../../domain/stores/merchant-date.ts'
 import { dayIn } from '../../domain/stores/store-day.ts'
 import { isStoreCode, stores, type StoreCode } from '../../domain/stores/stores.ts'
-import { AdminRefusal } from './admin-refusal.ts'
+import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
-import { readWire, viewCampaign, viewPrices } from './price-view.ts'
+import { readWire, viewCampaign, viewPrices, type WirePrices } from './price-view.ts'
 import { productFilters } from './products.ts'
 import { permittedStores, requireStore } from './require-permission.ts'
 import { viewOf } from './table-routes.ts'
@@ -53,6 +63,7 @@ import { viewOf } from './table-routes.ts'
 type Target = z.output<typeof bulkTarget>
 type WireAdjustment = z.output<typeof adjustment>
 type WirePlan = Extract<WireAdjustment, { field: 'plan' }>
+type TypedPlans = z.output<typeof typedPlans>
 type TypedPrices = z.output<typeof typedPrices>
 
 function pricedIn(request: FastifyRequest, { store, sku }: { store: string; sku: string }): PricedIn {
@@ -161,7 +172,7 @@ function viewPlan(plan: readonly PlannedRow[], limit: number, { isForLater = fal
 const bodyLimit = 8 * 1024 * 1024
 
 export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
-  const { db } = services
+  const { db, clock } = services
 
   const targetOf = async (request: FastifyRequest, target: Target): Promise<PricedIn[]> => {
     if ('products' in target) return target.products.map((product) => pricedIn(request, product))
@@ -216,6 +227,26 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
       }),
     )
 
+  const planTypedLater = (
+    request: FastifyRequest,
+    { plans, replaces }: { plans: TypedPlans; replaces: boolean },
+  ) =>
+    planTypedCampaigns(
+      services,
+      plans.map(({ campaign, expected, ...row }) => {
+        const product = pricedIn(request, row)
+        const read = (wire: WirePrices['campaign']) => readWire({ normal: [], campaign: wire }).campaign
+        const wanted = readTyped(product.store, { normal: [], campaign }).campaign
+        return {
+          ...product,
+          // The contract asks for its start.
+          campaign: wanted && { ...wanted, startsAt: wanted.startsAt! },
+          expected: read(expected),
+        }
+      }),
+      { replaces },
+    )
+
   app.get(
     '/admin/api/price-grid',
     {
@@ -231,17 +262,34 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
       const view = viewOf({ ...query, limit: priceGridRows }, productFilters(query), permittedStores(request))
       const { rows, count } = await readPriceGrid(db, view, priceGridRows)
       const seesCost = new Set(request.staff.grants['price:edit'])
+      const now = clock()
+      const openPlans = ({ plans }: PriceGridRow) => plans.filter((plan) => !hasEnded(plan, now))
+      const dayOf = (store: StoreCode, { startsAt }: CampaignPlan) => dayIn(store, Date.parse(startsAt))
+      /** The prices of a row; with a plan, the planned campaign in the place of the one in force. */
+      const pricesOf = (row: PriceGridRow): ProductPrices => {
+        if (query.plan === undefined) return row.prices
+        const found = openPlans(row).find(
+          (plan) => query.plan === 'next' || dayOf(row.store, plan) === query.plan,
+        )
+        return { normal: row.prices.normal, campaign: found ?? null }
+      }
+      const days = new Set(rows.flatMap((row) => openPlans(row).map((plan) => dayOf(row.store, plan))))
       return {
-        rows: rows.map(({ sku, store, name, vatRateBasisPoints, prices, costMinor }) => ({
-          sku,
-          store,
-          name,
-          vat_rate: vatRateBasisPoints / 100,
-          prices: viewPrices(prices),
-          cost: costMinor !== null && seesCost.has(store) ? toMajor(costMinor) : null,
-          ...viewDays(store, prices),
-        })),
+        rows: rows.map((row) => {
+          const { sku, store, name, vatRateBasisPoints, costMinor } = row
+          const prices = pricesOf(row)
+          return {
+            sku,
+            store,
+            name,
+            vat_rate: vatRateBasisPoints / 100,
+            prices: viewPrices(prices),
+            cost: costMinor !== null && seesCost.has(store) ? toMajor(costMinor) : null,
+            ...viewDays(store, prices),
+          }
+        }),
         count,
+        planned_from: [...days].toSorted(),
       }
     },
   )
@@ -257,16 +305,22 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
       },
     },
     async (request) => {
-      const { from, to } = request.query
-      const windows = permittedStores(request).map((store) => ({
+      const { from, to, 'filter.store': chosen } = request.query
+      const shown = permittedStores(request).filter((store) => chosen?.includes(store) ?? true)
+      const windows = shown.map((store) => ({
         store,
         from: moment(store, from, 'start')!,
         to: moment(store, to, 'end')!,
       }))
-      const campaigns = await listCampaigns(db, windows)
+      const [campaigns, expired] = await Promise.all([
+        listCampaigns(db, windows, clock()),
+        listExpiredCampaigns(db, shown),
+      ])
+      const daysOf = (store: StoreCode, period: Pick<Campaign, 'startsAt' | 'endsAt'>) =>
+        viewDays(store, { normal: [], campaign: { tiers: [], ...period } })
       return {
         campaigns: campaigns.map(
-          ({ store, startsAt, endsAt, isPlanned, products, name, notLower, delayed }) => {
+          ({ store, startsAt, endsAt, isPlanned, products, name, notLower, delayed, late }) => {
             const period = {
               startsAt: startsAt?.toISOString() ?? null,
               endsAt: endsAt?.toISOString() ?? null,
@@ -275,15 +329,26 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
               store,
               starts_at: period.startsAt,
               ends_at: period.endsAt,
-              ...viewDays(store, { normal: [], campaign: { tiers: [], ...period } }),
+              ...daysOf(store, period),
               planned: isPlanned,
               products,
               name,
               not_lower: notLower,
               delayed,
+              late,
             }
           },
         ),
+        expired: expired.map(({ store, startsAt, endsAt, ...campaign }) => {
+          const period = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
+          return {
+            ...campaign,
+            store,
+            starts_at: period.startsAt,
+            ends_at: period.endsAt,
+            ...daysOf(store, period),
+          }
+        }),
       }
     },
   )
@@ -302,7 +367,9 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
     },
     async (request) => {
       const { body } = request
-      if ('changes' in body) return viewPlan(await planTyped(request, body.changes), Number.POSITIVE_INFINITY)
+      const all = Number.POSITIVE_INFINITY
+      if ('changes' in body) return viewPlan(await planTyped(request, body.changes), all)
+      if ('plans' in body) return viewPlan(await planTypedLater(request, body), all, { isForLater: true })
       const { target, adjustment: wire } = body
       return wire.field === 'plan'
         ? viewPlan(await planLater(request, target, wire), shownRows, { isForLater: true })
@@ -327,6 +394,12 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
       if ('changes' in body) {
         const plan = await planTyped(request, body.changes)
         return jobOf(await startPriceChange(services, actor, { ...given, plan, terms: {} }))
+      }
+      if ('plans' in body) {
+        const plan = await planTypedLater(request, body)
+        if (plan.some(({ refusal }) => refusal === 'changed_meanwhile'))
+          throw new AdminRefusal(409, 'changed_meanwhile')
+        return jobOf(await startCampaignPlan(services, actor, { ...given, plan, terms: {} }))
       }
       const { target, adjustment: wire, count } = body
       const terms = { target, adjustment: wire }
@@ -359,6 +432,30 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
         endsAt: ends_at && new Date(ends_at).toISOString(),
       }
       return jobOf(await startPlanRemoval(services, request.actor, { staffId: request.staff.id, period }))
+    },
+  )
+
+  app.post(
+    '/admin/api/expired-campaigns/dismiss',
+    {
+      config: { permission: 'price:edit' },
+      schema: {
+        summary: 'Take the planned campaigns of a period that did not begin off the list',
+        body: dismissExpiredBody,
+        response: { 200: doneAnswer, 403: adminError, 404: adminError, 409: adminError },
+      },
+    },
+    async (request) => {
+      const { store, starts_at, ends_at } = request.body
+      if (!isStoreCode(store)) throw new AdminRefusal(404, 'unknown_store')
+      requireStore(request, store)
+      const period = {
+        store,
+        startsAt: new Date(starts_at).toISOString(),
+        endsAt: new Date(ends_at).toISOString(),
+      }
+      requireOk(await dismissExpiredCampaigns(db, request.actor, period))
+      return { done: true as const }
     },
   )
 }

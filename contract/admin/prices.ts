@@ -3,12 +3,20 @@ import { z } from 'zod'
 import { amount } from '../amount.ts'
 import { sku, storeCode } from './fields.ts'
 import { prices, productsQuery, storedPrices } from './products.ts'
+import { listOf } from './table.ts'
 
 /** Rows of one grid. */
 export const priceGridRows = 10_000
 
-/** The filters of the products table. */
-export const priceGridQuery = productsQuery.omit({ after: true, limit: true, columns: true, density: true })
+const day = z.iso.date()
+
+/**
+ * The filters of the products table. `plan`: the campaigns are those that are planned, the next one of each product or
+ * the one from a day of its store on.
+ */
+export const priceGridQuery = productsQuery
+  .omit({ after: true, limit: true, columns: true, density: true })
+  .extend({ plan: z.union([z.literal('next'), day]).optional() })
 
 export const priceGridRow = z.object({
   sku: z.string(),
@@ -28,12 +36,12 @@ export const priceGridAnswer = z.object({
   rows: z.array(priceGridRow),
   /** Of all that match; more than there are rows where the grid is cut. */
   count: z.number(),
+  /** Days of the stores on which planned campaigns of the rows begin, the earliest first. */
+  planned_from: z.array(day),
 })
 
-const day = z.iso.date()
-
 /** Days of the stores, both included. */
-export const campaignsQuery = z.object({ from: day, to: day })
+export const campaignsQuery = z.object({ from: day, to: day, 'filter.store': listOf(storeCode).optional() })
 
 export const campaignsAnswer = z.object({
   /** The earliest first. */
@@ -55,6 +63,22 @@ export const campaignsAnswer = z.object({
       not_lower: z.number(),
       /** How many planned campaigns wait for the end of another one, which overlaps them. */
       delayed: z.number(),
+      /** How many planned campaigns should have begun, and have not. */
+      late: z.number(),
+    }),
+  ),
+  /** Planned campaigns that ended before they could begin, until staff have seen it; of any months, the latest first. */
+  expired: z.array(
+    z.object({
+      store: z.string(),
+      starts_at: z.string(),
+      ends_at: z.string(),
+      /** By the clock of the store. */
+      starts_on: z.string().nullable(),
+      ends_on: z.string().nullable(),
+      products: z.number(),
+      /** Name of one of the products. */
+      name: z.string(),
     }),
   ),
 })
@@ -75,6 +99,27 @@ export const typedPrices = z
   .min(1)
   .max(priceGridRows)
   .refine(eachOnce)
+
+const campaignForLater = typed.shape.campaign.unwrap().extend({ starts_at: edge.unwrap() })
+
+/**
+ * Planned campaigns as a person typed them; null removes the one that is expected. `expected`: the planned campaign that
+ * the person saw, null where there was none.
+ */
+export const typedPlans = z
+  .array(
+    z.strictObject({
+      ...keyed,
+      campaign: campaignForLater.nullable(),
+      expected: storedPrices.shape.campaign,
+    }),
+  )
+  .min(1)
+  .max(priceGridRows)
+  .refine(eachOnce)
+
+/** Whether a campaign for later replaces those that overlap it; otherwise they refuse it. */
+const replaces = z.boolean()
 
 /** The rows that a bulk change is about: some, or all that match the page's query string. */
 export const bulkTarget = z.union([
@@ -113,8 +158,7 @@ export const adjustment = z.discriminatedUnion('field', [
     rounds: z.boolean(),
     starts_on: day,
     ends_on: day.nullable(),
-    /** Whether it replaces the campaigns that overlap it; otherwise they refuse it. */
-    replaces: z.boolean(),
+    replaces,
   }),
   z.strictObject({ field: z.literal('end') }),
 ])
@@ -123,12 +167,14 @@ const reason = z.string().trim().max(200).optional()
 
 export const previewPricesBody = z.union([
   z.strictObject({ changes: typedPrices }),
+  z.strictObject({ plans: typedPlans, replaces }),
   z.strictObject({ target: bulkTarget, adjustment }),
 ])
 
 /** `count`: the rows of the preview; where others match by now, nothing is started. */
 export const startPricesBody = z.union([
   z.strictObject({ changes: typedPrices, reason }),
+  z.strictObject({ plans: typedPlans, replaces, reason }),
   z.strictObject({ target: bulkTarget, adjustment, count: z.number().int().min(1), reason }),
 ])
 
@@ -138,6 +184,9 @@ export const removePlansBody = z.strictObject({
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime().nullable(),
 })
+
+/** Expired campaigns of a store, by their period. */
+export const dismissExpiredBody = removePlansBody.extend({ ends_at: z.iso.datetime() })
 
 export const plannedRow = z.object({
   store: z.string(),

@@ -29,6 +29,7 @@ const recordedActions = [
   'bank_entry.import',
   'brand.set_manufacturer',
   'campaign.begin',
+  'campaign.dismiss',
   'campaign.expire',
   'campaign.plan',
   'campaign.remove',

@@ -19,7 +19,7 @@ import type { Campaign } from '../catalogue/product-prices.ts'
 import { startStaffJob, type StartServices } from '../staff-jobs/start-staff-job.server.ts'
 import type { NewStaffJobRow } from '../staff-jobs/staff-job.ts'
 import { storePolicies } from '../stores/stores.ts'
-import { marginsOf, type Planned, type PlannedRow } from './price-changes.server.ts'
+import { isSameCampaign, marginsOf, type Planned, type PlannedRow } from './price-changes.server.ts'
 
 /** What becomes of the plans of one product. `before` and `after` are its prices, now and in the campaign. */
 export interface PlannedCampaignRow extends PlannedRow {
@@ -35,9 +35,82 @@ export type CampaignAdjustment = Pick<PriceAdjustment, 'by' | 'rounds'> & {
 
 /** Plans a campaign of every product. */
 export async function planCampaigns(
-  services: { db: Kysely<DB>; clock: () => number },
+  services: Services,
   products: readonly PricedIn[],
   adjustment: CampaignAdjustment,
+): Promise<PlannedCampaignRow[]> {
+  const { period, replaces } = adjustment
+  return planRows(services, products, (product, present) => {
+    const after = adjustPrices(
+      present.stored.prices,
+      { ...adjustment, field: 'campaign' },
+      storePolicies[product.store].priceEndings,
+    )
+    return typeof after === 'string'
+      ? refused(product, present, after)
+      : placed(product, present, {
+          campaign: { tiers: after.campaign!.tiers, ...period },
+          former: null,
+          replaces,
+        })
+  })
+}
+
+/** A campaign for later as a person typed it; null removes the one that is expected. */
+export interface TypedPlan extends PricedIn {
+  campaign: (Campaign & { startsAt: string }) | null
+  /** The planned campaign that the person saw; null: there was none. */
+  expected: Campaign | null
+}
+
+/** Plans, changes and removes campaigns as a person typed them. */
+export async function planTypedCampaigns(
+  services: Services,
+  changes: readonly TypedPlan[],
+  { replaces }: { replaces: boolean },
+): Promise<PlannedCampaignRow[]> {
+  return planRows(services, changes, ({ sku, store, campaign, expected }, present) => {
+    const product = { sku, store }
+    const { stored, plans } = present
+    const { normal } = stored.prices
+    const former = expected && (plans.find((plan) => isSameCampaign(plan, expected)) ?? null)
+    if (expected !== null && former === null) {
+      // Both versions: what is planned by now around the days that the person saw, and what was typed.
+      const current = plans.find((plan) => doOverlap(plan, expected)) ?? null
+      return {
+        ...refused(product, present, 'changed_meanwhile'),
+        before: { normal, campaign: current },
+        after: { normal, campaign },
+      }
+    }
+    if (campaign !== null) return placed(product, present, { campaign, former, replaces })
+    return {
+      ...blank(product, present),
+      after: { normal, campaign: null },
+      outcome: former === null ? 'unchanged' : 'change',
+      refusal: null,
+      replaces: former,
+      plans: { before: plans, after: plans.filter((plan) => plan !== former) },
+    }
+  })
+}
+
+interface Services {
+  db: Kysely<DB>
+  clock: () => number
+}
+
+/** What a product has in a store now. */
+interface Present {
+  stored: StoredPrices
+  plans: CampaignPlan[]
+  now: number
+}
+
+async function planRows<Product extends PricedIn>(
+  services: Services,
+  products: readonly Product[],
+  rowOf: (product: Product, present: Present) => PlannedCampaignRow,
 ): Promise<PlannedCampaignRow[]> {
   const stored = await readPricesOf(services.db, products)
   const keys = products.map(({ store }, index) => {
@@ -46,25 +119,22 @@ export async function planCampaigns(
   })
   const plans = await readPlansOf(services.db, keys)
   const now = services.clock()
-  const rows = products.map((product, index) =>
-    rowOf(product, { stored: stored[index] ?? null, plans: plans[index]!, adjustment, now }),
-  )
+  const rows = products.map((product, index) => {
+    const found = stored[index]
+    return found
+      ? rowOf(product, { stored: found, plans: plans[index]!, now })
+      : refused(product, null, 'unknown_product')
+  })
   return completed(services, rows, stored)
 }
 
-interface Present {
-  /** Null: the product is not sold in the store. */
-  stored: StoredPrices | null
-  plans: CampaignPlan[]
-  adjustment: CampaignAdjustment
-  now: number
-}
-
-function rowOf({ sku, store }: PricedIn, { stored, plans, adjustment, now }: Present): PlannedCampaignRow {
-  const row = {
+/** A row that changes nothing. `present`: null where the product is not sold in the store. */
+function blank({ sku, store }: PricedIn, present: Present | null) {
+  const plans = present?.plans ?? []
+  return {
     sku,
     store,
-    before: stored?.prices ?? null,
+    before: present?.stored.prices ?? null,
     after: null,
     replaces: null,
     overlaps: [],
@@ -72,40 +142,55 @@ function rowOf({ sku, store }: PricedIn, { stored, plans, adjustment, now }: Pre
     margin: null,
     plans: { before: plans, after: plans },
   }
-  const refused = (refusal: PlannedRow['refusal']) => ({ ...row, outcome: 'refused' as const, refusal })
-  if (!stored) return refused('unknown_product')
-  const { period, replaces } = adjustment
-  const after = adjustPrices(
-    stored.prices,
-    { ...adjustment, field: 'campaign' },
-    storePolicies[store].priceEndings,
-  )
-  if (typeof after === 'string') return refused(after)
-  const problem = refusalOf({ sku, store, prices: after }, stored)
-  if (problem) return refused(problem.code)
-  if (hasEnded(period, now)) return refused('campaign_over')
-  const { campaign } = stored.prices
-  const present = campaign && !hasEnded(campaign, now) && doOverlap(campaign, period) ? [campaign] : []
-  const plan = { tiers: after.campaign!.tiers, ...period, takesOver: replaces && present.length > 0 }
-  const others = plans.filter((each) => !isSamePlan([each], [plan]))
-  if (others.length < plans.length) return { ...row, after, outcome: 'unchanged', refusal: null }
-  const overlapping = others.filter((each) => doOverlap(each, period))
-  const overlaps: Campaign[] = [...present, ...overlapping]
-  if (overlaps.length > 0 && !replaces) return { ...refused('campaign_overlaps'), after, overlaps }
-  const left = others.filter((each) => !overlapping.includes(each))
+}
+
+const refused = (
+  product: PricedIn,
+  present: Present | null,
+  refusal: NonNullable<PlannedRow['refusal']>,
+): PlannedCampaignRow => ({ ...blank(product, present), outcome: 'refused', refusal })
+
+/** The campaign among the plans of its product, in the place of `former`. */
+function placed(
+  product: PricedIn,
+  present: Present,
+  {
+    campaign,
+    former,
+    replaces,
+  }: { campaign: Campaign & { startsAt: string }; former: CampaignPlan | null; replaces: boolean },
+): PlannedCampaignRow {
+  const { stored, plans, now } = present
+  const after = { normal: stored.prices.normal, campaign }
+  const problem = refusalOf({ ...product, prices: after }, stored)
+  if (problem) return { ...refused(product, present, problem.code), after }
+  if (hasEnded(campaign, now)) return { ...refused(product, present, 'campaign_over'), after }
+  const running = stored.prices.campaign
+  const isInTheWay = running !== null && !hasEnded(running, now) && doOverlap(running, campaign)
+  const takesOver = isInTheWay && (replaces || former?.takesOver === true)
+  const plan = { ...campaign, takesOver }
+  const others = plans.filter((each) => each !== former)
+  const isKnown = plans.some((each) => isSamePlan([each], [plan]))
+  if (isKnown) return { ...blank(product, present), after, outcome: 'unchanged', refusal: null }
+  const overlapping = others.filter((each) => doOverlap(each, campaign))
+  // Who plans the first campaign has chosen whether it takes over from the one that runs.
+  const overlaps: Campaign[] = [...(isInTheWay && !former?.takesOver ? [running] : []), ...overlapping]
+  if (overlaps.length > 0 && !replaces)
+    return { ...refused(product, present, 'campaign_overlaps'), after, overlaps }
   return {
-    ...row,
+    ...blank(product, present),
     after,
+    replaces: former,
     overlaps,
     outcome: 'change',
     refusal: null,
-    plans: { before: plans, after: [...left, plan] },
+    plans: { before: plans, after: [...others.filter((each) => !overlapping.includes(each)), plan] },
   }
 }
 
 /** The rows with what is looked up for many at once: reductions that may be announced, and margins. */
 async function completed(
-  services: { db: Kysely<DB>; clock: () => number },
+  services: Services,
   rows: readonly PlannedCampaignRow[],
   stored: readonly (StoredPrices | null)[],
 ): Promise<PlannedCampaignRow[]> {

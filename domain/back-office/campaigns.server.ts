@@ -4,6 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { lateMinutes } from './missed-campaigns.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
 export interface ListedCampaign {
@@ -20,6 +21,8 @@ export interface ListedCampaign {
   notLower: number
   /** Products whose planned campaign waits for the end of another one, which overlaps it. */
   delayed: number
+  /** Products whose planned campaign should have begun, and has not. */
+  late: number
 }
 
 /** Campaigns of one list. */
@@ -36,6 +39,7 @@ export interface CampaignWindow {
 export async function listCampaigns(
   db: Kysely<DB>,
   windows: readonly CampaignWindow[],
+  now: number,
 ): Promise<ListedCampaign[]> {
   const { rows } = await sql<ListedCampaign>`
     with campaign as (
@@ -52,7 +56,9 @@ export async function listCampaigns(
       count(*) filter (where c.is_planned and not c.takes_over and exists (select from price_tier t
         where t.product_id = c.product_id and t.store = c.store and t.kind = 'campaign'
           and (t.ends_at is null or t.ends_at > now())
-          and tstzrange(t.starts_at, t.ends_at) && tstzrange(c.starts_at, c.ends_at)))::integer as delayed
+          and tstzrange(t.starts_at, t.ends_at) && tstzrange(c.starts_at, c.ends_at)))::integer as delayed,
+      count(*) filter (where c.is_planned
+        and c.starts_at < ${new Date(now - lateMinutes * 60_000)})::integer as late
     from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as w (store text, "from" timestamptz, "to" timestamptz)
       join campaign c on c.store = w.store
       join store_product s on s.product_id = c.product_id and s.store = c.store

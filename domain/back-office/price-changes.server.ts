@@ -20,7 +20,7 @@ import {
 } from '../catalogue/change-price.server.ts'
 import { marginOf, type Margin } from '../catalogue/margin.ts'
 import { costKey, costsIn } from '../catalogue/product-cost.server.ts'
-import { doOverlap } from '../catalogue/campaign-plan.ts'
+import { doOverlap, type CampaignPlan } from '../catalogue/campaign-plan.ts'
 import { readPlansOf } from '../catalogue/plan-campaigns.server.ts'
 import type { Campaign, ProductPrices } from '../catalogue/product-prices.ts'
 import type { Minor } from '../money/money.ts'
@@ -39,6 +39,8 @@ export interface PriceGridRow {
   name: string
   vatRateBasisPoints: number
   prices: ProductPrices
+  /** The earliest first. */
+  plans: CampaignPlan[]
   /** Without VAT, in the currency of the store; null: there is none in it. */
   costMinor: Minor | null
 }
@@ -72,9 +74,10 @@ export async function readPriceGrid(
     const stored = prices[index]
     return stored ? [{ ...row, ...stored }] : []
   })
-  const costs = await costsIn(db, sold)
-  const rows = sold.map(({ productId, ...row }) => ({
+  const [costs, plans] = await Promise.all([costsIn(db, sold), readPlansOf(db, sold)])
+  const rows = sold.map(({ productId, ...row }, index) => ({
     ...row,
+    plans: plans[index]!,
     costMinor: costs.get(costKey({ productId, store: row.store }))?.costMinor ?? null,
   }))
   return { rows, count }
@@ -193,7 +196,7 @@ function planOf(
   }
 }
 
-const isSameCampaign = (a: Campaign, b: Campaign) =>
+export const isSameCampaign = (a: Campaign, b: Campaign) =>
   isSamePrices({ normal: [], campaign: a }, { normal: [], campaign: b })
 
 /** The rows with what is looked up for many at once: reductions that may be announced, and margins. */

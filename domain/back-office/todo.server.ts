@@ -9,6 +9,7 @@ import type { Grants, Permission } from '../staff/permissions.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { dayAfter, dayIn } from '../stores/store-day.ts'
 import { defaultStoreCode } from '../stores/stores.ts'
+import { countMissedCampaigns } from './missed-campaigns.server.ts'
 import { messageTable, type MessageFilters } from './message-table.server.ts'
 import { failedJobTable, type FailedJobFilters } from './failed-job-table.server.ts'
 import { orderTable, type OrderFilters } from './order-table.server.ts'
@@ -37,6 +38,8 @@ type Task = { name: string; permission: Permission } & (
   | { table: 'stock'; filters: StockFilters }
   | { table: 'searches'; filters: SearchMissFilters }
   | { table: 'failed-jobs'; filters: FailedJobFilters }
+  /** The calendar, which shows them whatever its months. */
+  | { table: 'prices/campaigns'; filters: Record<never, never> }
 )
 
 export type TodoEntry = Task & { count: number; isExact: boolean }
@@ -93,6 +96,7 @@ function tasksOn(today: string, staffId: number): Task[] {
       table: 'products',
       filters: { statutoryData: false, discontinued: false },
     },
+    { name: 'campaigns_missed', permission: 'price:read', table: 'prices/campaigns', filters: {} },
     { name: 'jobs_failed', permission: 'settings:read', table: 'failed-jobs', filters: {} },
     {
       name: 'searches_missed',
@@ -113,12 +117,12 @@ export async function readTodo(
   for (const task of tasksOn(dayIn(defaultStoreCode, clock()), id)) {
     const permitted = (grants[task.permission] ?? []).filter((store) => stores?.includes(store) ?? true)
     if (permitted.length === 0) continue
-    entries.push({ ...task, ...(await countTask(db, task, permitted)) })
+    entries.push({ ...task, ...(await countTask(db, task, permitted, clock())) })
   }
   return entries
 }
 
-function countTask(db: Kysely<DB>, task: Task, stores: readonly StoreCode[]) {
+async function countTask(db: Kysely<DB>, task: Task, stores: readonly StoreCode[], now: number) {
   const view = { stores, search: null }
   switch (task.table) {
     case 'orders':
@@ -135,6 +139,8 @@ function countTask(db: Kysely<DB>, task: Task, stores: readonly StoreCode[]) {
       return countRows(db, productTable, { ...view, filters: task.filters })
     case 'failed-jobs':
       return countRows(db, failedJobTable, { ...view, filters: task.filters })
+    case 'prices/campaigns':
+      return { count: await countMissedCampaigns(db, stores, now), isExact: true }
     case 'searches':
       return countRows(db, searchMissTable, { ...view, filters: task.filters })
   }

@@ -3,6 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
+import { toProductId } from '../products/product-id.ts'
 import { toSku, type Sku } from '../products/sku.ts'
 import { isStoreCode, type StoreCode } from '../stores/stores.ts'
 import { byStart, isSamePlan, leadMs, stepPlans, type CampaignPlan, type PlanStep } from './campaign-plan.ts'
@@ -265,6 +266,7 @@ async function beginOf(trx: Transaction<DB>, actor: Actor, steps: readonly DueSt
         plans: leftOf(step, actor),
       })),
     )
+    await keepExpired(trx, steps)
     for (const { product, plans, step } of steps)
       record({
         action: step.begins === null ? 'campaign.expire' : 'campaign.begin',
@@ -275,6 +277,23 @@ async function beginOf(trx: Transaction<DB>, actor: Actor, steps: readonly DueSt
         reason,
       })
   })
+}
+
+/** Keeps campaigns that ended before they could begin, until staff have seen it. */
+async function keepExpired(trx: Transaction<DB>, steps: readonly DueStep[]): Promise<void> {
+  const rows = steps.flatMap(({ productId, product: { store }, step: { expired } }) =>
+    expired.flatMap(({ startsAt, endsAt }) =>
+      endsAt === null
+        ? []
+        : [{ product_id: toProductId(productId), store, starts_at: startsAt, ends_at: endsAt }],
+    ),
+  )
+  if (rows.length === 0) return
+  await trx
+    .insertInto('expired_campaign')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** The plans that stay, with the campaign that was put back among them; one that begins at the same moment replaces it. */

@@ -43,6 +43,7 @@ const productPage = { testedIn: 'api/admin/product-page.db.test.ts' }
 const coupons = { testedIn: 'api/admin/coupons.db.test.ts' }
 const refundRequests = { testedIn: 'api/admin/refund-requests.db.test.ts' }
 const customerPage = { testedIn: 'api/admin/customer-page.db.test.ts' }
+const plannedCampaigns = { testedIn: 'api/admin/planned-campaigns.db.test.ts' }
 const prices = { testedIn: 'api/admin/prices.db.test.ts' }
 const messages = { testedIn: 'api/admin/messages.db.test.ts' }
 const buyers = { testedIn: 'api/admin/buyers.db.test.ts' }
@@ -135,7 +136,8 @@ export const adminCalls: Record<string, AdminCall> = {
   },
   'POST /admin/api/price-changes/preview': preview,
   'POST /admin/api/price-changes': prices,
-  'POST /admin/api/planned-campaigns/remove': { testedIn: 'api/admin/planned-campaigns.db.test.ts' },
+  'POST /admin/api/planned-campaigns/remove': plannedCampaigns,
+  'POST /admin/api/expired-campaigns/dismiss': plannedCampaigns,
   'POST /admin/api/shipments/preview': preview,
   'POST /admin/api/shipments': { testedIn: 'api/admin/ship-orders.db.test.ts' },
   'POST /admin/api/jobs/:id/undo': prices,

@@ -8,8 +8,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
+import { Card } from '../../shell/card.tsx'
 import { ActionButtons } from '../../shell/action-buttons.tsx'
 import { RefusalNotice } from '../../shell/form.tsx'
+import type { PageHandle } from '../../shell/store-choice.ts'
 import { Page } from '../../shell/page.tsx'
 import { useStartedJob } from '../../shell/started-job.ts'
 import { Status } from '../../shell/status.tsx'
@@ -19,25 +21,29 @@ import { useTexts } from '../../texts.tsx'
 import { monthAfter, shownMonths, spanOf } from './months.ts'
 import styles from './campaigns-page.module.css'
 
-type Campaign = z.infer<typeof campaignsAnswer>['campaigns'][number]
+type Answer = z.infer<typeof campaignsAnswer>
+type Campaign = Answer['campaigns'][number]
 
-interface Loaded {
+export const handle: PageHandle = { storeFilter: true }
+
+interface Loaded extends Answer {
   from: string
-  campaigns: Campaign[]
+  store: string | null
 }
 
 /** `from` in the address: a day of the first month; without it, this month. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
-  const given = new URL(request.url).searchParams.get('from') ?? ''
+  const { searchParams } = new URL(request.url)
+  const [given, store] = [searchParams.get('from') ?? '', searchParams.get('filter.store')]
   const from = monthAfter(/^\d{4}-\d\d/.test(given) ? given : new Date().toISOString(), 0)
   const to = new Date(Date.parse(monthAfter(from, shownMonths)) - 1).toISOString().slice(0, 10)
-  const answer = await readApi<z.infer<typeof campaignsAnswer>>(apiPaths.campaigns(from, to), request.signal)
-  return { from, campaigns: answer.campaigns }
+  const answer = await readApi<Answer>(apiPaths.campaigns(from, to, store), request.signal)
+  return { ...answer, from, store }
 }
 
 export function Component() {
   const { t, iso } = useTexts()
-  const { from, campaigns } = useLoaderData<Loaded>()
+  const { from, store, campaigns, expired } = useLoaderData<Loaded>()
   const months = Array.from({ length: shownMonths }, (_, index) => monthAfter(from, index))
   const shown = { from, until: monthAfter(from, shownMonths) }
   const monthName = new Intl.DateTimeFormat(iso, { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -55,13 +61,26 @@ export function Component() {
             {
               id: 'earlier',
               label: t('campaigns.earlier'),
-              to: paths.campaigns(monthAfter(from, -shownMonths)),
+              to: paths.campaigns(monthAfter(from, -shownMonths), store),
             },
-            { id: 'later', label: t('campaigns.later'), to: paths.campaigns(shown.until) },
+            { id: 'later', label: t('campaigns.later'), to: paths.campaigns(shown.until, store) },
           ]}
         />
       }
     >
+      {expired.length > 0 && (
+        <Card title={t('campaigns.expired')}>
+          <p>{t('campaigns.expired_text')}</p>
+          <ul className={styles.list}>
+            {expired.map((campaign) => (
+              <ExpiredLine
+                key={`${campaign.store} ${campaign.starts_at} ${campaign.ends_at}`}
+                campaign={campaign}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
       <h2 className={styles.period}>{`${name(months[0]!)} – ${name(months.at(-1)!)}`}</h2>
       {campaigns.length === 0 ? (
         <EmptyState title={<h3>{t('campaigns.none')}</h3>} />
@@ -87,17 +106,64 @@ export function Component() {
   )
 }
 
-function CampaignLine({ campaign, shown }: { campaign: Campaign; shown: { from: string; until: string } }) {
-  const { t, date, number } = useTexts()
-  const { store, starts_at: startsAt, ends_at: endsAt, starts_on: startsOn, ends_on: endsOn } = campaign
-  const day = (on: string | null) => (on === null ? '…' : date(on))
+/** `Sverige, 1 Dec 2026 – 24 Dec 2026`. */
+function useLineName() {
+  const { t, day } = useTexts()
+  const dayText = (on: string | null) => (on === null ? '…' : day(on))
+  return ({ store, starts_on: from, ends_on: to }: Pick<Campaign, 'store' | 'starts_on' | 'ends_on'>) =>
+    t('campaigns.line', { store: storeName(store), period: `${dayText(from)} – ${dayText(to)}` })
+}
+
+/** A planned campaign that ended before it could begin. */
+function ExpiredLine({ campaign }: { campaign: Answer['expired'][number] }) {
+  const { t, number } = useTexts()
   const session = useSession()
-  const name = t('campaigns.line', { store: storeName(store), period: `${day(startsOn)} – ${day(endsOn)}` })
+  const name = useLineName()(campaign)
+  const { store, starts_at, ends_at, products } = campaign
+  const { isSending, refusal, send } = useChange('POST', apiPaths.dismissExpired, {
+    done: t('campaigns.dismissed'),
+  })
+  return (
+    <li className={styles.line}>
+      <div className={styles.text}>
+        <span>{name}</span>
+        <span className={styles.soft}>
+          {products === 1 ? campaign.name : t('campaigns.products', { count: number(products) })}
+        </span>
+        <RefusalNotice refusal={refusal} />
+        {can(session, 'price:edit', store) && (
+          <Button
+            size="small"
+            disabled={isSending}
+            aria-label={`${t('campaigns.dismiss')}: ${name}`}
+            onClick={() => void send({ store, starts_at, ends_at })}
+          >
+            {t('campaigns.dismiss')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function CampaignLine({ campaign, shown }: { campaign: Campaign; shown: { from: string; until: string } }) {
+  const { t, number } = useTexts()
+  const { store, starts_at: startsAt, ends_at: endsAt, starts_on: startsOn, ends_on: endsOn } = campaign
+  const session = useSession()
+  const name = useLineName()(campaign)
   const { left, width } = spanOf({ startsOn, endsOn }, shown)
   return (
     <li className={styles.line}>
       <div className={styles.text}>
-        <Link to={paths.pricesOfCampaign(store, startsAt, endsAt)}>{name}</Link>
+        <Link
+          to={paths.pricesOfCampaign(store, {
+            startsAt,
+            endsAt,
+            plannedFrom: campaign.planned ? startsOn : null,
+          })}
+        >
+          {name}
+        </Link>
         <span className={styles.soft}>
           {campaign.products === 1
             ? campaign.name
@@ -109,6 +175,9 @@ function CampaignLine({ campaign, shown }: { campaign: Campaign; shown: { from: 
         )}
         {campaign.delayed > 0 && (
           <Status tone="warning" text={t('campaigns.delayed', { count: number(campaign.delayed) })} />
+        )}
+        {campaign.late > 0 && (
+          <Status tone="bad" text={t('campaigns.late', { count: number(campaign.late) })} />
         )}
         {campaign.planned && can(session, 'price:edit', store) && (
           <RemovePlan campaign={campaign} name={name} />

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   cellsOf,
+  editable,
+  isTypable,
   readCells,
   readClipboard,
   readDay,
   readTiers,
+  shownCampaignOf,
   type Cells,
   type GridRow,
 } from './price-cells.ts'
@@ -51,6 +54,26 @@ describe('what is typed or pasted into the price grid', () => {
     ])
     expect(readTiers('')).toEqual([])
     expect(['1: 5', '10', '10: x', '10: 5; 10: 6'].map(readTiers)).toEqual([null, null, null, null])
+  })
+
+  it('begins a campaign for later on the day that is shown, or asks for one', () => {
+    const none = { ...row, prices: { ...row.prices, campaign: null }, starts_on: null }
+    const cells = { ...cellsOf(none), campaign: '89' }
+    expect(readCells(none, cells, '2026-12-01')).toMatchObject({
+      prices: { campaign: { starts_at: '2026-12-01', ends_at: null } },
+    })
+    expect(readCells(none, { ...cells, from: '2.12.2026' }, 'next')).toMatchObject({
+      prices: { campaign: { starts_at: '2026-12-02' } },
+    })
+    expect(readCells(none, cells, 'next')).toEqual({ problems: { from: 'needs_start' } })
+    expect(readCells(none, { ...cells, campaign: '' }, 'next')).toMatchObject({ prices: { campaign: null } })
+    expect(['next', '2026-12-01', '1999-99-99', null].map(shownCampaignOf)).toEqual([
+      'next',
+      '2026-12-01',
+      'running',
+      'running',
+    ])
+    expect(editable.filter((column) => isTypable(column, 'next'))).toEqual(['campaign', 'from', 'to'])
   })
 
   it('keeps what was not changed: the time of a campaign, and its other quantities', () => {

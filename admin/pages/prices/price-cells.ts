@@ -15,6 +15,17 @@ export const editable = ['price', 'tiers', 'campaign', 'from', 'to'] as const
 export type EditableColumn = (typeof editable)[number]
 export type Cells = Readonly<Record<EditableColumn, string>>
 
+/** The campaign that the grid shows: of today, or planned: the next one of each product, or the one from a day on. */
+export type ShownCampaign = 'running' | 'next' | `${number}-${number}-${number}`
+
+/** `plan` of the address as a choice; what is no day is the campaign of today. */
+export const shownCampaignOf = (text: string | null): ShownCampaign =>
+  text === 'next' ? 'next' : ((readDay(text ?? '') as ShownCampaign | null) ?? 'running')
+
+/** Columns that can be changed; of a planned campaign those of the campaign alone. */
+export const isTypable = (column: EditableColumn, shown: ShownCampaign): boolean =>
+  shown === 'running' || (column !== 'price' && column !== 'tiers')
+
 export type CellProblem =
   | 'amount'
   | 'ambiguous'
@@ -22,6 +33,7 @@ export type CellProblem =
   | 'rising'
   | 'date'
   | 'needs_price'
+  | 'needs_start'
   | 'not_lower'
   | 'order'
 
@@ -93,7 +105,11 @@ export function cellsOf({ prices, starts_on: from, ends_on: to }: GridRow): Cell
 export type Problems = Partial<Record<EditableColumn, CellProblem>>
 
 /** The prices that the cells of a row mean, or what is wrong in which cell. */
-export function readCells(row: GridRow, cells: Cells): { prices: Prices } | { problems: Problems } {
+export function readCells(
+  row: GridRow,
+  cells: Cells,
+  shown: ShownCampaign = 'running',
+): { prices: Prices } | { problems: Problems } {
   const problems: Problems = {}
   const amountIn = (column: 'price' | 'campaign') => {
     const read = readAmount(cells[column])
@@ -114,7 +130,10 @@ export function readCells(row: GridRow, cells: Cells): { prices: Prices } | { pr
     else if (!hasCampaign) problems.campaign = 'needs_price'
     return day
   }
-  const [from, to] = [dayIn('from'), dayIn('to')]
+  const [typedFrom, to] = [dayIn('from'), dayIn('to')]
+  // A campaign that is typed below a day begins on it.
+  const from = typedFrom ?? (hasCampaign && shown !== 'running' && shown !== 'next' ? shown : null)
+  if (shown === 'next' && hasCampaign && from === null) problems.from ??= 'needs_start'
   if (from !== null && to !== null && to < from) problems.to = 'order'
   if (reduced !== null && !problems.campaign && !problems.price && reduced >= price)
     problems.campaign = 'not_lower'

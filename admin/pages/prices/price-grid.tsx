@@ -18,7 +18,7 @@ import { usePageKeys } from '../../shell/page-actions.ts'
 import { useTexts } from '../../texts.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import type { CellEdit } from './grid-edits.ts'
-import { readClipboard, type EditableColumn } from './price-cells.ts'
+import { isTypable, readClipboard, type EditableColumn, type ShownCampaign } from './price-cells.ts'
 import {
   cellClasses,
   columns,
@@ -112,16 +112,20 @@ function useScrolling(): [boolean, () => void] {
 
 export function PriceGrid({
   rows,
+  shownCampaign,
   onEdit,
   onUndo,
   onRedo,
 }: {
   rows: readonly ShownRow[]
+  shownCampaign: ShownCampaign
   onEdit: (edits: readonly CellEdit[]) => void
   onUndo: () => void
   onRedo: () => void
 }) {
   const { t } = useTexts()
+  const canType = (name: (typeof columns)[number]): name is EditableColumn =>
+    isEditable(name) && isTypable(name, shownCampaign)
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const [isScrolling, scrolled] = useScrolling()
@@ -180,7 +184,7 @@ export function PriceGrid({
   }
   const commit = (text: string) => {
     setDraft(null)
-    if (current && isEditable(column) && current.cells[column] !== text)
+    if (current && canType(column) && current.cells[column] !== text)
       onEdit([{ key: current.key, column, text }])
   }
 
@@ -190,7 +194,7 @@ export function PriceGrid({
     const inRows = rows.slice(from, Math.max(at.row, anchor.row) + 1)
     return inRows.flatMap((shown, index) =>
       columns.flatMap((name, position) =>
-        isEditable(name) && between(position, at.column, anchor.column)
+        canType(name) && between(position, at.column, anchor.column)
           ? [{ shown, column: name, row: from + index }]
           : [],
       ),
@@ -222,7 +226,7 @@ export function PriceGrid({
       line.flatMap((text, right): CellEdit[] => {
         const shown = rows[start.row + down]
         const name = columns[start.column + right]
-        return shown && name && isEditable(name) ? [{ key: shown.key, column: name, text }] : []
+        return shown && name && canType(name) ? [{ key: shown.key, column: name, text }] : []
       }),
     )
     onEdit(edits)
@@ -306,9 +310,9 @@ export function PriceGrid({
     } else if (key === 'Delete' || key === 'Backspace')
       onEdit(selected().map(({ shown, column: name }) => ({ key: shown.key, column: name, text: '' })))
     else if (key === 'Enter' || key === 'F2') {
-      if (!current || !isEditable(column)) move({ ...at, row: at.row + 1 })
+      if (!current || !canType(column)) move({ ...at, row: at.row + 1 })
       else setDraft(current.cells[column])
-    } else if (key.length === 1 && !isCommand && !event.altKey && current && isEditable(column))
+    } else if (key.length === 1 && !isCommand && !event.altKey && current && canType(column))
       setDraft(isDay(column) ? current.cells[column] : key)
     else return
     event.preventDefault()
@@ -360,7 +364,7 @@ export function PriceGrid({
         style={{ height: rows.length * rowHeight }}
         onMouseDown={onMouseDown}
         onMouseMove={onMouseMove}
-        onDoubleClick={() => current && isEditable(column) && setDraft(current.cells[column])}
+        onDoubleClick={() => current && canType(column) && setDraft(current.cells[column])}
       >
         {rendered.map((row) => {
           const shown = rows[row]
@@ -371,6 +375,7 @@ export function PriceGrid({
               key={shown.key}
               currentId={`${id}-current`}
               shown={shown}
+              shownCampaign={shownCampaign}
               row={row}
               currentColumn={row === at.row ? at.column : null}
               selectedFrom={isSelected ? Math.min(at.column, anchor.column) : null}

@@ -11,6 +11,8 @@ import {
   type EditableColumn,
   type GridRow,
   type Problems,
+  isTypable,
+  type ShownCampaign,
 } from './price-cells.ts'
 import styles from './price-grid.module.css'
 
@@ -52,6 +54,7 @@ export const PriceRow = memo(function PriceRow({
   draft,
   onDraft,
   onLeave,
+  shownCampaign,
 }: {
   /** Id of the current cell. */
   currentId: string
@@ -68,6 +71,7 @@ export const PriceRow = memo(function PriceRow({
   onDraft: (text: string) => void
   /** The focus has left the field of the current cell. */
   onLeave?: () => void
+  shownCampaign: ShownCampaign
 }) {
   const texts = useTexts()
   return (
@@ -88,12 +92,13 @@ export const PriceRow = memo(function PriceRow({
             {...(isCurrent && { id: currentId })}
             role={position === 0 ? 'rowheader' : 'gridcell'}
             aria-selected={isSelected}
-            {...(isEditable(name) ? {} : { 'aria-readonly': true })}
+            {...(isEditable(name) && isTypable(name, shownCampaign) ? {} : { 'aria-readonly': true })}
             {...(problem && { 'aria-invalid': true, title: problemText(texts.t, problem) })}
             className={cellClasses[name]}
             data-current={isCurrent || undefined}
             data-selected={isSelected || undefined}
             data-changed={(isEditable(name) && shown.changed.has(name)) || undefined}
+            data-fixed={(isEditable(name) && !isTypable(name, shownCampaign)) || undefined}
             data-wrong={problem || undefined}
             data-below={(name === 'margin' && (marginIn(shown) ?? 0) < 0) || undefined}
           >

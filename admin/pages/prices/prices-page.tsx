@@ -9,6 +9,7 @@ import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { ActionButtons } from '../../shell/action-buttons.tsx'
+import { Select } from '../../shell/form.tsx'
 import { usePageActions } from '../../shell/page-actions.ts'
 import { LeaveWarning } from '../../shell/leave-warning.tsx'
 import { Page } from '../../shell/page.tsx'
@@ -19,7 +20,14 @@ import { useTexts, type Translate } from '../../texts.tsx'
 import { useProductFilters } from '../products/product-filters.ts'
 import type { PageHandle } from '../../shell/store-choice.ts'
 import { edit, noEdits, redo, undo, without, type CellEdit } from './grid-edits.ts'
-import { cellsOf, readCells, type EditableColumn, type GridRow } from './price-cells.ts'
+import {
+  cellsOf,
+  readCells,
+  shownCampaignOf,
+  type EditableColumn,
+  type GridRow,
+  type ShownCampaign,
+} from './price-cells.ts'
 import { PriceGrid } from './price-grid.tsx'
 import { problemText, type ShownRow } from './price-row.tsx'
 import { SavePrices, type PriceChange } from './save-prices.tsx'
@@ -35,7 +43,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 export const keyOf = ({ store, sku }: { store: string; sku: string }) => `${store} ${sku}`
 
 export function Component() {
-  const { t, number } = useTexts()
+  const { t, number, day } = useTexts()
   const grid = useLoaderData<Grid>()
   const session = useSession()
   const { revalidate } = useRevalidator()
@@ -50,9 +58,10 @@ export function Component() {
     const row = stored.get(key)
     return row ? cellsOf(row)[column] : ''
   }
+  const shownCampaign = shownCampaignOf(parameters.get('plan'))
   const rows = useMemo(
-    () => grid.rows.map((row) => shownRow(row, edits.changed.get(keyOf(row)))),
-    [grid, edits],
+    () => grid.rows.map((row) => shownRow(row, shownCampaign, edits.changed.get(keyOf(row)))),
+    [grid, edits, shownCampaign],
   )
   const changed = rows.filter(({ changed: columns }) => columns.size > 0)
   const wrong = changed.filter(({ problems }) => Object.keys(problems).length > 0)
@@ -82,6 +91,27 @@ export function Component() {
     >
       <Search value={view.search} onChange={(search) => change({ search })} />
       <FilterBar filters={useProductFilters()} values={view.filters} onChange={change} />
+      <div className={styles.campaign}>
+        <Select
+          label={t('prices.shown_campaign')}
+          value={shownCampaign}
+          disabled={changed.length > 0}
+          hint={
+            changed.length > 0
+              ? t('prices.shown_campaign_fixed')
+              : shownCampaign === 'running'
+                ? undefined
+                : t('prices.shown_campaign_hint')
+          }
+          options={campaignOptions(grid, shownCampaign, { t, day })}
+          onChange={(chosen) => {
+            const next = new URLSearchParams(parameters)
+            if (chosen === 'running') next.delete('plan')
+            else next.set('plan', chosen)
+            setParameters(next)
+          }}
+        />
+      </div>
       <p className={styles.count} role="status">
         {grid.count > grid.rows.length
           ? t('prices.cut', { shown: number(grid.rows.length), count: number(grid.count) })
@@ -92,6 +122,7 @@ export function Component() {
       ) : (
         <PriceGrid
           rows={rows}
+          shownCampaign={shownCampaign}
           onEdit={onEdit}
           onUndo={() => setEdits(undo)}
           onRedo={() => setEdits((before) => redo(before, storedText))}
@@ -121,7 +152,8 @@ export function Component() {
       <LeaveWarning isDirty={changed.length > 0} />
       {isChecking && (
         <SavePrices
-          changes={changed.flatMap(changeOf)}
+          changes={changed.flatMap((row) => changeOf(row, shownCampaign))}
+          isForLater={shownCampaign !== 'running'}
           onClose={() => setChecking(false)}
           onDrop={(keys) => setEdits((before) => without(before, keys))}
           onSaved={() => {
@@ -135,10 +167,30 @@ export function Component() {
   )
 }
 
-function shownRow(row: GridRow, changes: Partial<Record<EditableColumn, string>> = {}): ShownRow {
+/** The campaign of today, the next planned one, and each day on which planned campaigns begin. */
+function campaignOptions(
+  { planned_from: days }: Grid,
+  shown: ShownCampaign,
+  { t, day }: Pick<ReturnType<typeof useTexts>, 't' | 'day'>,
+) {
+  const isDay = shown !== 'running' && shown !== 'next'
+  // The day of the address stays a choice where its campaigns have begun or were removed.
+  const all = isDay && !days.includes(shown) ? [...days, shown].toSorted() : days
+  return [
+    { value: 'running', label: t('prices.campaign_running') },
+    { value: 'next', label: t('prices.campaign_next') },
+    ...all.map((each) => ({ value: each, label: t('prices.campaign_from', { day: day(each) }) })),
+  ]
+}
+
+function shownRow(
+  row: GridRow,
+  shown: ShownCampaign,
+  changes: Partial<Record<EditableColumn, string>> = {},
+): ShownRow {
   const cells = { ...cellsOf(row), ...changes }
   const changed = new Set(Object.keys(changes) as EditableColumn[])
-  const read = changed.size === 0 ? null : readCells(row, cells)
+  const read = changed.size === 0 ? null : readCells(row, cells, shown)
   return { key: keyOf(row), row, cells, changed, problems: read && 'problems' in read ? read.problems : {} }
 }
 
@@ -150,8 +202,8 @@ function firstProblem(t: Translate, { row, problems }: ShownRow): string {
     : t('prices.first_wrong', { sku: row.sku, store: storeName(row.store), problem: problemText(t, problem) })
 }
 
-function changeOf({ row, cells }: ShownRow): PriceChange[] {
-  const read = readCells(row, cells)
+function changeOf({ row, cells }: ShownRow, shown: ShownCampaign): PriceChange[] {
+  const read = readCells(row, cells, shown)
   return 'problems' in read
     ? []
     : [{ store: row.store, sku: row.sku, prices: read.prices, expected: row.prices }]

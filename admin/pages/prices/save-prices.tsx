@@ -1,5 +1,8 @@
-/** Before typed prices are saved: the 30-day lowest prices, what may be announced, and the campaigns in conflict. */
-import { useEffect, useState } from 'react'
+/**
+ * Before typed prices, or planned campaigns, are saved: the 30-day lowest prices, what may be announced, and the
+ * campaigns in conflict.
+ */
+import { useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import type { StartedJob } from '../../../contract/admin/jobs.ts'
 import type { plannedRow, pricePlan } from '../../../contract/admin/prices.ts'
@@ -7,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { sendApi, type Refusal } from '../../api-client.ts'
 import { apiPaths } from '../../paths.ts'
 import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
-import { RefusalNotice } from '../../shell/form.tsx'
+import { Check, RefusalNotice } from '../../shell/form.tsx'
 import { useStartedJob } from '../../shell/started-job.ts'
 import { storeCurrency, storeName } from '../../store-name.ts'
 import { useChange } from '../../shell/use-change.ts'
@@ -34,11 +37,14 @@ interface Conflict {
 
 export function SavePrices({
   changes: given,
+  isForLater,
   onClose,
   onDrop,
   onSaved,
 }: {
   changes: readonly PriceChange[]
+  /** Whether the campaigns are planned ones. */
+  isForLater: boolean
   onClose: () => void
   /** Leaves rows out whose prices somebody else has changed. */
   onDrop: (keys: ReadonlySet<string>) => void
@@ -47,7 +53,12 @@ export function SavePrices({
   const { t } = useTexts()
   const started = useStartedJob()
   const [changes, setChanges] = useState(given)
-  const { plan, refusal: previewRefusal } = usePlan(changes)
+  const [replaces, setReplaces] = useState(false)
+  const body = useMemo(
+    () => (isForLater ? { plans: changes.map(planOf), replaces } : { changes }),
+    [changes, isForLater, replaces],
+  )
+  const { plan, refusal: previewRefusal } = usePlan(body)
   const { isSending, refusal, send } = useChange<StartedJob>('POST', apiPaths.priceChanges, {
     rereads: false,
   })
@@ -86,9 +97,17 @@ export function SavePrices({
                 .toSorted((a, b) => Number(isWorthALook(b)) - Number(isWorthALook(a)))}
               replaced={plan.replaced}
               belowCost={plan.below_cost}
+              isForLater={isForLater}
             />
           )}
         </>
+      )}
+      {isForLater && (
+        <Check
+          label={t('bulk.replaces')}
+          checked={replaces}
+          onChange={({ target }) => setReplaces(target.checked)}
+        />
       )}
       <RefusalNotice refusal={previewRefusal ?? refusal} />
       <DialogButtons>
@@ -100,17 +119,20 @@ export function SavePrices({
           look="main"
           disabled={isSending || plan === null || plan.changes === 0 || conflicts.length > 0 || refused > 0}
           onClick={async () => {
-            const answer = await send({ changes })
+            const answer = await send(body)
             if (answer === null) {
               // Somebody was faster than the preview: it is asked again, and names the rows.
               setChanges([...changes])
               return
             }
-            started(answer.job, t('prices.saved', { count: changes.length }))
+            started(
+              answer.job,
+              t(isForLater ? 'prices.plans_saved' : 'prices.saved', { count: changes.length }),
+            )
             onSaved()
           }}
         >
-          {t('prices.save')}
+          {t(isForLater ? 'prices.save_plans' : 'prices.save')}
         </Button>
       </DialogButtons>
     </Dialog>
@@ -129,12 +151,21 @@ const isWorthALook = (row: z.infer<typeof plannedRow>) =>
 const conflictOf = ({ store, sku, refusal, before, after }: z.infer<typeof plannedRow>): Conflict[] =>
   refusal === 'changed_meanwhile' && before && after ? [{ store, sku, current: before, given: after }] : []
 
-function usePlan(changes: readonly PriceChange[]) {
+/** A row of planned campaigns, which leaves the normal prices as they are. */
+const planOf = ({ store, sku, prices, expected }: PriceChange) => ({
+  store,
+  sku,
+  campaign: prices.campaign,
+  expected: expected.campaign,
+})
+
+/** `body`: what is saved afterwards. */
+function usePlan(body: object) {
   const [plan, setPlan] = useState<Plan | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   useEffect(() => {
     let isCurrent = true
-    void sendApi<Plan>('POST', apiPaths.pricePreview, { changes }).then((answer) => {
+    void sendApi<Plan>('POST', apiPaths.pricePreview, body).then((answer) => {
       if (!isCurrent) return
       setPlan(answer.ok ? answer.data : null)
       setRefusal(answer.ok ? null : answer)
@@ -142,7 +173,7 @@ function usePlan(changes: readonly PriceChange[]) {
     return () => {
       isCurrent = false
     }
-  }, [changes])
+  }, [body])
   return { plan, refusal }
 }
 

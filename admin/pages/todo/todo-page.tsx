@@ -66,6 +66,7 @@ const groups: readonly {
       { name: 'mentioned', label: 'todo.mentioned' },
       { name: 'mail_failed', label: 'todo.mail_failed', isUrgent: true },
       { name: 'jobs_failed', label: 'todo.jobs_failed', isUrgent: true },
+      { name: 'campaigns_missed', label: 'todo.campaigns_missed', isUrgent: true },
       { name: 'products_not_sellable', label: 'todo.products_not_sellable' },
       {
         name: 'products_without_statutory_data',
