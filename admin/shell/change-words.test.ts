@@ -69,6 +69,33 @@ it('names fields of products, coupons and jobs, counts pictures, and leaves out 
   ])
 })
 
+it('says codes of products, roles, keys, costs and discounts in words', () => {
+  expect(
+    lines({
+      before: { EUR: 390 },
+      after: { EUR: 410, type: 'standard', condition: 'new', price_minor: 4900, kind: 'normal' },
+    }),
+  ).toEqual([
+    'EUR: EUR 3.90 → EUR 4.10',
+    'Kind: – → Product',
+    'Condition: – → New',
+    'Price: – → SEK 49.00',
+    'Kind: – → Normal price',
+  ])
+  expect(lines({ after: { roles: ['service:sv', 'owner:de'], discounts: { B2: 800 } } })).toEqual([
+    'Roles: – → Customer service (Sverige), Owner (Deutschland)',
+    'Customer discounts: – → B2: 8 %',
+  ])
+  expect(lines({ after: { keys: ['username', 'webhook_secret'], discounts: {} } })).toEqual([
+    'Keys: – → Username, Webhook secret',
+  ])
+  expect(
+    lines({
+      after: { deliveryAddress: { firstName: 'Bo', lastName: 'Ek', city: 'Solna', isDefault: true } },
+    }),
+  ).toEqual(['Delivery address: – → Bo Ek, Solna (default)'])
+})
+
 it('leaves out what did not change', () => {
   expect(
     lines({ before: { status: 'shipped', rows: [1] }, after: { status: 'shipped', rows: [1] } }),

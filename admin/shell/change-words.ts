@@ -1,5 +1,6 @@
 /** The fields that an entry of the audit changed, in words: their names, and the values before and after. Pure. */
 import type { AdminKey, Translate } from '../texts.tsx'
+import { mailKeys } from './mail-words.ts'
 
 export interface RecordedChange {
   before: Readonly<Record<string, unknown>> | null
@@ -31,6 +32,7 @@ export interface ChangedField {
 
 /** Fields that are recorded often; others are shown by their own names in plain letters. */
 const labels: Readonly<Record<string, AdminKey>> = {
+  accountId: 'customers.account',
   accounts: 'settings.bank',
   address: 'manufacturer.address',
   amountMinor: 'order.amount',
@@ -56,14 +58,20 @@ const labels: Readonly<Record<string, AdminKey>> = {
   discount_label: 'coupons.labels',
   discount_labels: 'coupons.labels',
   discontinued: 'products.discontinued',
+  discounts: 'change.discounts',
+  doneAt: 'change.done_at',
   electronicAddress: 'customers.electronic_address',
   email: 'manufacturer.email',
+  endedSessions: 'change.ended_sessions',
+  endsAt: 'prices.column_to',
+  ends_at: 'prices.column_to',
   firstName: 'address.first_name',
   fields: 'change.changed',
   fits: 'product.fits',
   freeFrom: 'settings.free_from',
   grossWeightGrams: 'product.field_grossWeightGrams',
   gtin: 'products.gtin',
+  heavier: 'change.heavier',
   hsCode: 'product.field_hsCode',
   incoming: 'change.incoming',
   incomingOn: 'change.incoming_on',
@@ -71,26 +79,35 @@ const labels: Readonly<Record<string, AdminKey>> = {
   invoiceAddress: 'customers.address_invoice',
   invoiceEmail: 'customers.invoice_email',
   isDefault: 'customers.address_default',
+  isNew: 'change.is_new',
   isOffered: 'settings.offered',
+  keys: 'change.keys',
   kind: 'change.kind',
   label: 'coupons.label',
   lastName: 'address.last_name',
   lithiumContentMilligrams: 'product.field_lithiumContentMilligrams',
   mail: 'change.mail',
   minimum: 'settings.minimum',
+  minQuantity: 'prices.column_tiers',
+  min_quantity: 'prices.column_tiers',
   mpn: 'product.field_mpn',
   name: 'order.name',
   normal: 'change.normal',
   note: 'change.note',
+  notes: 'settings.legal_notes',
   order: 'change.order',
   organisationNumber: 'customers.organisation_number',
   originCountry: 'product.field_originCountry',
+  paid_at: 'change.paid_at',
   parcel: 'change.parcel',
+  payment: 'orders.payment',
   phone: 'order.phone',
   planned: 'change.planned',
   phoneNumber: 'order.phone',
   photos: 'change.photos',
   postalCode: 'settings.postal_code',
+  presale: 'change.presale',
+  price: 'change.normal',
   prices: 'change.normal',
   privateDays: 'settings.private_days',
   problem: 'change.problem',
@@ -99,12 +116,16 @@ const labels: Readonly<Record<string, AdminKey>> = {
   register: 'settings.register',
   reminderDays: 'settings.reminder_days',
   requiresStatutoryData: 'settings.requires_statutory_data',
+  relations: 'change.relations',
   return: 'change.return',
+  role: 'staff.role',
   roles: 'change.roles',
   rows: 'change.rows',
   shipment: 'change.shipment',
   shipsByHand: 'settings.ships_by_hand',
   slug: 'change.slug',
+  startsAt: 'prices.column_from',
+  starts_at: 'prices.column_from',
   status: 'orders.status',
   stepUpAbove: 'settings.refund_step_up',
   stock: 'variants.stock',
@@ -127,6 +148,8 @@ const labels: Readonly<Record<string, AdminKey>> = {
   usageLimitPerCustomer: 'coupon_field.usage_limit_per_customer',
   validFrom: 'coupons.valid_from',
   validTo: 'coupons.valid_to',
+  value: 'import.value',
+  variantOf: 'product.variant_of',
   vatNumber: 'order.vat_number',
   vatPercent: 'change.vat_percent',
 }
@@ -169,7 +192,7 @@ function fieldLabel(name: string, words: Pick<ChangeWords, 't' | 'nameOf'>): str
   }
   // Texts by store.
   if (/^[a-z]{2}$/.test(name)) return words.nameOf(name)
-  const bare = name.replace(/Minor$/, '')
+  const bare = name.replace(/_?[Mm]inor$/, '')
   const key = labels[name] ?? labels[bare]
   return key === undefined ? fieldText(bare) : words.t(key)
 }
@@ -203,7 +226,16 @@ export function paymentStatusText(t: Translate, status: string): string {
 
 const codes: Readonly<Record<string, Readonly<Record<string, AdminKey>>>> = {
   attempt: paymentStatuses,
+  condition: {
+    new: 'change.condition_new',
+    refurbished: 'change.condition_refurbished',
+    used: 'change.condition_used',
+  },
   kind: {
+    campaign: 'price.campaign',
+    delivery: 'customers.address_delivery',
+    invoice: 'customers.address_invoice',
+    normal: 'change.kind_normal',
     'campaign-plan': 'change.kind_campaign_plan',
     'cost-import': 'change.kind_cost_import',
     'feed-import': 'change.kind_feed_import',
@@ -211,7 +243,14 @@ const codes: Readonly<Record<string, Readonly<Record<string, AdminKey>>>> = {
     'order-shipping': 'change.kind_order_shipping',
     'price-change': 'change.kind_price_change',
   },
+  mail: mailKeys,
+  payment: {
+    invoice: 'new_order.by_invoice',
+    link: 'new_order.by_link',
+  },
   reason: {
+    'not declared by a use case': 'change.undeclared',
+    'planned campaign': 'change.planned_campaign',
     withdrawal: 'refund.reason_withdrawal',
     complaint: 'refund.reason_complaint',
     not_delivered: 'refund.reason_not_delivered',
@@ -223,7 +262,18 @@ const codes: Readonly<Record<string, Readonly<Record<string, AdminKey>>>> = {
     other: 'reject.reason_other',
     account_erased: 'action.account.erase',
   },
+  // Of people in a company.
+  role: {
+    buyer: 'customers.role_buyer',
+    approver: 'customers.role_approver',
+    admin: 'customers.role_admin',
+  },
   topic: {
+    newsletter: 'customers.topic_newsletter',
+    stock: 'customers.topic_stock',
+    'price-drop': 'customers.topic_price_drop',
+    reviews: 'customers.topic_reviews',
+    'subscription-reminders': 'customers.topic_reminders',
     order: 'messages.topic_order',
     product: 'messages.topic_product',
     return: 'messages.topic_return',
@@ -233,6 +283,10 @@ const codes: Readonly<Record<string, Readonly<Record<string, AdminKey>>>> = {
   type: {
     private: 'orders.customer_private',
     business: 'orders.customer_business',
+    standard: 'change.type_standard',
+    variant: 'change.type_variant',
+    set: 'change.type_set',
+    gift_card: 'change.type_gift_card',
   },
   status: {
     pending: 'orders.status_pending',
@@ -253,6 +307,13 @@ const codes: Readonly<Record<string, Readonly<Record<string, AdminKey>>>> = {
   },
 }
 
+/** Whether the values of a field are codes, all of which have words. */
+export const isCodeField = (name: string): boolean => name in codes
+
+/** Whether a field has a name in the languages of staff. */
+export const isNamedField = (name: string): boolean =>
+  name in labels || name.replace(/_?[Mm]inor$/, '') in labels
+
 /** The words of a value that the audit keeps as a code; null where it is no code. */
 export function codeText(t: Translate, name: string, value: string): string | null {
   const key = codes[name]?.[value]
@@ -267,13 +328,20 @@ function valueText(name: string, value: unknown, currency: string | null, words:
   if (name === 'stores' && Array.isArray(value))
     return value.map((store) => nameOf(String(store))).join(', ') || null
   if (typeof value === 'boolean') return t(value ? 'table.yes' : 'table.no')
-  if (typeof value === 'number')
-    return name.endsWith('Minor') ? amountText(value / minorPerMajor, currency, words) : number(value)
+  if (typeof value === 'number') {
+    // Purchase costs are kept by currency: `EUR`.
+    if (/^[A-Z]{3}$/.test(name)) return words.money(value / minorPerMajor, name)
+    return /minor$/i.test(name) ? amountText(value / minorPerMajor, currency, words) : number(value)
+  }
   if (typeof value === 'string') {
     if (/^\d{4}-\d\d-\d\dT/.test(value)) return dateTime(value)
     if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value)
     return codeText(t, name, value) ?? value
   }
+  if (name === 'roles' && Array.isArray(value))
+    return value.map((role) => roleText(String(role), words)).join(', ') || null
+  if (name === 'keys' && Array.isArray(value))
+    return value.map((key) => t(`settings.key_${String(key)}` as AdminKey)).join(', ') || null
   // Names of fields, whose values are personal data.
   if ((name === 'changed' || name === 'fields') && Array.isArray(value))
     return value.map((field) => fieldLabel(String(field), words)).join(', ') || null
@@ -287,6 +355,13 @@ function valueText(name: string, value: unknown, currency: string | null, words:
   // A bank account: its kind and its number.
   if (typeof value['label'] === 'string' && typeof value['value'] === 'string')
     return `${value['label']} ${value['value']}`
+  // Category of discount → percent in hundredths.
+  if (name === 'discounts')
+    return (
+      Object.entries(value)
+        .map(([category, basisPoints]) => `${category}: ${number(Number(basisPoints) / 100)} %`)
+        .join('; ') || null
+    )
   if (name === 'deliveryAddress' || name === 'invoiceAddress') return addressText(value, t)
   const labelOf = (field: string) =>
     name === 'terms' && !(field in labels) ? t(`coupon_field.${field}` as AdminKey) : fieldLabel(field, words)
@@ -324,6 +399,13 @@ function tierText(tier: unknown, currency: string | null, words: ChangeWords): s
   )
   const period = days.some((day) => day !== '') ? ` (${days.join(' – ')})` : ''
   return `${quantity === 1 ? '' : `${quantity}: `}${amount}${period}`
+}
+
+/** `service:sv` → "Customer service (Sverige)". */
+function roleText(role: string, { t, nameOf }: Pick<ChangeWords, 't' | 'nameOf'>): string {
+  const [name, store] = role.split(':')
+  const text = t(`role.${name}` as AdminKey)
+  return store === undefined ? text : `${text} (${nameOf(store)})`
 }
 
 /** `Bo Ek, Hamngatan 9, 11147 Stockholm (default)`: an address of a customer's address book. */

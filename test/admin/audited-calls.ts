@@ -1,10 +1,12 @@
 /**
- * Looks for the audit entry of every change that a test makes through the back office's API. A route that is listed in
- * `admin-calls.ts` with the file that tests it leaves no entry unnoticed that way: closing the application fails.
+ * Looks for the audit entry of every change that a test makes through the back office's API, and for words for what the
+ * entries say. A route that is listed in `admin-calls.ts` with the file that tests it leaves no entry unnoticed that way:
+ * closing the application fails.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { wordless, type AuditedEntry } from './audit-words.ts'
 import type { Database } from '../../server/database/database.ts'
 import { adminCalls } from './admin-calls.ts'
 
@@ -28,6 +30,10 @@ export async function withAuditedCalls(
       called.set(route, rows.length > 0)
     })
     fastify.addHook('onClose', async () => {
+      const { rows: entries } =
+        await sql<AuditedEntry>`select action, before, after from audit_entry`.execute(db)
+      const raw = new Set(entries.flatMap(wordless))
+      if (raw.size > 0) throw new Error(`audit entries without words: ${[...raw].join(', ')}`)
       const silent = [...called].flatMap(([route, isAudited]) => (isAudited ? [] : [route]))
       if (silent.length > 0) throw new Error(`changes without an audit entry: ${silent.join(', ')}`)
     })

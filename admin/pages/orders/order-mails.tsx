@@ -5,7 +5,8 @@ import { can, useSession } from '../../session.ts'
 import { RefusalNotice } from '../../shell/form.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
-import { mailName, type OrderPageData } from './order-words.ts'
+import { mailName } from '../../shell/mail-words.ts'
+import type { OrderPageData } from './order-words.ts'
 import styles from './order.module.css'
 
 export function OrderMails({ order }: { order: OrderPageData }) {

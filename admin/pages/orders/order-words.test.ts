@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import english from '../../../locales/en/admin.json'
 import { translator } from '../../../ui/translator.ts'
 import type { AdminKey } from '../../texts.tsx'
-import { addressText, mailName } from './order-words.ts'
+import { mailName } from '../../shell/mail-words.ts'
+import { addressText } from './order-words.ts'
 
 const t = translator<AdminKey>(english, 'en-GB')
 
