@@ -118,7 +118,12 @@ export function DataTable<Row>({
         </EmptyState>
       ) : (
         <div className={styles.frame} role="group" aria-label={terms.label} aria-busy={isLoading}>
-          <table className={styles.rows} data-compact={view.isCompact || undefined}>
+          <table
+            className={styles.rows}
+            data-compact={view.isCompact || undefined}
+            // In a narrow window the buttons of a row would cover its other cells.
+            data-stacks={terms.rowActions !== undefined || undefined}
+          >
             <caption className="visually-hidden">{terms.label}</caption>
             <thead>
               <tr>
@@ -170,7 +175,12 @@ function Cell<Row>({
 }) {
   const content = column.cell(row)
   const className = column.isNumber ? styles.number : undefined
-  if (!isFirst || terms.pathOf === undefined) return <td className={className}>{content}</td>
+  if (!isFirst || terms.pathOf === undefined)
+    return (
+      <td className={className} data-label={isFirst ? undefined : column.label}>
+        {content}
+      </td>
+    )
   return (
     <th scope="row" className={className}>
       <Link className={styles.link ?? ''} to={terms.pathOf(row)} data-row>
