@@ -151,6 +151,53 @@ test('a campaign is started by keys alone, after its 30-day lowest price was sho
   await removeProducts(prefix)
 })
 
+test('campaigns for later are pasted into the grid, changed there, and found from the calendar', async ({
+  page: admin,
+}) => {
+  const prefix = await addProducts(2)
+  const url = await signInStaff(admin, customers().db, 'catalogue')
+  await admin.goto(`${url}/prices?filter.store=no&q=${prefix}`)
+  const grid = admin.getByRole('grid')
+  const choice = admin.getByLabel('Campaign prices in the grid')
+  await choice.selectOption('Next planned campaign')
+  await expect(admin).toHaveURL(/plan=next/)
+  await grid.focus()
+  await grid.press('Control+Home')
+  // The campaign is the sixth column; what is left of it cannot be changed.
+  for (let column = 0; column < 5; column++) await admin.keyboard.press('Tab')
+  await paste(admin, '80,00\t2037-03-01\t2037-03-31\r\n70,00')
+  await expect(admin.getByText('A planned campaign needs its first day.').first()).toBeAttached()
+  await expect(choice).toBeDisabled()
+  await admin.keyboard.press('Control+z')
+  await paste(admin, '80,00\t2037-03-01\t2037-03-31\r\n70,00\t2037-03-01\t2037-03-31')
+  await expect(admin.getByText('2 products changed.')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Check and save' }).click()
+  const check = admin.getByRole('dialog', { name: 'Before the prices are saved' })
+  await expect(check.getByRole('row', { name: new RegExp(`${prefix}-001.*80.*100.*−20 %`) })).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await check.getByRole('button', { name: 'Plan the campaigns' }).click()
+  await expect(admin.getByText('2 campaigns are planned')).toBeVisible()
+
+  // The calendar leads to the grid of its day, in which a price alone is typed.
+  await admin.goto(`${url}/prices/campaigns?from=2037-03-01&filter.store=no`)
+  await admin.getByRole('link', { name: /Norge, 1 Mar 2037/ }).click()
+  await expect(choice).toHaveValue('2037-03-01')
+  await admin.getByRole('gridcell', { name: /70/ }).click()
+  await admin.keyboard.type('65')
+  await admin.keyboard.press('Enter')
+  await admin.getByRole('button', { name: 'Check and save' }).click()
+  await expect(check.getByText(/Replaces .*70/)).toBeVisible()
+  await check.getByRole('button', { name: 'Plan the campaigns' }).click()
+  const planned = () =>
+    sql<{ price: number }>`select (c.tiers -> 0 ->> 'priceMinor')::integer as price from planned_campaign c
+      join product p on p.id = c.product_id where starts_with(p.sku, ${prefix}) order by p.sku`.execute(
+      customers().db,
+    )
+  await expect.poll(async () => (await planned()).rows.map(({ price }) => price)).toEqual([8000, 6500])
+  await removeProducts(prefix)
+})
+
 test('all products that match are changed at once, after a dry run, with progress, and the change is undone', async ({
   page: admin,
 }) => {

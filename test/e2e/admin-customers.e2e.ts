@@ -1,0 +1,80 @@
+/** Customers in the back office: the address book and the company, corrected by staff. */
+import { signInStaff } from '../admin/admin-page.ts'
+import { barriersOf } from '../accessibility.ts'
+import { expect, test } from '../browser-test.ts'
+import { customersOfTest } from '../customers.ts'
+import { openCompany } from '../../domain/companies/open-company.server.ts'
+import { testActor } from '../test-actor.ts'
+
+const customers = customersOfTest(test)
+
+test('staff correct the address book and the company of a customer, and see both in the history', async ({
+  page: admin,
+}) => {
+  const { db } = customers()
+  const customer = await customers().add({ firstName: 'Bo', lastName: 'Ek' })
+  const number = `55${String(Date.now()).slice(-7)}`
+  const digit = [...number].reduce((sum, each, index) => {
+    const doubled = Number(each) * (index % 2 === 0 ? 2 : 1)
+    return sum + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  const organisationNumber = `${number}${(10 - (digit % 10)) % 10}`
+  const form = {
+    name: 'Verkstan AB',
+    organisationNumber,
+    street: 'Gatan 1',
+    postalCode: '11122',
+    city: 'Stad',
+  }
+  const opened = await openCompany({ db, clock: Date.now }, testActor, {
+    store: 'sv',
+    accountId: customer.id,
+    form,
+  })
+  expect(opened).toMatchObject({ ok: true })
+  const url = await signInStaff(admin, db, 'service')
+  await admin.goto(`${url}/customers/${customer.id}`)
+  expect(await barriersOf(admin)).toEqual([])
+
+  await admin.getByRole('button', { name: 'Add an address' }).click()
+  // Messages are dialogs too, which have no field and no such title.
+  const dialog = admin.getByRole('dialog', { name: /address|company/ })
+  await dialog.getByLabel('Postal code').fill('1')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  // All that is wrong at once, each beside its field; the first one has the focus.
+  await expect(dialog.getByLabel('Street')).toBeFocused()
+  for (const label of ['Street', 'Postal code', 'City'])
+    await expect(dialog.getByLabel(label)).toHaveAccessibleDescription(/must not be empty|no postal code/i)
+  expect(await barriersOf(admin)).toEqual([])
+  await dialog.getByLabel('Street').fill('Hamngatan 9')
+  await dialog.getByLabel('Postal code').fill('111 47')
+  await dialog.getByLabel('City').fill('Stockholm')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  const book = admin.getByRole('listitem').filter({ hasText: 'Bo Ek, Hamngatan 9, 11147 Stockholm' })
+  // Beside the account, after the history.
+  await expect(book.last()).toContainText('Sverige, default')
+  await admin.getByRole('button', { name: 'Edit: Bo Ek, Hamngatan 9, 11147 Stockholm' }).click()
+  await dialog.getByLabel('City').fill('Solna')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await admin.getByRole('button', { name: 'Remove Bo Ek, Hamngatan 9, 11147 Solna' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(admin.getByText('No saved addresses.')).toBeVisible()
+  await expect(admin.getByText('Bo Ek, Hamngatan 9, 11147 Solna (default)').first()).toBeVisible()
+
+  await admin
+    .getByRole('region', { name: 'Company in Sverige' })
+    .getByRole('button', { name: 'Edit' })
+    .click()
+  await dialog.getByLabel('Organisation number').fill('1')
+  await dialog.getByLabel('VAT number').fill('2')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Organisation number')).toBeFocused()
+  await expect(dialog.getByLabel('VAT number')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('Organisation number').fill(organisationNumber)
+  await dialog.getByLabel('VAT number').fill('SE556016068001')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.getByText('SE556016068001').first()).toBeVisible()
+  await expect(admin.getByText('Company changed')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+})
