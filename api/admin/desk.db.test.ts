@@ -90,6 +90,7 @@ describe('the landing page', () => {
       'stock_short',
       'products_not_sellable',
       'products_without_statutory_data',
+      'campaigns_missed',
       'searches_missed',
     ])
   })

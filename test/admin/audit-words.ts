@@ -40,9 +40,13 @@ export interface AuditedEntry {
   after: Record<string, unknown> | null
 }
 
+/** Entries of other objects may still have names without words, as those of saved views. */
+const judged = /^(?:account|company|cost|photo|price|product|settings|stock)\./
+
 /** `product.create: type "standard"`, of each value, and `product.create: doneAt`, of each name. */
 export function wordless({ action, before, after }: AuditedEntry): string[] {
   const found = new Set<string>()
+  if (!judged.test(action)) return []
   const walk = (name: string, value: unknown): void => {
     if (value === null || value === undefined || value === '') return
     if (typeof value === 'string') {
