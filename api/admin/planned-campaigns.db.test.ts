@@ -222,7 +222,7 @@ it('is known to the preview of a day after its start, with the 30-day lowest pri
 it('says what did not begin, on the list of things to do and in the calendar, until it was seen or removed', async () => {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const batteries = { store: 'no', sku: 'NC-AA4' }
-  const later = { ...adjustment(day(1), day(2)) }
+  const later = { ...adjustment(day(2), day(3)) }
   const { by, rounds } = later
   const running = { field: 'campaign', by, rounds, starts_on: null, ends_on: null }
   const start = (wire: object) =>
