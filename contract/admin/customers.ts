@@ -59,8 +59,6 @@ export const customerProfile = z.strictObject({
 /** `expected`: the profile that the person saw; a change meanwhile is answered 409 with `current`. */
 export const changeCustomerBody = z.strictObject({ profile: customerProfile, expected: customerProfile })
 
-const storeCode = z.string().regex(/^[a-z]{2}$/)
-
 export const bookAddress = z.strictObject({
   kind: z.enum(['delivery', 'invoice']),
   /** Filled in at checkout; at most one of a kind. */
