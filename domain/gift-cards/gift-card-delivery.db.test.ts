@@ -82,7 +82,7 @@ describe('a gift card for somebody else', () => {
     expect(await sendGiftCards(services)).toBe(0)
     const gift = mails.find(({ kind }) => kind === 'gift-card')!
     expect(gift.to).toBe('eva@example.se')
-    expect(gift.text).toContain('“God jul!\nAnna”')
+    expect(gift.text).toContain('”God jul!\nAnna”')
     expect(gift.text.match(codePattern)).toHaveLength(1)
     expect(mails.filter(({ kind }) => kind === 'gift-card')).toHaveLength(1)
     const latest = { objectKind: 'order', objectId: number, limit: 1 }

@@ -80,7 +80,7 @@ export function giftMail(
   return plainMail(store, fillMessage(said.giftSubject, { buyer: from }), [
     greeting(store, recipientName),
     fillMessage(said.gift, { buyer: from, shop: stores[store].brand }),
-    ...(delivery.greeting === '' ? [] : [`“${delivery.greeting}”`]),
+    ...(delivery.greeting === '' ? [] : [fillMessage(said.greeting, { text: delivery.greeting })]),
     ...cards.map(
       ({ code, amountMinor }) => `${said.code}: ${code} (${formatMoney(amountMinor, stores[store])})`,
     ),

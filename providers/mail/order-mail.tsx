@@ -15,18 +15,24 @@ import {
 } from '@react-email/components'
 import { render } from '@react-email/render'
 import type { CSSProperties } from 'react'
+import { darkMailStyles, mailClasses, mailColours, mailColourSchemes } from './mail-look.ts'
 import type { MailLine, MailRow, OrderMailRows } from './order-mail-rows.ts'
 
 const font = {
   fontFamily: 'Verdana, Arial, sans-serif',
   fontSize: '14px',
   lineHeight: '1.5',
-  color: '#1f2328',
+  color: mailColours.ink,
 }
 const styles = {
-  body: { backgroundColor: '#f4f4f2', margin: 0, ...font },
-  sheet: { backgroundColor: '#ffffff', maxWidth: '600px', padding: '24px', borderTop: '6px solid #ffbc20' },
-  quiet: { ...font, fontSize: '12px', color: '#4b5157', margin: '4px 0' },
+  body: { backgroundColor: mailColours.page, margin: 0, ...font },
+  sheet: {
+    backgroundColor: mailColours.sheet,
+    maxWidth: '600px',
+    padding: '24px',
+    borderTop: `6px solid ${mailColours.amber}`,
+  },
+  quiet: { ...font, fontSize: '12px', color: mailColours.quiet, margin: '4px 0' },
   table: { width: '100%', borderCollapse: 'collapse' },
   cell: { ...font, padding: '6px 0', verticalAlign: 'top' },
   amount: {
@@ -37,7 +43,13 @@ const styles = {
     whiteSpace: 'nowrap',
   },
   heading: { ...font, fontSize: '16px', fontWeight: 700, margin: '20px 0 4px' },
-  button: { ...font, backgroundColor: '#ffbc20', padding: '12px 20px', borderRadius: '4px', fontWeight: 700 },
+  button: {
+    ...font,
+    backgroundColor: mailColours.amber,
+    padding: '12px 20px',
+    borderRadius: '4px',
+    fontWeight: 700,
+  },
 } satisfies Record<string, CSSProperties>
 
 /** The finished HTML document. */
@@ -51,10 +63,14 @@ function OrderMail(rows: OrderMailRows) {
     <Html lang={rows.iso}>
       <Head>
         <title>{fill(words.subject, { number: rows.facts[0]?.value ?? '' })}</title>
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content={mailColourSchemes} />
+        <meta name="supported-color-schemes" content={mailColourSchemes} />
+        <style>{darkMailStyles}</style>
       </Head>
       <Preview>{words.thanks}</Preview>
-      <Body style={styles.body}>
-        <Container style={styles.sheet}>
+      <Body className={mailClasses.page} style={styles.body}>
+        <Container className={mailClasses.sheet} style={styles.sheet}>
           <Heading as="h1" style={{ ...font, fontSize: '22px' }}>
             {rows.brand}
           </Heading>
@@ -76,21 +92,23 @@ function OrderMail(rows: OrderMailRows) {
           <Block title={words.note} lines={rows.note} />
           <Block title={words.payment} lines={[rows.payment]} />
           <Section style={{ padding: '16px 0' }}>
-            <Button href={rows.orderUrl} style={styles.button}>
+            <Button className={mailClasses.button} href={rows.orderUrl} style={styles.button}>
               {words.seeOrder}
             </Button>
           </Section>
           <Block title={words.withdrawalTitle} lines={[words.withdrawal]} />
-          <Link href={rows.withdrawalUrl}>{words.withdrawalLink}</Link>
+          <Link href={rows.withdrawalUrl} style={{ color: mailColours.link }}>
+            {words.withdrawalLink}
+          </Link>
           <Text style={font}>{words.guarantee}</Text>
           <Hr />
-          <Text style={styles.quiet}>
+          <Text className={mailClasses.quiet} style={styles.quiet}>
             {words.questions} {rows.phone}
           </Text>
-          <Text style={styles.quiet}>
+          <Text className={mailClasses.quiet} style={styles.quiet}>
             {company.name}, {company.street}, {company.postalCode} {company.city}, {company.country}
           </Text>
-          <Text style={styles.quiet}>
+          <Text className={mailClasses.quiet} style={styles.quiet}>
             {rows.register}, {company.vatNumber}, {company.email}
           </Text>
         </Container>
@@ -107,12 +125,12 @@ function Lines({ lines }: { lines: MailLine[] }) {
           <tr key={index}>
             <td style={styles.cell as CSSProperties}>
               <strong>{line.name}</strong>
-              <Text style={styles.quiet}>
+              <Text className={mailClasses.quiet} style={styles.quiet}>
                 {line.sku !== null && `${line.sku} · `}
                 {line.quantity}
               </Text>
               {line.notes.map((note) => (
-                <Text key={note} style={styles.quiet}>
+                <Text key={note} className={mailClasses.quiet} style={styles.quiet}>
                   {note}
                 </Text>
               ))}

@@ -1,5 +1,6 @@
 /** A short mail of paragraphs, signed by the store's company: HTML and plain text have the same content. */
-import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { storePolicies, stores, type Store, type StoreCode } from '../../domain/stores/stores.ts'
+import { darkMailStyles, mailClasses, mailColours, mailColourSchemes } from './mail-look.ts'
 
 export interface MailText {
   subject: string
@@ -20,10 +21,44 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#
 
 const asText = (part: Paragraph): string => (typeof part === 'string' ? part : `${part.words}: ${part.link}`)
 
-const asHtml = (part: Paragraph): string =>
-  typeof part === 'string'
-    ? escaped(part).replaceAll('\n', '<br>')
-    : `<a href="${escaped(part.link)}">${escaped(part.words)}</a>`
+const family = 'font-family:Verdana,Arial,sans-serif'
+const font = `${family};color:${mailColours.ink}`
+const button = `display:inline-block;padding:12px 20px;border-radius:4px;background:${mailColours.amber};color:${mailColours.ink};font-weight:700;text-decoration:none`
+
+/** The text of a paragraph. The store's telephone number stays on one line. */
+const textHtml = (text: string, { phoneNumber }: Store): string =>
+  escaped(text)
+    .replaceAll('\n', '<br>')
+    .replaceAll(phoneNumber, `<span style="white-space:nowrap">${phoneNumber}</span>`)
+
+function linkHtml({ link, words }: { link: string; words: string }, isMain: boolean): string {
+  const look = isMain
+    ? `class="${mailClasses.button}" style="${button}"`
+    : `style="color:${mailColours.link}"`
+  return `<a href="${escaped(link)}" ${look}>${escaped(words)}</a>`
+}
+
+/** The paragraphs; the first link is what the mail is about, and looks like a button. */
+function paragraphsHtml(paragraphs: readonly Paragraph[], store: Store): string {
+  const main = paragraphs.find((part) => typeof part !== 'string')
+  return paragraphs
+    .map((part) => (typeof part === 'string' ? textHtml(part, store) : linkHtml(part, part === main)))
+    .map((html) => `<p style="margin:0 0 16px;${font}">${html}</p>`)
+    .join('\n')
+}
+
+/** The document around the paragraphs: the store's name above them, the signature below. */
+function mailDocument(store: Store, lang: string, subject: string, content: string, signed: string): string {
+  const { page, sheet, quiet, line, amber } = mailColours
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="${mailColourSchemes}"><meta name="supported-color-schemes" content="${mailColourSchemes}"><title>${escaped(subject)}</title><style>${darkMailStyles}</style></head>
+<body class="${mailClasses.page}" style="margin:0;background:${page}"><table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="background:${page}">
+<table role="presentation" class="${mailClasses.sheet}" width="100%" cellspacing="0" cellpadding="0" style="max-width:600px;background:${sheet};border-top:6px solid ${amber}"><tr><td align="left" style="padding:24px;font-size:14px;line-height:1.5;${font}">
+<p style="margin:0 0 20px;font-size:22px;font-weight:700;line-height:1.25;${font}">${escaped(store.brand)}</p>
+${content}
+<p class="${mailClasses.quiet}" style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${line};font-size:12px;${family};color:${quiet}">${signed}</p>
+</td></tr></table>
+</td></tr></table></body></html>`
+}
 
 /** `lang`: of the texts, as `en-GB`; the store's by default. */
 export function plainMail(
@@ -32,14 +67,15 @@ export function plainMail(
   paragraphs: readonly Paragraph[],
   lang = stores[store].iso,
 ): PlainMail {
-  const lines = [...paragraphs, signature(store)]
-  const body = lines.map((line) => `<p>${asHtml(line)}</p>`).join('\n')
+  const facts = stores[store]
+  const signed = signature(store)
+  const content = paragraphsHtml(paragraphs, facts)
   return {
     store,
     paragraphs,
     subject,
-    text: `${lines.map(asText).join('\n\n')}\n`,
-    html: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="font-family:Verdana,Arial,sans-serif;font-size:14px;line-height:1.5;color:#1f2328">${body}</body></html>`,
+    text: `${[...paragraphs, signed].map(asText).join('\n\n')}\n`,
+    html: mailDocument(facts, lang, subject, content, textHtml(signed, facts)),
   }
 }
 

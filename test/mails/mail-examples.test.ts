@@ -36,6 +36,18 @@ describe.each(storeCodes)('the mails of the %s store', (store) => {
       }
   })
 
+  it('are signed on a sheet with the brand, in dark colours of their own, with one button at most', async () => {
+    for (const [kind, mails] of Object.entries(await mailExamples(store)))
+      for (const { html } of mails) {
+        const classes = [...html.matchAll(/class="([^"]+)"/g)].map(([, name]) => name)
+        for (const needed of ['page', 'sheet', 'quiet']) expect(classes, kind).toContain(needed)
+        expect(classes.filter((name) => name === 'button').length, kind).toBeLessThanOrEqual(1)
+        expect(html, kind).toMatch(/<meta name="color-scheme" content="light dark"\/?>/)
+        expect(html, kind).toContain('prefers-color-scheme: dark')
+        expect(html, kind).toContain(stores[store].brand)
+      }
+  })
+
   it('go on after the greeting as its punctuation asks', async () => {
     for (const [kind, mails] of Object.entries(await mailExamples(store)))
       for (const { text } of mails) {

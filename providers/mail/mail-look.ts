@@ -1,0 +1,32 @@
+/** What all mails look like. Their colours are inline for readers without style sheets; the sheet adds the dark ones. */
+
+export const mailColours = {
+  page: '#f4f4f2',
+  sheet: '#ffffff',
+  ink: '#1f2328',
+  quiet: '#4b5157',
+  line: '#e2e1dd',
+  link: '#0a58a8',
+  amber: '#ffbc20',
+} as const
+
+/** Classes that the sheet below refers to. */
+export const mailClasses = { page: 'page', sheet: 'sheet', quiet: 'quiet', button: 'button' } as const
+
+/** Content of the two metas that say that a mail has dark colours of its own. */
+export const mailColourSchemes = 'light dark'
+
+/**
+ * The dark colours. A reader that darkens mails on its own would otherwise guess them: dark text on a dark page where
+ * only one of the two is recoloured.
+ */
+export const darkMailStyles = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page, .page > table, .page > table > tbody > tr > td { background: #0e151c !important; }
+  .sheet { background: #17212b !important; }
+  .sheet p, .sheet td, .sheet h1, .sheet h2, .sheet strong { color: #eceae5 !important; }
+  .sheet .quiet { color: #b4bcc4 !important; }
+  .sheet a { color: #8fc7ff !important; }
+  .sheet a.button, .sheet a.button span { color: #1f2328 !important; }
+  .sheet hr, .sheet .quiet { border-color: #36424d !important; }
+}`
