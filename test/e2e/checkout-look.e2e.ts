@@ -43,6 +43,10 @@ test('cart, checkout and receipt have no known accessibility barrier in light an
   await inspect()
   await shopper.buy(demo.dear)
   await shopper.goToCheckout()
+  // A name is one run of text: in a grid its unbroken parts would be blocks, each in a row of its own.
+  const parts = page.getByRole('complementary').locator('li .unbroken')
+  const displays = await parts.evaluateAll((all) => all.map((part) => getComputedStyle(part).display))
+  expect([...new Set(displays)]).toEqual(['inline'])
   await shopper.orderButton.click()
   await expect(page.getByRole('group', { name: 'Einige Angaben fehlen oder sind falsch:' })).toBeFocused()
   await inspect()

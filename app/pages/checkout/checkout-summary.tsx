@@ -77,7 +77,9 @@ function SummaryLine({ item, line, most }: SummaryLineProps) {
         )}
       </span>
       <span className={styles.what}>
-        <UnbrokenName name={item.name} />
+        <span>
+          <UnbrokenName name={item.name} />
+        </span>
         <span className={styles.hint}>
           {item.quantity} × {money(line?.unitMinor ?? toMinor(item.price))}
           {line && (
