@@ -36,6 +36,12 @@ test.describe('the minimum order', () => {
     await expect(
       main.getByText('Ta bort eller ändra de markerade raderna för att kunna beställa.'),
     ).toHaveCount(0)
+    // Neither the button nor a payment method asks for something that would not help.
+    const note = 'Det går inte att beställa än: se meddelandet ovanför steg 1.'
+    await expect(shopper.orderButton).toHaveAccessibleDescription(note)
+    await main.getByRole('radio', { name: /Kustom/ }).check()
+    await expect(main.getByText(note)).toBeVisible()
+    await expect(main.getByText('Välj leverans först.')).toHaveCount(0)
   })
 })
 

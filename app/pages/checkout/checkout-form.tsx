@@ -29,15 +29,13 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
   useEffect(() => {
     if (needsReading) readAgain()
   }, [needsReading])
-  const blocked =
-    view.needs_login ||
-    !view.payable ||
-    !view.minimum.reached ||
-    view.above_limit.total !== null ||
-    pointMissing
+  // A message above the form says why.
+  const refused =
+    view.needs_login || !view.payable || !view.minimum.reached || view.above_limit.total !== null
+  const blocked = refused || pointMissing
   const waiting = blocked || session.reckoning
   // The frame is for goods with a chosen delivery: its lines include the shipping.
-  const frameWaits = blocked || (view.needs_delivery && view.shippingMethod === null)
+  const frameWaits = view.needs_delivery && view.shippingMethod === null
 
   const send = (event: SubmitEvent) => {
     event.preventDefault()
@@ -64,14 +62,24 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
         >
           <CheckoutMessages refusal={refusal} errors={errors} view={view} />
         </div>
-        <ContactStep {...step} framed={framed} company={view.company} />
+        <ContactStep {...step} framed={framed} isShipped={view.needs_delivery} company={view.company} />
         <DeliveryStep {...step} framed={framed} shipping={view.needs_delivery ? shipping : null} />
         {view.total > 0 && !asksApproval && (
           <PaymentStep
             {...step}
             view={view}
             session={session}
-            waiting={frameWaits ? 'checkout.frame_waits' : frameLacksPostNumber ? 'field.post_number' : null}
+            waiting={
+              refused
+                ? 'checkout.see_message'
+                : frameWaits
+                  ? 'checkout.frame_waits'
+                  : pointMissing
+                    ? 'field.service_point'
+                    : frameLacksPostNumber
+                      ? 'field.post_number'
+                      : null
+            }
           />
         )}
         {!framed && (
@@ -82,6 +90,7 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
             asksApproval={asksApproval}
             method={method}
             waiting={waiting}
+            refused={refused}
             pointMissing={pointMissing}
           />
         )}

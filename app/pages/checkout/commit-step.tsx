@@ -35,6 +35,8 @@ interface CommitStepProps extends StepProps {
    * pending. Pressed all the same, the button moves the focus to what is missing.
    */
   waiting: boolean
+  /** The cart cannot be ordered: a message above the form says why. */
+  refused: boolean
   /** The chosen shipping method still needs a service point. */
   pointMissing: boolean
 }
@@ -45,6 +47,7 @@ export function CommitStep({
   asksApproval,
   method,
   waiting,
+  refused,
   pointMissing,
   ...step
 }: CommitStepProps) {
@@ -105,7 +108,9 @@ export function CommitStep({
           : t(asksApproval ? 'checkout.approval_button' : 'checkout.order_button')}
       </Button>
       <p id="commit-note" className={styles.note}>
-        {pointMissing ? (
+        {refused ? (
+          t('checkout.see_message')
+        ) : pointMissing ? (
           t('field.service_point')
         ) : view.needs_delivery && step.form.shippingMethod === '' ? (
           // The total is without delivery so far.

@@ -8,12 +8,9 @@ import { Step } from './step.tsx'
 import { TextFields, type FieldLook } from './text-fields.tsx'
 import styles from './checkout.module.css'
 
-const fields: FieldLook[] = [
-  { name: 'email', hint: 'checkout.email_hint', autoComplete: 'email', type: 'email' },
-  { name: 'phone', hint: 'checkout.phone_hint', autoComplete: 'tel', type: 'tel' },
-]
+const email: FieldLook = { name: 'email', hint: 'checkout.email_hint', autoComplete: 'email', type: 'email' }
 
-const companyFields: FieldLook[] = [{ name: 'companyName', autoComplete: 'organization' }, ...fields]
+const companyName: FieldLook = { name: 'companyName', autoComplete: 'organization' }
 
 const references: FieldLook[] = [
   { name: 'yourReference', autoComplete: 'off', half: true, optional: true },
@@ -33,14 +30,18 @@ const costCentreList = 'company-cost-centres'
 
 const customerTypes = ['private', 'business'] as const
 
-/** `framed`: the provider's frame collects the contact details. */
+/** `framed`: the provider's frame collects the contact details. `isShipped`: a carrier announces the delivery. */
 export function ContactStep({
   framed,
+  isShipped,
   company,
   ...step
-}: StepProps & { framed: boolean; company: CheckoutView['company'] }) {
+}: StepProps & { framed: boolean; isShipped: boolean; company: CheckoutView['company'] }) {
   const t = useStrings()
   const { form, choose } = step
+  const isCompany = form.customerType === 'business'
+  const hint = isShipped ? 'checkout.phone_hint' : 'checkout.phone_hint_question'
+  const phone: FieldLook = { name: 'phone', hint, autoComplete: 'tel', type: 'tel' }
   return (
     <Step number={1} id="step-contact" title={t('checkout.step_customer')}>
       <fieldset className={styles.types}>
@@ -57,8 +58,8 @@ export function ContactStep({
           </label>
         ))}
       </fieldset>
-      {!framed && <TextFields {...step} fields={form.customerType === 'business' ? companyFields : fields} />}
-      {form.customerType === 'business' && <References {...step} company={company} />}
+      {!framed && <TextFields {...step} fields={[...(isCompany ? [companyName] : []), email, phone]} />}
+      {isCompany && <References {...step} company={company} />}
       <p className={styles.known}>
         <AccountLink>{t('checkout.log_in')}</AccountLink>
       </p>

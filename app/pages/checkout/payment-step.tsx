@@ -27,7 +27,12 @@ interface PaymentStepProps extends StepProps {
   view: CheckoutView
   session: Pick<CheckoutSession, 'payWith' | 'reckoning' | 'refresh' | 'shows'>
   /** What must be resolved or chosen before it can be paid; null: nothing. */
-  waiting: 'checkout.frame_waits' | 'field.post_number' | null
+  waiting:
+    | 'checkout.see_message'
+    | 'checkout.frame_waits'
+    | 'field.service_point'
+    | 'field.post_number'
+    | null
 }
 
 export function PaymentStep({ view, session, waiting, ...step }: PaymentStepProps) {

@@ -121,7 +121,8 @@ export interface Receipt {
   placedAt: string
 }
 
-const inUnits = ({ name, quantity }: { name: string; quantity: number }): string => `${quantity} × ${name}`
+const inUnits = ({ name, quantity }: { name: string; quantity: number }): string =>
+  `${quantity}\u00A0× ${name}`
 
 function arrivalDays(iso: string, { from, to }: { from: string; to: string }): string {
   const days = new Intl.DateTimeFormat(iso, {
