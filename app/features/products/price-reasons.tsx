@@ -52,7 +52,7 @@ export function PriceReasons({ reasons, money }: PriceReasonsProps) {
       {shown.map((reason) => (
         <li key={`${reason.kind} ${reason.code}`}>
           {reasonText(reason, t)}
-          {reason.percent ? ` ${formatNumber(reason.percent, iso)} %` : ''}
+          {reason.percent ? ` ${formatNumber(reason.percent, iso)}\u00A0%` : ''}
           {reason.amountMinor > 0 ? ` −${money(reason.amountMinor)}` : ''}
         </li>
       ))}

@@ -143,13 +143,17 @@ function Amounts({ subscription, change, sending }: PartProps) {
   const offered = intervals.includes(interval) ? intervals : [interval, ...intervals]
   return (
     <div className={styles.amounts}>
-      <QuantityStepper
-        quantity={quantity}
-        label={t('subscription.quantity_of', { name })}
-        settleMs={800}
-        onChange={(wanted) => change({ quantity: wanted })}
-      />
-      <div className={styles.interval}>
+      <div className={styles.amount}>
+        {/* The stepper's own label names the product, too. */}
+        <span aria-hidden="true">{t('subscription.quantity')}</span>
+        <QuantityStepper
+          quantity={quantity}
+          label={t('subscription.quantity_of', { name })}
+          settleMs={800}
+          onChange={(wanted) => change({ quantity: wanted })}
+        />
+      </div>
+      <div className={styles.amount}>
         <label htmlFor={field}>{t('subscription.interval')}</label>
         <select
           id={field}

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { TextAreaField } from '../../../ui/text-area-field.tsx'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import type { PageHandle } from '../../layout/page-handle.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
@@ -129,7 +130,9 @@ function ReviewFields({ line: { sku, name, slug } }: { line: Shown['lines'][numb
   return (
     <fieldset className={styles.product}>
       <legend>
-        <a href={links.product(code, slug)}>{name}</a>
+        <a href={links.product(code, slug)}>
+          <UnbrokenName name={name} />
+        </a>
       </legend>
       <div className={styles.stars}>
         {[0, 1, 2, 3, 4, 5].map((stars) => (

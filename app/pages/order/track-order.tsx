@@ -11,6 +11,7 @@ import { callApi } from '../../state/api-client.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import styles from './track-order.module.css'
 
 type Refusal = Extract<StringKey, 'track.not_found' | 'login.too_many' | 'login.failed'>
@@ -98,7 +99,7 @@ function Parcel({ parcel }: { parcel: TrackOrderAnswer['parcels'][number] }) {
       <ul>
         {lines.map(({ name, quantity }) => (
           <li key={name}>
-            {quantity} × {name}
+            {quantity} × <UnbrokenName name={name} />
           </li>
         ))}
       </ul>
@@ -129,7 +130,7 @@ function Coming({ lines, isRest }: { lines: TrackOrderAnswer['coming']; isRest: 
       <ul>
         {lines.map(({ uuid, name, quantity, arrival }) => (
           <li key={uuid}>
-            {quantity} × {name}
+            {quantity} × <UnbrokenName name={name} />
             <span className={styles.soft}>
               {arrival === null
                 ? t('order.coming_unknown')

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FileField } from '../../../ui/form-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import type { NewReturnAnswer } from '../../../contract/returns.ts'
 import { returnNumberOf } from '../../../domain/returns/return-mail-kind.ts'
 import { ReturnInstructions } from './return-instructions.tsx'
@@ -93,7 +94,9 @@ function ReturnLine({ line, form }: { line: ReturnFormLine; form: ReturnType<typ
         onChange={(event) => form.choose(sku, { chosen: event.target.checked })}
       />
       <div>
-        <label htmlFor={`${id}-chosen`}>{name}</label>
+        <label htmlFor={`${id}-chosen`}>
+          <UnbrokenName name={name} />
+        </label>
         <p id={`${id}-most`} className={styles.soft}>
           {t('return.at_most', { sku, count: most })}
         </p>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ReturnTransport } from '../../../domain/returns/return-transport.ts'
 import type { ShownReturnStatus } from '../../../domain/returns/return.ts'
 import { useStrings } from '../../../ui/strings.tsx'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { ReturnInstructions } from './return-instructions.tsx'
 import { ReturnParcel } from './return-parcel.tsx'
 import styles from './returns.module.css'
@@ -54,7 +55,7 @@ export function ReturnList({ returns }: { returns: readonly (ShownReturn & { lin
           <ul className={styles.goods}>
             {entry.items.map(({ sku, name, quantity, exchange }, index) => (
               <li key={`${sku} ${index}`}>
-                {quantity} × {name}
+                {quantity} × <UnbrokenName name={name} />
                 {exchange && <>, {t('return.exchange_for', { name: exchange.name })}</>}
               </li>
             ))}

@@ -4,6 +4,7 @@ import type { ReturnPreviewAnswer } from '../../../contract/returns.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { callAccount } from '../../state/auth.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import type { ChosenItem } from './use-return-form.ts'
 import styles from './returns.module.css'
 
@@ -35,7 +36,7 @@ export function ReturnPreview({ number, items }: { number: string; items: readon
             {answer.lines.map(({ sku, name, quantity, amount }, index) => (
               <div key={`${sku} ${index}`}>
                 <dt>
-                  {quantity} × {name}
+                  {quantity} × <UnbrokenName name={name} />
                 </dt>
                 <dd>{money(amount)}</dd>
               </div>
@@ -82,7 +83,7 @@ function ExchangePreview({ exchange }: { exchange: NonNullable<ReturnPreviewAnsw
         {exchange.lines.map(({ sku, name, quantity, amount }) => (
           <div key={sku}>
             <dt>
-              {quantity} × {name}
+              {quantity} × <UnbrokenName name={name} />
             </dt>
             <dd>{money(amount)}</dd>
           </div>
