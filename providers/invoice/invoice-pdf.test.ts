@@ -226,6 +226,17 @@ const shared: [name: string, source: string, value: string][] = [
 ]
 
 describe.each(storeCodes)('the invoice of %s', (store) => {
+  it("names the delivery without the shop's own id of the method", async () => {
+    const [method] = storePolicies[store].shippingMethods
+    const document = documentOf(store, 'invoice')
+    const lines = document.lines.map((line) =>
+      line.reference === 'SKU-1' ? line : { ...line, reference: method!.id, description: method!.name },
+    )
+    const { text } = await readPdf(await render({ ...document, lines }))
+    expect(text).toContain(method!.name)
+    expect(text).not.toContain(method!.id)
+  })
+
   it('states every field that the law of its country asks for', async () => {
     const { text, isTagged, info, pages } = await readPdf(await render(documentOf(store, 'invoice')))
     for (const [name, source, values] of fields) expect(text, `${name} (${source})`).toContain(values[store])

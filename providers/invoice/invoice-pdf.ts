@@ -5,10 +5,10 @@
  */
 import { join } from 'node:path'
 import { fillMessage as fill } from '../../domain/content/message.ts'
-import type { InvoiceDocument, RenderInvoice } from '../../domain/invoices/invoice-document.ts'
+import type { InvoiceDocument, InvoiceLine, RenderInvoice } from '../../domain/invoices/invoice-document.ts'
 import { formatMoney, type Minor } from '../../domain/money/money.ts'
 import { postalCodeText } from '../../domain/stores/postal-code.ts'
-import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { textsOf, type Texts } from '../../locales/texts.server.ts'
 
 type Words = Texts['mails']['invoice']
@@ -51,6 +51,12 @@ export function createInvoiceRenderer(fontDirectory: string): RenderInvoice {
       pdf.on('end', () => resolve(Buffer.concat(chunks)))
       pdf.on('error', reject)
     })
+    pdf
+      .markContent('Artifact', { type: 'Layout' })
+      .rect(0, 0, pageWidth, 6)
+      .fill('#ffbc20')
+      .endMarkedContent()
+    pdf.fillColor('black')
     const sheet = createSheet(pdf)
     sheet.text(document.seller.name, { size: 11, bold: true })
     sheet.text(heading, { size: 20, bold: true, tag: 'H1', gap: 10 })
@@ -266,7 +272,7 @@ function lineTable(sheet: Sheet, document: InvoiceDocument, words: Words): void 
   )
   for (const line of document.lines)
     sheet.row([
-      { text: `${line.description}\n${line.reference}`, x: 0, width: columns.description[1] },
+      { text: goods(document, line), x: 0, width: columns.description[1] },
       rightCell(String(line.quantity), ...columns.quantity),
       rightCell(money(document, line.unitNetMinor), ...columns.unitNet),
       rightCell(
@@ -278,6 +284,12 @@ function lineTable(sheet: Sheet, document: InvoiceDocument, words: Words): void 
       rightCell(money(document, line.grossMinor), ...columns.gross),
     ])
   sheet.row([], { ruled: true })
+}
+
+/** The name with its article number, which a delivery has not: its reference is the shop's own id of the method. */
+function goods({ store }: InvoiceDocument, { description, reference }: InvoiceLine): string {
+  const isDelivery = storePolicies[store].shippingMethods.some(({ id }) => id === reference)
+  return isDelivery ? description : `${description}\n${reference}`
 }
 
 function sums(sheet: Sheet, document: InvoiceDocument, words: Words, isInvoice: boolean): void {
