@@ -110,8 +110,8 @@ function InviteForm({ reload }: Pick<PeopleProps, 'reload'>) {
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
       <h4>{t('company.invite')}</h4>
       <FormField label={t('checkout.email')} name="email" type="email" autoComplete="off" error={error} />
-      <div>
-        <label htmlFor={roleField}>{t('company.role')}</label>{' '}
+      <div className={styles.choice}>
+        <label htmlFor={roleField}>{t('company.role')}</label>
         <select id={roleField} name="role">
           {roles.map((role) => (
             <option key={role} value={role}>

@@ -61,7 +61,7 @@ export function CompanySettings({ company }: { company: CompanyAnswer }) {
             error={errors[name]}
           />
         ))}
-        <fieldset>
+        <fieldset className={styles.choice}>
           <legend>{t('company.require')}</legend>
           {references.map(([name, label]) => (
             <div key={name}>

@@ -1,5 +1,6 @@
 /** The buyer: a person or a company, with contact details. */
 import { AccountLink } from '../../features/login/account-link.tsx'
+import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ExtraFields } from './extra-fields.tsx'
 import type { StepProps } from './use-checkout-form.ts'
@@ -39,6 +40,7 @@ export function ContactStep({
 }: StepProps & { framed: boolean; isShipped: boolean; company: CheckoutView['company'] }) {
   const t = useStrings()
   const { form, choose } = step
+  const isLoggedIn = useShopState(({ auth }) => auth.user !== null && auth.strategy === 'account')
   const isCompany = form.customerType === 'business'
   const hint = isShipped ? 'checkout.phone_hint' : 'checkout.phone_hint_question'
   const phone: FieldLook = { name: 'phone', hint, autoComplete: 'tel', type: 'tel' }
@@ -60,9 +62,11 @@ export function ContactStep({
       </fieldset>
       {!framed && <TextFields {...step} fields={[...(isCompany ? [companyName] : []), email, phone]} />}
       {isCompany && <References {...step} company={company} />}
-      <p className={styles.known}>
-        <AccountLink>{t('checkout.log_in')}</AccountLink>
-      </p>
+      {!isLoggedIn && (
+        <p className={styles.known}>
+          <AccountLink>{t('checkout.log_in')}</AccountLink>
+        </p>
+      )}
     </Step>
   )
 }
