@@ -135,6 +135,7 @@ test('a company invites a buyer, who fills a cart by article numbers at agreed p
 
   await shopper.cart.getByRole('link', { name: 'Till kassan' }).click()
   await expect(main).toContainText('Köpet är över din gräns på 100 kr')
+  await expect(main.getByRole('link', { name: 'Har du ett konto? Logga in' })).toHaveCount(0)
   const { identityNumber: _none, email: _own, ...contact } = people.sv
   for (const [name, value] of Object.entries(contact)) await field(page, name).fill(value)
   await field(page, 'city').blur()

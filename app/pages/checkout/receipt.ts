@@ -131,7 +131,8 @@ function arrivalDays(iso: string, { from, to }: { from: string; to: string }): s
     month: 'long',
     timeZone: 'UTC',
   })
-  return days.formatRange(new Date(from), new Date(to))
+  // A day stays with its month.
+  return days.formatRange(new Date(from), new Date(to)).replaceAll(/(\d\.?) /g, '$1\u00A0')
 }
 
 /**

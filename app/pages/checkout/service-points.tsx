@@ -63,7 +63,7 @@ export function ServicePoints({ points, step }: { points: readonly ServicePointA
 function placeText(point: ServicePointAnswer, iso: string): string {
   const place = [point.street, point.city].filter(Boolean).join(', ')
   const distance = point.distance_metres === null ? '' : distanceText(point.distance_metres, iso)
-  return [place, distance].filter(Boolean).join(' · ')
+  return [place, distance].filter(Boolean).join(' ·\u00A0')
 }
 
 function distanceText(metres: number, iso: string): string {
