@@ -32,7 +32,7 @@ test('[TRACK-01] [API-29] an order’s number and e-mail show its status, its pa
             sent_at: at,
             carrier: 'postnord',
             tracking_url: 'https://carrier.example/1',
-            lines: [{ name: 'Laddare', quantity: 1 }],
+            lines: [{ name: 'Laddare 12 V', quantity: 1 }],
           },
         ],
         coming: [
@@ -56,7 +56,8 @@ test('[TRACK-01] [API-29] an order’s number and e-mail show its status, its pa
     'href',
     'https://carrier.example/1',
   )
-  await expect(main.locator('[data-parcel]').getByRole('listitem')).toHaveText(['1 × Laddare'])
+  await expect(main.locator('[data-parcel]').getByRole('listitem')).toHaveText(['1 × Laddare 12 V'])
+  await expect(main.locator('[data-parcel] .unbroken')).toHaveCSS('display', 'inline')
   await expect(main.locator('[data-coming]').getByRole('listitem')).toHaveText([
     /^2 × Lampa\s*Framme tisdag 1.*onsdag 2 december/,
     /^1 × Kabel\s*Datumet är inte klart än/,
