@@ -510,6 +510,9 @@ const metreMakes: Record<string, string> = {
   'TF-MSOL4': 'single&strands=tinned',
 }
 
+/** Grams of a metre for each mm² of a conductor: one in PVC, two side by side, two in a rubber sheath. */
+const metreGrams: Record<string, number> = { twin: 27, sheathed: 70 }
+
 function byMetre([sku, mm2, perMetre, colour, title, pitch]: (typeof metreRows)[number]): ProductPlan {
   const lengths = [1, 5, 10, 25]
   const named = (length: number) => join(', ', title, `${length} m`)
@@ -520,7 +523,7 @@ function byMetre([sku, mm2, perMetre, colour, title, pitch]: (typeof metreRows)[
     content_unit: 'm',
     length_m: length,
     cross_section_mm2: mm2,
-    weight_g: Math.round(length * mm2 * 12),
+    weight_g: Math.round(length * mm2 * (metreGrams[metreMakes[sku] ?? ''] ?? 13)),
     colour,
   })
   return {

@@ -411,7 +411,7 @@ function adapter([
       weight_g: 120 + watts * 2,
       standard: 'EN IEC 62368-1',
     },
-    drawing: 'charger?kind=laptop&ports=1&colour=black',
+    drawing: `charger?kind=laptop&ports=1&colour=black${tip === 'Slim Tip' ? '&plug=slim' : ''}`,
     picture: name,
     group: groups.laptop,
     discount: 'C2',

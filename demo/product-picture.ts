@@ -109,14 +109,14 @@ const printedFacts: Record<string, (attributes: Attributes, given: URLSearchPara
     ah: number(attributes, 'capacity_ah'),
     tools: attributes['version'] === 'with_tools' ? 'with' : undefined,
   }),
-  charger: (attributes) => ({
+  charger: (attributes, given) => ({
     ports: number(attributes, 'ports') ?? number(attributes, 'cell_slots'),
     colour: typeof attributes['colour'] === 'string' ? attributes['colour'] : undefined,
     watts: number(attributes, 'power_w'),
     volts: number(attributes, 'voltage_v'),
     amps: number(attributes, 'output_a'),
     mah: number(attributes, 'capacity_mah'),
-    plug: attributes['connector'] === 'usb_c' ? 'usb-c' : 'barrel',
+    plug: attributes['connector'] === 'usb_c' ? 'usb-c' : (given.get('plug') ?? 'barrel'),
     sizes: mixedSizes(attributes),
   }),
   cable: (attributes, given) => ({

@@ -166,6 +166,16 @@ describe('pictures of products', () => {
     expect([...lies]).toEqual([])
   }, 60_000)
 
+  it('draws tool batteries of the 12 V class, and the rectangular plug of a laptop adapter, in forms of their own', () => {
+    const query = (product: ProductRecord) => new URLSearchParams(thumbOf(product).split('?')[1])
+    const ofCategory = (code: string) => products.filter(({ categories }) => categories.includes(code))
+    for (const product of ofCategory('tool-12v'))
+      expect(query(product).get('kind'), product.sku).toMatch(/^tool-(?:slim|stick)$/)
+    for (const product of ofCategory('tool-18v')) expect(query(product).get('kind'), product.sku).toBe('tool')
+    const slim = products.filter(({ stores }) => JSON.stringify(stores).includes('Slim Tip'))
+    expect(slim.map((product) => query(product).get('plug'))).toEqual(['slim', 'slim'])
+  })
+
   it('shows two products in one picture only if they look alike', () => {
     const seen = new Map<string, string>()
     const alike: string[] = []

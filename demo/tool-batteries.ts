@@ -166,6 +166,23 @@ const systems: [
   ],
 ]
 
+/**
+ * Packs with another form than their kind: those of the 12 V class are pushed into the handle or slide on with three
+ * cells, those of mowers are cells in film with a lead, those of robots are flat blocks.
+ */
+const drawnAs: Record<string, string> = {
+  'MX-MAK12': 'tool-slim',
+  'MX-DEW12': 'tool-slim',
+  'MX-BOS12': 'tool-stick',
+  'MX-MIL12': 'tool-stick',
+  'MX-HQ-310': 'cordless',
+  'MX-HQ-430': 'cordless',
+  'MX-GA-R40': 'cordless',
+  'MX-ST-AK20': 'tool',
+  'MX-IR-900': 'laptop',
+  'MX-IR-600': 'laptop',
+}
+
 function tool([sku, maker, system, oem, volts, ah, sek, fits]: (typeof systems)[number]): ProductPlan {
   const battery = (amps: number): DeviceBattery => ({
     sku: `${sku}-${String(amps).replace('.', '')}`,
@@ -184,6 +201,7 @@ function tool([sku, maker, system, oem, volts, ah, sek, fits]: (typeof systems)[
     group: groups.tool,
     discount: 'D4',
     extra: { tags: ['professional'] },
+    ...(drawnAs[sku] && { drawn: drawnAs[sku] }),
   })
   const first = deviceBattery(battery(ah[0] ?? 2))
   if (ah.length === 1) return first
@@ -211,19 +229,6 @@ function tool([sku, maker, system, oem, volts, ah, sek, fits]: (typeof systems)[
       }
     }),
   }
-}
-
-/**
- * Packs with another form than their kind: those of mowers are cells in film with a lead, those of robots
- * are flat blocks.
- */
-const drawnAs: Record<string, string> = {
-  'MX-HQ-310': 'cordless',
-  'MX-HQ-430': 'cordless',
-  'MX-GA-R40': 'cordless',
-  'MX-ST-AK20': 'tool',
-  'MX-IR-900': 'laptop',
-  'MX-IR-600': 'laptop',
 }
 
 const single: [

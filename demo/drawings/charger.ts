@@ -55,7 +55,7 @@ interface ChargerLook {
   /** Whether a charger with clamps has a mains lead. */
   mains: boolean
   /** Plug of a laptop adapter. */
-  plug: 'usb-c' | 'barrel'
+  plug: keyof typeof laptopPlugs
   /** Printed figures with their units; unknown ones are empty. */
   power: string
   volts: string
@@ -76,7 +76,7 @@ export function drawCharger(sheet: Sheet, parameters: Parameters): Drawing {
     display: parameters.choice('display', ['yes', 'no'], 'no') === 'yes',
     extra: parameters.choice('extra', extras, 'none'),
     mains: parameters.choice('mains', ['yes', 'no'], 'no') === 'yes',
-    plug: parameters.choice('plug', ['usb-c', 'barrel'], 'usb-c'),
+    plug: parameters.choice('plug', Object.keys(laptopPlugs) as (keyof typeof laptopPlugs)[], 'usb-c'),
     power: withUnit(parameters.text('watts', 6, ''), 'W'),
     volts: withUnit(parameters.text('volts', 6, ''), 'V'),
     current: withUnit(parameters.text('amps', 6, ''), 'A'),
@@ -282,6 +282,18 @@ function car(sheet: Sheet, look: ChargerLook): string {
   )
 }
 
+/** What is put into the laptop, above the handle of the plug: a flat shell, a round one, a rectangular one. */
+const laptopPlugs = {
+  'usb-c': roundedRectangle(-15, -136, 30, 44, 12),
+  barrel: roundedRectangle(-9, -154, 18, 62, 4),
+  slim: roundedRectangle(-22, -150, 44, 58, 4),
+}
+
+/** The yellow edge of the rectangular plug, and the light along one side of its flat face. */
+const slimMouth =
+  path('M-22 -136V-146Q-22 -150 -18 -150H18Q22 -150 22 -146V-136Z', '#e9b920') +
+  path('M-18 -134H-11V-94H-18Z', '#fff', 'fill-opacity="0.5"')
+
 function laptop(sheet: Sheet, look: ChargerLook): string {
   const brand = brandLook(look.tone)
   const solid: Solid = { x: 380, y: 560, w: 440, h: 120, d: 210, yaw: look.yaw }
@@ -298,7 +310,7 @@ function laptop(sheet: Sheet, look: ChargerLook): string {
       topArt: `${path(roundedRectangle(70, 50, 300, 110, 10), '#e8e5df', 'fill-opacity="0.9"')}${path(lettering([look.power, look.volts].filter(Boolean).join('  '), 52, { x: 92, y: 124, maxWidth: 256 }), '#15202b')}`,
     }) +
     leadStroke(sheet, cord, look.shell, 18) +
-    `<g transform="translate(150 640) rotate(-12)">${path(roundedRectangle(-24, -96, 48, 100, 14), look.shell)}${path(roundedRectangle(-24, -96, 20, 100, 12), '#fff', 'fill-opacity="0.2"')}${path(look.plug === 'usb-c' ? roundedRectangle(-15, -136, 30, 44, 12) : roundedRectangle(-9, -154, 18, 62, 4), metalShade(sheet))}</g>` +
+    `<g transform="translate(150 640) rotate(-12)">${path(roundedRectangle(-24, -96, 48, 100, 14), look.shell)}${path(roundedRectangle(-24, -96, 20, 100, 12), '#fff', 'fill-opacity="0.2"')}${path(laptopPlugs[look.plug], look.plug === 'slim' ? '#c3c9cf' : metalShade(sheet))}${look.plug === 'slim' ? slimMouth : ''}</g>` +
     `<g transform="translate(524 211) rotate(14)">${path(roundedRectangle(-6, -40, 110, 80, 22), look.shell)}${path(roundedRectangle(-6, -40, 110, 26, 14), '#fff', 'fill-opacity="0.18"')}<rect x="100" y="-28" width="64" height="15" rx="7" fill="#c8ced4"/><rect x="100" y="13" width="64" height="15" rx="7" fill="#aab1b8"/></g>`
   )
 }

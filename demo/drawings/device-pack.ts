@@ -16,6 +16,8 @@ const kinds = [
   'laptop-flat',
   'tablet',
   'tool',
+  'tool-slim',
+  'tool-stick',
   'camera',
   'cordless',
   'vacuum',
@@ -30,6 +32,8 @@ const defaultVolts: Record<(typeof kinds)[number], string> = {
   'laptop-flat': '11.4',
   tablet: '3.8',
   tool: '18',
+  'tool-slim': '12',
+  'tool-stick': '12',
   camera: '7.2',
   cordless: '3.6',
   vacuum: '21.6',
@@ -58,6 +62,8 @@ export function drawDevicePack(sheet: Sheet, parameters: Parameters): Drawing {
     'laptop-flat': flatLaptop,
     tablet,
     tool,
+    'tool-slim': slimTool,
+    'tool-stick': stickTool,
     camera,
     cordless: wrappedCells,
     vacuum,
@@ -200,21 +206,55 @@ function flatLaptop(sheet: Sheet, look: PackLook): string {
   )
 }
 
+/** The parts of a slide pack that are as wide as its cells need. */
+interface SlideForm {
+  /** Of the body and of the rail. */
+  width: number
+  railWidth: number
+  /** Sizes of the printed voltage and capacity, and the room for them beside the lights. */
+  voltsSize: number
+  capacitySize: number
+  printWidth: number
+  /** The lights of the charge level: the first one, and the step from one to the next. */
+  lightsX: number
+  lightStep: number
+}
+
+/** Five cells beside each other: 18 V and more. */
 function tool(sheet: Sheet, look: PackLook): string {
+  const form = { width: 430, railWidth: 300, voltsSize: 76, capacitySize: 40, printWidth: 240 }
+  return slidePack(sheet, look, { ...form, lightsX: 300, lightStep: 26 })
+}
+
+/** Three cells beside each other: the slide packs of the 12 V class. */
+function slimTool(sheet: Sheet, look: PackLook): string {
+  const form = { width: 310, railWidth: 216, voltsSize: 62, capacitySize: 38, printWidth: 156 }
+  return slidePack(sheet, look, { ...form, lightsX: 210, lightStep: 22 })
+}
+
+function chargeLights(x: number, y: number, step: number): string {
+  const lights = [0, 1, 2, 3]
+    .map(
+      (index) =>
+        `<circle cx="${x + index * step}" cy="${y}" r="7" fill="${index < 3 ? '#5fe08a' : '#2b3138'}"/>`,
+    )
+    .join('')
+  return `<rect x="${x - 20}" y="${y - 16}" width="${step * 3 + 42}" height="32" rx="16" fill="#0c0f13"/>${lights}`
+}
+
+/** A body with the rail on top that slides into the tool. */
+function slidePack(sheet: Sheet, look: PackLook, form: SlideForm): string {
   const { accent, emblem: mark, wordmark } = brandLook(look.tone)
-  const body: Solid = { x: 396, y: 650, w: 430, h: 230, d: 250, yaw: look.yaw }
-  const rail: Solid = { ...body, w: 300, h: 92, d: 230 }
+  const { width, railWidth } = form
+  const body: Solid = { x: 396, y: 650, w: width, h: 230, d: 250, yaw: look.yaw }
+  const rail: Solid = { ...body, w: railWidth, h: 92, d: 230 }
   const { spot } = placeFaces(body)
   const [railX, railY] = spot(0, 225, 0)
   const upper: Solid = { ...rail, x: railX, y: railY }
-  const slot = (x: number) =>
-    `<rect x="${x}" y="26" width="20" height="66" rx="3" fill="#07090b"/><rect x="${x + 7}" y="30" width="6" height="58" fill="${gold}"/>`
-  const leds = [0, 1, 2, 3]
-    .map(
-      (index) =>
-        `<circle cx="${300 + index * 26}" cy="196" r="7" fill="${index < 3 ? '#5fe08a' : '#2b3138'}"/>`,
-    )
-    .join('')
+  const slot = (share: number) => {
+    const x = at(railWidth * share)
+    return `<rect x="${x}" y="26" width="20" height="66" rx="3" fill="#07090b"/><rect x="${at(railWidth * share + 7)}" y="30" width="6" height="58" fill="${gold}"/>`
+  }
   const grip = [0, 1, 2, 3, 4]
     .map(
       (index) =>
@@ -228,12 +268,15 @@ function tool(sheet: Sheet, look: PackLook): string {
       round: 40,
       gloss: 0.5,
       frontArt:
-        path('M-20 -20H450V84L-20 116Z', accent) +
+        path(`M-20 -20H${width + 20}V84L-20 116Z`, accent) +
         path(emblem(mark, 46, 50, 46), inkOn(accent)) +
-        path(lettering(wordmark, 50, { x: 86, y: 62, maxWidth: 250 }), inkOn(accent)) +
-        path(lettering(look.volts, 76, { x: 28, y: 182, maxWidth: 240 }), '#fff') +
-        path(lettering(look.capacity, 40, { x: 30, y: 220, maxWidth: 230 }), '#fff') +
-        `<rect x="280" y="180" width="120" height="32" rx="16" fill="#0c0f13"/>${leds}`,
+        path(lettering(wordmark, 50, { x: 86, y: 62, maxWidth: width - 110 }), inkOn(accent)) +
+        path(lettering(look.volts, form.voltsSize, { x: 28, y: 182, maxWidth: form.printWidth }), '#fff') +
+        path(
+          lettering(look.capacity, form.capacitySize, { x: 30, y: 220, maxWidth: form.printWidth }),
+          '#fff',
+        ) +
+        chargeLights(form.lightsX, 196, form.lightStep),
       sideArt: grip,
     }) +
     paintBox(sheet, upper, {
@@ -243,11 +286,51 @@ function tool(sheet: Sheet, look: PackLook): string {
       gloss: 0.4,
       shadow: false,
       frontArt:
-        slot(60) +
-        slot(120) +
-        slot(200) +
-        '<rect x="0" y="70" width="300" height="8" fill="#000" fill-opacity="0.35"/>',
-      topArt: '<rect x="30" y="40" width="240" height="40" rx="6" fill="#000" fill-opacity="0.22"/>',
+        slot(0.2) +
+        slot(0.4) +
+        slot(0.67) +
+        `<rect x="0" y="70" width="${railWidth}" height="8" fill="#000" fill-opacity="0.35"/>`,
+      topArt: `<rect x="30" y="40" width="${railWidth - 60}" height="40" rx="6" fill="#000" fill-opacity="0.22"/>`,
+    })
+  )
+}
+
+/** Three upright cells in a stem that is pushed into the handle, on a foot with a latch on each side. */
+function stickTool(sheet: Sheet, look: PackLook): string {
+  const { accent, emblem: mark, wordmark } = brandLook(look.tone)
+  const foot: Solid = { x: 396, y: 664, w: 310, h: 196, d: 270, yaw: look.yaw }
+  const [x, y] = placeFaces(foot).spot(0, 188, 0)
+  const stem: Solid = { ...foot, x, y, w: 178, h: 270, d: 170 }
+  const contact = (left: number) =>
+    `<rect x="${left}" y="34" width="20" height="78" rx="4" fill="#07090b"/><rect x="${left + 7}" y="40" width="6" height="66" fill="${gold}"/>`
+  const latch = `<rect x="80" y="52" width="110" height="86" rx="20" fill="${accent}"/><path d="M104 78H166M104 95H166M104 112H166" stroke="#000" stroke-opacity="0.4" stroke-width="7"/>`
+  return (
+    paintBox(sheet, foot, {
+      front: '#24292f',
+      top: '#343a42',
+      round: 36,
+      gloss: 0.5,
+      frontArt:
+        path('M-20 -20H330V66L-20 92Z', accent) +
+        path(emblem(mark, 42, 42, 40), inkOn(accent)) +
+        path(lettering(wordmark, 44, { x: 76, y: 52, maxWidth: 200 }), inkOn(accent)) +
+        path(lettering(look.volts, 56, { x: 26, y: 148, maxWidth: 150 }), '#fff') +
+        path(lettering(look.capacity, 34, { x: 28, y: 184, maxWidth: 150 }), '#fff') +
+        chargeLights(212, 160, 22),
+      sideArt: latch,
+    }) +
+    paintBox(sheet, stem, {
+      front: '#2c3239',
+      top: '#454c55',
+      round: 56,
+      gloss: 0.5,
+      shadow: false,
+      frontArt:
+        contact(34) +
+        contact(79) +
+        contact(124) +
+        '<rect x="0" y="236" width="178" height="10" fill="#000" fill-opacity="0.35"/>',
+      topArt: '<rect x="34" y="54" width="110" height="62" rx="30" fill="#000" fill-opacity="0.22"/>',
     })
   )
 }

@@ -51,6 +51,8 @@ const samples = [
     'laptop',
     'tablet',
     'tool',
+    'tool-slim',
+    'tool-stick',
     'camera',
     'cordless',
     'vacuum',
@@ -93,6 +95,7 @@ const samples = [
   ...['body=key', 'body=pen', 'light=uv'].map((form) => `lamp?kind=torch&${form}`),
   'charger?kind=household&display=yes',
   'charger?kind=starter&mains=yes',
+  'charger?kind=laptop&plug=slim',
   'charger?kind=household&sizes=AAA,AA,C,D,9V',
   ...['magnet', 'screen', 'sun'].map((extra) => `charger?kind=bank&extra=${extra}`),
   ...['single', 'single&strands=tinned', 'twin', 'twin&pair=poles', 'sheathed'].map(
