@@ -1,6 +1,6 @@
 /**
- * Message, deal and next delivery above the header. On phones they take turns in one row, which can be dismissed for
- * the visit; the inline script of the document hides a dismissed row before the first paint.
+ * Message, deal and next delivery above the header. Where they do not fit beside each other they take turns in one
+ * row, which can be dismissed for the visit; the inline script of the document hides a dismissed row before the first paint.
  */
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'

@@ -67,6 +67,18 @@ test('at 1440 px the notices, the header and the menu take 180 px at most', asyn
   }
 })
 
+test('between 768 and 1239 px the notices take turns in one row', async ({ page }) => {
+  for (const width of [768, 992, 1239]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const code of storeCodes) {
+      await page.goto(`/${code}${plainPage}`)
+      const row = page.locator('[data-notice-bar]')
+      expect((await row.boundingBox())!.height, `${code} at ${width} px`).toBeLessThanOrEqual(46)
+      await expect(row.getByRole('complementary')).toHaveCount(1)
+    }
+  }
+})
+
 test('[CHROME-11] the header is compact beyond 40 px and normal again at the top', async ({ page }) => {
   await page.goto(`/sv${plainPage}`)
   await hydrated(page)
