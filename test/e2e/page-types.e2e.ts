@@ -105,3 +105,21 @@ for (const [turn, store] of storeCodes.entries())
     }
     expect(found).toEqual({})
   })
+
+test('home breaks no rule of axe once its lists are laid out and its cards have all their controls', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 412, height: 823 })
+  await page.goto(links.home('sv'))
+  // Each list below the first window is laid out in its turn; the control that saves a product is rendered last.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('main article[data-sku]')]
+      .filter((card) => card.checkVisibility())
+      .every(
+        (card) =>
+          card.checkVisibility({ contentVisibilityAuto: true }) &&
+          card.querySelector('button[aria-pressed]') !== null,
+      ),
+  )
+  expect(await barriersOf(page, { tags, skip: ['color-contrast'] })).toEqual([])
+})

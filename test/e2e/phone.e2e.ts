@@ -40,6 +40,7 @@ test('[CHROME-03] the search of a phone is a sheet over the page, with rows that
   const sheet = page.locator('[data-search-sheet]')
   const field = page.getByRole('banner').locator('input[name=query]')
   await field.click()
+  await expect(sheet.getByRole('link', { name: 'CR2032', exact: true })).toBeVisible()
   await field.fill(demo.dear)
   const row = sheet.getByRole('listitem').filter({ hasText: product.name })
   await expect(row).toBeVisible()

@@ -17,7 +17,7 @@ const labels: Record<string, readonly string[]> = {
   'product-card.module.css': ['.badge, .decoration', '.body > p'],
   'receipt.module.css': ['.part h3', '.next li::before'],
   'search-dropdown.module.css': ['.title', '.label'],
-  'search-sheet.module.css': ['.title'],
+  'search-sheet.module.css': ['.title', '.name small'],
   'stars.module.css': ['.stars'],
   'variant-choice.module.css': ['.name'],
 }

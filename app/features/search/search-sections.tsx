@@ -138,7 +138,9 @@ function productOption(
         <span className={styles.name}>
           <MarkedText text={name} term={term} />
         </span>
-        <span className={styles.label}>{labels.get(product.id)}</span>
+        <span className={styles.label}>
+          {[product.brand?.name, labels.get(product.id)].filter(Boolean).join(' · ')}
+        </span>
         <span className={styles.price}>
           <Price product={product} size="small" bare={isPlainlyPriced(product)} inLink />
         </span>

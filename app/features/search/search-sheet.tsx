@@ -1,6 +1,6 @@
 /**
- * The search field on phones: while it is used, its form fills the window, with recent searches before a term is
- * typed and large rows after, of which products can be bought at once. The focus starts in the field, whose element
+ * The search field on phones: while it is used, its form fills the window, with recent or example searches before a
+ * term is typed and large rows after, of which products can be bought at once. The focus starts in the field, whose element
  * stays the same; the rows are plain links and buttons.
  */
 import { useEffect, useId, useRef, useState } from 'react'
@@ -16,6 +16,7 @@ import { useCloseRequest } from '../../../ui/use-close-request.ts'
 import { useDismissal } from '../../../ui/use-dismissal.ts'
 import { links } from '../../links.ts'
 import { canQuickAdd, useAddToCart } from '../../state/use-add-to-cart.ts'
+import { useStoreDetails } from '../../state/use-store-details.ts'
 import { Price } from '../products/price.tsx'
 import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { clearRecentSearches, recentSearches, rememberSearch } from './recent-searches.ts'
@@ -101,7 +102,7 @@ export default function SearchSheet({ form, input, term, used }: SearchDropdownP
           </p>
         )}
         {found === null ? (
-          <RecentSearches onChoose={close} />
+          <EarlierSearches onChoose={close} />
         ) : (
           <Rows found={found} onChoose={remember} close={close} />
         )}
@@ -110,30 +111,35 @@ export default function SearchSheet({ form, input, term, used }: SearchDropdownP
   )
 }
 
-function RecentSearches({ onChoose }: { onChoose: () => void }) {
+/** The recent searches; examples where there are none, and nothing where they have just been cleared. */
+function EarlierSearches({ onChoose }: { onChoose: () => void }) {
   const t = useStrings()
   const { code } = useStore()
-  const [terms, setTerms] = useState(() => recentSearches(code))
-  if (terms.length === 0) return null
+  const { exampleSearches } = useStoreDetails()
+  const [recent, setRecent] = useState<readonly string[] | null>(() => recentSearches(code))
+  if (recent === null) return null
+  const hasRecent = recent.length > 0
   return (
-    <section aria-labelledby="recent-searches">
+    <section aria-labelledby="earlier-searches">
       <div className={styles.head}>
-        <h2 id="recent-searches" className={styles.title}>
-          {t('search.recent')}
+        <h2 id="earlier-searches" className={styles.title}>
+          {t(hasRecent ? 'search.recent' : 'home.examples')}
         </h2>
-        <button
-          type="button"
-          className={styles.clear}
-          onClick={() => {
-            clearRecentSearches(code)
-            setTerms([])
-          }}
-        >
-          {t('search.clear_recent')}
-        </button>
+        {hasRecent && (
+          <button
+            type="button"
+            className={styles.clear}
+            onClick={() => {
+              clearRecentSearches(code)
+              setRecent(null)
+            }}
+          >
+            {t('search.clear_recent')}
+          </button>
+        )}
       </div>
       <ul className={styles.rows}>
-        {terms.map((term) => (
+        {(hasRecent ? recent : exampleSearches).map((term) => (
           <li key={term}>
             <a className={styles.row} href={links.search(code, term)} onClick={onChoose}>
               <Icon name="search" size={20} />
@@ -191,11 +197,12 @@ function ProductRow({ product, onChoose }: { product: ProductCard; onChoose: () 
   const t = useStrings()
   const { code } = useStore()
   const add = useAddToCart()
-  const { name, prefix, slug } = product
+  const { brand, name, prefix, slug } = product
   return (
     <li className={styles.product}>
       <Picture picture={product.thumb} sizes="72px" largest={160} alt="" />
       <a className={styles.name} href={links.product(code, slug)} onClick={onChoose}>
+        {brand && <small>{brand.name}</small>}
         {prefix && `${prefix} `}
         <UnbrokenName name={name} />
       </a>
