@@ -84,6 +84,13 @@ export function productPage(
     )
   const product: ProductDetails = {
     ...card,
+    // The page says itself how many models the product fits.
+    metadata: {
+      ...card.metadata,
+      facts: (stored.f ?? [])
+        .filter(([code]) => code !== 'fits')
+        .map((fact) => cardFactText(state.structure, fact, store)),
+    },
     ...ownDetails(state, store, card, details, row.description ?? ''),
     ...linked,
     related,

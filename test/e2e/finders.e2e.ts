@@ -132,6 +132,14 @@ for (const code of storeCodes) {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
+  test('a category links the finder of vehicles only where it has starter batteries', async ({ page }) => {
+    const link = page.getByRole('main').locator(`a[href="${path('sv', 'vehicle')}"]`)
+    await page.goto(links.category('sv', 'batterier/hushall/aa'))
+    await expect(link).toHaveCount(0)
+    await page.goto(links.category('sv', 'batterier/bil'))
+    await expect(link).toHaveCount(1)
+  })
+
   test('[PAGE-10] every finder works, and an empty result says so', async ({ page }) => {
     await page.goto(path('de', 'vehicle'))
     await page.getByRole('button', { name: 'B-AN 1001' }).click()

@@ -15,7 +15,7 @@ import { findersOfBranch } from '../../features/menus/finders-of-branch.ts'
 import { breadcrumbData, metaOf } from '../page-head.ts'
 import { asText, useFromText } from '../../rendering/sent-as-text.ts'
 import { Listing, ListingHead } from './listing.tsx'
-import { listingHead, loadListing, movedListing } from './load-listing.server.ts'
+import { listingHead, loadListing, movedListing, type ListingView } from './load-listing.server.ts'
 import type { Route } from './+types/category-page'
 
 /**
@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       description: category.description,
       children: category.children.map(({ name, path: child, count }) => ({ name, path: child, count })),
     },
-    finders: finderChips(shop, category),
+    finders: finderChips(shop, category, view),
     full,
     view: asText(full ? view : { ...view, pageCount: 1, pages: [] }, shop.switchedOff),
     breadcrumbs,
@@ -72,12 +72,17 @@ function movedOrUnknown(shop: ShopContext, path: string, full: boolean): Respons
   )
 }
 
-/** Links to the finders relevant to the category's branch. */
-function finderChips(shop: ShopContext, { hierarchy }: CategoryDetails) {
+/**
+ * Links to the finders relevant to the category's branch; the one for vehicles only where starter batteries are listed,
+ * which all have a cold cranking current.
+ */
+function finderChips(shop: ShopContext, { hierarchy }: CategoryDetails, { facets }: ListingView) {
   const { code } = shop.store
   const root = hierarchy[0] && shop.catalogue.category(code, hierarchy[0].path)
   const t = serverTranslate(shop.store)
-  return findersOfBranch(root?.icon ?? null).map((name) => ({
+  const hasStarters = facets.some(({ code: facet }) => facet === 'cca_a')
+  const finders = findersOfBranch(root?.icon ?? null).filter((name) => name !== 'vehicle' || hasStarters)
+  return finders.map((name) => ({
     text: `${t('finder.label')}: ${t(`finder.${name}`)}`,
     href: finderLinks.finder(code, name),
   }))

@@ -70,7 +70,11 @@ export default function ComparePage({ loaderData: { products, rows, offered } }:
   if (products.length === 0) {
     return (
       <main className={classNames('wrap', styles.page)}>
-        <EmptyState title={<h1>{t('compare.title')}</h1>} text={t('compare.none')} />
+        <EmptyState title={<h1>{t('compare.title')}</h1>} text={t('compare.none')}>
+          <ButtonLink look="main" href={links.home(code)}>
+            {t('list.shop_on')}
+          </ButtonLink>
+        </EmptyState>
         <ViewedProducts skus={skus} />
       </main>
     )

@@ -62,7 +62,7 @@ export default function PhoneFinderView({ data }: { data: PhoneFinderData }) {
             total={products.total}
           >
             <ButtonLink href={finders.device(model!.slug)}>
-              {brandName} {modelName}
+              {t('finder.all_for', { name: `${brandName} ${modelName}` })}
             </ButtonLink>
           </FinderResult>
           {products.others.length > 0 && (
