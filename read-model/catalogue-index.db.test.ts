@@ -31,6 +31,9 @@ beforeAll(async () => {
     select ${ids['NC-AA4']}, 'related', id, id from product where sku in ('NC-AA10', 'NC-2032')`.execute(
     test.db,
   )
+  await sql`update product set fits = '{Volvo XC90 key,IKEA Parasoll}' where sku = 'KV-CABLE-1'`.execute(
+    test.db,
+  )
   await sql`update product set score_hundredths = 400, score_count = 3 where sku = 'KV-CABLE-1'`.execute(
     test.db,
   )
@@ -76,6 +79,15 @@ describe('products', () => {
     expect(skus(product.accessories)).toEqual(['KV-CABLE'])
     expect(product.facts.map((fact) => fact.value)).toEqual(['AA', '2500\u00A0mAh', 'Ja'])
     expect(product.metadata.facts).toEqual(['AA', '2500\u00A0mAh'])
+  })
+
+  it('says on the page of a product itself what it fits, and names the key of a car in the language of the store', () => {
+    const answer = index.catalogue.product('sv', 'kv-cable-1')
+    if (!answer || !('product' in answer)) throw new Error('no product')
+    expect(answer.product.fits).toEqual(['Volvo XC90, Bilnyckel', 'IKEA Parasoll'])
+    expect(answer.product.metadata.facts.join()).not.toContain('Passar')
+    const [card] = index.catalogue.productsBySku('sv', [toSku('KV-CABLE-1')])
+    expect(card!.metadata.facts).toContain('Passar Volvo XC90 key (+1)')
   })
 
   it('a former address returns the current one, an unknown one returns null', () => {

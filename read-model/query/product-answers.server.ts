@@ -10,6 +10,7 @@ import { fitReason, fitsAsRelated } from '../../domain/devices/fits-as-related.t
 import { readGoods, similarProducts, type KnownGoods } from './related-products.server.ts'
 import { atCrossSellingPrice } from './cross-selling-card.server.ts'
 import { cardsOf, productsById } from './product-cards.server.ts'
+import { textsOf } from '../../locales/texts.server.ts'
 import { cardFactText } from '../schema/card-facts.server.ts'
 import { readCard } from '../schema/expected-card.server.ts'
 import { facetValueOrder } from '../schema/facet-values.server.ts'
@@ -264,13 +265,19 @@ function ownDetails(
     description,
     images,
     facts: factsOf(state, store, details),
-    fits: details.fits,
+    fits: details.fits.map((name) => fittedName(name, store)),
     tags: details.tags.flatMap((id) => structure.tags.get(id)?.texts[store] ?? []),
     reviews: reviewsOf(card, details, store),
     manufacturer: brand?.manufacturer ?? null,
     slugs: details.slugs,
     updated_at: new Date(details.updatedAt).toISOString(),
   }
+}
+
+/** A device that the product fits. The key of a car has the car's name and "key": its kind is named as in the finder. */
+function fittedName(name: string, store: StoreCode): string {
+  const [car, isKey] = name.split(/ key$/)
+  return isKey === undefined ? name : `${car}, ${textsOf(store).strings['device.car_key']}`
 }
 
 /** The first reviews of the page: those in the store's language, then the others. */

@@ -48,14 +48,16 @@ export default function MenuPanel({ node, others }: { node: Branch; others: read
           ))}
         </ul>
         <ul className={styles.strip} aria-label={t('menu.other')}>
-          {others.map(({ name, path, icon }) => (
-            <li key={path}>
-              <a className={styles.slide} href={links.category(code, path)}>
-                <CategoryPicture icon={icon} sizes="44px" />
-                {name}
-              </a>
-            </li>
-          ))}
+          {others
+            .filter(({ path }) => path !== node.path)
+            .map(({ name, path, icon }) => (
+              <li key={path}>
+                <a className={styles.slide} href={links.category(code, path)}>
+                  <CategoryPicture icon={icon} sizes="44px" />
+                  {name}
+                </a>
+              </li>
+            ))}
         </ul>
       </div>
     </div>
