@@ -138,6 +138,8 @@ test.describe('without a script', () => {
     await expect(link).toHaveCount(0)
     await page.goto(links.category('sv', 'batterier/bil'))
     await expect(link).toHaveCount(1)
+    const firstChip = page.getByRole('main').getByRole('listitem').first().getByRole('link')
+    await expect(firstChip).toHaveAttribute('href', path('sv', 'vehicle'))
   })
 
   test('[PAGE-10] every finder works, and an empty result says so', async ({ page }) => {

@@ -1,6 +1,7 @@
 /** A category: its page with sub-categories and first products, or the full listing (PAGE-02, PAGE-03). */
 import type { CategoryDetails } from '../../../domain/catalogue/catalogue.ts'
 import { parseArticlePath } from '../../../domain/stores/paths.ts'
+import type { FinderName } from '../../../domain/stores/store.ts'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
 import { finderLinks } from '../../finder-links.ts'
 import { links } from '../../links.ts'
@@ -81,7 +82,11 @@ function finderChips(shop: ShopContext, { hierarchy }: CategoryDetails, { facets
   const root = hierarchy[0] && shop.catalogue.category(code, hierarchy[0].path)
   const t = serverTranslate(shop.store)
   const hasStarters = facets.some(({ code: facet }) => facet === 'cca_a')
-  const finders = findersOfBranch(root?.icon ?? null).filter((name) => name !== 'vehicle' || hasStarters)
+  const isVehicles = (name: FinderName) => Number(name === 'vehicle')
+  const finders = findersOfBranch(root?.icon ?? null)
+    .filter((name) => name !== 'vehicle' || hasStarters)
+    // Below the main category they are all that is listed.
+    .sort((a, b) => (hierarchy.length > 1 ? isVehicles(b) - isVehicles(a) : 0))
   return finders.map((name) => ({
     text: `${t('finder.label')}: ${t(`finder.${name}`)}`,
     href: finderLinks.finder(code, name),
