@@ -12,7 +12,7 @@ it('a number stays with its unit and its pack, a short word with what is before 
   expect(unbroken('AA-batteri Basic, 20-pack')).toEqual(['20-pack'])
   expect(unbroken('Pannlampa Läs 80 lm')).toEqual(['80 lm'])
   expect(unbroken('Autobatterie AGM 12 V 105 Ah')).toEqual(['12 V', '105 Ah'])
-  expect(unbroken('Kabel USB-C')).toEqual(['USB-C'])
+  expect(unbroken('Kabel USB-C 10 Gbit/s')).toEqual(['USB-C', '10 Gbit'])
 })
 
 it('a long word after a size may stand on the next line, and nothing breaks within the size', () => {

@@ -5,7 +5,7 @@
  * before a hyphen the last letters only: it may break before them. A long word after a hyphen breaks off: "CR2032-" has
  * a line, "Knopfzelle" the next.
  */
-const unbreakable = /(\S*\d(?:-\p{L}{1,7}| \p{L}{1,3})\b|\S{1,4}-\p{L}{1,5}\b)/u
+const unbreakable = /(\S*\d(?:-\p{L}{1,7}| \p{L}{1,4})\b|\S{1,4}-\p{L}{1,5}\b)/u
 
 export function UnbrokenName({ name }: { name: string }) {
   return name.split(unbreakable).map((part, at) =>
