@@ -271,6 +271,17 @@ test('[PAGE-01] [HISTORY-01] [HISTORY-02] [HISTORY-03] [ENTITY-37] home shows de
   const seen = page.locator('section').filter({ has: heading })
   await expect(seen.locator(`a[href="/sv/artiklar/${first.slug}.html"]`).first()).toBeVisible()
   await expect(seen.locator(`a[href="/sv/artiklar/${second.slug}.html"]`).first()).toBeAttached()
+
+  // In another store with its names, addresses and prices.
+  const german = shopperIn(page, 'de')
+  const here = await german.product(demo.dear)
+  await german.visit()
+  const card = page.getByRole('region', { name: 'Zuletzt angesehen' }).locator(`[data-sku="${first.sku}"]`)
+  await expect(card.getByRole('link', { name: here.name, exact: true })).toHaveAttribute(
+    'href',
+    `/de/artiklar/${here.slug}.html`,
+  )
+  await expect(card).toContainText(`${String(here.prices.n[0]!.p).replace('.', ',')}`)
 })
 
 test('[DEAL-02] the deal shows its product, its discount and the time left', async ({ page }) => {
