@@ -14,6 +14,7 @@ const convertsAmounts = {
   'catalogue-import/export-feed.server.ts': 'a feed',
   'catalogue-import/export-record.server.ts': 'an NDJSON record',
   'catalogue-import/feed-values.ts': 'a feed',
+  'catalogue-import/planned-campaigns.server.ts': 'the price of a campaign in a report',
   'catalogue-import/record-product.server.ts': 'an NDJSON record',
   'domain/agreements/read-agreement-file.ts': "a company's price list",
   // Coupons keep the amounts of the specification's entity.
@@ -34,12 +35,12 @@ const convertsAmounts = {
 const calculatesHundredths = {
   'catalogue-import/export-feed.server.ts': 'two decimals of an amount in a feed',
   'catalogue-import/export-record.server.ts': 'a score, a VAT rate',
+  'catalogue-import/planned-campaigns.server.ts': 'two decimals of an amount in a report',
   'catalogue-import/record-product.server.ts': 'a score',
   'domain/accounts/account-repository.server.ts': 'the percentage of a discount',
   'domain/agreements/agreement-repository.server.ts': 'the percentage of a discount',
   'domain/books/book-check.server.ts': 'amounts in the text of a report',
   'domain/cart/minimum-order.ts': 'progress in percent',
-  'domain/catalogue/change-price.server.ts': 'the percentage of a reduction',
   'domain/coupons/kinds/quantity-increment.ts': 'the percentage of a coupon',
   'domain/personal-data/export-customer.server.ts': 'the percentage of a discount',
   'domain/pricing/tiers.ts': 'the percentage of a reduction',
@@ -47,7 +48,7 @@ const calculatesHundredths = {
   'domain/vitals/histogram.ts': 'a bucket of measurements',
   'read-model/build/index-builds.server.ts': 'seconds',
   'read-model/schema/facet-values.server.ts': 'hundredths of a rating',
-  'read-model/schema/stored-card.server.ts': 'the percentage of a reduction, a VAT rate',
+  'read-model/schema/stored-card.server.ts': 'a VAT rate',
   'server/announce-start.ts': 'seconds',
 }
 

@@ -413,10 +413,7 @@ export interface UndoObject {
 }
 
 /** The change that an entry of the audit describes; null: there is no such entry. */
-export async function findChange(
-  db: Kysely<DB>,
-  id: number,
-): Promise<UndoObject | null> {
+export async function findChange(db: Kysely<DB>, id: number): Promise<UndoObject | null> {
   const entry = await db
     .selectFrom('audit_entry')
     .select(['action', 'store', 'object_kind as objectKind', 'object_id as objectId', 'before', 'after'])
