@@ -1,6 +1,6 @@
 /**
  * Limits the unpaid orders of one buyer: an order is written before another company has charged it, and keeps its stock
- * meanwhile (decision 137). Counts guests by e-mail and network, customers by account. Contains the only SQL for its
+ * meanwhile (decision 134). Counts guests by e-mail and network, customers by account. Contains the only SQL for its
  * keys. Orders that our own invoice settles are limited by their credit instead.
  */
 import { sql, type Kysely } from 'kysely'

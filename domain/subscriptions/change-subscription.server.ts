@@ -75,7 +75,7 @@ export type ChangeAnswer =
         | 'interval_not_offered'
         | 'quantity'
         | 'payment_unavailable'
-        /** A delivery would cost more than the buyer may order for the company alone (decision 138). */
+        /** A delivery would cost more than the buyer may order for the company alone (decision 135). */
         | 'approval_required'
     }
   | { ok: false; code: 'invalid_fields'; fields: AddressFields }
