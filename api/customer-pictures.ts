@@ -49,7 +49,7 @@ export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesO
   const open = (request: OrderRequest) => requireReadableOrder(services, request)
   /** Large files are read only from those who may read the order. */
   const openFirst = async (request: FastifyRequest) => void (await open(request as OrderRequest))
-  const onRequest = [limitUploads, openFirst]
+  const onRequest = [openFirst, limitUploads]
 
   app.post(
     '/api/orders/:id/returns/:number/photos',

@@ -20,7 +20,7 @@ const mostOfNode = 12
 const inFlight = new Map<string, number>()
 let ofNode = 0
 
-/** The first `onRequest` hook of an upload: 429 where the network has too many in flight, 503 where the node has. */
+/** An `onRequest` hook of an upload, before its body is read: 429 where the network has too many in flight, 503 where the node has. */
 export async function limitUploads(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const network = rateLimitKey(request)
   const own = inFlight.get(network) ?? 0

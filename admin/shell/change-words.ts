@@ -105,6 +105,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   planned: 'change.planned',
   phoneNumber: 'order.phone',
   photos: 'change.photos',
+  place: 'picking.place',
   postalCode: 'settings.postal_code',
   presale: 'change.presale',
   price: 'change.normal',

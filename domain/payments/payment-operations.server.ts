@@ -148,8 +148,16 @@ export async function applyOperation(
   await trx
     .updateTable('payment_attempt')
     .set((eb) => ({
-      status: sql<AttemptStatus>`case when status = 'refunded' or status = 'part_refunded' and ${attempt} <> 'refunded'
-        then status else ${attempt} end`,
+      status: eb
+        .case()
+        .when(
+          attempt === 'refunded'
+            ? eb('status', '=', 'refunded')
+            : eb('status', 'in', ['refunded', 'part_refunded']),
+        )
+        .then(eb.ref('status'))
+        .else(attempt)
+        .end(),
       updated_at: sql<Date>`now()`,
       ...(kind === 'capture' && { captured_minor: eb.fn<Minor>('greatest', ['captured_minor', done]) }),
       ...(kind === 'refund' && { refunded_minor: eb.fn<Minor>('greatest', ['refunded_minor', done]) }),

@@ -39,7 +39,7 @@ it('[CARD-11] a subscriber is notified once that a product is back in stock, in 
   expect(mails.map(({ to }) => to).toSorted()).toEqual(['anna@example.se', 'bo@example.se'])
   expect(mails[0]!.subject).toBe('Åter i lager: x')
   expect(mails[0]!.text).toContain(`http://shop.example/sv/artiklar/p-${productId}.html`)
-  expect(mails[0]!.html).toContain(`<a href="http://shop.example/sv/artiklar/p-${productId}.html">x</a>`)
+  expect(mails[0]!.html).toContain(`<a href="http://shop.example/sv/artiklar/p-${productId}.html"`)
   expect(mails.map(({ name }) => name).join()).not.toMatch(/anna|bo|@/)
   expect(await sendStockMails(services)).toBe(0)
   await wish('sv', 'anna@example.se')
