@@ -15,7 +15,7 @@ const mention = /\bdecisions?(?:\s|\n\s*(?:\*|\/\/|--))+(\d+(?:(?:,\s*|,?\s+and\
 
 const numbers = records.map((name) => Number(name.slice(0, 4)))
 
-/** A file of the project in backticks; `NAME` and the like stand for any. */
+/** A path in backticks. One whose file name is in capitals, such as `NAME.md`, is a placeholder. */
 const path = /`((?:[\w.-]+\/)+[\w.-]+\.(?:[cm]?[jt]sx?|sql|md|json|css|ya?ml|sh|csv|ndjson))`/g
 /** Files of the example in docs/stores.md. */
 const examples = new Set(['domain/stores/fi.ts'])

@@ -23,8 +23,8 @@ immutable language sql as $$
 $$;
 
 -- Moves an order to another status, with everything that follows from the status itself: stock of an order that fails
--- or is cancelled is released, stock of a shipped one is consumed as far as it was shipped, a failed payment opens its checkout again. Returns
--- the kinds of mail that are owed now and were not before. Raises OT001 for a transition that is not in the table.
+-- or is cancelled is released, stock of a shipped one is consumed as far as it was shipped, a failed payment opens its
+-- checkout again. Returns the kinds of mail that are owed now and were not before. Raises OT001 for a transition that is not in the table.
 -- `change` holds
 --   event, actor, data: the entry in the order's history;
 --   finalizedAt, paidAt, deliveredAt: timestamps to set; absent or null: unchanged;

@@ -1,4 +1,4 @@
-/** Wireless chargers on which a phone stands upright: a table stand for three devices, and a holder for the air vent of a car. */
+/** Wireless chargers that hold a phone upright: a stand for three devices, and a holder for the air vent of a car. */
 import { brandLook, emblem, signature } from './brand-look.ts'
 import { leadStroke } from './cable.ts'
 import { disc } from './cylinder.ts'
