@@ -53,6 +53,7 @@ import type { AdminServices } from './admin-services.ts'
 import { mayUndo } from './may-undo.ts'
 import { timelineIn, viewAuditEntry } from './audit-view.ts'
 import { permittedStores, requireStore } from './require-permission.ts'
+import { permittedStore } from './requested-store.ts'
 import { tableRoutes, tableTerms } from './table-routes.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -310,11 +311,10 @@ export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       },
     },
     async (request) => {
-      const { store: code, lines, codes, email, at } = request.body
-      if (!isStoreCode(code)) throw new AdminRefusal(404, 'unknown_store')
-      requireStore(request, code)
+      const { lines, codes, email, at } = request.body
+      const store = stores[permittedStore(request, request.body.store)]
       const answer = await simulateCart(services, {
-        store: stores[code],
+        store,
         lines: lines.map(({ sku, quantity }) => ({ sku: toSku(sku), quantity })),
         couponCodes: codes,
         email: email ?? null,
@@ -323,7 +323,7 @@ export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       requireOk(answer)
       const { cart } = answer
       return {
-        currency: stores[code].currency,
+        currency: store.currency,
         lines: answer.lines.map(({ unitMinor, totalMinor, steps, ...line }) => ({
           ...line,
           unit_price: toMajor(unitMinor),

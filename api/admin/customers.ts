@@ -47,13 +47,14 @@ import {
   type PersonalData,
 } from '../../domain/personal-data/export-customer.server.ts'
 import { storesOfAccount, storesOfGuest } from '../../domain/personal-data/guest-orders.server.ts'
-import { isStoreCode, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import { viewAuditEntry } from './audit-view.ts'
 import type { AdminServices } from './admin-services.ts'
 import { viewOrderRow } from './order-page-view.ts'
 import { requestedOrder } from './requested-order.ts'
 import { requireStore } from './require-permission.ts'
+import { permittedStore } from './requested-store.ts'
 import { tableRoutes, tableTerms } from './table-routes.ts'
 
 /** Kind of data → its rows. */
@@ -334,9 +335,7 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
   /** The address book of a customer in a store in which the person may change it. */
   async function bookOf(request: FastifyRequest, store: string) {
     const { id } = await accountOf(request)
-    if (!isStoreCode(store)) throw new AdminRefusal(404, 'unknown_store')
-    requireStore(request, store)
-    return { accountId: id, store }
+    return { accountId: id, store: permittedStore(request, store) }
   }
 
   function requireSaved(

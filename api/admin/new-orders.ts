@@ -11,10 +11,10 @@ import {
 import { toMajor, toMinor } from '../../domain/money/money.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { postalCodeText } from '../../domain/stores/postal-code.ts'
-import { isStoreCode, stores, type Store } from '../../domain/stores/stores.ts'
+import { stores, type Store } from '../../domain/stores/stores.ts'
 import { AdminRefusal } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
-import { requireStore } from './require-permission.ts'
+import { permittedStore } from './requested-store.ts'
 
 const refused = { 403: adminError, 404: adminError, 409: adminError, 422: adminError }
 
@@ -127,11 +127,7 @@ export const adminNewOrderRoutes: FastifyPluginAsyncZod<AdminServices> = async (
   )
 }
 
-function storeOf(request: FastifyRequest, code: string): Store {
-  if (!isStoreCode(code)) throw new AdminRefusal(404, 'unknown_store')
-  requireStore(request, code)
-  return stores[code]
-}
+const storeOf = (request: FastifyRequest, code: string): Store => stores[permittedStore(request, code)]
 
 /** The name that the contract gives to a field of the checkout's form. */
 const fieldNames: Readonly<Record<string, string>> = {

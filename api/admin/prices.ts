@@ -52,12 +52,13 @@ import { toMajor, toMinor, zeroMinor } from '../../domain/money/money.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { readMerchantDate, type DateEdge } from '../../domain/stores/merchant-date.ts'
 import { dayIn } from '../../domain/stores/store-day.ts'
-import { isStoreCode, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { readWire, viewCampaign, viewPrices, type WirePrices } from './price-view.ts'
 import { productFilters } from './products.ts'
-import { permittedStores, requireStore } from './require-permission.ts'
+import { permittedStores } from './require-permission.ts'
+import { permittedStore } from './requested-store.ts'
 import { viewOf } from './table-routes.ts'
 
 type Target = z.output<typeof bulkTarget>
@@ -67,9 +68,7 @@ type TypedPlans = z.output<typeof typedPlans>
 type TypedPrices = z.output<typeof typedPrices>
 
 function pricedIn(request: FastifyRequest, { store, sku }: { store: string; sku: string }): PricedIn {
-  if (!isStoreCode(store)) throw new AdminRefusal(404, 'unknown_store')
-  requireStore(request, store)
-  return { store, sku: toSku(sku) }
+  return { store: permittedStore(request, store), sku: toSku(sku) }
 }
 
 /** The moment of a day of the store, or of a time with its offset. */
@@ -424,10 +423,8 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
     },
     async (request) => {
       const { store, starts_at, ends_at } = request.body
-      if (!isStoreCode(store)) throw new AdminRefusal(404, 'unknown_store')
-      requireStore(request, store)
       const period = {
-        store,
+        store: permittedStore(request, store),
         startsAt: new Date(starts_at).toISOString(),
         endsAt: ends_at && new Date(ends_at).toISOString(),
       }
@@ -447,10 +444,8 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
     },
     async (request) => {
       const { store, starts_at, ends_at } = request.body
-      if (!isStoreCode(store)) throw new AdminRefusal(404, 'unknown_store')
-      requireStore(request, store)
       const period = {
-        store,
+        store: permittedStore(request, store),
         startsAt: new Date(starts_at).toISOString(),
         endsAt: new Date(ends_at).toISOString(),
       }
