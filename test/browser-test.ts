@@ -11,6 +11,7 @@ import {
   type Page,
   type PlaywrightTestOptions,
 } from '@playwright/test'
+import { shownPage } from './requirements/test-record.ts'
 
 export { expect } from '@playwright/test'
 
@@ -73,12 +74,30 @@ export const test = base.extend<object, { kept: Map<string, KeptContext> }>({
       kept.set(options, current)
     } else await context.close()
   },
-  page: async ({ context }, use) => {
+  page: async ({ context }, use, info) => {
     const page = await context.newPage()
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
     await page.goto(emptyPage)
+    // A closed page may still store what it was sent last, after `reset` has cleared the storage.
+    await page.evaluate(() => localStorage.clear())
     await use(page)
+    // A test that waited in vain says what it waited for; only the page says why it did not come.
+    if (info.status !== info.expectedStatus)
+      await info.attach(shownPage, { body: await describe(page, faults), contentType: 'text/plain' })
   },
 })
+
+/** The page's address, its errors and its text, as far as it can say them. */
+async function describe(page: Page, faults: readonly string[]): Promise<string> {
+  const text = await page
+    .locator('body, main')
+    .last()
+    .innerText({ timeout: 5000 })
+    .catch((error: Error) => error.message)
+  return [page.url(), ...faults.slice(0, 5), text.replaceAll(/\s+/g, ' ').slice(0, 800)].join('\n')
+}
 
 function keep(context: BrowserContext): KeptContext {
   const kept: KeptContext = { context, keepers: new Map(), visited: new Set(), tests: 0, changed: false }

@@ -35,6 +35,9 @@ export interface FullTestRecord extends TestRecord {
  */
 export const recordVariable = 'ANODE_TEST_RECORD'
 
+/** Name of what a failed browser test attaches about its page. */
+export const shownPage = 'the page at the end'
+
 const lastRun = join(projectRoot, 'build', 'test-run.json')
 
 export const emptyRecord: TestRecord = { tests: [], faults: [] }
