@@ -103,9 +103,12 @@ const erase: Record<RetainedKind, (expired: Expired) => RawBuilder<unknown>> = {
   cancellation: ({ store, before }) => sql`
     update contract_cancellation set name = '–', email = ${nobody}, reason = ''
     where store = ${store} and declared_at < ${before} and email <> ${nobody} returning 1`,
-  subscription: ({ store, before }) => sql`
+  // Of an erased account a mail that could not be sent has kept it (eraseSubscribers); a request for erasure is met
+  // within a month (GDPR, Art. 12 (3)).
+  subscription: ({ store, before, now }) => sql`
     update subscription set customer = '{}', address = '{}', recipient = null, service_point = null
-    where store = ${store} and status = 'cancelled' and status_changed_at < ${before} and customer <> '{}'
+    where store = ${store} and customer <> '{}' and (status = 'cancelled' and status_changed_at < ${before}
+      or account_id in (select id from account where erased_at < ${now}::timestamptz - interval '14 days'))
     returning 1`,
   newsletter: ({ store, before }) => sql`
     delete from newsletter_subscriber where store = ${store} and unsubscribed_at < ${before} returning 1`,

@@ -30,6 +30,12 @@ async function delivered() {
   await moveOrder(paid.services, testActor, order.number, 'delivered')
   return order
 }
+/** Ships, delivers and pays it: nothing about it needs its buyer any more. */
+async function endOrder(number: string): Promise<void> {
+  await ship(number)
+  await moveOrder(paid.services, testActor, number, 'delivered')
+  await sql`update orders set paid_at = now() where number = ${number}`.execute(shop.db)
+}
 
 it('erasing a customer removes the recipient of a subscription and the remarks of a checkout', async () => {
   const { number, accountId, order } = await shop.subscribe(await shop.addSubscribable())
@@ -42,15 +48,40 @@ it('erasing a customer removes the recipient of a subscription and the remarks o
     shop.db,
   )
   await shop.change(number, { kind: 'cancel', reason: 'customer' })
-  await ship(order)
-  await moveOrder(paid.services, testActor, order, 'delivered')
-  await sql`update orders set paid_at = now() where number = ${order}`.execute(shop.db)
+  await endOrder(order)
+  await shop.mails(number)
   expect(await eraseCustomer(shop.db, testActor, { accountId, now: new Date(shop.now.at) })).toEqual({
     ok: true,
   })
   const { rows } = await sql`select s.recipient, c.remarks from subscription s, checkout c
     where s.number = ${number} and c.id = ${checkout}`.execute(shop.db)
   expect(rows).toEqual([{ recipient: null, remarks: null }])
+})
+
+it('the mails that an erased customer is still owed are sent, and erase what they needed', async () => {
+  const mailed = await shop.subscribe(await shop.addSubscribable())
+  const unreachable = await shop.subscribe(await shop.addSubscribable())
+  for (const { number, order, accountId } of [mailed, unreachable]) {
+    await shop.change(number, { kind: 'cancel', reason: 'customer' })
+    await endOrder(order)
+    expect(await eraseCustomer(shop.db, testActor, { accountId, now: new Date(shop.now.at) })).toEqual({
+      ok: true,
+    })
+  }
+  const keptOf = async ({ number }: { number: string }) => (await shop.find(number)).customer
+  expect((await shop.mails(mailed.number)).at(-1)).toMatchObject({
+    to: 'anna.berg@example.se',
+    subject: expect.stringContaining('är avslutad'),
+  })
+  expect(await keptOf(mailed)).toEqual({})
+  // A mail that no server takes keeps the address for two weeks; nobody is written to afterwards.
+  expect(await keptOf(unreachable)).toMatchObject({ email: 'anna.berg@example.se' })
+  const afterDays = (days: number) => ({ db: shop.db, clock: () => shop.now.at + days * 86_400_000 })
+  await applyRetention(afterDays(13), jobActor('retention'))
+  expect(await keptOf(unreachable)).toMatchObject({ email: 'anna.berg@example.se' })
+  await applyRetention(afterDays(15), jobActor('retention'))
+  expect(await keptOf(unreachable)).toEqual({})
+  expect(await shop.mails(unreachable.number)).toEqual([])
 })
 
 it('a guest whose invoice was credited in full can be erased, and one who owes a part cannot', async () => {

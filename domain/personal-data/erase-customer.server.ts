@@ -9,6 +9,7 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import { removeViewsOfCustomer } from '../back-office/saved-views.server.ts'
 import type { CustomerNames } from '../back-office/names-customer.ts'
+import { eraseSubscribers } from '../subscriptions/subscription-repository.server.ts'
 import { eraseAroundOrders, orderObstacle, type OrderObstacle } from './erase-around-orders.server.ts'
 
 /** What still needs the customer: orders in progress, unpaid invoices, subscriptions that go on. */
@@ -78,11 +79,6 @@ async function eraseRows(
   await sql`update purchase_request set account_id = null, form = '{}',
       status = case when status = 'waiting' then 'withdrawn' else status end
     where account_id = ${accountId}`.execute(trx)
-  await trx
-    .updateTable('subscription')
-    .set({ customer: '{}', address: '{}', recipient: null, service_point: null })
-    .where('account_id', '=', accountId)
-    .execute()
   for (const table of ['account_opening', 'company_invitation'])
     await sql`delete from ${sql.table(table)} where email = ${email}`.execute(trx)
   for (const table of [
@@ -108,4 +104,5 @@ async function eraseRows(
       password_hash = null, first_name = '', last_name = '', company_name = null, phone = '', street = '',
       postal_code = '', city = '', erased_at = ${now}, updated_at = ${now}
     where id = ${accountId}`.execute(trx)
+  await eraseSubscribers(trx, sql`s.account_id = ${accountId}`)
 }

@@ -1,5 +1,5 @@
 /** The only SQL that reads and writes subscriptions and their renewals. */
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { isoDay, localDay } from '../stores/local-time.ts'
@@ -287,7 +287,7 @@ export interface OwedSubscriptionMail {
   period: number | null
 }
 
-/** Locks a mail that is not sent yet. Null: it was sent. */
+/** Locks a mail that is not sent yet. Null: it was sent, or its customer is erased. */
 export async function lockSubscriptionMail(
   trx: Kysely<DB>,
   mailId: number,
@@ -300,20 +300,40 @@ export async function lockSubscriptionMail(
   if (!mail) return null
   const { subscriptionId, ...rest } = mail
   const { rows: found } =
-    await sql<Subscription>`select ${columns} ${from} where s.id = ${subscriptionId}`.execute(trx)
-  return { ...rest, subscription: found[0]! }
+    await sql<Subscription>`select ${columns} ${from} where s.id = ${subscriptionId} and s.customer <> '{}'`.execute(
+      trx,
+    )
+  const [subscription] = found
+  return subscription ? { ...rest, subscription } : null
 }
 
+/** After the last mail to a customer who was erased meanwhile, what it needed is erased too. */
 export async function noteSubscriptionMailSent(
   trx: Kysely<DB>,
   mailId: number,
   { messageId, at }: { messageId: string | null; at: Date },
 ): Promise<void> {
-  await trx
+  const { subscription_id } = await trx
     .updateTable('subscription_mail')
     .set({ message_id: messageId, sent_at: at })
     .where('id', '=', mailId)
-    .execute()
+    .returning('subscription_id')
+    .executeTakeFirstOrThrow()
+  await eraseSubscribers(trx, sql`s.id = ${subscription_id}`)
+}
+
+/**
+ * Erases customer and address of those subscriptions of erased accounts that owe no mail. A confirmation that is
+ * queued, for example of the cancellation (§ 312k (4) BGB), is still sent.
+ */
+export async function eraseSubscribers(trx: Kysely<DB>, which: RawBuilder<boolean>): Promise<void> {
+  await sql`update subscription s
+    set customer = '{}', address = '{}', recipient = null, service_point = null
+    from account a
+    where a.id = s.account_id and a.erased_at is not null and s.customer <> '{}' and ${which}
+      and not exists (select from subscription_mail m where m.subscription_id = s.id and m.sent_at is null)`.execute(
+    trx,
+  )
 }
 
 /** The units of a subscription's product that its first order had. */
