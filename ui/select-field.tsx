@@ -1,42 +1,16 @@
-/** A labelled choice from a list with its hint and its error beside it: the form's, or the browser's own check's in the shop's words. */
-import type { ReactNode, SelectHTMLAttributes } from 'react'
-import { useFieldProblem } from './use-field-problem.ts'
+/** A labelled choice from a list. */
+import type { SelectHTMLAttributes } from 'react'
+import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
 import styles from './form-field.module.css'
 
-interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
+interface SelectFieldProps extends FieldFrameProps, SelectHTMLAttributes<HTMLSelectElement> {
   id: string
-  label: ReactNode
-  hint?: ReactNode
-  error?: ReactNode
 }
 
-export function SelectField({ label, hint, error, id, ...input }: SelectFieldProps) {
-  const { problem, ...checks } = useFieldProblem()
-  const shown = error || problem
-  const notes = [hint && `${id}-hint`, shown && `${id}-error`].filter(Boolean).join(' ')
+export function SelectField({ id, label, hint, error, isErrorSilent, ...input }: SelectFieldProps) {
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      <select
-        {...checks}
-        {...input}
-        id={id}
-        className={styles.input}
-        aria-invalid={shown ? true : undefined}
-        aria-describedby={notes || undefined}
-      />
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      {shown && (
-        <p id={`${id}-error`} className={styles.error} role={error ? 'alert' : undefined}>
-          {shown}
-        </p>
-      )}
-    </div>
+    <FieldFrame {...{ id, label, hint, error, isErrorSilent }}>
+      {(checks, control) => <select {...checks} {...input} {...control} className={styles.input} />}
+    </FieldFrame>
   )
 }

@@ -1,7 +1,7 @@
 /** Export and erasure of the personal data of a customer, or of a buyer without an account. */
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogButtons } from './dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { RefusalNotice } from './form.tsx'
 import { useChange } from './use-change.ts'
 import { useTexts } from '../texts.tsx'
@@ -44,35 +44,25 @@ export function EraseData({
   words: { title: string; explanation: string; done: string }
   onErased: () => void
 }) {
-  const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
-  const { isSending, refusal, send } = useChange('POST', path, { done: words.done, rereads: false })
+  const change = useChange('POST', path, { done: words.done, rereads: false })
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
         {words.title}
       </Button>
       {isOpen && (
-        <Dialog title={words.title} description={words.explanation} onClose={() => setOpen(false)}>
-          <RefusalNotice refusal={refusal} />
-          <DialogButtons>
-            <Button size="small" onClick={() => setOpen(false)}>
-              {t('cancel')}
-            </Button>
-            <Button
-              size="small"
-              look="main"
-              disabled={isSending}
-              onClick={async () => {
-                if ((await send()) === null) return
-                setOpen(false)
-                onErased()
-              }}
-            >
-              {words.title}
-            </Button>
-          </DialogButtons>
-        </Dialog>
+        <ConfirmDialog
+          title={words.title}
+          description={words.explanation}
+          action={words.title}
+          change={change}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false)
+            onErased()
+          }}
+        />
       )}
     </>
   )

@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
-import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
-import { RefusalNotice } from '../../shell/form.tsx'
+import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
+
 import { Page } from '../../shell/page.tsx'
 import { storeName } from '../../store-name.ts'
 import { actionText, actorText, Changes, reasonText } from '../../shell/timeline.tsx'
@@ -54,27 +54,16 @@ export function Component() {
 
 function UndoDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const { t } = useTexts()
-  const { isSending, refusal, send } = useChange('POST', apiPaths.undo(row.id), { done: t('audit.undone') })
   return (
-    <Dialog title={t('audit.undo_title')} description={t('audit.undo_text')} onClose={onClose}>
+    <ConfirmDialog
+      title={t('audit.undo_title')}
+      description={t('audit.undo_text')}
+      action={t('audit.undo')}
+      change={useChange('POST', apiPaths.undo(row.id), { done: t('audit.undone') })}
+      onClose={onClose}
+    >
       <Changes before={row.after} after={row.before} store={row.store} />
-      <RefusalNotice refusal={refusal} />
-      <DialogButtons>
-        <Button size="small" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button
-          size="small"
-          look="main"
-          disabled={isSending}
-          onClick={async () => {
-            if ((await send()) !== null) onClose()
-          }}
-        >
-          {t('audit.undo')}
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

@@ -4,8 +4,9 @@ import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
-import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
-import { Check, RefusalNotice, Select } from '../../shell/form.tsx'
+import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
+import { DialogButtons } from '../../shell/dialog.tsx'
+import { Check, Select } from '../../shell/form.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { storeName } from '../../store-name.ts'
 import { useTexts } from '../../texts.tsx'
@@ -187,28 +188,17 @@ function RemoveDialog({
   onClose: () => void
 }) {
   const { t } = useTexts()
-  const { isSending, refusal, send } = useChange('DELETE', apiPaths.customerAddresses(customer.id), {
+  const change = useChange('DELETE', apiPaths.customerAddresses(customer.id), {
     done: t('customers.edited'),
   })
   return (
-    <Dialog title={t('customers.remove_address')} description={linesOf(address).join(', ')} onClose={onClose}>
-      <RefusalNotice refusal={refusal} />
-      <DialogButtons>
-        <Button size="small" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button
-          size="small"
-          look="main"
-          disabled={isSending}
-          onClick={async () => {
-            const expected = { ...factsOf(address), id: address.id }
-            if ((await send({ store: address.store, expected })) !== null) onClose()
-          }}
-        >
-          {t('remove')}
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    <ConfirmDialog
+      title={t('customers.remove_address')}
+      description={linesOf(address).join(', ')}
+      action={t('remove')}
+      change={change}
+      body={{ store: address.store, expected: { ...factsOf(address), id: address.id } }}
+      onClose={onClose}
+    />
   )
 }

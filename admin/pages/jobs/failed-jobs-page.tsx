@@ -7,8 +7,8 @@ import type { TableAnswer } from '../../../contract/admin/table.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths, paths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
-import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
-import { RefusalNotice } from '../../shell/form.tsx'
+import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
+
 import { Page } from '../../shell/page.tsx'
 import { refusalText } from '../../shell/refusals.ts'
 import { Status } from '../../shell/status.tsx'
@@ -58,12 +58,12 @@ function JobButtons({ row, onDismiss }: { row: FailedJobRow; onDismiss: () => vo
 
 function DismissDialog({ row, onClose }: { row: FailedJobRow; onClose: () => void }) {
   const { t } = useTexts()
-  const { isSending, refusal, send } = useChange('POST', apiPaths.failedJobAction(row.id, 'dismiss'), {
+  const change = useChange('POST', apiPaths.failedJobAction(row.id, 'dismiss'), {
     done: t('failed_jobs.dismissed'),
   })
   const name = t(`queue.${row.queue}` as AdminKey)
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('failed_jobs.dismiss_title')}
       description={
         <>
@@ -71,25 +71,10 @@ function DismissDialog({ row, onClose }: { row: FailedJobRow; onClose: () => voi
           <p>{t('failed_jobs.dismiss_text')}</p>
         </>
       }
+      action={t('failed_jobs.dismiss')}
+      change={change}
       onClose={onClose}
-    >
-      <RefusalNotice refusal={refusal} />
-      <DialogButtons>
-        <Button size="small" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button
-          size="small"
-          look="main"
-          disabled={isSending}
-          onClick={async () => {
-            if ((await send()) !== null) onClose()
-          }}
-        >
-          {t('failed_jobs.dismiss')}
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    />
   )
 }
 

@@ -1,10 +1,10 @@
 /** The dialogs of an order's actions, each at an address of its own over the order's page. */
 import { useState } from 'react'
 import { useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router'
-import { Button } from '../../../ui/button.tsx'
 import { apiPaths, paths } from '../../paths.ts'
-import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
-import { RefusalNotice, Select } from '../../shell/form.tsx'
+import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
+import { Dialog } from '../../shell/dialog.tsx'
+import { Select } from '../../shell/form.tsx'
 import { refusalText } from '../../shell/refusals.ts'
 import { lastShown } from '../../shell/shown-addresses.ts'
 import { useChange } from '../../shell/use-change.ts'
@@ -45,36 +45,25 @@ export function Component() {
     return <RefundDialog order={order} title={title} withdrawal={withdrawal} onClose={onRefunded} />
   if (name === 'address') return <AddressDialog order={order} title={title} onClose={onClose} />
   if (name === 'reject') return <RejectDialog order={order} title={title} onClose={onClose} />
-  return <ConfirmDialog name={name} order={order} title={title} onClose={onClose} />
+  return <ActionDialog name={name} order={order} title={title} onClose={onClose} />
 }
 
 type Confirmed = Exclude<OrderActionName, 'ship' | 'refund' | 'address' | 'reject'>
 
 /** What an action without fields does, before it is done. */
-function ConfirmDialog({ name, order, title, onClose }: OrderDialog & { name: Confirmed }) {
+function ActionDialog({ name, order, title, onClose }: OrderDialog & { name: Confirmed }) {
   const { t } = useTexts()
   const isMove = name === 'processing' || name === 'delivered'
   const path = apiPaths.orderAction(order.number, isMove ? 'move' : name)
-  const { isSending, refusal, send } = useChange('POST', path, { done: t('order.done', { action: title }) })
   return (
-    <Dialog title={title} description={t(`order.explain_${name}`)} onClose={onClose}>
-      <RefusalNotice refusal={refusal} />
-      <DialogButtons>
-        <Button size="small" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button
-          size="small"
-          look="main"
-          disabled={isSending}
-          onClick={async () => {
-            if ((await send(isMove ? { to: name } : undefined)) !== null) onClose()
-          }}
-        >
-          {title}
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    <ConfirmDialog
+      title={title}
+      description={t(`order.explain_${name}`)}
+      action={title}
+      change={useChange('POST', path, { done: t('order.done', { action: title }) })}
+      body={isMove ? { to: name } : undefined}
+      onClose={onClose}
+    />
   )
 }
 
@@ -83,33 +72,24 @@ const rejectReasons = ['credit', 'stock', 'fraud', 'other'] as const
 function RejectDialog({ order, title, onClose }: OrderDialog) {
   const { t } = useTexts()
   const [reason, setReason] = useState('credit')
-  const { isSending, refusal, send } = useChange('POST', apiPaths.orderAction(order.number, 'reject'), {
+  const change = useChange('POST', apiPaths.orderAction(order.number, 'reject'), {
     done: t('order.done', { action: title }),
   })
   return (
-    <Dialog title={title} description={t('order.explain_reject')} onClose={onClose}>
+    <ConfirmDialog
+      title={title}
+      description={t('order.explain_reject')}
+      action={title}
+      change={change}
+      body={{ reason }}
+      onClose={onClose}
+    >
       <Select
         label={t('order.reason')}
         value={reason}
         options={rejectReasons.map((value) => ({ value, label: t(`reject.reason_${value}`) }))}
         onChange={setReason}
       />
-      <RefusalNotice refusal={refusal} />
-      <DialogButtons>
-        <Button size="small" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button
-          size="small"
-          look="main"
-          disabled={isSending}
-          onClick={async () => {
-            if ((await send({ reason })) !== null) onClose()
-          }}
-        >
-          {title}
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -5,7 +5,7 @@ import type { ProductVersion } from '../../../contract/admin/product-page.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ApiError, readApi } from '../../api-client.ts'
 import { apiPaths } from '../../paths.ts'
-import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
+import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
 import { Changes } from '../../shell/timeline.tsx'
 import { showToast } from '../../shell/toasts.tsx'
 import { useChange } from '../../shell/use-change.ts'
@@ -50,38 +50,27 @@ function VersionDialog({
 }) {
   const { t, dateTime } = useTexts()
   const { revalidate } = useRevalidator()
-  const { isSending, refusal, send } = useChange('POST', apiPaths.productVersion(sku, entry), {
+  const change = useChange('POST', apiPaths.productVersion(sku, entry), {
     done: t('product.restored'),
   })
   const isSame = Object.keys({ ...before, ...after }).length === 0
   return (
-    <Dialog
+    <ConfirmDialog
       wide
       title={t('product.restore_title', { at: dateTime(at) })}
       description={isSame ? t('product.restore_same') : t('product.restore_text')}
       onClose={() => {
         // Somebody else's change, for which this was refused.
-        if (refusal !== null) void revalidate()
+        if (change.refusal !== null) void revalidate()
         onClose()
       }}
+      action={t('product.restore')}
+      change={change}
+      body={{ expected: record }}
+      disabled={isSame}
+      problems={<SaveProblems refusal={change.refusal} />}
     >
       <Changes before={before} after={after} store={null} />
-      <SaveProblems refusal={refusal} />
-      <DialogButtons>
-        <Button size="small" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button
-          size="small"
-          look="main"
-          disabled={isSending || isSame}
-          onClick={async () => {
-            if ((await send({ expected: record })) !== null) onClose()
-          }}
-        >
-          {t('product.restore')}
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

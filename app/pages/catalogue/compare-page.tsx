@@ -5,8 +5,8 @@
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { toSku } from '../../../domain/products/sku.ts'
 import type { ProductCard } from '../../../contract/catalogue.ts'
-import { useShopState } from '../../state/shop-state.ts'
 import { canQuickAdd, useAddToCart } from '../../state/use-add-to-cart.ts'
+import { useViewedProducts } from '../../state/use-viewed-products.ts'
 import { BuyWithoutScript } from '../../features/products/buy-without-script.tsx'
 import { Price, useMoney } from '../../features/products/price.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -166,12 +166,13 @@ export default function ComparePage({ loaderData: { products, rows, offered } }:
   )
 }
 
-/** Recently viewed products that can be added; nothing until the stored state is read. */
+/** Recently viewed products that can be added. */
 function ViewedProducts({ skus }: { skus: readonly string[] }) {
   const t = useStrings()
   const { code } = useStore()
-  const viewed = useShopState(({ history }) => history.items)
-  const others = viewed.filter(({ sku }) => !skus.includes(sku)).slice(0, mostOffered)
+  const others = useViewedProducts()
+    .filter(({ sku }) => !skus.includes(sku))
+    .slice(0, mostOffered)
   if (others.length === 0) return null
   return (
     <section className={styles.offered} aria-labelledby="viewed">

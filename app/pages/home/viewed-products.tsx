@@ -1,30 +1,12 @@
-/**
- * The recently viewed products as they are sold in this store now: what is stored has the name, price and address of
- * the store and the day of the view. Those that the store does not sell are left out; nothing without an answer.
- */
-import { useEffect, useState } from 'react'
-import type { ProductCard } from '../../../contract/catalogue.ts'
-import { useStore, useStrings } from '../../../ui/strings.tsx'
+/** Carousel of the recently viewed products. */
+import { useStrings } from '../../../ui/strings.tsx'
 import { ProductCarousel } from '../../features/products/carousel.tsx'
-import { callApi } from '../../state/api-client.ts'
-import { useShopState } from '../../state/shop-state.ts'
+import { useViewedProducts } from '../../state/use-viewed-products.ts'
 
 const mostShown = 10
 
 export default function ViewedProducts() {
   const t = useStrings()
-  const store = useStore()
-  const [products, setProducts] = useState<ProductCard[]>([])
-  const skus = useShopState(({ history }) => history.items.map(({ sku }) => sku).join('\n'))
-  useEffect(() => {
-    const call = new AbortController()
-    const body = { skus: skus.split('\n') }
-    void callApi<ProductCard[]>(store, 'list-products', { method: 'POST', body, signal: call.signal }).then(
-      (answer) => {
-        if (!call.signal.aborted && answer.ok) setProducts(answer.data)
-      },
-    )
-    return () => call.abort()
-  }, [store, skus])
+  const products = useViewedProducts()
   return <ProductCarousel title={t('home.recent')} products={products.slice(0, mostShown)} phoneGrid />
 }
