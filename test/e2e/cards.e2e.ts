@@ -353,6 +353,12 @@ test.describe('pages of the catalogue', () => {
     await expect(columns).toHaveCount(1)
     await expect(main.getByRole('region', { name: 'Senast visade' })).toHaveCount(0)
 
+    // In another store by its name there.
+    const german = await shopperIn(page, 'de').product('AM-H4')
+    await page.goto(links.compare('de', []))
+    const viewed = main.getByRole('region', { name: 'Zuletzt angesehen' })
+    await expect(viewed.getByRole('link', { name: german.name })).toBeVisible()
+
     const skus = ['EL-AA-4', 'VO-AA-4', 'NR-AA-4', 'KR-AA-4', 'EP-AA-2']
     await page.goto(links.compare('sv', skus.slice(0, 3)))
     await main.getByRole('region', { name: 'Senast visade' }).getByRole('link', { name }).click()
