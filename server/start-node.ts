@@ -181,19 +181,7 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
     database.open()
   }
   if (!database.isAway) await takeOrders()
-  const simulated = simulatedServices(config)
-  if (simulated.length > 0) {
-    const simulator = await startSimulator({
-      port: config.simulatorPort,
-      providers: simulatedProviders,
-      root: projectRoot,
-      onFault: (error) => log.warn({ err: error }, 'the simulator met a fault'),
-    })
-    if (simulator) undo.push(() => simulator.stop())
-    else announcer.note(`SIMULATOR_PORT ${config.simulatorPort} is in use; the simulator there is used`)
-    await registerSimulatedWebhooks(config, log)
-    announcer.note(`Simulated, for trying the shop only: ${simulated.join(', ')} (PROVIDERS=simulator)`)
-  }
+  await openSimulator({ config, log, undo, announcer })
   const stopCollecting = collectWhenQuiet()
   undo.push(async () => stopCollecting())
   const metrics = createMetrics({
@@ -230,6 +218,32 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
     undo.push(retryUntilDone(catchUp, { log, pauseMs: databaseRetryMs }))
   }
   return address
+}
+
+/** Opens the simulator of providers and carriers where the configuration asks for it; nothing otherwise. */
+async function openSimulator({
+  config,
+  log,
+  undo,
+  announcer,
+}: {
+  config: Config
+  log: Logger
+  undo: Undo
+  announcer: StartAnnouncer
+}): Promise<void> {
+  const simulated = simulatedServices(config)
+  if (simulated.length === 0) return
+  const simulator = await startSimulator({
+    port: config.simulatorPort,
+    providers: simulatedProviders,
+    root: projectRoot,
+    onFault: (error) => log.warn({ err: error }, 'the simulator met a fault'),
+  })
+  if (simulator) undo.push(() => simulator.stop())
+  else announcer.note(`SIMULATOR_PORT ${config.simulatorPort} is in use; the simulator there is used`)
+  await registerSimulatedWebhooks(config, log)
+  announcer.note(`Simulated, for trying the shop only: ${simulated.join(', ')} (PROVIDERS=simulator)`)
 }
 
 /**

@@ -21,8 +21,6 @@ const storesOf = (store: StoreCode | null): readonly StoreCode[] => (store === n
 const mayChange = ({ grants }: SignedInStaff, store: StoreCode | null) =>
   storesOf(store).every((each) => grants[changing]?.includes(each))
 
-const time = (at: Date | null): string | null => at && at.toISOString()
-
 const actions = [
   { action: 'retry', summary: 'Run a job again that was given up', change: retryFailedJob },
   { action: 'dismiss', summary: 'Take a job off the list that was given up', change: dismissFailedJob },
@@ -49,8 +47,8 @@ export const adminFailedJobRoutes: FastifyPluginAsyncZod<AdminServices> = async 
     row: failedJobRow,
     answerOf: ({ failedAt, nextAt, ...row }, staff) => ({
       ...row,
-      failed_at: time(failedAt),
-      next_at: time(nextAt),
+      failed_at: failedAt?.toISOString() ?? null,
+      next_at: nextAt?.toISOString() ?? null,
       may_change: row.state === 'failed' && mayChange(staff, row.store),
     }),
   })

@@ -12,8 +12,6 @@ import { unitsOf } from '../../domain/shipments/shipment-part.ts'
 import { viewGiftRecipient } from '../gift-recipient-view.ts'
 import { viewAuditEntry } from './audit-view.ts'
 
-const time = (at: Date | null): string | null => at && at.toISOString()
-
 export const viewAddress = ({
   firstName,
   lastName,
@@ -52,8 +50,8 @@ export function viewOrderPage(
     store: snapshot.store,
     status: order.status,
     placed_at: snapshot.placedAt,
-    paid_at: time(order.paidAt),
-    delivered_at: time(order.deliveredAt),
+    paid_at: order.paidAt?.toISOString() ?? null,
+    delivered_at: order.deliveredAt?.toISOString() ?? null,
     currency: snapshot.currency,
     total: toMajor(snapshot.totalMinor),
     vat: toMajor(snapshot.vatMinor),
@@ -143,7 +141,7 @@ export function viewOrderPage(
       tracking_url: shipment.trackingUrl,
       amount: toMajor(shipment.amountMinor),
       shipped_at: shipment.shippedAt.toISOString(),
-      delivered_at: time(shipment.deliveredAt),
+      delivered_at: shipment.deliveredAt?.toISOString() ?? null,
       units: [...shipment.units].map(([uuid, quantity]) => ({ uuid, quantity })),
     })),
     parcels: page.parcels.map((parcel) => ({
@@ -166,7 +164,7 @@ export function viewOrderPage(
       is_own: request.requestedById === staffId,
       requested_at: request.requestedAt.toISOString(),
       decided_by: request.decidedBy,
-      decided_at: time(request.decidedAt),
+      decided_at: request.decidedAt?.toISOString() ?? null,
       rejection: request.rejection,
     })),
     refunds: refunds.map((refund) => ({
@@ -200,7 +198,7 @@ export function viewOrderPage(
       goods,
       items: [...items],
       refund_due_on: refundDueOn,
-      done_at: time(doneAt),
+      done_at: doneAt?.toISOString() ?? null,
       rejection,
     })),
     invoices: page.invoices.map(({ number, kind, issuedAt, document }) => {
@@ -218,8 +216,8 @@ export function viewOrderPage(
     }),
     mails: page.mails.map(({ kind, sentAt, dismissedAt, resends }) => ({
       kind,
-      sent_at: time(sentAt),
-      dismissed_at: time(dismissedAt),
+      sent_at: sentAt?.toISOString() ?? null,
+      dismissed_at: dismissedAt?.toISOString() ?? null,
       resends,
     })),
     notes: page.notes.map(({ id, author, body, mentions, unseenBy, writtenAt }) => ({

@@ -57,8 +57,6 @@ import { hasSteppedUp, requireStore } from './require-permission.ts'
 import { tableRoutes, tableTerms } from './table-routes.ts'
 
 const refused = { 403: adminError, 404: adminError, 409: adminError }
-const time = (at: Date | null): string | null => at && at.toISOString()
-
 /** What a query string of this table means. */
 export const returnTerms = tableTerms({
   permission: 'return:read',
@@ -113,8 +111,8 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       goods: row.goods,
       items: row.items,
       refund_due_on: row.refundDueOn,
-      goods_back_at: time(row.goodsBackAt),
-      done_at: time(row.doneAt),
+      goods_back_at: row.goodsBackAt?.toISOString() ?? null,
+      done_at: row.doneAt?.toISOString() ?? null,
       rejection: row.rejection,
     }),
   })
