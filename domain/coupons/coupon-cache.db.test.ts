@@ -22,7 +22,7 @@ it('a code is checked against recent cached data, but for a named buyer, and so 
   expect(rest).toMatchObject([{ reason: 'unknown' }, { reason: 'unknown' }])
   await sql`update coupon set disabled_at = now() where code = 'TEN'`.execute(test.db)
   expect((await look('anna@example.se'))[0]).toEqual({ code: 'TEN', reason: 'disabled' })
-  await vi.waitFor(async () => expect((await look())[0]).toEqual({ code: 'TEN', reason: 'disabled' }))
+  await expect.poll(async () => (await look())[0]).toEqual({ code: 'TEN', reason: 'disabled' })
   expect(
     (await createCouponBook(test.db, testKeys).find({ store: 'sv', codes: ['ten'], now: Date.now() }))[0],
   ).toEqual({ code: 'TEN', reason: 'disabled' })

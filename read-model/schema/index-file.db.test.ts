@@ -98,7 +98,7 @@ it('a file with unreadable pages is detected and rebuilt', async () => {
   writeSync(handle, Buffer.alloc(statSync(file()).size - 16_384, 0xaa), 0, undefined, 16_384)
   closeSync(handle)
   const index = open()
-  await vi.waitFor(() => expect(built()).toBe(1), { timeout: 5_000 })
+  await vi.waitFor(() => expect(built()).toBe(1), { timeout: 30_000 })
   await index.refresh()
   expect(size(index)).toBe(5)
 })
@@ -152,13 +152,13 @@ it('one process writes; a second one reads its file and takes over when it ends'
   expect(built()).toBe(1)
   await sql`update price_tier set price_minor = 200`.execute(test.db)
   const price = () => second.catalogue.productsBySku('sv', [toSku('NC-AA4')])[0]!.prices.n[0]!.p
-  await vi.waitFor(() => expect(price()).toBe(2), { timeout: 2_000 })
+  await vi.waitFor(() => expect(price()).toBe(2), { timeout: 30_000 })
   await second.rebuild()
-  await vi.waitFor(() => expect(built()).toBe(2), { timeout: 5_000 })
-  await vi.waitFor(() => expect(price()).toBe(2), { timeout: 2_000 })
+  await vi.waitFor(() => expect(built()).toBe(2), { timeout: 30_000 })
+  await vi.waitFor(() => expect(price()).toBe(2), { timeout: 30_000 })
   await first.close()
   await sql`update price_tier set price_minor = 300`.execute(test.db)
-  await vi.waitFor(() => expect(price()).toBe(3), { timeout: 3_000 })
+  await vi.waitFor(() => expect(price()).toBe(3), { timeout: 30_000 })
 })
 
 it('a process killed in the middle of a build leaves no file that is used', async () => {

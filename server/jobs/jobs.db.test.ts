@@ -107,7 +107,7 @@ describe('an order mail', () => {
         sent: boolean
       }>`select sent_at is not null as sent from order_mail where order_id = ${order.id}`.execute(test.db)
       expect(rows).toEqual([{ sent: true }])
-    })
+    }, 15_000)
   })
 
   it('is written in every store’s language, and its file names nobody', async () => {
