@@ -86,7 +86,7 @@ class ThreadPool {
     const longestMs = this.#options.longestMs ?? 5_000
     const timer = setTimeout(() => {
       reject(new Error('The search took too long.'))
-      this.#expirePendingOrder(question.id, longestMs)
+      this.#expire(question.id, longestMs)
     }, longestMs)
     timer.unref()
     give(thread, { question, resolve, reject, timer, isRepeated: false })
@@ -135,7 +135,7 @@ class ThreadPool {
    * Drops a search; terminates its thread if that has answered no search for the timeout, rather than being
    * busy with many.
    */
-  #expirePendingOrder(id: number, longestMs: number): void {
+  #expire(id: number, longestMs: number): void {
     const holder = this.#threads.find((each) => each.waiting.delete(id))
     if (!holder || holder.isEnding || performance.now() - holder.aliveAt < longestMs) return
     holder.isEnding = true
