@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testKeys } from '../../test/keyring.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { watchedQueries } from '../../test/watched-queries.ts'
