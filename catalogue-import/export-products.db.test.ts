@@ -27,5 +27,5 @@ describe('exporting', () => {
     await shop.moveToEmptyShop()
     expect(await shop.importBytes(first)).toMatchObject({ refused: 0, repaired: 0, changed: 0 })
     expect(await shop.exported({ format: 'ndjson' })).toBe(first)
-  }, 60_000)
+  }, 120_000)
 })

@@ -106,13 +106,11 @@ it('changes 10,000 prices, and undoing them restores every one; the history keep
       trx,
     )
   })
-  await test.db.transaction().execute(async (trx) => {
-    // With its triggers one statement writes 20,000 rows: on a loaded machine that takes longer than the shop allows.
-    await sql`set local statement_timeout = 0`.execute(trx)
+  // With its triggers one statement for all would take longer on a loaded machine than the shop allows.
+  for (let tenth = 0; tenth < 10; tenth++)
     await sql`insert into price_tier (product_id, store, kind, min_quantity, price_minor)
       select id, 'sv', 'normal', q, (10000 + id * 100) / q from product, unnest(array[1, 2]) q
-      where starts_with(sku, 'BULK-')`.execute(trx)
-  })
+      where starts_with(sku, 'BULK-') and id % 10 = ${tenth}`.execute(test.db)
   const before = await pricesAt('BULK-')
   const id = await start('bulk-')
   expect(enqueued).toEqual([id])
