@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCoupon } from '../../test/coupon-fixture.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { productEditor } from '../../catalogue-import/edit-product.server.ts'
+import { writeCatalogueRecords } from '../../catalogue-import/write-catalogue.server.ts'
 import { testActor } from '../../test/test-actor.ts'
+import type { StoreProductRecord } from '../catalogue/catalogue-record.ts'
 import { changePrice, previewReduction, readPrices } from '../catalogue/change-price.server.ts'
 import type { ProductPrices } from '../catalogue/product-prices.ts'
 import { removePage } from '../content/remove-content.server.ts'
@@ -101,6 +103,56 @@ describe('undo from the audit', () => {
     expect(await undo(third)).toEqual({ ok: true })
     expect(await undo(third)).toMatchObject({ code: 'changed_since' })
     expect(await undo(999_999_999)).toEqual({ ok: false, code: 'unknown_entry' })
+  })
+
+  it('refuses where another use case has changed the same fields since', async () => {
+    const id = await shop.addProduct({ price: 100 })
+    const { sku: other } = await shop.db
+      .selectFrom('product')
+      .select('sku')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const unit = (amount: number) => [{ minQuantity: 1, priceMinor: minor(amount) }]
+    const inGrid = (amount: number) =>
+      changePrice(shop.db, testActor, {
+        sku: toSku(other),
+        store: 'sv',
+        prices: { normal: unit(amount), campaign: null },
+      })
+    const record = async () => (await productEditor.read(shop.db, toSku(other)))!
+    const inEditor = async (change: Partial<StoreProductRecord>) => {
+      const expected = await record()
+      const saved = await productEditor.save(shop.db, testActor, {
+        record: {
+          ...expected,
+          stores: { ...expected.stores, sv: { ...expected.stores.sv!, ...change } },
+        },
+        expected: { ...expected },
+        may: () => true,
+      })
+      expect(saved).toMatchObject({ ok: true, outcome: 'changed' })
+    }
+    const shown = async () => (await record()).stores.sv
+
+    await inEditor({ prices: [{ q: 1, p: 90 }] })
+    const edit = await lastEntry()
+    await inGrid(8_000)
+    expect(await undo(edit)).toEqual({ ok: false, code: 'impossible', reason: 'changed_meanwhile' })
+    expect(await shown()).toMatchObject({ prices: [{ q: 1, p: 80 }] })
+
+    await inGrid(7_000)
+    const grid = await lastEntry()
+    await inEditor({ prices: [{ q: 1, p: 60 }] })
+    expect(await undo(grid)).toEqual({ ok: false, code: 'impossible', reason: 'changed_meanwhile' })
+    expect(await shown()).toMatchObject({ prices: [{ q: 1, p: 60 }] })
+
+    await inEditor({ name: 'Edited' })
+    const rename = await lastEntry()
+    await writeCatalogueRecords(shop.db, testActor, [
+      { ...(await record()), stores: { sv: { ...(await shown())!, name: 'Imported' } } },
+    ])
+    expect(await undo(rename)).toEqual({ ok: false, code: 'impossible', reason: 'changed_meanwhile' })
+    expect(await shown()).toMatchObject({ name: 'Imported' })
   })
 
   it('adds stock back beside sales, once', async () => {

@@ -1,7 +1,10 @@
 /**
  * Undo from the audit: a new change, computed from what an entry says was before, through the use case that made the
- * change. Refused where a later entry changed the same fields, which is named. An undo can be undone.
+ * change. Refused where a later entry changed the same fields, which is named, and where something else is stored than
+ * the entry left: imports have no entries of their products, and the price grid has others than the editor. An undo can
+ * be undone.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -10,7 +13,7 @@ import { audited } from '../audit/audited.server.ts'
 import { storesSelling } from '../catalogue/product-lookup.server.ts'
 import type { ProductEditor } from '../catalogue/product-editor.ts'
 import { restorePhotos } from '../catalogue/product-photos.server.ts'
-import { withAuditFields } from '../catalogue/product-record-fields.ts'
+import { auditFieldsOf, withAuditFields } from '../catalogue/product-record-fields.ts'
 import { changePrice, readPrices } from '../catalogue/change-price.server.ts'
 import {
   readManufacturer,
@@ -130,10 +133,11 @@ async function addRemovedHint(trx: Kysely<DB>, actor: Actor, { store, before }: 
   return known ? 'exists' : outcome(await addHint(trx, actor, hint))
 }
 
-async function restoreFormerPhotos(trx: Kysely<DB>, actor: Actor, { objectId, before }: Entry) {
-  const photos = before['photos'] as Parameters<typeof restorePhotos>[3]
-  return outcome(await restorePhotos(trx, actor, toSku(objectId), photos))
+async function restoreFormerPhotos(trx: Kysely<DB>, actor: Actor, { objectId, before, after }: Entry) {
+  const [photos, expected] = [before, after].map((fields) => fields['photos'] ?? []) as [Photos, Photos]
+  return outcome(await restorePhotos(trx, actor, toSku(objectId), { photos, expected }))
 }
+type Photos = Parameters<typeof restorePhotos>[3]['photos']
 
 /** Puts a removed row of content back. */
 const insertRemoved =
@@ -210,8 +214,8 @@ const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
         await changePrice(trx, actor, {
           sku: toSku(objectId),
           store: needed(store),
-          // Fields that stayed equal are not in the entry; no later entry changed those that are.
           prices: await overCurrent(trx, objectId, needed(store), before, after),
+          expected: await overCurrent(trx, objectId, needed(store), after, before),
           mayRise: true,
           reason: `undo ${id}`,
         }),
@@ -244,9 +248,10 @@ const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
     reverse: async (trx, actor, { id, objectId, before, after }, products) => {
       const current = await products.read(trx, toSku(objectId))
       if (!current) return 'unknown_product'
-      const fields = Object.fromEntries(
-        Object.keys({ ...before, ...after }).map((name) => [name, before[name]]),
-      )
+      const names = Object.keys({ ...before, ...after })
+      const stored = auditFieldsOf(current) as Fields
+      if (names.some((name) => !isDeepStrictEqual(stored[name], after[name]))) return 'changed_meanwhile'
+      const fields = Object.fromEntries(names.map((name) => [name, before[name]]))
       const answer = await products.save(trx, actor, {
         record: withAuditFields(current, fields),
         expected: { ...current },
@@ -347,18 +352,19 @@ async function restoreSettings(trx: Kysely<DB>, actor: Actor, { id, store, objec
   )
 }
 
+/** One side of an entry over the present prices, because fields that stayed equal are not in it. */
 async function overCurrent(
   trx: Kysely<DB>,
   sku: string,
   store: StoreCode,
-  before: Partial<ProductPrices>,
-  after: Fields,
+  side: Partial<ProductPrices>,
+  otherSide: Fields,
 ): Promise<ProductPrices> {
   const current = (await readPrices(trx, { sku: toSku(sku), store }))?.prices
   return {
-    normal: before.normal ?? current?.normal ?? [],
+    normal: side.normal ?? current?.normal ?? [],
     campaign:
-      'campaign' in after || 'campaign' in before ? (before.campaign ?? null) : (current?.campaign ?? null),
+      'campaign' in side || 'campaign' in otherSide ? (side.campaign ?? null) : (current?.campaign ?? null),
   }
 }
 

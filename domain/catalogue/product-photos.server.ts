@@ -2,6 +2,7 @@
  * The photos of a product in their order, for staff to view and change. Every change locks the product's row,
  * so that concurrent changes are not lost.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -135,18 +136,18 @@ export async function removePhoto(
   })
 }
 
-/** Puts the pictures of an earlier state back, in its order. */
+/** Puts the pictures of an earlier state back, in its order, where the product has those of `expected`. */
 export function restorePhotos(
   db: Kysely<DB>,
   actor: Actor,
   sku: Sku,
-  photos: readonly { source: string; alt: PerStore<string> }[],
+  { photos, expected }: Record<'photos' | 'expected', readonly Photo[]>,
 ): Promise<ChangedPhoto> {
-  return withPhotosOf(db, actor, 'photo.change', sku, async () => ({
-    ok: true,
-    position: 1,
-    photos: [...photos],
-  }))
+  return withPhotosOf(db, actor, 'photo.change', sku, async (_trx, present) =>
+    isDeepStrictEqual(present, expected)
+      ? { ok: true, position: 1, photos: [...photos] }
+      : { ok: false, code: 'changed_meanwhile', current: present },
+  )
 }
 
 interface Photo {
