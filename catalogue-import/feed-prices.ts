@@ -31,9 +31,11 @@ export type DecidedPrices =
   /** The stored values are inconsistent with the changed ones. */
   | { ok: false; code: ProblemCode; column: 'price' | 'sale_price' | 'tier_prices' | 'sale_tier_prices' }
 
-/** The price rows after a feed's row. */
-export function decidePrices(feed: FeedPrices, former: readonly PriceRow[]): DecidedPrices {
-  const before = readPrices(former)
+/** The price rows after a feed's row. `now`: epoch milliseconds. */
+export function decidePrices(feed: FeedPrices, former: readonly PriceRow[], now: number): DecidedPrices {
+  // A sale that has ended contradicts no price; without a column for it, it stays stored as it is.
+  const isLeft = feed.salePriceMinor === undefined
+  const before = readPrices(former.filter((row) => !isLeft || !hasEnded(row, now)))
   const after = mergedPrices(feed, before)
   if (before && JSON.stringify(before) === JSON.stringify(after)) return { ok: true, rows: former }
   const conflict = conflictIn(after)
@@ -43,6 +45,9 @@ export function decidePrices(feed: FeedPrices, former: readonly PriceRow[]): Dec
   if (!after.sale && before && !before.sale) return { ok: true, rows: [...normalRows(after), ...campaign] }
   return { ok: true, rows: [...normalRows(after), ...campaignRows(after)] }
 }
+
+const hasEnded = ({ kind, endsAt }: PriceRow, now: number): boolean =>
+  kind === 'campaign' && endsAt !== null && Date.parse(endsAt) <= now
 
 /** The quantity prices that stay valid during a sale, if the feed does not give others. */
 export function saleTiersOf(tiers: readonly StoredTier[], saleMinor: Minor): StoredTier[] {

@@ -70,9 +70,10 @@ export function decideFeed(
   feed: FeedProduct,
   state: ProductState,
   moved: { moved: Pools; lastSet: Pools | null } | undefined,
+  now: number,
 ): FeedDecision {
   return {
-    prices: decidePrices(feed, state.tiers.map(priceRowOf)),
+    prices: decidePrices(feed, state.tiers.map(priceRowOf), now),
     stock: decideStock(feed, formerStock(state.stock[0], moved)),
   }
 }

@@ -62,6 +62,23 @@ describe('a feed with few columns', () => {
     ])
   })
 
+  it('is taken where only a sale that has ended contradicts the new price', async () => {
+    const over = rowOf({
+      sale_price: '39.00 SEK',
+      sale_price_effective_date: '2026-01-01T00:00Z/2026-02-01T00:00Z',
+    })
+    await shop.importBytes(tsv([over]), 'sv')
+    const cheaper = shortTsv(few, [{ ...over, price: '35.00 SEK' }])
+    expect(await shop.importBytes(cheaper, 'sv')).toMatchObject({ changed: 1, refused: 0 })
+    expect(
+      await shop.rowsOf('select kind, price_minor p, before_minor o from price_tier order by kind desc'),
+    ).toEqual([
+      { kind: 'normal', p: 3500, o: null },
+      { kind: 'campaign', p: 3900, o: 4900 },
+    ])
+    expect(await shop.importBytes(cheaper, 'sv')).toMatchObject({ unchanged: 1 })
+  })
+
   it('clears fields with an empty cell, and reports the old and the new value of each field', async () => {
     await shop.importBytes(tsv([full]), 'sv')
     const bare = tsv([

@@ -79,7 +79,7 @@ export function decide(work: Work): Outcome | null {
   const known = work.stock.get(work.item.store)
   const { feed } = work.item
   const given = known?.isRepeated ? { ...feed, quantity: { units: 0, relative: true } } : feed
-  work.decision = decideFeed(given, work.state, known)
+  work.decision = decideFeed(given, work.state, known, Date.now())
   const { prices } = work.decision
   if (prices.ok) return null
   return { refused: { code: prices.code, column: prices.column, detail: { code: 'beside_stored' } } }
