@@ -36,7 +36,7 @@ export function decidePrices(feed: FeedPrices, former: readonly PriceRow[], now:
   // A sale that has ended contradicts no price; without a column for it, it stays stored as it is.
   const isLeft = feed.salePriceMinor === undefined
   const before = readPrices(former.filter((row) => !isLeft || !hasEnded(row, now)))
-  const after = mergedPrices(feed, before)
+  const after = mergedPrices(feed, before, now)
   if (before && JSON.stringify(before) === JSON.stringify(after)) return { ok: true, rows: former }
   const conflict = conflictIn(after)
   if (conflict) return { ok: false, ...conflict }
@@ -46,8 +46,8 @@ export function decidePrices(feed: FeedPrices, former: readonly PriceRow[], now:
   return { ok: true, rows: [...normalRows(after), ...campaignRows(after)] }
 }
 
-const hasEnded = ({ kind, endsAt }: PriceRow, now: number): boolean =>
-  kind === 'campaign' && endsAt !== null && Date.parse(endsAt) <= now
+const hasEnded = ({ endsAt }: SalePeriod, now: number): boolean =>
+  endsAt !== null && Date.parse(endsAt) <= now
 
 /** The quantity prices that stay valid during a sale, if the feed does not give others. */
 export function saleTiersOf(tiers: readonly StoredTier[], saleMinor: Minor): StoredTier[] {
@@ -76,18 +76,21 @@ function readPrices(rows: readonly PriceRow[]): Prices | null {
   }
 }
 
-function mergedPrices(feed: FeedPrices, before: Prices | null): Prices {
-  const sale = mergedSale(feed, before?.sale ?? null)
+function mergedPrices(feed: FeedPrices, before: Prices | null, now: number): Prices {
+  const sale = mergedSale(feed, before?.sale ?? null, now)
   const saleTiers = feed.saleTiers === undefined ? (before?.saleTiers ?? null) : feed.saleTiers
   const tiers = feed.tiers ?? before?.tiers ?? []
   const derived = sale && JSON.stringify(saleTiersOf(tiers, sale.priceMinor)) === JSON.stringify(saleTiers)
   return { priceMinor: feed.priceMinor, tiers, sale, saleTiers: sale && !derived ? saleTiers : null }
 }
 
-function mergedSale(feed: FeedPrices, before: Prices['sale']): Prices['sale'] {
+/** Without a column for it, the stored period holds; another price after its end is a new sale. */
+function mergedSale(feed: FeedPrices, before: Prices['sale'], now: number): Prices['sale'] {
   const priceMinor = feed.salePriceMinor === undefined ? before?.priceMinor : feed.salePriceMinor
   if (priceMinor === undefined || priceMinor === null) return null
-  const { startsAt, endsAt } = feed.salePeriod ?? before ?? { startsAt: null, endsAt: null }
+  const isNew = before !== null && before.priceMinor !== priceMinor && hasEnded(before, now)
+  const always: SalePeriod = { startsAt: null, endsAt: null }
+  const { startsAt, endsAt } = feed.salePeriod ?? (isNew ? null : before) ?? always
   return { priceMinor, startsAt, endsAt }
 }
 

@@ -79,6 +79,20 @@ describe('a feed with few columns', () => {
     expect(await shop.importBytes(cheaper, 'sv')).toMatchObject({ unchanged: 1 })
   })
 
+  it('begins another sale where the stored period has ended and there is no column for one', async () => {
+    const over = rowOf({
+      sale_price: '39.00 SEK',
+      sale_price_effective_date: '2026-01-01T00:00Z/2026-02-01T00:00Z',
+    })
+    const sale = () => shop.rowsOf("select price_minor p, ends_at from price_tier where kind = 'campaign'")
+    const undated: (keyof FeedValues)[] = [...few, 'sale_price']
+    await shop.importBytes(tsv([over]), 'sv')
+    expect(await shop.importBytes(shortTsv(undated, [over]), 'sv')).toMatchObject({ unchanged: 1 })
+    const another = shortTsv(undated, [{ ...over, sale_price: '36.00 SEK' }])
+    expect(await shop.importBytes(another, 'sv')).toMatchObject({ changed: 1 })
+    expect(await sale()).toEqual([{ p: 3600, ends_at: null }])
+  })
+
   it('clears fields with an empty cell, and reports the old and the new value of each field', async () => {
     await shop.importBytes(tsv([full]), 'sv')
     const bare = tsv([
