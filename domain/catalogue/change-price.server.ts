@@ -188,31 +188,51 @@ async function writePrices(
   changes: readonly { store: StoreCode; prices: ProductPrices; before: StoredPrices }[],
 ): Promise<void> {
   const wanted = changes.flatMap(({ store, prices: { normal, campaign }, before: { productId } }) => [
-    ...normal.map((tier) => ({ productId, store, ...tier, kind: 'normal', startsAt: null, endsAt: null })),
+    ...normal.map((tier) => ({
+      productId,
+      store,
+      ...tier,
+      kind: 'normal',
+      beforeMinor: null,
+      startsAt: null,
+      endsAt: null,
+    })),
     ...(campaign?.tiers ?? []).map((tier) => ({
       productId,
       store,
       ...tier,
       kind: 'campaign',
+      beforeMinor: usualMinor(normal, tier),
       startsAt: campaign?.startsAt ?? null,
       endsAt: campaign?.endsAt ?? null,
     })),
   ])
   const products = JSON.stringify(changes.map(({ store, before: { productId } }) => ({ productId, store })))
   const rows = sql`jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w ("productId" integer, store text,
-    kind text, "minQuantity" integer, "priceMinor" bigint, "startsAt" timestamptz, "endsAt" timestamptz)`
+    kind text, "minQuantity" integer, "priceMinor" bigint, "beforeMinor" bigint, "startsAt" timestamptz,
+    "endsAt" timestamptz)`
   // Tiers that stay are updated in place: the history then records what changed, not a withdrawal.
   await sql`delete from price_tier t
     using jsonb_to_recordset(${products}::jsonb) as p ("productId" integer, store text)
     where t.product_id = p."productId" and t.store = p.store and not exists (select 1 from ${rows}
       where w."productId" = t.product_id and w.store = t.store and w.kind = t.kind
         and w."minQuantity" = t.min_quantity)`.execute(trx)
-  await sql`insert into price_tier (product_id, store, kind, min_quantity, price_minor, starts_at, ends_at)
-    select w."productId", w.store, w.kind, w."minQuantity", w."priceMinor", w."startsAt", w."endsAt"
+  await sql`insert into price_tier (product_id, store, kind, min_quantity, price_minor, before_minor, starts_at,
+      ends_at)
+    select w."productId", w.store, w.kind, w."minQuantity", w."priceMinor", w."beforeMinor", w."startsAt", w."endsAt"
     from ${rows} on conflict (product_id, store, kind, min_quantity) do update
-    set price_minor = excluded.price_minor, starts_at = excluded.starts_at, ends_at = excluded.ends_at
+    set price_minor = excluded.price_minor, before_minor = excluded.before_minor, starts_at = excluded.starts_at,
+      ends_at = excluded.ends_at
     where (price_tier.price_minor, price_tier.starts_at, price_tier.ends_at)
       is distinct from (excluded.price_minor, excluded.starts_at, excluded.ends_at)`.execute(trx)
+}
+
+/** The normal price that a campaign's price strikes through; null: it is not higher. */
+function usualMinor(normal: readonly StoredTier[], { minQuantity, priceMinor }: StoredTier): Minor | null {
+  const usual = normal
+    .filter((tier) => tier.minQuantity <= minQuantity)
+    .toSorted((one, other) => other.minQuantity - one.minQuantity)[0]
+  return usual !== undefined && usual.priceMinor > priceMinor ? usual.priceMinor : null
 }
 
 /** In one spelling, so that times in different notations are equal. */

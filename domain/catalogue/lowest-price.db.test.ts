@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { addProduct, smallCatalogue } from '../../test/small-catalogue.ts'
 import { openCatalogueIndex, type CatalogueIndex } from '../../read-model/catalogue-index.server.ts'
+import { testActor } from '../../test/test-actor.ts'
+import { minor } from '../money/money.ts'
 import { toSku } from '../products/sku.ts'
+import { changePrice } from './change-price.server.ts'
 
 const day = 86_400_000
 const now = Date.UTC(2026, 10, 20, 12)
@@ -103,6 +106,35 @@ describe('an announced reduction (Dir. 98/6/EC Art. 6a)', () => {
       { daysAgo: 2, campaign: 17_900 },
     ])
     expect(earlier).toMatchObject({ lowest_30_days: 199, prices: { c: [{ d: 10 }] } })
+  })
+
+  it('is shown for a campaign that staff have entered, with the normal price of each quantity', async () => {
+    const sku = toSku('LOW-STAFF')
+    await addProduct(test.db, { sku, name: sku, category: 'batteries', priceMinor: 29_900 })
+    const tier = (minQuantity: number, priceMinor: number) => ({ minQuantity, priceMinor: minor(priceMinor) })
+    const change = (unitMinor: number) =>
+      changePrice(test.db, testActor, {
+        sku,
+        store: 'sv',
+        prices: {
+          normal: [tier(1, 29_900), tier(10, 26_900)],
+          campaign: { tiers: [tier(1, unitMinor), tier(10, 18_900)], startsAt: null, endsAt: null },
+        },
+      })
+    const shown = async () => {
+      await index.refresh()
+      return index.catalogue.productsBySku('sv', [sku])[0]!.prices.c
+    }
+    await change(19_900)
+    expect(await shown()).toMatchObject([
+      { p: 199, o: 299, d: 33 },
+      { p: 189, o: 269, d: 29 },
+    ])
+    await change(29_900)
+    expect(await shown()).toMatchObject([
+      { p: 299, o: null, d: 0 },
+      { p: 189, o: 269, d: 29 },
+    ])
   })
 
   it('does not exist without a running campaign', async () => {
