@@ -35,6 +35,8 @@ export interface ImportOptions {
   clear?: readonly string[] | 'all' | undefined
   /** Time of counting for stock quantities without their own `quantity_at`; ISO text. */
   countedAt?: string | undefined
+  /** When the file was received, ISO text: quantities without any time hold since then. By default, the import's begin. */
+  heldAt?: string | undefined
   /** Directory for `file:` sources of pictures; without it they are rejected. */
   pictures?: string | undefined
   /** Directory of the report file, e.g. `DATA_DIR/reports`; null: none is written. */
@@ -102,6 +104,8 @@ export async function importProducts(
 ): Promise<ImportResult> {
   const began = performance.now()
   const now = options.now ?? new Date()
+  const begunAt = Date.now()
+  const heldAt = new Date(Math.min(begunAt, Date.parse(options.heldAt ?? '') || begunAt)).toISOString()
   const countedAt = options.countedAt === undefined ? undefined : momentOf(options.countedAt)
   const clears = await unwantedClears(db, options, now)
   if (clears.length > 0 && !options.dryRun) throw new ClearFault(clears)
@@ -121,6 +125,7 @@ export async function importProducts(
       ...(options.store !== undefined && { stores: [options.store] }),
       dryRun: options.dryRun ?? false,
       countedAt,
+      heldAt,
       fileDigest,
       recorder: options.recorder,
       ...(options.batchSize !== undefined && { batchSize: options.batchSize }),

@@ -48,14 +48,16 @@ export function stockCountsOf(item: ProductItem, context: WriteContext): StockCo
     const { store, feed } = item
     const countedAt = feed.countedAt ?? context.countedAt
     const { quantity } = feed
-    if (!quantity?.relative) return [{ store, countedAt, reference: null }]
+    if (!quantity?.relative)
+      return [{ store, countedAt: countedAt ?? context.heldAt ?? null, reference: null }]
     return [{ store, countedAt, reference: `${countedAt ?? context.fileDigest}:${quantity.units}` }]
   }
   return context.stores.flatMap((store) => {
     const stock = item.record.stores[store]?.stock
     if (!stock) return []
     const given = stock.countedAt === undefined ? null : readMoment(stock.countedAt)
-    return [{ store, countedAt: given?.ok ? given.value : context.countedAt, reference: null }]
+    const countedAt = given?.ok ? given.value : (context.countedAt ?? context.heldAt ?? null)
+    return [{ store, countedAt, reference: null }]
   })
 }
 

@@ -47,6 +47,8 @@ export const runImportJob: RunImport = async ({ db, clock, stopping }, job) => {
       file,
       store: job.stores[0],
       clear: job.terms['clear'] as string[],
+      // Orders go on while the job waits, runs, and is continued after its process was killed.
+      heldAt: job.createdAt.toISOString(),
       reportDirectory: null,
       recorder,
       onWait: () => {

@@ -37,6 +37,8 @@ export interface WriteOptions {
   onChange?: (change: ChangeReport) => void
   /** Time of counting for stock quantities without their own, ISO text with microseconds; now by default. */
   countedAt?: string | undefined
+  /** Since when quantities without any time hold, ISO text; the time of writing them by default. */
+  heldAt?: string | undefined
   /** Digest of the file, which identifies its relative stock changes. */
   fileDigest?: string
   /** Keeps the products that change, so that the import can be taken back. */
@@ -135,6 +137,7 @@ async function writeAll(
     stores,
     dryRun: options.dryRun ?? false,
     countedAt: options.countedAt ?? null,
+    heldAt: options.heldAt,
     fileDigest: options.fileDigest ?? '',
     wantsChanges: options.onChange !== undefined,
     inventedIds: new Map(),

@@ -14,8 +14,10 @@ export interface WriteContext {
   /** Sections of other stores stay unchanged. */
   stores: readonly StoreCode[]
   dryRun: boolean
-  /** Time of counting for stock quantities without their own, ISO text with microseconds; null: now. */
+  /** Time of counting for stock quantities without their own, ISO text with microseconds; null: `heldAt`. */
   countedAt: string | null
+  /** Since when counted quantities without any time hold, ISO text; absent: since they are written. */
+  heldAt?: string | undefined
   /** Digest of the file: identifies its relative stock changes if no time of counting is known. */
   fileDigest: string
   /** Whether changes are compared field by field. */

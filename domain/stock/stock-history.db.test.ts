@@ -98,6 +98,24 @@ describe('a stock figure', () => {
     expect(await available(id)).toBe(20)
   })
 
+  it('holds as of the beginning of a long import, or of the upload, where no time is given', async () => {
+    const [first, last] = [await stocked(), await stocked()]
+    const feed = figure(first.sku, '30') + figure(last.sku, '40').split('\n')[1]!
+    const beforeLast = () => orders().order([line(last.id, 3)])
+    const long = {
+      batchSize: 1,
+      onProgress: async ({ read }: { read: number }) => void (read === 1 && (await beforeLast())),
+    }
+    expect(await importText(feed, long)).toMatchObject({ changed: 2 })
+    expect(await available(last.id)).toBe(37)
+    const heldAt = await now()
+    await orders().order([line(last.id, 2)])
+    await importText(figure(last.sku, '50'), { heldAt })
+    expect(await available(last.id)).toBe(48)
+    expect(await importText(figure(last.sku, '+1'), { heldAt })).toMatchObject({ changed: 1 })
+    expect(await importText(figure(last.sku, '+1'))).toMatchObject({ reasons: { repeated_delivery: 1 } })
+  })
+
   it('never falls below zero, and the report says what happened', async () => {
     const { id, sku } = await stocked()
     const counted = await now()
