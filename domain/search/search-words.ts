@@ -311,11 +311,15 @@ const conversions: [from: string, to: string, factor: number][] = [
   ['tb', 'gb', 1000],
 ]
 
+/** Larger numbers lose digits, and JavaScript writes the largest with an exponent, which is no word. */
+const largestConverted = 1e12
+
 /** The same measure in neighbouring units: `2m` is also `200cm`. */
 export function sameMeasures(together: string): string[] {
   const parts = numberThenLetters.exec(together)
   if (!parts) return []
   const value = Number(parts[1]!.replace('d', '.'))
+  if (value > largestConverted) return []
   const say = (amount: number, unit: string) =>
     `${String(Math.round(amount * 1e6) / 1e6).replace('.', 'd')}${unit}`
   return conversions.flatMap(([from, to, factor]) =>

@@ -299,6 +299,7 @@ describe('search', () => {
       '￿',
       '--',
       '12 v 7 ah '.repeat(300),
+      `${'9'.repeat(22)} m`,
     ]
     const shared = process.env['SHARED_DATA'] ?? join(import.meta.dirname, '../../../shared/data')
     const file = join(shared, 'naughty-strings.json')
