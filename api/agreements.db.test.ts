@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { importAgreement, type AgreementImport } from '../domain/agreements/import-agreement.server.ts'
-import { removeAgreement } from '../domain/agreements/agreement-repository.server.ts'
+import { agreementsOfAccount, removeAgreement } from '../domain/agreements/agreement-repository.server.ts'
 import { addPerson } from '../domain/companies/company-people.server.ts'
 import { createCompany } from '../domain/companies/edit-company.server.ts'
 import type { ProductId } from '../domain/products/product-id.ts'
@@ -131,6 +131,31 @@ describe('price agreements', () => {
       select id from price_agreement where name = 'fixed' and removed_at is null`.execute(shop.db)
     expect(await removeAgreement(shop.db, testActor, rows[0]!.id, new Date(shop.now.at))).toBe(true)
     expect(await units()).toEqual([200, 99, 100])
+  })
+
+  it('keeps the former list until its successor is valid', async () => {
+    const product = await shop.addProduct({ price: 300 })
+    const { account, headers } = await member()
+    const own = { to: { accountId: account.id }, name: 'yearly' }
+    const sku = await skuOf(product)
+    const unit = async () => (await priced(headers, [line(product)])).lines[0].unit_price
+    const openOnes = async () =>
+      (
+        await agreementsOfAccount(shop.db, {
+          accountId: account.id,
+          stores: ['sv'],
+          now: new Date(shop.now.at),
+        })
+      ).filter(({ name }) => name === 'yearly').length
+    await agree(`sku,price\n${sku},200`, own)
+    const later = { ...own, validFrom: new Date(shop.now.at + 1000) }
+    await agree(`sku,price\n${sku},260`, later)
+    expect(await unit()).toBe(200)
+    // Imported again before it begins: the former list still leads to it.
+    await agree(`sku,price\n${sku},250`, later)
+    expect([await unit(), await openOnes()]).toEqual([200, 2])
+    shop.now.at += 1000
+    expect([await unit(), await openOnes()]).toEqual([250, 1])
   })
 
   it('refuses a file with a wrong row as a whole, names the rows, and writes nothing in a dry run', async () => {

@@ -23,7 +23,8 @@ export function agreementCommand(): Command {
       'after',
       `
 The file is CSV with a header: sku, min_quantity, price for a price; percent alone, or with brand or category, for a
-percentage off the ordinary prices. An open agreement of the same name and owner is replaced.
+percentage off the ordinary prices. An open agreement of the same name and owner is replaced
+from the first day of the new one.
 
 Examples:
   anode agreement import prices.csv --store sv --company 7 --name 2027 --ex-vat --dry-run

@@ -84,8 +84,8 @@ export interface NewAgreement {
 }
 
 /**
- * Writes an agreement. An open one of the same name, store and owner ends with it: an import repeated with another file
- * replaces the former list. Returns its id.
+ * Writes an agreement. An open one of the same name, store and owner ends when it begins: an import repeated with another
+ * file replaces the former list. Returns its id.
  */
 export async function createAgreement(
   db: Kysely<DB>,
@@ -99,9 +99,14 @@ export async function createAgreement(
     account_id: 'accountId' in to ? to.accountId : null,
   }
   return audited(db, actor, async (trx, record) => {
+    // Where the new one begins later, one that begins before it holds until then.
+    const isKept = sql`${validFrom}::timestamptz > ${now}::timestamptz and valid_from < ${validFrom}::timestamptz`
     const replaced = await trx
       .updateTable('price_agreement')
-      .set({ removed_at: now })
+      .set({
+        removed_at: sql`case when ${isKept} then null else ${now}::timestamptz end`,
+        valid_to: sql`case when ${isKept} then least(valid_to, ${validFrom}::timestamptz) else valid_to end`,
+      })
       .where('store', '=', store)
       .where('name', '=', name)
       .where('removed_at', 'is', null)
