@@ -3,8 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewOrderAnswer, OrderQuote } from '../../contract/admin/new-order.ts'
-import { createAccount } from '../../domain/accounts/account-repository.server.ts'
+import { createAccount, findLogin } from '../../domain/accounts/account-repository.server.ts'
 import { listAudit } from '../../domain/audit/audit-repository.server.ts'
+import { zeroMinor } from '../../domain/money/money.ts'
+import type { LimitsOfStores } from '../../domain/checkout/order-limits.ts'
+import { storeCodes, storePolicies } from '../../domain/stores/stores.ts'
+import { noJobs } from '../../domain/jobs/job-queue.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
 import { readStripeAccounts } from '../../server/stripe-settings.ts'
@@ -261,5 +265,57 @@ describe('an order that staff place for a customer', () => {
     const warehouse = await signedInStaff(shop.db, { role: 'warehouse', now: shop.now.at })
     expect(await refusal({}, warehouse)).toMatchObject({ status: 403, code: 'permission_missing' })
     expect(await checkouts()).toEqual(before)
+  })
+
+  describe('after an attempt whose credit was refused', () => {
+    const email = 'kredit@example.se'
+
+    async function refusedOrder() {
+      if (!(await findLogin(shop.db, email)))
+        await createAccount(shop.db, testActor, { store: 'sv', email, passwordHash: null, discounts: {} })
+      const { sv } = Object.fromEntries(
+        storeCodes.map((code) => [code, storePolicies[code].orderLimits]),
+      ) as LimitsOfStores
+      const { credit } = sv.account
+      const none = { minor: zeroMinor, orders: 0 }
+      const limits = { ...sv, account: { ...sv.account, credit: { ...credit, held: none } } }
+      const strict = await adminApp(
+        testServices({
+          db: shop.db,
+          clock: () => shop.now.at,
+          carriers: simulated.accounts,
+          replace: { orderLimits: { sv: limits, no: limits, de: limits, da: limits } },
+        }),
+        { jobs: noJobs, catalogue: shop.catalogue },
+      )
+      const { id, body } = await newOrder('invoice')
+      const first = { ...body, customer: { ...customer, email } }
+      expect(await callAdmin(strict, service, 'POST', 'orders', first)).toMatchObject({
+        status: 409,
+        body: { code: 'credit_refused' },
+      })
+      await strict.close()
+      return { id, body }
+    }
+
+    it('belongs to the account of its own address only', async () => {
+      const { body } = await refusedOrder()
+      const { body: placed } = await post<NewOrderAnswer>('orders', body)
+      const { body: page } = await callAdmin(app, service, 'GET', `orders/${placed.number}`)
+      expect(page).toMatchObject({ customer: { email: 'karin.ek@example.se', account_id: null } })
+    })
+
+    it('can be mailed as a link, once', async () => {
+      const { id, body } = await refusedOrder()
+      const mailed = shop.enqueued.filter(({ name }) => name === 'payment-link-mail').length
+      const byLink = { ...body, payment: 'link' }
+      expect(await post<NewOrderAnswer>('orders', byLink)).toMatchObject({
+        status: 200,
+        body: { number: null },
+      })
+      expect((await post<NewOrderAnswer>('orders', byLink)).body).toEqual({ number: null })
+      expect(shop.enqueued.filter(({ name }) => name === 'payment-link-mail')).toHaveLength(mailed + 1)
+      expect(await shop.stockOf(id)).toMatchObject({ available: 5 })
+    })
   })
 })

@@ -163,7 +163,10 @@ export async function createStaffOrder(
     })
     const judged = await prepareOrder({ ...services, db: trx }, { ...placing, checkoutId })
     if (!judged.ok) return rollBack(judged)
-    if (stored !== null) return { ok: true, checkoutId, isMailed: false }
+    const isPlaced = !('ready' in judged)
+    // An earlier attempt on invoice was refused; it is tried again, or its checkout is mailed instead.
+    if (stored !== null && (isPlaced || payment === 'invoice'))
+      return { ok: true, checkoutId, isMailed: false }
     const { id } = await trx
       .insertInto('staff_order')
       .values({
@@ -173,6 +176,7 @@ export async function createStaffOrder(
         payment,
         created_at: new Date(services.clock()),
       })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ payment }))
       .returning('id')
       .executeTakeFirstOrThrow()
     const totalMinor = order.quotedTotalMinor
@@ -219,18 +223,22 @@ async function fillCheckout(
   await sql`select set_config('synchronous_commit', 'on', true)`.execute(trx)
   if (stored) {
     await updateCheckoutCart(trx, code, id, cart)
-    if (accountId !== null) await updateCheckoutAccount(trx, code, id, accountId)
+    await updateCheckoutAccount(trx, code, id, accountId)
   }
   const { email, phone, firstName, lastName, companyName, address, postalCode, city } = form
   await updateCheckoutDetails(trx, code, id, {
     customerType: form.customerType,
-    contact: given({ email, phone, firstName, lastName, companyName }),
-    address: given({ address, postalCode, city }),
+    contact: { ...(stored && noContact), ...given({ email, phone, firstName, lastName, companyName }) },
+    address: { ...(stored && noAddress), ...given({ address, postalCode, city }) },
     shippingMethod: order.shippingMethod,
     servicePoint,
   })
   return id
 }
+
+/** Over the fields of an earlier attempt, which were another customer's perhaps. */
+const noContact = { phone: '', firstName: '', lastName: '', companyName: '' }
+const noAddress = { address: '', postalCode: '', city: '' }
 
 const given = <Fields extends Record<string, string | undefined>>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')) as {

@@ -224,12 +224,12 @@ export async function updateCheckoutDetails(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Assigns a guest's open checkout to an account. */
+/** Assigns an open checkout to an account; null: to nobody. */
 export async function updateCheckoutAccount(
   db: Kysely<DB>,
   store: StoreCode,
   id: string,
-  accountId: number,
+  accountId: number | null,
 ): Promise<void> {
   await sql`update checkout set account_id = ${accountId}::bigint, version = version + 1, updated_at = now()
     where id = ${id} and store = ${store} and order_id is null`.execute(db)
