@@ -39,6 +39,7 @@ interface Prices {
 }
 interface Plan {
   total: number
+  digest: string
   changes: number
   refused: number
   replaced: number
@@ -104,6 +105,24 @@ describe('a bulk change of all that match a view', () => {
     ])
     await call('POST', 'jobs/seen', { up_to: undone.job })
     expect((await call('GET', 'jobs')).body).toMatchObject({ jobs: [{ seen: true }, { seen: true }] })
+  })
+
+  it('is started as previewed, or not at all: prices that changed since are not lowered twice', async () => {
+    const body = { target: { query: 'filter.store=sv&q=NC-' }, adjustment: percent(-10) }
+    const { total: count, digest } = await preview(body)
+    const start = (answered = digest) =>
+      call('POST', 'price-changes', { ...body, count, digest: answered }) as Promise<{
+        status: number
+        body: { job: number }
+      }>
+    const { job } = (await start()).body
+    const lowered = await gridOf('filter.store=sv&q=NC-')
+    // The same request again, because its answer was lost.
+    expect(await start()).toEqual({ status: 409, body: { code: 'changed_meanwhile' } })
+    expect(await gridOf('filter.store=sv&q=NC-')).toEqual(lowered)
+    const { digest: now } = await preview(body)
+    const again = (await start(now)).body
+    for (const undone of [again.job, job]) await call('POST', `jobs/${undone}/undo`)
   })
 
   it('answers the outcome of every row as a file for spreadsheets', async () => {

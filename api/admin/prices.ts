@@ -1,4 +1,5 @@
 /** The price grid, and changes of many prices as jobs. */
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
@@ -145,6 +146,14 @@ const viewRow = ({
   },
 })
 
+/** Of everything that a plan would store, and of what it would replace. */
+function digestOf(plan: readonly (PlannedRow & Partial<Pick<PlannedCampaignRow, 'plans'>>)[]): string {
+  const hash = createHash('sha256')
+  for (const { store, sku, outcome, before, after, plans } of plan)
+    hash.update(JSON.stringify([store, sku, outcome, before, after, plans ?? null]))
+  return hash.digest('base64url')
+}
+
 /** Rows that the dry run of a bulk change shows. */
 const shownRows = 200
 
@@ -163,6 +172,7 @@ function viewPlan(plan: readonly PlannedRow[], limit: number, { isForLater = fal
         replaces !== null || (isForLater && outcome === 'change' && overlaps.length > 0),
     ).length,
     below_cost: plan.filter(({ margin }) => margin?.isBelowCost).length,
+    digest: digestOf(plan),
     rows: rows.map(viewRow),
   }
 }
@@ -400,13 +410,13 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
           throw new AdminRefusal(409, 'changed_meanwhile')
         return jobOf(await startCampaignPlan(services, actor, { ...given, plan, terms: {} }))
       }
-      const { target, adjustment: wire, count } = body
+      const { target, adjustment: wire } = body
       const terms = { target, adjustment: wire }
       if (wire.field === 'plan') {
-        const plan = requireCount(await planLater(request, target, wire), count)
+        const plan = requirePreviewed(await planLater(request, target, wire), body)
         return jobOf(await startCampaignPlan(services, actor, { ...given, plan, terms }))
       }
-      const plan = requireCount(await planBulk(request, target, wire), count)
+      const plan = requirePreviewed(await planBulk(request, target, wire), body)
       return jobOf(await startPriceChange(services, actor, { ...given, plan, terms }))
     },
   )
@@ -455,9 +465,13 @@ export const adminPriceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
   )
 }
 
-/** The rows of a preview, where as many match by now. */
-function requireCount<Row>(plan: Row[], count: number): Row[] {
+/** The rows of a preview, where the same match by now, with the same prices. */
+function requirePreviewed<Row extends PlannedRow>(
+  plan: Row[],
+  { count, digest }: { count: number; digest?: string | undefined },
+): Row[] {
   if (plan.length !== count) throw new AdminRefusal(409, 'count_changed', { count: plan.length })
+  if (digest !== undefined && digest !== digestOf(plan)) throw new AdminRefusal(409, 'changed_meanwhile')
   return plan
 }
 

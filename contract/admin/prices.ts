@@ -171,11 +171,17 @@ export const previewPricesBody = z.union([
   z.strictObject({ target: bulkTarget, adjustment }),
 ])
 
-/** `count`: the rows of the preview; where others match by now, nothing is started. */
+/** `count` and `digest`: of the preview; where other rows match by now, or their prices differ, nothing is started. */
 export const startPricesBody = z.union([
   z.strictObject({ changes: typedPrices, reason }),
   z.strictObject({ plans: typedPlans, replaces, reason }),
-  z.strictObject({ target: bulkTarget, adjustment, count: z.number().int().min(1), reason }),
+  z.strictObject({
+    target: bulkTarget,
+    adjustment,
+    count: z.number().int().min(1),
+    digest: z.string().max(64).optional(),
+    reason,
+  }),
 ])
 
 /** A planned campaign of a store, by its period. */
@@ -214,6 +220,8 @@ export const pricePlan = z.object({
   replaced: z.number(),
   /** How many changes have a price below the purchase cost. */
   below_cost: z.number(),
+  /** The same for the same rows with the same prices, before and after. */
+  digest: z.string(),
   /** For a bulk change the first ones, refused and replacing rows first; for typed prices all. */
   rows: z.array(plannedRow),
 })

@@ -77,6 +77,7 @@ export function BulkPrices({
             const answer = await start.send({
               ...body,
               count: plan.total,
+              digest: plan.digest,
               ...(reason.trim() && { reason: reason.trim() }),
             })
             if (answer === null) return setPlan(null)
