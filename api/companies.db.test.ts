@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { addPerson, changePerson } from '../domain/companies/company-people.server.ts'
 import { createCompany } from '../domain/companies/edit-company.server.ts'
@@ -283,6 +284,10 @@ describe('companies', () => {
     expect(listed).toEqual([
       expect.objectContaining({ status: 'waiting', total: form.total, can_decide: true, buyer: 'Kim buyer' }),
     ])
+    // As a process leaves it that is killed before the order is written: it can be approved again.
+    await sql`update purchase_request set status = 'approved', decided_by = ${boss.account.id}, decided_at = now()
+      where id = ${asked.body.id}`.execute(shop.db)
+    expect((await ask('company/requests', { headers: boss.headers })).body).toEqual(listed)
     const [one, two] = await Promise.all([approve(boss.headers), approve(boss.headers)])
     const approved = [one, two].find(({ status }) => status === 200)
     expect(approved, JSON.stringify([one.body, two.body])).toBeDefined()

@@ -42,13 +42,16 @@ export interface PurchaseRequest {
 const isMember = sql`exists (select 1 from company_member m
   where m.account_id = r.account_id and m.company_id = r.company_id)`
 
+/** Whether the approval of a request `r` was interrupted before its order was bound: somebody approves it again. */
+const isInterrupted = sql`(r.status = 'approved' and r.order_id is null)`
+
 const selection = (
   now: Date,
 ) => sql`select r.id, r.store, r.company_id as "companyId", r.account_id as "accountId",
     coalesce(trim(a.first_name || ' ' || a.last_name), '') as buyer, a.email as "buyerEmail",
     r.checkout_id as "checkoutId", r.form, r.shipping_method as "shippingMethod", r.service_point as "servicePoint",
     r.total_minor as "totalMinor", r.lines,
-    case when r.status <> 'waiting' then r.status when not ${isMember} then 'withdrawn'
+    case when r.status <> 'waiting' and not ${isInterrupted} then r.status when not ${isMember} then 'withdrawn'
       when r.expires_at <= ${now} then 'expired' else 'waiting' end as status,
     r.requested_at as "requestedAt", r.expires_at as "expiresAt", r.reason, o.number as "orderNumber"
   from purchase_request r left join account a on a.id = r.account_id left join orders o on o.id = r.order_id`
