@@ -94,6 +94,21 @@ it('applies a count as of its time, with what was sold since, and undoes it besi
   expect((await page('COUNT-1')).stock.available).toBe(16)
 })
 
+it('undoes a count that found what was stored, and none that a later count has confirmed', async () => {
+  await stocked('COUNT-2', 20)
+  const available = async () => (await page('COUNT-2')).stock.available
+  await count('COUNT-2', { units: 18 })
+  const [first] = (await page('COUNT-2')).timeline
+  await count('COUNT-2', { units: 18 })
+  const [second] = (await page('COUNT-2')).timeline
+  expect(await undo(first!.id)).toMatchObject({ status: 409, body: { code: 'changed_since' } })
+  expect(await available()).toBe(18)
+  expect((await undo(second!.id)).status).toBe(200)
+  expect(await available()).toBe(18)
+  expect((await undo(first!.id)).status).toBe(200)
+  expect(await available()).toBe(20)
+})
+
 it('lists as short what is below its own threshold while orders wait, as the to-do counts', async () => {
   const id = await stocked('SHORT-1', 12)
   await paidOrders(shop).order([line(id, 1)])

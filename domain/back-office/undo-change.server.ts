@@ -158,7 +158,8 @@ const takeStockBack: Reverse = async (trx, actor, { id, store, objectId, before,
     await changeStock(trx, actor, {
       sku: toSku(objectId),
       store: needed(store),
-      units: Number(before['available']) - Number(after['available']),
+      // A count that found what was stored has neither.
+      units: Number(before['available'] ?? 0) - Number(after['available'] ?? 0),
       reason: 'correction',
       reference: `undo ${id}`,
     }),
@@ -461,12 +462,15 @@ export async function undoChange(
 
 /**
  * The first later entry of the object that changed a field of this one. Changes of stock add up, so that only an undo
- * of the entry itself is in the way.
+ * of the entry itself is in the way, or a later count that holds: it has found what there is.
  */
 async function laterEntry(trx: Kysely<DB>, kind: string, entry: Entry): Promise<LaterEntry | null> {
   const isInTheWay =
     entry.action === 'stock.change' || entry.action === 'stock.count'
-      ? sql`action = 'stock.change' and reason = ${`correction: undo ${entry.id}`}`
+      ? sql`(action = 'stock.change' and reason = ${`correction: undo ${entry.id}`}
+          or action = 'stock.count' and not exists (select from audit_entry u
+            where u.object_kind = ${kind} and u.object_id = ${entry.objectId} and u.action = 'stock.change'
+              and u.store is not distinct from ${entry.store} and u.reason = 'correction: undo ' || audit_entry.id))`
       : sql`coalesce(before, '{}') || coalesce(after, '{}') ?| ${[
           ...new Set([...Object.keys(entry.before), ...Object.keys(entry.after)]),
         ]}::text[]`
