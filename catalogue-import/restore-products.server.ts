@@ -1,6 +1,6 @@
 /**
  * Takes an import of products back: each product gets the record that it had before, unless somebody has changed it
- * since. Stock follows by the difference that the import made.
+ * since. Stock follows by the difference that the import made; one that was counted since, or set by a later import, stays.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { sql, type Kysely, type Transaction } from 'kysely'
@@ -49,6 +49,7 @@ export async function restoreProducts(
   return audited(db, actor, async (trx, record) => {
     const skus = products.map(({ sku }) => sku)
     const present = await lockedRecords(trx, skus)
+    const counted = await countedSince(trx, products)
     const answers = new Map<Sku, ProductRestored>()
     const restorations: Restoration[] = []
     for (const product of products) {
@@ -56,7 +57,7 @@ export async function restoreProducts(
       if (!current) answers.set(product.sku, { ok: false, code: 'unknown_product' })
       else if (!isDeepStrictEqual(partsOf(current), partsOf(product.imported)))
         answers.set(product.sku, { ok: false, code: 'changed_meanwhile' })
-      else restorations.push({ sku: product.sku, current, target: targetOf(product, current) })
+      else restorations.push({ sku: product.sku, current, target: targetOf(product, current, counted) })
     }
     const context: WriteContext = {
       actor,
@@ -87,8 +88,33 @@ const partsOf = (record: ProductRecord) => ({
 })
 
 /** A product that the import created has no store to return to. */
-const targetOf = ({ before, imported }: ImportedProduct, current: ProductRecord) =>
-  restoring(before ?? { ...imported, stores: {} }, current, imported)
+const targetOf = (
+  { sku, before, imported }: ImportedProduct,
+  current: ProductRecord,
+  counted: ReadonlySet<string>,
+) =>
+  restoring(before ?? { ...imported, stores: {} }, current, imported, (store) =>
+    counted.has(`${sku} ${store}`),
+  )
+
+/** `sku store` of the stocks that staff have counted, or another import has set, after the import's own change. */
+async function countedSince(trx: Kysely<DB>, products: readonly ImportedProduct[]): Promise<Set<string>> {
+  const imports = products.flatMap(({ sku, imported }) =>
+    Object.entries(imported.stores).map(([store, section]) => ({
+      sku,
+      store,
+      at: section.stock.countedAt ?? null,
+    })),
+  )
+  const { rows } = await sql<{ sku: string; store: string }>`
+    select w.sku, w.store from jsonb_to_recordset(${JSON.stringify(imports)}::jsonb)
+      as w (sku text, store text, at timestamptz)
+    where exists (select from audit_entry e where e.object_kind = 'product' and e.object_id = w.sku
+        and e.store = w.store and e.action = 'stock.count' and e.recorded_at > w.at)
+      or exists (select from stock_change c join product p on p.id = c.product_id where p.sku = w.sku
+        and c.store = w.store and c.reason = 'import' and c.effective_at > w.at)`.execute(trx)
+  return new Set(rows.map(({ sku, store }) => `${sku} ${store}`))
+}
 
 /** If the database rejects a value, the products are halved until the one is found. */
 async function writeOrSplit(

@@ -13,6 +13,7 @@ import { productEditor } from '../../catalogue-import/edit-product.server.ts'
 import { runImportJob } from '../../catalogue-import/run-import-job.server.ts'
 import type { ImportCheck } from '../../contract/admin/imports.ts'
 import type { jobAnswer } from '../../contract/admin/jobs.ts'
+import { countStock } from '../../domain/stock/count-stock.server.ts'
 import { changePrice } from '../../domain/catalogue/change-price.server.ts'
 import { minor } from '../../domain/money/money.ts'
 import { toSku } from '../../domain/products/sku.ts'
@@ -341,6 +342,18 @@ describe('an import that is rolled back', () => {
     expect((await callAdmin(app, owner, 'POST', `jobs/${undoing}/undo`)).body).toMatchObject({
       code: 'not_reversible',
     })
+  })
+
+  it('leaves the stock of products that were counted since', async () => {
+    const rows = (units: number) =>
+      feedOf(['E-1', 'E-2'].map((sku) => `${sku}\tLykta\t100.00 SEK\tin_stock\t${units}`))
+    await imported(rows(10))
+    const id = await imported(rows(50))
+    const counted = { sku: toSku('E-1'), store: 'sv', units: 50, countedAt: null, note: '' } as const
+    expect(await countStock(shop.db, testActor, counted)).toMatchObject({ ok: true })
+    await rollBack(id)
+    expect((await recordOf('E-1')).stores.sv.stock).toEqual({ available: 50 })
+    expect((await recordOf('E-2')).stores.sv.stock).toEqual({ available: 10 })
   })
 
   it('and was killed half-way is continued first, and writes no row twice', async () => {

@@ -2,7 +2,7 @@
  * A product's record as one list of fields, as the audit names them (`attributes`, `sv.name`), and back. Stock and
  * pictures have use cases and entries of their own. Pure.
  */
-import { storeCodes } from '../stores/stores.ts'
+import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import type { ProductRecord, StoreProductRecord } from './catalogue-record.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -63,19 +63,24 @@ export function restoredFieldsOf(record: ProductRecord): Record<string, unknown>
 
 /**
  * A record that takes an import back: `wanted` is what was before it, `imported` what it wrote. Stock follows by the
- * difference of the two. A store that the import added is discontinued, and loses the stock that it was given.
+ * difference of the two, unless it was counted since. A store that the import added is discontinued, and loses the stock
+ * that it was given.
  */
 export function restoring(
   wanted: ProductRecord,
   current: ProductRecord,
   imported: ProductRecord,
+  isCounted: (store: StoreCode) => boolean,
 ): ProductRecord {
   const sections = storeCodes.flatMap((store) => {
     const [present, given] = [current.stores[store], imported.stores[store]]
     const former = wanted.stores[store]
     if (!present || !given) return former ? [[store, former] as const] : []
     const target = former ?? { ...present, stock: { available: 0, discontinued: true } }
-    return [[store, { ...target, stock: restoredStock(target.stock, present.stock, given.stock) }] as const]
+    const stock = isCounted(store)
+      ? countedStock(target.stock, present.stock)
+      : restoredStock(target.stock, present.stock, given.stock)
+    return [[store, { ...target, stock }] as const]
   })
   // An import of a feed changes no relations and no parts of sets.
   const {
@@ -97,6 +102,12 @@ export function restoring(
 }
 
 type Stock = StoreProductRecord['stock']
+
+/** As it is; only whether it is sold follows the import. */
+function countedStock({ discontinued }: Stock, present: Stock): Stock {
+  const { countedAt: _, ...stock } = present
+  return { ...stock, discontinued: discontinued ?? false }
+}
 
 /** `imported` is what the import wrote, `present` what is stored now; both differ by sales and deliveries. */
 function restoredStock(before: Stock, present: Stock, imported: Stock): Stock {
