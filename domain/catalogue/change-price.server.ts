@@ -223,8 +223,10 @@ async function writePrices(
     from ${rows} on conflict (product_id, store, kind, min_quantity) do update
     set price_minor = excluded.price_minor, before_minor = excluded.before_minor, starts_at = excluded.starts_at,
       ends_at = excluded.ends_at
-    where (price_tier.price_minor, price_tier.starts_at, price_tier.ends_at)
-      is distinct from (excluded.price_minor, excluded.starts_at, excluded.ends_at)`.execute(trx)
+    where (price_tier.price_minor, price_tier.before_minor, price_tier.starts_at, price_tier.ends_at)
+      is distinct from (excluded.price_minor, excluded.before_minor, excluded.starts_at, excluded.ends_at)`.execute(
+    trx,
+  )
 }
 
 /** The normal price that a campaign's price strikes through; null: it is not higher. */

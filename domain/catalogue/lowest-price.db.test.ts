@@ -112,12 +112,12 @@ describe('an announced reduction (Dir. 98/6/EC Art. 6a)', () => {
     const sku = toSku('LOW-STAFF')
     await addProduct(test.db, { sku, name: sku, category: 'batteries', priceMinor: 29_900 })
     const tier = (minQuantity: number, priceMinor: number) => ({ minQuantity, priceMinor: minor(priceMinor) })
-    const change = (unitMinor: number) =>
+    const change = (unitMinor: number, normalMinor = 29_900) =>
       changePrice(test.db, testActor, {
         sku,
         store: 'sv',
         prices: {
-          normal: [tier(1, 29_900), tier(10, 26_900)],
+          normal: [tier(1, normalMinor), tier(10, 26_900)],
           campaign: { tiers: [tier(1, unitMinor), tier(10, 18_900)], startsAt: null, endsAt: null },
         },
       })
@@ -130,6 +130,9 @@ describe('an announced reduction (Dir. 98/6/EC Art. 6a)', () => {
       { p: 199, o: 299, d: 33 },
       { p: 189, o: 269, d: 29 },
     ])
+    // Another normal price beside the same campaign.
+    await change(19_900, 27_900)
+    expect(await shown()).toMatchObject([{ p: 199, o: 279 }, { o: 269 }])
     await change(29_900)
     expect(await shown()).toMatchObject([
       { p: 299, o: null, d: 0 },
