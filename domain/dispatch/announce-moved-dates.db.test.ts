@@ -76,7 +76,7 @@ it('a later date is reported once, with the former one, in the order and in its 
   expect(await mailsOf(order.id)).toEqual([kind])
   expect(shop.enqueued).toContainEqual({ name: 'order-mail', data: { orderId: order.id, kind } })
   const mail = await paid.mailOf(order.id, kind!)
-  expect(mail?.subject).toBe(`Nytt leveransdatum för beställning ${order.number}`)
+  expect(mail?.subject).toBe(`Nytt leveransdatum för order ${order.number}`)
   expect(plain(mail!.text)).toContain(
     '2 × Lampa: i lager hos oss 14 december 2026, tidigare 30 november 2026.\nBeräknad leverans 15–16 december 2026.',
   )

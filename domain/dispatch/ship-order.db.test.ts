@@ -41,7 +41,7 @@ describe('an order on invoice', () => {
     expect(await paid.attemptOf(id)).toMatchObject({ status: 'captured', captured: snapshot.totalMinor })
     const mail = await paid.mailOf(id, 'shipped-1')
     expect(mail).toMatchObject({ name: `${number}-shipped-1`, kind: 'order-shipped' })
-    expect(mail?.subject).toBe(`Din beställning ${number} är skickad`)
+    expect(mail?.subject).toBe(`Din order ${number} är skickad`)
     for (const words of ['3 × Batteripaket', 'PARCEL 1', 'https://tracking.budbee.com/PARCEL%201'])
       expect(plain(mail!.text)).toContain(words)
     expect(plain(mail!.text)).toContain('Fakturan är bifogad.')
@@ -72,16 +72,14 @@ describe('an order on invoice', () => {
     const part = { number, trackingNumber: 'P1', lines: [{ sku: skuOf(order), quantity: 2 }] }
     expect(await ship(part)).toMatchObject({ ok: true, shipment: { isLast: false } })
     expect(await paid.status(number)).toBe('processing')
-    expect((await paid.mailOf(id, 'shipped-1'))?.subject).toBe(
-      `En del av din beställning ${number} är skickad`,
-    )
+    expect((await paid.mailOf(id, 'shipped-1'))?.subject).toBe(`En del av din order ${number} är skickad`)
     expect(await cancelOrder(paid.services, testActor, number)).toEqual({ ok: false, code: 'too_late' })
     expect(await ship({ number, trackingNumber: 'P2' })).toMatchObject({
       ok: true,
       shipment: { number: 2, isLast: true },
     })
     expect(await paid.status(number)).toBe('shipped')
-    expect(plain((await paid.mailOf(id, 'shipped-2'))!.text)).toContain('det sista av din beställning')
+    expect(plain((await paid.mailOf(id, 'shipped-2'))!.text)).toContain('det sista av din order')
     const papers = await paid.papers(id)
     expect(papers).toHaveLength(2)
     expect(papers.reduce((sum, { amount }) => sum + amount, 0)).toBe(snapshot.totalMinor)

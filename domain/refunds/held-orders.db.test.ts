@@ -35,7 +35,7 @@ describe('an order that is held', () => {
     const order = await heldOrder()
     expect(mailsOf(order.id)).toEqual(['held'])
     const mail = await paid.mailOf(order.id, 'held')
-    expect(mail).toMatchObject({ subject: `Vi har fått din beställning ${order.number}` })
+    expect(mail).toMatchObject({ subject: `Vi har fått din order ${order.number}` })
     expect(mail!.text).toContain('inom 4 dagar')
     expect((await heldOrders(shop.db, 10)).find(({ number }) => number === order.number)).toMatchObject({
       attempt_status: 'review',
