@@ -261,6 +261,13 @@ describe.each(storeCodes)('the invoice of %s', (store) => {
   })
 })
 
+it('writes the number of a company as its country does', async () => {
+  const document = documentOf('no', 'invoice')
+  const buyer = { ...document.buyer, organisationNumber: '988077917' }
+  const { text } = await readPdf(await render({ ...document, buyer }))
+  expect(text).toMatch(/988\s077\s917/)
+})
+
 it('is the same to the byte for the same document', async () => {
   const document = documentOf('sv', 'invoice')
   expect((await render(document)).equals(await render(document))).toBe(true)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import type { InvoiceDocument, InvoiceLine, RenderInvoice } from '../../domain/invoices/invoice-document.ts'
 import { formatMoney, type Minor } from '../../domain/money/money.ts'
+import { organisationNumberText } from '../../domain/stores/organisation-number.ts'
 import { postalCodeText } from '../../domain/stores/postal-code.ts'
 import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { textsOf, type Texts } from '../../locales/texts.server.ts'
@@ -209,7 +210,11 @@ function parties({ store, seller, buyer, delivery, references }: InvoiceDocument
         buyer.street,
         `${postalCodeText(buyer.postalCode, stores[store])} ${buyer.city}`,
         countryName(store, buyer.countryCode),
-        ...(buyer.organisationNumber ? [`${words.organisationNumber}: ${buyer.organisationNumber}`] : []),
+        ...(buyer.organisationNumber
+          ? [
+              `${words.organisationNumber}: ${organisationNumberText(buyer.organisationNumber, stores[store])}`,
+            ]
+          : []),
         ...(buyer.vatNumber ? [`${words.vatNumber}: ${buyer.vatNumber}`] : []),
       ].filter((line) => line !== ''),
     },

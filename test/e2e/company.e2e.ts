@@ -53,7 +53,7 @@ test('a company invites a buyer, who fills a cart by article numbers at agreed p
 
   await logIn(page, admin)
   await page.goto('/sv/my-account/company')
-  await expect(main).toContainText('Organisationsnummer 5560160680')
+  await expect(main).toContainText('Organisationsnummer 556016-0680')
   await main.getByLabel('E-post', { exact: true }).fill(buyer.email)
   await main.getByLabel('Attest krävs över').fill('100')
   await main.getByRole('button', { name: 'Skicka inbjudan' }).click()
@@ -121,7 +121,7 @@ test('a company invites a buyer, who fills a cart by article numbers at agreed p
   await main.getByLabel('Namn', { exact: true }).fill('Varje vecka')
   await main.getByRole('checkbox', { name: 'Dela med företaget' }).check()
   await main.getByRole('button', { name: 'Spara varukorgen' }).click()
-  await expect(main.getByText('1 vara · Dela med företaget')).toBeVisible()
+  await expect(main.getByText('1 vara · Delad med företaget')).toBeVisible()
   expect(await barriersOf(page, { within: 'main' })).toEqual([])
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)

@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CompanyAnswer } from '../../../contract/companies.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { organisationNumberText } from '../../../domain/stores/organisation-number.ts'
 import { gated } from '../../guards.server.ts'
 import { callAccount } from '../../state/auth.ts'
 import { AccountFailure } from './account-failure.tsx'
@@ -58,7 +59,9 @@ export default function CompanyPage() {
 
 function Head({ company }: { company: CompanyAnswer }) {
   const t = useStrings()
-  const { name, organisation_number: number, role } = company
+  const store = useStore()
+  const { name, organisation_number, role } = company
+  const number = organisationNumberText(organisation_number, store)
   return (
     <section className={styles.part}>
       <h3>{name}</h3>

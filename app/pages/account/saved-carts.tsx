@@ -111,7 +111,7 @@ function SavedCart({ cart, reload }: { cart: SavedCartEntry; reload: () => Promi
         <strong>{name}</strong>
         <span className={styles.note}>
           {t('saved.lines', { count: lines.length })}
-          {shared && ` · ${own ? t('saved.share') : t('saved.shared_by', { owner })}`}
+          {shared && ` · ${own ? t('saved.shared') : t('saved.shared_by', { owner })}`}
         </span>
       </span>
       {isEditing ? (
@@ -131,11 +131,11 @@ function SavedCart({ cart, reload }: { cart: SavedCartEntry; reload: () => Promi
           <BuyAgainButton lines={lines} label={t('saved.load')} />
           {own && (
             <>
-              <Button size="small" onClick={() => setEditing(true)}>
+              <Button onClick={() => setEditing(true)}>
                 {t('saved.rename')}
                 <span className="visually-hidden">: {name}</span>
               </Button>
-              <Button size="small" onClick={() => void remove()}>
+              <Button onClick={() => void remove()}>
                 {t('saved.delete')}
                 <span className="visually-hidden">: {name}</span>
               </Button>

@@ -6,6 +6,7 @@ import { zeroMinor, type Minor } from '../../../domain/money/money.ts'
 import type { ShippingKind } from '../../../domain/stores/store.ts'
 import type { Catalogue } from '../../../domain/catalogue/catalogue.ts'
 import type { ProductId } from '../../../domain/products/product-id.ts'
+import { organisationNumberText } from '../../../domain/stores/organisation-number.ts'
 import { storePolicies, type Store, type StoreCode } from '../../../domain/stores/stores.ts'
 import { longDayText } from '../../features/products/long-day-text.ts'
 import type { RefundReason } from '../../../domain/refunds/refund.ts'
@@ -22,6 +23,7 @@ import {
 } from '../../../domain/orders/order-snapshot.ts'
 import { referencesOf, type ReferenceName } from '../../../domain/orders/order-references.ts'
 import { shownStatus, type ShownOrderStatus } from '../../../domain/orders/order-states.ts'
+import { arrivalDays } from './arrival-days.ts'
 
 export interface Receipt {
   number: string
@@ -124,28 +126,18 @@ export interface Receipt {
 const inUnits = ({ name, quantity }: { name: string; quantity: number }): string =>
   `${quantity}\u00A0× ${name}`
 
-function arrivalDays(iso: string, { from, to }: { from: string; to: string }): string {
-  const days = new Intl.DateTimeFormat(iso, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  })
-  // A day stays with its month.
-  return days.formatRange(new Date(from), new Date(to)).replaceAll(/(\d\.?) /g, '$1\u00A0')
-}
-
 /**
  * `thumbOf`: the address of a product's picture, where it is still sold. `documentHref`: the address of an invoice or
  * credit note, for the reader of the order. `now`: epoch milliseconds.
  */
 export function receiptOf(
   { number, status, snapshot, paidAt, refunds, shipments, changedDates, invoices }: ShownOrder,
-  { iso, timeZone, postalCodePattern }: Pick<Store, 'iso' | 'timeZone' | 'postalCodePattern'>,
+  store: Pick<Store, 'iso' | 'timeZone' | 'postalCodePattern' | 'identityNumbers'>,
   documentHref: (invoice: number) => string,
   thumbOf: (productId: ProductId) => string | null,
   now: number,
 ): Receipt {
+  const { iso, timeZone, postalCodePattern } = store
   const days = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeZone })
   const { customer, shipping, recipient } = snapshot
   const linesOf = (recipient: OrderRecipient) => recipientLines(recipient, { postalCodePattern })
@@ -162,7 +154,10 @@ export function receiptOf(
     invoiceAddress: recipient ? buyer : [],
     references: referencesOf(snapshot),
     note: snapshot.note ?? null,
-    organisationNumber: customer.type === 'business' ? customer.identityNumber : null,
+    organisationNumber:
+      customer.type === 'business' && customer.identityNumber !== null
+        ? organisationNumberText(customer.identityNumber, store)
+        : null,
     invoiceDays: promisedTermDays(snapshot),
     lines: snapshot.lines.map(
       ({

@@ -8,6 +8,7 @@ import type { StringKey } from '../../../locales/texts.server.ts'
 import type { TrackOrderAnswer } from '../../../contract/orders.ts'
 import { OrderProofFields, orderProofIn } from '../../features/login/order-proof-fields.tsx'
 import { callApi } from '../../state/api-client.ts'
+import { arrivalDays } from '../checkout/arrival-days.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -118,12 +119,6 @@ function Parcel({ parcel }: { parcel: TrackOrderAnswer['parcels'][number] }) {
 function Coming({ lines, isRest }: { lines: TrackOrderAnswer['coming']; isRest: boolean }) {
   const t = useStrings()
   const { iso } = useStore()
-  const days = new Intl.DateTimeFormat(iso, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  })
   return (
     <section className={styles.part} data-coming>
       <h3>{t(isRest ? 'order.coming' : 'order.coming_all')}</h3>
@@ -134,9 +129,7 @@ function Coming({ lines, isRest }: { lines: TrackOrderAnswer['coming']; isRest: 
             <span className={styles.soft}>
               {arrival === null
                 ? t('order.coming_unknown')
-                : t('order.coming_arrives', {
-                    days: days.formatRange(new Date(arrival.from), new Date(arrival.to)),
-                  })}
+                : t('order.coming_arrives', { days: arrivalDays(iso, arrival) })}
             </span>
           </li>
         ))}
