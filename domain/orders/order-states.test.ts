@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { stringsOf } from '../../locales/texts.server.ts'
 import { storeCodes } from '../stores/stores.ts'
-import { canMove, isSettled, orderStatuses, orderTransitions, shownStatus } from './order-states.ts'
+import {
+  awaitsDelivery,
+  canMove,
+  isSettled,
+  orderStatuses,
+  orderTransitions,
+  shownStatus,
+} from './order-states.ts'
 
 describe('an order’s status', () => {
   it('moves forward only: no status leads back to itself, except a failed payment that is paid after all', () => {
@@ -19,6 +26,11 @@ describe('an order’s status', () => {
     expect(canMove('shipped', 'cancelled')).toBe(false)
     expect(orderTransitions.cancelled).toEqual([])
     expect(canMove('pending', 'pending')).toBe(false)
+  })
+
+  it('awaits its delivery from the settled payment until it is delivered', () => {
+    const awaiting = orderStatuses.map(shownStatus).filter(awaitsDelivery)
+    expect(awaiting).toEqual(['received', 'processing', 'shipped'])
   })
 
   it('[ORDER-06] has one text of its own in every store', () => {

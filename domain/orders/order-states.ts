@@ -62,3 +62,8 @@ export type ShownOrderStatus =
 export function shownStatus(status: OrderStatus): ShownOrderStatus {
   return status === 'pending' || status === 'held' ? 'confirming' : status
 }
+
+/** Whether the order is settled and not delivered yet. */
+export function awaitsDelivery(status: ShownOrderStatus): boolean {
+  return status === 'received' || status === 'processing' || status === 'shipped'
+}

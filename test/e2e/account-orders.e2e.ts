@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../browser-test.ts'
 import { customersOfTest, loginPanel, logIn } from '../customers.ts'
+import { deliverOrder } from '../delivered-order.ts'
 import { hydrated, demo, field, invoiceOrder, people, shopperIn } from '../shopper.ts'
 
 const customers = customersOfTest(test)
@@ -43,10 +44,9 @@ test('[COUPON-19] [ROLE-05] [ORDER-01] [ORDER-02] a customer discount is on the 
     'href',
     `/sv/track-order/${number}`,
   )
-  await expect(last.getByRole('link', { name: 'Returnera något' })).toHaveAttribute(
-    'href',
-    `/sv/my-account/orders/return/${number}`,
-  )
+  const later = 'Du kan registrera en retur när ordern är levererad, och i 30 dagar efter det.'
+  await expect(last.getByRole('link', { name: 'Returnera något' })).toHaveCount(0)
+  await expect(last).toContainText(later)
   await expect(last.getByRole('button', { name: 'Köp igen' })).toBeVisible()
   await entry.click()
   await page.waitForURL(`**/sv/my-order/${number}`)
@@ -61,10 +61,20 @@ test('[COUPON-19] [ROLE-05] [ORDER-01] [ORDER-02] a customer discount is on the 
     'href',
     `/sv/track-order/${number}`,
   )
-  await expect(main.getByRole('link', { name: 'Returnera något' })).toHaveAttribute(
-    'href',
-    `/sv/my-account/orders/return/${number}`,
-  )
+  await expect(main.getByRole('link', { name: 'Returnera något' })).toHaveCount(0)
+  await expect(main).toContainText(later)
+
+  // Once it is delivered.
+  await deliverOrder(customers().db, number!)
+  const returnPage = `/sv/my-account/orders/return/${number}`
+  for (const [path, part] of [
+    [`/sv/my-order/${number}`, main],
+    ['/sv/my-account/orders', last],
+  ] as const) {
+    await page.goto(path)
+    await expect(part.getByRole('link', { name: 'Returnera något' })).toHaveAttribute('href', returnPage)
+    await expect(part).not.toContainText(later)
+  }
 })
 
 test('[COUPON-19] [ROLE-05] a customer discount is on every variant of a product, and labelled as the customer’s own', async ({

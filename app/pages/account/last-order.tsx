@@ -1,6 +1,7 @@
 /** The newest order with what its buyer most often wants of it: track it, buy it again, return something. */
 import { useEffect, useState } from 'react'
 import type { OrderView } from '../../../contract/orders.ts'
+import { awaitsDelivery } from '../../../domain/orders/order-states.ts'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { stores } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
@@ -43,8 +44,11 @@ export function LastOrder({ order }: { order: ListedOrder }) {
           {t('order.track')}
         </ButtonLink>
         <BuyAgainButton lines={lines.filter(({ slug }) => slug !== '')} />
-        <ButtonLink href={links.account(store, `orders/return/${id}`)}>{t('order.return')}</ButtonLink>
+        {order.status === 'delivered' && (
+          <ButtonLink href={links.account(store, `orders/return/${id}`)}>{t('order.return')}</ButtonLink>
+        )}
       </p>
+      {awaitsDelivery(order.status) && <p className={styles.status}>{t('order.return_later')}</p>}
     </section>
   )
 }

@@ -108,7 +108,7 @@ function Facts({ subscription }: Pick<SubscriptionProps, 'subscription'>) {
   const t = useStrings()
   const { iso } = useStore()
   const { next_on: next, ends_on: end, price, price_at_most: most } = subscription
-  const { quantity, interval, address, payment } = subscription
+  const { status, quantity, interval, address, payment } = subscription
   const money = (major: number) => formatMoney(toMinor(major), stores[subscription.store])
   const postalCode = postalCodeText(address.postalCode, stores[subscription.store])
   const day = new Intl.DateTimeFormat(iso, { dateStyle: 'long', timeZone: 'UTC' })
@@ -120,11 +120,19 @@ function Facts({ subscription }: Pick<SubscriptionProps, 'subscription'>) {
       </li>
       {next !== null && <li>{t('subscription.next', { day: day.format(new Date(`${next}T12:00:00Z`)) })}</li>}
       {end !== null && <li>{t('subscription.ends', { day: day.format(new Date(`${end}T12:00:00Z`)) })}</li>}
-      {price !== null && (
+      {status === 'paused' && <li>{t('subscription.paused_text')}</li>}
+      {status === 'cancelled' && <li>{t('subscription.cancelled_text')}</li>}
+      {price !== null && status !== 'cancelled' && (
         <li>{t('subscription.price', { price: money(price), most: money(most ?? price) })}</li>
       )}
-      <li>{t('subscription.address', { address: `${address.address}, ${postalCode} ${address.city}` })}</li>
-      <li>{method === null ? t('subscription.no_method') : t('subscription.pay_with', { method })}</li>
+      {status !== 'cancelled' && (
+        <>
+          <li>
+            {t('subscription.address', { address: `${address.address}, ${postalCode} ${address.city}` })}
+          </li>
+          <li>{method === null ? t('subscription.no_method') : t('subscription.pay_with', { method })}</li>
+        </>
+      )}
     </ul>
   )
 }

@@ -1,6 +1,7 @@
 /** What of an order has left, with its tracking, what is still to come, and the invoices issued for it. */
 import { carrierName } from '../../../domain/shipping/carrier-name.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { useStrings } from '../../../ui/strings.tsx'
 import type { Receipt } from './receipt.ts'
 import styles from './receipt.module.css'
@@ -34,7 +35,11 @@ export function ReceiptDeliveries({
                     })}
                   </a>
                 )}
-                {goods.length > 0 && <span className={styles.goods}>{goods.join(', ')}</span>}
+                {goods.length > 0 && (
+                  <span className={styles.goods}>
+                    <UnbrokenName name={goods.join(', ')} />
+                  </span>
+                )}
               </li>
             ))}
           </ul>
@@ -46,7 +51,7 @@ export function ReceiptDeliveries({
           <ul className={styles.deliveries}>
             {coming.map(({ uuid, goods, arrival }) => (
               <li key={uuid}>
-                {goods}
+                <UnbrokenName name={goods} />
                 <span className={styles.note}>
                   {arrival === null
                     ? t('order.coming_unknown')

@@ -4,7 +4,7 @@ import { stringsOf } from '../../../locales/texts.server.ts'
 import { minor } from '../../../domain/money/money.ts'
 import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
 import { ReceiptDeliveries } from './receipt-deliveries.tsx'
-import { ReceiptLines } from './receipt-view.tsx'
+import { Destination, ReceiptLines } from './receipt-view.tsx'
 import type { Receipt } from './receipt.ts'
 import { toSku } from '../../../domain/products/sku.ts'
 
@@ -111,4 +111,19 @@ it('[ORDER-02] shows what is in each parcel with its carrier’s tracking, what 
   expect(text).toContain('1 × KabelDer Termin steht noch nicht fest.')
   expect(html).toMatch(/href="\/api\/orders\/D1\/invoices\/7"[^>]*>Rechnung 7 \(PDF\)/)
   expect(html).toMatch(/href="\/api\/orders\/D1\/invoices\/8"[^>]*>Rechnungskorrektur 8 \(PDF\)/)
+})
+
+it('says of a payment that is not confirmed that it is being confirmed, never that it is paid', () => {
+  const paymentAt = (status: Receipt['status']) =>
+    renderToStaticMarkup(
+      <StringsSource.Provider value={stringsOf('sv')}>
+        <StringsProvider storeCode="sv">
+          <Destination receipt={{ ...receipt, payment: 'stripe', status }} />
+        </StringsProvider>
+      </StringsSource.Provider>,
+    )
+  expect(paymentAt('received')).toContain('Betald')
+  expect(paymentAt('confirming')).not.toContain('Betald')
+  expect(paymentAt('confirming')).toContain('Betalningen bekräftas')
+  expect(paymentAt('payment_failed')).toContain('Inte betald')
 })

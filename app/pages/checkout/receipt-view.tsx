@@ -8,6 +8,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PriceReasons, StruckPrice } from '../../features/products/price-reasons.tsx'
+import type { ShownOrderStatus } from '../../../domain/orders/order-states.ts'
 import type { ReferenceName } from '../../../domain/orders/order-references.ts'
 import type { StringKey } from '../../../locales/texts.server.ts'
 import { AccountOffer } from '../../features/login/account-offer.tsx'
@@ -26,6 +27,10 @@ const referenceLabels = {
   electronicAddress: 'checkout.electronic_address',
 } as const satisfies Record<ReferenceName, StringKey>
 
+/** Neither open at its provider, nor refused. */
+const isPaymentSettled = (status: ShownOrderStatus): boolean =>
+  status !== 'confirming' && status !== 'payment_failed'
+
 interface ReceiptProps {
   receipt: Receipt
 }
@@ -34,12 +39,12 @@ export function ReceiptView({ receipt }: ReceiptProps) {
   const t = useStrings()
   const { code } = useStore()
   const heading = useHeadingFocus()
-  const settled = receipt.status !== 'confirming' && receipt.status !== 'payment_failed'
+  const settled = isPaymentSettled(receipt.status)
   return (
     <article className={styles.receipt}>
       <PrintedHead receipt={receipt} />
       <header className={styles.head}>
-        <span className={styles.done}>
+        <span className={classNames(styles.done, !settled && styles.pending)}>
           <Icon name={settled ? 'check' : 'info'} size={32} />
         </span>
         <div>
@@ -50,7 +55,7 @@ export function ReceiptView({ receipt }: ReceiptProps) {
             {t('confirmation.number', { number: receipt.number })},{' '}
             <span className={styles.date}>{receipt.placedOn}</span>
           </p>
-          <p className={styles.text}>{t('confirmation.mail', { email: receipt.email })}</p>
+          {settled && <p className={styles.text}>{t('confirmation.mail', { email: receipt.email })}</p>}
         </div>
       </header>
       <p className={styles.actions}>
@@ -65,10 +70,14 @@ export function ReceiptView({ receipt }: ReceiptProps) {
           {t(receipt.status === 'confirming' ? 'confirmation.confirming' : 'payfailed.text')}
         </Notice>
       )}
-      <div className={styles.columns}>
-        <NextSteps receipt={receipt} />
+      {settled ? (
+        <div className={styles.columns}>
+          <NextSteps receipt={receipt} />
+          <Destination receipt={receipt} />
+        </div>
+      ) : (
         <Destination receipt={receipt} />
-      </div>
+      )}
       <AccountOffer email={receipt.email} />
       <ReceiptDeliveries {...receipt} isComingPrinted={receipt.isAsOrdered} />
       <ReceiptLines receipt={receipt} />
@@ -127,7 +136,7 @@ function NextSteps({ receipt: { shipping, isAsOrdered, payment, cards, paid, inv
 
 export function Destination({ receipt }: ReceiptProps) {
   const { address, invoiceAddress, shipping, payment, giftCards, exchange, references, note } = receipt
-  const { organisationNumber, invoiceDays } = receipt
+  const { organisationNumber, invoiceDays, status } = receipt
   const t = useStrings()
   return (
     <section className={styles.part}>
@@ -154,7 +163,9 @@ export function Destination({ receipt }: ReceiptProps) {
                 ? 'checkout.pay_invoice'
                 : payment === 'none' && giftCards.length > 0
                   ? 'checkout.paid_by_card'
-                  : 'confirmation.paid',
+                  : isPaymentSettled(status)
+                    ? 'confirmation.paid'
+                    : `order_status.${status}`,
             )}
       </p>
       {payment === 'invoice' && (

@@ -6,6 +6,7 @@ import { data, redirect } from 'react-router'
 import type { PageHandle } from '../../layout/page-handle.ts'
 import { OrderLoginForm } from '../../features/login/order-login-form.tsx'
 import { gated, orderNumberInAddress } from '../../guards.server.ts'
+import type { OrderReturns } from '../../../domain/returns/register-return.server.ts'
 import type { WithdrawableOrder } from '../../../domain/withdrawals/withdraw.server.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
@@ -15,7 +16,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { receiptOf, thumbsOf } from '../checkout/receipt.ts'
 import { PlainPage } from '../content/plain-page.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
-import { OrderDetails } from './order-details.tsx'
+import { OrderDetails, type OfferedReturns, type OrderWithdrawal } from './order-details.tsx'
 import type { Route } from './+types/my-order-page'
 import styles from '../content/plain-page.module.css'
 
@@ -55,7 +56,8 @@ export const loader = gated(
             thumbsOf(shop.catalogue, order.snapshot),
             shop.now,
           ),
-        withdrawal: order && withdrawalSentence(await shop.withdrawalOf(order), t, day),
+        withdrawal: order && withdrawalSentences(await shop.withdrawalOf(order), t, day),
+        returns: order && offeredReturns(await shop.returnsOf(order)),
         placedOn: order && day.format(new Date(order.snapshot.placedAt)),
         head: pageHead(shop, { title, path: links.myOrder(code), index: false }),
       },
@@ -64,27 +66,39 @@ export const loader = gated(
   },
 )
 
-/** Until when an order may be withdrawn from; null: not any more, or not by a company. */
-function withdrawalSentence(
-  { state, endsAt }: WithdrawableOrder,
+/** What the buyer has withdrawn from, and until when the rest may be withdrawn from. */
+function withdrawalSentences(
+  { state, endsAt, lines, withdrawn }: WithdrawableOrder,
   t: Translate,
   day: Intl.DateTimeFormat,
-): string | null {
-  if (state !== 'open') return null
-  return endsAt === null
-    ? t('withdraw.order_open')
-    : t('withdraw.order_until', { day: day.format(new Date(endsAt - 1)) })
+): OrderWithdrawal {
+  const goods = withdrawn.map(({ name, quantity }) => `${quantity}\u00A0× ${name}`).join(', ')
+  const period =
+    endsAt === null
+      ? t('withdraw.order_open')
+      : t('withdraw.order_until', { day: day.format(new Date(endsAt - 1)) })
+  return {
+    withdrawn: withdrawn.length > 0 ? t('withdraw.earlier', { goods }) : null,
+    period: state === 'open' && lines.length > 0 ? period : null,
+    isWhole: withdrawn.length > 0 && lines.length === 0,
+  }
+}
+
+/** What the order's return page offers. */
+function offeredReturns({ closed, returns, deposits }: OrderReturns): OfferedReturns {
+  if (closed === null) return 'open'
+  if (returns.length > 0) return 'registered'
+  if (deposits !== null) return 'deposits'
+  return closed === 'not_delivered' ? 'later' : 'none'
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
 export default function MyOrderPage({ loaderData }: Route.ComponentProps) {
   const t = useStrings()
-  const { number, refused, receipt, placedOn, withdrawal, isAccount } = loaderData
-  if (receipt && placedOn !== null)
-    return (
-      <OrderDetails receipt={receipt} placedOn={placedOn} withdrawal={withdrawal} isAccount={isAccount} />
-    )
+  const { number, refused, receipt, placedOn, withdrawal, returns, isAccount } = loaderData
+  if (receipt && placedOn !== null && returns !== null && withdrawal !== null)
+    return <OrderDetails {...{ receipt, placedOn, withdrawal, returns, isAccount }} />
   const title = number === null ? t('order.title') : t('order.title_number', { number })
   return (
     <PlainPage title={title} lead={t(refused ? 'order.no_access_text' : 'login.order_text')} subject={title}>

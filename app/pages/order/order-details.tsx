@@ -1,4 +1,5 @@
 /** An order as its buyer sees it later (ORDER-02), from the snapshot taken when it was placed. */
+import { awaitsDelivery } from '../../../domain/orders/order-states.ts'
 import { withdrawalPath } from '../../../domain/stores/paths.ts'
 import { links } from '../../links.ts'
 import { orderLinks } from '../../order-links.ts'
@@ -9,26 +10,51 @@ import { ReceiptDeliveries } from '../checkout/receipt-deliveries.tsx'
 import { ReceiptRefunds } from '../checkout/receipt-refunds.tsx'
 import { Destination, PrintedHead, ReceiptLines } from '../checkout/receipt-view.tsx'
 import { BuyAgainButton } from './buy-again-button.tsx'
+import type { StringKey } from '../../../locales/texts.server.ts'
 import type { Receipt } from '../checkout/receipt.ts'
 import styles from '../checkout/receipt.module.css'
+
+/**
+ * What the return page of an order offers: to return something, to see earlier returns, to have a deposit refunded, or
+ * nothing: not before the delivery, or not at all.
+ */
+export type OfferedReturns = 'open' | 'registered' | 'deposits' | 'later' | 'none'
+
+const returnLabels = {
+  open: 'order.return',
+  registered: 'return.registered',
+  deposits: 'deposit.title',
+  later: null,
+  none: null,
+} as const satisfies Record<OfferedReturns, StringKey | null>
+
+export interface OrderWithdrawal {
+  /** The goods that the buyer has withdrawn from, as a sentence; null: none. */
+  withdrawn: string | null
+  /** Until when the rest may be withdrawn from, as a sentence; null: not any more, or not by a company. */
+  period: string | null
+  /** Whether the buyer has withdrawn from all of it. */
+  isWhole: boolean
+}
 
 interface OrderDetailsProps {
   receipt: Receipt
   /** Date of the order as text. */
   placedOn: string
-  /** Until when it may be withdrawn from, as a sentence; null: not any more, or not by a company. */
-  withdrawal: string | null
+  withdrawal: OrderWithdrawal
+  returns: OfferedReturns
   /** Whether the viewer is an account, which has an order list. */
   isAccount: boolean
 }
 
-export function OrderDetails({ receipt, placedOn, withdrawal, isAccount }: OrderDetailsProps) {
+export function OrderDetails({ receipt, placedOn, withdrawal, returns, isAccount }: OrderDetailsProps) {
   const t = useStrings()
   const { code } = useStore()
   const { number, status } = receipt
   const returnPage = isAccount
     ? links.account(code, `orders/return/${number}`)
     : orderLinks.myOrderReturn(code, number)
+  const returnLabel = returnLabels[returns]
   return (
     <main className="wrap">
       <article className={styles.receipt}>
@@ -41,14 +67,18 @@ export function OrderDetails({ receipt, placedOn, withdrawal, isAccount }: Order
           </p>
         </header>
         {status === 'confirming' && <Notice>{t('confirmation.confirming')}</Notice>}
+        {withdrawal.withdrawn !== null && <Notice>{withdrawal.withdrawn}</Notice>}
         <Destination receipt={receipt} />
-        <ReceiptDeliveries {...receipt} />
+        <ReceiptDeliveries {...receipt} coming={withdrawal.isWhole ? [] : receipt.coming} />
         <ReceiptLines receipt={receipt} />
         {receipt.refunds.length > 0 && <ReceiptRefunds refunds={receipt.refunds} />}
-        {withdrawal !== null && (
+        {withdrawal.period !== null && (
           <p className={styles.text}>
-            {withdrawal} <a href={links.page(code, withdrawalPath)}>{t('withdraw.title')}</a>
+            {withdrawal.period} <a href={links.page(code, withdrawalPath)}>{t('withdraw.title')}</a>
           </p>
+        )}
+        {returns === 'later' && awaitsDelivery(status) && !withdrawal.isWhole && (
+          <p className={styles.text}>{t('order.return_later')}</p>
         )}
         <p className={styles.actions}>
           <ButtonLink href={orderLinks.trackOrder(code, number)}>{t('order.track')}</ButtonLink>
@@ -57,7 +87,7 @@ export function OrderDetails({ receipt, placedOn, withdrawal, isAccount }: Order
               .filter(({ kind }) => kind === 'goods')
               .map(({ sku, name, quantity }) => ({ sku, name, quantity }))}
           />
-          <ButtonLink href={returnPage}>{t('order.return')}</ButtonLink>
+          {returnLabel !== null && <ButtonLink href={returnPage}>{t(returnLabel)}</ButtonLink>}
           {isAccount && <ButtonLink href={links.accountOrders(code)}>{t('order.all')}</ButtonLink>}
         </p>
       </article>
