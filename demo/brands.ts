@@ -1,32 +1,27 @@
 /**
  * The demo's house brands. All are invented; each names the economic operator responsible for its products
- * (GPSR Art. 19). The e-mail addresses end in the reserved domain `example`, so that no mail reaches a real
+ * (GPSR Art. 19), with the country as a code, which is read in every store. The e-mail addresses end in the reserved domain `example`, so that no mail reaches a real
  * recipient.
  */
 import type { BrandRecord } from '../domain/catalogue/catalogue-record.ts'
 
 const rows: [slug: string, name: string, company: string, address: string][] = [
-  ['voltara', 'Voltara', 'Voltara Energi AB', 'Cellgatan 12, 721 30 Västerås, Sverige'],
-  ['nordcell', 'Nordcell', 'Nordcell AS', 'Industriveien 48, 1473 Lørenskog, Norge'],
-  ['kraftig', 'Kraftig', 'Kraftig Industriprodukter AB', 'Hamnmagasinet 3, 417 07 Göteborg, Sverige'],
-  ['lumen-co', 'Lumen & Co', 'Lumen & Co ApS', 'Lysbrovej 21, 8600 Silkeborg, Danmark'],
-  ['solgard', 'Solgard', 'Solgard Energilager AB', 'Solvägen 9, 392 39 Kalmar, Sverige'],
-  ['tradfast', 'Trådfast', 'Trådfast Kabel AB', 'Spolgatan 5, 561 32 Huskvarna, Sverige'],
-  ['cellbyte', 'Cellbyte', 'Cellbyte GmbH', 'Akkuweg 17, 04347 Leipzig, Deutschland'],
-  ['ampeo', 'Ampeo', 'Ampeo Ladetechnik GmbH', 'Stromstraße 88, 44147 Dortmund, Deutschland'],
-  ['startvik', 'Startvik', 'Startvik Batteri AS', 'Verkstedgata 6, 3044 Drammen, Norge'],
-  [
-    'momentix',
-    'Momentix',
-    'Momentix Werkzeugakkus GmbH',
-    'Drehmomentring 4, 42477 Radevormwald, Deutschland',
-  ],
-  ['sonavit', 'Sonavit', 'Sonavit Hørelse ApS', 'Klangvej 15, 2740 Skovlunde, Danmark'],
-  ['larmia', 'Larmia', 'Larmia Hemsäkerhet AB', 'Vaktgatan 2, 254 66 Helsingborg, Sverige'],
-  ['delbo', 'Delbo', 'Delbo Reservdelar AB', 'Fjädervägen 31, 331 53 Värnamo, Sverige'],
-  ['everloop', 'Everloop', 'Everloop Rechargeables ApS', 'Genbrugsvej 40, 5000 Odense C, Danmark'],
+  ['voltara', 'Voltara', 'Voltara Energi AB', 'Cellgatan 12, SE-721 30 Västerås'],
+  ['nordcell', 'Nordcell', 'Nordcell AS', 'Industriveien 48, NO-1473 Lørenskog'],
+  ['kraftig', 'Kraftig', 'Kraftig Industriprodukter AB', 'Hamnmagasinet 3, SE-417 07 Göteborg'],
+  ['lumen-co', 'Lumen & Co', 'Lumen & Co ApS', 'Lysbrovej 21, DK-8600 Silkeborg'],
+  ['solgard', 'Solgard', 'Solgard Energilager AB', 'Solvägen 9, SE-392 39 Kalmar'],
+  ['tradfast', 'Trådfast', 'Trådfast Kabel AB', 'Spolgatan 5, SE-561 32 Huskvarna'],
+  ['cellbyte', 'Cellbyte', 'Cellbyte GmbH', 'Akkuweg 17, DE-04347 Leipzig'],
+  ['ampeo', 'Ampeo', 'Ampeo Ladetechnik GmbH', 'Stromstraße 88, DE-44147 Dortmund'],
+  ['startvik', 'Startvik', 'Startvik Batteri AS', 'Verkstedgata 6, NO-3044 Drammen'],
+  ['momentix', 'Momentix', 'Momentix Werkzeugakkus GmbH', 'Drehmomentring 4, DE-42477 Radevormwald'],
+  ['sonavit', 'Sonavit', 'Sonavit Hørelse ApS', 'Klangvej 15, DK-2740 Skovlunde'],
+  ['larmia', 'Larmia', 'Larmia Hemsäkerhet AB', 'Vaktgatan 2, SE-254 66 Helsingborg'],
+  ['delbo', 'Delbo', 'Delbo Reservdelar AB', 'Fjädervägen 31, SE-331 53 Värnamo'],
+  ['everloop', 'Everloop', 'Everloop Rechargeables ApS', 'Genbrugsvej 40, DK-5000 Odense C'],
   // The shop itself, for its gift cards and for sets of several brands.
-  ['anode', 'Anode', 'Anode Sverige AB', 'Batterigatan 4, 112 51 Stockholm, Sverige'],
+  ['anode', 'Anode', 'Anode Sverige AB', 'Batterigatan 4, SE-112 51 Stockholm'],
 ]
 
 /** The slug of the shop's own brand. */

@@ -50,7 +50,7 @@ export function PriceReasons({ reasons, money }: PriceReasonsProps) {
   return (
     <ul className={styles.reasons}>
       {shown.map((reason) => (
-        <li key={`${reason.kind} ${reason.code}`}>
+        <li key={`${reason.kind} ${reason.code}`} data-reason={reason.kind}>
           {reasonText(reason, t)}
           {reason.percent ? ` ${formatNumber(reason.percent, iso)}\u00A0%` : ''}
           {reason.amountMinor > 0 ? ` −${money(reason.amountMinor)}` : ''}

@@ -19,6 +19,15 @@ it('compares every fact of any product, those that decide first, and marks the d
   ])
 })
 
+it('shows capacities in Ah and in mAh in one row', () => {
+  const capacity = (code: string, value: string) => ({ code, name: 'Kapacitet', value })
+  const rows = compareRows([
+    { facts: [capacity('capacity_ah', '60 Ah')], prices: priced(1) },
+    { facts: [capacity('capacity_mah', '2850 mAh')], prices: priced(1) },
+  ])
+  expect(rows).toMatchObject([{ name: 'Kapacitet', values: ['60 Ah', '2850 mAh'], differs: true }])
+})
+
 it('divides the price of a pack by its units', () => {
   expect(pricePerUnit({ facts: [fact('cells_per_pack', '4')], prices: priced(49) })).toBe(1225)
   expect(pricePerUnit({ facts: [], prices: priced(49) })).toBeNull()

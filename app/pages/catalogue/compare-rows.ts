@@ -29,14 +29,18 @@ const firstFacts = [
 
 type Compared = Pick<ProductDetails, 'facts' | 'prices'>
 
-/** Every fact of any of the products; those that decide first, the others in the order of the specifications. */
+/**
+ * Every fact of any of the products; those that decide first, the others in the order of the specifications. Facts of one
+ * name share a row, such as capacities in Ah and in mAh.
+ */
 export function compareRows(products: readonly Compared[]): CompareRow[] {
-  const names = new Map(products.flatMap(({ facts }) => facts.map(({ code, name }) => [code, name] as const)))
+  const all = products.flatMap(({ facts }) => facts)
+  const codes = new Map(all.map(({ name, code }) => [name, code]))
   const rank = (code: string) => (firstFacts.includes(code) ? firstFacts.indexOf(code) : firstFacts.length)
-  return [...names]
-    .toSorted(([a], [b]) => rank(a) - rank(b))
-    .map(([code, name]) => {
-      const values = products.map(({ facts }) => facts.find((fact) => fact.code === code)?.value ?? null)
+  return [...codes]
+    .toSorted(([, a], [, b]) => rank(a) - rank(b))
+    .map(([name, code]) => {
+      const values = products.map(({ facts }) => facts.find((fact) => fact.name === name)?.value ?? null)
       return { code, name, values, differs: new Set(values).size > 1 }
     })
 }

@@ -168,7 +168,7 @@ function Receipt({
         {t('cancel.done')}
       </h2>
       <p>{t('cancel.receipt', { moment: moment.format(new Date(declared_at)), email })}</p>
-      <dl>
+      <dl className={styles.declared}>
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
