@@ -110,6 +110,15 @@ test('a guest withdraws from part of an order, and sees until when; the checkout
   await expect(main.getByRole('group', { name: `Antal: ${bought.name}` })).toHaveCount(0)
   await confirm.click()
   await expect(main.getByRole('heading', { name: 'Vi har tagit emot ditt meddelande' })).toBeFocused()
+
+  // The order's page says so: it promises no delivery, and no right that is used up.
+  await page.goto(`/sv/my-order/${number}`)
+  await hydrated(page)
+  await main.getByLabel('E-post').fill(people.sv.email)
+  await main.getByRole('button', { name: 'Visa ordern' }).click()
+  await expect(main).toContainText(`Du har redan ångrat: 3 × ${bought.name}.`)
+  await expect(main).not.toContainText('Ångerrätt till')
+  await expect(main.getByRole('heading', { name: 'Beräknad leverans' })).toHaveCount(0)
 })
 
 test('what was typed is still there when the buyer goes back, and a failed response says what also counts', async ({

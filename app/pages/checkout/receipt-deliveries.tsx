@@ -51,7 +51,9 @@ export function ReceiptDeliveries({
           <ul className={styles.deliveries}>
             {coming.map(({ uuid, goods, arrival }) => (
               <li key={uuid}>
-                <UnbrokenName name={goods} />
+                <span>
+                  <UnbrokenName name={goods} />
+                </span>
                 <span className={styles.note}>
                   {arrival === null
                     ? t('order.coming_unknown')

@@ -6,6 +6,7 @@ import { data, redirect } from 'react-router'
 import type { PageHandle } from '../../layout/page-handle.ts'
 import { OrderLoginForm } from '../../features/login/order-login-form.tsx'
 import { gated, orderNumberInAddress } from '../../guards.server.ts'
+import { awaitsDelivery, shownStatus, type OrderStatus } from '../../../domain/orders/order-states.ts'
 import type { OrderReturns } from '../../../domain/returns/register-return.server.ts'
 import type { WithdrawableOrder } from '../../../domain/withdrawals/withdraw.server.ts'
 import { links } from '../../links.ts'
@@ -57,7 +58,7 @@ export const loader = gated(
             shop.now,
           ),
         withdrawal: order && withdrawalSentences(await shop.withdrawalOf(order), t, day),
-        returns: order && offeredReturns(await shop.returnsOf(order)),
+        returns: order && offeredReturns(await shop.returnsOf(order), order.status, t, day),
         placedOn: order && day.format(new Date(order.snapshot.placedAt)),
         head: pageHead(shop, { title, path: links.myOrder(code), index: false }),
       },
@@ -84,12 +85,22 @@ function withdrawalSentences(
   }
 }
 
-/** What the order's return page offers. */
-function offeredReturns({ closed, returns, deposits }: OrderReturns): OfferedReturns {
-  if (closed === null) return 'open'
-  if (returns.length > 0) return 'registered'
-  if (deposits !== null) return 'deposits'
-  return closed === 'not_delivered' ? 'later' : 'none'
+/** What the order's return page offers, and why nothing may be returned now. */
+function offeredReturns(
+  { closed, returns, deposits, endsAt }: OrderReturns,
+  status: OrderStatus,
+  t: Translate,
+  day: Intl.DateTimeFormat,
+): OfferedReturns {
+  const note =
+    closed === 'not_delivered' && awaitsDelivery(shownStatus(status))
+      ? t('order.return_later')
+      : closed === 'too_late' && endsAt !== null
+        ? t('return.closed_too_late', { day: day.format(new Date(endsAt - 1)) })
+        : null
+  if (closed === null) return { label: 'order.return', note }
+  if (returns.length > 0) return { label: 'return.registered', note }
+  return { label: deposits === null ? null : 'deposit.title', note }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)

@@ -1,5 +1,4 @@
 /** An order as its buyer sees it later (ORDER-02), from the snapshot taken when it was placed. */
-import { awaitsDelivery } from '../../../domain/orders/order-states.ts'
 import { withdrawalPath } from '../../../domain/stores/paths.ts'
 import { links } from '../../links.ts'
 import { orderLinks } from '../../order-links.ts'
@@ -14,19 +13,13 @@ import type { StringKey } from '../../../locales/texts.server.ts'
 import type { Receipt } from '../checkout/receipt.ts'
 import styles from '../checkout/receipt.module.css'
 
-/**
- * What the return page of an order offers: to return something, to see earlier returns, to have a deposit refunded, or
- * nothing: not before the delivery, or not at all.
- */
-export type OfferedReturns = 'open' | 'registered' | 'deposits' | 'later' | 'none'
-
-const returnLabels = {
-  open: 'order.return',
-  registered: 'return.registered',
-  deposits: 'deposit.title',
-  later: null,
-  none: null,
-} as const satisfies Record<OfferedReturns, StringKey | null>
+/** What the order's return page offers. */
+export interface OfferedReturns {
+  /** What the link to it says; null: it offers nothing. */
+  label: Extract<StringKey, 'order.return' | 'return.registered' | 'deposit.title'> | null
+  /** From when or until when something may be returned, where it is not now; a sentence. */
+  note: string | null
+}
 
 export interface OrderWithdrawal {
   /** The goods that the buyer has withdrawn from, as a sentence; null: none. */
@@ -54,7 +47,6 @@ export function OrderDetails({ receipt, placedOn, withdrawal, returns, isAccount
   const returnPage = isAccount
     ? links.account(code, `orders/return/${number}`)
     : orderLinks.myOrderReturn(code, number)
-  const returnLabel = returnLabels[returns]
   return (
     <main className="wrap">
       <article className={styles.receipt}>
@@ -77,9 +69,7 @@ export function OrderDetails({ receipt, placedOn, withdrawal, returns, isAccount
             {withdrawal.period} <a href={links.page(code, withdrawalPath)}>{t('withdraw.title')}</a>
           </p>
         )}
-        {returns === 'later' && awaitsDelivery(status) && !withdrawal.isWhole && (
-          <p className={styles.text}>{t('order.return_later')}</p>
-        )}
+        {returns.note !== null && !withdrawal.isWhole && <p className={styles.text}>{returns.note}</p>}
         <p className={styles.actions}>
           <ButtonLink href={orderLinks.trackOrder(code, number)}>{t('order.track')}</ButtonLink>
           <BuyAgainButton
@@ -87,7 +77,7 @@ export function OrderDetails({ receipt, placedOn, withdrawal, returns, isAccount
               .filter(({ kind }) => kind === 'goods')
               .map(({ sku, name, quantity }) => ({ sku, name, quantity }))}
           />
-          {returnLabel !== null && <ButtonLink href={returnPage}>{t(returnLabel)}</ButtonLink>}
+          {returns.label !== null && <ButtonLink href={returnPage}>{t(returns.label)}</ButtonLink>}
           {isAccount && <ButtonLink href={links.accountOrders(code)}>{t('order.all')}</ButtonLink>}
         </p>
       </article>
