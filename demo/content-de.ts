@@ -16,7 +16,7 @@ export const pagesDe: Record<string, PageText> = {
   contact: [
     'Kontakt',
     `<p>Rufen Sie an oder schreiben Sie uns. Am schnellsten geht es mit der Nummer auf der alten Batterie.</p>
-<table><tbody><tr><th>Telefon</th><td><a href="tel:+493025558740">+49 30 2555 8740</a>, Mo–Fr 8–17 Uhr</td></tr><tr><th>E-Mail</th><td><a href="mailto:kundenservice@anode.example">kundenservice@anode.example</a>, Antwort binnen eines Arbeitstags (Mo–Fr)</td></tr><tr><th>Rücksendungen</th><td>Zellenstraße 12, 10587 Berlin</td></tr></tbody></table>
+<table><tbody><tr><th>Telefon</th><td><a href="tel:+493025558740">+49 30 2555 8740</a>, Mo–Fr 8–17 Uhr</td></tr><tr><th>E-Mail</th><td><a href="mailto:kundenservice@anode.example">kundenservice@anode.example</a>, Antwort innerhalb eines Arbeitstages (Mo–Fr)</td></tr><tr><th>Rücksendungen</th><td>Zellenstraße 12, 10587 Berlin</td></tr></tbody></table>
 <h2>Geschäftskunden</h2><p>Unternehmen, Schulen und Behörden kaufen bei uns auf Rechnung: <a href="mailto:geschaeftskunden@anode.example">geschaeftskunden@anode.example</a>.</p>`,
   ],
   privacy: [

@@ -184,7 +184,7 @@ test('a customer opens a company from the profile, becomes its admin, and sees p
   await main.getByLabel('Organisationsnummer').fill('556999-0004')
   await main.getByRole('button', { name: 'Registrera företaget' }).click()
   await expect(main.getByRole('heading', { name: 'Nyföretaget AB' })).toBeVisible()
-  await expect(main).toContainText('Organisationsnummer 5569990004 · Administratör')
+  await expect(main).toContainText('Organisationsnummer 556999-0004 · Administratör')
   await expect(main.getByText(`${customer.email} · Administratör`)).toBeVisible()
   await expect(main.getByRole('button', { name: 'Skicka inbjudan' })).toBeVisible()
   await expect(

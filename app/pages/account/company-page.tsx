@@ -66,7 +66,9 @@ function Head({ company }: { company: CompanyAnswer }) {
     <section className={styles.part}>
       <h3>{name}</h3>
       <p>
-        {t('company.number', { number })} · {t(`company.role_${role}`)}
+        {t('company.number', { number })}
+        {'\u00A0· '}
+        {t(`company.role_${role}`)}
       </p>
     </section>
   )

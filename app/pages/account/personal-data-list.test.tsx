@@ -34,7 +34,7 @@ function shown(code: (typeof storeCodes)[number], data: OwnData): Record<string,
   return Object.fromEntries(
     [...html.matchAll(/<dt><strong>(.*?)<\/strong><\/dt>(.*?)<\/div>/g)].map(([, title = '', lines = '']) => [
       title.replaceAll('&amp;', '&'),
-      [...lines.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, line = '']) => line),
+      [...lines.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, line = '']) => line.replaceAll(/<[^>]*>/g, '')),
     ]),
   )
 }

@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { callAccount } from '../../state/auth.ts'
 import { intervalText } from '../../features/products/interval-text.ts'
 import { AccountFailure } from './account-failure.tsx'
@@ -80,7 +81,9 @@ export function OwnDataSections({ data }: { data: OwnData }) {
               <strong>{t(title)}</strong>
             </dt>
             {[...new Set(rowsOf(kind).map((row) => lineOf(row, fields)))].map((line) => (
-              <dd key={line}>{line}</dd>
+              <dd key={line}>
+                <UnbrokenName name={line} />
+              </dd>
             ))}
           </div>
         ))}
