@@ -78,9 +78,6 @@ export interface Texts {
   pages: typeof pages
 }
 
-/** Characters from which a text of a page is a sentence rather than a label. */
-const sentenceLength = 45
-
 const folder = findFolder(import.meta.dirname)
 const byStore = Object.fromEntries(storeCodes.map((code) => [code, readTexts(code)])) as Record<
   StoreCode,
@@ -114,21 +111,9 @@ export function missingTexts(model: object, other: object): string[] {
 function readTexts(code: StoreCode): Texts {
   const read = (name: string): object =>
     JSON.parse(readFileSync(join(folder, code, `${name}.json`), 'utf8')) as object
-  const strings = unbroken(Object.assign({}, ...pageFiles.map(read)) as Texts['strings'])
+  const strings = Object.assign({}, ...pageFiles.map(read)) as Texts['strings']
   const others = ['answers', 'attributes', 'mails', 'pages'].map((name) => [name, read(name)])
   return { strings, ...(Object.fromEntries(others) as Omit<Texts, 'strings'>) }
-}
-
-/**
- * Keeps "e-post" and "E-Mail" on one line in sentences, with a word joiner (U+2060) after the hyphen: the shop's font has
- * no non-breaking hyphen (U+2011). Labels stay as they are typed.
- */
-function unbroken<T extends Readonly<Record<string, string>>>(strings: T): T {
-  const joined = Object.entries(strings).map(([key, text]) => [
-    key,
-    text.length < sentenceLength ? text : text.replaceAll(/(?<=\b[eE]-)(?=post|mail)/gi, '\u2060'),
-  ])
-  return Object.fromEntries(joined) as T
 }
 
 /** The folder `locales` beside or above this module: bundled code is in `build/server/`. */

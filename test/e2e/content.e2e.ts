@@ -309,7 +309,7 @@ test.describe('an e-mail address submitted to the shop', () => {
     await page.mouse.move(10, 10)
     await footer.getByLabel('E-postadress').fill('ada@')
     await footer.getByRole('button', { name: 'Anmäl mig' }).click()
-    await expect(footer.getByRole('alert')).toContainText('hel e-\u2060postadress')
+    await expect(footer.getByRole('alert')).toContainText('hel e-postadress')
     expect(posts).toEqual([])
     await footer.getByLabel('E-postadress').fill(`ada-${randomUUID()}@example.com`)
     await footer.getByRole('button', { name: 'Anmäl mig' }).click()

@@ -12,7 +12,7 @@ const places = [
     email: 'E-post',
     done: 'Vi har tagit emot',
     missing: 'Fyll i ”Ordernummer”.',
-    wrongEmail: 'Skriv en hel e-\u2060postadress',
+    wrongEmail: 'Skriv en hel e-postadress',
   },
   {
     store: 'de',
@@ -23,7 +23,7 @@ const places = [
     email: 'E-Mail',
     done: 'eingegangen',
     missing: 'Bitte füllen Sie „Bestellnummer“ aus.',
-    wrongEmail: 'Bitte eine vollständige E-\u2060Mail-Adresse',
+    wrongEmail: 'Bitte eine vollständige E-Mail-Adresse',
   },
 ]
 
