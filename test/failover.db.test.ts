@@ -95,11 +95,12 @@ async function send(url: string, body?: object): Promise<{ status: number; body:
   }
 }
 
-/** Repeats a request at either node until it is answered, as a shopper presses the button again. */
+/** Repeats a request at either node until it is answered, as a shopper presses the button again. Null: not found. */
 async function insist(path: string, body?: object): Promise<Json> {
   for (let tries = 0; ; tries++) {
     const answer = await send(`${nodes[tries % nodes.length]!.url}/api/${path}`, body)
     if (answer && answer.status < 500) {
+      if (answer.status === 404) return null
       if (answer.status >= 300) throw new Error(`${path} ${answer.status}: ${JSON.stringify(answer.body)}`)
       return answer.body
     }
@@ -125,7 +126,8 @@ async function buy(): Promise<Purchase> {
   const delivery = methods.find((method) => method.id === goodForm.shippingMethod)!
   const total = sum + (sum >= delivery.free_from ? 0 : delivery.price)
   const done = await insist(`checkout/${checkout}/complete`, { ...goodForm, total })
-  return { checkout, confirmation: done.confirmation }
+  // A checkout, unlike an order, is committed without waiting for the standby: its shopper begins again from the cart.
+  return done === null ? buy() : { checkout, confirmation: done.confirmation }
 }
 
 /** Changes prices until `isOver`, also while the database comes and goes. */
