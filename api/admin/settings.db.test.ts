@@ -315,7 +315,22 @@ describe('the checklist before opening', () => {
     ])
     const { company, bank, legal, dispatch } = await settings()
     await change('company', { ...company.value, email: 'hej@batteributiken.se' })
-    await change('bank', { accounts: [...bank.value.accounts, { label: 'Plusgiro', value: '12 34 56-7' }] })
+    await change('bank', { accounts: [{ label: 'Plusgiro', value: '12 34 56-7' }, ...bank.value.accounts] })
+    // The number of the fictitious company, and its account beside the new one, are still there.
+    expect(await missing()).toEqual(expect.arrayContaining(['company', 'bank']))
+    await change(
+      'company',
+      {
+        ...company.value,
+        name: 'Batteributiken AB',
+        email: 'hej@batteributiken.se',
+        register: 'Org.nr 556677-8899',
+        vat_number: 'SE556677889901',
+      },
+      1,
+    )
+    const bic = bank.value.accounts.find(({ label }: { label: string }) => label === 'BIC')
+    await change('bank', { accounts: [{ label: 'Plusgiro', value: '12 34 56-7' }, bic] }, 1)
     await change('legal', { notes: legal.value.notes.slice(1) })
     await change('dispatch', { ...dispatch.value, street: 'Storgatan 1' })
     await sql`insert into content_page (store, path, title, body, published, preview_key)

@@ -11,11 +11,13 @@ import { storedAccounts } from '../provider-accounts/stored-accounts.server.ts'
 import type { ParcelCarriers } from '../shipping/parcel-booking.ts'
 import { storeFile } from '../stores/apply-settings.ts'
 import { servicePages } from '../stores/paths.ts'
+import type { StorePolicy } from '../stores/store.ts'
+import type { StoreSettings } from '../stores/store-settings.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import { readSettings } from './settings-repository.server.ts'
 
 export const openingChecks = [
-  /** Company data and bank accounts are the merchant's, no longer those of the fictitious company. */
+  /** Company data and bank accounts are the merchant's: nothing of the fictitious company is left among them. */
   'company',
   'bank',
   /** The statements on invoices and mails are the merchant's, where the store's file has any. */
@@ -67,6 +69,21 @@ export interface ChecklistServices {
 /** Domains that never receive mail (RFC 2606). */
 const isExampleAddress = (address: string) => /@(?:.*\.)?(?:example|test|invalid|localhost)$/i.test(address)
 
+/** Whether the store's file still has the data of the fictitious company. */
+const isExampleFile = ({ company }: StorePolicy) => isExampleAddress(company.email)
+
+/** Whether a name or number of the fictitious company is left, which invoices and mails would state. */
+function keepsExampleCompany(file: StorePolicy, company: StoreSettings['company']): boolean {
+  const stated = ['name', 'register', 'vatNumber'] as const
+  return isExampleFile(file) && stated.some((field) => company[field] === file.company[field])
+}
+
+/** Whether buyers would be asked to pay to the fictitious company. A BIC names a bank, which may be the merchant's. */
+function keepsExampleAccount(file: StorePolicy, accounts: StoreSettings['bank']['accounts']): boolean {
+  const examples = file.invoicing.accounts.filter(({ label }) => label !== 'BIC').map(({ value }) => value)
+  return isExampleFile(file) && accounts.some(({ value }) => examples.includes(value))
+}
+
 export interface OpeningChecklist {
   /** In the order in which they are shown, and whether each is met. */
   checks: Record<OpeningCheck, boolean>
@@ -98,10 +115,11 @@ export async function openingChecklist(
   const accounts = await storedAccounts({ db, keys }, store)
   const unreadable = accounts.filter(({ isReadable }) => !isReadable).map(({ provider }) => provider)
   const statutoryGaps = await countStatutoryGaps(db, store)
+  const file = storeFile(store).policy
   const checks = {
-    company: versions.company > 0 && !isExampleAddress(company.email),
-    bank: versions.bank > 0,
-    legal: versions.legal > 0 || storeFile(store).policy.invoicing.notes.length === 0,
+    company: !isExampleAddress(company.email) && !keepsExampleCompany(file, company),
+    bank: settings.bank.accounts.length > 0 && !keepsExampleAccount(file, settings.bank.accounts),
+    legal: versions.legal > 0 || file.invoicing.notes.length === 0,
     dispatch: versions.dispatch > 0,
     mail_sender: !isExampleAddress(mail.address),
     mail_server: sendsMail,

@@ -142,7 +142,7 @@ describe('preparing a database', () => {
     try {
       expect(await prepareDatabase({ url: ready.url, log: silent })).toEqual([])
       await expect(prepareDatabase({ url: empty.url, log: silent })).rejects.toThrow(
-        /lacks 0001-catalogue\.sql.+`anode migrate` with DATABASE_OWNER_URL/,
+        /lacks 0001-catalogue\.sql and \d+ more files\. Run `npm run anode -- migrate` with DATABASE_OWNER_URL/,
       )
     } finally {
       await ready.drop()

@@ -58,12 +58,18 @@ async function inspect(url: string): Promise<DatabaseRole & { versionNumber: num
   })
 }
 
+/** The missing files by name, or only the first and how many more: an empty database lacks some 150. */
+function listOf(missing: string[]): string {
+  if (missing.length === 0) return 'the job queue'
+  return missing.length <= 5 ? missing.join(', ') : `${missing[0]} and ${missing.length - 1} more files`
+}
+
 async function requirePrepared(url: string, role: string): Promise<void> {
   await withClient(url, async (client) => {
     const missing = await missingMigrations(client)
     if (missing.length > 0 || !(await isJobQueueInstalled(client)))
       throw new ConfigError(
-        `The role of DATABASE_URL cannot create tables, and the database lacks ${missing.join(', ') || 'the job queue'}. Run \`anode migrate\` with DATABASE_OWNER_URL.`,
+        `The role of DATABASE_URL cannot create tables, and the database lacks ${listOf(missing)}. Run \`npm run anode -- migrate\` with DATABASE_OWNER_URL.`,
       )
   }).catch((error: unknown) => {
     if (!(error instanceof pg.DatabaseError) || error.code !== insufficientPrivilege) throw error
