@@ -107,7 +107,7 @@ it('[CHECKOUT-10] [ORDER-02] is delivered in two parts where the buyer wants it,
     ],
   })
   const stored = (await findOrderByNumber(shop.db, done.body.number))!
-  const mail = orderMailRows(stored, 'http://shop.example').delivery.join('\n')
+  const mail = orderMailRows(stored, 'http://shop.example', true).delivery.join('\n')
   expect(mail).toContain('1 × Laddare: Beräknad leverans 23–24 november 2026')
   expect(mail).toContain('2 × Lampa: Beräknad leverans 1–2 december 2026')
 

@@ -11,5 +11,5 @@ it('a mail greets by name, and without it if a mail client would show the name a
   const snapshot = snapshotOf('no')
   const customer = { ...snapshot.customer, firstName: 'Vinn', lastName: 'nå.shop' }
   const order = { number: 'N1', accessToken: 'x', snapshot: { ...snapshot, customer } }
-  expect(orderMailRows(order, 'http://shop.example').greeting).toBe('Hei!')
+  expect(orderMailRows(order, 'http://shop.example', true).greeting).toBe('Hei!')
 })

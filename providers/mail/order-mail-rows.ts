@@ -67,13 +67,19 @@ export interface OrderMailRows {
   note: string[]
   payment: string
   orderUrl: string
+  /** The right of withdrawal, and how the goods come back. */
+  withdrawal: string
   withdrawalUrl: string
 }
 
-/** All content of the mail about an order; `publicUrl` is the shop's address without a trailing slash. */
+/**
+ * All content of the mail about an order; `publicUrl` is the shop's address without a trailing slash. `hasReturnLabels`:
+ * buyers can have a label for a return.
+ */
 export function orderMailRows(
   order: { number: string; accessToken: string; snapshot: OrderSnapshot },
   publicUrl: string,
+  hasReturnLabels: boolean,
 ): OrderMailRows {
   const { snapshot } = order
   const store = stores[snapshot.store]
@@ -128,6 +134,7 @@ export function orderMailRows(
     note: note?.split('\n') ?? [],
     payment: words.paymentNames[snapshot.payment],
     orderUrl: `${publicUrl}/${store.code}/checkout/confirmation/${order.accessToken}`,
+    withdrawal: `${words.withdrawal} ${hasReturnLabels ? words.returnWithLabel : words.returnWithoutLabel}`,
     withdrawalUrl: `${publicUrl}/${store.code}/${withdrawalPath}`,
   }
 }

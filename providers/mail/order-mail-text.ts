@@ -40,7 +40,7 @@ export function orderMailText(rows: OrderMailRows): string {
     `${words.seeOrder}: ${rows.orderUrl}`,
     '',
     words.withdrawalTitle,
-    words.withdrawal,
+    rows.withdrawal,
     `${words.withdrawalLink}: ${rows.withdrawalUrl}`,
     words.guarantee,
     '',

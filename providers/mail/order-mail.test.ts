@@ -15,7 +15,7 @@ import { toSku } from '../../domain/products/sku.ts'
 const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F]/g, ' ')
 
 /** The mail of an order: two units at 250, delivery for 50, in Germany a deposit, and a gift card of 100. */
-function mailOf(code: StoreCode, more: Partial<CartProduct> = {}): string {
+function mailOf(code: StoreCode, more: Partial<CartProduct> = {}, hasReturnLabels = true): string {
   const store = stores[code]
   const goods = product(1, whole(250), { sku: toSku('BAT-1'), name: 'Batteri', slug: 'batteri', ...more })
   const deposit = depositLine(code, 1, 'deposit')
@@ -45,7 +45,9 @@ function mailOf(code: StoreCode, more: Partial<CartProduct> = {}): string {
     giftCards: [{ id: 1, hint: 'ABCD', amountMinor: minor(10_000) }],
   })
   return plain(
-    orderMailText(orderMailRows({ number: 'X1', accessToken: 't', snapshot }, 'http://shop.example')),
+    orderMailText(
+      orderMailRows({ number: 'X1', accessToken: 't', snapshot }, 'http://shop.example', hasReturnLabels),
+    ),
   )
 }
 
@@ -54,6 +56,12 @@ describe('the order mail', () => {
     expect(mailOf('sv')).toMatch(
       /Summa varor: 500 kr\nFrakt, .+: 50 kr\nTotalt: 550 kr\nPresentkort …ABCD: −100 kr\nKvar att betala: 450 kr\n/,
     )
+  })
+
+  it('promises a label for returns only where the store can have one made', () => {
+    expect(mailOf('sv')).toContain('Returen är gratis med fraktetiketten på din ordersida.')
+    expect(mailOf('sv', {}, false)).not.toContain('fraktetikett')
+    expect(mailOf('sv', {}, false)).toContain('Hör av dig till oss, så ordnar vi returen med dig.')
   })
 
   it('writes VAT with two decimals, as cart and receipt do', () => {

@@ -96,7 +96,7 @@ function OrderMail(rows: OrderMailRows) {
               {words.seeOrder}
             </Button>
           </Section>
-          <Block title={words.withdrawalTitle} lines={[words.withdrawal]} />
+          <Block title={words.withdrawalTitle} lines={[rows.withdrawal]} />
           <Link href={rows.withdrawalUrl} style={{ color: mailColours.link }}>
             {words.withdrawalLink}
           </Link>

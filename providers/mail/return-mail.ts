@@ -17,6 +17,7 @@ export function returnStepMail(
   step: ReturnMail,
   { amountMinor, ...entry }: StoredReturn & { amountMinor: Minor | null },
   publicUrl: string,
+  hasReturnLabels: boolean,
 ): PlainMail {
   const { store, customer } = snapshot
   const said = textsOf(store).mails.return
@@ -44,7 +45,7 @@ export function returnStepMail(
       ? [fill(said.difference, { amount })]
       : []),
     ...(step === 'registered' && entry.items.some(({ transport }) => transport === 'parcel')
-      ? [said.parcel]
+      ? [hasReturnLabels ? said.parcel : said.parcelWithoutLabel]
       : []),
     link,
     fill(said.questions, { phone: phoneNumber }),

@@ -22,11 +22,13 @@ const numberPattern = /^[a-z]{0,2}\d{1,12}$/i
 export function withdrawalMail(
   declared: WithdrawalDeclaration & { store: StoreCode; order: string | null; declaredAt: Date },
   publicUrl: string,
+  hasReturnLabels: boolean,
 ): MailText {
   const { store, order, name, email, goods, items, declaredAt } = declared
   const said = textsOf(store).mails.withdrawal
-  const company = storePolicies[store].company
-  const back = `${company.name}, ${company.street}, ${company.postalCode} ${company.city}`
+  const { company, dispatch } = storePolicies[store]
+  const back = `${company.name}, ${dispatch.street}, ${dispatch.postalCode} ${dispatch.city}`
+  const label = hasReturnLabels ? said.label : said.withoutLabel
   const number = numberOf(declared)
   const content = [
     said.declared,
@@ -46,7 +48,7 @@ export function withdrawalMail(
     fill(said.goodsBack, { address: back }),
     ...(order === null
       ? []
-      : [said.label, { link: `${publicUrl}${mailPaths.orderReturn(store, order)}`, words: said.labelLink }]),
+      : [label, { link: `${publicUrl}${mailPaths.orderReturn(store, order)}`, words: said.labelLink }]),
     said.moneyBack,
     said.slip,
   ])

@@ -22,6 +22,8 @@ import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
 import { orderMailText } from '../../providers/mail/order-mail-text.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { withdrawalPath } from '../../domain/stores/paths.ts'
+import { offersReturnLabels } from '../../domain/parcels/return-labels.ts'
+import type { ParcelCarriers } from '../../domain/shipping/parcel-booking.ts'
 import { withParagraph, type MailText, type PlainMail } from '../../providers/mail/plain-mail.ts'
 import { movedDateMail } from '../../providers/mail/moved-date-mail.ts'
 import { paymentProblemMail, refundProblemMail } from '../../providers/mail/payment-problem-mail.ts'
@@ -35,6 +37,7 @@ import { sendMail, type SendMailServices } from './send-mail.ts'
 export interface OrderMailServices extends SendMailServices {
   db: Kysely<DB>
   renderInvoice: RenderInvoice
+  parcels?: Pick<ParcelCarriers, 'canBook'>
 }
 
 /**
@@ -146,7 +149,13 @@ function plainTextOf(
     case 'date-moved':
       return movedDateMail(order, mail, services.publicUrl)
     case 'return':
-      return returnStepMail(order, mail.step, mail.entry, services.publicUrl)
+      return returnStepMail(
+        order,
+        mail.step,
+        mail.entry,
+        services.publicUrl,
+        offersReturnLabels(services.parcels, order.snapshot.store),
+      )
   }
 }
 
@@ -154,7 +163,11 @@ function plainTextOf(
 const loadTemplate = () => import('../../providers/mail/order-mail.tsx')
 
 async function confirmation(services: OrderMailServices, order: StoredOrder): Promise<MailText> {
-  const rows = orderMailRows(order, services.publicUrl)
+  const rows = orderMailRows(
+    order,
+    services.publicUrl,
+    offersReturnLabels(services.parcels, order.snapshot.store),
+  )
   const { renderOrderMail } = await loadTemplate()
   return {
     subject: fillMessage(rows.words.subject, { number: order.number }),

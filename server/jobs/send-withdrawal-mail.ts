@@ -1,6 +1,8 @@
 /** Sends the mails about a declaration of withdrawal, each once. An interrupted run leaves its mail to the next run. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { offersReturnLabels } from '../../domain/parcels/return-labels.ts'
+import type { ParcelCarriers } from '../../domain/shipping/parcel-booking.ts'
 import {
   lockWithoutReceipt,
   lockWithoutRejectionMail,
@@ -12,6 +14,7 @@ import { sendMail, type SendMailServices } from './send-mail.ts'
 
 export interface WithdrawalMailServices extends SendMailServices {
   db: Kysely<DB>
+  parcels?: Pick<ParcelCarriers, 'canBook'>
 }
 
 /** Its receipt. */
@@ -29,7 +32,7 @@ export async function sendWithdrawalMail(
       kind: declared.order === null ? 'withdrawal-notice' : 'withdrawal-receipt',
       store,
       to: email,
-      ...withdrawalMail(declared, services.publicUrl),
+      ...withdrawalMail(declared, services.publicUrl, offersReturnLabels(services.parcels, store)),
       date: new Date(clock()),
     })
     await noteReceiptSent(trx, id, new Date(clock()))

@@ -126,7 +126,7 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
   const shipped = (more: Partial<StoredShipment>, coming: readonly ComingLine[] = []) =>
     shippedMail(order, { ...shipment, ...more }, { coming, isInvoiced: true })
   const returned = (step: ReturnMail, transport: ReturnTransport = 'parcel') =>
-    returnStepMail(order, step, returnOf(store, transport), publicUrl)
+    returnStepMail(order, step, returnOf(store, transport), publicUrl, true)
   const exchanged = (step: ReturnMail, payment: 'klarna' | 'invoice') =>
     returnStepMail(
       { ...order, snapshot: { ...order.snapshot, payment } },
@@ -141,6 +141,7 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
         vatRateBasisPoints: 2500,
       }),
       publicUrl,
+      true,
     )
   const collected = {
     ...order,
@@ -156,7 +157,7 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
     corrects: [],
   })
   const subscription = (kind: SubscriptionMailKind) => subscriptionOf(store, kind)
-  const rows = orderMailRows(order, publicUrl)
+  const rows = orderMailRows(order, publicUrl, true)
   const confirmation = {
     subject: fillMessage(rows.words.subject, { number: order.number }),
     html: await renderOrderMail(rows),
@@ -248,8 +249,8 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
     'subscription-paused': [subscription('paused')],
     'subscription-ended': [subscription('ended')],
     'subscription-cancelled': [subscription('cancelled')],
-    'withdrawal-receipt': [withdrawalMail({ ...withdrawn, order: order.number }, publicUrl)],
-    'withdrawal-notice': [withdrawalMail({ ...withdrawn, order: null }, publicUrl)],
+    'withdrawal-receipt': [withdrawalMail({ ...withdrawn, order: order.number }, publicUrl, true)],
+    'withdrawal-notice': [withdrawalMail({ ...withdrawn, order: null }, publicUrl, true)],
     'withdrawal-rejected': [order.number, null].map((number) =>
       withdrawalRejectedMail({ ...withdrawn, order: number, rejection: goods.rejection }),
     ),
