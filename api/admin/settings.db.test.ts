@@ -361,6 +361,20 @@ describe('the checklist before opening', () => {
   })
 })
 
+describe('the contact page of the German store', () => {
+  it('is done once the imprint is published too', async () => {
+    const publish = (path: string) =>
+      sql`insert into content_page (store, path, title, body, published, preview_key)
+        values ('de', ${path}, '', '<p>…</p>', true, '')`.execute(shop.db)
+    const isDone = async () =>
+      (await settings('de')).checklist.find(({ name }) => name === 'contact_page')?.done
+    await publish('contact')
+    expect(await isDone()).toBe(false)
+    await publish('imprint')
+    expect(await isDone()).toBe(true)
+  })
+})
+
 describe('anode settings', () => {
   const anode = (...words: string[]) =>
     runAnode({ dataDir: '/nonexistent', databaseUrl: shop.url }, ['settings', ...words])

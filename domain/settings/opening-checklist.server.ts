@@ -37,7 +37,7 @@ export const openingChecks = [
    */
   'carrier_keys',
   'https',
-  /** The pages that the law asks for are published. */
+  /** The pages that the law asks for are published, in Germany with the contact page the imprint (DDG § 5). */
   'terms_page',
   'privacy_page',
   'contact_page',
@@ -65,6 +65,9 @@ export interface ChecklistServices {
   /** Payments, carriers and registers are simulated. */
   isSimulated: boolean
 }
+
+/** The path of the imprint (docs/import.md). */
+const imprint = 'imprint'
 
 /** Domains that never receive mail (RFC 2606). */
 const isExampleAddress = (address: string) => /@(?:.*\.)?(?:example|test|invalid|localhost)$/i.test(address)
@@ -103,7 +106,7 @@ export async function openingChecklist(
     .select('path')
     .where('store', '=', store)
     .where('published', '=', true)
-    .where('path', 'in', ['terms', servicePages.privacy, servicePages.contact])
+    .where('path', 'in', ['terms', servicePages.privacy, servicePages.contact, imprint])
     .execute()
   const hasPage = (path: string) => pages.some((page) => page.path === path)
   const { rows } = await sql<{ sells: boolean; isOwned: boolean }>`select
@@ -138,7 +141,7 @@ export async function openingChecklist(
     https: publicUrl.startsWith('https:'),
     terms_page: hasPage('terms'),
     privacy_page: hasPage(servicePages.privacy),
-    contact_page: hasPage(servicePages.contact),
+    contact_page: hasPage(servicePages.contact) && (store !== 'de' || hasPage(imprint)),
     products: rows[0]?.sells === true,
     statutory_data: settings.products.requiresStatutoryData || versions.products > 0 || statutoryGaps === 0,
     owner: rows[0]?.isOwned === true,
