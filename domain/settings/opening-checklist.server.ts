@@ -37,7 +37,7 @@ export const openingChecks = [
    */
   'carrier_keys',
   'https',
-  /** The pages that the law asks for are published, in Germany with the contact page the imprint (DDG § 5). */
+  /** The pages that the law asks for are published: with the contact page also those of `lawPages`. */
   'terms_page',
   'privacy_page',
   'contact_page',
@@ -65,9 +65,6 @@ export interface ChecklistServices {
   /** Payments, carriers and registers are simulated. */
   isSimulated: boolean
 }
-
-/** The path of the imprint (docs/import.md). */
-const imprint = 'imprint'
 
 /** Domains that never receive mail (RFC 2606). */
 const isExampleAddress = (address: string) => /@(?:.*\.)?(?:example|test|invalid|localhost)$/i.test(address)
@@ -101,12 +98,13 @@ export async function openingChecklist(
 ): Promise<OpeningChecklist> {
   const { db, keys, providers, providerAccounts, parcels, publicUrl, sendsMail, isSimulated } = services
   const { settings, versions } = await readSettings(db, store)
+  const file = storeFile(store).policy
   const pages = await db
     .selectFrom('content_page')
     .select('path')
     .where('store', '=', store)
     .where('published', '=', true)
-    .where('path', 'in', ['terms', servicePages.privacy, servicePages.contact, imprint])
+    .where('path', 'in', ['terms', servicePages.privacy, servicePages.contact, ...file.lawPages])
     .execute()
   const hasPage = (path: string) => pages.some((page) => page.path === path)
   const { rows } = await sql<{ sells: boolean; isOwned: boolean }>`select
@@ -118,7 +116,6 @@ export async function openingChecklist(
   const accounts = await storedAccounts({ db, keys }, store)
   const unreadable = accounts.filter(({ isReadable }) => !isReadable).map(({ provider }) => provider)
   const statutoryGaps = await countStatutoryGaps(db, store)
-  const file = storeFile(store).policy
   const checks = {
     company: !isExampleAddress(company.email) && !keepsExampleCompany(file, company),
     bank: settings.bank.accounts.length > 0 && !keepsExampleAccount(file, settings.bank.accounts),
@@ -141,7 +138,7 @@ export async function openingChecklist(
     https: publicUrl.startsWith('https:'),
     terms_page: hasPage('terms'),
     privacy_page: hasPage(servicePages.privacy),
-    contact_page: hasPage(servicePages.contact) && (store !== 'de' || hasPage(imprint)),
+    contact_page: hasPage(servicePages.contact) && file.lawPages.every(hasPage),
     products: rows[0]?.sells === true,
     statutory_data: settings.products.requiresStatutoryData || versions.products > 0 || statutoryGaps === 0,
     owner: rows[0]?.isOwned === true,

@@ -218,6 +218,7 @@ export const daPolicy: StorePolicy = {
   requiresStatutoryData: false,
   shipsByHand: false,
   heldOrderDays: 4,
+  lawPages: [],
   // Bogføringsloven § 12
   bookkeepingYears: 5,
   creditRetention: {

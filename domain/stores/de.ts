@@ -216,6 +216,8 @@ export const dePolicy: StorePolicy = {
   requiresStatutoryData: false,
   shipsByHand: false,
   heldOrderDays: 4,
+  // The imprint (DDG § 5).
+  lawPages: ['imprint'],
   // § 147 AO, § 14b UStG (Buchungsbelege, since 2025)
   bookkeepingYears: 8,
   creditRetention: {

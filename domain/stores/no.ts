@@ -216,6 +216,7 @@ export const noPolicy: StorePolicy = {
   requiresStatutoryData: false,
   shipsByHand: false,
   heldOrderDays: 4,
+  lawPages: [],
   // Bokføringsloven § 13
   bookkeepingYears: 5,
   creditRetention: {

@@ -179,6 +179,8 @@ export interface StorePolicy {
   shipsByHand: boolean
   /** Days after which an undecided order expires: stock, coupons and gift cards are released. */
   heldOrderDays: number
+  /** Paths of pages that the country's law asks for beside terms, privacy policy and contact. */
+  lawPages: readonly string[]
   /** How many years orders and their documents are kept after the year they belong to, by bookkeeping law. */
   bookkeepingYears: number
   /** Retention of identity numbers, and of the digests by which open credit is counted. */

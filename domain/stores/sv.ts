@@ -210,6 +210,7 @@ export const svPolicy: StorePolicy = {
   requiresStatutoryData: false,
   shipsByHand: false,
   heldOrderDays: 4,
+  lawPages: [],
   // Bokföringslagen 7 kap. 2 §
   bookkeepingYears: 7,
   creditRetention: {

@@ -185,6 +185,7 @@ export const fiPolicy: StorePolicy = {
   requiresStatutoryData: false,
   shipsByHand: false,
   heldOrderDays: 4,
+  lawPages: [],
   bookkeepingYears: 6,
   creditRetention: {
     settledDays: 30,
