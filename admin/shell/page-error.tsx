@@ -43,6 +43,8 @@ function explain(error: unknown, t: Translate): { title: string; text: string; a
       text: t('error.forbidden_text', { permission: error.permission ?? error.code }),
       again: false,
     }
-  if (status === 404) return { title: t('error.not_found'), text: t('error.not_found_text'), again: false }
+  // 400: what a page's own address names cannot exist, such as an order whose number is no number.
+  if (status === 404 || status === 400)
+    return { title: t('error.not_found'), text: t('error.not_found_text'), again: false }
   return { title: t('error.fault'), text: t('error.fault_text'), again: true }
 }

@@ -108,7 +108,7 @@ export function DataTable<Row>({
       {page.rows.length === 0 ? (
         <EmptyState
           title={<h2>{t(hasFilters ? 'table.nothing_matches' : 'table.empty')}</h2>}
-          text={t(hasFilters ? 'table.nothing_matches_text' : 'table.empty_text')}
+          text={hasFilters ? t('table.nothing_matches_text') : (terms.emptyText ?? t('table.empty_text'))}
         >
           {hasFilters && (
             <Button size="small" onClick={() => change({ search: '', clearFilters: true })}>

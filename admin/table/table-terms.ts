@@ -50,6 +50,8 @@ export interface TableTerms<Row> {
   /** The page of a row, which its first column links to. */
   pathOf?: (row: Row) => string
   searchLabel: string
+  /** What to do while there is no row at all; absent: rows appear by themselves. */
+  emptyText?: string
   /** What can be done with a row, in a cell at its end. */
   rowActions?: (row: Row) => ReactNode
   /** What can be done with several rows, or with all that match; without any no row can be selected. */

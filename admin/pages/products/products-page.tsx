@@ -81,6 +81,7 @@ function useProductTerms(): TableTerms<ProductRow> {
   return {
     label: t('section.products'),
     searchLabel: t('products.search'),
+    emptyText: t('products.empty_text'),
     defaultSort: 'sku',
     pathOf: ({ sku }) => paths.product(sku),
     keyOf: ({ id, store }) => `${id} ${store}`,
