@@ -67,9 +67,15 @@ export interface OrderMailRows {
   note: string[]
   payment: string
   orderUrl: string
+  /** Of consumers alone; null: a company has bought. */
+  rights: ConsumerRights | null
+}
+
+interface ConsumerRights {
   /** The right of withdrawal, and how the goods come back. */
   withdrawal: string
   withdrawalUrl: string
+  guarantee: string
 }
 
 /**
@@ -134,8 +140,14 @@ export function orderMailRows(
     note: note?.split('\n') ?? [],
     payment: words.paymentNames[snapshot.payment],
     orderUrl: `${publicUrl}/${store.code}/checkout/confirmation/${order.accessToken}`,
-    withdrawal: `${words.withdrawal} ${hasReturnLabels ? words.returnWithLabel : words.returnWithoutLabel}`,
-    withdrawalUrl: `${publicUrl}/${store.code}/${withdrawalPath}`,
+    rights:
+      customer.type === 'business'
+        ? null
+        : {
+            withdrawal: `${words.withdrawal} ${hasReturnLabels ? words.returnWithLabel : words.returnWithoutLabel}`,
+            withdrawalUrl: `${publicUrl}/${store.code}/${withdrawalPath}`,
+            guarantee: words.guarantee,
+          },
   }
 }
 

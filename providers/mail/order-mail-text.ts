@@ -39,15 +39,17 @@ export function orderMailText(rows: OrderMailRows): string {
     '',
     `${words.seeOrder}: ${rows.orderUrl}`,
     '',
-    words.withdrawalTitle,
-    rows.withdrawal,
-    `${words.withdrawalLink}: ${rows.withdrawalUrl}`,
-    words.guarantee,
-    '',
+    ...rightsOf(rows),
     `${words.questions} ${rows.phone}`,
     '',
     `${company.name}, ${company.street}, ${company.postalCode} ${company.city}, ${company.country}`,
     `${rows.register}, ${company.vatNumber}, ${company.email}`,
     '',
   ].join('\n')
+}
+
+function rightsOf({ words, rights }: OrderMailRows): string[] {
+  if (rights === null) return []
+  const { withdrawal, withdrawalUrl, guarantee } = rights
+  return [words.withdrawalTitle, withdrawal, `${words.withdrawalLink}: ${withdrawalUrl}`, guarantee, '']
 }

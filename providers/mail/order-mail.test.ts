@@ -7,6 +7,7 @@ import { orderShipping, orderSnapshot } from '../../domain/orders/order-snapshot
 import { priceCart } from '../../domain/pricing/price-cart.ts'
 import { shippingMethods } from '../../domain/shipping/shipping-methods.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { textsOf } from '../../locales/texts.server.ts'
 import { giftCardMail } from './gift-card-mail.ts'
 import { orderMailRows } from './order-mail-rows.ts'
 import { orderMailText } from './order-mail-text.ts'
@@ -15,7 +16,14 @@ import { toSku } from '../../domain/products/sku.ts'
 const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F]/g, ' ')
 
 /** The mail of an order: two units at 250, delivery for 50, in Germany a deposit, and a gift card of 100. */
-function mailOf(code: StoreCode, more: Partial<CartProduct> = {}, hasReturnLabels = true): string {
+function mailOf(
+  code: StoreCode,
+  more: Partial<CartProduct> = {},
+  {
+    hasReturnLabels = true,
+    type = 'private',
+  }: { hasReturnLabels?: boolean; type?: 'private' | 'business' } = {},
+): string {
   const store = stores[code]
   const goods = product(1, whole(250), { sku: toSku('BAT-1'), name: 'Batteri', slug: 'batteri', ...more })
   const deposit = depositLine(code, 1, 'deposit')
@@ -33,7 +41,7 @@ function mailOf(code: StoreCode, more: Partial<CartProduct> = {}, hasReturnLabel
       arrival: { from: '2026-11-24', to: '2026-11-25' },
     }),
     customer: {
-      type: 'private',
+      type,
       email: '',
       phone: '',
       firstName: 'A',
@@ -60,8 +68,20 @@ describe('the order mail', () => {
 
   it('promises a label for returns only where the store can have one made', () => {
     expect(mailOf('sv')).toContain('Returen är gratis med fraktetiketten på din ordersida.')
-    expect(mailOf('sv', {}, false)).not.toContain('fraktetikett')
-    expect(mailOf('sv', {}, false)).toContain('Hör av dig till oss, så ordnar vi returen med dig.')
+    expect(mailOf('sv', {}, { hasReturnLabels: false })).not.toContain('fraktetikett')
+    expect(mailOf('sv', {}, { hasReturnLabels: false })).toContain(
+      'Hör av dig till oss, så ordnar vi returen med dig.',
+    )
+  })
+
+  it('tells consumers of their rights, and a company of none that it does not have', () => {
+    for (const code of storeCodes) {
+      const { withdrawalTitle, guarantee } = textsOf(code).mails.order
+      expect(mailOf(code)).toContain(withdrawalTitle)
+      expect(mailOf(code)).toContain(guarantee)
+      const ofCompany = mailOf(code, {}, { type: 'business' })
+      for (const words of [withdrawalTitle, guarantee, 'withdrawal']) expect(ofCompany).not.toContain(words)
+    }
   })
 
   it('writes VAT with two decimals, as cart and receipt do', () => {

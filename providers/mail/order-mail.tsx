@@ -96,11 +96,15 @@ function OrderMail(rows: OrderMailRows) {
               {words.seeOrder}
             </Button>
           </Section>
-          <Block title={words.withdrawalTitle} lines={[rows.withdrawal]} />
-          <Link href={rows.withdrawalUrl} style={{ color: mailColours.link }}>
-            {words.withdrawalLink}
-          </Link>
-          <Text style={font}>{words.guarantee}</Text>
+          {rows.rights && (
+            <>
+              <Block title={words.withdrawalTitle} lines={[rows.rights.withdrawal]} />
+              <Link href={rows.rights.withdrawalUrl} style={{ color: mailColours.link }}>
+                {words.withdrawalLink}
+              </Link>
+              <Text style={font}>{rows.rights.guarantee}</Text>
+            </>
+          )}
           <Hr />
           <Text className={mailClasses.quiet} style={styles.quiet}>
             {words.questions} {rows.phone}

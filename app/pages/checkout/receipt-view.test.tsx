@@ -4,7 +4,7 @@ import { stringsOf } from '../../../locales/texts.server.ts'
 import { minor } from '../../../domain/money/money.ts'
 import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
 import { ReceiptDeliveries } from './receipt-deliveries.tsx'
-import { Destination, ReceiptLines } from './receipt-view.tsx'
+import { Destination, NextSteps, ReceiptLines } from './receipt-view.tsx'
 import type { Receipt } from './receipt.ts'
 import { toSku } from '../../../domain/products/sku.ts'
 
@@ -31,6 +31,7 @@ const receipt: Receipt = {
   invoiceAddress: [],
   references: [],
   note: null,
+  mayWithdraw: true,
   organisationNumber: null,
   invoiceDays: 14,
   lines: [{ ...line, reasons: [...line.reasons], expected: null, gift: null, thumb: null }],
@@ -111,6 +112,19 @@ it('[ORDER-02] shows what is in each parcel with its carrier’s tracking, what 
   expect(text).toContain('1 × KabelDer Termin steht noch nicht fest.')
   expect(html).toMatch(/href="\/api\/orders\/D1\/invoices\/7"[^>]*>Rechnung 7 \(PDF\)/)
   expect(html).toMatch(/href="\/api\/orders\/D1\/invoices\/8"[^>]*>Rechnungskorrektur 8 \(PDF\)/)
+})
+
+it('tells a consumer, and no company, until when the purchase may be withdrawn from', () => {
+  const shown = (mayWithdraw: boolean) =>
+    renderToStaticMarkup(
+      <StringsSource.Provider value={stringsOf('de')}>
+        <StringsProvider storeCode="de">
+          <NextSteps receipt={{ ...receipt, mayWithdraw }} />
+        </StringsProvider>
+      </StringsSource.Provider>,
+    )
+  expect(shown(true)).toContain('14 Tage nach Lieferung widerrufen')
+  expect(shown(false)).not.toContain('widerrufen')
 })
 
 it('says of a payment that is not confirmed that it is being confirmed, never that it is paid', () => {

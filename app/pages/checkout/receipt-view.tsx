@@ -104,7 +104,9 @@ export function PrintedHead({ receipt: { number, placedOn, paid, seller } }: Rec
   )
 }
 
-function NextSteps({ receipt: { shipping, isAsOrdered, payment, cards, paid, invoiceDays } }: ReceiptProps) {
+/** What happens next with an order, for its buyer. */
+export function NextSteps({ receipt }: ReceiptProps) {
+  const { shipping, isAsOrdered, payment, cards, paid, invoiceDays, mayWithdraw } = receipt
   const t = useStrings()
   const deliveries =
     shipping.deliveries.length > 0
@@ -128,7 +130,7 @@ function NextSteps({ receipt: { shipping, isAsOrdered, payment, cards, paid, inv
         )}
         {payment === 'invoice' && !paid && <li>{t('confirmation.next_pay', { days: invoiceDays })}</li>}
         {cards && <li>{t(paid ? 'confirmation.cards_sent' : 'checkout.cards_when_paid')}</li>}
-        <li>{t('confirmation.next_withdraw')}</li>
+        {mayWithdraw && <li>{t('confirmation.next_withdraw')}</li>}
       </ol>
     </section>
   )

@@ -39,6 +39,8 @@ export interface Receipt {
   invoiceAddress: string[]
   references: { name: ReferenceName; value: string }[]
   note: string | null
+  /** A consumer's right of withdrawal; companies have none. */
+  mayWithdraw: boolean
   /** A company's number in its register; null for persons. */
   organisationNumber: string | null
   /** Days to pay an invoice. */
@@ -154,6 +156,7 @@ export function receiptOf(
     invoiceAddress: recipient ? buyer : [],
     references: referencesOf(snapshot),
     note: snapshot.note ?? null,
+    mayWithdraw: customer.type === 'private',
     organisationNumber:
       customer.type === 'business' && customer.identityNumber !== null
         ? organisationNumberText(customer.identityNumber, store)
