@@ -48,10 +48,11 @@ async function expectOn(id: ProductId, date: string | null, units?: number) {
   expect(await setIncoming(shop.db, testActor, change)).toMatchObject({ ok: true })
 }
 
-const announce = () =>
+const announce = (pageSize?: number) =>
   announceMovedDates(
     { ...paid.services, log: { warn: (data) => expect.fail(JSON.stringify(data)) } },
     testActor,
+    pageSize === undefined ? {} : { pageSize },
   )
 
 /** Kinds of the mails about dates that an order owed so far. */
@@ -63,6 +64,15 @@ async function mailsOf(orderId: number): Promise<OrderMailKind[]> {
 
 const shownDates = async (orderId: number) =>
   [...(await changedDatesOf(shop.db, orderId)).values()].map((at) => at.toISOString())
+
+it('one run informs the buyers of all orders, however many are read at once', async () => {
+  const id = await awaited()
+  const orders = []
+  for (let count = 0; count < 3; count++) orders.push(await paid.order([line(id, 1)]))
+  await expectOn(id, '2026-12-14')
+  expect(await announce(1)).toBe(3)
+  for (const order of orders) expect(await mailsOf(order.id)).toHaveLength(1)
+})
 
 it('a later date is reported once, with the former one, in the order and in its mail', async () => {
   const id = await awaited()

@@ -34,8 +34,8 @@ export interface MovedDateServices {
   log: WarningLog
 }
 
-/** Most orders of one run; the next run continues. */
-const mostPerRun = 500
+/** Orders that are read at once. */
+const defaultPageSize = 500
 
 /** The day on which the clocks go forward. */
 const shortestDayMs = 23 * 3_600_000
@@ -44,14 +44,24 @@ const shortestDayMs = 23 * 3_600_000
 export const movedDateMail = (moveId: number): OrderMailKind => `date-moved-${moveId}`
 
 /** Stores the moved dates of all orders that wait for them. A failure does not stop the others. Returns the mails owed. */
-export async function announceMovedDates(services: MovedDateServices, actor: Actor): Promise<number> {
+export async function announceMovedDates(
+  services: MovedDateServices,
+  actor: Actor,
+  { pageSize = defaultPageSize }: { pageSize?: number } = {},
+): Promise<number> {
   let mails = 0
-  for (const number of await ordersWithMovedDates(services.db, mostPerRun)) {
-    try {
-      if (await announce(services, actor, number)) mails++
-    } catch (error) {
-      services.log.warn({ order: number, err: error }, 'the moved dates of an order could not be stored')
+  // All of them in each run: those that get no date are read again, and must not keep the others waiting.
+  for (let after = 0, isLast = false; !isLast;) {
+    const orders = await ordersWithMovedDates(services.db, { after, limit: pageSize })
+    for (const { number } of orders) {
+      try {
+        if (await announce(services, actor, number)) mails++
+      } catch (error) {
+        services.log.warn({ order: number, err: error }, 'the moved dates of an order could not be stored')
+      }
     }
+    after = orders.at(-1)?.id ?? after
+    isLast = orders.length < pageSize
   }
   return mails
 }

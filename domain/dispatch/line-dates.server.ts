@@ -62,18 +62,21 @@ const newestMove = sql`select m.id, m.expected_at from stock_date_move m
     and m.moved_at > (select min(e.recorded_at) from order_event e where e.order_id = r.order_id)
   order by m.id desc limit 1`
 
-/** Numbers of the paid orders that wait for goods whose date has moved since they were last examined. */
-export async function ordersWithMovedDates(db: Kysely<DB>, limit: number): Promise<string[]> {
+/** The paid orders after `after` that wait for goods whose date has moved since they were last given one. */
+export async function ordersWithMovedDates(
+  db: Kysely<DB>,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ number: string; id: number }[]> {
   const { rows } = await sql<{ number: string; id: number }>`
     select distinct o.number, o.id
     from (select distinct product_id, store, pool from stock_date_move) moved
     join stock_reservation r using (product_id, store, pool)
     join orders o on o.id = r.order_id
     cross join lateral (${newestMove}) m
-    where r.status = 'reserved' and o.status in ('received', 'processing')
+    where o.id > ${after} and r.status = 'reserved' and o.status in ('received', 'processing')
       and not exists (select from order_line_date d where d.order_id = o.id and d.move_id >= m.id)
     order by o.id limit ${limit}`.execute(db)
-  return rows.map(({ number }) => number)
+  return rows
 }
 
 /** A product for which an order waits. */
