@@ -183,7 +183,7 @@ test('campaigns for later are pasted into the grid, changed there, and found fro
   await admin.goto(`${url}/prices/campaigns?from=2037-03-01&filter.store=no`)
   await admin.getByRole('link', { name: /Norge, 1 Mar 2037/ }).click()
   await expect(choice).toHaveValue('2037-03-01')
-  await admin.getByRole('gridcell', { name: /70/ }).click()
+  await admin.getByRole('gridcell', { name: 'NOK 70.00' }).click()
   await admin.keyboard.type('65')
   await admin.keyboard.press('Enter')
   await admin.getByRole('button', { name: 'Check and save' }).click()
