@@ -126,7 +126,12 @@ test('a product with a picture is created in four stores and seen in the shop', 
   await (await more).setFiles([{ name: 'back.png', mimeType: 'image/png', buffer: back }])
   const pictures = admin.getByRole('region', { name: 'Pictures' }).getByRole('listitem')
   await expect(pictures).toHaveCount(2)
-  await pictures.nth(1).getByRole('img').dragTo(pictures.nth(0).getByRole('img'))
+  await pictures.nth(1).getByRole('img').hover()
+  await admin.mouse.down()
+  // The first move begins the drag, the second one is over the place to drop it.
+  await pictures.nth(0).getByRole('img').hover()
+  await pictures.nth(0).getByRole('img').hover()
+  await admin.mouse.up()
   await expect(
     pictures.nth(1).getByRole('textbox', { name: 'Alternative text of picture 2, Sverige' }),
   ).toHaveValue('En cell framifrån')
