@@ -470,6 +470,18 @@ describe('the product editor', () => {
     expect((await saved({ stores: { sv: named('sv') } })).body).toMatchObject({ outcome: 'changed' })
   })
 
+  it('waits for colleagues who save other products at the same moment', async () => {
+    const skus = ['TURN-1', 'TURN-2', 'TURN-3', 'TURN-4']
+    for (const sku of skus) await create(newRecord(sku))
+    const answers = await Promise.all(
+      skus.map(async (sku) => {
+        const seen = await recordOf(sku)
+        return (await save(sku, { ...seen, mpn: 'M-5' }, seen)).body
+      }),
+    )
+    for (const body of answers) expect(body).toMatchObject({ outcome: 'changed' })
+  })
+
   it('waits for no import: it says that one is running', async () => {
     const seen = await recordOf('STORE-1')
     await shop.db.connection().execute(async (other) => {
