@@ -27,7 +27,7 @@ import type { RecordRule } from './problem-details.ts'
 import { detailOfIssue } from './record-issue.ts'
 import { catalogueRecord } from './record-schema.server.ts'
 import { restoreProducts } from './restore-products.server.ts'
-import { importLockKey } from './write-catalogue.server.ts'
+import { takeTurnInside } from './write-catalogue.server.ts'
 import type { WriteContext } from './write-context.server.ts'
 import { writeProducts } from './write-products.server.ts'
 import { writeRelations, type RelationProblem } from './write-relations.server.ts'
@@ -111,14 +111,12 @@ function withAddresses(given: ProductSave['record']): ProductSave['record'] {
 }
 
 /** Whether the product may be written now: the save of a colleague is waited for, which takes moments, an import is not. */
-async function takeTurn(trx: Transaction<DB>): Promise<boolean> {
-  for (let tries = 1; ; tries++) {
-    const { rows } = await sql<{ taken: boolean }>`
-      select pg_try_advisory_xact_lock(${importLockKey}::bigint) as taken`.execute(trx)
-    if (rows[0]?.taken) return true
-    if (tries === mostTries) return false
+async function waitForTurn(trx: Transaction<DB>): Promise<boolean> {
+  for (let tries = 1; tries < mostTries; tries++) {
+    if (await takeTurnInside(trx)) return true
     await sleep(pauseMs)
   }
+  return takeTurnInside(trx)
 }
 
 async function saveInside(
@@ -142,7 +140,7 @@ async function saveInside(
       }),
     })
   const wanted = parsed.data as ProductRecord
-  if (!(await takeTurn(trx))) return refuse({ ok: false, code: 'import_running' })
+  if (!(await waitForTurn(trx))) return refuse({ ok: false, code: 'import_running' })
   const sku = toSku(wanted.sku)
   await sql`select from product where sku = ${sku} for update`.execute(trx)
   const current = await readProduct(trx, sku)

@@ -2,7 +2,7 @@
  * Converts a feed's price columns to a product's price tiers in one store. Columns that are absent, or equal
  * to the stored values, keep the stored rows, also where a feed could not represent them.
  */
-import type { StoredTier } from '../domain/catalogue/product-prices.ts'
+import { struckMinor, type StoredTier } from '../domain/catalogue/product-prices.ts'
 import type { Minor } from '../domain/money/money.ts'
 import type { FeedProduct, SalePeriod } from './feed-product.ts'
 import type { ProblemCode } from './row-report.ts'
@@ -129,10 +129,12 @@ function campaignRows({ priceMinor, tiers, sale, saleTiers }: Prices): PriceRow[
     { minQuantity: 1, priceMinor: sale.priceMinor },
     ...(saleTiers ?? saleTiersOf(tiers, sale.priceMinor)),
   ]
-  return reduced.map((tier) => {
-    const usual =
-      tiers.findLast(({ minQuantity }) => minQuantity <= tier.minQuantity)?.priceMinor ?? priceMinor
-    const beforeMinor = usual > tier.priceMinor ? usual : null
-    return { kind: 'campaign', ...tier, beforeMinor, startsAt, endsAt }
-  })
+  const normal = [{ minQuantity: 1, priceMinor }, ...tiers]
+  return reduced.map((tier) => ({
+    kind: 'campaign',
+    ...tier,
+    beforeMinor: struckMinor(normal, tier),
+    startsAt,
+    endsAt,
+  }))
 }

@@ -14,7 +14,7 @@ import { storeCodes } from '../domain/stores/stores.ts'
 import { recordOf } from './export-record.server.ts'
 import { loadExportedProducts } from './export-state.server.ts'
 import { databaseRefusal } from './write-batch.server.ts'
-import { importLockKey } from './write-catalogue.server.ts'
+import { takeTurnInside } from './write-catalogue.server.ts'
 import type { WriteContext } from './write-context.server.ts'
 import { writeProducts } from './write-products.server.ts'
 
@@ -43,9 +43,7 @@ interface Restoration {
 export async function restoreProducts(
   ...[db, actor, { products, reason }]: Parameters<Restore>
 ): ReturnType<Restore> {
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(${importLockKey}::bigint) as taken`.execute(db)
-  if (!rows[0]?.taken) return { ok: false, code: 'import_running' }
+  if (!(await takeTurnInside(db))) return { ok: false, code: 'import_running' }
   return audited(db, actor, async (trx, record) => {
     const skus = products.map(({ sku }) => sku)
     const present = await lockedRecords(trx, skus)

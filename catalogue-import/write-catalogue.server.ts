@@ -61,7 +61,7 @@ export interface WriteSummary {
 }
 
 /** "anodimpo"; an arbitrary lock key, the same for every importer of a database. */
-export const importLockKey = '7020661378843832431'
+const importLockKey = '7020661378843832431'
 
 /** Writes records from memory. References point backwards; relations and set parts may point anywhere. */
 export function writeCatalogueRecords(
@@ -111,6 +111,13 @@ async function catalogueIsEmpty(db: Kysely<DB>): Promise<boolean> {
 
 function emptySummary(): WriteSummary {
   return { read: 0, created: 0, changed: 0, unchanged: 0, skipped: 0, refused: 0, repaired: 0 }
+}
+
+/** Takes the turn for the transaction, if nobody has it: products are written by an import or by one save at a time. */
+export async function takeTurnInside(trx: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${importLockKey}::bigint) as taken`.execute(trx)
+  return rows[0]?.taken === true
 }
 
 /** One import at a time: two would compare with each other's uncommitted work. */

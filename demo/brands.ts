@@ -1,7 +1,7 @@
 /**
  * The demo's house brands. All are invented; each names the economic operator responsible for its products
- * (GPSR Art. 19), with the country as a code, which is read in every store. The e-mail addresses end in the reserved domain `example`, so that no mail reaches a real
- * recipient.
+ * (GPSR Art. 19), with the country as a code, which is read in every store. The e-mail addresses end in the reserved
+ * domain `example`, so that no mail reaches a real recipient.
  */
 import type { BrandRecord } from '../domain/catalogue/catalogue-record.ts'
 

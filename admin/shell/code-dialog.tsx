@@ -35,10 +35,7 @@ export default function CodeDialog({ onDone }: { onDone: CodeRequest }) {
           onChange={({ target }) => setCode(target.value)}
         />
         <RefusalNotice refusal={refusal} />
-        <DialogButtons>
-          <Button size="small" onClick={() => onDone(false)}>
-            {t('cancel')}
-          </Button>
+        <DialogButtons onCancel={() => onDone(false)}>
           <Button type="submit" size="small" look="main" disabled={isSending}>
             {t('app.confirm')}
           </Button>

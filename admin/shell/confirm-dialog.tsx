@@ -1,7 +1,6 @@
 /** Asks before a change is sent. It stays open, with the reason, when the change is refused. */
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { useTexts } from '../texts.tsx'
 import { Dialog, DialogButtons } from './dialog.tsx'
 import { RefusalNotice } from './form.tsx'
 import type { Changing } from './use-change.ts'
@@ -39,15 +38,11 @@ export function ConfirmDialog({
   onDone = onClose,
   children,
 }: ConfirmDialogProps) {
-  const { t } = useTexts()
   return (
     <Dialog title={title} description={description} wide={wide} onClose={onClose}>
       {children}
       {problems}
-      <DialogButtons>
-        <Button size="small" onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button
           size="small"
           look="main"

@@ -1,6 +1,7 @@
 /** A dialog in the middle of the window. It opens with its component; Escape and the backdrop close it. */
 import type { ReactNode } from 'react'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useTexts } from '../texts.tsx'
 import styles from './dialog.module.css'
@@ -42,7 +43,17 @@ export function Dialog({
   )
 }
 
-/** The row of buttons at the end of a dialog. */
-export function DialogButtons({ children }: { children: ReactNode }) {
-  return <div className={styles.buttons}>{children}</div>
+/** The row of buttons at the end of a dialog; the first one cancels, where `onCancel` is given. */
+export function DialogButtons({ onCancel, children }: { onCancel?: () => void; children: ReactNode }) {
+  const { t } = useTexts()
+  return (
+    <div className={styles.buttons}>
+      {onCancel && (
+        <Button size="small" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      )}
+      {children}
+    </div>
+  )
 }

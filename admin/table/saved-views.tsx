@@ -128,10 +128,7 @@ function SaveDialog({ name, query, onClose }: { name: TableName; query: string; 
           onChange={({ target }) => setShared(target.checked)}
         />
         <RefusalNotice refusal={refusal} />
-        <DialogButtons>
-          <Button size="small" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit" size="small" look="main" disabled={isSending || title.trim() === ''}>
             {t('views.save')}
           </Button>

@@ -7,7 +7,13 @@ import type { Minor } from '../money/money.ts'
 import { announcedPercent } from '../pricing/tiers.ts'
 import type { Sku } from '../products/sku.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import { risesWithQuantity, type Campaign, type StoredTier, type ProductPrices } from './product-prices.ts'
+import {
+  risesWithQuantity,
+  struckMinor,
+  type Campaign,
+  type StoredTier,
+  type ProductPrices,
+} from './product-prices.ts'
 import { lowestBeforeCampaign, type PriceRecord } from './lowest-price.server.ts'
 
 export type ChangePriceAnswer =
@@ -202,7 +208,7 @@ async function writePrices(
       store,
       ...tier,
       kind: 'campaign',
-      beforeMinor: usualMinor(normal, tier),
+      beforeMinor: struckMinor(normal, tier),
       startsAt: campaign?.startsAt ?? null,
       endsAt: campaign?.endsAt ?? null,
     })),
@@ -227,14 +233,6 @@ async function writePrices(
       is distinct from (excluded.price_minor, excluded.before_minor, excluded.starts_at, excluded.ends_at)`.execute(
     trx,
   )
-}
-
-/** The normal price that a campaign's price strikes through; null: it is not higher. */
-function usualMinor(normal: readonly StoredTier[], { minQuantity, priceMinor }: StoredTier): Minor | null {
-  const usual = normal
-    .filter((tier) => tier.minQuantity <= minQuantity)
-    .toSorted((one, other) => other.minQuantity - one.minQuantity)[0]
-  return usual !== undefined && usual.priceMinor > priceMinor ? usual.priceMinor : null
 }
 
 /** In one spelling, so that times in different notations are equal. */

@@ -21,6 +21,17 @@ export interface ProductPrices {
   campaign: Campaign | null
 }
 
+/** The normal price that a campaign's price strikes through, of the same quantity; null: it is not higher. */
+export function struckMinor(
+  normal: readonly StoredTier[],
+  { minQuantity, priceMinor }: StoredTier,
+): Minor | null {
+  const [usual] = normal
+    .filter((tier) => tier.minQuantity <= minQuantity)
+    .toSorted((one, other) => other.minQuantity - one.minQuantity)
+  return usual !== undefined && usual.priceMinor > priceMinor ? usual.priceMinor : null
+}
+
 /** Whether a larger quantity costs more per unit. Pairs of a quantity and the price of a unit from it on, in any order. */
 export function risesWithQuantity(tiers: readonly (readonly [quantity: number, price: number])[]): boolean {
   const sorted = tiers.toSorted(([a], [b]) => a - b)

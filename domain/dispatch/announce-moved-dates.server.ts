@@ -51,8 +51,10 @@ export async function announceMovedDates(
 ): Promise<number> {
   let mails = 0
   // All of them in each run: those that get no date are read again, and must not keep the others waiting.
-  for (let after = 0, isLast = false; !isLast;) {
-    const orders = await ordersWithMovedDates(services.db, { after, limit: pageSize })
+  let after = 0
+  let orders
+  do {
+    orders = await ordersWithMovedDates(services.db, { after, limit: pageSize })
     for (const { number } of orders) {
       try {
         if (await announce(services, actor, number)) mails++
@@ -61,8 +63,7 @@ export async function announceMovedDates(
       }
     }
     after = orders.at(-1)?.id ?? after
-    isLast = orders.length < pageSize
-  }
+  } while (orders.length === pageSize)
   return mails
 }
 

@@ -8,6 +8,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import { storeCodes, stores, type StoreCode } from '../stores/stores.ts'
+import { withoutCustomer } from '../subscriptions/subscription-repository.server.ts'
 import { retainedKinds, retentionCutoff, retentionOf, type RetainedKind } from './retention.ts'
 
 /** Kind of data → how many records were erased, over all stores; kinds without any are left out. */
@@ -106,7 +107,7 @@ const erase: Record<RetainedKind, (expired: Expired) => RawBuilder<unknown>> = {
   // Of an erased account a mail that could not be sent has kept it (eraseSubscribers); a request for erasure is met
   // within a month (GDPR, Art. 12 (3)).
   subscription: ({ store, before, now }) => sql`
-    update subscription set customer = '{}', address = '{}', recipient = null, service_point = null
+    update subscription set ${withoutCustomer}
     where store = ${store} and customer <> '{}' and (status = 'cancelled' and status_changed_at < ${before}
       or account_id in (select id from account where erased_at < ${now}::timestamptz - interval '14 days'))
     returning 1`,

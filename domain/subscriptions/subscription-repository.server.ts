@@ -322,13 +322,16 @@ export async function noteSubscriptionMailSent(
   await eraseSubscribers(trx, sql`s.id = ${subscription_id}`)
 }
 
+/** The columns of a subscription about its customer, emptied. */
+export const withoutCustomer = sql`customer = '{}', address = '{}', recipient = null, service_point = null`
+
 /**
  * Erases customer and address of those subscriptions of erased accounts that owe no mail. A confirmation that is
  * queued, for example of the cancellation (§ 312k (4) BGB), is still sent.
  */
 export async function eraseSubscribers(trx: Kysely<DB>, which: RawBuilder<boolean>): Promise<void> {
   await sql`update subscription s
-    set customer = '{}', address = '{}', recipient = null, service_point = null
+    set ${withoutCustomer}
     from account a
     where a.id = s.account_id and a.erased_at is not null and s.customer <> '{}' and ${which}
       and not exists (select from subscription_mail m where m.subscription_id = s.id and m.sent_at is null)`.execute(

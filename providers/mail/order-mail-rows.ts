@@ -67,7 +67,7 @@ export interface OrderMailRows {
   note: string[]
   payment: string
   orderUrl: string
-  /** Of consumers alone; null: a company has bought. */
+  /** Of consumers alone, as `words.guarantee` is; null: a company has bought. */
   rights: ConsumerRights | null
 }
 
@@ -75,7 +75,6 @@ interface ConsumerRights {
   /** The right of withdrawal, and how the goods come back. */
   withdrawal: string
   withdrawalUrl: string
-  guarantee: string
 }
 
 /**
@@ -146,7 +145,6 @@ export function orderMailRows(
         : {
             withdrawal: `${words.withdrawal} ${hasReturnLabels ? words.returnWithLabel : words.returnWithoutLabel}`,
             withdrawalUrl: `${publicUrl}/${store.code}/${withdrawalPath}`,
-            guarantee: words.guarantee,
           },
   }
 }

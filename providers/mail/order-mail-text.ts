@@ -50,6 +50,7 @@ export function orderMailText(rows: OrderMailRows): string {
 
 function rightsOf({ words, rights }: OrderMailRows): string[] {
   if (rights === null) return []
-  const { withdrawal, withdrawalUrl, guarantee } = rights
-  return [words.withdrawalTitle, withdrawal, `${words.withdrawalLink}: ${withdrawalUrl}`, guarantee, '']
+  const { withdrawal, withdrawalUrl } = rights
+  const link = `${words.withdrawalLink}: ${withdrawalUrl}`
+  return [words.withdrawalTitle, withdrawal, link, words.guarantee, '']
 }

@@ -102,7 +102,7 @@ function OrderMail(rows: OrderMailRows) {
               <Link href={rows.rights.withdrawalUrl} style={{ color: mailColours.link }}>
                 {words.withdrawalLink}
               </Link>
-              <Text style={font}>{rows.rights.guarantee}</Text>
+              <Text style={font}>{words.guarantee}</Text>
             </>
           )}
           <Hr />

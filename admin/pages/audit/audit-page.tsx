@@ -9,7 +9,6 @@ import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
-
 import { Page } from '../../shell/page.tsx'
 import { storeName } from '../../store-name.ts'
 import { actionText, actorText, Changes, reasonText } from '../../shell/timeline.tsx'

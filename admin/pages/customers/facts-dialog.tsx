@@ -83,10 +83,7 @@ export function FactsDialog<Facts extends Readonly<Record<string, string | boole
                 {t(label)}: <del>{textOf(former, name)}</del> <ins>{textOf(present, name)}</ins>
               </p>
             ))}
-        <DialogButtons>
-          <Button size="small" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit" size="small" look="main" disabled={isSending || present === null}>
             {t('coupons.save')}
           </Button>

@@ -8,7 +8,6 @@ import { Button } from '../../../ui/button.tsx'
 import { apiPaths, paths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
-
 import { Page } from '../../shell/page.tsx'
 import { refusalText } from '../../shell/refusals.ts'
 import { Status } from '../../shell/status.tsx'

@@ -68,10 +68,7 @@ export function AddressDialog({ order, title, onClose }: OrderDialog) {
               {t(label)}: <del>{former[name]}</del> <ins>{stored[name]}</ins>
             </p>
           ))}
-        <DialogButtons>
-          <Button size="small" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit" size="small" look="main" disabled={isSending}>
             {title}
           </Button>

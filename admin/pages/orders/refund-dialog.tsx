@@ -114,10 +114,7 @@ export function RefundDialog({
         </div>
         {needsApproval && <p>{t('refund.needs_approval')}</p>}
         <RefusalNotice refusal={refusal ?? previewRefusal} />
-        <DialogButtons>
-          <Button size="small" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit" size="small" look="main" disabled={isSending || preview === null}>
             {preview === null
               ? title

@@ -57,10 +57,7 @@ export function ShipDialog({ order, title, onClose }: OrderDialog) {
           />
         )}
         <RefusalNotice refusal={refusal} />
-        <DialogButtons>
-          <Button size="small" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit" size="small" look="main" disabled={isSending || chosen.length === 0}>
             {t(isWhole ? 'order.ship_whole' : 'order.ship_part')}
           </Button>

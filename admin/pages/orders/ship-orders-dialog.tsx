@@ -58,10 +58,7 @@ export function ShipOrdersDialog({ target, onClose }: { target: BulkTarget<Order
           </>
         )}
         <RefusalNotice refusal={preview.refusal ?? start.refusal} />
-        <DialogButtons>
-          <Button size="small" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button
             type="submit"
             size="small"

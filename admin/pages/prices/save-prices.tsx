@@ -110,10 +110,7 @@ export function SavePrices({
         />
       )}
       <RefusalNotice refusal={previewRefusal ?? refusal} />
-      <DialogButtons>
-        <Button size="small" onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button
           size="small"
           look="main"

@@ -162,10 +162,7 @@ export function BulkPrices({
           </>
         )}
         <RefusalNotice refusal={preview.refusal ?? start.refusal} />
-        <DialogButtons>
-          <Button size="small" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button
             type="submit"
             size="small"

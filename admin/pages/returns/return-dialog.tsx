@@ -67,10 +67,7 @@ export function ReturnDialog({ id, currency, action, onClose }: StartedAction & 
           />
         )}
         <RefusalNotice refusal={refusal ?? previewRefusal} />
-        <DialogButtons>
-          <Button size="small" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button
             type="submit"
             size="small"

@@ -73,10 +73,7 @@ export function WithdrawalDialog({ row, decision, onClose }: StartedDecision & {
             onChange={({ target }) => setText(target.value)}
           />
         )}
-        <DialogButtons>
-          <Button size="small" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit" size="small" look="main" disabled={isSending}>
             {title}
           </Button>

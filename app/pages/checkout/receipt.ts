@@ -125,7 +125,7 @@ export interface Receipt {
   placedAt: string
 }
 
-const inUnits = ({ name, quantity }: { name: string; quantity: number }): string =>
+export const inUnits = ({ name, quantity }: { name: string; quantity: number }): string =>
   `${quantity}\u00A0× ${name}`
 
 /**

@@ -1,15 +1,14 @@
 /** The products saved in this browser, for a visitor who is not logged in. */
-import { useEffect, useState } from 'react'
 import type { ListLine } from '../../../contract/lists.ts'
 import type { ProductCard } from '../../../contract/catalogue.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
-import { callApi } from '../../state/api-client.ts'
 import { PriceNotice } from '../../features/products/price-notice.tsx'
 import { openPanel } from '../../state/panels.ts'
 import { removeSaved, saveProduct } from '../../state/saved-products.ts'
 import { useShopState } from '../../state/shop-state.ts'
+import { useListedProducts } from '../../state/use-listed-products.ts'
 import { EmptyList } from './empty-list.tsx'
 import { ListLines } from './list-lines.tsx'
 import { ListNotices } from './list-notices.tsx'
@@ -17,28 +16,14 @@ import { CartButton } from './list-to-cart.tsx'
 import styles from './lists.module.css'
 import { useListChanges } from './use-list-changes.ts'
 
-type Products = { state: 'loading' } | { state: 'failed' } | { state: 'there'; products: ProductCard[] }
-
 export function DeviceList() {
   const t = useStrings()
   const store = useStore()
   const saved = useShopState(({ history }) => history.saved)
   const { run, ...changes } = useListChanges()
-  const [loaded, setLoaded] = useState<Products>({ state: 'loading' })
   // A removal needs no new products; an undone one does.
   const skus = [...new Set(saved.map(({ sku }) => sku))].toSorted().join('\n')
-  useEffect(() => {
-    if (skus === '') return
-    const call = new AbortController()
-    const body = { skus: skus.split('\n') }
-    void callApi<ProductCard[]>(store, 'list-products', { method: 'POST', body, signal: call.signal }).then(
-      (answer) => {
-        if (call.signal.aborted) return
-        setLoaded(answer.ok ? { state: 'there', products: answer.data } : { state: 'failed' })
-      },
-    )
-    return () => call.abort()
-  }, [store, skus])
+  const loaded = useListedProducts(skus)
   const lines = loaded.state === 'there' ? linesOf(saved, loaded.products) : []
   const moved = (added: string[]) => added.forEach((sku) => void removeSaved(store, sku))
   return (

@@ -14,7 +14,7 @@ import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStrings, type Translate } from '../../../ui/strings.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { receiptOf, thumbsOf } from '../checkout/receipt.ts'
+import { inUnits, receiptOf, thumbsOf } from '../checkout/receipt.ts'
 import { PlainPage } from '../content/plain-page.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
 import { OrderDetails, type OfferedReturns, type OrderWithdrawal } from './order-details.tsx'
@@ -73,7 +73,7 @@ function withdrawalSentences(
   t: Translate,
   day: Intl.DateTimeFormat,
 ): OrderWithdrawal {
-  const goods = withdrawn.map(({ name, quantity }) => `${quantity}\u00A0× ${name}`).join(', ')
+  const goods = withdrawn.map(inUnits).join(', ')
   const period =
     endsAt === null
       ? t('withdraw.order_open')
