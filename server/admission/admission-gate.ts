@@ -16,16 +16,15 @@ export interface GateOptions {
   /** Key of the shared page that a request asks for; null where the response is for this request only. */
   sharedKey: (request: IncomingMessage) => string | null
   handler: RequestListener
+  /**
+   * Longest time that a request holds its slot, milliseconds; 1,000 if not set. After it the request is waiting for
+   * something else (a slow reader, a provider), and the next request may start.
+   */
+  longestHoldMs?: number
 }
 
 /** Seconds after which a rejected client may retry. */
 const retryAfterSeconds = 2
-
-/**
- * Limits how long a request holds its slot, milliseconds. After this the request is waiting for something
- * else (a slow reader, a provider), and the next request may start.
- */
-const longestHoldMs = 1_000
 
 /** A listener that admits requests to `handler`. */
 export function admissionGate({
@@ -33,6 +32,7 @@ export function admissionGate({
   trustedProxies,
   sharedKey,
   handler,
+  longestHoldMs = 1_000,
 }: GateOptions): RequestListener {
   return (request, response) => {
     const priority = requestPriority(request.url ?? '/')
