@@ -32,7 +32,29 @@ const customerFields = [
 ] as const satisfies readonly { name: string; label: AdminKey; isOptional?: boolean }[]
 type CustomerField = (typeof customerFields)[number]['name']
 
-const noCustomer: Readonly<Record<CustomerField, string>> = {
+/** What is ordered by whom: the price depends on all of it. */
+interface Cart {
+  store: string
+  email: string
+  lines: readonly Line[]
+  /** Coupon codes, separated by commas. */
+  codes: string
+}
+
+/** Where it goes and how it is paid. */
+interface Delivery {
+  type: string
+  customer: Readonly<Record<CustomerField, string>>
+  /** Empty: not chosen yet. */
+  method: string
+  /** Id of the chosen pick-up point. */
+  point: string
+  payment: 'invoice' | 'link'
+}
+
+const emptyLine: Line = { sku: '', quantity: '1' }
+
+const noCustomer: Delivery['customer'] = {
   first_name: '',
   last_name: '',
   phone: '',
@@ -44,76 +66,61 @@ const noCustomer: Readonly<Record<CustomerField, string>> = {
 }
 
 export function Component() {
-  const { t, money } = useTexts()
+  const { t } = useTexts()
   const session = useSession()
   const navigate = useNavigate()
   const stores = session.stores.filter(({ code }) => can(session, 'order:create', code))
   // A repeated request with the same key places no second order.
   const [key] = useState(() => crypto.randomUUID())
-  const [store, setStore] = useState(stores[0]?.code ?? '')
-  const [email, setEmail] = useState('')
-  const [lines, setLines] = useState<readonly Line[]>([{ sku: '', quantity: '1' }])
-  const [codes, setCodes] = useState('')
-  const [type, setType] = useState('private')
-  const [customer, setCustomer] = useState(noCustomer)
-  const [method, setMethod] = useState('')
-  const [point, setPoint] = useState('')
+  const [cart, setCart] = useState<Cart>({
+    store: stores[0]?.code ?? '',
+    email: '',
+    lines: [emptyLine],
+    codes: '',
+  })
+  const [delivery, setDelivery] = useState<Delivery>({
+    type: 'private',
+    customer: noCustomer,
+    method: '',
+    point: '',
+    payment: 'invoice',
+  })
+  const [quote, setQuote] = useState<OrderQuote | null>(null)
   /** Where the pick-up points of the quote are. */
   const [quotedPostalCode, setQuotedPostalCode] = useState('')
-  const [payment, setPayment] = useState('invoice')
-  const [quote, setQuote] = useState<OrderQuote | null>(null)
   const quoting = useChange<OrderQuote>('POST', apiPaths.orderQuotes, { rereads: false })
   const placing = useChange<NewOrderAnswer>('POST', apiPaths.orders, {
-    done: t(payment === 'link' ? 'new_order.link_sent' : 'new_order.placed'),
+    done: t(delivery.payment === 'link' ? 'new_order.link_sent' : 'new_order.placed'),
     rereads: false,
   })
-  /** The price is calculated again after a change of what it depends on. */
-  const changes =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      set(value)
-      setQuote(null)
-    }
-  const changeLines = changes(setLines)
-  const cart = () => ({
-    store,
-    lines: lines
-      .filter(({ sku }) => sku.trim() !== '')
-      .map(({ sku, quantity }) => ({ sku: sku.trim(), quantity: Number(quantity) })),
-    codes: codes
-      .split(',')
-      .map((code) => code.trim())
-      .filter((code) => code !== ''),
-  })
-  const calculate = async (chosen: string) => {
+  const calculate = async (method: string) => {
+    const { postal_code } = delivery.customer
     const answer = await quoting.send({
-      ...cart(),
-      email: email.trim(),
-      shipping_method: chosen === '' ? null : chosen,
-      postal_code: customer.postal_code,
+      ...cartRequest(cart),
+      email: cart.email.trim(),
+      shipping_method: method === '' ? null : method,
+      postal_code,
     })
     setQuote(answer)
-    setQuotedPostalCode(customer.postal_code)
+    setQuotedPostalCode(postal_code)
     const known = answer?.customer
-    if (!known || customer.last_name !== '') return
-    setType(known.type)
-    setCustomer({ ...noCustomer, ...known, company: known.company ?? '' })
+    if (!known || delivery.customer.last_name !== '') return
+    const customer = { ...noCustomer, ...known, company: known.company ?? '' }
+    setDelivery((current) => ({ ...current, type: known.type, customer }))
   }
-  const points = quote?.service_points ?? []
-  const servicePoint = points.find(({ id }) => id === point) ?? points[0]
   const place = async () => {
+    const { type, customer, method, payment } = delivery
     const answer = await placing.send({
-      ...cart(),
+      ...cartRequest(cart),
       key,
-      customer: { type, email: email.trim(), ...customer },
+      customer: { type, email: cart.email.trim(), ...customer },
       shipping_method: method,
-      service_point: servicePoint?.id ?? null,
+      service_point: chosenPoint(quote, delivery)?.id ?? null,
       payment,
       total: quote?.total ?? 0,
     })
     if (answer !== null) await navigate(answer.number === null ? paths.orders : paths.order(answer.number))
   }
-  const problems = contactProblems(placing.refusal, t)
   return (
     <Page
       title={t('new_order.title')}
@@ -124,49 +131,18 @@ export function Component() {
         className={layout.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void calculate(method)
+          void calculate(delivery.method)
         }}
       >
         <Card title={t('simulator.cart')}>
-          <div className={layout.fields}>
-            <Select
-              label={t('orders.store')}
-              value={store}
-              options={stores.map(({ code, name }) => ({ value: code, label: name }))}
-              onChange={changes(setStore)}
-            />
-            <Field
-              label={t('orders.email')}
-              hint={t('new_order.email_hint')}
-              type="email"
-              required
-              value={email}
-              onChange={({ target }) => changes(setEmail)(target.value)}
-            />
-          </div>
-          {lines.map((line, place_) => (
-            <LineFields
-              key={place_}
-              line={line}
-              number={place_ + 1}
-              onChange={(changed) =>
-                changeLines(lines.map((each, index) => (index === place_ ? changed : each)))
-              }
-              onRemove={
-                lines.length > 1 ? () => changeLines(lines.filter((_, index) => index !== place_)) : null
-              }
-            />
-          ))}
-          <div className={layout.buttons}>
-            <Button size="small" onClick={() => changeLines([...lines, { sku: '', quantity: '1' }])}>
-              {t('simulator.add')}
-            </Button>
-          </div>
-          <Field
-            label={t('simulator.codes')}
-            hint={t('simulator.codes_hint')}
-            value={codes}
-            onChange={({ target }) => changes(setCodes)(target.value)}
+          <CartFields
+            cart={cart}
+            stores={stores}
+            onChange={(changed) => {
+              setCart(changed)
+              // The price is calculated again.
+              setQuote(null)
+            }}
           />
           <RefusalNotice refusal={quoting.refusal} />
           <div className={layout.buttons}>
@@ -180,7 +156,7 @@ export function Component() {
       {quote && quote.unavailable.length === 0 && (
         <CheckedForm
           refusal={placing.refusal}
-          problems={problems}
+          problems={contactProblems(placing.refusal, t)}
           className={layout.form}
           onSubmit={(event) => {
             event.preventDefault()
@@ -188,90 +164,211 @@ export function Component() {
           }}
         >
           <Card title={t('order.buyer')}>
-            <div className={layout.fields}>
-              <Select
-                label={t('orders.customer_type')}
-                value={type}
-                options={[
-                  { value: 'private', label: t('orders.customer_private') },
-                  { value: 'business', label: t('orders.customer_business') },
-                ]}
-                onChange={setType}
-              />
-              {customerFields.map((field) => (
-                <Field
-                  key={field.name}
-                  label={t(field.label)}
-                  value={customer[field.name]}
-                  aria-required={!('isOptional' in field)}
-                  maxLength={200}
-                  name={field.name}
-                  onChange={({ target }) => setCustomer({ ...customer, [field.name]: target.value })}
-                  // The pick-up points are those near it.
-                  onBlur={() => {
-                    const isMoved = customer.postal_code !== quotedPostalCode
-                    if (field.name === 'postal_code' && isMoved && method !== '') void calculate(method)
-                  }}
-                />
-              ))}
-            </div>
+            <BuyerFields
+              delivery={delivery}
+              onChange={setDelivery}
+              onPostalCodeLeft={() => {
+                const isMoved = delivery.customer.postal_code !== quotedPostalCode
+                if (isMoved && delivery.method !== '') void calculate(delivery.method)
+              }}
+            />
           </Card>
           <Card title={t('new_order.delivery_and_payment')}>
-            <div className={layout.fields}>
-              <Select
-                label={t('new_order.method')}
-                value={method}
-                options={[
-                  { value: '', label: t('new_order.choose') },
-                  ...quote.methods.map(({ id, name, price }) => ({
-                    value: id,
-                    label: `${name}, ${money(price, quote.currency)}`,
-                  })),
-                ]}
-                onChange={(chosen) => {
-                  setMethod(chosen)
-                  void calculate(chosen)
-                }}
-              />
-              {servicePoint && (
-                <Select
-                  label={t('order.service_point')}
-                  value={servicePoint.id}
-                  options={points.map(({ id, name, address }) => ({
-                    value: id,
-                    label: [name, address].filter(Boolean).join(', '),
-                  }))}
-                  onChange={setPoint}
-                />
-              )}
-              <Select
-                label={t('orders.payment')}
-                value={payment}
-                options={[
-                  { value: 'invoice', label: t('new_order.by_invoice') },
-                  { value: 'link', label: t('new_order.by_link') },
-                ]}
-                onChange={setPayment}
-              />
-            </div>
-            {servicePoint && servicePoint.opening_hours.length > 0 && (
-              <p className={styles.soft}>{servicePoint.opening_hours.join(' · ')}</p>
-            )}
+            <DeliveryFields
+              delivery={delivery}
+              quote={quote}
+              onChange={setDelivery}
+              onMethodChosen={(method) => void calculate(method)}
+            />
             <RefusalNotice refusal={placing.refusal} />
             <div className={layout.buttons}>
               <Button
                 type="submit"
                 look="main"
                 size="small"
-                disabled={placing.isSending || quoting.isSending || method === ''}
+                disabled={placing.isSending || quoting.isSending || delivery.method === ''}
               >
-                {t(payment === 'link' ? 'new_order.send_link' : 'new_order.place')}
+                {t(delivery.payment === 'link' ? 'new_order.send_link' : 'new_order.place')}
               </Button>
             </div>
           </Card>
         </CheckedForm>
       )}
     </Page>
+  )
+}
+
+/** The cart as the API takes it: without empty lines and codes. */
+function cartRequest({ store, lines, codes }: Cart) {
+  return {
+    store,
+    lines: lines
+      .filter(({ sku }) => sku.trim() !== '')
+      .map(({ sku, quantity }) => ({ sku: sku.trim(), quantity: Number(quantity) })),
+    codes: codes
+      .split(',')
+      .map((code) => code.trim())
+      .filter((code) => code !== ''),
+  }
+}
+
+/** The pick-up point that was chosen, else the nearest. */
+function chosenPoint(quote: OrderQuote | null, { point }: Delivery) {
+  const points = quote?.service_points ?? []
+  return points.find(({ id }) => id === point) ?? points[0]
+}
+
+function CartFields({
+  cart,
+  stores,
+  onChange,
+}: {
+  cart: Cart
+  stores: readonly { code: string; name: string }[]
+  onChange: (cart: Cart) => void
+}) {
+  const { t } = useTexts()
+  const { store, email, lines, codes } = cart
+  const changeLines = (changed: Cart['lines']) => onChange({ ...cart, lines: changed })
+  return (
+    <>
+      <div className={layout.fields}>
+        <Select
+          label={t('orders.store')}
+          value={store}
+          options={stores.map(({ code, name }) => ({ value: code, label: name }))}
+          onChange={(chosen) => onChange({ ...cart, store: chosen })}
+        />
+        <Field
+          label={t('orders.email')}
+          hint={t('new_order.email_hint')}
+          type="email"
+          required
+          value={email}
+          onChange={({ target }) => onChange({ ...cart, email: target.value })}
+        />
+      </div>
+      {lines.map((line, index) => (
+        <LineFields
+          key={index}
+          line={line}
+          number={index + 1}
+          onChange={(changed) => changeLines(lines.with(index, changed))}
+          onRemove={lines.length > 1 ? () => changeLines(lines.toSpliced(index, 1)) : null}
+        />
+      ))}
+      <div className={layout.buttons}>
+        <Button size="small" onClick={() => changeLines([...lines, emptyLine])}>
+          {t('simulator.add')}
+        </Button>
+      </div>
+      <Field
+        label={t('simulator.codes')}
+        hint={t('simulator.codes_hint')}
+        value={codes}
+        onChange={({ target }) => onChange({ ...cart, codes: target.value })}
+      />
+    </>
+  )
+}
+
+function BuyerFields({
+  delivery,
+  onChange,
+  onPostalCodeLeft,
+}: {
+  delivery: Delivery
+  onChange: (delivery: Delivery) => void
+  /** The pick-up points are those near it. */
+  onPostalCodeLeft: () => void
+}) {
+  const { t } = useTexts()
+  const { type, customer } = delivery
+  return (
+    <div className={layout.fields}>
+      <Select
+        label={t('orders.customer_type')}
+        value={type}
+        options={[
+          { value: 'private', label: t('orders.customer_private') },
+          { value: 'business', label: t('orders.customer_business') },
+        ]}
+        onChange={(chosen) => onChange({ ...delivery, type: chosen })}
+      />
+      {customerFields.map((field) => (
+        <Field
+          key={field.name}
+          label={t(field.label)}
+          value={customer[field.name]}
+          aria-required={!('isOptional' in field)}
+          maxLength={200}
+          name={field.name}
+          onChange={({ target }) =>
+            onChange({ ...delivery, customer: { ...customer, [field.name]: target.value } })
+          }
+          onBlur={field.name === 'postal_code' ? onPostalCodeLeft : undefined}
+        />
+      ))}
+    </div>
+  )
+}
+
+function DeliveryFields({
+  delivery,
+  quote,
+  onChange,
+  onMethodChosen,
+}: {
+  delivery: Delivery
+  quote: OrderQuote
+  onChange: (delivery: Delivery) => void
+  onMethodChosen: (method: string) => void
+}) {
+  const { t, money } = useTexts()
+  const servicePoint = chosenPoint(quote, delivery)
+  return (
+    <>
+      <div className={layout.fields}>
+        <Select
+          label={t('new_order.method')}
+          value={delivery.method}
+          options={[
+            { value: '', label: t('new_order.choose') },
+            ...quote.methods.map(({ id, name, price }) => ({
+              value: id,
+              label: `${name}, ${money(price, quote.currency)}`,
+            })),
+          ]}
+          onChange={(method) => {
+            onChange({ ...delivery, method })
+            onMethodChosen(method)
+          }}
+        />
+        {servicePoint && (
+          <Select
+            label={t('order.service_point')}
+            value={servicePoint.id}
+            options={quote.service_points.map(({ id, name, address }) => ({
+              value: id,
+              label: [name, address].filter(Boolean).join(', '),
+            }))}
+            onChange={(point) => onChange({ ...delivery, point })}
+          />
+        )}
+        <Select
+          label={t('orders.payment')}
+          value={delivery.payment}
+          options={[
+            { value: 'invoice', label: t('new_order.by_invoice') },
+            { value: 'link', label: t('new_order.by_link') },
+          ]}
+          onChange={(payment) => onChange({ ...delivery, payment: payment === 'link' ? 'link' : 'invoice' })}
+        />
+      </div>
+      {servicePoint && servicePoint.opening_hours.length > 0 && (
+        <p className={styles.soft}>{servicePoint.opening_hours.join(' · ')}</p>
+      )}
+    </>
   )
 }
 
