@@ -192,7 +192,10 @@ function categoryMarks(row: CategoryRow): unknown[] {
   return [row.parent, Object.entries(row.texts).map(([store, text]) => [store, text.name])]
 }
 
-/** Keys of rows that existed before and differ in the fields that `marks` selects. */
+/**
+ * Keys of rows that are new or differ in the fields that `marks` selects. A new row matters too: products may have values
+ * of an attribute that is defined after them.
+ */
 function changedKeys<Row, Key>(
   old: Row[],
   fresh: Row[],
@@ -200,8 +203,5 @@ function changedKeys<Row, Key>(
   marks: (row: Row) => unknown[],
 ): Key[] {
   const before = new Map(old.map((row) => [keyOf(row), JSON.stringify(marks(row))]))
-  return fresh.flatMap((row) => {
-    const was = before.get(keyOf(row))
-    return was !== undefined && was !== JSON.stringify(marks(row)) ? [keyOf(row)] : []
-  })
+  return fresh.flatMap((row) => (before.get(keyOf(row)) === JSON.stringify(marks(row)) ? [] : [keyOf(row)]))
 }

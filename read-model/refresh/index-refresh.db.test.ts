@@ -145,6 +145,35 @@ describe('changes', () => {
     ).toBe(4)
   })
 
+  it('an attribute that is defined after its products becomes their filter', async () => {
+    const filter = () =>
+      index.catalogue
+        .listing('sv', {
+          scope: { kind: 'category', path: 'kablar' },
+          sort: 'relevance',
+          page: 1,
+          facets: {},
+        })
+        ?.facets.find(({ code }) => code === 'wire_gauge')
+        ?.values.map((value) => [value.code, value.count])
+    for (const gauge of ['awg12', 'awg14'])
+      await addProduct(test.db, {
+        sku: `CABLE-${gauge}`,
+        name: `Kabel ${gauge}`,
+        category: 'cables',
+        attributes: { wire_gauge: gauge },
+      })
+    await index.refresh()
+    expect(filter()).toBeUndefined()
+    await sql`insert into attribute (code, kind, facet, position, names) values
+      ('wire_gauge', 'text', true, 90, '{"sv":"Ledararea"}')`.execute(test.db)
+    await index.refresh()
+    expect(filter()).toEqual([
+      ['awg12', 1],
+      ['awg14', 1],
+    ])
+  })
+
   it('a content change emits its tag', async () => {
     await sql`insert into widget values ('sv', 'store-message', 'Hej', false)`.execute(test.db)
     await index.refresh()
