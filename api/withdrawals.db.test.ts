@@ -8,6 +8,7 @@ import {
   openWithdrawals,
   withdrawalsOf,
 } from '../domain/withdrawals/withdrawal-repository.server.ts'
+import { rejectWithdrawal } from '../domain/withdrawals/handle-withdrawal.server.ts'
 import { withdrawalRefundState } from '../domain/withdrawals/withdrawal.ts'
 import { testActor } from '../test/test-actor.ts'
 import { findOrderByNumber } from '../domain/orders/order-repository.server.ts'
@@ -276,6 +277,39 @@ describe('a withdrawal from a contract (CRD Art. 11a)', () => {
     // In the buyer's own words it is always stored.
     expect(await send({ goods: 'den tredje' })).not.toBe(first)
     expect(await kept()).toHaveLength(3)
+    shop.now.at -= 60_000
+  })
+
+  it('of units that staff have rejected is made again, and the order does not say that they were withdrawn', async () => {
+    const email = 'nekad@example.se'
+    const base = snapshotOf('sv')
+    const [line] = base.lines
+    const order = await writtenOrder(shop.db, {
+      ...base,
+      lines: [line!],
+      customer: { ...base.customer, email },
+    })
+    const { sku, quantity } = line!
+    const sent = async () => {
+      const { status, body } = await declare(declaration({ order_number: order.number, email }))
+      expect(status).toBe(200)
+      return body.declared_at as string
+    }
+    const found = async () =>
+      (await shop.call('POST', '/api/withdrawals/order', { order_number: order.number, email })).body.order
+    const first = await sent()
+    expect(await found()).toMatchObject({ lines: [], withdrawn: [{ sku, quantity }] })
+    const { id } = (await findOrderByNumber(shop.db, order.number))!
+    const [kept] = await withdrawalsOf(shop.db, id)
+    const services = { db: shop.db, jobs: { enqueue: async () => {} }, clock: () => shop.now.at }
+    expect(await rejectWithdrawal(services, testActor, kept!.id, 'Förpackningen är öppnad.')).toMatchObject({
+      ok: true,
+    })
+    expect(await found()).toMatchObject({ lines: [{ sku, quantity }], withdrawn: [] })
+    shop.now.at += 60_000
+    expect(await sent()).not.toBe(first)
+    expect(await withdrawalsOf(shop.db, id)).toHaveLength(2)
+    expect(await found()).toMatchObject({ lines: [], withdrawn: [{ sku, quantity }] })
     shop.now.at -= 60_000
   })
 

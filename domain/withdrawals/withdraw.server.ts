@@ -142,7 +142,7 @@ async function onlyNewUnits(
   // What is said in words is always stored: its units cannot be compared.
   if (items.length === 0 && goods !== '') return { items }
   await lockOrderStatus(trx, order.id)
-  const earlier = await withdrawalsOf(trx, order.id)
+  const earlier = await validWithdrawals(trx, order.id)
   const twin = earlier.find((each) => !seen.includes(each.id) && namesSameUnits(each.items, items))
   if (twin) return { declaredAt: twin.declaredAt }
   const { open, withdrawn } = withdrawnUnits(withdrawableLines(order), earlier)
@@ -158,6 +158,11 @@ async function onlyNewUnits(
     (each) => each.items.some(({ sku }) => chosen.has(sku)) || (each.items.length === 0 && each.goods === ''),
   )
   return { declaredAt: first!.declaredAt }
+}
+
+/** The order's declarations that staff have not rejected: a rejected one names no units (decision 71). */
+async function validWithdrawals(db: Kysely<DB>, orderId: number): Promise<StoredWithdrawal[]> {
+  return (await withdrawalsOf(db, orderId)).filter(({ rejection }) => rejection === null)
 }
 
 function namesSameUnits(one: readonly SkuUnits[], other: readonly SkuUnits[]): boolean {
@@ -210,7 +215,7 @@ export async function withdrawableOrder(
 ): Promise<WithdrawableOrder> {
   const { endsAt, lastDay } = await withdrawalPeriod(db, order)
   const isOver = endsAt !== null && clock() >= endsAt
-  const { open, withdrawn } = withdrawnUnits(withdrawableLines(order), await withdrawalsOf(db, order.id))
+  const { open, withdrawn } = withdrawnUnits(withdrawableLines(order), await validWithdrawals(db, order.id))
   return {
     state: order.snapshot.customer.type === 'business' ? 'business' : isOver ? 'ended' : 'open',
     lastDay,
