@@ -15,7 +15,7 @@ import { disableCoupon, listCoupons } from '../coupons/coupon-repository.server.
 import { editCoupon } from '../coupons/edit-coupon.server.ts'
 import { minor } from '../money/money.ts'
 import { toSku, type Sku } from '../products/sku.ts'
-import { changeStock } from '../stock/stock-history.server.ts'
+import { changeStock, setIncoming } from '../stock/stock-history.server.ts'
 import { undoChange } from './undo-change.server.ts'
 
 let shop: OrderShop
@@ -169,6 +169,30 @@ describe('undo from the audit', () => {
     const delivery = await lastEntry()
     await by(-(available + 8))
     expect(await undo(delivery)).toEqual({ ok: false, code: 'impossible', reason: 'below_zero' })
+  })
+
+  it('restores the day of incoming goods, unless an import has set another', async () => {
+    const day = async () => {
+      const { rows } = await sql<{ day: string | null }>`
+        select to_char(incoming_at at time zone 'Europe/Stockholm', 'YYYY-MM-DD') as day
+        from stock where product_id = ${product} and store = 'sv'`.execute(shop.db)
+      return rows[0]!.day
+    }
+    const expectGoods = (date: string) =>
+      setIncoming(shop.db, testActor, { sku, store: 'sv', units: 10, date, reason: 'order 4711' })
+    await expectGoods('2027-01-11')
+    await expectGoods('2027-01-18')
+    expect(await undo(await lastEntry())).toEqual({ ok: true })
+    expect(await day()).toBe('2027-01-11')
+    await expectGoods('2027-01-25')
+    await sql`update stock set incoming_at = '2027-02-01T00:00:00+01:00'
+      where product_id = ${product} and store = 'sv'`.execute(shop.db)
+    expect(await undo(await lastEntry())).toEqual({
+      ok: false,
+      code: 'impossible',
+      reason: 'changed_meanwhile',
+    })
+    expect(await day()).toBe('2027-02-01')
   })
 
   it('restores coupons and content', async () => {

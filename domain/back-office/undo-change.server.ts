@@ -193,7 +193,7 @@ const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
     reverse: async (trx, actor, { id, store, objectId, before, after }) => {
       const { rows } = await sql<{ incoming: number; incoming_at: Date | null }>`
         select s.incoming, s.incoming_at from stock s join product p on p.id = s.product_id
-        where p.sku = ${objectId} and s.store = ${store}`.execute(trx)
+        where p.sku = ${objectId} and s.store = ${store} for update of s`.execute(trx)
       const [row] = rows
       if (!row) return 'unknown_product'
       // As a difference, because sales go on; a date that stayed equal is not in the entry.
@@ -201,6 +201,9 @@ const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
       const { timeZone } = stores[needed(store)]
       const present = row.incoming_at && isoDay(localDay(timeZone, row.incoming_at.getTime()))
       const isDated = 'incomingOn' in before || 'incomingOn' in after
+      // An import has set another day.
+      if (isDated && present !== ((after['incomingOn'] as string | null | undefined) ?? null))
+        return 'changed_meanwhile'
       const date = isDated ? ((before['incomingOn'] as string | null | undefined) ?? null) : present
       const sku = toSku(objectId)
       return outcome(
