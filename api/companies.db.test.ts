@@ -207,6 +207,29 @@ describe('companies', () => {
     expect((await patch(outsider.headers, { postal_code: 'x' })).body.errors).toHaveProperty('postal_code')
   })
 
+  it('keeps both changes of two people who save at the same moment', async () => {
+    const firm = await company('556999-0012', 'Samtidig AB')
+    const admin = await person(firm, { role: 'admin' })
+    const patch = (body: object) => ask('company', { method: 'PATCH', body, headers: admin.headers })
+    // Both have read the company when the first of them may write.
+    const sent = await shop.db.transaction().execute(async (holder) => {
+      await sql`select from company where id = ${firm.id} for update`.execute(holder)
+      const started = [patch({ city: 'Luleå' }), patch({ street: 'Storgatan 2' })]
+      const waiting = async () => {
+        const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
+        return rows[0]!.count
+      }
+      await expect.poll(waiting).toBe(started.length)
+      return { started }
+    })
+    await Promise.all(sent.started)
+    expect((await ask('company', { headers: admin.headers })).body).toMatchObject({
+      city: 'Luleå',
+      street: 'Storgatan 2',
+    })
+  })
+
   it('holds a purchase above the limit until another person approves it, and orders it at the promised prices', async () => {
     const firm = await company('556999-0004', 'Taxi AB')
     const buyer = await person(firm, { role: 'buyer', approvalAboveMinor: minor(500_00) })

@@ -132,7 +132,7 @@ export const companyRoutes: FastifyPluginAsyncZod<CompanyRoutesOptions> = async 
       }
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       const edited = await editCompany(services, buyerActor(request, member.accountId), {
-        company: member.company,
+        companyId: member.company.id,
         changes: given,
       })
       if (edited.ok) return viewCompany(services, { ...member, company: edited.company })

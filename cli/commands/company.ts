@@ -164,7 +164,7 @@ function editCommand(): Command {
   ).action(async (id: number, options: CompanyOptions) => {
     const edited = await withShop(async ({ db, actor }) => {
       const company = await companyWith(db, id)
-      return editCompany({ db, clock: Date.now }, actor, { company, changes: formOf(options) })
+      return editCompany({ db, clock: Date.now }, actor, { companyId: company.id, changes: formOf(options) })
     })
     if (!edited.ok) throw refused(edited)
     printFacts(factsOf(edited.company), options)

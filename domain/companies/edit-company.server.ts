@@ -11,7 +11,7 @@ import { normalizePostalCode } from '../stores/postal-code.ts'
 import { stores, type Store, type StoreCode } from '../stores/stores.ts'
 import { readVatNumber } from '../vat-numbers/vat-number.ts'
 import { companyReferences, type Company, type CompanyReference } from './company.ts'
-import { insertCompany, updateCompany } from './company-repository.server.ts'
+import { insertCompany, lockCompany, updateCompany } from './company-repository.server.ts'
 
 /** Texts as entered; absent ones count as empty. */
 export interface CompanyForm {
@@ -135,23 +135,24 @@ export async function createCompany(
   })
 }
 
-/** Changes the named fields; the organisation number stays. */
+/** Changes the named fields of what is stored, and leaves the others; the organisation number stays. */
 export async function editCompany(
   { db, clock }: { db: Kysely<DB>; clock: () => number },
   actor: Actor,
-  { company, changes }: { company: Company; changes: Omit<CompanyForm, 'organisationNumber'> },
+  { companyId, changes }: { companyId: number; changes: Omit<CompanyForm, 'organisationNumber'> },
 ): Promise<{ ok: true; company: Company } | CompanyRefusal> {
-  const form: CompanyForm = {
-    ...company,
-    vatNumber: company.vatNumber ?? '',
-    invoiceEmail: company.invoiceEmail ?? '',
-    electronicAddress: company.electronicAddress ?? '',
-    ...changes,
-  }
-  const read = readForm(stores[company.store], form, clock())
-  if (!read.ok) return read
-  const edited = { ...read.company, id: company.id }
-  await audited(db, actor, async (trx, record) => {
+  return audited(db, actor, async (trx, record) => {
+    const company = await lockCompany(trx, companyId)
+    const form: CompanyForm = {
+      ...company,
+      vatNumber: company.vatNumber ?? '',
+      invoiceEmail: company.invoiceEmail ?? '',
+      electronicAddress: company.electronicAddress ?? '',
+      ...changes,
+    }
+    const read = readForm(stores[company.store], form, clock())
+    if (!read.ok) return read
+    const edited = { ...read.company, id: company.id }
     await updateCompany(trx, edited)
     const changed = (Object.keys(edited) as (keyof Company)[]).filter(
       (field) => JSON.stringify(edited[field]) !== JSON.stringify(company[field]),
@@ -163,6 +164,6 @@ export async function editCompany(
         store: company.store,
         after: { changed },
       })
+    return { ok: true, company: edited }
   })
-  return { ok: true, company: edited }
 }

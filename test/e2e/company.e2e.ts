@@ -192,4 +192,23 @@ test('a customer opens a company from the profile, becomes its admin, and sees p
   ).toBeVisible()
   const vat = (await page.context().cookies()).find(({ name }) => name.includes('vat'))
   expect(vat).toBeDefined()
+
+  // What somebody else corrects while the form is open stays when the customer saves another field.
+  const { db } = customers()
+  const { company_id: id } = await db
+    .selectFrom('company_member')
+    .select('company_id')
+    .where('account_id', '=', customer.id)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('company').set({ city: 'Kiruna' }).where('id', '=', id).execute()
+  await main.getByLabel('E-post för fakturor').fill('faktura@exempel.se')
+  await main.getByRole('button', { name: 'Spara', exact: true }).click()
+  await expect(main.getByText('Sparat.')).toBeVisible()
+  expect(
+    await db
+      .selectFrom('company')
+      .select(['city', 'invoice_email'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  ).toEqual({ city: 'Kiruna', invoice_email: 'faktura@exempel.se' })
 })

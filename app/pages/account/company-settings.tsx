@@ -16,27 +16,43 @@ const references = [
   ['costCentre', 'checkout.cost_centre'],
 ] as const
 
+/** The fields of the form as the API names them. */
+type Settings = Pick<
+  CompanyAnswer,
+  | 'street'
+  | 'postal_code'
+  | 'city'
+  | 'invoice_email'
+  | 'electronic_address'
+  | 'required_references'
+  | 'cost_centres'
+>
+
 export function CompanySettings({ company }: { company: CompanyAnswer }) {
   const t = useStrings()
   const store = useStore()
+  /** What the form showed at first, or was saved last. */
+  const [shown, setShown] = useState<Settings>(company)
   const [step, setStep] = useState<'ready' | 'sending' | 'saved' | 'failed'>('ready')
   const [errors, setErrors] = useState<Record<string, string>>({})
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     setStep('sending')
-    const answer = await callAccount(store, 'company', {
+    const entered: Settings = {
+      street: formText(form, 'street'),
+      postal_code: formText(form, 'postal_code'),
+      city: formText(form, 'city'),
+      invoice_email: formText(form, 'invoice_email'),
+      electronic_address: formText(form, 'electronic_address'),
+      required_references: references.map(([name]) => name).filter((name) => formText(form, name) !== ''),
+      cost_centres: formText(form, 'cost_centres').split('\n'),
+    }
+    const answer = await callAccount<CompanyAnswer>(store, 'company', {
       method: 'PATCH',
-      body: {
-        street: formText(form, 'street'),
-        postal_code: formText(form, 'postal_code'),
-        city: formText(form, 'city'),
-        invoice_email: formText(form, 'invoice_email'),
-        electronic_address: formText(form, 'electronic_address'),
-        required_references: references.map(([name]) => name).filter((name) => formText(form, name) !== ''),
-        cost_centres: formText(form, 'cost_centres').split('\n'),
-      },
+      body: changesOf(shown, entered),
     })
+    if (answer.ok) setShown(answer.data)
     setErrors(answer.ok ? {} : answer.errors)
     setStep(answer.ok ? 'saved' : answer.status === 422 ? 'ready' : 'failed')
   }
@@ -100,4 +116,15 @@ export function CompanySettings({ company }: { company: CompanyAnswer }) {
       </form>
     </section>
   )
+}
+
+/**
+ * The fields that were changed in the form: a colleague, or the shop's staff, may have corrected another one since it
+ * was opened.
+ */
+function changesOf(shown: Settings, entered: Settings): Partial<Settings> {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
+  const names = Object.keys(entered) as (keyof Settings)[]
+  const changed = names.filter((name) => !isSame(shown[name], entered[name]))
+  return Object.fromEntries(changed.map((name) => [name, entered[name]]))
 }
