@@ -223,6 +223,27 @@ describe('the product editor', () => {
     })
   })
 
+  it('restores a version of which more units cost more each, as an import may have written it', async () => {
+    await create(newRecord('VERSION-2', { stores: { sv: section('version-2') } }))
+    await sql`insert into price_tier (product_id, store, kind, min_quantity, price_minor)
+      select id, 'sv', 'normal', 10, 12000 from product where sku = 'VERSION-2'`.execute(shop.db)
+    const seen = await recordOf('VERSION-2')
+    const prices = (record: Editable) => record.stores['sv']!['prices']
+    const stores = { sv: { ...seen.stores['sv'], prices: [{ q: 1, p: 90 }] } }
+    expect((await save('VERSION-2', { ...seen, stores }, seen)).status).toBe(200)
+    const { timeline, record } = await page('VERSION-2')
+    const { id } = timeline.find(({ action }) => action === 'product.create')!
+    const path = `products/VERSION-2/versions/${id}`
+    expect((await callAdmin(app, owner, 'POST', path, { expected: record })).body).toMatchObject({
+      outcome: 'changed',
+    })
+    expect(prices(await recordOf('VERSION-2'))).toEqual(prices(seen))
+    expect(prices(seen)).toEqual([
+      { q: 1, p: 100 },
+      { q: 10, p: 120 },
+    ])
+  })
+
   it('says why a product cannot be sold in a store, and what the law misses', async () => {
     const { stores } = newRecord('GAPS-1')
     await create(newRecord('GAPS-1', { stores: { sv: stores['sv'], de: section('gaps', { prices: [] }) } }))

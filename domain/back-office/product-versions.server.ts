@@ -87,6 +87,7 @@ export async function restoreVersion(
     return products.save(trx, actor, {
       ...save,
       record: version.record,
+      mayRise: true,
       reason: `version ${version.at.toISOString()}`,
     })
   })

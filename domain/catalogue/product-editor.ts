@@ -25,7 +25,7 @@ export interface ProductSave {
   expected: Readonly<Record<string, unknown>> | null
   /** Whether the person holds a permission in a store. */
   may: (permission: 'product:edit' | 'price:edit', store: StoreCode) => boolean
-  /** An undo restores what was there, even where a larger quantity costs more per unit. */
+  /** An undo, or a former version, restores what was there, even where a larger quantity costs more per unit. */
   mayRise?: boolean
   reason?: string
 }
