@@ -1,4 +1,3 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settleCheckout } from '../domain/checkout/settle-checkout.server.ts'
@@ -16,6 +15,7 @@ import { simulatedWalley } from '../providers/walley/simulator.ts'
 import { checkTraffic, exampleShopper } from '../providers/walley/walley.test-support.ts'
 import { readWalleyAccounts } from '../server/provider-settings.ts'
 import { testServices } from '../test/composition.ts'
+import { freePort } from '../test/free-port.ts'
 import { line, openCheckout, orderShop, type OrderShop } from '../test/order-shop.ts'
 import { testActor } from '../test/test-actor.ts'
 
@@ -55,16 +55,6 @@ afterAll(async () => {
   await shop.close()
   await simulator.stop()
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => {
-    server.listen(0, 'localhost', resolve)
-  })
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 async function send<Answer>(method: string, url: string, body?: unknown): Promise<Answer> {
   const response = await fetch(url, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })

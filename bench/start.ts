@@ -9,12 +9,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '../server/project-root.ts'
-import { freePorts } from '../test/built-server.ts'
+import { freePort } from '../test/free-port.ts'
 
 const promised = 0.7
 const dataDir = await mkdtemp(join(tmpdir(), 'anode-bench-start-'))
 await chmod(dataDir, 0o711)
-const [port, simulatorPort] = await freePorts()
+const port = await freePort()
+const simulatorPort = await freePort()
 const environment = {
   ...process.env,
   PORT: String(port),

@@ -10,7 +10,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { findChromium } from '../cli/find-chromium.ts'
-import { freePorts, type BuiltServer } from '../test/built-server.ts'
+import type { BuiltServer } from '../test/built-server.ts'
+import { freePort } from '../test/free-port.ts'
 import { demo, hydrated, shopperIn } from '../test/shopper.ts'
 import { categoryAddresses, withBenchShop } from './bench-shop.ts'
 import { runLighthouse } from './run-lighthouse.ts'
@@ -42,7 +43,7 @@ const slow3g = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_
 
 await withBenchShop({}, async (shop) => {
   const folder = await mkdtemp(join(tmpdir(), 'anode-lighthouse-'))
-  const [port] = await freePorts()
+  const port = await freePort()
   // Lighthouse opens its pages in the default context, which must hold the cart of the checkout.
   const context = await chromium.launchPersistentContext(folder, {
     ...findChromium(),

@@ -1,12 +1,12 @@
 /** The built shop as a child process, the way `npm start` runs it, with its own empty data directory. */
 import { once } from 'node:events'
 import { chmod, mkdir, readFile, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { builtServerProgram } from '../cli/ensure-built.mjs'
 import { destroyEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { projectRoot } from '../server/project-root.ts'
+import { freePort } from './free-port.ts'
 import { isReady, spawnNode } from './node-process.ts'
 
 export interface BuiltServer {
@@ -42,7 +42,9 @@ export async function startBuiltServer(options: {
   const { dataDir, storeLimits = false, project = projectRoot, joins } = options
   await mkdir(dataDir, { recursive: true })
   await chmod(dataDir, 0o711)
-  const [port, simulatorPort, adminPort] = await freePorts()
+  const port = await freePort()
+  const simulatorPort = await freePort()
+  const adminPort = await freePort()
   const url = `http://localhost:${port}`
   const logFile = join(dataDir, joins ? `server-${port}.log` : 'server.log')
   const isThisProject = project === projectRoot
@@ -105,18 +107,4 @@ export async function startBuiltServer(options: {
       }
     },
   }
-}
-
-/** Three free TCP ports of this machine. */
-export async function freePorts(): Promise<[number, number, number]> {
-  const servers = [createServer(), createServer(), createServer()]
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return (server.address() as AddressInfo).port
-    }),
-  )
-  for (const server of servers) server.close()
-  return [ports[0]!, ports[1]!, ports[2]!]
 }

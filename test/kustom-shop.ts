@@ -2,11 +2,11 @@
  * A shop with the simulated Kustom: real PostgreSQL, the real API listening, and Kustom's simulator with a frozen
  * clock, which calls the shop back. Only in `.db.test.ts` files.
  */
-import { createServer, type AddressInfo } from 'node:net'
 import { simulatedKustom } from '../providers/kustom/simulator.ts'
 import type { Exchange } from '../providers/simulator/request-log.ts'
 import { startSimulator } from '../providers/simulator/simulator.ts'
 import { createVirtualClock } from '../providers/simulator/virtual-clock.ts'
+import { freePort } from './free-port.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { FinalizeServices } from '../domain/payments/finalize-payment.server.ts'
 import { processPaymentEvent } from '../domain/payments/payment-events.server.ts'
@@ -95,14 +95,4 @@ export async function kustomShop(options: Pick<OrderShopOptions, 'orderLimits'> 
       await simulator.stop()
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => {
-    server.listen(0, 'localhost', resolve)
-  })
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

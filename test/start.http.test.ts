@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { destroyEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts'
 import { projectRoot } from '../server/project-root.ts'
-import { freePorts } from './built-server.ts'
+import { freePort } from './free-port.ts'
 import { isReady } from './node-process.ts'
 
 let dataDir: string
@@ -19,7 +19,8 @@ const started: ChildProcess[] = []
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'anode-start-'))
   await chmod(dataDir, 0o711)
-  const [port, simulatorPort] = await freePorts()
+  const port = await freePort()
+  const simulatorPort = await freePort()
   url = `http://localhost:${port}`
   const own = { PORT: String(port), SIMULATOR_PORT: String(simulatorPort), DATA_DIR: dataDir, DEMO: '0' }
   env = { ...process.env, ...own, HOST: '127.0.0.1', PUBLIC_URL: url, DATABASE_URL: '', SECRET: '' }

@@ -24,7 +24,7 @@ import { prepareDatabase } from '../../server/database/prepare-database.ts'
 import { jobQueue } from '../../server/jobs/job-queue.ts'
 import { destroyEmbeddedPostgres } from '../../server/embedded-postgres/embedded-postgres.ts'
 import { projectRoot } from '../../server/project-root.ts'
-import { freePorts } from '../../test/built-server.ts'
+import { freePort } from '../../test/free-port.ts'
 import { startKillablePostgres, type KillablePostgres } from '../../test/killable-postgres.ts'
 import { killableNode, type KillableNode } from '../../test/node-process.ts'
 import { startNodeBalancer, type NodeBalancer } from '../../test/node-balancer.ts'
@@ -98,7 +98,7 @@ export async function openCrashShop(options: {
     const nodes: KillableNode[] = []
     const balancer: NodeBalancer = await startNodeBalancer(() => nodes.map(({ port }) => port))
     closing.push(() => balancer.close())
-    const [simulatorPort] = await freePorts()
+    const simulatorPort = await freePort()
     const simulator = await startSimulatorProcess(simulatorPort, folder, closing)
     const variables = {
       DATABASE_URL: postgres.servingUrl,
@@ -139,7 +139,7 @@ export async function openCrashShop(options: {
     await boss.start()
     closing.push(() => boss.stop({ graceful: false, close: false }))
     for (let index = 0; index < options.nodes; index++) {
-      const [port] = await freePorts()
+      const port = await freePort()
       nodes.push(await killableNode({ port, dataDir: join(folder, `node-${index}`), env: variables }))
     }
     closing.push(async () => {

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { builtServerProgram } from '../../cli/ensure-built.mjs'
 import { runAnodeProcess } from '../anode-command.ts'
-import { freePorts, startBuiltServer } from '../built-server.ts'
+import { startBuiltServer } from '../built-server.ts'
+import { freePort } from '../free-port.ts'
 import { ask } from './shop-client.ts'
 
 let dataDir: string
@@ -22,7 +23,7 @@ it(
   'serves metrics and the details of readiness only on METRICS_PORT if it is set',
   { timeout: 120_000 },
   async () => {
-    const [metricsPort] = await freePorts()
+    const metricsPort = await freePort()
     const node = await startBuiltServer({ dataDir, env: { METRICS_PORT: String(metricsPort), DEMO: '0' } })
     try {
       const operators = `http://127.0.0.1:${metricsPort}`
