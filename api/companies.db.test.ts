@@ -5,6 +5,7 @@ import { createCompany } from '../domain/companies/edit-company.server.ts'
 import type { Company, CompanyMembership } from '../domain/companies/company.ts'
 import { minor } from '../domain/money/money.ts'
 import { sendCompanyMail } from '../server/jobs/send-company-mail.ts'
+import { lockWaiters } from '../test/lock-waiters.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
 import { goodForm, line } from '../test/order-shop.ts'
 import { sendEnqueued, tokenIn } from '../test/send-enqueued.ts'
@@ -215,12 +216,7 @@ describe('companies', () => {
     const sent = await shop.db.transaction().execute(async (holder) => {
       await sql`select from company where id = ${firm.id} for update`.execute(holder)
       const started = [patch({ city: 'Luleå' }), patch({ street: 'Storgatan 2' })]
-      const waiting = async () => {
-        const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
-        return rows[0]!.count
-      }
-      await expect.poll(waiting).toBe(started.length)
+      await expect.poll(() => lockWaiters(shop.db)).toBe(started.length)
       return { started }
     })
     await Promise.all(sent.started)

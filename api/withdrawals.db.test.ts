@@ -10,6 +10,7 @@ import {
 } from '../domain/withdrawals/withdrawal-repository.server.ts'
 import { rejectWithdrawal } from '../domain/withdrawals/handle-withdrawal.server.ts'
 import { withdrawalRefundState } from '../domain/withdrawals/withdrawal.ts'
+import { lockWaiters } from '../test/lock-waiters.ts'
 import { testActor } from '../test/test-actor.ts'
 import { findOrderByNumber } from '../domain/orders/order-repository.server.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
@@ -256,12 +257,7 @@ describe('a withdrawal from a contract (CRD Art. 11a)', () => {
     const sent = await shop.db.transaction().execute(async (holder) => {
       await sql`select 1 from orders where id = ${id} for update`.execute(holder)
       const started = [send(two), send(two)]
-      const waiting = async () => {
-        const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
-        return rows[0]!.count
-      }
-      await expect.poll(waiting).toBe(started.length)
+      await expect.poll(() => lockWaiters(shop.db)).toBe(started.length)
       return { started }
     })
     const [first, other] = await Promise.all(sent.started)

@@ -14,6 +14,7 @@ import { totpCode, totpStep, totpUri } from '../../domain/staff/totp.server.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import { sendStaffMail } from '../../server/jobs/send-staff-mail.ts'
 import { keepAddresses } from '../../server/node-setting.ts'
+import { lockWaiters } from '../../test/lock-waiters.ts'
 import { adminApp, adminUrl, visitorHeaders } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
@@ -381,12 +382,7 @@ describe('signing in without a passkey', () => {
     const { signing } = await database.db.transaction().execute(async (trx) => {
       await sql`update staff set locked_at = now() where id = ${staffId}`.execute(trx)
       const started = signIn(browser(), device, 1)
-      const waiting = async () => {
-        const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
-        return rows[0]!.count
-      }
-      await expect.poll(waiting).toBe(1)
+      await expect.poll(() => lockWaiters(database.db)).toBe(1)
       return { signing: started }
     })
     expect((await signing).body).toEqual({ code: 'locked' })

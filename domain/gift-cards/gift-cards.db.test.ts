@@ -2,6 +2,7 @@ import { minor } from '../money/money.ts'
 import { composeInvoiceRenderer } from '../../server/compose.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockWaiters } from '../../test/lock-waiters.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { sendOrderMail } from '../../server/jobs/send-order-mail.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
@@ -61,12 +62,7 @@ async function raceForCard<T>(code: string, start: () => Promise<T>[]): Promise<
   const calls = await shop.db.transaction().execute(async (holder) => {
     await sql`select 1 from gift_card where id = ${id} for update`.execute(holder)
     const started = start()
-    const waiting = async () => {
-      const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
-      return rows[0]!.count
-    }
-    await expect.poll(waiting, { timeout: 15_000 }).toBe(started.length)
+    await expect.poll(() => lockWaiters(shop.db), { timeout: 15_000 }).toBe(started.length)
     return { started }
   })
   return Promise.all(calls.started)
