@@ -201,13 +201,19 @@ const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
       const { timeZone } = stores[needed(store)]
       const present = row.incoming_at && isoDay(localDay(timeZone, row.incoming_at.getTime()))
       const isDated = 'incomingOn' in before || 'incomingOn' in after
-      // An import has set another day.
-      if (isDated && present !== ((after['incomingOn'] as string | null | undefined) ?? null))
-        return 'changed_meanwhile'
-      const date = isDated ? ((before['incomingOn'] as string | null | undefined) ?? null) : present
-      const sku = toSku(objectId)
+      const dateIn = (side: Fields) =>
+        isDated ? ((side['incomingOn'] as string | null | undefined) ?? null) : present
+      // An import may have set another day.
+      const expected = { units: row.incoming, date: dateIn(after) }
       return outcome(
-        await setIncoming(trx, actor, { sku, store: needed(store), units, date, reason: `undo ${id}` }),
+        await setIncoming(trx, actor, {
+          sku: toSku(objectId),
+          store: needed(store),
+          units,
+          date: dateIn(before),
+          expected,
+          reason: `undo ${id}`,
+        }),
       )
     },
   },
