@@ -16,14 +16,10 @@ import { useTexts } from '../../texts.tsx'
 import { PriceTrace } from '../orders/order-lines.tsx'
 import type { OrderPageData } from '../orders/order-words.ts'
 import { reasonText } from './coupon-words.ts'
+import { CartLines, emptyLine, typedCart, type CartLine } from '../orders/cart-lines.tsx'
 import { PricedLines } from '../orders/priced-lines.tsx'
 import layout from '../../shell/form-layout.module.css'
 import styles from './coupons.module.css'
-
-interface Line {
-  sku: string
-  quantity: string
-}
 
 export function Component() {
   const { t } = useTexts()
@@ -31,7 +27,7 @@ export function Component() {
   const [parameters] = useSearchParams()
   const stores = session.stores.filter(({ code }) => can(session, 'coupon:read', code))
   const [store, setStore] = useState(stores[0]?.code ?? '')
-  const [lines, setLines] = useState<readonly Line[]>([{ sku: '', quantity: '1' }])
+  const [lines, setLines] = useState<readonly CartLine[]>([emptyLine])
   const [codes, setCodes] = useState(parameters.get('code') ?? '')
   const [email, setEmail] = useState('')
   const [at, setAt] = useState('')
@@ -39,19 +35,10 @@ export function Component() {
   const { isSending, refusal, send } = useChange<Simulation>('POST', apiPaths.couponSimulations, {
     rereads: false,
   })
-  const setLine = (place: number, line: Line) =>
-    setLines(lines.map((each, index) => (index === place ? line : each)))
   const run = async () =>
     setResult(
       await send({
-        store,
-        lines: lines
-          .filter(({ sku }) => sku.trim() !== '')
-          .map(({ sku, quantity }) => ({ sku: sku.trim(), quantity: Number(quantity) })),
-        codes: codes
-          .split(',')
-          .map((code) => code.trim())
-          .filter((code) => code !== ''),
+        ...typedCart({ store, lines, codes }),
         ...(email.trim() !== '' && { email: email.trim() }),
         ...(at !== '' && { at: new Date(at).toISOString() }),
       }),
@@ -91,35 +78,7 @@ export function Component() {
               />
             )}
           </div>
-          {lines.map((line, place) => (
-            <div key={place} className={layout.line}>
-              <Field
-                label={t('simulator.sku_of', { line: place + 1 })}
-                value={line.sku}
-                onChange={({ target }) => setLine(place, { ...line, sku: target.value })}
-              />
-              <Field
-                label={t('simulator.quantity_of', { line: place + 1 })}
-                type="number"
-                min={1}
-                value={line.quantity}
-                onChange={({ target }) => setLine(place, { ...line, quantity: target.value })}
-              />
-              <Button
-                size="small"
-                aria-label={t('simulator.remove', { line: place + 1 })}
-                disabled={lines.length === 1}
-                onClick={() => setLines(lines.filter((_, index) => index !== place))}
-              >
-                {t('remove')}
-              </Button>
-            </div>
-          ))}
-          <div className={layout.buttons}>
-            <Button size="small" onClick={() => setLines([...lines, { sku: '', quantity: '1' }])}>
-              {t('simulator.add')}
-            </Button>
-          </div>
+          <CartLines lines={lines} onChange={setLines} />
           <div className={layout.fields}>
             <Field
               label={t('simulator.codes')}

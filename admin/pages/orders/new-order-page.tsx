@@ -12,13 +12,9 @@ import { Page } from '../../shell/page.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
 import layout from '../../shell/form-layout.module.css'
+import { CartLines, emptyLine, typedCart, type CartLine } from './cart-lines.tsx'
 import { PricedLines } from './priced-lines.tsx'
 import styles from './order.module.css'
-
-interface Line {
-  sku: string
-  quantity: string
-}
 
 const customerFields = [
   { name: 'first_name', label: 'address.first_name' },
@@ -36,7 +32,7 @@ type CustomerField = (typeof customerFields)[number]['name']
 interface Cart {
   store: string
   email: string
-  lines: readonly Line[]
+  lines: readonly CartLine[]
   /** Coupon codes, separated by commas. */
   codes: string
 }
@@ -51,8 +47,6 @@ interface Delivery {
   point: string
   payment: 'invoice' | 'link'
 }
-
-const emptyLine: Line = { sku: '', quantity: '1' }
 
 const noCustomer: Delivery['customer'] = {
   first_name: '',
@@ -96,7 +90,7 @@ export function Component() {
   const calculate = async (method: string) => {
     const { postal_code } = delivery.customer
     const answer = await quoting.send({
-      ...cartRequest(cart),
+      ...typedCart(cart),
       email: cart.email.trim(),
       shipping_method: method === '' ? null : method,
       postal_code,
@@ -111,7 +105,7 @@ export function Component() {
   const place = async () => {
     const { type, customer, method, payment } = delivery
     const answer = await placing.send({
-      ...cartRequest(cart),
+      ...typedCart(cart),
       key,
       customer: { type, email: cart.email.trim(), ...customer },
       shipping_method: method,
@@ -198,20 +192,6 @@ export function Component() {
   )
 }
 
-/** The cart as the API takes it: without empty lines and codes. */
-function cartRequest({ store, lines, codes }: Cart) {
-  return {
-    store,
-    lines: lines
-      .filter(({ sku }) => sku.trim() !== '')
-      .map(({ sku, quantity }) => ({ sku: sku.trim(), quantity: Number(quantity) })),
-    codes: codes
-      .split(',')
-      .map((code) => code.trim())
-      .filter((code) => code !== ''),
-  }
-}
-
 /** The pick-up point that was chosen, else the nearest. */
 function chosenPoint(quote: OrderQuote | null, { point }: Delivery) {
   const points = quote?.service_points ?? []
@@ -229,7 +209,6 @@ function CartFields({
 }) {
   const { t } = useTexts()
   const { store, email, lines, codes } = cart
-  const changeLines = (changed: Cart['lines']) => onChange({ ...cart, lines: changed })
   return (
     <>
       <div className={layout.fields}>
@@ -248,20 +227,7 @@ function CartFields({
           onChange={({ target }) => onChange({ ...cart, email: target.value })}
         />
       </div>
-      {lines.map((line, index) => (
-        <LineFields
-          key={index}
-          line={line}
-          number={index + 1}
-          onChange={(changed) => changeLines(lines.with(index, changed))}
-          onRemove={lines.length > 1 ? () => changeLines(lines.toSpliced(index, 1)) : null}
-        />
-      ))}
-      <div className={layout.buttons}>
-        <Button size="small" onClick={() => changeLines([...lines, emptyLine])}>
-          {t('simulator.add')}
-        </Button>
-      </div>
+      <CartLines lines={lines} required onChange={(changed) => onChange({ ...cart, lines: changed })} />
       <Field
         label={t('simulator.codes')}
         hint={t('simulator.codes_hint')}
@@ -369,47 +335,6 @@ function DeliveryFields({
         <p className={styles.soft}>{servicePoint.opening_hours.join(' · ')}</p>
       )}
     </>
-  )
-}
-
-function LineFields({
-  line,
-  number,
-  onChange,
-  onRemove,
-}: {
-  line: Line
-  number: number
-  onChange: (line: Line) => void
-  /** Null: the only line. */
-  onRemove: (() => void) | null
-}) {
-  const { t } = useTexts()
-  return (
-    <div className={layout.line}>
-      <Field
-        label={t('simulator.sku_of', { line: number })}
-        value={line.sku}
-        required={number === 1}
-        onChange={({ target }) => onChange({ ...line, sku: target.value })}
-      />
-      <Field
-        label={t('simulator.quantity_of', { line: number })}
-        type="number"
-        min={1}
-        required
-        value={line.quantity}
-        onChange={({ target }) => onChange({ ...line, quantity: target.value })}
-      />
-      <Button
-        size="small"
-        aria-label={t('simulator.remove', { line: number })}
-        disabled={onRemove === null}
-        onClick={() => onRemove?.()}
-      >
-        {t('remove')}
-      </Button>
-    </div>
   )
 }
 
