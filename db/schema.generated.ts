@@ -180,6 +180,7 @@ export interface AuditEntry {
   request_id: string | null;
   store: StoreCode | null;
   transaction_id: Generated<string>;
+  undoes: number | null;
 }
 
 export interface BankEntry {

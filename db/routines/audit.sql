@@ -1,5 +1,6 @@
 -- The audit of the shop. The actor of a transaction is in the local setting anode.actor, as JSON
--- {kind, id, onBehalfOf, requestId}; without it the change was made by a statement outside of the use cases.
+-- {kind, id, onBehalfOf, requestId}; without it the change was made by a statement outside of the use cases. The
+-- setting anode.undoes is the id of the entry that the transaction undoes.
 
 -- The declared actor, or the database session as `system`.
 create or replace function current_actor() returns jsonb language sql stable as $$
@@ -13,9 +14,10 @@ $$;
 -- Writes entries [{action, kind, id, store, before, after, reason}] for the current actor.
 create or replace function record_audit(entries jsonb) returns void language sql as $$
   insert into audit_entry (actor_kind, actor_id, on_behalf_of, request_id, store, action, object_kind, object_id,
-    before, after, reason)
+    before, after, reason, undoes)
   select actor->>'kind', actor->>'id', actor->>'onBehalfOf', actor->>'requestId', entry.store, entry.action,
-    entry.kind, entry.id, entry.before, entry.after, entry.reason
+    entry.kind, entry.id, entry.before, entry.after, entry.reason,
+    nullif(current_setting('anode.undoes', true), '')::bigint
   from current_actor() as actor, jsonb_to_recordset(entries) as entry (action text, kind text, id text, store text,
     before jsonb, after jsonb, reason text)
 $$;

@@ -165,6 +165,18 @@ describe('undo from the audit', () => {
     expect(await undo(entry)).toEqual({ ok: true })
     expect((await shop.stockOf(product)).available).toBe(available + 3)
     expect(await undo(entry)).toMatchObject({ code: 'changed_since' })
+    // A reference that staff type does not make a change an undo.
+    await by(2)
+    const found = await lastEntry()
+    await changeStock(shop.db, testActor, {
+      sku,
+      store: 'sv',
+      units: -1,
+      reason: 'correction',
+      reference: `undo ${found}`,
+    })
+    expect(await undo(found)).toEqual({ ok: true })
+    await by(1)
     await by(5)
     const delivery = await lastEntry()
     await by(-(available + 8))

@@ -464,6 +464,7 @@ export async function undoChange(
     }
     const later = await laterEntry(trx, row.object_kind, entry)
     if (later) return { ok: false, code: 'changed_since', entry: later }
+    await sql`select set_config('anode.undoes', ${String(id)}, true)`.execute(trx)
     const done = await known.reverse(trx, actor, entry, products, clock())
     return done === true ? { ok: true } : { ok: false, code: 'impossible', reason: done }
   })
@@ -476,10 +477,8 @@ export async function undoChange(
 async function laterEntry(trx: Kysely<DB>, kind: string, entry: Entry): Promise<LaterEntry | null> {
   const isInTheWay =
     entry.action === 'stock.change' || entry.action === 'stock.count'
-      ? sql`(action = 'stock.change' and reason = ${`correction: undo ${entry.id}`}
-          or action = 'stock.count' and not exists (select from audit_entry u
-            where u.object_kind = ${kind} and u.object_id = ${entry.objectId} and u.action = 'stock.change'
-              and u.store is not distinct from ${entry.store} and u.reason = 'correction: undo ' || audit_entry.id))`
+      ? sql`(undoes = ${entry.id}
+          or action = 'stock.count' and not exists (select from audit_entry u where u.undoes = audit_entry.id))`
       : sql`coalesce(before, '{}') || coalesce(after, '{}') ?| ${[
           ...new Set([...Object.keys(entry.before), ...Object.keys(entry.after)]),
         ]}::text[]`
