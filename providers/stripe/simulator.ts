@@ -7,14 +7,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { SimulatedPayment, SimulatedProvider } from '../simulator/simulated-provider.ts'
 import { simulatedAccounts, type SimulatedAccount } from './simulated-accounts.ts'
+import { createCharges, type Charges } from './simulator/charges.ts'
 import { apiVersion, createEvents, type Endpoint, type Events } from './simulator/events.ts'
 import type { Intent } from './simulator/intent.ts'
 import { createCustomers, type Customers } from './simulator/customers.ts'
 import { addPage } from './simulator/page.ts'
-import { chargedOf, createPaymentIntents, listOf, type PaymentIntents } from './simulator/payment-intents.ts'
+import { chargedOf, createPaymentIntents, type PaymentIntents } from './simulator/payment-intents.ts'
 import { createSetupIntents, type SetupIntents } from './simulator/setup-intents.ts'
 import { list, metadata, readParameters } from './simulator/read-form.ts'
-import { makeId, missing, ok, refusal, seconds, type Answer } from './simulator/stripe-answer.ts'
+import { listOf, makeId, missing, ok, refusal, seconds, type Answer } from './simulator/stripe-answer.ts'
 
 export const simulatedStripe: SimulatedProvider = {
   name: 'stripe',
@@ -22,9 +23,10 @@ export const simulatedStripe: SimulatedProvider = {
     const events = createEvents(context)
     const customers = createCustomers(context)
     const intents = createPaymentIntents(context, events, customers)
+    const charges = createCharges(context, events, intents)
     const setups = createSetupIntents(context.clock, customers)
     const answered = new Map<string, FirstAnswer>()
-    addApi(app, { intents, setups, customers, events, answered, now: context.clock.now })
+    addApi(app, { intents, charges, setups, customers, events, answered, now: context.clock.now })
     addPage(app, context, intents, setups)
     return {
       payments: () => intents.all().map(paymentOf),
@@ -63,6 +65,7 @@ interface FirstAnswer {
 
 interface Api {
   intents: PaymentIntents
+  charges: Charges
   setups: SetupIntents
   customers: Customers
   events: Events
@@ -83,7 +86,7 @@ const endpointSchema = z.strictObject({
 })
 
 function addApi(app: FastifyInstance, api: Api): void {
-  const { intents, setups, customers, events, now } = api
+  const { intents, charges, setups, customers, events, now } = api
   const query = ({ url }: FastifyRequest) => url.split('?')[1] ?? ''
   const body = (request: FastifyRequest) => request.body as string | undefined
 
@@ -120,10 +123,10 @@ function addApi(app: FastifyInstance, api: Api): void {
   post('/v1/setup_intents', (account, _id, text) => setups.create(account, text))
   get('/v1/setup_intents/:id', (account, id, request) => setups.read(account, id, query(request)))
   post('/v1/setup_intents/:id/confirm', setups.confirm)
-  get('/v1/charges/:id', (account, id) => intents.readCharge(account, id))
-  post('/v1/refunds', (account, _id, text) => intents.refund(account, text))
-  get('/v1/refunds', (account, _id, request) => intents.listRefunds(account, query(request)))
-  get('/v1/refunds/:id', (account, id) => intents.readRefund(account, id))
+  get('/v1/charges/:id', (account, id) => charges.read(account, id))
+  post('/v1/refunds', (account, _id, text) => charges.refund(account, text))
+  get('/v1/refunds', (account, _id, request) => charges.listRefunds(account, query(request)))
+  get('/v1/refunds/:id', (account, id) => charges.readRefund(account, id))
 
   get('/v1/events', (account) =>
     ok(

@@ -51,3 +51,7 @@ export function letters(count: number): string {
 export function seconds(epochMs: number): number {
   return Math.floor(epochMs / 1000)
 }
+
+export function listOf(url: string, data: object[], hasMore = false): object {
+  return { object: 'list', data, has_more: hasMore, url }
+}
