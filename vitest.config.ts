@@ -28,6 +28,7 @@ export default defineConfig({
           expect,
           isolate: false,
           testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {
