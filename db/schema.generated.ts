@@ -377,6 +377,7 @@ export interface ContractCancellation {
   declared_at: Timestamp;
   email: string;
   ends_on: string | null;
+  erasure_asked_at: Timestamp | null;
   id: Generated<number>;
   key: string;
   kind: string;

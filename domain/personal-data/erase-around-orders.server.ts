@@ -4,6 +4,7 @@
  */
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { eraseCancellationSender } from '../subscriptions/contract-cancellation-repository.server.ts'
 
 export type OrderObstacle = 'open_orders' | 'open_invoices'
 
@@ -43,11 +44,7 @@ export async function eraseAroundOrders(
     .set({ label: null, label_url: null, request: null })
     .where(isOfOrders)
     .execute()
-  await trx
-    .updateTable('contract_cancellation')
-    .set({ name: '–', email: erasedAddress, reason: '' })
-    .where('email', '=', email)
-    .execute()
+  await eraseCancellationSender(trx, { email, now })
   await trx.deleteFrom('contact_message').where('email', '=', email).execute()
   await trx.updateTable('review').set({ name: null, order_id: null }).where(isOfOrders).execute()
   // Cards that are still to be delivered are paid for, and reach their recipient.

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Mail } from '../../providers/mail/mailer.ts'
+import { sendCancellationMail } from '../../server/jobs/send-cancellation-mail.ts'
+import { testKeys } from '../../test/keyring.ts'
 import { line } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
 import { subscriptionShop, type SubscriptionShop } from '../../test/subscription-shop.ts'
@@ -9,6 +13,7 @@ import { shipOrder } from '../dispatch/ship-order.server.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
 import { moveOrder } from '../orders/move-order.server.ts'
 import { storePolicies } from '../stores/stores.ts'
+import { findCancellationByKey } from '../subscriptions/contract-cancellation-repository.server.ts'
 import { applyRetention } from './apply-retention.server.ts'
 import { eraseCustomer } from './erase-customer.server.ts'
 import { eraseGuest } from './erase-guest.server.ts'
@@ -82,6 +87,41 @@ it('the mails that an erased customer is still owed are sent, and erase what the
   await applyRetention(afterDays(15), jobActor('retention'))
   expect(await keptOf(unreachable)).toEqual({})
   expect(await shop.mails(unreachable.number)).toEqual([])
+})
+
+it('the receipt of a cancellation without login that an erased customer is still owed is sent, then its sender erased', async () => {
+  const declared = async () => {
+    const { number, accountId, order } = await shop.subscribe(await shop.addSubscribable())
+    const email = 'anna.berg@example.se'
+    await sql`update account set email = ${email} where id = ${accountId}`.execute(shop.db)
+    const key = randomUUID()
+    const payload = { key, contract: number, name: 'Anna Berg', email, reason: 'Flytt' }
+    const url = '/api/contract-cancellations?locale=sv&sid=7'
+    expect((await shop.app.inject({ method: 'POST', url, payload })).statusCode).toBe(200)
+    await endOrder(order)
+    expect(await eraseCustomer(shop.db, testActor, { accountId, now: new Date(shop.now.at) })).toEqual({
+      ok: true,
+    })
+    return { number, find: async () => (await findCancellationByKey(shop.db, key))! }
+  }
+  const sent: Mail[] = []
+  const mailer = { send: async (mail: Mail) => (sent.push(mail), { messageId: 'x' }) }
+  const services = { ...shop.services, keys: testKeys, mailer, publicUrl: 'http://shop.example' }
+  const mailed = await declared()
+  await sendCancellationMail(services, (await mailed.find()).id)
+  expect(sent).toMatchObject([{ to: 'anna.berg@example.se', text: expect.stringContaining(mailed.number) }])
+  expect(sent[0]!.text).toContain('Flytt')
+  const erased = { name: '–', email: 'erased@erased.invalid', reason: '', subscriptions: [mailed.number] }
+  expect(await mailed.find()).toMatchObject(erased)
+  // A receipt that no server takes keeps it for two weeks; nobody is written to afterwards.
+  const unreachable = await declared()
+  const afterDays = (days: number) => ({ db: shop.db, clock: () => shop.now.at + days * 86_400_000 })
+  await applyRetention(afterDays(13), jobActor('retention'))
+  expect(await unreachable.find()).toMatchObject({ email: 'anna.berg@example.se' })
+  await applyRetention(afterDays(15), jobActor('retention'))
+  expect(await unreachable.find()).toMatchObject({ ...erased, subscriptions: [unreachable.number] })
+  await sendCancellationMail(services, (await unreachable.find()).id)
+  expect(sent).toHaveLength(1)
 })
 
 it('a guest whose invoice was credited in full can be erased, and one who owes a part cannot', async () => {

@@ -19,6 +19,12 @@ const select = sql`select id::integer as id, store, contract, name, email, kind,
     closed_at as "closedAt"
   from contract_cancellation`
 
+/** In place of the e-mail address of a sender who is erased. */
+export const erasedSender = 'erased@erased.invalid'
+
+/** The columns about who declared it, emptied. */
+export const withoutSender = sql`name = '–', email = ${erasedSender}, reason = '', erasure_asked_at = null`
+
 /** Null where a declaration with that key already exists. */
 export async function insertCancellation(
   trx: Kysely<DB>,
@@ -55,18 +61,39 @@ export async function findCancellationByKey(db: Kysely<DB>, key: string): Promis
   return rows[0] ?? null
 }
 
-/** Locks a declaration whose receipt is not sent yet, so that it is sent once. Null: already sent. */
+/** Locks a declaration whose receipt is not sent yet, so that it is sent once. Null: already sent, or its sender erased. */
 export async function lockCancellationWithoutReceipt(
   trx: Kysely<DB>,
   id: number,
 ): Promise<StoredCancellation | null> {
   const { rows } = await sql<StoredCancellation>`${select}
-    where id = ${id} and receipt_sent_at is null for update`.execute(trx)
+    where id = ${id} and receipt_sent_at is null and email <> ${erasedSender} for update`.execute(trx)
   return rows[0] ?? null
 }
 
+/** Notes it, and erases a sender who was kept for the receipt only. */
 export async function noteCancellationReceiptSent(trx: Kysely<DB>, id: number, at: Date): Promise<void> {
   await trx.updateTable('contract_cancellation').set({ receipt_sent_at: at }).where('id', '=', id).execute()
+  await sql`update contract_cancellation set ${withoutSender}
+    where id = ${id} and erasure_asked_at is not null`.execute(trx)
+}
+
+/**
+ * Erases the sender of all declarations from an e-mail address. Where the receipt is not sent yet (§ 312k (4) BGB), what
+ * it needs is kept until it is.
+ */
+export async function eraseCancellationSender(
+  trx: Kysely<DB>,
+  { email, now }: { email: string; now: Date },
+): Promise<void> {
+  await sql`update contract_cancellation set ${withoutSender}
+    where email = ${email} and receipt_sent_at is not null`.execute(trx)
+  await trx
+    .updateTable('contract_cancellation')
+    .set({ erasure_asked_at: now })
+    .where('email', '=', email)
+    .where('erasure_asked_at', 'is', null)
+    .execute()
 }
 
 /** The latest declarations of all stores, newest first. `open`: only those that staff have to look for. */
