@@ -66,10 +66,12 @@ export interface FeedDecision {
   stock: DecidedStock
 }
 
+type StockSinceCount = Pick<FormerStock, 'moved' | 'ordered' | 'lastSet'>
+
 export function decideFeed(
   feed: FeedProduct,
   state: ProductState,
-  moved: { moved: Pools; lastSet: Pools | null } | undefined,
+  moved: StockSinceCount | undefined,
   now: number,
 ): FeedDecision {
   return {
@@ -151,12 +153,14 @@ function priceRowOf(row: PriceTierRow): PriceRow {
 
 const noPools: Pools = { available: 0, incoming: 0, presale: 0 }
 
-function formerStock(
-  row: StockRow | undefined,
-  since: { moved: Pools; lastSet: Pools | null } | undefined,
-): FormerStock | null {
+function formerStock(row: StockRow | undefined, since: StockSinceCount | undefined): FormerStock | null {
   if (!row) return null
-  return { ...productStockOf(row), moved: since?.moved ?? noPools, lastSet: since?.lastSet ?? null }
+  return {
+    ...productStockOf(row),
+    moved: since?.moved ?? noPools,
+    ordered: since?.ordered ?? noPools,
+    lastSet: since?.lastSet ?? null,
+  }
 }
 
 /** A `stock` row; zero in every pool if there is none. */

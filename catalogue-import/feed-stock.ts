@@ -16,6 +16,8 @@ export interface ProductStock extends Pools {
 export interface FormerStock extends ProductStock {
   /** Movements since the time of counting that the import uses. */
   moved: Pools
+  /** Those of them by orders. */
+  ordered: Pools
   /**
    * Units after the last quantity that an import set; null: unknown. Zero now and more then: sold out by
    * orders.
@@ -61,16 +63,37 @@ export interface DecidedStock {
 /** The stock after a feed's row. `former` is null for a product that is new in the store. */
 export function decideStock(feed: FeedStock, former: FormerStock | null): DecidedStock {
   if (feed.quantity?.relative) return addUnits(feed, feed.quantity.units, former)
-  const moved = former?.moved ?? { available: 0, incoming: 0, presale: 0 }
+  const { moved, ordered } = former ?? { moved: noUnits, ordered: noUnits }
   const counted = former && { ...former, ...eachPool((pool) => Math.max(0, former[pool] - moved[pool])) }
   if (former && counted && saysTheSame(feed, counted)) return { stock: plain(former), belowZero: false }
   const base = countedStock(feed, counted)
   const now = eachPool((pool) => base[pool] + moved[pool])
+  if (isOtherPool(feed, counted)) moveOrdered(now, ordered, poolOf[feed.availability])
   return {
     stock: { ...base, ...eachPool((pool) => Math.max(0, now[pool])) },
     belowZero: poolNames.some((pool) => now[pool] < 0),
   }
 }
+
+/** Whether the feed counts the units in another pool than they were in, for example awaited ones that arrived. */
+function isOtherPool(feed: FeedStock, counted: ProductStock | null): boolean {
+  return (
+    counted !== null &&
+    poolOf[feed.availability] !== null &&
+    statedStock(counted).availability !== feed.availability
+  )
+}
+
+/** What orders reserved or released since the count is of the units that the feed counts, in their pool. */
+function moveOrdered(now: Pools, ordered: Pools, to: Pool | null): void {
+  for (const pool of poolNames) {
+    if (to === null || pool === to) continue
+    now[to] += ordered[pool]
+    now[pool] -= ordered[pool]
+  }
+}
+
+const noUnits: Pools = { available: 0, incoming: 0, presale: 0 }
 
 function eachPool(units: (pool: Pool) => number): Pools {
   return { available: units('available'), incoming: units('incoming'), presale: units('presale') }

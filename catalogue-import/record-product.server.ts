@@ -196,7 +196,8 @@ function momentOf(text: string | undefined, store: StoreCode, edge: DateEdge): s
 }
 
 /**
- * A quantity is valid at its time of counting: later movements are applied to it, and it is never negative.
+ * A quantity is valid at its time of counting: later movements are applied to it, and it is never negative. Awaited units
+ * that orders took since are those that came, where the record awaits no more of them.
  */
 function stockRow(
   id: ProductId,
@@ -209,12 +210,13 @@ function stockRow(
     value === undefined
       ? (former?.[name] ?? 0)
       : Math.max(0, (value ?? 0) + (former ? (known?.moved[name] ?? 0) : 0))
+  const came = stock.incoming === undefined || stock.incoming ? 0 : Math.min(0, known?.ordered.incoming ?? 0)
   const date = (value: string | null | undefined, name: 'incoming_at' | 'release_at') =>
     value === undefined ? (former?.[name] ?? null) : momentOf(value ?? undefined, store, 'start')
   return {
     product_id: id,
     store,
-    available: pool(stock.available, 'available'),
+    available: Math.max(0, pool(stock.available, 'available') + came),
     incoming: pool(stock.incoming, 'incoming'),
     incoming_at: date(stock.incomingAt, 'incoming_at'),
     presale: pool(stock.presaleCap, 'presale'),

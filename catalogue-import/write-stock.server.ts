@@ -28,6 +28,7 @@ export interface StockCount {
 
 export interface KnownStock {
   moved: Pools
+  ordered: Pools
   lastSet: Pools
   /** The relative change was applied by an earlier import. */
   isRepeated: boolean
@@ -56,14 +57,14 @@ export async function loadKnownStock(
   const references = new Map(relative.map((each) => [`${each.productId}/${each.store}`, each.reference]))
   const states = new Map(existing.map(({ state }) => [state.id, state]))
   const known = new Map<ProductState, Map<StoreCode, KnownStock>>()
-  for (const { productId, store, now, moved, lastSet } of await stockSince(db, asked)) {
+  for (const { productId, store, now, moved, ordered, lastSet } of await stockSince(db, asked)) {
     const state = states.get(productId)
     if (!state) continue
     state.stock = state.stock.map((row) => (row.store === store ? { ...row, ...now } : row))
     const reference = references.get(`${productId}/${store}`)
     const isRepeated = reference !== undefined && repeated.has(`${productId}/${reference}`)
     const ofState = known.get(state) ?? new Map<StoreCode, KnownStock>()
-    known.set(state, ofState.set(store, { moved, lastSet, isRepeated }))
+    known.set(state, ofState.set(store, { moved, ordered, lastSet, isRepeated }))
   }
   return known
 }

@@ -130,6 +130,7 @@ export async function insertOrder(
  */
 export async function reserveStockAgain(trx: Kysely<DB>, orderId: number): Promise<ProductId | null> {
   await sql`savepoint retake_stock`.execute(trx)
+  await sql`select reserve_what_came(${orderId})`.execute(trx)
   const { numAffectedRows } = await sql`update stock_reservation set status = 'reserved'
     where order_id = ${orderId} and status = 'released'`.execute(trx)
   if (!numAffectedRows) return null

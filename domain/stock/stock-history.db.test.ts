@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
+import type { ShopProduct } from '../../test/shop-product.ts'
 import { paidOrders } from '../../test/paid-order.ts'
 import { exportProducts } from '../../catalogue-import/export-products.server.ts'
 import { importProducts, type ImportOptions } from '../../catalogue-import/import-products.server.ts'
+import { checkBooks } from '../books/check-books.server.ts'
+import { reserveStockAgain } from '../orders/order-repository.server.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
-import { changeStock, stockHistory } from './stock-history.server.ts'
+import { changeStock, setIncoming, stockHistory } from './stock-history.server.ts'
 import { testActor } from '../../test/test-actor.ts'
 import type { Sku } from '../products/sku.ts'
 import type { ProductId } from '../products/product-id.ts'
@@ -26,13 +29,16 @@ afterAll(async () => {
 })
 
 /** A product that is in the catalogue, with 20 units in Sweden. */
-async function stocked(): Promise<{ id: ProductId; sku: Sku }> {
-  const id = await shop.addProduct({ available: 20 })
+async function stocked(stock: ShopProduct = { available: 20 }): Promise<{ id: ProductId; sku: Sku }> {
+  const id = await shop.addProduct(stock)
   await sql`insert into price_tier (product_id, store, kind, min_quantity, price_minor)
     values (${id}, 'sv', 'normal', 1, 20000)`.execute(shop.db)
   const { rows } = await sql<{ sku: Sku }>`select sku from product where id = ${id}`.execute(shop.db)
   return { id, sku: rows[0]!.sku }
 }
+
+/** A product of which 10 units are expected in Sweden, and none is there. */
+const awaited = () => stocked({ available: 0, incoming: 10, incomingAt: '2026-12-24T00:00:00Z' })
 
 async function importText(text: string, options: Partial<ImportOptions> = {}) {
   const file = join(folder, `feed-${(files += 1)}.tsv`)
@@ -46,10 +52,11 @@ function figure(sku: string, quantity: string, countedAt = ''): string {
   return `id\ttitle\tprice\tavailability\tquantity\tquantity_at\n${row.join('\t')}\n`
 }
 
-async function exported(): Promise<string> {
+async function exported(
+  options: Parameters<typeof exportProducts>[1] = { format: 'tsv', store: 'sv', productLink: (s) => s },
+): Promise<string> {
   let text = ''
-  for await (const part of exportProducts(shop.db, { format: 'tsv', store: 'sv', productLink: (s) => s }))
-    text += part
+  for await (const part of exportProducts(shop.db, options)) text += part
   return text
 }
 
@@ -114,6 +121,39 @@ describe('a stock figure', () => {
     expect(await available(last.id)).toBe(48)
     expect(await importText(figure(last.sku, '+1'), { heldAt })).toMatchObject({ changed: 1 })
     expect(await importText(figure(last.sku, '+1'))).toMatchObject({ reasons: { repeated_delivery: 1 } })
+  })
+
+  it('of awaited goods that arrived is reduced by what was sold of them before its import', async () => {
+    const { id, sku } = await awaited()
+    const counted = await now()
+    await orders().order([line(id, 3)])
+    expect(await importText(figure(sku, '10', counted))).toMatchObject({ changed: 1, reasons: {} })
+    expect(await shop.stockOf(id)).toEqual({ available: 7, incoming: 0, presale: 0 })
+  })
+
+  it('of awaited goods that arrived is reduced so in a file of records too', async () => {
+    const { id, sku } = await awaited()
+    const record = (await exported({ format: 'ndjson' }))
+      .split('\n')
+      .find((each) => each.includes(`"${sku}"`))!
+    const countedAt = await now()
+    await orders().order([line(id, 3)])
+    const { stores, ...product } = JSON.parse(record)
+    const sv = { ...stores.sv, stock: { available: 10, incoming: 0, incomingAt: null, countedAt } }
+    const file = join(folder, `records-${sku}.ndjson`)
+    await writeFile(file, `${JSON.stringify({ ...product, stores: { ...stores, sv } })}\n`)
+    await importProducts(shop.db, testActor, { file, reportDirectory: folder })
+    expect(await shop.stockOf(id)).toEqual({ available: 7, incoming: 0, presale: 0 })
+  })
+
+  it('of awaited goods that arrived keeps what was released since, and what staff expect of the next delivery', async () => {
+    const { id, sku } = await awaited()
+    const { number } = await orders().order([line(id, 3)])
+    const counted = await now()
+    await cancelOrder(orders().services, testActor, number)
+    await setIncoming(shop.db, testActor, { sku, store: 'sv', units: 60, date: '2027-01-20' })
+    await importText(figure(sku, '7', counted))
+    expect(await shop.stockOf(id)).toEqual({ available: 10, incoming: 50, presale: 0 })
   })
 
   it('never falls below zero, and the report says what happened', async () => {
@@ -193,5 +233,53 @@ describe('the history of stock', () => {
         reference: '',
       }),
     ).toEqual({ ok: false, code: 'below_zero' })
+  })
+})
+
+describe('awaited units that an order reserved', () => {
+  const cancel = async (number: string) =>
+    expect(await cancelOrder(orders().services, testActor, number)).toMatchObject({ ok: true })
+
+  it('are awaited again when it is cancelled, while they have not come', async () => {
+    const { id } = await awaited()
+    const { number } = await orders().order([line(id, 3)])
+    expect(await shop.stockOf(id)).toMatchObject({ available: 0, incoming: 7 })
+    await cancel(number)
+    expect(await shop.stockOf(id)).toMatchObject({ available: 0, incoming: 10 })
+  })
+
+  it('are in stock when it is cancelled after they came, and no delivery is awaited that does not exist', async () => {
+    const { id, sku } = await awaited()
+    const { number } = await orders().order([line(id, 3)])
+    await importText(figure(sku, '7'))
+    await cancel(number)
+    expect(await shop.stockOf(id)).toEqual({ available: 10, incoming: 0, presale: 0 })
+    await importText(figure(sku, '10'))
+    expect(await shop.stockOf(id)).toEqual({ available: 10, incoming: 0, presale: 0 })
+    const { differences } = await checkBooks(shop.db, { stores: ['sv'], atProviders: null })
+    expect(differences.filter(({ concerns }) => concerns.includes(sku))).toEqual([])
+  })
+
+  it('are in stock when it is cancelled after their release, whatever is left of the presale', async () => {
+    const { id, sku } = await stocked({ available: 0, presale: 10, releaseAt: '2099-01-01T00:00:00Z' })
+    const { number } = await orders().order([line(id, 3)])
+    await sql`update stock set release_at = now() - interval '1 hour' where product_id = ${id}`.execute(
+      shop.db,
+    )
+    await changeStock(shop.db, testActor, { sku, store: 'sv', units: 20, reason: 'delivery', reference: '' })
+    await cancel(number)
+    expect(await shop.stockOf(id)).toEqual({ available: 23, incoming: 0, presale: 7 })
+  })
+
+  it('are reserved from the shelf where a payment that had failed succeeds after they came', async () => {
+    const { id, sku } = await awaited()
+    const { id: orderId } = await orders().order([line(id, 3)])
+    await importText(figure(sku, '7'))
+    await sql`select release_stock(${orderId})`.execute(shop.db)
+    expect(await shop.stockOf(id)).toMatchObject({ available: 10, incoming: 0 })
+    await shop.db.transaction().execute(async (trx) => {
+      expect(await reserveStockAgain(trx, orderId)).toBe(null)
+    })
+    expect(await shop.stockOf(id)).toMatchObject({ available: 7, incoming: 0 })
   })
 })

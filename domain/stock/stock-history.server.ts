@@ -43,6 +43,8 @@ export interface StockSince {
   now: Pools
   /** Units sold (negative), released or returned since the requested time. */
   moved: Pools
+  /** The part of `moved` that orders reserved (negative) or released. */
+  ordered: Pools
   /** Units after the last set figure, per pool. */
   lastSet: Pools
 }
@@ -58,19 +60,24 @@ export async function stockSince(
   if (asked.length === 0) return []
   const json = JSON.stringify(asked.map(({ productId, store, at }) => ({ product_id: productId, store, at })))
   const moved = (pool: Pool) => sql`coalesce(sum(delta) filter (where pool = ${pool}), 0)`
+  const ordered = (pool: Pool) =>
+    sql`coalesce(sum(delta) filter (where pool = ${pool} and reason in ('sale', 'release')), 0)`
   const set = (pool: Pool) => sql`coalesce((select units from stock_change c
     where c.product_id = s.product_id and c.store = s.store and c.pool = ${pool} and c.reason in ('opening', 'import')
     order by c.id desc limit 1), 0)`
   const { rows } = await sql<StockSince>`
     select s.product_id as "productId", s.store,
       json_build_object('available', s.available, 'incoming', s.incoming, 'presale', s.presale) as now, m.moved,
+      m.ordered,
       json_build_object('available', ${set('available')}, 'incoming', ${set('incoming')},
         'presale', ${set('presale')}) as "lastSet"
     from json_to_recordset(${json}::json) as r (product_id integer, store text, at timestamptz)
     join stock s on s.product_id = r.product_id and s.store = r.store
     cross join lateral (
       select json_build_object('available', ${moved('available')}, 'incoming', ${moved('incoming')},
-        'presale', ${moved('presale')}) as moved
+        'presale', ${moved('presale')}) as moved,
+        json_build_object('available', ${ordered('available')}, 'incoming', ${ordered('incoming')},
+          'presale', ${ordered('presale')}) as ordered
       from stock_change c
       where c.product_id = s.product_id and c.store = s.store and c.effective_at > least(r.at, now())
         and r.at is not null and c.reason not in ('opening', 'import')) m`.execute(db)
