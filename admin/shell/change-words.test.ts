@@ -35,6 +35,16 @@ it('shows amounts in the currency of the store, and codes in words', () => {
   expect(lines({ after: { return: 'S100001-R1' } })).toEqual(['Return: – → S100001-R1'])
 })
 
+it('names the table of a saved view and what it keeps, in words', () => {
+  const filters = ['q', 'filter.email', 'filter.waiting_days', 'sort', 'columns', 'density', 'filter.new_one']
+  expect(lines({ after: { table: 'orders', filters, isShared: true }, store: null })).toEqual([
+    'Table: – → Orders',
+    'Filters: – → Search, Email, Waiting for days, Sorting, Columns, Display, filter new one',
+    'Share with all staff: – → Yes',
+  ])
+  expect(lines({ before: { table: 'stock' }, store: null })).toEqual(['Table: Stock → –'])
+})
+
 it('names fields of products, coupons and jobs, counts pictures, and leaves out what stays empty', () => {
   const source = 'picture:7eba35972113120fe83530131ece21fc86968ee5c967b846fd085693894bf29c'
   expect(

@@ -1,6 +1,7 @@
 /** The fields that an entry of the audit changed, in words: their names, and the values before and after. Pure. */
 import type { AdminKey, Translate } from '../texts.tsx'
 import { mailKeys } from './mail-words.ts'
+import { tableText, viewParameterText } from './view-words.ts'
 
 export interface RecordedChange {
   before: Readonly<Record<string, unknown>> | null
@@ -67,6 +68,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   ends_at: 'prices.column_to',
   firstName: 'address.first_name',
   fields: 'change.changed',
+  filters: 'table.filters',
   fits: 'product.fits',
   freeFrom: 'settings.free_from',
   grossWeightGrams: 'product.field_grossWeightGrams',
@@ -81,6 +83,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   isDefault: 'customers.address_default',
   isNew: 'change.is_new',
   isOffered: 'settings.offered',
+  isShared: 'views.share',
   keys: 'change.keys',
   kind: 'change.kind',
   label: 'coupons.label',
@@ -132,6 +135,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   stock: 'variants.stock',
   stores: 'change.stores',
   street: 'settings.street',
+  table: 'change.table',
   takesOver: 'change.takes_over',
   terms: 'coupons.kind',
   threshold: 'change.threshold',
@@ -337,6 +341,7 @@ function valueText(name: string, value: unknown, currency: string | null, words:
   if (typeof value === 'string') {
     if (/^\d{4}-\d\d-\d\dT/.test(value)) return dateTime(value)
     if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value)
+    if (name === 'table') return tableText(t, value) ?? value
     return codeText(t, name, value) ?? value
   }
   if (name === 'roles' && Array.isArray(value))
@@ -346,6 +351,13 @@ function valueText(name: string, value: unknown, currency: string | null, words:
   // Names of fields, whose values are personal data.
   if ((name === 'changed' || name === 'fields') && Array.isArray(value))
     return value.map((field) => fieldLabel(String(field), words)).join(', ') || null
+  if (name === 'filters' && Array.isArray(value))
+    return (
+      value
+        .map(String)
+        .map((part) => viewParameterText(t, part) ?? fieldText(part))
+        .join(', ') || null
+    )
   if (Array.isArray(value)) {
     const texts = value.map(
       (each) => tierText(each, currency, words) ?? valueText(name, each, currency, words),

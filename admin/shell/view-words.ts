@@ -1,0 +1,83 @@
+/** What the audit keeps of a saved view of a table, in words: its table, and the names of its parameters. Pure. */
+import type { AdminKey, Translate } from '../texts.tsx'
+
+const tables: Readonly<Record<string, AdminKey>> = {
+  audit: 'section.audit',
+  coupons: 'section.coupons',
+  customers: 'section.customers',
+  messages: 'section.messages',
+  orders: 'section.orders',
+  products: 'section.products',
+  returns: 'section.returns',
+  searches: 'section.searches',
+  stock: 'section.stock',
+  withdrawals: 'section.withdrawals',
+}
+
+const parameters: Readonly<Record<string, AdminKey>> = {
+  columns: 'import.columns',
+  density: 'table.display',
+  q: 'command.search',
+  sort: 'change.sorting',
+}
+
+/** Filter → its label on its page. */
+const filters: Readonly<Record<string, AdminKey>> = {
+  account: 'orders.account',
+  action: 'audit.action',
+  actor: 'audit.actor',
+  at: 'audit.at',
+  attribute: 'product.attribute',
+  below: 'stock.below',
+  brand: 'products.brand',
+  campaign: 'price.campaign',
+  campaign_period: 'campaigns.period',
+  category: 'products.category',
+  created: 'customers.created',
+  customer_type: 'orders.customer_type',
+  discontinued: 'products.discontinued',
+  due: 'withdrawals.due',
+  email: 'orders.email',
+  incoming: 'products.incoming',
+  kind: 'audit.kind',
+  leaves_today: 'orders.leaves_today',
+  mail_failed: 'orders.mail_failed',
+  matched: 'withdrawals.matched',
+  mentioned: 'orders.mentioned',
+  missed: 'searches.last',
+  missed_cut_offs: 'orders.missed_cut_offs',
+  object: 'audit.object',
+  open: 'withdrawals.open',
+  order: 'returns.order',
+  payment: 'orders.payment',
+  payment_problem: 'orders.payment_problem',
+  payment_status: 'orders.payment_status',
+  placed: 'orders.placed',
+  priced: 'products.priced',
+  received: 'messages.received',
+  refund_requested: 'orders.refund_requested',
+  registered: 'returns.registered',
+  shipped: 'orders.shipped',
+  short: 'products.short',
+  sku: 'orders.sku',
+  staff: 'audit.person',
+  state: 'coupons.state',
+  status: 'orders.status',
+  statutory_data: 'products.statutory_data',
+  store: 'orders.store',
+  topic: 'messages.topic',
+  type: 'orders.customer_type',
+  waiting_days: 'orders.waiting_days',
+}
+
+/** The title of a table's page; null: an unknown table. */
+export function tableText(t: Translate, table: string): string | null {
+  const key = tables[table]
+  return key === undefined ? null : t(key)
+}
+
+/** `filter.email` → "Email": a parameter of a view's address. Null: an unknown one. */
+export function viewParameterText(t: Translate, name: string): string | null {
+  const key = name.startsWith('filter.') ? filters[name.slice('filter.'.length)] : parameters[name]
+  return key === undefined ? null : t(key)
+}
