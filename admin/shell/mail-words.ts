@@ -5,6 +5,7 @@ import type { AdminKey, Translate } from '../texts.tsx'
 export const mailKeys: Readonly<Record<string, AdminKey>> = {
   confirmation: 'mail.confirmation',
   'gift-cards': 'mail.gift_cards',
+  'gift-card': 'mail.gift_card',
   'gift-card-sent': 'mail.gift_card_sent',
   held: 'mail.held',
   cancelled: 'mail.cancelled',

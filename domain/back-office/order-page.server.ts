@@ -1,5 +1,5 @@
 /** All that staff see of an order, in one answer. */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { listAudit, type StoredAuditEntry } from '../audit/audit-repository.server.ts'
 import { invoiceBalances } from '../invoices/invoice-balances.server.ts'
@@ -76,6 +76,20 @@ export async function withActorNames(
 /** Most invoices of an order: one for each shipment. */
 const mostInvoices = 100
 
+/** The mails of an order, oldest first; then gift cards that should have left to their recipients: `gift-card-3`. */
+async function mailsOf(db: Kysely<DB>, orderId: number): Promise<OrderPage['mails']> {
+  const mails = await db
+    .selectFrom('order_mail')
+    .select(['kind', 'sent_at as sentAt', 'dismissed_at as dismissedAt', 'resends'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .execute()
+  const { rows: gifts } = await sql<{ kind: string; resends: number }>`
+    select 'gift-card-' || id as kind, resends from gift_card_delivery
+    where order_id = ${orderId} and status = 'waiting' and due_at < now() order by id`.execute(db)
+  return [...mails, ...gifts.map((gift) => ({ ...gift, sentAt: null, dismissedAt: null }))]
+}
+
 /** Null: there is no such order. */
 export async function readOrderPage(
   { db, clock }: { db: Kysely<DB>; clock: () => number },
@@ -114,12 +128,7 @@ export async function readOrderPage(
       { db, clock },
       { stores: [order.snapshot.store], orderId: order.id, limit: mostInvoices },
     ),
-    db
-      .selectFrom('order_mail')
-      .select(['kind', 'sent_at as sentAt', 'dismissed_at as dismissedAt', 'resends'])
-      .where('order_id', '=', order.id)
-      .orderBy('created_at')
-      .execute(),
+    mailsOf(db, order.id),
     orderNotes(db, order.id),
     listAudit(db, { objectKind: 'order', objectId: order.number, limit: 500 }),
     refundRequestsOf(db, order.id),

@@ -168,7 +168,9 @@ export const orderTable: TableDefinition<OrderTableRow, OrderFilters> = {
       hasFailed,
     ) => sql`${hasFailed ? sql`` : sql`not`} o.id in (select m.order_id from order_mail m
       where m.sent_at is null and m.dismissed_at is null
-        and coalesce(m.not_before, m.created_at) < now() - interval '15 minutes')`,
+        and coalesce(m.not_before, m.created_at) < now() - interval '15 minutes'
+      union all select d.order_id from gift_card_delivery d
+      where d.status = 'waiting' and d.due_at < now() - interval '15 minutes')`,
   },
   search: orderMatches,
   sorts: {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Mail } from '../../providers/mail/mailer.ts'
 import { composeInvoiceRenderer } from '../../server/compose.ts'
@@ -7,6 +8,9 @@ import { forceOrderStatus } from '../../test/force-order-status.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { testActor } from '../../test/test-actor.ts'
+import { countRows } from '../../db/table-query.server.ts'
+import { readOrderPage } from '../back-office/order-page.server.ts'
+import { orderTable } from '../back-office/order-table.server.ts'
 import { listAudit } from '../audit/audit-repository.server.ts'
 import { markOrderPaid } from '../invoices/mark-order-paid.server.ts'
 import type { OrderMailKind } from '../jobs/job-queue.ts'
@@ -95,6 +99,44 @@ describe('a gift card for somebody else', () => {
     expect(await sendOrderMail(services, order.id, kind)).toBe('sent')
     expect(mails.at(-1)).toMatchObject({ kind: 'order-gift-card-sent', to: order.snapshot.customer.email })
     expect(mails.at(-1)!.text).not.toMatch(codePattern)
+  })
+
+  it('whose mailbox takes no mail keeps no other waiting, and its order is one with a mail that was not sent', async () => {
+    const gone = { ...eva, email: 'gone@example.se', deliver_on: '2026-12-23' }
+    const { number, mails, services } = await buyCards(gone, eva)
+    const mailer = {
+      send: async (mail: Mail) => {
+        if (mail.to === gone.email)
+          throw Object.assign(new Error('no mailbox'), { code: 'EENVELOPE', responseCode: 550 })
+        return services.mailer.send(mail)
+      },
+    }
+    shop.now.at = Date.parse('2026-12-24T09:00:00Z')
+    let runs = 0
+    for (; runs < 100 && !mails.some(({ to }) => to === 'eva@example.se'); runs++)
+      await sendGiftCards({ ...services, mailer }, 1)
+    expect(runs).toBeLessThan(100)
+    const failed = async () => {
+      const view = { stores: ['sv'] as const, filters: { mailFailed: true }, search: number }
+      return (await countRows(shop.db, orderTable, view)).count
+    }
+    const [{ id } = { id: 0 }] = await deliveriesOf(shop.db, number)
+    await sql`update order_mail set sent_at = now()`.execute(shop.db)
+    expect(await failed()).toBe(0)
+    await sql`update gift_card_delivery set due_at = now() - interval '1 hour' where id = ${id}`.execute(
+      shop.db,
+    )
+    expect(await failed()).toBe(1)
+    const page = await readOrderPage({ db: shop.db, clock: () => shop.now.at }, number)
+    expect(page!.mails.at(-1)).toEqual({
+      kind: `gift-card-${id}`,
+      sentAt: null,
+      dismissedAt: null,
+      resends: 0,
+    })
+    await planDeliveryAgain(services, testActor, id, { again: true, email: 'eva.ek@example.se' })
+    expect(await sendGiftCards(services)).toBe(1)
+    expect(await failed()).toBe(0)
   })
 
   it('is not sent once its order is cancelled', async () => {

@@ -52,10 +52,10 @@ export async function planDelivery(
     on conflict do nothing`.execute(trx)
 }
 
-/** Ids of the deliveries that are due, oldest first. */
+/** Ids of deliveries that are due, of any of them: those that no mail server takes must not keep the others waiting. */
 export async function dueDeliveries(db: Kysely<DB>, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from gift_card_delivery
-    where status = 'waiting' and due_at <= ${now} order by due_at, id limit ${limit}`.execute(db)
+    where status = 'waiting' and due_at <= ${now} order by random() limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
