@@ -81,6 +81,27 @@ describe('changes', () => {
     expect(tags).toContain(`product:${ids['KV-CABLE']}`)
   })
 
+  it('a part of a set that is sold out also changes the set', async () => {
+    const available = (units: number) =>
+      sql`update stock set available = ${units} where product_id = ${ids['NC-2032']} and store = 'sv'`.execute(
+        test.db,
+      )
+    expect(card('NC-AA10')).toMatchObject({ stock_status: 'few_left', orderable: true })
+    // The set needs two.
+    await available(1)
+    await index.refresh()
+    expect(card('NC-2032')).toMatchObject({ stock_status: 'few_left', orderable: true })
+    expect(card('NC-AA10')).toMatchObject({
+      stock_status: 'out_of_stock',
+      orderable: false,
+      notifyable: true,
+    })
+    expect(tags).toContain(`product:${ids['NC-AA10']}`)
+    await available(50)
+    await index.refresh()
+    expect(card('NC-AA10')).toMatchObject({ stock_status: 'in_stock', orderable: true })
+  })
+
   it('products are added, moved and removed, with their addresses, numbers and counts', async () => {
     const id = await addProduct(test.db, {
       sku: 'NEW-1',

@@ -10,6 +10,7 @@ import {
   type StarCounts,
 } from '../../domain/reviews/review.ts'
 import type { StoredProductFields } from '../../contract/catalogue.ts'
+import { stockOfSet, type StoredStock } from '../../domain/catalogue/set-stock.ts'
 import { storedColumns } from './stored-details.server.ts'
 import { shownPictures } from '../../domain/catalogue/shown-pictures.ts'
 import type { SearchSynonym } from '../../domain/search/search-synonyms.ts'
@@ -107,14 +108,8 @@ export interface TierRow {
   startsAt: number | null
   endsAt: number | null
 }
-export interface StockRow {
-  available: number
-  incoming: number
-  incomingAt: number | null
-  presale: number
-  releaseAt: number | null
-  discontinued: boolean
-}
+/** Of a set: as far as its parts allow (`stockOfSet`). */
+export type StockRow = StoredStock
 export interface StoreProductRow {
   name: string
   slug: string
@@ -181,18 +176,17 @@ export interface ProductRows extends StoredProductFields {
 }
 
 /**
- * The ids with their whole families: parents of variants, variants of parents. Where a store withholds products, with
- * the sets too that one of them is a part of: a set is withheld with its parts.
+ * The ids with their whole families: parents of variants, variants of parents. With the sets too that one of them is a
+ * part of: a set is in stock, and is withheld, with its parts.
  */
 export async function familiesOf(query: Query, ids: readonly number[]): Promise<number[]> {
-  const withSets = (await withholdingStores(query)).length > 0
   const rows = await query<{ id: number }>(
     `with wanted as (select unnest($1::int[]) as id
-       union select set_id from set_part where $2 and product_id = any($1::int[])),
+       union select set_id from set_part where product_id = any($1::int[])),
      root as (select distinct coalesce(variant_of, id) as id from product where id in (select id from wanted))
      select p.id from product p join root on p.id = root.id
      union select p.id from product p join root on p.variant_of = root.id`,
-    [ids, withSets],
+    [ids],
   )
   return rows.map((row) => row.id)
 }
@@ -214,6 +208,7 @@ export async function readProducts(query: Query, ids: readonly number[]): Promis
     })
   }
   await readStoreRows(query, ids, products)
+  await readSetStock(query, ids, products)
   await markWithheld(query, ids, products)
   await readLinks(query, ids, products)
   await readReviews(query, ids, products)
@@ -353,6 +348,29 @@ async function readStoreRows(query: Query, ids: readonly number[], products: Map
     [ids],
   )
   for (const row of former) inStore(row)?.formerSlugs.push(row.slug)
+}
+
+/** Gives every set the stock that its parts allow. */
+async function readSetStock(query: Query, ids: readonly number[], products: Map<number, ProductRows>) {
+  const rows = await query<Linked<StockRow & { perUnit: number; stocked: boolean }>>(
+    `select p.set_id as id, sp.store, p.quantity as "perUnit", s.product_id is not null as stocked, s.available,
+      s.incoming, ${epoch('s.incoming_at', 'incomingAt')}, s.presale, ${epoch('s.release_at', 'releaseAt')},
+      s.discontinued
+     from set_part p join store_product sp on sp.product_id = p.set_id
+     left join stock s on s.product_id = p.product_id and s.store = sp.store
+     where p.set_id = any($1::int[])`,
+    [ids],
+  )
+  for (const ofSet of Map.groupBy(rows, ({ id, store }) => `${id} ${store}`).values()) {
+    const { id, store } = ofSet[0]!
+    const own = products.get(id)?.stores[store]
+    if (!own?.stock) continue
+    const parts = ofSet.map(({ perUnit, stocked, id: _id, store: _store, ...stock }) => ({
+      perUnit,
+      stock: stocked ? stock : null,
+    }))
+    own.stock = stockOfSet(own.stock, parts)
+  }
 }
 
 /** The stores that sell no product without statutory data. */
