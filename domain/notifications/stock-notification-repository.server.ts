@@ -1,8 +1,9 @@
 /** The only SQL for stock notifications: who is notified when a product can be bought again (CARD-11). */
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { isWithheld } from '../catalogue/statutory-gaps.server.ts'
-import { stockStatus, type Stock } from '../catalogue/stock-status.ts'
+import { stockOfSet, type SetPart, type StoredStock } from '../catalogue/set-stock.ts'
+import { stockStatus } from '../catalogue/stock-status.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { noticeEndsAt } from './notice-period.ts'
 import type { ProductId } from '../products/product-id.ts'
@@ -66,18 +67,47 @@ export async function isOutOfStock(
   db: Kysely<DB>,
   { store, productId, now }: { store: StoreCode; productId: ProductId; now: number },
 ): Promise<boolean> {
-  const { rows } = await sql<Stock & { isOwn: boolean }>`
-    select s.product_id = ${productId} as "isOwn", s.available, s.incoming,
-      (extract(epoch from s.incoming_at) * 1000)::float8 as "incomingAt", s.presale as "presaleCap",
+  const { rows } = await sql<StoredStock & { id: ProductId; isWithheld: boolean }>`
+    select s.product_id as id, s.available, s.incoming,
+      (extract(epoch from s.incoming_at) * 1000)::float8 as "incomingAt", s.presale,
       (extract(epoch from s.release_at) * 1000)::float8 as "releaseAt", s.discontinued,
       ${isWithheld(sql`s.product_id`, sql`s.store`)} as "isWithheld"
     from stock s
     where s.store = ${store} and (s.product_id = ${productId}
       or s.product_id in (select v.id from product v where v.variant_of = ${productId}))`.execute(db)
-  const own = rows.find(({ isOwn }) => isOwn) ?? { available: 0 }
-  return (
-    stockStatus(own, now).notifyable &&
-    rows.every(({ available, discontinued }) => available === 0 || discontinued)
+  const parts = await partsOf(db, store, [productId, ...rows.map(({ id }) => id)])
+  const statuses = new Map(
+    rows.map(({ id, isWithheld: withheld, ...stock }) => {
+      const ofSet = parts.get(id)
+      const { presale, ...units } = ofSet ? stockOfSet(stock, ofSet) : stock
+      return [id, stockStatus({ ...units, presaleCap: presale, isWithheld: withheld }, now)]
+    }),
+  )
+  const own = statuses.get(productId) ?? stockStatus({ available: 0 }, now)
+  return own.notifyable && [...statuses.values()].every(({ pool }) => pool !== 'available')
+}
+
+/** The parts of the sets among the products. */
+async function partsOf(
+  db: Kysely<DB>,
+  store: StoreCode,
+  ids: readonly ProductId[],
+): Promise<Map<ProductId, SetPart[]>> {
+  const { rows } = await sql<StoredStock & { setId: ProductId; perUnit: number; isStocked: boolean }>`
+    select p.set_id as "setId", p.quantity as "perUnit", s.product_id is not null as "isStocked", s.available,
+      s.incoming, (extract(epoch from s.incoming_at) * 1000)::float8 as "incomingAt", s.presale,
+      (extract(epoch from s.release_at) * 1000)::float8 as "releaseAt", s.discontinued
+    from set_part p left join stock s on s.product_id = p.product_id and s.store = ${store}
+    where p.set_id = any(${[...ids]}::integer[])`.execute(db)
+  const sets = Map.groupBy(rows, ({ setId }) => setId)
+  return new Map(
+    [...sets].map(([setId, own]) => [
+      setId,
+      own.map(({ setId: _set, perUnit, isStocked, ...stock }) => ({
+        perUnit,
+        stock: isStocked ? stock : null,
+      })),
+    ]),
   )
 }
 
@@ -90,6 +120,11 @@ export interface DueStockNotification {
   slug: string
 }
 
+/** Whether that many units of a row of `stock` can be bought at `now`: they are there, and released (stock-status.ts). */
+const hasUnits = (stock: RawBuilder<unknown>, units: RawBuilder<unknown>, now: Date): RawBuilder<boolean> =>
+  sql`${stock}.available >= ${units} and not ${stock}.discontinued
+    and coalesce(${stock}.release_at <= ${now}, ${stock}.presale = 0)`
+
 /** Requests that can be notified and are not yet; unordered, so that no failing one blocks the others. */
 export async function dueStockNotifications(
   db: Kysely<DB>,
@@ -99,10 +134,13 @@ export async function dueStockNotifications(
     select n.store, n.product_id as "productId", n.email, sp.name, sp.slug
     from stock_notification n join store_product sp on sp.product_id = n.product_id and sp.store = n.store
     where n.sent_at is null and n.confirmed_at is not null and n.expires_at > ${now} and exists (
-      select 1 from stock s where s.store = n.store and s.available > 0 and not s.discontinued
+      select 1 from stock s where s.store = n.store and ${hasUnits(sql`s`, sql`1`, now)}
         and not ${isWithheld(sql`s.product_id`, sql`s.store`)}
         and (s.product_id = n.product_id
-          or s.product_id in (select v.id from product v where v.variant_of = n.product_id)))
+          or s.product_id in (select v.id from product v where v.variant_of = n.product_id))
+        and not exists (select 1 from set_part p
+          left join stock part on part.product_id = p.product_id and part.store = s.store
+          where p.set_id = s.product_id and (${hasUnits(sql`part`, sql`p.quantity`, now)}) is not true))
     order by random() limit ${most}`.execute(db)
   return rows
 }

@@ -16,6 +16,20 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+/** Runs the job; the recipients of its mails. */
+async function sentTo(): Promise<string[]> {
+  const recipients: string[] = []
+  const mailer = { send: async ({ to }: Mail) => (recipients.push(to), { messageId: 'm' }) }
+  await sendStockMails({
+    db: shop.db,
+    mailer,
+    publicUrl: 'http://shop.example',
+    keys: testKeys,
+    clock: () => shop.now.at,
+  })
+  return recipients
+}
+
 it('[CARD-11] a subscriber is notified once that a product is back in stock, in the store’s language, and not before', async () => {
   const productId = await shop.addProduct({ available: 0 })
   const mails: Mail[] = []
@@ -48,6 +62,47 @@ it('[CARD-11] a subscriber is notified once that a product is back in stock, in 
     shop.db,
   )
   expect(await sendStockMails(services)).toBe(0)
+})
+
+it('[CARD-11] goods that are there before their release are not announced until they are sold', async () => {
+  const releaseAt = new Date(shop.now.at + 3_600_000).toISOString()
+  const id = await shop.addProduct({ available: 5, releaseAt })
+  const sku = `SKU-${id}`
+  const asked = await shop.call('POST', '/api/stock-notifications', { sku, email: 'eva@example.se' })
+  expect(asked.status).toBe(204)
+  await wantNotification(
+    shop.db,
+    { store: 'sv', productId: id, email: 'eva@example.se' },
+    new Date(shop.now.at),
+  )
+  expect(await sentTo()).toEqual([])
+  const started = shop.now.at
+  shop.now.at += 3_600_000
+  expect(await sentTo()).toEqual(['eva@example.se'])
+  shop.now.at = started
+})
+
+it('[CARD-11] a set is announced when all of its parts are there', async () => {
+  const [set, first, second] = [
+    await shop.addProduct({ available: 100, type: 3 }),
+    await shop.addProduct({ available: 9 }),
+    await shop.addProduct({ available: 1 }),
+  ]
+  await sql`insert into set_part (set_id, product_id, quantity) values (${set}, ${first}, 1), (${set}, ${second}, 2)`.execute(
+    shop.db,
+  )
+  const ask = () =>
+    shop.call('POST', '/api/stock-notifications', { sku: `SKU-${set}`, email: 'fia@example.se' })
+  expect((await ask()).status).toBe(204)
+  await wantNotification(
+    shop.db,
+    { store: 'sv', productId: set, email: 'fia@example.se' },
+    new Date(shop.now.at),
+  )
+  expect(await sentTo()).toEqual([])
+  await sql`update stock set available = 2 where product_id = ${second} and store = 'sv'`.execute(shop.db)
+  expect((await ask()).status).toBe(409)
+  expect(await sentTo()).toEqual(['fia@example.se'])
 })
 
 it('[CARD-11] an address that the mail server rejects does not stop other notifications, and is not logged', async () => {
