@@ -96,11 +96,16 @@ describe('a synced cart', () => {
     ])
   })
 
-  it('sells a set by the stock of its parts', async () => {
+  it('sells a set by the stock of its parts, and none that is discontinued', async () => {
     const part = await shop.addProduct({ available: 10 })
     const set = await shop.addProduct({ type: 3, available: 500 })
     await sql`insert into set_part values (${set}, ${part}, 4)`.execute(shop.db)
     expect((await sync([line(set, 3), line(part, 5)])).body).toMatchObject([{ quantity: 2 }, { quantity: 2 }])
+    const former = await shop.addProduct({ type: 3, discontinued: true })
+    await sql`insert into set_part values (${former}, ${part}, 1)`.execute(shop.db)
+    expect((await sync([line(former)])).body).toMatchObject([
+      { stock_status: 'discontinued', cart_notice: expect.any(String) },
+    ])
   })
 
   it('leaves parents of variants and unknown products out', async () => {

@@ -97,6 +97,8 @@ async function loadStockNeeds(
     else needs.set(soldId, [need])
   }
   for (const [setId, partId, perUnit] of parts ?? []) add(setId, partId, perUnit)
+  // A set that the store has stopped selling is not sold, whatever its parts are.
+  for (const id of productIds) if (stock.get(id)?.discontinued) needs.delete(id)
   for (const id of productIds) if (!needs.has(id)) add(id, id, 1)
   return needs
 }
