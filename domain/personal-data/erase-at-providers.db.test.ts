@@ -37,10 +37,11 @@ it('deletes the customer of an erased account at its provider, and tries again u
   const stays = await account('stays@example.se')
   expect(await eraseCustomer(db, testActor, { accountId: gone, now: new Date() })).toEqual({ ok: true })
 
-  expect(await eraseAtProviders({ db, providers })).toEqual({ erased: 0, waiting: 1 })
+  const erase = () => eraseAtProviders({ db, providers, log: { warn: () => {} } })
+  expect(await erase()).toEqual({ erased: 0, waiting: 1 })
   isAway = false
-  expect(await eraseAtProviders({ db, providers })).toEqual({ erased: 1, waiting: 0 })
-  expect(await eraseAtProviders({ db, providers })).toEqual({ erased: 0, waiting: 0 })
+  expect(await erase()).toEqual({ erased: 1, waiting: 0 })
+  expect(await erase()).toEqual({ erased: 0, waiting: 0 })
   expect(asked).toEqual([`cus_${gone}`, `cus_${gone}`])
   const methods = await sql`select account_id, customer_reference, label from saved_payment_method
     order by account_id`.execute(db)
@@ -48,4 +49,36 @@ it('deletes the customer of an erased account at its provider, and tries again u
     { account_id: gone, customer_reference: 'erased', label: '–' },
     { account_id: stays, customer_reference: `cus_${stays}`, label: 'Visa 4242' },
   ])
+})
+
+it('keeps no customer waiting for one whose provider confirms nothing, or fails', async () => {
+  const { db } = database
+  const deleted: string[] = []
+  const warnings: string[] = []
+  const repeat: Partial<RepeatPayments> = {
+    deleteCustomer: async (reference) => {
+      if (reference === 'cus_fault') throw new Error('no answer of this provider')
+      deleted.push(reference)
+      return { ok: true }
+    },
+  }
+  // The shop has no account at Kustom any more.
+  const providers = { sv: { stripe: { repeat } } } as unknown as PaymentProviders
+  for (const [provider, reference] of [
+    ['klarna', 'cus_kept'],
+    ['stripe', 'cus_fault'],
+    ['stripe', 'cus_last'],
+  ] as const) {
+    const email = `${reference}@example.se`
+    const { id } = (await createAccount(db, testActor, { store: 'sv', email, passwordHash: null }))!
+    await sql`insert into provider_customer (account_id, store, provider, reference)
+      values (${id}, 'sv', ${provider}, ${reference})`.execute(db)
+    await eraseCustomer(db, testActor, { accountId: id, now: new Date() })
+  }
+  const log = { warn: (_data: object, message: string) => void warnings.push(message) }
+  for (let run = 0; run < 200 && deleted.length === 0; run++)
+    await eraseAtProviders({ db, providers, log }, 1)
+  expect(deleted).toEqual(['cus_last'])
+  expect(await eraseAtProviders({ db, providers, log })).toEqual({ erased: 0, waiting: 2 })
+  expect(new Set(warnings)).toEqual(new Set(['a customer could not be deleted at a payment provider']))
 })

@@ -4,6 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { WarningLog } from '../log/warning-log.ts'
 import type { PaymentProviders } from '../payments/payment-provider.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { StoreCode } from '../stores/stores.ts'
@@ -15,30 +16,39 @@ interface KeptCustomer {
   reference: string
 }
 
-/** Customers per run. */
+/** Customers per run: any of them, so that those whose provider confirms nothing keep no other waiting. */
 const mostPerRun = 50
 
-export async function eraseAtProviders({
-  db,
-  providers,
-}: {
-  db: Kysely<DB>
-  providers: PaymentProviders
-}): Promise<{ erased: number; waiting: number }> {
+export async function eraseAtProviders(
+  { db, providers, log }: { db: Kysely<DB>; providers: PaymentProviders; log: WarningLog },
+  most = mostPerRun,
+): Promise<{ erased: number; waiting: number }> {
   const { rows } = await sql<KeptCustomer>`
     select c.account_id as "accountId", c.store, c.provider, c.reference
     from provider_customer c join account a on a.id = c.account_id
-    where a.erased_at is not null order by a.erased_at limit ${mostPerRun}`.execute(db)
+    where a.erased_at is not null order by random() limit ${most}`.execute(db)
   const report = { erased: 0, waiting: 0 }
   for (const kept of rows) {
-    const repeat = providers[kept.store][kept.provider]?.repeat
-    const answer = await repeat?.deleteCustomer(kept.reference)
-    if (answer?.ok === true) {
+    if (await isDeleted({ providers, log }, kept)) {
       await forget(db, kept)
       report.erased++
     } else report.waiting++
   }
   return report
+}
+
+/** Asks the provider, once. Its failure does not stop the others. */
+async function isDeleted(
+  { providers, log }: { providers: PaymentProviders; log: WarningLog },
+  { accountId, store, provider, reference }: KeptCustomer,
+): Promise<boolean> {
+  try {
+    const answer = await providers[store][provider]?.repeat?.deleteCustomer(reference)
+    return answer?.ok === true
+  } catch (error) {
+    log.warn({ accountId, err: error }, 'a customer could not be deleted at a payment provider')
+    return false
+  }
 }
 
 /** Removes the references; rows of saved methods stay without them for the payments that were made by them. */
