@@ -50,6 +50,15 @@ it('[API-28] a report is logged without anything that opens an order or an accou
   await close()
 })
 
+it('[API-28] a report with characters that cannot be stored takes no other with it', async () => {
+  const { report, close } = await reporting()
+  for (const error of ['a\u0000b', 'c\ud800d', 'e\u001b[0m', 'last'])
+    await report({ error, stack: `${error}\n at f${error} (https://shop.example/a.js:1:2)` })
+  await close()
+  const stored = await listClientErrors(test.db, { limit: 10 })
+  expect(stored.map(({ message }) => message).toSorted()).toEqual(['a b', 'c\ufffdd', 'e [0m', 'last'])
+})
+
 it('[ERROR-08] a thousand equal reports are one row per store', async () => {
   const { report, close } = await reporting()
   for (let at = 0; at < 1000; at++) {

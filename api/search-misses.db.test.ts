@@ -32,6 +32,11 @@ async function send(...queries: [store: StoreCode, query: string][]): Promise<vo
   await app.close()
 }
 
+it('a query that cannot be stored takes no other with it', async () => {
+  await send(['sv', 'solcell'], ['sv', 'abc\u0000'], ['sv', 'abc\ud800'], ['sv', 'abc\u001b'])
+  expect(await stored()).toEqual([['sv', 'solcell', 1]])
+})
+
 async function stored(): Promise<(string | number)[][]> {
   const { rows } = await sql<{ store: string; query: string; searches: number }>`
     select m.store, m.query, sum(d.searches)::integer as searches

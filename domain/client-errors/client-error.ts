@@ -28,13 +28,13 @@ const longestFrame = 300
 const longestPath = 300
 
 export function readClientError(report: ClientErrorReport): ClientError {
-  const message = withoutPersonalData(report.error).replaceAll(/\s+/g, ' ').slice(0, longestMessage)
+  const message = storable(withoutPersonalData(report.error), longestMessage)
   const frames = (report.stack ?? '')
     .split('\n')
     .map((line) => withoutSecrets(line.trim()))
     .filter(isFrame)
     .slice(0, mostFrames)
-    .map((line) => line.slice(0, longestFrame))
+    .map((line) => storable(line, longestFrame))
   const path = pathOf(report.url)
   return {
     store: storeFromPath(path)?.code ?? null,
@@ -44,6 +44,13 @@ export function readClientError(report: ClientErrorReport): ClientError {
     likeness: [message, ...frames.map(withoutPlace)].join('\n'),
   }
 }
+
+/** In one line, of at most `longest` characters, and without what PostgreSQL cannot store. */
+const storable = (text: string, longest: number): string =>
+  text
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .slice(0, longest)
+    .toWellFormed()
 
 /** Without queries, which carry tokens and codes, and without the path segments that open an order. */
 export function withoutSecrets(text: string): string {

@@ -35,6 +35,8 @@ export function missedQuery(text: string): string | null {
   const query = text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
   const { length } = [...query]
   if (length < shortestTerm || length > longestQuery) return null
+  // Nobody types these, and PostgreSQL stores none of them.
+  if (!query.isWellFormed() || /\p{Cc}/u.test(query)) return null
   if (query.includes('@')) return null
   if (personalDigits.test(query) && !isArticleNumber(query)) return null
   return /[\p{L}\p{N}]/u.test(query) ? query : null
