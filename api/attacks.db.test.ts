@@ -156,3 +156,10 @@ describe('fields that a customer may not set', () => {
     expect((await ask('auth/profile', { headers })).body.user).toMatchObject({ email, discount: {} })
   })
 })
+
+it('a text that PostgreSQL cannot store is the fault of its sender', async () => {
+  for (const text of ['a\u0000', '\ud800']) {
+    const answer = await post('experiment-views', { experiment: text, variant: 'b' })
+    expect(answer).toMatchObject({ status: 422, body: { errors: { experiment: expect.any(String) } } })
+  }
+})

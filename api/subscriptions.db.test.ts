@@ -80,6 +80,9 @@ describe('GET /api/subscriptions', () => {
     const path = `subscriptions/${subscription.id}`
     expect(await stranger.ask(path, 'PATCH', { status: 'cancelled' })).toMatchObject({ status: 404 })
     expect(await stranger.ask(`${path}/payment-method`, 'POST')).toMatchObject({ status: 404 })
+    const result = (setup: string) => stranger.ask(`${path}/payment-method/result`, 'POST', { setup })
+    expect(await result('seti_1')).toMatchObject({ status: 404 })
+    expect(await result('')).toMatchObject({ status: 422, body: { errors: { setup: expect.any(String) } } })
   })
 })
 

@@ -56,7 +56,7 @@ const refusals = {
   401: errorAnswer,
   404: subscriptionRefusal,
   409: subscriptionRefusal,
-  422: subscriptionRefusal,
+  422: subscriptionRefusal.or(errorAnswer),
 }
 
 export const subscriptionRoutes: FastifyPluginAsyncZod<SubscriptionRoutesOptions> = async (app, services) => {
@@ -88,7 +88,7 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<SubscriptionRoutesOptions
         params: subscriptionParams,
         querystring: withStore({}),
         body: subscriptionPatch,
-        response: { ...refusals, 200: subscriptionView, 422: subscriptionRefusal.or(errorAnswer) },
+        response: { ...refusals, 200: subscriptionView },
       },
     },
     async (request, reply) => {

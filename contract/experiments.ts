@@ -1,5 +1,6 @@
 /** GET /api/experiments and POST /api/experiment-views (EVENT-11). */
 import { z } from 'zod'
+import { safeText } from './text.ts'
 
 const experiment = z.object({
   key: z.string(),
@@ -8,4 +9,4 @@ const experiment = z.object({
 export const experimentsAnswer = z.array(experiment)
 
 /** The variant of an experiment that a visitor saw. */
-export const shownVariant = z.object({ experiment: z.string().max(60), variant: z.string().max(60) })
+export const shownVariant = z.object({ experiment: safeText(60), variant: safeText(60) })
