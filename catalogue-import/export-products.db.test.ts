@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { link, mixed, tsv, useImportShop } from './import-fixture.test-support.ts'
+import { link, mixed, rowOf, tsv, useImportShop } from './import-fixture.test-support.ts'
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.server.ts'
 import { testActor } from '../test/test-actor.ts'
 
@@ -14,6 +15,44 @@ describe('exporting', () => {
     expect(await shop.importBytes(first, 'sv')).toMatchObject({ created: 5, refused: 0 })
     expect(await shop.contents()).toEqual(before)
     expect(await shop.exported({ format: 'tsv', store: 'sv', productLink: link })).toBe(first)
+  })
+
+  it('says in the public feed what can be bought: sets by their parts, and nothing that the store withholds', async () => {
+    const cells = rowOf({ id: 'CELLS', quantity: '5' })
+    await shop.importBytes(tsv([cells, rowOf({ id: 'SET-2' }), rowOf({ id: 'SET-9' })]), 'sv')
+    const { db } = shop.test
+    await sql`insert into set_part (set_id, product_id, quantity) select s.id, c.id, right(s.sku, 1)::integer
+      from product s, product c where s.sku like 'SET-%' and c.sku = 'CELLS'`.execute(db)
+    const said = async (pictureLink?: (source: string) => string) => {
+      const feed = await shop.exported({
+        format: 'tsv',
+        store: 'sv',
+        productLink: link,
+        ...(pictureLink && { pictureLink }),
+      })
+      const [header, ...rows] = feed
+        .trimEnd()
+        .split('\n')
+        .map((row) => row.split('\t'))
+      const at = (name: string) => header!.indexOf(name)
+      return rows.map((row) => [row[at('id')], row[at('availability')], row[at('quantity')]])
+    }
+    const stored = await said()
+    expect(stored.map(([, availability]) => availability)).toEqual(['in_stock', 'in_stock', 'in_stock'])
+    expect(await said((source) => source)).toEqual([
+      ['CELLS', 'in_stock', '5'],
+      ['SET-2', 'in_stock', '2'],
+      ['SET-9', 'out_of_stock', '0'],
+    ])
+    // None of them names its manufacturer.
+    await sql`insert into store_setting (store, section, value, version, changed_at)
+      values ('sv', 'products', '{"requiresStatutoryData": true}', 1, now())`.execute(db)
+    expect((await said((source) => source)).map(([, availability]) => availability)).toEqual([
+      'out_of_stock',
+      'out_of_stock',
+      'out_of_stock',
+    ])
+    expect(await said()).toEqual(stored)
   })
 
   it('writes NDJSON of everything in all stores', async () => {

@@ -9,7 +9,9 @@ import { feedHeader, feedLineOf, type FeedContext } from './export-feed.server.t
 import { recordOf } from './export-record.server.ts'
 import { exportedContent, exportedReferences } from './export-references.server.ts'
 import { exportedProducts } from './export-state.server.ts'
+import { soldStock } from './sold-stock.server.ts'
 import { loadCategories, namePaths } from './write-categories.server.ts'
+import { noProductId } from '../domain/products/product-id.ts'
 
 export type ExportOptions =
   | {
@@ -50,7 +52,11 @@ async function* feedLines(
     if (path.startsWith(`${store}:`)) categoryNames.set(code, path.slice(store.length + 1))
   }
   const context: FeedContext = { store: stores[store], categoryNames, productLink, pictureLink }
+  // What is imported again keeps the figures as they are stored.
+  const sold = pictureLink === undefined ? null : await soldStock(db, store)
   for await (const product of exportedProducts(db, [store])) {
+    const stock = sold?.get(product.state.id ?? noProductId)
+    if (stock) product.state.stock = [stock]
     const line = feedLineOf(product, context)
     if (line !== null) yield line
   }
