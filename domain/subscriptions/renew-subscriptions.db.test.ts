@@ -121,6 +121,27 @@ describe('a renewal', () => {
     expect(await shop.run()).toEqual({ announced: 0, renewed: 0, refused: 0, waiting: 0 })
   })
 
+  it('is announced, and a subscription ends on its last day, while that of another one fails', async () => {
+    const [broken, ending, sound] = [
+      await shop.subscribe(await shop.addSubscribable()),
+      await shop.subscribe(await shop.addSubscribable()),
+      await shop.subscribe(await shop.addSubscribable()),
+    ]
+    const endsOn = '2026-11-25'
+    for (const { number } of [broken, ending])
+      await sql`update subscription set ends_on = ${endsOn} where number = ${number}`.execute(shop.db)
+    // The first of those that are due cannot be written.
+    await sql`create function break_subscription() returns trigger language plpgsql as $$
+      begin raise exception 'a fault of this row'; end $$`.execute(shop.db)
+    await sql`create trigger broken before update on subscription for each row
+      when (new.number = ${sql.lit(broken.number)}) execute function break_subscription()`.execute(shop.db)
+    shop.goTo('2026-12-16')
+    expect(await shop.run()).toMatchObject({ announced: 1, waiting: 1 })
+    expect(await shop.find(ending.number)).toMatchObject({ status: 'cancelled', statusReason: 'end_reached' })
+    expect(await shop.renewals(sound.number)).toMatchObject([{ status: 'announced' }])
+    await sql`drop function break_subscription() cascade`.execute(shop.db)
+  })
+
   it('on invoice gives credit to the account and asks for no identity number', async () => {
     const { number } = await shop.subscribe(await shop.addSubscribable({ price: 300 }))
     await shop.goToRenewal(number)

@@ -73,22 +73,26 @@ export const leaseMs = 5 * 60_000
 /** Hour of the day, in the store's time zone, from which renewals are ordered. */
 const renewalHour = 6
 
-/** Ends, announces and renews what is due now. A failure of one renewal does not stop the others. */
+/** Ends, announces and renews what is due now. A failure of one subscription does not stop the others. */
 export async function renewSubscriptions(services: RenewServices, actor: Actor): Promise<RenewalReport> {
   const { db, clock, log } = services
   const report: RenewalReport = { announced: 0, renewed: 0, refused: 0, waiting: 0 }
-  for (const { number } of await overdueEnds(db, clock(), perRun))
-    await cancelSubscription(services, actor, { number, reason: 'end_reached' })
-  for (const { id } of await unannouncedSubscriptions(db, clock(), perRun))
-    if (await announce(services, actor, id)) report.announced++
-  for (const due of await dueRenewals(db, clock(), perRun)) {
+  const each = async (subscription: number | string, work: () => Promise<unknown>) => {
     try {
-      report[await renew(services, actor, due.subscriptionId)]++
+      await work()
     } catch (error) {
       report.waiting++
-      log.warn({ subscriptionId: due.subscriptionId, err: error }, 'a subscription could not be renewed')
+      log.warn({ subscription, err: error }, 'a subscription could not be ended, announced or renewed')
     }
   }
+  for (const { number } of await overdueEnds(db, clock(), perRun))
+    await each(number, () => cancelSubscription(services, actor, { number, reason: 'end_reached' }))
+  for (const { id } of await unannouncedSubscriptions(db, clock(), perRun))
+    await each(id, async () => {
+      if (await announce(services, actor, id)) report.announced++
+    })
+  for (const { subscriptionId } of await dueRenewals(db, clock(), perRun))
+    await each(subscriptionId, async () => void report[await renew(services, actor, subscriptionId)]++)
   return report
 }
 
