@@ -1,12 +1,13 @@
 /** The order page in the shape of the contract. */
 import type { OrderTableRow } from '../../domain/back-office/order-table.server.ts'
 import type { z } from 'zod'
-import type { orderPage } from '../../contract/admin/orders.ts'
+import type { orderPage, setParts } from '../../contract/admin/orders.ts'
 import type { OrderPage } from '../../domain/back-office/order-page.server.ts'
 import { lastArrival } from '../../domain/dispatch/still-to-come.ts'
 import { toMajor, zeroMinor } from '../../domain/money/money.ts'
 import { payableMinorOf, recipientOf, type OrderRecipient } from '../../domain/orders/order-snapshot.ts'
 import { priceTrace } from '../../domain/orders/price-trace.ts'
+import type { SetPart } from '../../domain/dispatch/set-parts.server.ts'
 import { carrierName } from '../../domain/shipping/carrier-name.ts'
 import { unitsOf } from '../../domain/shipments/shipment-part.ts'
 import { viewGiftRecipient } from '../gift-recipient-view.ts'
@@ -30,6 +31,10 @@ export const viewAddress = ({
   city,
   country: countryCode,
 })
+
+export function viewSetParts(parts: readonly SetPart[]): z.input<typeof setParts> {
+  return parts.map(({ sku, name, perUnit }) => ({ sku, name, per_unit: perUnit }))
+}
 
 export function viewOrderPage(
   page: OrderPage,
@@ -94,6 +99,7 @@ export function viewOrderPage(
       total: toMajor(line.totalMinor),
       vat_rate: line.vatRateBasisPoints / 100,
       gift_recipient: line.giftRecipient ? viewGiftRecipient(line.giftRecipient) : null,
+      parts: viewSetParts(page.setParts.get(line.productId) ?? []),
       price_trace: priceTrace(line).map(({ amountMinor, ...step }) => ({
         ...step,
         amount: toMajor(amountMinor),

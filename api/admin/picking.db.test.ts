@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PickingList } from '../../contract/admin/picking.ts'
 import type { ProductId } from '../../domain/products/product-id.ts'
@@ -83,6 +84,37 @@ describe('the picking list', () => {
       [skus[b], 1],
       [skus[a], 1],
     ])
+  })
+
+  it('sends the picker to the parts of a set, each with its place, and the slip names them', async () => {
+    const [set, cell, holder] = [
+      await shop.addProduct({ available: 50 }),
+      await shop.addProduct({ available: 50 }),
+      await shop.addProduct({ available: 50 }),
+    ]
+    await sql`insert into set_part values (${set}, ${cell}, 2), (${set}, ${holder}, 1)`.execute(shop.db)
+    const rows = await shop.db.selectFrom('product').select(['id', 'sku']).execute()
+    const [cellSku, holderSku] = [cell, holder].map((id) => rows.find((row) => row.id === id)!.sku)
+    expect((await place(cellSku!, 'C7')).status).toBe(200)
+    const { number } = await orders.order([line(set, 3), line(products[c]!, 4)])
+    const list = await listOf(`q=${number}`)
+    expect(new Map(list.products.map(({ sku, place: at, units }) => [sku, [at, units]]))).toEqual(
+      new Map([
+        [cellSku, ['C7', 6]],
+        [holderSku, [null, 3]],
+        [skus[c], [null, 4]],
+      ]),
+    )
+    expect(list.products[0]).toMatchObject({ sku: cellSku, orders: [{ number, units: 6 }] })
+    const ofSet = list.orders[0]!.lines.find(({ units }) => units === 3)!
+    expect(new Map(ofSet.parts.map(({ sku, per_unit }) => [sku, per_unit]))).toEqual(
+      new Map([
+        [cellSku, 2],
+        [holderSku, 1],
+      ]),
+    )
+    const page = await callAdmin(app, packer, 'GET', `orders/${number}`)
+    expect(page.body).toMatchObject({ lines: [{ parts: ofSet.parts }, { parts: [] }] })
   })
 
   it('holds the orders of the view only, of the stores of the person', async () => {

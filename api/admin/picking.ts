@@ -6,7 +6,7 @@ import { pickingList, placeBody, placeParams } from '../../contract/admin/pickin
 import { pickedProducts, readPicking, setProductPlace } from '../../domain/back-office/picking.server.ts'
 import { requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
-import { viewAddress } from './order-page-view.ts'
+import { viewAddress, viewSetParts } from './order-page-view.ts'
 import { orderFilters } from './orders.ts'
 import { requestedStore } from './requested-store.ts'
 import { permittedStores } from './require-permission.ts'
@@ -28,12 +28,19 @@ export const adminPickingRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
       const { orders, hasMore } = await readPicking(db, view)
       return {
         products: pickedProducts(orders),
-        orders: orders.map(({ placedAt, recipient, servicePoint, note, ...order }) => ({
+        orders: orders.map(({ placedAt, recipient, servicePoint, note, lines, ...order }) => ({
           ...order,
           placed_at: placedAt,
           recipient: viewAddress(recipient),
           service_point: servicePoint,
           note_of_buyer: note,
+          lines: lines.map(({ uuid, sku, name, units, parts }) => ({
+            uuid,
+            sku,
+            name,
+            units,
+            parts: viewSetParts(parts),
+          })),
         })),
         has_more: hasMore,
       }

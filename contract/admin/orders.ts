@@ -98,6 +98,9 @@ export const priceStep = z.object({
   amount,
 })
 
+/** Of a set: its parts; empty for every other product. */
+export const setParts = z.array(z.object({ sku: z.string(), name: z.string(), per_unit: z.number() }))
+
 const orderPageLine = z.object({
   uuid: z.string(),
   product_id: z.number(),
@@ -112,6 +115,7 @@ const orderPageLine = z.object({
   total: amount,
   vat_rate: z.number(),
   gift_recipient: giftRecipient.nullable(),
+  parts: setParts,
   price_trace: z.array(priceStep),
 })
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { safeText } from '../text.ts'
 import { sku, storeCode } from './fields.ts'
-import { orderAddress } from './orders.ts'
+import { orderAddress, setParts } from './orders.ts'
 
 const units = z.number()
 
@@ -28,7 +28,9 @@ export const pickingList = z.object({
       method: z.string(),
       service_point: z.string().nullable(),
       note_of_buyer: z.string().nullable(),
-      lines: z.array(z.object({ uuid: z.string(), sku: z.string(), name: z.string(), units })),
+      lines: z.array(
+        z.object({ uuid: z.string(), sku: z.string(), name: z.string(), units, parts: setParts }),
+      ),
     }),
   ),
   /** More orders match than one list holds. */

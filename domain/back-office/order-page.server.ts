@@ -16,6 +16,8 @@ import {
   type PaymentOperationSummary,
   type PaymentSummary,
 } from '../payments/payment-list.server.ts'
+import type { ProductId } from '../products/product-id.ts'
+import { setPartsOf, type SetPart } from '../dispatch/set-parts.server.ts'
 import { refundRequestsOf, type RefundRequestEntry } from '../returns/refund-requests.server.ts'
 import { refundsOf, type StoredRefund } from '../refunds/refund-repository.server.ts'
 import { returnsOf, type StoredReturn } from '../returns/return-repository.server.ts'
@@ -39,6 +41,8 @@ export interface OrderPage {
   addressChanges: AddressChange[]
   /** The dates of its lines that changed since. */
   changedDates: ChangedDates
+  /** The parts of the sets among its lines. */
+  setParts: Map<ProductId, SetPart[]>
   orderedRecipient: OrderRecipient
   returns: StoredReturn[]
   withdrawals: StoredWithdrawal[]
@@ -113,6 +117,7 @@ export async function readOrderPage(
     refundRequests,
     changes,
     changedDates,
+    setParts,
     ordered,
     staff,
   ] = await Promise.all([
@@ -134,6 +139,11 @@ export async function readOrderPage(
     refundRequestsOf(db, order.id),
     addressChanges(db, order.id),
     changedDatesOf(db, order.id),
+    setPartsOf(
+      db,
+      order.snapshot.store,
+      order.snapshot.lines.map(({ productId }) => productId),
+    ),
     db.selectFrom('orders').select('snapshot').where('id', '=', order.id).executeTakeFirstOrThrow(),
     staffOfOrder(db, order.id),
   ])
@@ -155,6 +165,7 @@ export async function readOrderPage(
     refundRequests,
     addressChanges: changes,
     changedDates,
+    setParts,
     orderedRecipient: recipientOf(ordered.snapshot as unknown as OrderSnapshot),
     timeline: await withActorNames(db, entries),
   }

@@ -8,6 +8,7 @@ import { findOrderByNumber, type StoredOrder } from '../orders/order-repository.
 import { recipientOf, type OrderRecipient } from '../orders/order-snapshot.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import type { ProductId } from '../products/product-id.ts'
+import { setPartsOf, type SetPart } from '../dispatch/set-parts.server.ts'
 import { refundsOf } from '../refunds/refund-repository.server.ts'
 import { unshippedUnits } from '../shipments/shipment-part.ts'
 import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
@@ -34,7 +35,16 @@ export interface PickedOrder {
 
 export interface PickedLine {
   uuid: string
-  productId: ProductId
+  sku: string
+  name: string
+  units: number
+  /** What is taken from the shelves: the product, or the parts of a set. */
+  goods: PickedGoods[]
+  /** Empty for what is no set. */
+  parts: readonly SetPart[]
+}
+
+export interface PickedGoods {
   sku: string
   name: string
   units: number
@@ -66,10 +76,22 @@ export async function readPicking(db: Kysely<DB>, view: TableView<OrderFilters>)
 async function pickedOrder(db: Kysely<DB>, { id, number, snapshot }: StoredOrder): Promise<PickedOrder> {
   const [shipments, refunds] = [await shipmentsOf(db, id), await refundsOf(db, id)]
   const left = unshippedUnits(snapshot.lines, { shipments, refunds })
-  const places = await placesOf(db, snapshot)
-  const lines = snapshot.lines.flatMap(({ uuid, productId, sku, name }) => {
+  const ids = snapshot.lines.map(({ productId }) => productId)
+  const sets = await setPartsOf(db, snapshot.store, ids)
+  const partIds = [...sets.values()].flat().map(({ productId }) => productId)
+  const places = await placesOf(db, snapshot.store, [...ids, ...partIds])
+  const lines = snapshot.lines.flatMap(({ uuid, productId, sku, name }): PickedLine[] => {
     const units = left.get(uuid) ?? 0
-    return units > 0 ? [{ uuid, productId, sku, name, units, place: places.get(productId) ?? null }] : []
+    if (units === 0) return []
+    const parts = sets.get(productId) ?? []
+    const taken = parts.length > 0 ? parts : [{ productId, sku, name, perUnit: 1 }]
+    const goods = taken.map((product) => ({
+      sku: product.sku,
+      name: product.name,
+      units: units * product.perUnit,
+      place: places.get(product.productId) ?? null,
+    }))
+    return [{ uuid, sku, name, units, goods: goods.toSorted(byPlace), parts }]
   })
   return {
     number,
@@ -79,32 +101,31 @@ async function pickedOrder(db: Kysely<DB>, { id, number, snapshot }: StoredOrder
     method: snapshot.shipping.name,
     servicePoint: snapshot.shipping.servicePoint?.name ?? null,
     note: snapshot.note ?? null,
-    lines: lines.toSorted(byPlace),
+    lines: lines.toSorted((one, other) => byPlace(one.goods[0]!, other.goods[0]!)),
   }
 }
 
 const naturally = new Intl.Collator('en', { numeric: true })
 
 /** A2 before A10; what has no place comes last. */
-function byPlace(a: Pick<PickedLine, 'place' | 'sku'>, b: Pick<PickedLine, 'place' | 'sku'>): number {
+function byPlace(a: PickedGoods, b: PickedGoods): number {
   if ((a.place === null) !== (b.place === null)) return a.place === null ? 1 : -1
   return naturally.compare(a.place ?? '', b.place ?? '') || naturally.compare(a.sku, b.sku)
 }
 
 async function placesOf(
   db: Kysely<DB>,
-  { store, lines }: StoredOrder['snapshot'],
+  store: StoreCode,
+  ids: readonly ProductId[],
 ): Promise<Map<ProductId, string>> {
   const { rows } = await sql<{ productId: ProductId; place: string }>`
     select product_id as "productId", place from product_place
-    where store = ${store} and product_id = any(${lines.map(({ productId }) => productId)}::integer[])`.execute(
-    db,
-  )
+    where store = ${store} and product_id = any(${[...ids]}::integer[])`.execute(db)
   return new Map(rows.map(({ productId, place }) => [productId, place]))
 }
 
-/** One product of a picking list: all orders together. */
-export interface PickedProduct extends Omit<PickedLine, 'uuid'> {
+/** One product of a picking list: all orders together, as itself and as a part of sets. */
+export interface PickedProduct extends PickedGoods {
   store: StoreCode
   orders: { number: string; units: number }[]
 }
@@ -113,11 +134,13 @@ export interface PickedProduct extends Omit<PickedLine, 'uuid'> {
 export function pickedProducts(orders: readonly PickedOrder[]): PickedProduct[] {
   const products = new Map<string, PickedProduct>()
   for (const { number, store, lines } of orders)
-    for (const { uuid: _uuid, ...line } of lines) {
-      const key = `${store} ${line.sku}`
-      const product = products.get(key) ?? { ...line, store, units: 0, orders: [] }
-      product.units += line.units
-      product.orders.push({ number, units: line.units })
+    for (const goods of lines.flatMap((line) => line.goods)) {
+      const key = `${store} ${goods.sku}`
+      const product = products.get(key) ?? { ...goods, store, units: 0, orders: [] }
+      product.units += goods.units
+      const order = product.orders.find((each) => each.number === number)
+      if (order) order.units += goods.units
+      else product.orders.push({ number, units: goods.units })
       products.set(key, product)
     }
   return [...products.values()].sort(byPlace)

@@ -40,9 +40,9 @@ export function Component() {
 function slipOf(order: OrderPageData): SlipOrder {
   const goods = order.lines.filter(({ kind }) => kind === 'goods')
   const isLeft = goods.some(({ quantity, shipped, refunded }) => quantity - shipped - refunded > 0)
-  const lines = goods.flatMap(({ uuid, sku, name, quantity, shipped, refunded }) => {
+  const lines = goods.flatMap(({ uuid, sku, name, quantity, shipped, refunded, parts }) => {
     const units = isLeft ? quantity - shipped - refunded : quantity
-    return units > 0 ? [{ uuid, sku, name, quantity: units }] : []
+    return units > 0 ? [{ uuid, sku, name, quantity: units, parts }] : []
   })
   const { method, service_point } = order.delivery
   return { ...order, method, service_point, lines }

@@ -11,7 +11,7 @@ export interface SlipOrder extends Pick<
 > {
   method: string
   service_point: string | null
-  lines: readonly { uuid: string; sku: string; name: string; quantity: number }[]
+  lines: readonly Pick<OrderPageData['lines'][number], 'uuid' | 'sku' | 'name' | 'quantity' | 'parts'>[]
 }
 
 export function PackingSlip({ order }: { order: SlipOrder }) {
@@ -41,11 +41,21 @@ export function PackingSlip({ order }: { order: SlipOrder }) {
           </tr>
         </thead>
         <tbody>
-          {order.lines.map(({ uuid, sku, name, quantity }) => (
+          {order.lines.map(({ uuid, sku, name, quantity, parts }) => (
             <tr key={uuid}>
               <th scope="row" className={styles.product}>
                 {name}
                 <span className={styles.sku}>{sku}</span>
+                {parts.length > 0 && (
+                  <ul className={styles.parts}>
+                    {parts.map((part) => (
+                      <li key={part.sku}>
+                        {quantity * part.per_unit} × {part.name}
+                        <span className={styles.sku}>{part.sku}</span>
+                      </li>
+                    ))}
+                  </ul>
+                )}
               </th>
               <td className={styles.number}>{quantity}</td>
             </tr>
