@@ -153,9 +153,9 @@ test.describe('the results page', () => {
     const slug = /([^/]+)\/index\.html$/.exec((await chip.getAttribute('href'))!)?.[1]
     await chip.click()
     await expect(page).toHaveURL(/index\.html$/)
-    expect(await pushedEvents(page, 'categorySearch')).toEqual([
-      { event: 'categorySearch', slug, search_term: 'mignon' },
-    ])
+    await expect
+      .poll(() => pushedEvents(page, 'categorySearch'))
+      .toEqual([{ event: 'categorySearch', slug, search_term: 'mignon' }])
   })
 
   test('[ENTITY-20] is skipped for a term with a redirecting hint', async ({ page }) => {

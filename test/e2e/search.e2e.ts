@@ -217,7 +217,13 @@ test.describe('the dropdown', () => {
     page,
   }) => {
     await visit(page)
+    // Hints and devices that come later than the products are options too.
+    const answers = ['products', 'search-triggers', 'devices'].map((path) =>
+      page.waitForResponse(`**/api/${path}?*`),
+    )
     await search(page, 'aa')
+    for (const answer of await Promise.all(answers)) await answer.finished()
+    await allRequestsRecorded(page)
     const field = fieldOf(page)
     const options = optionsOf(page)
     const count = await options.count()
@@ -298,9 +304,9 @@ test.describe('the dropdown', () => {
     await search(page, 'aa')
     await optionsOf(page).first().click()
     await expect(page).toHaveURL(new RegExp(`${category.uri}$`))
-    expect(await pushedEvents(page, 'categorySearch')).toEqual([
-      { event: 'categorySearch', slug: category.slug, search_term: 'aa' },
-    ])
+    await expect
+      .poll(() => pushedEvents(page, 'categorySearch'))
+      .toEqual([{ event: 'categorySearch', slug: category.slug, search_term: 'aa' }])
   })
 })
 
