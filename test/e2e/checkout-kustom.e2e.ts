@@ -107,8 +107,16 @@ test('a payment whose record is late is awaited, and its page says so', async ({
   const payment = await kustom.payment()
   await kustom.fillAddress()
   await kustom.control('POST', 'faults', { kind: 'late_record', provider: 'kustom', payment, delayMs: 2500 })
+  // On a busy machine the record may be there before the page is.
+  const shown = Promise.withResolvers<void>()
+  await page.route('**/payment/result?*', async (route) => {
+    const response = await route.fetch()
+    await shown.promise
+    await route.fulfill({ response })
+  })
   await kustom.press('pay')
   await expect(page.getByRole('heading', { name: 'Vi bekräftar din betalning' })).toBeVisible()
+  shown.resolve()
   await page.waitForURL(receipt)
 })
 
