@@ -15,7 +15,6 @@ async function dearProduct(page: Page) {
 test('[COUPON-19] [ROLE-05] [ORDER-01] [ORDER-02] a customer discount is on the card, in the cart and on the order', async ({
   page,
 }) => {
-  test.setTimeout(90_000)
   const product = await dearProduct(page)
   const customer = await customers().add({ discounts: { [product.category]: 1000 }, firstName: 'Anna' })
   const lessTen = Math.round(product.price * 0.9)

@@ -112,7 +112,6 @@ test.describe('hostile content', () => {
   }
 
   test.beforeAll(async () => {
-    test.setTimeout(120_000)
     folder = await mkdtemp(join(tmpdir(), 'anode-hostile-content-'))
     shop = await startBuiltServer({ dataDir: join(folder, 'data') })
     const ndjson = join(folder, 'hostile.ndjson')

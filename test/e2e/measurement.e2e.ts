@@ -24,7 +24,6 @@ let shop: BuiltServer
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   shop = await startBuiltServer({
     dataDir: process.env['ANODE_TEST_DATA_DIR']!,
     joins: process.env['ANODE_TEST_URL']!,

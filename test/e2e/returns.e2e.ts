@@ -58,7 +58,6 @@ async function logInToReturn(page: Page, number: string): Promise<void> {
 test('[ROUTE-10] [RETURN-01] [RETURN-02] [RETURN-04] a member chooses an order, its lines to return, quantities and reason', async ({
   page,
 }) => {
-  test.setTimeout(60_000)
   await logIn(page, await customers().add())
   const { number, many, one } = await delivered(page)
   const main = page.getByRole('main')
@@ -234,7 +233,6 @@ test('[RETURN-03] after thirty days the form is closed and links to customer ser
 })
 
 test('[RETURN-05] the returns page shows the status of each return', async ({ page }) => {
-  test.setTimeout(60_000)
   await logIn(page, await customers().add())
   const { number, many, one } = await delivered(page)
   const register = async (sku: string) => {
