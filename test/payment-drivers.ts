@@ -271,12 +271,14 @@ export function paymentDriver(page: Page, method: Method, code: StoreCode = 'sv'
 
 /** The provider's frame does not cover more than the choice that it belongs to. */
 export async function expectFrameInCard(page: Page): Promise<void> {
-  const frame = (await page.locator('[data-frame] iframe').boundingBox())!
-  const card = (await page
-    .locator('[data-chosen=true]')
-    .filter({ has: page.locator('[data-frame]') })
-    .boundingBox())!
-  expect(frame.x).toBeGreaterThanOrEqual(card.x)
-  expect(frame.x + frame.width).toBeLessThanOrEqual(card.x + card.width)
-  expect(frame.width).toBeGreaterThanOrEqual(320)
+  await expect(async () => {
+    const frame = (await page.locator('[data-frame] iframe').boundingBox())!
+    const card = (await page
+      .locator('[data-chosen=true]')
+      .filter({ has: page.locator('[data-frame]') })
+      .boundingBox())!
+    expect(frame.x).toBeGreaterThanOrEqual(card.x)
+    expect(frame.x + frame.width).toBeLessThanOrEqual(card.x + card.width)
+    expect(frame.width).toBeGreaterThanOrEqual(320)
+  }).toPass({ timeout: 20_000 })
 }

@@ -155,7 +155,10 @@ export async function arrived(page: Page): Promise<void> {
   )
 }
 
-/** Waits until every request that the page has made so far is recorded here: they are reported in order. */
+/**
+ * Waits until every request that the page has made so far is recorded here: they are reported in order. What the page
+ * had to do before is done then too.
+ */
 export async function allRequestsRecorded(page: Page): Promise<void> {
   await page.evaluate(async () => void (await fetch('/healthz')))
 }
@@ -231,11 +234,14 @@ export function shopperIn(page: Page, code: StoreCode = 'sv') {
     async buy(sku: string): Promise<ProductDetails> {
       const bought = await product(sku)
       await visit(`/artiklar/${bought.slug}.html`)
-      await Promise.all([
+      const [answer] = await Promise.all([
         page.waitForResponse((response) => response.url().includes('/api/sync-cart')),
         page.getByRole('button', { name: w.buy, exact: true }).first().click(),
       ])
       await expect(cart).toBeVisible()
+      // The page takes the prices over once it has the whole answer.
+      await answer.finished()
+      await allRequestsRecorded(page)
       return bought
     },
     openCart,

@@ -35,7 +35,7 @@ test('cart, checkout and receipt have no known accessibility barrier in light an
       expect(await barriersOf(page, { tags }), colorScheme).toEqual([])
       for (const size of sizes) {
         await page.setViewportSize(size)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
       }
     }
   }
@@ -45,8 +45,8 @@ test('cart, checkout and receipt have no known accessibility barrier in light an
   await shopper.goToCheckout()
   // A name is one run of text: in a grid its unbroken parts would be blocks, each in a row of its own.
   const parts = page.getByRole('complementary').locator('li .unbroken')
-  const displays = await parts.evaluateAll((all) => all.map((part) => getComputedStyle(part).display))
-  expect([...new Set(displays)]).toEqual(['inline'])
+  const displays = () => parts.evaluateAll((all) => all.map((part) => getComputedStyle(part).display))
+  await expect.poll(async () => [...new Set(await displays())]).toEqual(['inline'])
   await shopper.orderButton.click()
   await expect(page.getByRole('group', { name: 'Einige Angaben fehlen oder sind falsch:' })).toBeFocused()
   await inspect()

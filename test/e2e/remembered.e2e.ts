@@ -7,6 +7,8 @@ test.describe('the stored browser state', () => {
   }) => {
     const shopper = shopperIn(page)
     await shopper.buy(demo.dear)
+    // The page's view is recorded after it is shown.
+    await expect.poll(async () => (await shopper.stored()).history.items).toHaveLength(1)
     const before = await shopper.stored()
     expect(Object.keys(before).sort()).toEqual(['auth', 'cart', 'discount', 'history'])
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['bex05'])
