@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../browser-test.ts'
-import { demo, field, people, shopperIn } from '../shopper.ts'
+import { allRequestsRecorded, demo, field, people, shopperIn } from '../shopper.ts'
 
 /** A completed checkout form, one press away from the order. */
 async function atTheButton(page: Page) {
@@ -37,6 +37,7 @@ test.describe('an invalid form', () => {
       await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true')
       await expect(field(page, name)).toHaveAccessibleDescription(new RegExp(text))
     }
+    await allRequestsRecorded(page)
     expect(asked).toEqual([])
     await field(page, 'postalCode').fill('12345')
     await expect(field(page, 'postalCode')).not.toHaveAttribute('aria-invalid')
@@ -58,6 +59,7 @@ test.describe('an invalid form', () => {
     await summary.getByRole('link', { name: /^Ort/ }).click()
     await expect(field(page, 'city')).toBeFocused()
     await expect(page.getByRole('link', { name: 'Integritetspolicy' })).toHaveAttribute('href', '/sv/privacy')
+    await allRequestsRecorded(page)
     expect(sent).toEqual([])
   })
 
