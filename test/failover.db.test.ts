@@ -36,7 +36,7 @@ interface Node {
 
 const log = { info: () => {}, warn: () => {} }
 const query = 'locale=sv&sid=7'
-const within = { timeout: 30_000, interval: 50 }
+const within = { timeout: 60_000, interval: 50 }
 
 let folder: string
 let postgres: ReplicatedPostgres
@@ -236,7 +236,7 @@ it('a failover to a synchronous standby loses and doubles no order, and every in
   expect(books.differences).toEqual([])
   await expectIndexesToEqualTheDatabase()
   for (const { notes } of nodes) expect(notes.join('\n')).toContain('failed over to a standby')
-}, 120_000)
+}, 300_000)
 
 it('changes that a standby missed are gone, and changes under the same transaction ids are applied', async () => {
   await postgres.addStandby('asynchronous')
@@ -274,7 +274,7 @@ it('changes that a standby missed are gone, and changes under the same transacti
   await expect.poll(() => pricesOf(kept), within).toEqual([666, 666])
   expect(pricesOf(lost)).toEqual([200, 200])
   await expectIndexesToEqualTheDatabase()
-}, 60_000)
+}, 180_000)
 
 async function connectToPrimary(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: postgres.primaryUrl() })

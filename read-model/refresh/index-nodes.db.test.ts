@@ -46,7 +46,7 @@ async function startNode(): Promise<CatalogueIndex> {
 const changePrice = () => sql`update price_tier set price_minor = price_minor + 100`.execute(test.db)
 const progress = async () => nodeProgress(query, (await newestChange(query)) ?? '0')
 const allShow = (count: number) =>
-  vi.waitFor(async () => expect(await progress()).toEqual({ nodes: count, behind: 0 }), { timeout: 15_000 })
+  vi.waitFor(async () => expect(await progress()).toEqual({ nodes: count, behind: 0 }), { timeout: 30_000 })
 
 it('reports how many running nodes show the newest change', async () => {
   expect(await progress()).toEqual({ nodes: 0, behind: 0 })

@@ -76,7 +76,7 @@ async function ask<Row>(url: string, statement: string): Promise<Row[]> {
 const home = () => join(dataDir, 'postgres')
 const pidFile = () => join(home(), 'cluster', 'postmaster.pid')
 const postmasterPid = async () => Number((await readFile(pidFile(), 'utf8')).split('\n')[0])
-const stopped = () => vi.waitUntil(() => !existsSync(pidFile()), { timeout: 10_000 })
+const stopped = () => vi.waitUntil(() => !existsSync(pidFile()), { timeout: 30_000 })
 
 /** The ids of the shells that stop the database when its processes are killed, one for each of them. */
 async function watchdogs(): Promise<number[]> {
@@ -90,7 +90,7 @@ async function watchdogs(): Promise<number[]> {
 
 async function killWatchdogs(): Promise<void> {
   for (const watchdog of await watchdogs()) process.kill(watchdog, 'SIGKILL')
-  await vi.waitUntil(async () => (await watchdogs()).length === 0, { timeout: 10_000 })
+  await vi.waitUntil(async () => (await watchdogs()).length === 0, { timeout: 30_000 })
 }
 
 /** Until the shell of a killed process has unregistered it and decided whether to stop the database. */
@@ -98,7 +98,7 @@ const unregistered = (left: number) =>
   vi.waitUntil(
     async () =>
       (await readdir(join(home(), 'users'))).length === left && !existsSync(join(home(), 'stopping')),
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   )
 
 describe('the embedded database', () => {
@@ -192,14 +192,14 @@ describe('after a kill -9', () => {
     await ask(postgres.url, 'create table kept as select 1 as n')
     const pid = await postmasterPid()
     process.kill(pid, 'SIGKILL')
-    await vi.waitUntil(async () => (await postmasterPid().catch(() => pid)) !== pid, { timeout: 15_000 })
-    await vi.waitFor(() => ask(postgres.url, 'select 1'), { timeout: 10_000 })
+    await vi.waitUntil(async () => (await postmasterPid().catch(() => pid)) !== pid, { timeout: 30_000 })
+    await vi.waitFor(() => ask(postgres.url, 'select 1'), { timeout: 30_000 })
     expect(await ask(postgres.url, 'select n from kept')).toEqual([{ n: 1 }])
     await postgres.stop()
     expect(existsSync(pidFile())).toBe(false)
   })
 
-  it('at any moment of the first start, the next start works', { timeout: 60_000 }, async () => {
+  it('at any moment of the first start, the next start works', async () => {
     for (const delay of [100, 200, 300, 450, 600, 750, 900]) {
       const child = startProcess()
       const ended = once(child, 'exit')

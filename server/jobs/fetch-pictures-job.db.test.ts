@@ -35,5 +35,5 @@ it('a running node fetches a product’s photos every minute by schedule', async
   const isStored = async () =>
     (await sql`select 1 from picture_source where source = ${source} and sha256 is not null`.execute(test.db))
       .rows.length
-  await vi.waitFor(async () => expect(await isStored()).toBe(1), { timeout: 15_000, interval: 100 })
+  await vi.waitFor(async () => expect(await isStored()).toBe(1), { timeout: 30_000, interval: 100 })
 })
