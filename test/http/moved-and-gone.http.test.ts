@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from 'kysely'
 import { links } from '../../app/links.ts'
 import { removeCategory } from '../../catalogue-import/remove-category.server.ts'
@@ -21,6 +21,9 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 let postgres: EmbeddedPostgres
 let db: Database
 let folder: string
+
+// Each test waits for several changes, one after the other.
+vi.setConfig({ testTimeout: 180_000 })
 
 beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ dataDir: serverDataDir(), log })
@@ -50,7 +53,7 @@ async function importFeed(title: string) {
 
 /** Waits until the nodes have received the change. */
 const soon = (path: () => string | Promise<string>) =>
-  expect.poll(async () => answerOf(await path()), { timeout: 15_000 })
+  expect.poll(async () => answerOf(await path()), { timeout: 20_000 })
 
 const slugNow = async () => {
   const { rows } = await sql<{ slug: string }>`

@@ -69,9 +69,9 @@ it('offers a payment method while its keys are stored, without a restart', { tim
     expect(await isOffered()).toBe(false)
     const keys = 'username=PK-1\npassword=never-printed'
     expect(await anode(['set', 'kustom', '--store', 'sv'], keys)).toMatchObject({ code: 0, err: '' })
-    await expect.poll(isOffered, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isOffered, { timeout: 30_000 }).toBe(true)
     expect(await anode(['remove', 'kustom', '--store', 'sv'])).toMatchObject({ code: 0 })
-    await expect.poll(isOffered, { timeout: 10_000 }).toBe(false)
+    await expect.poll(isOffered, { timeout: 30_000 }).toBe(false)
   } finally {
     await node.stop()
   }

@@ -45,8 +45,8 @@ it('a photo replaces the drawing on the page, its card, og:image and structured 
     alt: { da: 'Et batteri forfra' },
   })
   expect(added).toMatchObject({ ok: true })
-  await expect.poll(() => page(path), { timeout: 5_000, interval: 25 }).toContain(key)
-  await expect.poll(() => page(listing), { timeout: 5_000, interval: 25 }).toContain(key)
+  await expect.poll(() => page(path), { timeout: 20_000, interval: 25 }).toContain(key)
+  await expect.poll(() => page(listing), { timeout: 20_000, interval: 25 }).toContain(key)
   const shown = await page(path)
   const large = baseUrl() + pictureUrl(key, 800, 'webp')
   expect(shown).toContain(`<meta property="og:image" content="${large}"`)
@@ -57,7 +57,7 @@ it('a photo replaces the drawing on the page, its card, og:image and structured 
   expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   await picture.arrayBuffer()
   await removePhoto(db, testActor, toSku(product.sku), 1)
-  await expect.poll(() => page(path), { timeout: 5_000, interval: 25 }).not.toContain(key)
+  await expect.poll(() => page(path), { timeout: 20_000, interval: 25 }).not.toContain(key)
   expect(await page(path)).toContain(
     `<meta property="og:image" content="${baseUrl()}${pictureUrl(product.thumb!.key, 800, 'webp')}"`,
   )
