@@ -3,6 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 
+/** How long a mail may take, ms: jobs send it, which wait for their turn on a busy machine. */
+export const mailWaitMs = 60_000
+
 /** A mail as its reader sees it. */
 export interface ReceivedMail {
   /** Name of its file: the order or account, and the kind. */
@@ -63,16 +66,15 @@ function quotedPrintable(text: string): string {
 export async function mailedPath(email: string, pattern: RegExp): Promise<string> {
   const outbox = join(process.env['ANODE_TEST_DATA_DIR']!, 'outbox')
   let found: string | null = null
-  await expect
-    .poll(async () => {
-      for (const name of await readdir(outbox).catch(() => [])) {
-        if (!name.endsWith('.eml')) continue
-        const source = await readFile(join(outbox, name), 'utf8').catch(() => '')
-        const mail = source.replaceAll('=\n', '').replaceAll('=3D', '=')
-        if (mail.includes(`To: ${email}`)) found = pattern.exec(mail)?.[0] ?? found
-      }
-      return found
-    })
-    .not.toBeNull()
+  const search = async () => {
+    for (const name of await readdir(outbox).catch(() => [])) {
+      if (!name.endsWith('.eml')) continue
+      const source = await readFile(join(outbox, name), 'utf8').catch(() => '')
+      const mail = source.replaceAll('=\n', '').replaceAll('=3D', '=')
+      if (mail.includes(`To: ${email}`)) found = pattern.exec(mail)?.[0] ?? found
+    }
+    return found
+  }
+  await expect.poll(search, { timeout: mailWaitMs }).not.toBeNull()
   return found!
 }

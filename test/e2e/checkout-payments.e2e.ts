@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../browser-test.ts'
 import { openCheckoutRecords, type RecordedOrder } from '../checkout-records.ts'
+import { mailWaitMs } from '../outbox.ts'
 import { methods, paymentDriver, receipt, type Method, type PaymentDriver } from '../payment-drivers.ts'
 import { demo, hydrated, shopperIn } from '../shopper.ts'
 
@@ -114,7 +115,7 @@ async function check(
   if (expected === null) return
   await test.step(scenario, async () => {
     const page = await play()
-    await expect.poll(() => records.ordersOf(checkout)).toEqual(expected.orders)
+    await expect.poll(() => records.ordersOf(checkout), { timeout: mailWaitMs }).toEqual(expected.orders)
     // Again where the page goes on to another one meanwhile.
     await expect(async () => {
       const { cart } = await shopperIn(page).stored()
@@ -142,7 +143,6 @@ for (const method of methods)
       page: first,
       context,
     }) => {
-      test.setTimeout(120_000)
       await shopperIn(first).startInCheckoutWith(demo.dear)
       await paymentDriver(first, method).choose()
       const checkout = await checkoutOf(first)

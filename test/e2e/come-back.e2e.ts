@@ -15,7 +15,7 @@ import { textsOf } from '../../locales/texts.server.ts'
 import { expect, test } from '../browser-test.ts'
 import { customersOfTest, withAuthenticator } from '../customers.ts'
 import { deliverOrder, payOrder, renewSubscription, requestReviews } from '../delivered-order.ts'
-import { mailedPath, mailsTo } from '../outbox.ts'
+import { mailedPath, mailsTo, mailWaitMs } from '../outbox.ts'
 import { demo, hydrated, invoiceOrder, people, plainPage, shopperIn } from '../shopper.ts'
 import { testActor } from '../test-actor.ts'
 
@@ -28,8 +28,6 @@ for (const code of storeCodes)
   test(`[AUTH-08] [SUBS-02] [RETURN-06] [ACCOUNT-03] a new customer opens an account, orders, returns, withdraws, subscribes, reviews, saves a list and leaves (${code})`, async ({
     page,
   }) => {
-    // Renewals are picked up by a job that polls.
-    test.setTimeout(240_000)
     const t = serverTranslate(stores[code])
     const { answers, mails } = textsOf(code)
     const { db } = customers()
@@ -199,7 +197,7 @@ for (const code of storeCodes)
       const names = (await mailsTo(email)).map(({ name }) => name)
       return expected.map(([name]) => name).filter((name) => !names.some((each) => each.startsWith(name)))
     }
-    await expect.poll(missing).toEqual([])
+    await expect.poll(missing, { timeout: mailWaitMs }).toEqual([])
     const received = await mailsTo(email)
     for (const [name, subject] of expected)
       expect(received.find((mail) => mail.name.startsWith(name))?.subject, name).toEqual(subject)

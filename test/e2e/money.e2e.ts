@@ -8,6 +8,7 @@ import { stringsOf, type StringKey } from '../../locales/texts.server.ts'
 import { formatMoney, toMinor, minor } from '../../domain/money/money.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { projectRoot } from '../../server/project-root.ts'
+import { mailWaitMs } from '../outbox.ts'
 import { demo, shopperIn, plainPage } from '../shopper.ts'
 
 /** A cart with something for every code: a campaign, tier prices, lamps, cables, rechargeable cells. */
@@ -283,7 +284,7 @@ async function giftCard(store: StoreCode, amount: number): Promise<string> {
 /** The confirmation mail of an order from the outbox, once it has been sent: its decoded text. */
 async function mailOf(number: string): Promise<string> {
   const file = join(process.env['ANODE_TEST_DATA_DIR']!, 'outbox', `${number}-confirmation.eml`)
-  await expect.poll(() => readFile(file, 'utf8').catch(() => ''), { timeout: 20_000 }).not.toBe('')
+  await expect.poll(() => readFile(file, 'utf8').catch(() => ''), { timeout: mailWaitMs }).not.toBe('')
   const joined = (await readFile(file, 'utf8')).replaceAll('=\n', '')
   const bytes = joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
