@@ -147,7 +147,8 @@ test.describe('the account', () => {
     const shopper = shopperIn(page)
     await logIn(page, await customers().add())
     await shopper.buy(demo.cheap)
-    await page.goto('/sv/my-account')
+    // Every document checks the session once; the one of this document is no longer in flight.
+    await Promise.all([page.waitForResponse('**/api/auth/profile?*'), page.goto('/sv/my-account')])
     await hydrated(page)
     // The answer to a check of the session that began before comes when the session has ended.
     const { promise: left, resolve: leave } = Promise.withResolvers<void>()

@@ -101,7 +101,7 @@ test('[API-04] 409 reloads what was changed meanwhile', async ({ page }) => {
   await shopper.orderButton.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Priset har ändrats till' })).toBeVisible()
   await expect.poll(() => reads.map((call) => call.method())).toContain('GET')
-  expect(syncs.length).toBeGreaterThan(0)
+  await expect.poll(() => syncs.length).toBeGreaterThan(0)
   await expect(field(page, 'email')).toHaveValue(people.sv.email)
 })
 

@@ -55,6 +55,6 @@ test('[ERROR-09] failures outside the shopper’s main path are shown where they
     await loginPanel(page).getByLabel('Lösenord').fill('hemligt lösenord')
     await loginPanel(page).getByRole('button', { name: 'Logga in' }).click()
     await expect(loginPanel(page).getByRole('alert')).toBeVisible()
-    expect(errors.filter((text) => text.startsWith('login did not work'))).toHaveLength(1)
+    await expect.poll(() => errors.filter((text) => text.startsWith('login did not work'))).toHaveLength(1)
   })
 })

@@ -64,6 +64,7 @@ test.describe('the data layer', () => {
     const shopper = shopperIn(page)
     await shopper.visit()
     await page.locator('main a[href$="/index.html"]').first().click()
+    await expect(page).toHaveURL(/\/index\.html$/)
     await expect(page.locator('main article[data-sku]').first()).toBeVisible()
     await shopper.visit(`${plainPage}?disc=SUMMER-10`)
     await expect.poll(async () => (await shopper.stored()).discount.items.length).toBe(1)

@@ -90,7 +90,9 @@ for (const code of storeCodes) {
     }
     await expect(cards(page)).toHaveCount(2)
     await expect(cards(page).first()).toContainText('100 W')
-    expect((await pushed(page, 'cableSelector')).at(-1)).toEqual({ from: 'usb_c', to: 'usb_c' })
+    await expect
+      .poll(async () => (await pushed(page, 'cableSelector')).at(-1))
+      .toEqual({ from: 'usb_c', to: 'usb_c' })
   })
 
   test(`in ${code} a device’s name typed into search links to it, in the dropdown and on the results page, a colour finds a hearing-aid cell, a registration number links to its finder, and an empty search to all finders`, async ({

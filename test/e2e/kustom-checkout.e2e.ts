@@ -142,7 +142,7 @@ test('a suspended frame takes no input and shows the new total when it is resume
   await page.evaluate(() => (window as unknown as { klarna: { resume(): void } }).klarna.resume())
   await expect(checkout.frame.getByText('249,00')).toBeVisible()
   await expect(checkout.frame.locator('form')).not.toHaveAttribute('inert')
-  expect(await checkout.events()).toContain('order_total_change')
+  await expect.poll(checkout.events).toContain('order_total_change')
 })
 
 test('the confirmation shows the completed order', async ({ page, world, merchantPage }) => {

@@ -79,7 +79,7 @@ test('products saved on a device join the account at the login, are shared by li
   await hydrated(other)
   await other.getByRole('main').getByRole('button', { name: 'Lägg allt i varukorgen' }).click()
   await expect(friend.cart).toBeVisible()
-  expect((await friend.stored()).cart.items).toMatchObject([{ sku: demo.dear }])
+  await expect.poll(async () => (await friend.stored()).cart.items).toMatchObject([{ sku: demo.dear }])
 
   // Once the owner ends the sharing, the link leads nowhere.
   await main.getByRole('button', { name: 'Sluta dela' }).click()
@@ -93,7 +93,7 @@ test('products saved on a device join the account at the login, are shared by li
   await page.getByRole('button', { name: 'Logga ut' }).click()
   await page.waitForURL(/\/sv\/?$/)
   await hydrated(page)
-  expect((await saved()).saved).toEqual([])
+  await expect.poll(async () => (await saved()).saved).toEqual([])
 })
 
 test('a price is watched from the product page once the address is confirmed by the mailed link', async ({

@@ -24,7 +24,7 @@ async function addressesIn(page: Page, store: StoreCode): Promise<Record<string,
   const giftCard = await shopper.product(giftCards[store])
   const gone = await goneProduct(customers().db, store, product.categories[0]!.id)
   const statusOfGone = async () => (await page.request.get(links.product(store, gone))).status()
-  await expect.poll(statusOfGone, { timeout: 15_000 }).toBe(410)
+  await expect.poll(statusOfGone).toBe(410)
   return pageTypes(store, {
     product: product.slug,
     giftCard: giftCard.slug,

@@ -46,7 +46,9 @@ test.describe('panels', () => {
       await opener.focus()
       await page.keyboard.press('Enter')
       await expect(shopper.cart).toBeVisible()
-      expect(await shopper.cart.evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
+      await expect
+        .poll(() => shopper.cart.evaluate((panel) => panel.contains(document.activeElement)))
+        .toBe(true)
       await close()
       await expect(shopper.cart).toBeHidden()
       await expect(opener).toBeFocused()

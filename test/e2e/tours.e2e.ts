@@ -46,11 +46,11 @@ for (const code of storeCodes) {
     await tab('link', /^8\D/, 10)
     await press('Enter')
     await expect(page.getByRole('status').filter({ hasText: product.name })).toBeAttached()
-    expect(await focused(page)).toMatch(/^link "8\D/)
+    await expect.poll(() => focused(page)).toMatch(/^link "8\D/)
     await tab('button', t('card.buy'), 8)
     await press('Enter')
     await expect(shopper.cart.getByRole('link', { name: product.name })).toBeVisible()
-    expect(await focused(page)).toBe(`button "${t('chrome.close')}"`)
+    await expect.poll(() => focused(page)).toBe(`button "${t('chrome.close')}"`)
     await tab('link', t('cart.to_checkout'), 12)
     await press('Enter')
 
@@ -78,7 +78,7 @@ for (const code of storeCodes) {
     await tab('radio', /./, 3)
     // The last of the payment methods: from the first, the arrow key upwards leads to it.
     await press('ArrowUp')
-    expect(await focused(page)).toMatch(startsWith(`radio "${t('checkout.pay_invoice')} `))
+    await expect.poll(() => focused(page)).toMatch(startsWith(`radio "${t('checkout.pay_invoice')} `))
     await tab('textbox', t('checkout.identity_private'), 1)
     await page.keyboard.type(person.identityNumber)
     await tab('checkbox', t('checkout.accept_terms'), 1)
@@ -133,9 +133,9 @@ test.describe('on a phone', () => {
       await model.selectOption('iPhone 12')
       const result = main.getByRole('heading', { level: 2, name: /Apple iPhone 12/ })
       await expect(result).toBeFocused()
-      expect(await pushedEvents(page, 'phoneModelSelector')).toEqual([
-        { event: 'phoneModelSelector', brand: 'Apple', model: 'iPhone 12' },
-      ])
+      await expect
+        .poll(() => pushedEvents(page, 'phoneModelSelector'))
+        .toEqual([{ event: 'phoneModelSelector', brand: 'Apple', model: 'iPhone 12' }])
       expect(await skippedHeadings(page)).toEqual([])
       const card = main
         .getByRole('region', { name: await result.innerText() })
