@@ -210,6 +210,7 @@ test.describe('discount codes', () => {
     await reopen()
     await page.clock.fastForward(200_000)
     await reopen()
+    await allRequestsRecorded(page)
     expect(asked).toHaveLength(1)
     ended = true
     await page.clock.fastForward(200_000)
@@ -246,6 +247,7 @@ test.describe('discount codes', () => {
     await shopper.cart.getByRole('textbox', { name: 'Rabattkod' }).fill('A_')
     await shopper.cart.getByRole('button', { name: 'Använd' }).click()
     await expect(shopper.cart.getByRole('alert')).toContainText('minst tre')
+    await allRequestsRecorded(page)
     expect(asked).toHaveLength(0)
   })
 })

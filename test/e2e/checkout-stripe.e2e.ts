@@ -5,7 +5,7 @@ import { expect, test } from '../browser-test.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { customersOfTest } from '../customers.ts'
 import { paymentDriver, receipt, type PaymentDriver } from '../payment-drivers.ts'
-import { demo, people, shopperIn } from '../shopper.ts'
+import { allRequestsRecorded, demo, people, shopperIn } from '../shopper.ts'
 
 const customers = customersOfTest(test)
 
@@ -59,6 +59,7 @@ test('an incomplete card writes no order', async ({ page }) => {
   await frame.locator('[name=number]').fill('4242')
   await shopperIn(page).orderButton.click()
   await expect(frame.getByRole('status')).toHaveText('Kortnumret är ofullständigt.')
+  await allRequestsRecorded(page)
   expect(asked.filter((url) => url.includes('/commit'))).toEqual([])
 })
 

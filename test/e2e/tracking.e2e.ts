@@ -24,7 +24,6 @@ let shop: BuiltServer
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   shop = await startBuiltServer({
     dataDir: process.env['ANODE_TEST_DATA_DIR']!,
     joins: process.env['ANODE_TEST_URL']!,
@@ -89,6 +88,7 @@ test.describe('with consent', () => {
     expect(cookie?.value).toBe('visitor-1')
     await page.reload()
     await arrived(page)
+    await allRequestsRecorded(page)
     expect(await experiments(page)).toEqual([])
     expect(measured).toHaveLength(1)
   })
@@ -178,6 +178,7 @@ test('[API-02] every call of the browser goes to the configured host', async ({ 
   await page.getByRole('button', { name: 'Köp', exact: true }).first().click()
   await expect(shopperIn(page).cart).toBeVisible()
   await expect.poll(() => calls).toContain('/api/sync-cart')
-  expect(calls).toContain('/api/strings')
+  await expect.poll(() => calls).toContain('/api/strings')
+  await allRequestsRecorded(page)
   expect(own).toEqual([])
 })
