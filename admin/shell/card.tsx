@@ -4,11 +4,13 @@ import { classNames } from '../../ui/class-names.ts'
 import styles from './card.module.css'
 
 export function Card({
+  id,
   title,
   actions,
   isFlush = false,
   children,
 }: {
+  id?: string
   title: string
   actions?: ReactNode
   /** Its content reaches the borders, as a table does. */
@@ -17,7 +19,7 @@ export function Card({
 }) {
   const heading = useId()
   return (
-    <section className={styles.card} aria-labelledby={heading}>
+    <section id={id} className={styles.card} aria-labelledby={heading}>
       <div className={styles.head}>
         <h2 id={heading} className={styles.title}>
           {title}

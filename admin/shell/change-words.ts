@@ -100,6 +100,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   notes: 'settings.legal_notes',
   order: 'change.order',
   organisationNumber: 'customers.organisation_number',
+  isOnlyMethod: 'settings.invoice_alone',
   originCountry: 'product.field_originCountry',
   paid_at: 'change.paid_at',
   parcel: 'change.parcel',

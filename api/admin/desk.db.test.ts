@@ -96,6 +96,31 @@ describe('the landing page', () => {
   })
 })
 
+describe('a landing page without anything to do', () => {
+  interface Opening {
+    opening: { store: string; missing: number }[]
+  }
+
+  it('says which stores lack something before they may open, to those who may read their settings', async () => {
+    const empty = await orderShop()
+    const ofEmpty = await adminApp(testServices({ db: empty.db, clock: () => empty.now.at }), {
+      jobs: orders.services.jobs,
+      catalogue: empty.catalogue,
+    })
+    const read = async (path: string, role: 'manager' | 'warehouse') => {
+      const person = await signedInStaff(empty.db, { role, stores: ['de'], now: empty.now.at })
+      return ((await callAdmin(ofEmpty, person, 'GET', path)).body as Opening).opening
+    }
+    expect(await read('todo', 'manager')).toEqual([{ store: 'de', missing: expect.any(Number) }])
+    expect(await read('todo?store=sv', 'manager')).toEqual([])
+    expect(await read('todo', 'warehouse')).toEqual([])
+    await ofEmpty.close()
+    await empty.close()
+    // There is something to do.
+    expect((await get('todo')).body).toMatchObject({ opening: [] })
+  })
+})
+
 describe('the search', () => {
   const hits = async (q: string, person = owner) =>
     (

@@ -17,7 +17,8 @@ import type { DayRange } from '../../domain/back-office/day-range.server.ts'
 import { removeView, savedViews, saveView } from '../../domain/back-office/saved-views.server.ts'
 import { searchBackOffice } from '../../domain/back-office/search.server.ts'
 import { readTodo, type TodoEntry } from '../../domain/back-office/todo.server.ts'
-import { isStoreCode } from '../../domain/stores/stores.ts'
+import { openingChecklist } from '../../domain/settings/opening-checklist.server.ts'
+import { isStoreCode, type StoreCode } from '../../domain/stores/stores.ts'
 import { countViews, viewPermissions } from './count-views.ts'
 import { AdminRefusal } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
@@ -44,6 +45,17 @@ function wireValue(value: unknown): string | null {
   return `${from ?? ''}..${to ?? ''}`
 }
 
+/** How many items of the list "Before opening" each store lacks; stores that lack none are left out. */
+async function missingBeforeOpening(services: AdminServices, stores: readonly StoreCode[]) {
+  const found: { store: StoreCode; missing: number }[] = []
+  for (const store of stores) {
+    const { checks } = await openingChecklist(services, store)
+    const missing = Object.values(checks).filter((isMet) => !isMet).length
+    if (missing > 0) found.push({ store, missing })
+  }
+  return found
+}
+
 export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
   const { db } = services
   app.get(
@@ -59,7 +71,12 @@ export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app,
     async ({ staff, query }) => {
       const stores = query.store?.split(',').filter(isStoreCode) ?? null
       const tasks = await readTodo(services, staff, stores)
+      const isEmpty = tasks.every(({ count }) => count === 0)
+      const readable = (staff.grants['settings:read'] ?? []).filter(
+        (store) => stores?.includes(store) ?? true,
+      )
       return {
+        opening: isEmpty ? await missingBeforeOpening(services, readable) : [],
         tasks: tasks.map((task) => ({
           name: task.name,
           count: task.count,

@@ -108,7 +108,13 @@ describe('the order page', () => {
     const { body: preview } = await post(number, 'refund-preview', refund)
     const { body: booked } = await post(number, 'refunds', refund)
     const { number: _number, credit_note: _note, ...amounts } = booked as Record<string, unknown>
-    expect(preview).toEqual({ ...amounts, number: null, credit_note: null })
+    // The invoice is not paid: nothing is paid out.
+    expect(preview).toEqual({
+      ...amounts,
+      number: null,
+      credit_note: null,
+      off_invoice: amounts['to_provider'],
+    })
     expect(booked).toMatchObject({ number: 1 })
     expect((await post(number, 'refunds', refund)).body).toMatchObject({ number: 1, repeated: true })
     const page = await read(number)

@@ -16,6 +16,7 @@ import {
   paymentRecords,
   refundAnswer,
   refundBody,
+  refundPreview,
   rejectBody,
   resendBody,
   shipAnswer,
@@ -24,11 +25,11 @@ import {
 import {
   allowedOrderActions,
   orderActions,
-  previewRefund,
   type OrderAction,
 } from '../../domain/back-office/order-actions.server.ts'
 import { addOrderNote } from '../../domain/back-office/order-notes.server.ts'
 import { readOrderPage } from '../../domain/back-office/order-page.server.ts'
+import { previewRefund } from '../../domain/back-office/refund-preview.server.ts'
 import { bookShipment } from '../../domain/dispatch/book-shipment.server.ts'
 import { captureOrder } from '../../domain/dispatch/capture-order.server.ts'
 import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
@@ -211,16 +212,17 @@ export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
         summary: 'What a refund would pay back; books nothing',
         params: orderParams,
         body: refundBody,
-        response: { 200: refundAnswer, ...refused },
+        response: { 200: refundPreview, ...refused },
       },
     },
     async (request) => {
-      const { number } = await orderOf(request)
-      const input = { number, ...refundInput(request.body) }
-      const { answer, needsApproval } = await previewRefund(services, request.actor, input)
+      const order = await orderOf(request)
+      const previewed = await previewRefund(services, request.actor, order, refundInput(request.body))
+      const { answer, offInvoiceMinor, needsApproval } = previewed
       requireOk(answer)
       return {
         ...viewRefund(answer.refund),
+        off_invoice: toMajor(offInvoiceMinor),
         number: null,
         credit_note: null,
         needs_approval: needsApproval,

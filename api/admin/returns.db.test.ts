@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'
+import { invoiceBalances } from '../../domain/invoices/invoice-balances.server.ts'
+import { payInvoice } from '../../domain/invoices/record-payment.server.ts'
+import { toMinor } from '../../domain/money/money.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
 import { moveOrder } from '../../domain/orders/move-order.server.ts'
 import { photo } from '../../domain/pictures/photo-fixture.test-support.ts'
@@ -61,6 +64,15 @@ async function faultyReturn() {
   })
   if (!added.ok) throw new Error(added.code)
   return { id: answer.registered.id, order: order.number, sku: items[0]!.sku, photo: added.id }
+}
+
+/** A payment that arrived for the order's invoice, in major units. */
+async function recordTestPayment(orderNumber: string, amount: number) {
+  const { id: orderId } = (await findOrderByNumber(shop.db, orderNumber))!
+  const services = { ...orders.services, db: shop.db, clock: () => shop.now.at }
+  const [invoice] = await invoiceBalances(services, { orderId, limit: 1 })
+  const input = { invoice: invoice!, amountMinor: toMinor(amount), paidOn: '2026-11-20', reference: null }
+  expect(await payInvoice(services, testActor, input)).toMatchObject({ ok: true })
 }
 
 describe('the page of a return', () => {
@@ -152,12 +164,14 @@ describe('the steps of a return', () => {
       (await callAdmin(app, karin, 'POST', `returns/${id}/refund-preview`, body)).body as {
         amount: number
         shipping: number
+        off_invoice: number
         code?: string
       }
     expect((await preview({})).code).toBe('wrong_status')
     await act(id, { action: 'receive' })
     const without = await preview({})
-    expect(without).toEqual({ amount: 200, shipping: 0, refunds_shipping: false })
+    // Its invoice is not paid: nothing is paid out.
+    expect(without).toEqual({ amount: 200, shipping: 0, off_invoice: 200, refunds_shipping: false })
     const whole = await preview({ shipping: true })
     expect(whole.shipping).toBeGreaterThan(0)
     expect(whole.amount).toBe(without.amount + whole.shipping)
@@ -167,6 +181,25 @@ describe('the steps of a return', () => {
     const { refunds } = (await callAdmin(app, karin, 'GET', `orders/${order}`)).body as { refunds: object[] }
     expect(refunds).toMatchObject([{ amount: whole.amount, shipping: whole.shipping }])
     expect((await read(id)).timeline.map(({ action }) => action)).toContain('order.refund')
+  })
+
+  it('says of a refund what of it is paid out: what the buyer has paid of the invoice beyond the rest', async () => {
+    const { id, order } = await faultyReturn()
+    await act(id, { action: 'receive' })
+    const { invoices } = (await callAdmin(app, karin, 'GET', `orders/${order}`)).body as {
+      invoices: { due: { open: number } }[]
+    }
+    const open = invoices[0]!.due.open
+    await recordTestPayment(order, open - 50)
+    expect((await callAdmin(app, karin, 'POST', `returns/${id}/refund-preview`, {})).body).toMatchObject({
+      amount: 200,
+      off_invoice: 50,
+    })
+    await recordTestPayment(order, 50)
+    expect((await callAdmin(app, karin, 'POST', `returns/${id}/refund-preview`, {})).body).toMatchObject({
+      amount: 200,
+      off_invoice: 0,
+    })
   })
 
   const orderMailsOf = () =>

@@ -19,11 +19,8 @@ import {
   withdrawalsQuery,
 } from '../../contract/admin/returns.ts'
 import { returnTable, withdrawalTable } from '../../domain/back-office/return-table.server.ts'
-import {
-  allowedReturnActions,
-  previewReturnRefund,
-  returnTimeline,
-} from '../../domain/back-office/return-steps.server.ts'
+import { allowedReturnActions, returnTimeline } from '../../domain/back-office/return-steps.server.ts'
+import { previewReturnRefund } from '../../domain/back-office/refund-preview.server.ts'
 import { toMajor, zeroMinor } from '../../domain/money/money.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
 import {
@@ -208,11 +205,14 @@ export const adminReturnRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       const { id, order } = await returnOf(request)
       const own = (await returnsOf(db, order.id)).find((each) => each.id === id)
       if (!own) throw new AdminRefusal(404, 'unknown_return')
-      const answer = await previewReturnRefund(services, request.actor, id, request.body.shipping)
+      const { shipping } = request.body
+      const previewed = await previewReturnRefund(services, request.actor, order, { id, shipping })
+      const { answer, offInvoiceMinor } = previewed
       requireOk(answer)
       return {
         amount: toMajor(answer.refund?.amountMinor ?? zeroMinor),
         shipping: toMajor(answer.refund?.shippingMinor ?? zeroMinor),
+        off_invoice: toMajor(offInvoiceMinor),
         refunds_shipping: own.refundsShipping,
       }
     },

@@ -31,6 +31,7 @@ export function viewSections({ settings, versions }: SettingsInForce): Pick<Sett
         private_days: invoices.privateDays,
         business_days: invoices.businessDays,
         reminder_days: invoices.reminderDays,
+        only_method: invoices.isOnlyMethod,
       },
     },
     orders: { version: versions.orders, value: { minimum: toMajor(orders.minimumMinor) } },
@@ -126,8 +127,9 @@ export function readSection(change: WireChange): Read {
         private_days: privateDays,
         business_days: businessDays,
         reminder_days: reminderDays,
+        only_method: isOnlyMethod,
       } = change.value
-      return { section: 'invoices', value: { privateDays, businessDays, reminderDays } }
+      return { section: 'invoices', value: { privateDays, businessDays, reminderDays, isOnlyMethod } }
     }
     case 'orders':
       return { section: 'orders', value: { minimumMinor: toMinor(change.value.minimum) } }

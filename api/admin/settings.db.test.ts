@@ -165,7 +165,7 @@ describe('settings of a store', () => {
   })
 
   it('give buyers other days to pay, and orders that were placed keep theirs', async () => {
-    const wanted = { private_days: 20, business_days: 45, reminder_days: [5, 10, 30] }
+    const wanted = { private_days: 20, business_days: 45, reminder_days: [5, 10, 30], only_method: false }
     expect((await change('invoices', { ...wanted, private_days: 5 })).body).toMatchObject({
       fields: { privateDays: 'private_term' },
     })
@@ -350,6 +350,16 @@ describe('the checklist before opening', () => {
       'contact_page',
       'statutory_data',
     ])
+    const { invoices } = await settings()
+    await change('invoices', { ...invoices.value, only_method: true })
+    expect(await missing()).not.toContain('provider_keys')
+    expect((await settings()).history[0]).toMatchObject({
+      before: { isOnlyMethod: false },
+      after: { isOnlyMethod: true },
+      actor: { id: String(owner.id) },
+    })
+    await change('invoices', { ...invoices.value, only_method: false }, 1)
+    expect(await missing()).toContain('provider_keys')
     await change('parcels', { ships_by_hand: true })
     expect(await missing()).not.toContain('carrier_keys')
     await change('parcels', { ships_by_hand: false }, 1)

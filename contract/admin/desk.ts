@@ -18,6 +18,8 @@ export const todoAnswer = z.object({
       query: z.string(),
     }),
   ),
+  /** Where nothing is to be done: what stores lack before they may open, of those whose settings the person may read. */
+  opening: z.array(z.object({ store: z.string(), missing: z.number() })),
 })
 
 export const searchQuery = z.strictObject({ q: z.string().trim().min(2).max(100) })

@@ -405,6 +405,11 @@ export const refundAnswer = z.object({
   repeated: z.boolean(),
 })
 
+export const refundPreview = refundAnswer.extend({
+  /** The part of `to_provider` that lowers what is yet to be paid on the order's invoice; nobody is paid it. */
+  off_invoice: amount,
+})
+
 /** A refund that another person is asked to approve; its body is that of a refund. */
 export const refundRequestAnswer = z.object({ id: z.number(), amount })
 export const refundRequestParams = orderParams.extend({

@@ -101,6 +101,8 @@ export const returnPreview = z.object({
   amount: z.number(),
   /** The delivery's part of the amount. */
   shipping: z.number(),
+  /** The part that lowers what is yet to be paid on the order's invoice; nobody is paid it. */
+  off_invoice: z.number(),
   /** Whether the delivery is refunded too, as the buyer was shown. */
   refunds_shipping: z.boolean(),
 })

@@ -28,6 +28,8 @@ const invoices = z.strictObject({
   private_days: days,
   business_days: days,
   reminder_days: z.array(days).max(10),
+  /** Buyers pay on invoice alone: no account at a payment provider is missing. */
+  only_method: z.boolean(),
 })
 const orders = z.strictObject({ minimum: price })
 const products = z.strictObject({

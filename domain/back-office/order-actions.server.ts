@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
-import { dryRun, dryRunEach } from '../audit/dry-run.server.ts'
+import { dryRunEach } from '../audit/dry-run.server.ts'
 import { captureOrder } from '../dispatch/capture-order.server.ts'
 import { shipOrder } from '../dispatch/ship-order.server.ts'
 import { markOrderPaid } from '../invoices/mark-order-paid.server.ts'
@@ -11,9 +11,9 @@ import { approveOrder } from '../orders/approve-order.server.ts'
 import { changeOrderAddress } from '../dispatch/change-address.server.ts'
 import { fulfilments, moveOrder } from '../orders/move-order.server.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
-import type { RefundInput, RefundServices } from '../refunds/refund-order.server.ts'
+import type { RefundServices } from '../refunds/refund-order.server.ts'
 import { rejectOrder } from '../refunds/reject-order.server.ts'
-import { refundOrder, type RefundOrderAnswer } from '../returns/refund-order.server.ts'
+import { refundOrder } from '../returns/refund-order.server.ts'
 
 export const orderActions = [
   'ship',
@@ -72,19 +72,4 @@ export async function allowedOrderActions(
     return [action, { allowed: reason === null, reason }]
   })
   return Object.fromEntries(entries) as AllowedActions
-}
-
-/** What a refund would pay back, computed by the refund itself, and whether a second person has to approve it. */
-export async function previewRefund(
-  services: RefundServices,
-  actor: Actor,
-  input: RefundInput & { number: string },
-): Promise<{ answer: RefundOrderAnswer; needsApproval: boolean }> {
-  const tried = (isApproved: boolean) =>
-    dryRun(services.db, (trx) =>
-      refundOrder(dry(services, trx), actor, { ...input, isApproved, isSteppedUp: true }),
-    )
-  const answer = await tried(false)
-  const needsApproval = !answer.ok && answer.code === 'approval_required'
-  return { answer: needsApproval ? await tried(true) : answer, needsApproval }
 }

@@ -1,12 +1,7 @@
-/** A return as staff handle it: what may be done next, what its refund would pay, and what has happened to it. */
+/** A return as staff handle it: what may be done next, and what has happened to it. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import type { Actor } from '../audit/actor.ts'
 import { listAudit } from '../audit/audit-repository.server.ts'
-import { dryRun } from '../audit/dry-run.server.ts'
-import { noJobs } from '../jobs/job-queue.ts'
-import type { RefundServices } from '../refunds/refund-order.server.ts'
-import { refundReturn, type HandledReturn } from '../returns/handle-return.server.ts'
 import { returnTransitions, type ReturnStatus } from '../returns/return.ts'
 import type { StoredReturn } from '../returns/return-repository.server.ts'
 import { withActorNames, type NamedAuditEntry } from './order-page.server.ts'
@@ -32,21 +27,6 @@ export function allowedReturnActions({
   return returnActions.filter(
     (action) =>
       returnTransitions[status].includes(leadsTo[action]) && (action !== 'exchange' || wantsExchange),
-  )
-}
-
-/**
- * What the refund of a return would pay, or why it would be refused: the refund itself, rolled back. The limit above
- * which a passkey confirms is not asked: the booking asks for it.
- */
-export function previewReturnRefund(
-  services: RefundServices,
-  actor: Actor,
-  id: string,
-  shipping: boolean | undefined,
-): Promise<HandledReturn> {
-  return dryRun(services.db, (trx) =>
-    refundReturn({ ...services, db: trx, jobs: noJobs }, actor, id, { shipping, isSteppedUp: true }),
   )
 }
 

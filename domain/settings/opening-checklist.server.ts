@@ -29,7 +29,10 @@ export const openingChecks = [
   'mail_server',
   /** Buyers can pay, at a real provider or by invoice. */
   'payments',
-  /** An account at a payment provider is in force, and the keys that staff have set can be read. */
+  /**
+   * An account at a payment provider is in force, or the store sells on invoice alone; and the keys that staff have set
+   * can be read.
+   */
   'provider_keys',
   /**
    * Parcels of an offered shipping method can be booked, or the store ships by tracking numbers alone; and the carriers'
@@ -124,9 +127,10 @@ export async function openingChecklist(
     mail_sender: !isExampleAddress(mail.address),
     mail_server: sendsMail,
     provider_keys:
-      !isSimulated &&
       unreadable.every(isCarrierAccount) &&
-      paymentAccountProviders.some((provider) => providerAccounts.sourceOf(store, provider) !== null),
+      (settings.invoices.isOnlyMethod ||
+        (!isSimulated &&
+          paymentAccountProviders.some((provider) => providerAccounts.sourceOf(store, provider) !== null))),
     carrier_keys:
       !unreadable.some(isCarrierAccount) &&
       (settings.parcels.shipsByHand ||

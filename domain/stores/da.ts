@@ -67,6 +67,7 @@ export const daPolicy: StorePolicy = {
     ],
     reference: 'fik',
     reminderDays: [7, 21],
+    isOnlyMethod: false,
     notes: [],
   },
   // Samsø, Anholt, Læsø and Bornholm.

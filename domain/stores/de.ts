@@ -68,6 +68,7 @@ export const dePolicy: StorePolicy = {
     ],
     reference: 'rf',
     reminderDays: [7, 21],
+    isOnlyMethod: false,
     notes: ['Sitz der Gesellschaft: Berlin', 'Geschäftsführerin: Karla Winter'],
   },
   // Islands of the North and the Baltic Sea.

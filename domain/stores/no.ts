@@ -69,6 +69,7 @@ export const noPolicy: StorePolicy = {
     ],
     reference: 'kid',
     reminderDays: [7, 21],
+    isOnlyMethod: false,
     notes: ['Foretaksregisteret'],
   },
   // Svalbard, then Nordland, Troms and Finnmark.

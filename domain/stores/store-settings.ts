@@ -42,12 +42,14 @@ export interface RefundSettings {
   approvalAboveMinor: Minor | null
 }
 
-/** Days until an invoice is due, and after its due date on which it is reminded while it is unpaid. */
+/** Days until an invoice is due and after it until reminders, and whether buyers can pay in no other way. */
 export interface InvoiceSettings {
   privateDays: number
   businessDays: number
   /** Ascending, one mail each. */
   reminderDays: number[]
+  /** Whether the store gets on without an account at a payment provider. */
+  isOnlyMethod: boolean
 }
 
 /** Limits on the open invoices of one kind of buyer. */
@@ -128,6 +130,7 @@ export function settingsOf({ store, policy }: StoreInForce): StoreSettings {
       privateDays: invoicing.termDays.private,
       businessDays: invoicing.termDays.business,
       reminderDays: [...invoicing.reminderDays],
+      isOnlyMethod: invoicing.isOnlyMethod,
     },
     orders: { minimumMinor: store.minimumOrderMinor },
     products: { requiresStatutoryData: policy.requiresStatutoryData },
@@ -196,6 +199,8 @@ export function withSettings(file: StoreInForce, settings: Partial<StoreSettings
         ...(invoices && {
           termDays: { private: invoices.privateDays, business: invoices.businessDays },
           reminderDays: invoices.reminderDays,
+          // Settings that were saved before it could be chosen do not say it.
+          isOnlyMethod: (invoices as Partial<InvoiceSettings>).isOnlyMethod ?? policy.invoicing.isOnlyMethod,
         }),
       },
       dispatch: dispatch ?? policy.dispatch,

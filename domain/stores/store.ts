@@ -280,6 +280,8 @@ export interface Invoicing {
    * the invoices are free of interest and charges.
    */
   reminderDays: readonly number[]
+  /** The store sells on invoice alone; no account at a payment provider is missing. */
+  isOnlyMethod: boolean
   /** Statements that the country's law asks of the company on its invoices, letters and mails. */
   notes: readonly string[]
 }

@@ -65,6 +65,7 @@ export const svPolicy: StorePolicy = {
     ],
     reference: 'ocr',
     reminderDays: [7, 21],
+    isOnlyMethod: false,
     notes: ['Godkänd för F-skatt', 'Styrelsens säte: Stockholm'],
   },
   // Northern Norrland.

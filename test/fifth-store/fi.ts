@@ -71,6 +71,7 @@ export const fiPolicy: StorePolicy = {
     ],
     reference: 'text',
     reminderDays: [7, 21],
+    isOnlyMethod: false,
     notes: [],
   },
   remotePlaces: [],

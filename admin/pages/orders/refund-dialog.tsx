@@ -93,10 +93,18 @@ export function RefundDialog({
             <dl>
               <PreviewRow label={t('refund.amount')} value={money(preview.amount, order.currency)} />
               <PreviewRow label={t('price.vat')} value={money(preview.vat, order.currency)} />
-              <PreviewRow
-                label={t('refund.to_provider')}
-                value={money(preview.to_provider, order.currency)}
-              />
+              {preview.off_invoice > 0 && (
+                <PreviewRow
+                  label={t('refund.off_invoice')}
+                  value={money(preview.off_invoice, order.currency)}
+                />
+              )}
+              {preview.to_provider > preview.off_invoice && (
+                <PreviewRow
+                  label={t('refund.to_provider')}
+                  value={money(preview.to_provider - preview.off_invoice, order.currency)}
+                />
+              )}
               {preview.uncollected > 0 && (
                 <PreviewRow
                   label={t('refund.uncollected')}

@@ -1,6 +1,7 @@
 /** What a refund pays back of each line: units, or an amount of a price reduction without a return. */
 import { useTexts } from '../../texts.tsx'
 import type { OrderPageData } from './order-words.ts'
+import { RangeInput } from './range-input.tsx'
 import styles from './order.module.css'
 
 type Line = OrderPageData['lines'][number]
@@ -86,8 +87,8 @@ export function RefundLines({
                 })}
               </span>
             </span>
-            <input
-              type="number"
+            <RangeInput
+              wrong={t('order.units_wrong', { name: line.name, count: unitsLeft })}
               aria-label={t('refund.units_of', { name: line.name })}
               min={0}
               max={unitsLeft}
@@ -95,8 +96,8 @@ export function RefundLines({
               value={quantity}
               onChange={({ target }) => set(line.uuid, { quantity: Number(target.value) })}
             />
-            <input
-              type="number"
+            <RangeInput
+              wrong={t('refund.reduction_wrong', { name: line.name, amount: money(left, order.currency) })}
               aria-label={t('refund.reduction_of', { name: line.name })}
               min={0}
               max={left}

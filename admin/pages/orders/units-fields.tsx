@@ -1,6 +1,8 @@
 /** How many units of each line an action is about. */
+import { useId } from 'react'
 import { useTexts } from '../../texts.tsx'
 import type { OrderPageData } from './order-words.ts'
+import { RangeInput } from './range-input.tsx'
 import styles from './order.module.css'
 
 type Line = OrderPageData['lines'][number]
@@ -19,24 +21,26 @@ export function UnitsFields({
   onChange: (units: Readonly<Record<string, number>>) => void
 }) {
   const { t } = useTexts()
+  const id = useId()
   return (
     <div className={styles.units} role="group" aria-label={t('order.lines')}>
       {lines
         .filter((line) => most(line) > 0)
         .map((line) => (
-          <label key={line.uuid} className={styles.unit}>
-            <span>
+          <div key={line.uuid} className={styles.unit}>
+            <label htmlFor={`${id}-${line.uuid}`}>
               {line.name}
               <span className={styles.sku}>{t('order.of_units', { sku: line.sku, count: most(line) })}</span>
-            </span>
-            <input
-              type="number"
+            </label>
+            <RangeInput
+              id={`${id}-${line.uuid}`}
+              wrong={t('order.units_wrong', { name: line.name, count: most(line) })}
               min={0}
               max={most(line)}
               value={units[line.uuid] ?? 0}
               onChange={({ target }) => onChange({ ...units, [line.uuid]: Number(target.value) })}
             />
-          </label>
+          </div>
         ))}
     </div>
   )

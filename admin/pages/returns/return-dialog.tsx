@@ -53,7 +53,12 @@ export function ReturnDialog({ id, currency, action, onClose }: StartedAction & 
               onChange={({ target }) => setShipping(target.checked)}
             />
             <p role="status">
-              {preview !== null && t('returns.refunds', { amount: money(preview.amount, currency) })}
+              {preview !== null && preview.off_invoice > 0 && (
+                <>{t('returns.off_invoice', { amount: money(preview.off_invoice, currency) })} </>
+              )}
+              {preview !== null &&
+                preview.amount > preview.off_invoice &&
+                t('returns.refunds', { amount: money(preview.amount - preview.off_invoice, currency) })}
             </p>
           </>
         )}

@@ -1,10 +1,11 @@
 /** How long buyers have to pay an invoice, and when an unpaid one is reminded. */
 import { useState } from 'react'
-import { Field } from '../../shell/form.tsx'
+import { Check, Field } from '../../shell/form.tsx'
 import { useTexts } from '../../texts.tsx'
 import { AmountField } from './amount-field.tsx'
 import { SectionForm, type FormProps } from './section-form.tsx'
 import layout from '../../shell/form-layout.module.css'
+import styles from './settings.module.css'
 
 export function InvoicesForm(form: FormProps) {
   const { t } = useTexts()
@@ -34,6 +35,16 @@ export function InvoicesForm(form: FormProps) {
             name="reminder_days"
             value={invoices.reminder_days}
             onChange={(days) => change({ reminder_days: days })}
+          />
+          <Check
+            label={
+              <span>
+                {t('settings.invoice_alone')}
+                <span className={styles.note}>{t('settings.invoice_alone_hint')}</span>
+              </span>
+            }
+            checked={invoices.only_method}
+            onChange={({ target }) => change({ only_method: target.checked })}
           />
         </div>
       )}

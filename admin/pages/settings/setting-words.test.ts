@@ -17,6 +17,7 @@ it.each([
   ['mail', 'name', 'Name of the sender'],
   ['legal', 'notes', 'Statements, one a line'],
   ['invoices', 'reminderDays', 'Reminders, days after the due date'],
+  ['invoices', 'only_method', 'Sell on invoice alone'],
   ['orders', 'minimumMinor', 'Minimum'],
   ['products', 'requires_statutory_data', 'Do not sell products that lack statutory data'],
   ['dispatch', 'voecNumber', 'VOEC number'],

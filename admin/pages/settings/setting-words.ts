@@ -49,6 +49,7 @@ const labels: Readonly<Record<Section, Readonly<Record<string, AdminKey>>>> = {
     private_days: 'settings.private_days',
     business_days: 'settings.business_days',
     reminder_days: 'settings.reminder_days',
+    only_method: 'settings.invoice_alone',
   },
   orders: { minimum: 'settings.minimum' },
   products: { requires_statutory_data: 'settings.requires_statutory_data' },

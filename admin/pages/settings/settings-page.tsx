@@ -24,6 +24,7 @@ import {
   ParcelsForm,
   ProductsForm,
 } from './company-forms.tsx'
+import { checklistId } from './checklist-id.ts'
 import { paymentName } from '../orders/order-words.ts'
 import { InvoicesForm } from './invoices-form.tsx'
 import { CreditForm, RefundsForm, ShippingForm } from './price-forms.tsx'
@@ -103,7 +104,7 @@ function Checklist({ settings }: { settings: SettingsAnswer }) {
   }
   const missing = checks.filter(({ done }) => !done).length
   return (
-    <Card title={t('settings.checklist')}>
+    <Card id={checklistId} title={t('settings.checklist')}>
       <p>{t('settings.missing', { count: missing })}</p>
       <ul className={styles.checks}>
         {checks.map(({ name, done }) => (

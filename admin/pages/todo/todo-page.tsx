@@ -4,10 +4,12 @@ import type { z } from 'zod'
 import type { todoAnswer } from '../../../contract/admin/desk.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { readApi } from '../../api-client.ts'
-import { apiPaths } from '../../paths.ts'
+import { apiPaths, paths } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { storeName } from '../../store-name.ts'
 import { useTexts, type AdminKey } from '../../texts.tsx'
+import { checklistId } from '../settings/checklist-id.ts'
 import type { PageHandle } from '../../shell/store-choice.ts'
 import styles from './todo-page.module.css'
 
@@ -79,11 +81,19 @@ const groups: readonly {
 
 export function Component() {
   const { t } = useTexts()
-  const { tasks } = useLoaderData<Todo>()
+  const { tasks, opening } = useLoaderData<Todo>()
   const open = tasks.filter(({ count }) => count > 0)
   return (
     <Page title={t('todo.title')} intro={t('todo.intro')}>
-      {open.length === 0 && <EmptyState title={<h2>{t('todo.nothing')}</h2>} text={t('todo.nothing_text')} />}
+      {open.length === 0 && (
+        <EmptyState title={<h2>{t('todo.nothing')}</h2>} text={t('todo.nothing_text')}>
+          {opening.map(({ store, missing }) => (
+            <Link key={store} to={`${paths.settingsOf(store)}#${checklistId}`}>
+              {t('todo.opening', { store: storeName(store), count: missing })}
+            </Link>
+          ))}
+        </EmptyState>
+      )}
       <div className={styles.groups}>
         {groups.map(({ title, tasks: known }) => {
           const shown = known.flatMap(({ name, label, isUrgent = false }) => {

@@ -1,0 +1,2 @@
+/** Id of the list "Before opening" on the page of the settings. */
+export const checklistId = 'before-opening'
