@@ -22,6 +22,7 @@ import { deviceName } from '../domain/accounts/device-name.ts'
 import { openAccount, requestAccount } from '../domain/accounts/open-account.server.ts'
 import { endAllSessions, endSessionOf, openSessionsOf } from '../domain/accounts/session-repository.server.ts'
 import { textsOf } from '../locales/texts.server.ts'
+import { fieldTexts } from './field-texts.ts'
 import { Fault } from './errors.ts'
 import { loginAnswers, loginRateLimit, pairAnswers } from './login-answers.ts'
 import { passwordRefusal } from './password-refusal.ts'
@@ -125,9 +126,7 @@ const openingRoutes: FastifyPluginAsyncZod<AccountSecurityOptions> = async (app,
       if (opened.code === 'token_refused')
         return reply.code(401).send({ message: answers.account.token_refused })
       const { password, ...names } = opened.fields
-      const errors: Record<string, string> = Object.fromEntries(
-        Object.entries(names).map(([field, problem]) => [field, answers.field[problem]]),
-      )
+      const errors = fieldTexts(code, names)
       if (password !== undefined) errors['password'] = passwordRefusal(code, password)
       return reply.code(422).send({ message: answers.refusal.invalid_fields, errors })
     },

@@ -9,6 +9,7 @@ import type { DB } from '../db/schema.generated.ts'
 import { addressesOf } from '../domain/accounts/address-repository.server.ts'
 import { removeAddress, saveAddress } from '../domain/accounts/edit-address-book.server.ts'
 import { textsOf } from '../locales/texts.server.ts'
+import { fieldTexts } from './field-texts.ts'
 import { Fault } from './errors.ts'
 import { privateAnswers } from './private-answers.ts'
 import { buyerActor } from './request-actor.ts'
@@ -41,9 +42,7 @@ export const addressRoutes: FastifyPluginAsyncZod<AddressRoutesOptions> = async 
     const { answers } = textsOf(owner.store)
     if (answer.code === 'too_many')
       return reply.code(409).send({ message: answers.account.too_many_addresses })
-    const errors = Object.fromEntries(
-      Object.entries(answer.fields).map(([field, code]) => [field, answers.field[code]]),
-    )
+    const errors = fieldTexts(owner.store, answer.fields)
     return reply.code(422).send({ message: answers.refusal.invalid_fields, errors })
   }
   app.get(

@@ -8,6 +8,7 @@ import type { CompletedCheckout } from '../domain/checkout/complete-checkout.ser
 import type { OpenPaymentAnswer } from '../domain/checkout/open-payment.server.ts'
 import { toMajor } from '../domain/money/money.ts'
 import type { Store } from '../domain/stores/stores.ts'
+import { fieldTexts } from './field-texts.ts'
 import { viewCartItem } from './cart-view.ts'
 import { viewAboveLimit } from './checkout-view.ts'
 import { limitWords, type CheckoutRefusalCode } from './refusal-words.ts'
@@ -49,14 +50,7 @@ export function answerRefusal(
       : textsOf(store.code).answers.refusal[code]
   const answer: Record<string, unknown> = { message, code }
   if (refusal.code === 'above_limit') answer['above_limit'] = viewAboveLimit(refusal.aboveLimit)
-  if (refusal.code === 'invalid_fields') {
-    answer['errors'] = Object.fromEntries(
-      Object.entries(refusal.fields).map(([field, problem]) => [
-        field,
-        textsOf(store.code).answers.field[problem],
-      ]),
-    )
-  }
+  if (refusal.code === 'invalid_fields') answer['errors'] = fieldTexts(store.code, refusal.fields)
   if (refusal.code === 'lines_changed')
     answer['items'] = refusal.lines.map((line) => viewCartItem(store.code, line))
   if (refusal.code === 'total_changed') {

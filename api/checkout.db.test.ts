@@ -190,7 +190,7 @@ describe('a guest', () => {
     expect(answer.body.errors).toEqual({
       email: 'Ange en giltig e-postadress.',
       phone: 'Ange ett giltigt telefonnummer.',
-      firstName: 'Fyll i det här fältet.',
+      firstName: 'Fyll i ”Förnamn”.',
       postalCode: 'Ange ett giltigt postnummer, fem siffror.',
       identityNumber: 'Ange ett giltigt person- eller organisationsnummer.',
       acceptTerms: 'Godkänn köpvillkoren för att gå vidare.',
@@ -297,7 +297,7 @@ describe('a guest', () => {
     const product = await shop.addProduct()
     const { id, total } = await openCheckout(shop, [line(product)])
     const business = { ...goodForm, customerType: 'business', identityNumber: '556737-0431', total }
-    expect((await complete(id, business)).body.errors).toEqual({ companyName: 'Fyll i det här fältet.' })
+    expect((await complete(id, business)).body.errors).toEqual({ companyName: 'Fyll i ”Företagets namn”.' })
     const done = await complete(id, { ...business, companyName: 'Verkstan AB' })
     expect(done.status).toBe(200)
     const { rows } = await sql<{ snapshot: { customer: { identityNumber: string } } }>`

@@ -10,6 +10,7 @@ import { customerDiscounts, findAccount } from '../domain/accounts/account-repos
 import { editProfile } from '../domain/accounts/edit-profile.server.ts'
 import { findMember } from '../domain/companies/company-repository.server.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
+import { fieldTexts } from './field-texts.ts'
 import { Fault } from './errors.ts'
 import { privateAnswers } from './private-answers.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
@@ -70,12 +71,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
         form: request.body,
       })
       if (edited.ok) return answerOf({ ...account, ...edited.profile }, store.code)
-      const errors = Object.fromEntries(
-        Object.entries(edited.fields).map(([field, code]) => [
-          field,
-          textsOf(store.code).answers.field[code],
-        ]),
-      )
+      const errors = fieldTexts(store.code, edited.fields)
       return reply.code(422).send({ message: textsOf(store.code).answers.refusal.invalid_fields, errors })
     },
   )

@@ -25,6 +25,7 @@ import {
 import { subscriptionsOfAccount } from '../domain/subscriptions/subscription-repository.server.ts'
 import type { Store } from '../domain/stores/stores.ts'
 import { textsOf } from '../locales/texts.server.ts'
+import { fieldTexts } from './field-texts.ts'
 import { privateAnswers } from './private-answers.ts'
 import { buyerActor } from './request-actor.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
@@ -168,9 +169,7 @@ function refusalOf(store: Store, refusal: Refusal) {
     message: answers.subscription[refusal.code],
     code: refusal.code,
     ...(refusal.code === 'invalid_fields' && {
-      errors: Object.fromEntries(
-        Object.entries(refusal.fields).map(([field, code]) => [field, answers.field[code]]),
-      ),
+      errors: fieldTexts(store.code, refusal.fields),
     }),
   }
 }

@@ -59,7 +59,8 @@ function EraseForm({ years }: { years: number }) {
     const answer = await callAccount(store, 'auth/account', { method: 'DELETE', body })
     setSending(false)
     if (answer.ok) return leaveAccount()
-    if (answer.status === 422) return setError(answer.errors['password'] ?? t('field.required'))
+    if (answer.status === 422)
+      return setError(answer.errors['password'] ?? t('form.missing', { field: t('security.current') }))
     if (answer.status !== 409) logAuthFailure('deleting the account', answer.status)
     setRefusal(answer.status === 409 && answer.message ? answer.message : t('security.failed'))
   }

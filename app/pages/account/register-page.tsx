@@ -101,8 +101,8 @@ function DetailsForm({ token }: { token: string }) {
     const lastName = formText(form, 'lastName').trim()
     const password = formText(form, 'password')
     const wrong: Errors = {
-      ...(firstName === '' && { firstName: t('field.required') }),
-      ...(lastName === '' && { lastName: t('field.required') }),
+      ...(firstName === '' && { firstName: t('form.missing', { field: t('checkout.first_name') }) }),
+      ...(lastName === '' && { lastName: t('form.missing', { field: t('checkout.last_name') }) }),
       ...(!isPassword(password) && { password: t('login.password_hint') }),
     }
     setErrors(wrong)

@@ -25,13 +25,13 @@ type Texts = Record<Field, string>
 /** The fields of GET /api/auth/profile that the form shows. */
 export type ProfileUser = { email: string; type: 'private' | 'business' } & Record<Field, string | null>
 
-type Problem = Extract<StringKey, `field.${string}`>
+type Problem = Extract<StringKey, `field.${string}`> | 'form.missing'
 
 /** The error of a field, null if it is valid. Address and telephone may be empty. */
 function problemOf(field: Field, value: string, business: boolean, store: Store): Problem | null {
   const text = value.trim()
   const needed = field === 'firstName' || field === 'lastName' || (field === 'companyName' && business)
-  if (text === '') return needed ? 'field.required' : null
+  if (text === '') return needed ? 'form.missing' : null
   if (field === 'postalCode' && !isPostalCode(text, store)) return 'field.postal_code'
   if (field === 'phone' && !isMobileNumber(text, store) && !looksLikePhone(text, store)) return 'field.phone'
   return null
@@ -50,7 +50,8 @@ export function useProfileForm(user: ProfileUser) {
   const shown = fields.filter(([field]) => business || field !== 'companyName')
   const check = (field: Field) => {
     const problem = problemOf(field, texts[field], business, store)
-    return problem === null ? undefined : t(problem)
+    const label = fields.find(([name]) => name === field)?.[1]
+    return problem === null ? undefined : t(problem, { field: label ? t(label) : '' })
   }
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -50,7 +50,7 @@ describe('the form of checkout', () => {
   it('requires a company’s name for a company, and a service point for a collected parcel', () => {
     const form = { ...filled, customerType: 'business' as const, identityNumber: '556703-7485' }
     expect(checkForm(form, page('sv', { needsServicePoint: true }))).toMatchObject({
-      companyName: 'field.required',
+      companyName: 'form.missing',
       servicePoint: 'field.service_point',
     })
   })

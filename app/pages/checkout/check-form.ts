@@ -11,8 +11,8 @@ import type { StringKey } from '../../../locales/texts.server.ts'
 import type { CheckedField, TextField } from './checkout-fields.ts'
 import type { CheckoutForm } from './checkout-types.ts'
 
-/** An error of a field: the key of its text. */
-export type FieldProblem = Extract<StringKey, `field.${string}`>
+/** An error of a field: the key of its text, which may name the `field`. */
+export type FieldProblem = Extract<StringKey, `field.${string}`> | 'form.missing'
 
 const always: TextField[] = ['email', 'phone', 'firstName', 'lastName', 'address', 'postalCode', 'city']
 const elsewhere: TextField[] = [
@@ -65,7 +65,8 @@ export function checkText(field: TextField, form: CheckoutForm, page: CheckedPag
 
 function checkIdentity(form: CheckoutForm, { store, now }: CheckedPage): FieldProblem | null {
   const answer = checkIdentityNumber(store, form.customerType, form.identityNumber, { now })
-  return answer.ok ? null : `field.${answer.code}`
+  if (answer.ok) return null
+  return answer.code === 'required' ? 'form.missing' : `field.${answer.code}`
 }
 
 /** The errors of the whole form before it is submitted; empty: none that the browser can detect. */
@@ -106,5 +107,5 @@ function missing(field: TextField): FieldProblem {
   if (field === 'shippingMethod') return 'field.shipping_method'
   if (field === 'servicePoint') return 'field.service_point'
   if (field === 'postNumber') return 'field.post_number'
-  return field === 'paymentMethod' ? 'field.payment_method' : 'field.required'
+  return field === 'paymentMethod' ? 'field.payment_method' : 'form.missing'
 }

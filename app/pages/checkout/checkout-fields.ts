@@ -34,11 +34,17 @@ export const fieldLabels = {
   postNumber: 'checkout.post_number',
   note: 'checkout.note',
   paymentMethod: 'checkout.step_payment',
-  identityNumber: 'checkout.identity_number',
+  identityNumber: 'checkout.identity_private',
   acceptTerms: 'checkout.terms',
 } as const satisfies Record<TextField | 'acceptTerms', StringKey>
 
 export type CheckedField = keyof typeof fieldLabels
+
+/** The label of a field as the buyer sees it. */
+export const fieldLabel = (field: CheckedField, { customerType }: Pick<CheckoutForm, 'customerType'>) =>
+  field === 'identityNumber' && customerType === 'business'
+    ? 'checkout.identity_business'
+    : fieldLabels[field]
 
 /** Fields that may be emptied again; the server replaces the stored text by an empty one. */
 export const optionalFields: ReadonlySet<string> = new Set<TextField>([

@@ -60,7 +60,7 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
           aria-labelledby={wrongFieldsId}
           className={styles.messages}
         >
-          <CheckoutMessages refusal={refusal} errors={errors} view={view} />
+          <CheckoutMessages refusal={refusal} form={form} errors={errors} view={view} />
         </div>
         <ContactStep {...step} framed={framed} isShipped={view.needs_delivery} company={view.company} />
         <DeliveryStep {...step} framed={framed} shipping={view.needs_delivery ? shipping : null} />

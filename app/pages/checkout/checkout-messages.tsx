@@ -4,18 +4,19 @@ import { useStore, useStrings, type Translate } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { openPanel } from '../../state/panels.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { fieldId, fieldLabels, focusField, type CheckedField } from './checkout-fields.ts'
+import { fieldId, fieldLabel, fieldLabels, focusField, type CheckedField } from './checkout-fields.ts'
 import type { CheckoutView } from '../../../contract/checkout.ts'
-import type { FieldErrors } from './checkout-types.ts'
+import type { CheckoutForm, FieldErrors } from './checkout-types.ts'
 import type { PlaceRefusal } from './place-refusal.ts'
 
 interface CheckoutMessagesProps {
   refusal: PlaceRefusal | null
+  form: CheckoutForm
   errors: FieldErrors
   view: CheckoutView
 }
 
-export function CheckoutMessages({ refusal, errors, view }: CheckoutMessagesProps) {
+export function CheckoutMessages({ refusal, form, errors, view }: CheckoutMessagesProps) {
   const t = useStrings()
   const store = useStore()
   const money = (major: number) => formatMoney(toMinor(major), store)
@@ -49,7 +50,7 @@ export function CheckoutMessages({ refusal, errors, view }: CheckoutMessagesProp
           {refusalText(refusal, money(view.total), t)}
         </Notice>
       )}
-      <WrongFields errors={errors} />
+      <WrongFields form={form} errors={errors} />
     </>
   )
 }
@@ -88,7 +89,7 @@ export const wrongFieldsId = 'wrong-fields'
  * The fields with errors, in the order of the page, each a link to its field. It is not announced: an order that is
  * refused moves the focus here, and a field that is left announces its own error.
  */
-function WrongFields({ errors }: { errors: FieldErrors }) {
+function WrongFields({ form, errors }: Pick<CheckoutMessagesProps, 'form' | 'errors'>) {
   const t = useStrings()
   const known = Object.keys(fieldLabels) as CheckedField[]
   const wrong = [
@@ -96,6 +97,12 @@ function WrongFields({ errors }: { errors: FieldErrors }) {
     ...Object.keys(errors).filter((field) => !(field in fieldLabels)),
   ]
   if (wrong.length === 0) return null
+  const textOf = (field: string) => {
+    const text = errors[field] ?? ''
+    const label = field in fieldLabels ? t(fieldLabel(field as CheckedField, form)) : ''
+    // An empty field is named by its own text.
+    return text.includes(label) ? text : `${label}: ${text}`
+  }
   return (
     <Notice look="danger">
       <p id={wrongFieldsId}>{t('checkout.check_fields')}</p>
@@ -110,8 +117,7 @@ function WrongFields({ errors }: { errors: FieldErrors }) {
                 focusField(field)
               }}
             >
-              {field in fieldLabels ? `${t(fieldLabels[field as CheckedField])}: ` : ''}
-              {errors[field]}
+              {textOf(field)}
             </a>
           </li>
         ))}

@@ -162,7 +162,6 @@ function IdentityNumber(step: StepProps) {
   const business = customerType === 'business'
   const field: FieldLook = {
     name: 'identityNumber',
-    label: business ? 'checkout.identity_business' : 'checkout.identity_private',
     hint: business ? 'checkout.identity_business_hint' : 'checkout.identity_private_hint',
     autoComplete: asksForBirthDate(identityNumbers, customerType) ? 'bday' : 'off',
     optional: isIdentityOptional(identityNumbers, customerType),

@@ -3,7 +3,7 @@ import type { HTMLInputAutoCompleteAttribute } from 'react'
 import type { StringKey } from '../../../locales/texts.server.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
-import { fieldId, fieldLabels, type TextField } from './checkout-fields.ts'
+import { fieldId, fieldLabel, type TextField } from './checkout-fields.ts'
 import type { StepProps } from './use-checkout-form.ts'
 import styles from './checkout.module.css'
 
@@ -38,7 +38,7 @@ export function TextFields({
             {...input}
             id={fieldId(name)}
             name={name}
-            label={t(label ?? fieldLabels[name])}
+            label={t(label ?? fieldLabel(name, form))}
             hint={hint && t(hint)}
             error={errors[name]}
             isErrorSilent={name !== left}

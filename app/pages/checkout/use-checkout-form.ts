@@ -5,8 +5,8 @@ import { normalizePostalCode } from '../../../domain/stores/postal-code.ts'
 import { rememberPostalCode } from '../../state/postal-code.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
-import { checkForm, checkText } from './check-form.ts'
-import { optionalFields, type TextField } from './checkout-fields.ts'
+import { checkForm, checkText, type FieldProblem } from './check-form.ts'
+import { fieldLabel, optionalFields, type CheckedField, type TextField } from './checkout-fields.ts'
 import type { CheckoutView } from '../../../contract/checkout.ts'
 import { formOf, type CheckoutForm, type FieldErrors } from './checkout-types.ts'
 import type { PlaceRefusal } from './place-refusal.ts'
@@ -57,6 +57,9 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
     now: Date.now(),
   })
 
+  const textOf = (field: CheckedField, problem: FieldProblem) =>
+    t(problem, { field: t(fieldLabel(field, form)) })
+
   const change = (part: Partial<CheckoutForm>) => {
     setTyped((before) => ({ ...before, ...part }))
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
@@ -75,7 +78,7 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
     const stored = view.contact[field] ?? view.address[field] ?? view.remarks[field] ?? ''
     if (value !== form[field]) change({ [field]: value })
     const problem = checkText(field, { ...form, [field]: value }, page())
-    if (problem !== null) setErrors((before) => ({ ...before, [field]: t(problem) }))
+    if (problem !== null) setErrors((before) => ({ ...before, [field]: textOf(field, problem) }))
     else if (value !== stored && (value !== '' || optionalFields.has(field))) {
       if (field === placeField) rememberPostalCode(value)
       void session.keep({ [field]: value })
@@ -83,8 +86,8 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   }
   /** Submits the order; resolves to whether the shopper must correct something. */
   const submit = async (): Promise<boolean> => {
-    const problems = Object.entries(checkForm(form, page()))
-    setErrors(Object.fromEntries(problems.map(([field, problem]) => [field, t(problem)])))
+    const problems = Object.entries(checkForm(form, page())) as [CheckedField, FieldProblem][]
+    setErrors(Object.fromEntries(problems.map(([field, problem]) => [field, textOf(field, problem)])))
     setRefusal(null)
     setLeft(null)
     if (problems.length > 0) return true
