@@ -28,19 +28,12 @@ export function useSecondsLeft(target: number): number | null {
   return left
 }
 
-/** 93 784 s → { days: 1, hours: 2, minutes: 3, seconds: 4 }. */
-function partsOfSeconds(seconds: number) {
-  return {
-    days: Math.floor(seconds / 86_400),
-    hours: Math.floor(seconds / 3600) % 24,
-    minutes: Math.floor(seconds / 60) % 60,
-    seconds: seconds % 60,
-  }
-}
-
-/** "26:03:04": hours, minutes and seconds in figures of equal width; a placeholder before hydration. */
-export function clockText(seconds: number | null): string {
+/** "1 d 02:03:04": days where there are any, then figures of equal width; a placeholder before hydration. */
+export function clockText(seconds: number | null, iso: string): string {
   if (seconds === null) return '––:––:––'
-  const { days, hours, minutes, seconds: rest } = partsOfSeconds(seconds)
-  return [days * 24 + hours, minutes, rest].map((part) => String(part).padStart(2, '0')).join(':')
+  const clock = new Date(seconds * 1000).toISOString().slice(11, 19)
+  const days = Math.floor(seconds / 86_400)
+  return days > 0
+    ? `${new Intl.NumberFormat(iso, { style: 'unit', unit: 'day' }).format(days)} ${clock}`
+    : clock
 }

@@ -36,7 +36,7 @@ export function DealBanner({ deal }: { deal: BannerDeal }) {
           <span className={styles.end}>
             <span className={styles.ends}>{t('deal.ends_in')} </span>
             <span className={styles.clock} role="timer">
-              {clockText(left)}
+              {clockText(left, store.iso)}
             </span>
           </span>
         </span>

@@ -3,7 +3,7 @@
  * server's decision is used, so that the markup matches.
  */
 import { showsNextDelivery } from '../../domain/content/deal.ts'
-import { useStrings } from '../../ui/strings.tsx'
+import { useStore, useStrings } from '../../ui/strings.tsx'
 import { clockText, useSecondsLeft } from '../../ui/use-countdown.ts'
 import styles from './next-delivery-banner.module.css'
 
@@ -16,6 +16,7 @@ export interface NextDelivery {
 
 export function NextDeliveryBanner({ at, isDue }: NextDelivery) {
   const t = useStrings()
+  const { iso } = useStore()
   const left = useSecondsLeft(at)
   if (!(left === null ? isDue : showsNextDelivery(left * 1000, 0))) return null
   return (
@@ -24,7 +25,7 @@ export function NextDeliveryBanner({ at, isDue }: NextDelivery) {
       <span>
         {t('delivery.leaves_in')}{' '}
         <span className={styles.clock} role="timer">
-          {clockText(left)}
+          {clockText(left, iso)}
         </span>
       </span>
     </aside>

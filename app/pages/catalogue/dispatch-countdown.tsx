@@ -14,8 +14,14 @@ export function DispatchCountdown({ at, className, clockClassName }: DispatchCou
   const t = useStrings()
   const { iso, timeZone } = useStore()
   const left = useSecondsLeft(at)
-  // A weekday, not "today": the cached page may be read on another day than it was rendered.
-  const day = new Date(at).toLocaleDateString(iso, { weekday: 'long', timeZone })
+  // A date, not "today": the cached page may be read on another day than it was rendered. Nor a weekday alone: on a
+  // Friday, "on Friday" is read as the next one.
+  const day = new Date(at).toLocaleDateString(iso, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone,
+  })
   const time = new Date(at).toLocaleTimeString(iso, { hour: '2-digit', minute: '2-digit', timeZone })
   if (left === 0) return null
   return (
@@ -24,7 +30,7 @@ export function DispatchCountdown({ at, className, clockClassName }: DispatchCou
       <span className={clockClassName} role="timer">
         {left !== null &&
           showsNextDelivery(left * 1000, 0) &&
-          t('product.time_left', { time: clockText(left) })}
+          t('product.time_left', { time: clockText(left, iso) })}
       </span>
     </span>
   )
