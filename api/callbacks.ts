@@ -22,6 +22,7 @@ import type {
 } from '../domain/payments/payment-provider.ts'
 import { isStoreCode, stores, type Store } from '../domain/stores/stores.ts'
 import { textsOf } from '../locales/texts.server.ts'
+import { fieldTexts } from './field-texts.ts'
 import { limitWords } from './refusal-words.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
 import type { WarningLog } from '../domain/log/warning-log.ts'
@@ -150,7 +151,7 @@ type Refusal = Extract<
 
 /** The reason in the store's language, as the provider shows it to the shopper. */
 function refusalOf(store: Store, refusal: Refusal): Extract<PurchaseDecision, { ok: false }> {
-  const { refusal: words, field } = textsOf(store.code).answers
+  const { refusal: words } = textsOf(store.code).answers
   switch (refusal.code) {
     case 'other_country':
       return { ok: false, isAddress: true, message: words.other_country }
@@ -159,8 +160,8 @@ function refusalOf(store: Store, refusal: Refusal): Extract<PurchaseDecision, { 
     case 'above_limit':
       return { ok: false, isAddress: false, message: limitWords(store, refusal.aboveLimit) }
     case 'invalid_fields': {
-      const [problem] = Object.values(refusal.fields)
-      return { ok: false, isAddress: true, message: problem ? field[problem] : words.invalid_fields }
+      const [problem] = Object.values(fieldTexts(store.code, refusal.fields))
+      return { ok: false, isAddress: true, message: problem ?? words.invalid_fields }
     }
     default:
       return { ok: false, isAddress: false, message: words[refusal.code] }

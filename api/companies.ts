@@ -34,6 +34,7 @@ import { ordersOfCompany } from '../domain/orders/order-repository.server.ts'
 import { shownStatus } from '../domain/orders/order-states.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { textsOf } from '../locales/texts.server.ts'
+import { fieldTexts } from './field-texts.ts'
 import { Fault } from './errors.ts'
 import { privateAnswers } from './private-answers.ts'
 import { rateLimitKey } from './rate-limit-key.ts'
@@ -82,10 +83,10 @@ const fieldNames: Record<string, string> = {
 }
 
 function wrongFields(store: StoreCode, fields: CompanyFields) {
-  const { field, refusal, company } = words(store)
+  const { refusal, company } = words(store)
   const errors = Object.entries(fields).map(([name, code]) => [
     fieldNames[name] ?? name,
-    code === 'personal_number' ? company.personal_number : field[code],
+    code === 'personal_number' ? company.personal_number : fieldTexts(store, { [name]: code })[name],
   ])
   return { message: refusal.invalid_fields, errors: Object.fromEntries(errors) as Record<string, string> }
 }

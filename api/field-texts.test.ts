@@ -13,6 +13,13 @@ it('names a missing field in every language, and says of a wrong one what is wro
   expect(texts[0]!['city']).toBe('Texten är för lång.')
 })
 
+it('names the fields of a company', () => {
+  expect(fieldTexts('de', { organisationNumber: 'required', street: 'required' })).toEqual({
+    organisationNumber: 'Bitte füllen Sie „USt-IdNr.“ aus.',
+    street: 'Bitte füllen Sie „Straße und Hausnummer“ aus.',
+  })
+})
+
 it('says of a missing choice what to choose', () => {
   expect(fieldTexts('sv', { servicePoint: 'required' })).toEqual({
     servicePoint: 'Välj ett utlämningsställe i listan.',

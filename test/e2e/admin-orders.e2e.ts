@@ -229,6 +229,12 @@ test('staff read an order, write a note, preview a refund and ship by keys and d
 
   await admin.keyboard.press('s')
   const ship = admin.getByRole('dialog', { name: 'Ship', exact: true })
+  await ship.getByRole('spinbutton').fill('999')
+  await ship.getByRole('button', { name: 'Ship a part' }).click()
+  await expect(ship.getByRole('spinbutton')).toHaveAccessibleDescription(
+    /^Enter a whole number from 0 to \d+ for “.+”\.$/,
+  )
+  await expect(ship.getByRole('spinbutton')).toBeFocused()
   await ship.getByRole('spinbutton').fill('2')
   await ship.getByLabel('Tracking number').fill(`TRACK-${number}`)
   expect(await barriersOf(admin)).toEqual([])

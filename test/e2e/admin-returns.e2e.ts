@@ -82,7 +82,8 @@ test('a return is received, inspected and partly refunded, and another one is re
   await admin.getByRole('button', { name: 'Refund', exact: true }).click()
   const refund = admin.getByRole('dialog', { name: `Refund: ${id}` })
   const preview = refund.getByRole('status')
-  await expect(preview).toHaveText(/is refunded\.$/)
+  // The invoice of the order is not paid.
+  await expect(preview).toHaveText(/is taken off the unpaid invoice; it is not paid out\.$/)
   const withoutDelivery = await preview.innerText()
   await refund.getByRole('checkbox', { name: 'Refund the delivery too' }).check()
   await expect(preview).not.toHaveText(withoutDelivery)

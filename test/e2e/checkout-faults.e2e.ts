@@ -21,6 +21,17 @@ async function refuseOnce(page: Page, refusal: { status: number; json: object } 
 }
 
 test.describe('an invalid form', () => {
+  test('lets the press that leaves an invalid field reach what is pressed', async ({ page }) => {
+    const { shopper } = await atTheButton(page)
+    const terms = page.locator('[name=acceptTerms]')
+    await terms.uncheck()
+    await field(page, 'identityNumber').fill('123')
+    await terms.check()
+    await expect(field(page, 'identityNumber')).toHaveAttribute('aria-invalid', 'true')
+    await field(page, 'identityNumber').fill(people.sv.identityNumber)
+    await shopper.placeOrder()
+  })
+
   test('[VALID-12] shows an invalid postal code and telephone number on blur, without a request', async ({
     page,
   }) => {
@@ -54,9 +65,9 @@ test.describe('an invalid form', () => {
     await page.locator('[name=acceptTerms]').uncheck()
     await shopper.orderButton.click()
     const summary = page.getByRole('group', { name: 'Några uppgifter saknas eller är fel:' })
-    await expect(summary.getByRole('link')).toHaveText([/^E-post:/, /^Ort:/, /^Köpvillkor:/])
+    await expect(summary.getByRole('link')).toHaveText([/^E-post:/, 'Fyll i ”Ort”.', /^Köpvillkor:/])
     await expect(page.getByText('Godkänn köpvillkoren för att beställa.').last()).toBeVisible()
-    await summary.getByRole('link', { name: /^Ort/ }).click()
+    await summary.getByRole('link', { name: 'Fyll i ”Ort”.' }).click()
     await expect(field(page, 'city')).toBeFocused()
     await expect(page.getByRole('link', { name: 'Integritetspolicy' })).toHaveAttribute('href', '/sv/privacy')
     await allRequestsRecorded(page)

@@ -8,7 +8,7 @@ import { apiPaths } from '../../paths.ts'
 import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
 import { Check, RefusalNotice, TextField } from '../../shell/form.tsx'
 import { useChange } from '../../shell/use-change.ts'
-import { useTexts } from '../../texts.tsx'
+import { useTexts, type Translate } from '../../texts.tsx'
 import type { ReturnAction } from './return-words.ts'
 
 type Preview = z.infer<typeof returnPreview>
@@ -53,12 +53,7 @@ export function ReturnDialog({ id, currency, action, onClose }: StartedAction & 
               onChange={({ target }) => setShipping(target.checked)}
             />
             <p role="status">
-              {preview !== null && preview.off_invoice > 0 && (
-                <>{t('returns.off_invoice', { amount: money(preview.off_invoice, currency) })} </>
-              )}
-              {preview !== null &&
-                preview.amount > preview.off_invoice &&
-                t('returns.refunds', { amount: money(preview.amount - preview.off_invoice, currency) })}
+              {preview !== null && refundText(preview, (amount) => money(amount, currency), t)}
             </p>
           </>
         )}
@@ -85,6 +80,20 @@ export function ReturnDialog({ id, currency, action, onClose }: StartedAction & 
       </form>
     </Dialog>
   )
+}
+
+/** Where the money of the refund goes: off the unpaid invoice, and back to the buyer. */
+function refundText(
+  { amount, off_invoice: offInvoice }: Preview,
+  money: (amount: number) => string,
+  t: Translate,
+): string {
+  return [
+    offInvoice > 0 && t('returns.off_invoice', { amount: money(offInvoice) }),
+    amount > offInvoice && t('returns.refunds', { amount: money(amount - offInvoice) }),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** What the refund would pay; null while it is asked for, and where it would be refused. */

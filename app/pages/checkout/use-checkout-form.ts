@@ -78,7 +78,8 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
     const stored = view.contact[field] ?? view.address[field] ?? view.remarks[field] ?? ''
     if (value !== form[field]) change({ [field]: value })
     const problem = checkText(field, { ...form, [field]: value }, page())
-    if (problem !== null) setErrors((before) => ({ ...before, [field]: textOf(field, problem) }))
+    if (problem !== null)
+      afterPress(() => setErrors((before) => ({ ...before, [field]: textOf(field, problem) })))
     else if (value !== stored && (value !== '' || optionalFields.has(field))) {
       if (field === placeField) rememberPostalCode(value)
       void session.keep({ [field]: value })
@@ -108,6 +109,15 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
     needsPostNumber,
     submit,
   }
+}
+
+/**
+ * Runs now, or after the press that took the focus from a field: an error that appears while it lasts moves what is
+ * pressed away from under it, and the click is lost.
+ */
+function afterPress(show: () => void): void {
+  if (document.querySelector(':active') === null) show()
+  else window.addEventListener('mouseup', () => setTimeout(show), { once: true })
 }
 
 /** Stores the choice with the cart (ENTITY-24). */
