@@ -86,7 +86,7 @@ export function RefundDialog({
           options={refundReasons.map((value) => ({ value, label: t(`refund.reason_${value}`) }))}
           onChange={setReason}
         />
-        <div className={styles.preview} role="status">
+        <div className={styles.preview} role="status" hidden={previewRefusal !== null}>
           {preview === null ? (
             <p>{t(isEmpty ? 'refund.choose' : 'loading')}</p>
           ) : (
