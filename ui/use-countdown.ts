@@ -28,12 +28,12 @@ export function useSecondsLeft(target: number): number | null {
   return left
 }
 
-/** "1 d 02:03:04": days where there are any, then figures of equal width; a placeholder before hydration. */
+/** "1d 02:03:04": days where there are any, then figures of equal width; a placeholder before hydration. */
 export function clockText(seconds: number | null, iso: string): string {
   if (seconds === null) return '––:––:––'
   const clock = new Date(seconds * 1000).toISOString().slice(11, 19)
   const days = Math.floor(seconds / 86_400)
   return days > 0
-    ? `${new Intl.NumberFormat(iso, { style: 'unit', unit: 'day' }).format(days)} ${clock}`
+    ? `${new Intl.NumberFormat(iso, { style: 'unit', unit: 'day', unitDisplay: 'narrow' }).format(days)} ${clock}`
     : clock
 }

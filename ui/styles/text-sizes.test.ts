@@ -7,6 +7,7 @@ const labels: Record<string, readonly string[]> = {
   'badge.module.css': ['.badge'],
   'checkout.module.css': ['.count'],
   'chips.module.css': ['.count'],
+  'deal-banner.module.css': ['.clock'],
   'facets.module.css': ['.chosenCount', '.number'],
   'finder.module.css': ['.count'],
   'footer.module.css': ['.method'],
