@@ -73,7 +73,8 @@ export async function listRows<Row, Filters extends object>(
   const { key, columns, source } = definition
   const sort = sortOf(definition, view)
   const after = page.after === null ? null : readPageKey(page.after, view)
-  if (after === 'invalid') return { ok: false, code: 'invalid_page_key' }
+  if (after === 'invalid' || (after && !(await isComparable(db, definition, view, after))))
+    return { ok: false, code: 'invalid_page_key' }
   const names = Object.keys(columns) as (keyof Row & string)[]
   const conditions = [
     conditionsOf(definition, view),
@@ -84,26 +85,13 @@ export async function listRows<Row, Filters extends object>(
   )}, (${sort.by})::text as "_sorted", (${key.by})::text as "_key"
     from ${source} where ${sql.join(conditions, sql` and `)}
     order by ${orderOf(definition, view)} limit ${page.limit + 1}`
-  const rows = await statement.execute(db).then(
-    (answer) => answer.rows,
-    (error: unknown) => {
-      if (after !== null && isDataException(error)) return null
-      throw error
-    },
-  )
-  if (rows === null) return { ok: false, code: 'invalid_page_key' }
+  const { rows } = await statement.execute(db)
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined
   return {
     ok: true,
     rows: rows.slice(0, page.limit).map(({ _sorted, _key, ...row }) => row as Row),
     next: last ? writePageKey(view, last['_sorted'] as string | null, last['_key'] as string) : null,
   }
-}
-
-/** Whether a value is none of the type that it is cast to: a key that was made up (SQLSTATE class 22). */
-function isDataException(error: unknown): boolean {
-  const { code } = error as { code?: unknown }
-  return typeof code === 'string' && code.length === 5 && code.startsWith('22')
 }
 
 /** How many rows match; `isExact` is false above `countLimit`, where the count is that limit. */
@@ -177,6 +165,26 @@ function orderOf<Row, Filters>(
 interface PageKey {
   sorted: string | null
   key: string
+}
+
+/**
+ * Whether the parts of a key are of the types that they are compared with: a key that was made up has any texts
+ * (SQLSTATE class 22). The statement of the rows would notice it only where its plan compares one.
+ */
+async function isComparable<Row, Filters>(
+  db: Kysely<DB>,
+  definition: TableDefinition<Row, Filters>,
+  view: Pick<TableView<Filters>, 'sort'>,
+  { sorted, key }: PageKey,
+): Promise<boolean> {
+  try {
+    await sql`select ${sorted}::text::${sql.raw(sortOf(definition, view).type)},
+      ${key}::text::${sql.raw(definition.key.type)}`.execute(db)
+    return true
+  } catch (error) {
+    if (String((error as { code?: unknown }).code).startsWith('22')) return false
+    throw error
+  }
 }
 
 function followsKey<Row, Filters>(
