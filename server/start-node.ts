@@ -323,7 +323,7 @@ interface WebNode extends Operations {
   reading: OpenCatalogue
 }
 
-/** Opens the listener for shoppers; returns its address. */
+/** Opens the listeners of the back office and for shoppers; returns the address for shoppers. */
 async function serve(node: WebNode): Promise<string> {
   const { config, parts, log, undo, database, metrics, services, jobs, cache, reading } = node
   const { requestDb, noteOutage } = database
@@ -365,8 +365,9 @@ async function serve(node: WebNode): Promise<string> {
     ...readinessOf(database),
   })
   undo.push(() => closeWithin(app, drainMs))
-  const address = await app.listen({ port: config.port, host: config.host }).catch(explainListening(config))
+  // Before the listener for shoppers, whose readiness says that the whole node can be used.
   if (config.admin) await serveAdmin(node, config.admin, pages)
+  const address = await app.listen({ port: config.port, host: config.host }).catch(explainListening(config))
   if (parts.drawsAhead ?? true) undo.push(drawAhead(requestDb, pictures, log))
   return address
 }
