@@ -378,4 +378,32 @@ describe('an order stuck in pending', () => {
     expect(await statusOf(unknown.id)).toEqual({ order: 'payment_failed', attempt: 'expired' })
     expect(await availableOf(unknown.product)).toBe(10)
   })
+
+  it('waits while its provider is unavailable, which a run notices after three of its orders', async () => {
+    await sql`update orders set status = 'cancelled' where status = 'pending'`.execute(shop.db)
+    const asked: string[] = []
+    const { klarna } = services.providers.sv
+    const away = {
+      ...klarna,
+      retrieve: async (id: string) => {
+        asked.push(id)
+        return { ok: false, code: 'provider_unavailable' }
+      },
+    } as unknown as PaymentProvider
+    for (let count = 0; count < 5; count++) await kustomOrder()
+    const providers = { ...services.providers, sv: { ...services.providers.sv, klarna: away } }
+    const before = shop.now.at
+    shop.now.at += 2 * 60 * 60_000
+    try {
+      expect(await reconcileOrders({ ...services, providers }, testActor)).toEqual({
+        settled: 0,
+        released: 0,
+        waiting: 5,
+      })
+      expect(asked).toHaveLength(3)
+      expect(await reconcileOrders(services, testActor)).toMatchObject({ settled: 5 })
+    } finally {
+      shop.now.at = before
+    }
+  })
 })

@@ -19,6 +19,12 @@ const hangsAfterMinutes = 5
 /** A pending order whose payment was never opened, or was left unpaid, releases its stock after this time. */
 const givenUpAfterMinutes = 60
 
+/**
+ * A provider that was unavailable for so many orders of a store is asked about no more of them in a run: each question
+ * waits until its time is over, and the rest of the run with it.
+ */
+const unavailableAfter = 3
+
 interface HangingOrder {
   id: number
   store: StoreCode
@@ -34,7 +40,10 @@ export interface ReconcileReport {
   waiting: number
 }
 
-/** Checks up to 200 stuck orders, oldest first. A failure does not stop the others. */
+/**
+ * Checks up to 200 stuck orders, any of them: those whose provider is unavailable must not keep the others waiting. A
+ * failure does not stop the others either.
+ */
 export async function reconcileOrders(services: FinalizeServices, actor: Actor): Promise<ReconcileReport> {
   const { rows } = await sql<HangingOrder>`
     select o.id, o.store, a.provider, a.provider_order_id, (extract(epoch from ${new Date(services.clock())}::timestamptz - o.placed_at) / 60)::integer as minutes
@@ -43,11 +52,20 @@ export async function reconcileOrders(services: FinalizeServices, actor: Actor):
       where order_id = o.id order by id desc limit 1) a on true
     where o.status = 'pending'
       and o.placed_at < ${new Date(services.clock() - hangsAfterMinutes * 60_000)}
-    order by o.placed_at limit 200`.execute(services.db)
+    order by random() limit 200`.execute(services.db)
   const report: ReconcileReport = { settled: 0, released: 0, waiting: 0 }
+  const unavailable = new Map<string, number>()
   for (const order of rows) {
+    const account = `${order.store} ${order.provider}`
+    const times = unavailable.get(account) ?? 0
+    if (times >= unavailableAfter) {
+      report.waiting++
+      continue
+    }
     try {
-      report[await reconcile(services, actor, order)]++
+      const outcome = await reconcile(services, actor, order)
+      if (outcome === 'unavailable') unavailable.set(account, times + 1)
+      report[outcome === 'unavailable' ? 'waiting' : outcome]++
     } catch (error) {
       report.waiting++
       services.log.warn({ orderId: order.id, err: error }, 'a pending order could not be reconciled')
@@ -60,7 +78,7 @@ async function reconcile(
   services: FinalizeServices,
   actor: Actor,
   order: HangingOrder,
-): Promise<keyof ReconcileReport> {
+): Promise<keyof ReconcileReport | 'unavailable'> {
   if (order.provider && order.provider_order_id) {
     const { store, provider, provider_order_id: providerOrderId } = order
     const payment = { store, provider, providerOrderId }
@@ -71,6 +89,7 @@ async function reconcile(
       return isAbandoned && (await cancelOpenPayment(services, actor, payment)) ? 'released' : 'waiting'
     }
     // An order is not given up while the provider's state is unknown.
+    if (answer.code === 'provider_unavailable') return 'unavailable'
     if (answer.code !== 'unknown_payment') return 'waiting'
   }
   if (order.minutes < givenUpAfterMinutes) return 'waiting'
