@@ -4,7 +4,7 @@
  */
 import { productTypes } from '../domain/catalogue/product-type.ts'
 import { storePolicies, type StoreCode } from '../domain/stores/stores.ts'
-import type { Pools } from '../domain/stock/stock-pools.ts'
+import { noUnits } from '../domain/stock/stock-pools.ts'
 import { decidePrices, type DecidedPrices, type PriceRow } from './feed-prices.ts'
 import { feedPictureRows } from './feed-pictures.server.ts'
 import type {
@@ -151,14 +151,12 @@ function priceRowOf(row: PriceTierRow): PriceRow {
   }
 }
 
-const noPools: Pools = { available: 0, incoming: 0, presale: 0 }
-
 function formerStock(row: StockRow | undefined, since: StockSinceCount | undefined): FormerStock | null {
   if (!row) return null
   return {
     ...productStockOf(row),
-    moved: since?.moved ?? noPools,
-    ordered: since?.ordered ?? noPools,
+    moved: since?.moved ?? noUnits,
+    ordered: since?.ordered ?? noUnits,
     lastSet: since?.lastSet ?? null,
   }
 }

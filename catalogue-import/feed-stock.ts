@@ -2,7 +2,7 @@
  * Computes a product's stock from a feed's availability and quantity. A counted quantity is valid at its time
  * of counting: later sales, releases and returns are applied to it. Stock is never negative.
  */
-import { poolNames, type Pool, type Pools } from '../domain/stock/stock-pools.ts'
+import { noUnits, poolNames, type Pool, type Pools } from '../domain/stock/stock-pools.ts'
 import type { Availability, FeedProduct } from './feed-product.ts'
 
 export interface ProductStock extends Pools {
@@ -92,8 +92,6 @@ function moveOrdered(now: Pools, ordered: Pools, to: Pool | null): void {
     now[pool] -= ordered[pool]
   }
 }
-
-const noUnits: Pools = { available: 0, incoming: 0, presale: 0 }
 
 function eachPool(units: (pool: Pool) => number): Pools {
   return { available: units('available'), incoming: units('incoming'), presale: units('presale') }

@@ -4,6 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
+import { partsOf } from '../domain/catalogue/set-parts-stock.server.ts'
 import { stockOfSet, type StoredStock } from '../domain/catalogue/set-stock.ts'
 import { withholdsProducts } from '../domain/catalogue/statutory-gaps.server.ts'
 import type { ProductId } from '../domain/products/product-id.ts'
@@ -28,33 +29,20 @@ const nothing = {
   discontinued: false,
 }
 
-/** A set and one of its parts; times in epoch milliseconds. */
-interface PartOfSet {
-  id: ProductId
-  perUnit: number
-  own: StoredStock
-  /** Null: the store keeps no stock of it. */
-  part: StoredStock | null
-}
-
 async function setStock(db: Kysely<DB>, store: StoreCode): Promise<Map<ProductId, StockRow>> {
-  const { rows } = await sql<PartOfSet>`
-    select p.set_id as id, p.quantity as "perUnit", json_build_object('available', own.available, 'incoming', own.incoming,
-        'incomingAt', extract(epoch from own.incoming_at) * 1000, 'presale', own.presale,
-        'releaseAt', extract(epoch from own.release_at) * 1000, 'discontinued', own.discontinued) as own,
-      case when part.product_id is not null then json_build_object('available', part.available, 'incoming', part.incoming,
-        'incomingAt', extract(epoch from part.incoming_at) * 1000, 'presale', part.presale,
-        'releaseAt', extract(epoch from part.release_at) * 1000, 'discontinued', part.discontinued) end as part
-    from set_part p join stock own on own.product_id = p.set_id and own.store = ${store}
-    left join stock part on part.product_id = p.product_id and part.store = ${store}`.execute(db)
-  const sets = Map.groupBy(rows, ({ id }) => id)
+  const { rows } = await sql<StoredStock & { id: ProductId }>`
+    select product_id as id, available, incoming, (extract(epoch from incoming_at) * 1000)::float8 as "incomingAt",
+      presale, (extract(epoch from release_at) * 1000)::float8 as "releaseAt", discontinued
+    from stock where store = ${store} and product_id in (select set_id from set_part)`.execute(db)
+  const parts = await partsOf(
+    db,
+    store,
+    rows.map(({ id }) => id),
+  )
   const date = (at: number | null) => (at === null ? null : new Date(at))
   return new Map(
-    [...sets].map(([id, parts]) => {
-      const { incomingAt, releaseAt, ...units } = stockOfSet(
-        parts[0]!.own,
-        parts.map(({ perUnit, part }) => ({ perUnit, stock: part })),
-      )
+    rows.map(({ id, ...own }) => {
+      const { incomingAt, releaseAt, ...units } = stockOfSet(own, parts.get(id) ?? [])
       return [
         id,
         { product_id: id, store, ...units, incoming_at: date(incomingAt), release_at: date(releaseAt) },

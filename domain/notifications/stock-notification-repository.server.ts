@@ -2,7 +2,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { isWithheld } from '../catalogue/statutory-gaps.server.ts'
-import { stockOfSet, type SetPart, type StoredStock } from '../catalogue/set-stock.ts'
+import { partsOf } from '../catalogue/set-parts-stock.server.ts'
+import { stockOfSet, type StoredStock } from '../catalogue/set-stock.ts'
 import { stockStatus } from '../catalogue/stock-status.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { noticeEndsAt } from './notice-period.ts'
@@ -85,30 +86,6 @@ export async function isOutOfStock(
   )
   const own = statuses.get(productId) ?? stockStatus({ available: 0 }, now)
   return own.notifyable && [...statuses.values()].every(({ pool }) => pool !== 'available')
-}
-
-/** The parts of the sets among the products. */
-async function partsOf(
-  db: Kysely<DB>,
-  store: StoreCode,
-  ids: readonly ProductId[],
-): Promise<Map<ProductId, SetPart[]>> {
-  const { rows } = await sql<StoredStock & { setId: ProductId; perUnit: number; isStocked: boolean }>`
-    select p.set_id as "setId", p.quantity as "perUnit", s.product_id is not null as "isStocked", s.available,
-      s.incoming, (extract(epoch from s.incoming_at) * 1000)::float8 as "incomingAt", s.presale,
-      (extract(epoch from s.release_at) * 1000)::float8 as "releaseAt", s.discontinued
-    from set_part p left join stock s on s.product_id = p.product_id and s.store = ${store}
-    where p.set_id = any(${[...ids]}::integer[])`.execute(db)
-  const sets = Map.groupBy(rows, ({ setId }) => setId)
-  return new Map(
-    [...sets].map(([setId, own]) => [
-      setId,
-      own.map(({ setId: _set, perUnit, isStocked, ...stock }) => ({
-        perUnit,
-        stock: isStocked ? stock : null,
-      })),
-    ]),
-  )
 }
 
 /** A request whose product, or a variant of it, is in stock. */

@@ -6,3 +6,5 @@ export interface Pools {
 }
 export type Pool = keyof Pools
 export const poolNames = ['available', 'incoming', 'presale'] as const satisfies Pool[]
+
+export const noUnits: Pools = { available: 0, incoming: 0, presale: 0 }
