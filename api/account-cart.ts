@@ -24,6 +24,7 @@ export const accountCartRoutes: FastifyPluginAsyncZod<AccountCartRoutesOptions> 
   app.post(
     '/api/auth/cart',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Merges the cart of a device that has just logged in with that of its account',
         querystring: withStore({}),
@@ -54,6 +55,7 @@ export const accountCartRoutes: FastifyPluginAsyncZod<AccountCartRoutesOptions> 
   app.delete(
     '/api/auth/cart',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Empties the cart of the account',
         querystring: withStore({}),
@@ -70,6 +72,7 @@ export const accountCartRoutes: FastifyPluginAsyncZod<AccountCartRoutesOptions> 
   app.get(
     '/api/auth/devices',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'The devices that the customer saved, the newest first',
         querystring: withStore({}),
@@ -85,6 +88,7 @@ export const accountCartRoutes: FastifyPluginAsyncZod<AccountCartRoutesOptions> 
     app.route({
       method,
       url: '/api/auth/devices',
+      config: { session: 'account' },
       schema: {
         summary,
         querystring: withStore({}),

@@ -48,7 +48,7 @@ export const accountSecurityRoutes: FastifyPluginAsyncZod<AccountSecurityOptions
   app.put(
     '/api/auth/password',
     {
-      config: loginRateLimit,
+      config: { session: 'account', ...loginRateLimit },
       schema: {
         summary: 'Sets a new password with the present one; ends all other sessions',
         querystring: withStore({}),
@@ -137,7 +137,7 @@ const emailRoutes: FastifyPluginAsyncZod<AccountSecurityOptions> = async (app, s
   app.post(
     '/api/auth/email',
     {
-      config: loginRateLimit,
+      config: { session: 'account', ...loginRateLimit },
       schema: {
         summary: 'Mails links to the present and to the new address; both must be followed',
         querystring: withStore({}),
@@ -194,6 +194,7 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountSecurityOptions> = async (app,
   app.get(
     '/api/auth/sessions',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'The devices that are logged in to the account',
         querystring: withStore({}),
@@ -215,6 +216,7 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountSecurityOptions> = async (app,
   app.delete(
     '/api/auth/sessions/:id',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Logs one device out',
         querystring: withStore({}),
@@ -234,6 +236,7 @@ const sessionRoutes: FastifyPluginAsyncZod<AccountSecurityOptions> = async (app,
   app.delete(
     '/api/auth/sessions',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Logs out everywhere, on this device too',
         querystring: withStore({}),

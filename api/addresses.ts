@@ -48,6 +48,7 @@ export const addressRoutes: FastifyPluginAsyncZod<AddressRoutesOptions> = async 
   app.get(
     '/api/auth/addresses',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'The customer’s addresses in the store, defaults first',
         querystring: withStore({}),
@@ -62,6 +63,7 @@ export const addressRoutes: FastifyPluginAsyncZod<AddressRoutesOptions> = async 
   app.post(
     '/api/auth/addresses',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Adds an address to the customer’s address book',
         querystring: withStore({}),
@@ -74,6 +76,7 @@ export const addressRoutes: FastifyPluginAsyncZod<AddressRoutesOptions> = async 
   app.put(
     '/api/auth/addresses/:id',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Changes an address of the customer',
         querystring: withStore({}),
@@ -87,6 +90,7 @@ export const addressRoutes: FastifyPluginAsyncZod<AddressRoutesOptions> = async 
   app.delete(
     '/api/auth/addresses/:id',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Removes an address of the customer',
         querystring: withStore({}),

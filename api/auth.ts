@@ -130,6 +130,7 @@ const orderAuthRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, se
   app.get(
     '/api/order-auth/info',
     {
+      config: { session: 'any' },
       schema: {
         summary: 'The order that the login opens',
         querystring: withStore({}),

@@ -1,5 +1,5 @@
 /** Paying a checkout: opening a provider's frame, or placing the order on invoice. */
-import { minor } from '../domain/money/money.ts'
+import { toMinor } from '../domain/money/money.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -23,7 +23,6 @@ import { settleCheckout } from '../domain/checkout/settle-checkout.server.ts'
 import { textsOf } from '../locales/texts.server.ts'
 import { openPayment } from '../domain/checkout/open-payment.server.ts'
 import type { QuotedTotal } from '../domain/checkout/quoted-total.server.ts'
-import { shiftDecimal } from '../domain/money/rounding.ts'
 import { formMethods } from '../domain/payments/payment-methods.ts'
 import { paymentProviderIds } from '../domain/stores/payment-provider-id.ts'
 import { answerRefusal } from './checkout-refusals.ts'
@@ -52,15 +51,9 @@ async function actorOf({ accountOf }: CheckoutServices, request: FastifyRequest)
   return buyerActor(request, await accountOf(request))
 }
 
-/**
- * The quoted total sent by the client, converted from major units to whole minor ones, whatever was sent: an
- * amount beyond the safe integers becomes the largest one, which no order has.
- */
+/** The quoted total sent by the client, in minor units. */
 export function quotedBy(total: number, due: number | undefined): QuotedTotal {
-  const largest = Number.MAX_SAFE_INTEGER
-  const quoted = (amount: number) =>
-    minor(Math.min(largest, Math.max(-largest, Math.round(shiftDecimal(amount, 2)))))
-  return { totalMinor: quoted(total), payableMinor: due === undefined ? null : quoted(due) }
+  return { totalMinor: toMinor(total), payableMinor: due === undefined ? null : toMinor(due) }
 }
 
 /** What the shopper has entered, and the quoted total. */

@@ -100,6 +100,7 @@ export const companyRoutes: FastifyPluginAsyncZod<CompanyRoutesOptions> = async 
   app.get(
     '/api/company',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'The caller’s company in the store; its people for approvers and admins',
         querystring: withStore({}),
@@ -112,6 +113,7 @@ export const companyRoutes: FastifyPluginAsyncZod<CompanyRoutesOptions> = async 
   app.patch(
     '/api/company',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Changes the company’s invoice address and references; for admins',
         querystring: withStore({}),
@@ -144,7 +146,7 @@ export const companyRoutes: FastifyPluginAsyncZod<CompanyRoutesOptions> = async 
   app.post(
     '/api/company',
     {
-      config: { rateLimit: { max: 20, timeWindow: '1 minute' } },
+      config: { session: 'account', rateLimit: { max: 20, timeWindow: '1 minute' } },
       schema: {
         summary: 'Opens a company, of which the caller becomes the admin',
         querystring: withStore({}),
@@ -175,6 +177,7 @@ export const companyRoutes: FastifyPluginAsyncZod<CompanyRoutesOptions> = async 
   app.get(
     '/api/company/orders',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'The company’s orders, newest first; for approvers and admins',
         querystring: withStore({}),
@@ -198,7 +201,7 @@ export const companyRoutes: FastifyPluginAsyncZod<CompanyRoutesOptions> = async 
   app.post(
     '/api/company/join',
     {
-      config: { rateLimit: { max: 20, timeWindow: '1 minute' } },
+      config: { session: 'account', rateLimit: { max: 20, timeWindow: '1 minute' } },
       schema: {
         summary: 'Accepts an invitation as the logged-in account, whose address must be the invited one',
         querystring: withStore({}),
@@ -226,6 +229,7 @@ const peopleRoutes: FastifyPluginAsyncZod<CompanyRoutesOptions> = async (app, se
   app.post(
     '/api/company/invitations',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Mails an invitation; an open one to the same address ends',
         querystring: withStore({}),
@@ -253,6 +257,7 @@ const peopleRoutes: FastifyPluginAsyncZod<CompanyRoutesOptions> = async (app, se
   app.delete(
     '/api/company/invitations/:id',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Withdraws an open invitation',
         params: companyIdParams,
@@ -287,6 +292,7 @@ const peopleRoutes: FastifyPluginAsyncZod<CompanyRoutesOptions> = async (app, se
   app.patch(
     '/api/company/people/:id',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Sets a person’s role and approval limit',
         params: companyIdParams,
@@ -305,6 +311,7 @@ const peopleRoutes: FastifyPluginAsyncZod<CompanyRoutesOptions> = async (app, se
   app.delete(
     '/api/company/people/:id',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Removes a person from the company; the person’s orders stay the company’s',
         params: companyIdParams,

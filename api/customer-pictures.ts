@@ -54,6 +54,7 @@ export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesO
   app.post(
     '/api/orders/:id/returns/:number/photos',
     {
+      config: { session: 'any' },
       onRequest,
       bodyLimit: largestPictureBytes,
       schema: {
@@ -95,6 +96,7 @@ export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesO
   app.get(
     '/api/orders/:id/returns/:number/photos/:picture',
     {
+      config: { session: 'any' },
       schema: {
         summary: 'A photo of a return of the calling account or order login, as JPEG',
         params: customerPictureParams,
@@ -123,6 +125,7 @@ export const customerPictureRoutes: FastifyPluginAsyncZod<CustomerPictureRoutesO
   app.post(
     '/api/orders/:id/deposit-proofs',
     {
+      config: { session: 'any' },
       onRequest,
       bodyLimit: largestPictureBytes,
       schema: {

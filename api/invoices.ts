@@ -45,6 +45,7 @@ export const invoiceRoutes: FastifyPluginAsyncZod<InvoiceRoutesOptions> = async 
   app.get(
     '/api/orders/:id/invoices/:number',
     {
+      config: { session: 'any' },
       schema: {
         summary: 'An invoice or credit note of an order of the calling account or order login, as PDF',
         params: invoiceParams,

@@ -83,6 +83,7 @@ const ownListRoutes: FastifyPluginAsyncZod<ListRoutesOptions> = async (app, opti
   app.get(
     '/api/lists',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'The customer’s lists: the saved products first, then by name',
         querystring,
@@ -103,6 +104,7 @@ const ownListRoutes: FastifyPluginAsyncZod<ListRoutesOptions> = async (app, opti
   app.get(
     '/api/lists/:id',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'The products of a list, the newest first',
         params: listParams,
@@ -122,6 +124,7 @@ const ownListRoutes: FastifyPluginAsyncZod<ListRoutesOptions> = async (app, opti
   app.post(
     '/api/lists',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Creates a list with a name',
         querystring,
@@ -140,6 +143,7 @@ const ownListRoutes: FastifyPluginAsyncZod<ListRoutesOptions> = async (app, opti
   app.put(
     '/api/lists/:id',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Renames a list; the saved products have no name of their own',
         params: namedListParams,
@@ -158,6 +162,7 @@ const ownListRoutes: FastifyPluginAsyncZod<ListRoutesOptions> = async (app, opti
   app.delete(
     '/api/lists/:id',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Deletes a list, which can be restored for a day',
         params: namedListParams,
@@ -174,6 +179,7 @@ const ownListRoutes: FastifyPluginAsyncZod<ListRoutesOptions> = async (app, opti
   app.post(
     '/api/lists/:id/restore',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Restores a list that was deleted within the last day',
         params: namedListParams,
@@ -193,6 +199,7 @@ const lineRoutes: FastifyPluginAsyncZod<ListRoutesOptions> = async (app, options
   app.post(
     '/api/lists/:id/lines',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Adds products to a list; one that is there already keeps the larger quantity',
         params: listParams,
@@ -227,6 +234,7 @@ const lineRoutes: FastifyPluginAsyncZod<ListRoutesOptions> = async (app, options
   app.delete(
     '/api/lists/:id/lines/:sku',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Removes a product from a list',
         params: listLineParams,
@@ -259,6 +267,7 @@ const sharingRoutes: FastifyPluginAsyncZod<ListRoutesOptions> = async (app, opti
   app.post(
     '/api/lists/:id/share',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Makes a list readable by everybody who has its link',
         params: listParams,
@@ -277,6 +286,7 @@ const sharingRoutes: FastifyPluginAsyncZod<ListRoutesOptions> = async (app, opti
   app.delete(
     '/api/lists/:id/share',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Ends the sharing of a list; its link works no more',
         params: listParams,

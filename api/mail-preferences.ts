@@ -122,6 +122,7 @@ const accountRoutes: FastifyPluginAsyncZod<MailPreferenceRoutesOptions> = async 
   app.get(
     '/api/auth/mail-preferences',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Which mails the customer gets',
         querystring: withStore({}),
@@ -139,7 +140,7 @@ const accountRoutes: FastifyPluginAsyncZod<MailPreferenceRoutesOptions> = async 
   app.put(
     '/api/auth/mail-preferences',
     {
-      config,
+      config: { session: 'account', ...config },
       schema: {
         summary: 'Changes which mails the customer gets; an unverified address confirms the newsletter first',
         querystring: withStore({}),

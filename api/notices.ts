@@ -79,6 +79,7 @@ export const noticeRoutes: FastifyPluginAsyncZod<MailPreferenceRoutesOptions> = 
   app.get(
     '/api/auth/notices',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'The notices that the customer’s verified address waits for',
         querystring: withStore({}),
@@ -94,6 +95,7 @@ export const noticeRoutes: FastifyPluginAsyncZod<MailPreferenceRoutesOptions> = 
   app.delete(
     '/api/auth/notices/:kind/:sku',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Removes a notice of the customer’s verified address',
         params: noticeParams,

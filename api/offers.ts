@@ -26,6 +26,7 @@ export const offerRoutes: FastifyPluginAsyncZod<OfferRoutesOptions> = async (app
   app.get(
     '/api/offers',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'The customer’s personal offers in the store, the first to expire first',
         querystring: withStore({}),

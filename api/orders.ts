@@ -44,6 +44,7 @@ export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (
   app.get(
     '/api/orders',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'The customer’s orders in all stores, newest first',
         querystring: withStore({}),
@@ -67,6 +68,7 @@ export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (
   app.get(
     '/api/orders/:id',
     {
+      config: { session: 'any' },
       schema: {
         summary: 'An order of the calling account or order login',
         params: orderParams,

@@ -20,6 +20,7 @@ export const ownPriceRoutes: FastifyPluginAsyncZod<OwnPriceRoutesOptions> = asyn
   app.get(
     '/api/own-prices',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'The customer’s prices for products that an agreement gives another price',
         querystring: withStore(ownPricesQuery),

@@ -88,7 +88,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<PasskeyRoutesOptions> = async 
   app.post(
     '/api/auth/proof',
     {
-      config: loginRateLimit,
+      config: { session: 'account', ...loginRateLimit },
       schema: {
         summary:
           'Proves with the password or a passkey that the session is still the customer’s; needed before passkeys are added or removed',
@@ -114,6 +114,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<PasskeyRoutesOptions> = async 
   app.get(
     '/api/auth/passkeys',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'The passkeys of the account',
         querystring: withStore({}),
@@ -134,7 +135,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<PasskeyRoutesOptions> = async 
   app.post(
     '/api/auth/passkeys/options',
     {
-      config: loginRateLimit,
+      config: { session: 'account', ...loginRateLimit },
       schema: {
         summary: 'A challenge to add a passkey, as navigator.credentials.create takes it',
         querystring: withStore({}),
@@ -151,7 +152,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<PasskeyRoutesOptions> = async 
   app.post(
     '/api/auth/passkeys',
     {
-      config: loginRateLimit,
+      config: { session: 'account', ...loginRateLimit },
       schema: {
         summary: 'Adds the passkey that the browser created',
         querystring: withStore({}),
@@ -171,6 +172,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<PasskeyRoutesOptions> = async 
   app.patch(
     '/api/auth/passkeys/:id',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Names a passkey',
         querystring: withStore({}),
@@ -190,6 +192,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<PasskeyRoutesOptions> = async 
   app.delete(
     '/api/auth/passkeys/:id',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Removes a passkey',
         querystring: withStore({}),

@@ -28,7 +28,7 @@ export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataOptions> = as
   app.get(
     '/api/auth/personal-data',
     {
-      config: loginRateLimit,
+      config: { session: 'account', ...loginRateLimit },
       schema: {
         summary: 'Everything that is stored about the customer, as a file',
         querystring: withStore({}),
@@ -46,7 +46,7 @@ export const personalDataRoutes: FastifyPluginAsyncZod<PersonalDataOptions> = as
   app.delete(
     '/api/auth/account',
     {
-      config: loginRateLimit,
+      config: { session: 'account', ...loginRateLimit },
       schema: {
         summary: 'Deletes the account; orders are kept without it as long as bookkeeping law asks',
         querystring: withStore({}),

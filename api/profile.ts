@@ -43,6 +43,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
   app.get(
     '/api/auth/profile',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'The logged-in customer',
         querystring: withStore({}),
@@ -55,6 +56,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
   app.put(
     '/api/auth/profile',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Changes the customer’s profile; the e-mail cannot be changed',
         querystring: withStore({}),

@@ -61,6 +61,7 @@ export const purchaseRequestRoutes: FastifyPluginAsyncZod<PurchaseRequestRoutesO
   app.post(
     '/api/checkout/:id/request-approval',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Asks another person of the company to approve the purchase instead of ordering it',
         params: checkoutParams,
@@ -89,6 +90,7 @@ export const purchaseRequestRoutes: FastifyPluginAsyncZod<PurchaseRequestRoutesO
   app.get(
     '/api/company/requests',
     {
+      config: { session: 'account' },
       schema: {
         summary:
           'Purchase requests, newest first: the company’s for approvers and admins, own ones for buyers',
@@ -129,6 +131,7 @@ export const purchaseRequestRoutes: FastifyPluginAsyncZod<PurchaseRequestRoutesO
   app.post(
     '/api/company/requests/:id/approve',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Approves a request and places its order on the company’s invoice; not an own one',
         params: purchaseRequestParams,
@@ -164,6 +167,7 @@ export const purchaseRequestRoutes: FastifyPluginAsyncZod<PurchaseRequestRoutesO
   app.post(
     '/api/company/requests/:id/decline',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Declines a request with a reason; not an own one',
         params: purchaseRequestParams,
@@ -192,6 +196,7 @@ export const purchaseRequestRoutes: FastifyPluginAsyncZod<PurchaseRequestRoutesO
   app.post(
     '/api/company/requests/:id/withdraw',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Takes an own request back',
         params: purchaseRequestParams,

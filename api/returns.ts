@@ -66,6 +66,7 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
   app.post(
     '/api/orders/:id/returns',
     {
+      config: { session: 'any' },
       schema: {
         summary: 'Registers a return of lines of a delivered order',
         params: orderParams,
@@ -98,6 +99,7 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
   app.post(
     '/api/orders/:id/returns/preview',
     {
+      config: { session: 'any' },
       schema: {
         summary: 'What a return of these lines would refund; registers nothing',
         params: orderParams,
@@ -151,6 +153,7 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
   app.get(
     '/api/orders/:id/returns/exchanges',
     {
+      config: { session: 'any' },
       schema: {
         summary: 'The variants that the products of an order can be exchanged for, at the customer’s price',
         params: orderParams,
@@ -180,6 +183,7 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
   app.post(
     '/api/orders/:id/returns/:number/label',
     {
+      config: { session: 'any' },
       schema: {
         summary: 'Books the label of a return with the carrier, or asks again for one without an answer',
         params: returnParams,
@@ -198,6 +202,7 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
   app.post(
     '/api/orders/:id/returns/:number/sent',
     {
+      config: { session: 'any' },
       schema: {
         summary: 'Notes that the buyer has handed the goods of a return in',
         params: returnParams,
@@ -235,6 +240,7 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
   app.get(
     '/api/orders/:id/returns/:number/label',
     {
+      config: { session: 'any' },
       schema: {
         summary: 'The carrier’s label of a return of the calling account or order login, as PDF',
         params: returnParams,
@@ -269,6 +275,7 @@ export const returnRoutes: FastifyPluginAsyncZod<ReturnRoutesOptions> = async (a
   app.get(
     '/api/returns',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'The customer’s returns in all stores, newest first',
         querystring: withStore({}),

@@ -48,6 +48,7 @@ export const savedCartRoutes: FastifyPluginAsyncZod<SavedCartRoutesOptions> = as
   app.post(
     '/api/quick-order',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Checks rows of article numbers and quantities for the logged-in customer',
         querystring: withStore({}),
@@ -74,6 +75,7 @@ export const savedCartRoutes: FastifyPluginAsyncZod<SavedCartRoutesOptions> = as
   app.get(
     '/api/saved-carts',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'The customer’s saved carts and those that the company shares, by name',
         querystring: withStore({}),
@@ -95,6 +97,7 @@ export const savedCartRoutes: FastifyPluginAsyncZod<SavedCartRoutesOptions> = as
   app.post(
     '/api/saved-carts',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Saves a cart under a name',
         querystring: withStore({}),
@@ -128,6 +131,7 @@ export const savedCartRoutes: FastifyPluginAsyncZod<SavedCartRoutesOptions> = as
   app.put(
     '/api/saved-carts/:id',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Renames an own saved cart, or shares it with the company',
         params: savedCartParams,
@@ -149,6 +153,7 @@ export const savedCartRoutes: FastifyPluginAsyncZod<SavedCartRoutesOptions> = as
   app.delete(
     '/api/saved-carts/:id',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Deletes an own saved cart',
         params: savedCartParams,

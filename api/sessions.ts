@@ -9,6 +9,13 @@ import { readSession, renewSession, type RenewServices } from '../domain/account
 import { Fault } from './errors.ts'
 import { readSessionCookie, sessionCookie } from './session-cookies.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of routes of the storefront's API: the session without which the answer is 401, whatever is sent. */
+    session?: 'account' | 'any'
+  }
+}
+
 export interface OpenedSession {
   session: Session | null
   /** `Set-Cookie` values to send with the response. */
@@ -84,6 +91,21 @@ export function refuseOtherSites(request: SessionRequest, publicUrl: string): vo
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Fault('forbidden')
   if (origin === undefined || origin === publicUrl) return
   if (!URL.canParse(origin) || new URL(origin).host !== host) throw new Fault('forbidden')
+}
+
+/**
+ * Answers 401 on routes with `config: { session }` where the request has no such session (ROLE-07), before the
+ * body is read: a stranger learns nothing about its form. What the session may see is decided by the handler.
+ */
+export function requireSessions(app: FastifyInstance, sessions: SessionReader): void {
+  // After the rate limit, which is a hook of each route for `onRequest`.
+  app.addHook('preParsing', async (request) => {
+    const { session: needed } = request.routeOptions.config
+    if (needed === undefined) return
+    const { session } = await sessions.open(request)
+    if (session === null || (needed === 'account' && session.strategy !== 'account'))
+      throw new Fault('unauthorized')
+  })
 }
 
 /** Sends the cookies of sessions that were renewed during a request. */

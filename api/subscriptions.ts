@@ -68,6 +68,7 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<SubscriptionRoutesOptions
   app.get(
     '/api/subscriptions',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'The customer’s subscriptions in all stores, newest first',
         querystring: withStore({}),
@@ -84,6 +85,7 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<SubscriptionRoutesOptions
   app.patch(
     '/api/subscriptions/:id',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Changes, skips, pauses, resumes or cancels a subscription; one change at a time',
         params: subscriptionParams,
@@ -109,6 +111,7 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<SubscriptionRoutesOptions
   app.post(
     '/api/subscriptions/:id/payment-method',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Opens the form in which the customer saves another card',
         params: subscriptionParams,
@@ -128,6 +131,7 @@ export const subscriptionRoutes: FastifyPluginAsyncZod<SubscriptionRoutesOptions
   app.post(
     '/api/subscriptions/:id/payment-method/result',
     {
+      config: { session: 'account' },
       schema: {
         summary: 'Pays the next orders with the card that the form has saved; idempotent',
         params: subscriptionParams,

@@ -7,6 +7,25 @@ import { z } from 'zod'
  */
 export const amount = z.number()
 
+/** Largest number that a request may name as an amount, in major units; far below what arithmetic can carry. */
+const largestGiven = 10_000_000_000
+
+const givenDecimal = z
+  .number()
+  .min(-largestGiven)
+  .max(largestGiven)
+  .refine((value) => Math.round(value * 100) / 100 === value, 'At most two decimals')
+  .meta({ multipleOf: 0.01 })
+
+/**
+ * An amount in a request: decimal major units with at most two decimals, within the range that amounts are
+ * calculated in. Every field of a request that is money uses it, with its own limits added.
+ */
+export const givenAmount = givenDecimal
+
+/** A percentage in a request, with at most two decimals: −12.5. */
+export const givenPercent = givenDecimal
+
 /** VAT in percent: 25. */
 export const vatPercent = z.number().meta({ description: 'Percent' })
 

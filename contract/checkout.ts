@@ -1,6 +1,6 @@
 /** Checkout: form, summary and payment (CHECKOUT rows). Amounts are decimal major units, VAT included. */
 import { z } from 'zod'
-import { amount, discountRow, vatRateSum } from './amount.ts'
+import { amount, discountRow, givenAmount, vatRateSum } from './amount.ts'
 import { cartItem, cartItemRequests, couponCodes } from './cart.ts'
 import { rejectedCoupon } from './coupons.ts'
 import { safeText } from './text.ts'
@@ -58,7 +58,7 @@ const formFields = {
     .meta({ description: 'Receiver of electronic invoices: Peppol id, GLN (EAN) or Leitweg-ID' }),
 }
 
-const quotedAmount = z.number().min(0).max(10_000_000_000)
+const quotedAmount = givenAmount.min(0)
 
 /** POST /api/checkout/:id/complete */
 export const completion = z.object({

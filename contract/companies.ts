@@ -1,6 +1,6 @@
 /** Companies that buy with several people, of the store of the call. Amounts are decimal major units, VAT included. */
 import { z } from 'zod'
-import { amount } from './amount.ts'
+import { amount, givenAmount } from './amount.ts'
 import { ordersAnswer } from './orders.ts'
 import { safeText } from './text.ts'
 
@@ -68,7 +68,7 @@ export const companyPatch = z.object({
   cost_centres: z.array(safeText(1000)).max(1000).optional(),
 })
 
-const limit = z.number().min(0).max(10_000_000).multipleOf(0.01).nullable()
+const limit = givenAmount.min(0).max(10_000_000).nullable()
 
 /** POST /api/company/invitations */
 export const invitationRequest = z.object({ email: safeText(254), role, approval_above: limit.default(null) })
@@ -114,7 +114,7 @@ export const purchaseRequestsAnswer = z.array(
 export type PurchaseRequestEntry = z.infer<typeof purchaseRequestsAnswer>[number]
 
 /** POST /api/company/requests/:id/approve: the total that the approver was shown. */
-export const approvalRequest = z.object({ total: z.number().min(0).max(10_000_000_000) })
+export const approvalRequest = z.object({ total: givenAmount.min(0) })
 export const approvalAnswer = z.object({ order: z.string() })
 export type ApprovalAnswer = z.infer<typeof approvalAnswer>
 

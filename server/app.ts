@@ -44,7 +44,7 @@ import { purchaseRequestRoutes } from '../api/purchase-requests.ts'
 import { returnRoutes } from '../api/returns.ts'
 import { listRoutes } from '../api/lists.ts'
 import { savedCartRoutes } from '../api/saved-carts.ts'
-import { sendRenewedCookies } from '../api/sessions.ts'
+import { requireSessions, sendRenewedCookies } from '../api/sessions.ts'
 import { subscriberRoutes } from '../api/subscribers.ts'
 import { staffRoutes } from '../api/staff.ts'
 import { trackOrderRoutes } from '../api/track-order.ts'
@@ -224,6 +224,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
     transform: jsonSchemaTransform,
   })
   sendRenewedCookies(api, options.sessions)
+  requireSessions(api, options.sessions)
   await api.register(catalogueRoutes, { catalogue: options.catalogue })
   await api.register(finderRoutes, { catalogue: options.catalogue })
   await api.register(experimentRoutes, options)

@@ -1,7 +1,7 @@
 /** Orders that staff place for a customer. */
 import { z } from 'zod'
 import { sku, storeCode } from './fields.ts'
-import { amount } from '../amount.ts'
+import { amount, givenAmount } from '../amount.ts'
 
 const text = z.string().trim().max(200)
 
@@ -87,7 +87,7 @@ export const newOrderBody = z.strictObject({
   service_point: z.string().max(100).nullable().default(null),
   payment: z.enum(['invoice', 'link']),
   /** As quoted. */
-  total: amount.min(0).max(100_000_000),
+  total: givenAmount.min(0).max(100_000_000),
 })
 
 export const newOrderAnswer = z.object({

@@ -1,6 +1,6 @@
 /** Orders as staff see them. Amounts are decimal major units, VAT included. */
 import { z } from 'zod'
-import { amount } from '../amount.ts'
+import { amount, givenAmount } from '../amount.ts'
 import { safeText } from '../text.ts'
 import { giftRecipient } from '../cart.ts'
 import { sku, storeCode } from './fields.ts'
@@ -376,7 +376,7 @@ export const refundBody = z.strictObject({
           z.strictObject({
             uuid: z.string().max(60),
             quantity: z.number().int().min(1).max(5_000).optional(),
-            amount: amount.positive().optional(),
+            amount: givenAmount.positive().optional(),
           }),
         )
         .max(500),

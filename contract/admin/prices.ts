@@ -1,8 +1,8 @@
 /** The price grid, and changes of many prices. Amounts in major units, VAT included. */
 import { z } from 'zod'
-import { amount } from '../amount.ts'
+import { amount, givenAmount, givenPercent } from '../amount.ts'
 import { sku, storeCode } from './fields.ts'
-import { prices, productsQuery, storedPrices } from './products.ts'
+import { expectedPrices, prices, productsQuery, storedPrices } from './products.ts'
 import { listOf } from './table.ts'
 
 /** Rows of one grid. */
@@ -95,7 +95,7 @@ const eachOnce = (rows: readonly { store: string; sku: string }[]) =>
 
 /** `expected`: the prices that the person saw. */
 export const typedPrices = z
-  .array(z.strictObject({ ...keyed, prices: typed, expected: storedPrices }))
+  .array(z.strictObject({ ...keyed, prices: typed, expected: expectedPrices }))
   .min(1)
   .max(priceGridRows)
   .refine(eachOnce)
@@ -111,7 +111,7 @@ export const typedPlans = z
     z.strictObject({
       ...keyed,
       campaign: campaignForLater.nullable(),
-      expected: storedPrices.shape.campaign,
+      expected: expectedPrices.shape.campaign,
     }),
   )
   .min(1)
@@ -127,18 +127,13 @@ export const bulkTarget = z.union([
   z.strictObject({ query: z.string().max(4_000) }),
 ])
 
-/** At most two decimals. */
-const decimal = z
-  .number()
-  .min(-10_000_000)
-  .max(10_000_000)
-  .refine((value) => Math.round(value * 100) / 100 === value)
+const change = givenAmount.min(-10_000_000).max(10_000_000)
 
 const magnitude = z.discriminatedUnion('how', [
   /** Added to 100: −10 takes a tenth off. */
-  z.strictObject({ how: z.literal('percent'), percent: decimal.min(-99).max(1_000) }),
-  z.strictObject({ how: z.literal('amount'), amount: decimal }),
-  z.strictObject({ how: z.literal('set'), amount: decimal.positive() }),
+  z.strictObject({ how: z.literal('percent'), percent: givenPercent.min(-99).max(1_000) }),
+  z.strictObject({ how: z.literal('amount'), amount: change }),
+  z.strictObject({ how: z.literal('set'), amount: change.positive() }),
 ])
 
 export const adjustment = z.discriminatedUnion('field', [

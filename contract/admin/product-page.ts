@@ -1,6 +1,6 @@
 /** One product as staff edit it: its record of docs/import.md, and what belongs to it. */
 import { z } from 'zod'
-import { amount } from '../amount.ts'
+import { amount, givenAmount } from '../amount.ts'
 import { brandOfProduct } from './brands.ts'
 import { sku, storeCode } from './fields.ts'
 import { timelineEntry } from './orders.ts'
@@ -99,15 +99,8 @@ export const productReferences = z.object({
 })
 export type ProductReferences = z.infer<typeof productReferences>
 
-/** In major units, at most two decimals; null: none. */
-const costs = z.record(
-  z.string().regex(/^[A-Z]{3}$/),
-  amount
-    .nonnegative()
-    .max(10_000_000)
-    .refine((cost) => Math.round(cost * 100) / 100 === cost)
-    .nullable(),
-)
+/** By currency; null: none. */
+const costs = z.record(z.string().regex(/^[A-Z]{3}$/), givenAmount.nonnegative().max(10_000_000).nullable())
 /** `expected`: what the person saw; a change meanwhile is answered 409 with `current`. */
 export const setCostsBody = z.strictObject({ costs, expected: costs })
 export const costsAnswer = z.object({ costs: z.record(z.string(), amount) })

@@ -1,6 +1,6 @@
 /** Products with price and stock in each store, as staff see and change them. Amounts in major units, VAT included. */
 import { z } from 'zod'
-import { amount } from '../amount.ts'
+import { amount, givenAmount } from '../amount.ts'
 import { sku, storeCode } from './fields.ts'
 import { flag, listOf, tableQuery } from './table.ts'
 
@@ -113,11 +113,7 @@ export const productRow = z.object({
 
 export const productParams = z.object({ store: storeCode, sku })
 
-/** At most two decimals. */
-const typedAmount = amount
-  .nonnegative()
-  .max(10_000_000)
-  .refine((price) => Math.round(price * 100) / 100 === price)
+const typedAmount = givenAmount.nonnegative().max(10_000_000)
 
 const tiers = z
   .array(z.strictObject({ quantity: z.number().int().min(1).max(100_000), price: typedAmount }))
@@ -135,19 +131,25 @@ export const prices = z.strictObject({
     .nullable(),
 })
 
-const storedTiers = z.array(z.object({ quantity: z.number(), price: amount }))
+const pricesOf = (quantity: z.ZodNumber, price: z.ZodNumber) => {
+  const tiers = z.array(z.object({ quantity, price }))
+  return z.object({
+    normal: tiers,
+    campaign: z
+      .object({ tiers, starts_at: z.string().nullable(), ends_at: z.string().nullable() })
+      .nullable(),
+  })
+}
 
-export const storedPrices = z.object({
-  normal: storedTiers,
-  campaign: z
-    .object({ tiers: storedTiers, starts_at: z.string().nullable(), ends_at: z.string().nullable() })
-    .nullable(),
-})
+export const storedPrices = pricesOf(z.number(), amount)
+
+/** The same in a request: the prices that the person saw. */
+export const expectedPrices = pricesOf(z.number().int(), givenAmount)
 
 /** `expected`: the prices that the person saw; a change meanwhile is answered 409 with `current`. */
 export const changePricesBody = z.strictObject({
   prices,
-  expected: storedPrices,
+  expected: expectedPrices,
   reason: z.string().trim().max(200).optional(),
 })
 

@@ -1,5 +1,6 @@
 /** Returns and withdrawals as staff see them. */
 import { z } from 'zod'
+import { amount } from '../amount.ts'
 import { returnReason, returnTransport } from '../returns.ts'
 import { storeCode } from './fields.ts'
 import { timelineEntry } from './orders.ts'
@@ -63,7 +64,7 @@ export const returnPage = returnRow.omit({ units: true, reasons: true }).extend(
     .nullable(),
   currency: z.string(),
   /** What is paid out, after an exchange the difference: booked, or expected; null: nothing (any more). */
-  amount: z.number().nullable(),
+  amount: amount.nullable(),
   /** Whether the delivery is refunded too, as the buyer was shown. */
   refunds_shipping: z.boolean(),
   /** Number of the refund within its order. */
@@ -98,11 +99,11 @@ export const returnPreviewBody = z.strictObject({ shipping: z.boolean().optional
 
 /** What the refund of a return would pay. */
 export const returnPreview = z.object({
-  amount: z.number(),
+  amount,
   /** The delivery's part of the amount. */
-  shipping: z.number(),
+  shipping: amount,
   /** The part that lowers what is yet to be paid on the order's invoice; nobody is paid it. */
-  off_invoice: z.number(),
+  off_invoice: amount,
   /** Whether the delivery is refunded too, as the buyer was shown. */
   refunds_shipping: z.boolean(),
 })

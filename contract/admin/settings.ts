@@ -1,11 +1,11 @@
 /** What the merchant sets for a store. Amounts in major units, VAT included. */
 import { z } from 'zod'
-import { amount } from '../amount.ts'
+import { givenAmount } from '../amount.ts'
 import { storeCode } from './fields.ts'
 import { timelineEntry } from './orders.ts'
 
 const text = z.string().trim().max(200)
-const price = amount.nonnegative().max(10_000_000).multipleOf(0.01)
+const price = givenAmount.nonnegative().max(10_000_000)
 const days = z.number().int().min(0).max(1000)
 const count = z.number().int().min(0).max(100_000)
 

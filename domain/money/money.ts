@@ -90,9 +90,19 @@ export function toMinorLeniently(major: number | null | undefined): Minor {
   return Number.isFinite(major) ? toMinor(roundDecimal(major!, 2)) : zeroMinor
 }
 
-/** Whether a value is a decimal amount with at most two decimals, as the API uses them. */
+/** Largest amount that comes from outside, in major units: sums of thousands of them stay safe integers. */
+const largestMajor = 10_000_000_000
+
+/**
+ * Whether a value is a decimal amount with at most two decimals and within the range of amounts from outside.
+ * Requests are judged by `givenAmount` of the contract, which accepts the same.
+ */
 export function isMajorAmount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(shiftDecimal(value, 2))
+  return (
+    typeof value === 'number' &&
+    Math.abs(value) <= largestMajor &&
+    Number.isSafeInteger(shiftDecimal(value, 2))
+  )
 }
 
 /** Basis points of a percentage: 25 → 2500, 7.7 → 770. More than two decimals are rounded. */
