@@ -13,13 +13,23 @@ interface SidePanelProps {
   onClose: () => void
   title: ReactNode
   side?: 'left' | 'right'
+  /** Up to 640 px, for contents in two columns; otherwise up to 400 px. */
+  wide?: boolean
   /** Read aloud when the panel opens, and whenever it changes while it is open; not displayed. */
   status?: ReactNode
   children: ReactNode
 }
 
 /** Its content is rendered only while it is open. */
-export function SidePanel({ open, onClose, title, side = 'left', status, children }: SidePanelProps) {
+export function SidePanel({
+  open,
+  onClose,
+  title,
+  side = 'left',
+  wide = false,
+  status,
+  children,
+}: SidePanelProps) {
   const t = useStrings()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -32,7 +42,7 @@ export function SidePanel({ open, onClose, title, side = 'left', status, childre
     // The click is on the backdrop; keyboard users have Escape.
     <dialog
       ref={dialog}
-      className={classNames(styles.panel, side === 'right' && styles.right)}
+      className={classNames(styles.panel, side === 'right' && styles.right, wide && styles.wide)}
       aria-labelledby={heading}
       aria-describedby={status ? announced : undefined}
       // Escape closes through the state too: closed by the browser alone, the dialog is hidden before the state knows,

@@ -12,6 +12,7 @@ import StoreLinks from './store-links.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { MainCategory } from '../features/menus/main-category.ts'
 import { sortedByName } from '../features/menus/menu-rules.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { useCategoryTree } from '../features/menus/use-category-tree.ts'
 import { VatSwitch } from './vat-switch.tsx'
@@ -22,7 +23,7 @@ export default function Sidebar({ categories }: { categories: readonly MainCateg
   const open = useOpenPanel() === 'menu'
   return (
     // If it closes because another panel opens, it must not close that one.
-    <SidePanel open={open} onClose={() => open && closePanel()} title={t('chrome.menu')}>
+    <SidePanel open={open} onClose={() => open && closePanel()} title={t('chrome.menu')} wide>
       <SidebarContent categories={categories} />
     </SidePanel>
   )
@@ -77,7 +78,7 @@ function SidebarContent({ categories }: { categories: readonly MainCategory[] })
 function TreeLevel({ nodes, main = false }: { nodes: readonly CategoryNode[]; main?: boolean }) {
   const { code, iso } = useStore()
   return (
-    <ul className={styles.tree}>
+    <ul className={classNames(styles.tree, !main && styles.children)}>
       {(main ? nodes : sortedByName(nodes, iso)).map((node) => (
         <li key={node.path}>
           {node.children.length === 0 ? (

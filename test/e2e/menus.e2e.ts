@@ -24,6 +24,11 @@ const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Kategorier'
 const topOf = (page: Page, { name }: CategoryNode) =>
   menuOf(page).getByRole('link', { name, exact: true }).and(page.locator('[aria-expanded]'))
 
+const swedish = new Intl.Collator('sv-SE')
+/** The names of the children of a category, sorted in Swedish. */
+const namesInOrder = ({ children }: CategoryNode) =>
+  children.map(({ name }) => name).toSorted(swedish.compare)
+
 /** The number of slides visible at once, to two digits. */
 const slidesSeen = (strip: Locator) =>
   strip.evaluate((list) => {
@@ -33,6 +38,15 @@ const slidesSeen = (strip: Locator) =>
     const slide = list.firstElementChild!.getBoundingClientRect().width
     return Math.round(((inside + gap) / (slide + gap)) * 100) / 100
   })
+
+/** The number of columns in which the visible items of a list stand. */
+async function columnsSeen(list: Locator): Promise<number> {
+  await expect(list).toBeVisible()
+  return list.evaluate(
+    (element) =>
+      new Set([...element.children].map((item) => Math.round(item.getBoundingClientRect().left))).size,
+  )
+}
 
 /** Hovers the menu, and waits until its script, which that loads, has taken over its links. */
 async function menuHydrated(page: Page): Promise<void> {
@@ -110,7 +124,7 @@ test.describe('the mega menu', () => {
     await expect(panel.getByRole('link').first()).toBeFocused()
   })
 
-  test('[MENU-02] [MENU-04] closes by Escape, a tap beside it and a second tap, and has columns and slides by the width of the window', async ({
+  test('[MENU-02] [MENU-03] [MENU-04] closes by Escape, a tap beside it and a second tap, and has columns and slides by the width of the window', async ({
     page,
   }) => {
     await page.goto(`/sv${plainPage}`)
@@ -131,16 +145,15 @@ test.describe('the mega menu', () => {
     await topOf(page, first!).click()
     const columns = page.locator('#mega-menu > div > ul:nth-last-of-type(2)')
     const strip = page.locator('#mega-menu > div > ul:last-of-type')
-    // Below 992 px the sidebar replaces the menu; only its style sheet can still be checked.
+    await expect(columns.locator('> li > a')).toHaveText(namesInOrder(first!))
     for (const [width, count] of [
-      [993, '4'],
-      [992, '2'],
-      [481, '2'],
-      [480, '1'],
+      [993, 4],
+      [992, 2],
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
-      await expect(columns).toHaveCSS('column-count', count)
+      await expect.poll(() => columnsSeen(columns)).toBe(count)
     }
+    // Below 992 px the sidebar replaces the menu; of this strip only the style sheet can still be checked.
     for (const [width, slides] of [
       [767, '4'],
       [768, '6'],
@@ -185,6 +198,25 @@ test.describe('the sidebar of a phone', () => {
       await panel.locator(`a[href="/${code}?login"]`).click()
       await expect(page.getByRole('dialog')).toHaveCount(1)
       await expect(page.getByRole('dialog')).not.toHaveAccessibleName(/^men[uyü]$/i)
+    }
+  })
+
+  test('[MENU-02] [MENU-03] shows the children of a category sorted by name, in two columns from 481 px', async ({
+    page,
+  }) => {
+    const main = await mainCategories(page)
+    const largest = main.toSorted((a, b) => b.children.length - a.children.length)[0]!
+    const panel = await open(page, 'sv')
+    await panel.getByText(largest.name, { exact: true }).click()
+    const list = panel.locator('details[open] > ul').nth(1)
+    await expect(list.locator('> li > a, > li > details > summary')).toHaveText(namesInOrder(largest))
+    for (const [width, count] of [
+      [991, 2],
+      [481, 2],
+      [480, 1],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(() => columnsSeen(list)).toBe(count)
     }
   })
 

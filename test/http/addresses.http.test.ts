@@ -66,7 +66,7 @@ describe.each(storeCodes)('the %s store', (store) => {
     expect(text).toContain(product.sku)
   })
 
-  it('[ROUTE-23] [ROUTE-24] [ROUTE-25] [ROUTE-26] shows a brand under its own word, with or without .html', async () => {
+  it('[ROUTE-23] [ROUTE-24] [ROUTE-25] [ROUTE-26] shows a brand under its own word, with .html everywhere but in Denmark, and not in the other form', async () => {
     const { brand } = await someProduct(baseUrl(), store)
     const { status, text } = await get(links.brand(store, brand!.slug))
     expect(status).toBe(200)
