@@ -1,6 +1,6 @@
 /**
  * Ranking quality of search: nDCG@10 over the judged queries, mean reciprocal rank of identifiers and the
- * share of queries without an answer, for the demo catalogue and, if SHARED_DATA is set, a real feed; if
+ * share of queries without an answer, and whether common questions have the right product first, for the demo catalogue and, if SHARED_DATA is set, a real feed; if
  * SEARCH_JUDGEMENTS exists, also over manually judged queries. Beside each figure is that of a plain search
  * for any word, stemmed and ranked by BM25, over the same texts: the promise is to exceed it.
  * `node bench/search-quality.ts [--each]` also prints every query with a lower result.
@@ -22,7 +22,14 @@ import { migrate } from '../server/database/migrate.ts'
 import { readHumanJudgements } from './human-judgements.ts'
 import { judgedQueries } from './judged-queries.ts'
 import { plainSearch } from './plain-search.ts'
-import { askCatalogue, judgeByRules, measureQuality, type QueryQuality } from './search-judgement.ts'
+import {
+  askCatalogue,
+  judgeByRules,
+  measureQuality,
+  type AskPage,
+  type QueryQuality,
+} from './search-judgement.ts'
+import { ownQuestions, readSearchQuestions, wrongAnswers } from './search-questions.ts'
 import { testActor } from '../test/test-actor.ts'
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
@@ -62,12 +69,33 @@ async function measureCatalogue(name: CatalogueName, url: string, dataDir: strin
         db,
         judgedQueries.filter((each) => each.catalogue === name),
       ))
+    if (name === 'demo') await reportQuestions(askCatalogue(index.catalogue))
     const qualities = await measureQuality(askCatalogue(index.catalogue), judgements)
     report(name, qualities)
     reportPlain(name, qualities, await measureQuality(await plainSearch(db, name !== 'demo'), judgements))
   } finally {
     await index.close()
     await db.destroy()
+  }
+}
+
+/** Common questions whose first hit is the right one; fails if any is not. */
+async function reportQuestions(ask: AskPage): Promise<void> {
+  for (const [whose, file] of [
+    ['own', ownQuestions],
+    ['shared', join(shared, 'search-questions.csv')],
+  ] as const) {
+    const questions = readSearchQuestions(file)
+    if (questions === null) {
+      console.log(`search quality questions, ${whose}: skipped, SHARED_DATA is absent`)
+      continue
+    }
+    const wrong = await wrongAnswers(ask, questions)
+    console.log(
+      `search quality questions, ${whose}: ${questions.length - wrong.length} of ${questions.length} with the right product first (promise: all)`,
+    )
+    for (const each of wrong) console.log(`  ${each}`)
+    if (wrong.length > 0) process.exitCode = 1
   }
 }
 

@@ -6,8 +6,6 @@ import type { DemoStore } from './demo-stores.ts'
 const lists: Record<DemoStore, string[]> = {
   sv: [
     'startbatteri == bilbatteri',
-    'bilbatteri laddare = batteriladdare',
-    'bilbatteriladdare = batteriladdare',
     'motorcykelbatteri == mc-batteri',
     'mopedbatteri = mc-batteri',
     'rökdetektor = brandvarnare',

@@ -100,6 +100,17 @@ const sizeOfName = new Map(
   ),
 )
 
+/** Digits of a designation → the sizes that have them, in the order above. */
+const sizesOfNumber = Map.groupBy(
+  [...sizeOfName].filter(([name]) => /^[a-z]+\d{3,5}[a-z]?$/.test(name)),
+  ([name]) => /\d+/.exec(name)![0],
+)
+
+/** The names of cells whose designation has the number, as people shorten it: CR2032 for 2032, PR41's 312 is ZA312. */
+export function cellsWithNumber(number: string): string[] {
+  return (sizesOfNumber.get(number) ?? []).map(([name]) => name)
+}
+
 /** Charged in place, sealed, or powered otherwise: there is no cell to replace. */
 const nothingToChange = /^(?:manual|irreplaceable|solar|sealed\b.*|(?:usb-?c )?rechargeable\b.*)$/i
 

@@ -53,9 +53,28 @@ export const equalCells: readonly string[] = [
   'za312, pr41, 312a, a312, 312au, p312',
   'za13, pr48, a13, 13au',
   'za675, pr44, 675a, a675, 675au, p675',
+  '18650, icr18650, inr18650, imr18650, ncr18650',
+  '21700, inr21700',
+  '14500, icr14500',
+  '16340, rcr123, rcr123a, icr16340',
+  '26650, imr26650',
   'usb c, usbc < usb typ c, usb type c, type c, typ c',
   'usb a, usba < usb typ a, usb type a',
   'micro usb, microusb',
+]
+
+/** Names of the chemistries of cells in the stores' languages and in English, in the form of `equalCells`. */
+export const equalChemistries: readonly string[] = [
+  'lithium, litium',
+  'alkaline, alkalisk, alkalisch < alkali, alkaliskt',
+  'silver oxide, silveroxid, sølvoxid, sølvoksid, silberoxid',
+  'zinc air, zinkluft, sinkluft, zink luft, sink luft',
+  'zinc carbon, zinkkohle, zink kohle, brunsten, brunstein < zinkkol, zinkkarbon, sinkkarbon, kol zink',
+  'nimh, nickelmetallhydrid, nikkelmetallhydrid, nickel metal hydride < ni mh, nickel metallhydrid',
+  'nicd, nickelkadmium, nikkelkadmium, nickel cadmium < ni cd, nickel kadmium',
+  'liion, litiumjon, litiumion, lithiumion, lithiumionen < li ion, litium jon, litium ion, lithium ion, lithium ionen',
+  'lipolymer, litiumpolymer, lithiumpolymer < lipo, li po, litium polymer, lithium polymer',
+  'lifepo4, litiumjärnfosfat, litiumjernfosfat, lithiumeisenphosphat < lfp',
 ]
 
 const cellNames = new Set(equalCells.flatMap((line) => line.split(' < ')[0]!.split(', ')))

@@ -77,3 +77,23 @@ export const equalKinds: readonly string[] = [
   'brown, brun, braun',
   'purple, lila',
 ]
+
+/** Words for a battery of any kind, in the stores' languages and English; and for one that can be charged only. */
+export const batteryNames: readonly string[] = ['batteri', 'batterie', 'battery']
+export const rechargeableNames: readonly string[] = ['akku']
+
+/**
+ * Kinds of product that are made for other products; a query that names one of them and something else asks for the
+ * accessory. Each list contains the names of one kind. Batteries are the first: the other kinds are made for them.
+ */
+export const accessoryKinds: readonly (readonly string[])[] = [
+  [...batteryNames, ...rechargeableNames],
+  ['laddare', 'lader', 'oplader', 'ladegerät', 'charger'],
+  ['kabel', 'cable'],
+  ['adapter', 'adaptor'],
+  ['fodral', 'etui', 'hülle', 'case', 'deksel', 'cover'],
+  ['väska', 'veske', 'taske', 'tasche', 'bag'],
+  ['hållare', 'holder', 'halter'],
+  ['skärmskydd', 'skjermbeskytter', 'skærmbeskyttelse', 'displayschutz'],
+  ['testare', 'tester'],
+]

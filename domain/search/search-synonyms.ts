@@ -3,7 +3,7 @@
  * Finds the longest run of words that has a synonym. Independent of products.
  */
 import type { StoreCode } from '../stores/stores.ts'
-import { coinName, equalCells } from './cell-designations.ts'
+import { coinName, equalCells, equalChemistries } from './cell-designations.ts'
 import { equalKinds } from './kind-names.ts'
 import { queryWords } from './search-words.ts'
 import { joints } from './word-stems.ts'
@@ -50,7 +50,7 @@ export function createSynonyms(store: StoreCode, own: readonly SearchSynonym[]):
     if (!wordings) table.set(key, (wordings = new Map()))
     wordings.set(to.join(' '), to)
   }
-  for (const line of [...equalCells, ...equalKinds]) {
+  for (const line of [...equalCells, ...equalChemistries, ...equalKinds]) {
     const [equal = [], leading = []] = line.split(' < ').map((names) => names.split(/, /))
     for (const name of [...equal, ...leading]) for (const other of equal) add(name, other)
   }

@@ -7,7 +7,7 @@ import type { SearchLanguage } from '../stores/store.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 
 /** Linking letters of compounds: ladd-kabel, hörapparat-s-batteri, lade-e-kabel. */
-export const joints = ['', 's', 'e', 'n', 'en', 'es']
+export const joints = ['', 's', 'e', 'n', 'en', 'es', 'ar', 'er']
 
 /** Endings from longest to shortest; a stem keeps at least three letters, one of them a vowel. */
 const endings: Record<SearchLanguage, string[]> = {
@@ -37,7 +37,7 @@ function byLength(list: string): string[] {
 /** The stem of a folded word of letters in the store's language; the word itself where it has no ending. */
 export function stemOf(word: string, store: StoreCode): string {
   if (word.length <= shortestStem || /\d/.test(word)) return word
-  const adjective = /^(\p{L}{2,}(?:bar|ig|lich))(?:t|a|e|en|er|es|em)?$/u.exec(word)
+  const adjective = /^(\p{L}{2,}(?:bar|ig|isk|lich))(?:t|a|e|en|er|es|em)?$/u.exec(word)
   if (adjective) return adjective[1]!
   let stem = without(word, ['s'])
   stem = without(stem, endings[storePolicies[store].searchLanguage])

@@ -2,6 +2,8 @@
  * Collects the searchable texts of a product by column. Folding and weighting are done by the search modules.
  */
 import { foldedWords, indexedTexts, indexedWords, textSeparator } from '../../domain/search/search-words.ts'
+import { baseKind } from '../search/requested-thing.ts'
+import { batteryNames, rechargeableNames } from '../../domain/search/kind-names.ts'
 import { kindHeads, nameHeads } from '../search/head-words.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { ProductRows, StoreProductRow } from '../schema/catalogue-rows.server.ts'
@@ -10,6 +12,7 @@ import { attributeText, lineage, type CatalogueStructure } from '../schema/catal
 export const wordColumns = [
   'heads',
   'kinds',
+  'cells',
   'name',
   'brand',
   'codes',
@@ -22,7 +25,7 @@ export const wordColumns = [
 const indexedDescription = 600
 
 /** Columns whose words are stored readably, in this order, for scoring hits. */
-const weighedColumns = wordColumns.slice(0, 7)
+const weighedColumns = wordColumns.slice(0, 8)
 
 export type EntryWords = Record<(typeof wordColumns)[number], string>
 
@@ -51,6 +54,7 @@ export function entryTexts(
   return {
     heads: nameHeads(own.name, brand),
     kinds: unique(kinds),
+    cells: unique(family.flatMap((each) => cellTexts(each.attributes, store, structure))),
     name: unique([
       own.prefix ?? '',
       own.name,
@@ -65,8 +69,30 @@ export function entryTexts(
   }
 }
 
+/**
+ * Size and chemistry of a product that is a cell: a battery of a standard size. Empty for everything else, such as the
+ * holder, the charger or the lamp of a size, so that a cell is distinguished from what it belongs to.
+ */
+function cellTexts(
+  { battery_size: size, chemistry, rechargeable }: ProductRows['attributes'],
+  store: StoreCode,
+  structure: CatalogueStructure,
+): string[] {
+  if (typeof size !== 'string' || typeof chemistry !== 'string') return []
+  return [
+    ...batteryNames,
+    ...(rechargeable === true ? rechargeableNames : []),
+    size,
+    attributeText(structure, 'battery_size', size, store),
+    // As one word: a cell of lithium is no lithium-ion cell.
+    ...[chemistry, attributeText(structure, 'chemistry', chemistry, store)].map((name) =>
+      name.replace(/[^\p{L}\p{N}]+/gu, ''),
+    ),
+  ]
+}
+
 /** Columns with texts that many products share. */
-const sharedColumns: ReadonlySet<string> = new Set(['kinds', 'attributes', 'categories', 'fits'])
+const sharedColumns: ReadonlySet<string> = new Set(['kinds', 'cells', 'attributes', 'categories', 'fits'])
 
 /** The words of the texts in their folded form. */
 export function entryWords(texts: EntryWords, store: StoreCode): EntryWords {
@@ -75,9 +101,16 @@ export function entryWords(texts: EntryWords, store: StoreCode): EntryWords {
       // A brand name is not a dictionary word and keeps its ending: Projecta is not found by `projector`.
       if (column === 'brand') return [column, foldedWords(texts.brand).join(' ')]
       const read = sharedColumns.has(column) ? indexedTexts : indexedWords
-      return [column, read(texts[column], store)]
+      const words = read(texts[column], store)
+      return [column, column === 'kinds' || column === 'heads' ? withBaseKinds(words, store) : words]
     }),
   ) as EntryWords
+}
+
+/** Also the kind that a compound ends with: a `verktygsbatteri` is a `batteri`. */
+function withBaseKinds(words: string, store: StoreCode): string {
+  const bases = words.split(' ').flatMap((word) => baseKind(word, store) ?? [])
+  return [...new Set([words, ...bases])].join(' ')
 }
 
 /** The same as `weighedText`, for a row that stores the words in columns. */

@@ -179,7 +179,7 @@ function refreshWords(
   const doc =
     old?.doc ?? db.get<{ next: number }>('select coalesce(max(doc), 0) + 1 as next from entry')!.next
   db.run(
-    `insert into words_${store} (rowid, ${wordColumns.join(', ')}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into words_${store} (rowid, ${wordColumns.join(', ')}) values (?, ${wordColumns.map(() => '?').join(', ')})`,
     doc,
     ...wordColumns.map((column) => entry.words[column]),
   )

@@ -9,7 +9,7 @@ import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.t
 import { type ProductId, toProductId } from '../../domain/products/product-id.ts'
 
 /** Raise when the meaning of stored text changes without a table change (cards, sort keys, folded words). */
-const format = 13
+const format = 14
 
 const tables = `
 create table meta (name text primary key, value text not null) without rowid;
@@ -71,7 +71,7 @@ create unique index entry_doc on entry (doc) where doc is not null;
 const searchTables = storeCodes
   .map(
     (store) =>
-      `create virtual table words_${store} using fts5(heads, kinds, name, brand, codes, attributes, categories, fits, description,
+      `create virtual table words_${store} using fts5(heads, kinds, cells, name, brand, codes, attributes, categories, fits, description,
         content='', contentless_delete=1, detail=column, prefix='3', tokenize='unicode61 remove_diacritics 0');`,
   )
   .join('\n')

@@ -25,6 +25,7 @@ export function splitCompound(folded: string, store: StoreCode, vocabulary: Voca
 
 /** Minimum letters of a mistyped last part; shorter ones are close to too many words. */
 const shortestTail = 5
+const shortestTailStem = 4
 
 /** `billadder` → `bil`, `lad`: a compound that no product has, whose last part is one error from a word. */
 export function nearCompound(
@@ -36,7 +37,8 @@ export function nearCompound(
     const head = folded.slice(0, at)
     const stem = stemOf(head, store)
     if (!vocabulary.has(stem)) continue
-    const [tail] = vocabulary.nearest([stemOf(folded.slice(at), store)], 1, 1)
+    const typed = stemOf(folded.slice(at), store)
+    const [tail] = typed.length < shortestTailStem ? [] : vocabulary.nearest([typed], 1, 1)
     if (tail !== undefined && tail.length >= 3)
       return { words: [stem, tail], shown: head + vocabulary.shown(tail) }
   }

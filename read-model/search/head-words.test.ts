@@ -14,6 +14,21 @@ describe('head words', () => {
     expect(nameHeads('Laddkabel USB-C 2 m 100 W', 'Trådfast')).toBe('Laddkabel')
   })
 
+  it('a noun behind a designation is a head, a unit is none', () => {
+    expect(nameHeads('18650-litiumjoncell 3500 mAh', 'Everloop')).toBe('18650-litiumjoncell')
+    expect(nameHeads('USB-C-laddare 65 W', 'Ampeo')).toBe('laddare')
+    expect(nameHeads('18650-Lithium-Ionen-Zelle 3500 mAh', 'Everloop')).toBe('Zelle')
+    expect(nameHeads('Switch 24-port', 'HP')).not.toContain('port')
+  })
+
+  it('what a category’s products are for is not their kind', () => {
+    expect(categoryHeads('Batterier till larm & brandvarnare')).toBe('Batterier')
+    expect(categoryHeads('Laddare till verktygsbatterier')).toBe('Laddare')
+    expect(categoryHeads('Akku-Ladegeräte')).toBe('Ladegeräte')
+    expect(kindHeads(['Batterier', 'Mobilbatterier', 'Mobilbatterier Samsung'])).toBe('Mobilbatterier')
+    expect(kindHeads(['Kablar', 'Kablar och adaptrar'])).toBe('Kablar adaptrar')
+  })
+
   it('a category contains what its last word names, and every plural beside it', () => {
     expect(categoryHeads('Laptop Bags')).toBe('Bags')
     expect(categoryHeads('Headphones & Headsets')).toBe('Headphones Headsets')

@@ -3,6 +3,8 @@
  * the notebook. A heuristic over word order and capitals for English, Scandinavian and German product names;
  * where it is wrong the category decides. Pure text, no vocabulary.
  */
+import { readBatterySize } from '../../domain/devices/battery-size.ts'
+import { measure } from '../../domain/search/search-words.ts'
 
 /** Words followed by what the product is for, or comes with. */
 const joining = new Set(
@@ -10,6 +12,10 @@ const joining = new Set(
     ' ',
   ),
 )
+/** Words between two kinds of product. */
+const conjunctions = 'och|og|und|and'
+/** What follows a kind within a category: no other kind, and nothing that it is for. */
+const isQuality = new RegExp(`^ (?!(?:${[...joining].join('|')}|${conjunctions}) )[\\p{L}\\d]`, 'iu')
 /** Qualities that follow the head. */
 const qualities = new Set(
   `black white blue red green yellow gray grey silver pink orange purple brown beige gold rose cyan magenta transparent original multicolor
@@ -17,6 +23,8 @@ const qualities = new Set(
     /\s+/,
   ),
 )
+/** A noun behind a designation: `CR2032-knappcell`, `AA-batteri`, `18650-Lithium-Ionen-Zelle`; not `4-port`. */
+const designated = /^(?=[^-]*(?:\p{L}|\d{5}))(?:[\p{L}\d,.]+-)+(?<noun>\p{L}{4,})$/u
 /** Number of leading parts of a name in which the head is searched. */
 const piecesRead = 2
 
@@ -31,11 +39,13 @@ export function nameHeads(name: string, brand: string): string {
 }
 
 function pieceHeads(piece: string, isFirst: boolean, brand: ReadonlySet<string>): string[] {
-  const words = piece.replaceAll('/', ' / ').split(/\s+/).filter(Boolean)
+  const words = piece.replaceAll('/', ' / ').split(/\s+/).filter(Boolean).map(nounOf)
   const heads: string[] = []
   for (const [at, word] of words.entries()) {
     if (joining.has(word.toLowerCase())) break
     if (!isName(word) || brand.has(word.toLowerCase())) continue
+    // `3500 mAh`: a unit.
+    if (at > 0 && measure(words[at - 1]!.replace(',', 'd'), word.toLowerCase()) !== null) continue
     const next = words[at + 1]
     const endsRun = next === undefined || !isName(next) || joining.has(next.toLowerCase())
     const turnsCapital = next !== undefined && !isCapital(word) && isCapital(next)
@@ -46,8 +56,17 @@ function pieceHeads(piece: string, isFirst: boolean, brand: ReadonlySet<string>)
   return heads
 }
 
+/** The noun behind a designation; with the designation if that is the size of a cell, because the noun is one of it. */
+function nounOf(word: string): string {
+  const noun = designated.exec(word)?.groups!['noun']
+  if (noun === undefined) return word
+  const isCell = readBatterySize(word.slice(0, -noun.length - 1)).kind === 'cell'
+  return isCell ? word : noun
+}
+
 /** A word of letters that may be a head: not a measure, designation or colour. */
 function isName(word: string): boolean {
+  if (designated.test(word)) return true
   return (
     /^\p{L}[\p{L}'’-]{2,}$/u.test(word) &&
     !/^\p{Lu}{2,4}(?:-|$)/u.test(word) &&
@@ -59,17 +78,27 @@ function isCapital(word: string): boolean {
   return /^\p{Lu}/u.test(word)
 }
 
-/** The kinds of product in a category: `Laptop Bags` bags, `Headphones & Headsets` both. */
+/**
+ * The kinds of product in a category: `Laptop Bags` bags, `Headphones & Headsets` both, `Batterier till larm` batteries.
+ */
 export function categoryHeads(name: string): string {
   // Words in brackets are qualities: `Storlek 312 (brun)`.
-  const parts = name
+  const words = name
     .replace(/\([^()]*\)/g, '')
     .trim()
-    .split(/\s*(?:[,&/]|\s(?:och|og|und|and)\s)\s*/)
+    .split(/\s+/)
+  const end = words.findIndex((word, at) => at > 0 && joining.has(word.toLowerCase()))
+  const parts = (end < 0 ? words : words.slice(0, end))
+    .join(' ')
+    .split(new RegExp(`\\s*(?:[,&/]|\\s(?:${conjunctions})\\s)\\s*`))
     .filter(Boolean)
   return parts
     .flatMap((part, index) => {
-      const last = part.split(/\s+/).at(-1)!
+      // `Akku-Ladegeräte` are chargers; a designation stays: `AA-Batterien`.
+      const last = part
+        .split(/\s+/)
+        .at(-1)!
+        .replace(/^(?:\p{Lu}?\p{Ll}{3,}-)+(?=\p{L}{4,}$)/u, '')
       // A part that is not a plural belongs to the next part: `TV & Monitor Mounts`.
       return index === parts.length - 1 || /(?:s|ar|or|ier|en|e)$/.test(last) ? [last] : []
     })
@@ -78,11 +107,15 @@ export function categoryHeads(name: string): string {
 
 /**
  * The kind of product named by a category path, root first. A category named only by a size or a type
- * (`CR2032`, `Lithium CR 3 V`) contains the same kind as its parent: button cells.
+ * (`CR2032`, `Lithium CR 3 V`) contains the same kind as its parent: button cells. So does one that repeats its
+ * parent's name (`Mobilbatterier` › `Mobilbatterier Samsung`).
  */
 export function kindHeads(names: readonly string[]): string {
   const heads: string[] = []
-  for (const name of names.toReversed()) {
+  for (const [at, name] of [...names.entries()].toReversed()) {
+    const parent = names[at - 1]
+    if (parent !== undefined && name.startsWith(`${parent} `) && isQuality.test(name.slice(parent.length)))
+      continue
     const own = categoryHeads(name)
     heads.push(own)
     if (own.split(' ').some((word) => /^\p{L}[\p{L}'’-]{3,}$/u.test(word))) break

@@ -12,7 +12,7 @@ import type { Wordings } from '../../domain/search/search-synonyms.ts'
 export type Breadth = 'exact' | 'strict' | 'wide' | 'loose'
 
 /** Descriptions mention many other things, so they are searched only if little else is found. */
-const facts = '{heads kinds name brand codes attributes categories fits}'
+const facts = '{heads kinds cells name brand codes attributes categories fits}'
 
 function wordingsOf(group: QueryGroup, breadth: Breadth): Wordings {
   if (breadth === 'exact') return group.strict.filter((wording) => !wording.at(-1)!.endsWith('*'))
@@ -68,9 +68,9 @@ export function matchHeads(
 ): string[] {
   const expressions = groups.map((group) => groupExpression(group, breadth))
   const any = expressions.join(' OR ')
-  if (expressions.length === 1) return [`{kinds} : (${any})`, `{heads kinds} : (${any})`]
+  if (expressions.length === 1) return [`{kinds cells} : (${any})`, `{heads kinds cells} : (${any})`]
   const all = expressions.join(' AND ')
-  const wholly = `{kinds name brand codes} : (${all}) AND {heads kinds} : (${any})`
+  const wholly = `{kinds cells name brand codes} : (${all}) AND {heads kinds cells} : (${any})`
   const isMade = groups.map((group) => group.strict.some(([word]) => makers.has(word!)))
   const made = expressions.filter((_, at) => isMade[at])
   const rest = expressions.filter((_, at) => !isMade[at])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { errorsBetween, letterMask, lookAlikeForms, nearestWords, spokenForm } from './nearest-words.ts'
 import { matchAll, type Breadth } from './match-expressions.ts'
 import { planQuery } from './query-plan.ts'
-import { allButOne, isDesignation, unitsOf } from './query-units.ts'
+import { allButOne, isCell, isDesignation, unitsOf } from './query-units.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { createSynonyms } from '../../domain/search/search-synonyms.ts'
 
@@ -19,6 +19,7 @@ const designations = ['cr2032', '29hd', 'lr03', 'l17c4p71']
 const vocabulary: Vocabulary = {
   has: (stem) => words.includes(stem),
   hasDesignation: (word) => designations.includes(word),
+  cellsNumbered: (number) => (number === '2032' ? ['cr2032', 'lir2032'] : []),
   isBrand: (folded) => folded === 'targus',
   hasBeginning: (beginning) => words.some((word) => word.startsWith(beginning)),
   endingWith: (stem) => words.filter((word) => word.endsWith(stem) && word.length >= stem.length + 3),
@@ -43,6 +44,32 @@ describe('what a query asks for', () => {
     expect(match('ladd kabel')).toContain('"laddkabl" OR')
     expect(match('ladegerät akku')).toContain('"akkuladegerat"')
     expect(match('hörapparat batteri')).toContain('"horapparatsbatteri"')
+  })
+
+  it('the number of a cell is its size, and is never left out', () => {
+    expect(match('knappcell 2032')).toContain('("2032" OR "cr2032" OR "2032"*)')
+    expect(match('knappcell 2032')).not.toContain('lir2032')
+    expect(match('knappcell 2032', 'wide')).toContain('"lir2032"')
+    const { groups } = planQuery('knappcell 2032', 'sv', synonyms, vocabulary)
+    expect(unitsOf(groups).map(isCell)).toEqual([false, true])
+  })
+
+  it('a mistyped query is corrected before its compounds are looked for', () => {
+    expect(match('bateri till hörapparat')).toContain('"horapparatsbatteri"')
+    expect(planQuery('bateri till hörapparat', 'sv', synonyms, vocabulary)).toMatchObject({
+      corrected: 'batteri till hörapparat',
+    })
+  })
+
+  it('the thing asked for is the accessory, and what stands before `till`', () => {
+    const thing = (query: string) => planQuery(query, 'sv', synonyms, vocabulary).thing?.group ?? null
+    expect(thing('batteri till brandvarnare')).toBe(0)
+    expect(thing('brandvarnare batteri')).toBe(1)
+    expect(thing('laddare till 18650')).toBe(0)
+    expect(thing('laddare till batteri')).toBe(0)
+    expect(thing('usb c till lightning kabel')).toBe(2)
+    expect(thing('batteri')).toBeNull()
+    expect(thing('ficklampa stark')).toBeNull()
   })
 
   it('a size has all its names', () => {

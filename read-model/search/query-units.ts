@@ -14,7 +14,7 @@ export function unitsOf(groups: readonly QueryGroup[]): QueryUnit[] {
   const units: QueryGroup[][] = []
   for (const group of groups) {
     const before = units.at(-1)
-    if (before && isNumber(group) && !before.some(isNumber)) before.push(group)
+    if (before && isNumber(group) && !namesCell(group) && !before.some(isNumber)) before.push(group)
     else units.push([group])
   }
   return units
@@ -31,7 +31,13 @@ export function isDesignation(unit: QueryUnit): boolean {
 
 /** Whether the unit is the size of a cell. */
 export function isCell(unit: QueryUnit): boolean {
-  return unit.some(({ strict }) => strict[0]!.some(isCellName))
+  return unit.some(namesCell)
+}
+
+/** `cr2032`, or the number of a cell: `2032`, `377`. */
+function namesCell(group: QueryGroup): boolean {
+  const { strict } = group
+  return strict[0]!.some(isCellName) || (isNumber(group) && strict.some(([word]) => isCellName(word!)))
 }
 
 /**

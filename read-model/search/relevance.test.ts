@@ -8,6 +8,7 @@ import { createSynonyms } from '../../domain/search/search-synonyms.ts'
 const everything: Vocabulary = {
   has: () => true,
   hasDesignation: () => false,
+  cellsNumbered: () => [],
   isBrand: () => false,
   hasBeginning: () => true,
   endingWith: () => [],
@@ -18,6 +19,7 @@ const synonyms = createSynonyms('sv', [])
 const nothing: EntryWords = {
   heads: '',
   kinds: '',
+  cells: '',
   name: '',
   brand: '',
   codes: '',
@@ -32,8 +34,13 @@ function weighedWords(words: Partial<EntryWords>): WeighedWords {
 }
 
 /** The products from best to worst; equal ones in the given order. */
-function ranked(query: string, products: Record<string, Partial<EntryWords>>, isPartial = false): string[] {
-  const plan = planQuery(query, 'sv', synonyms, everything)
+function ranked(
+  query: string,
+  products: Record<string, Partial<EntryWords>>,
+  isPartial = false,
+  vocabulary = everything,
+): string[] {
+  const plan = planQuery(query, 'sv', synonyms, vocabulary)
   const steps = relevanceSteps(plan, Object.values(products).map(weighedWords), isPartial)
   return Object.keys(products)
     .map((name, at) => ({ name, step: steps[at]! }))
@@ -130,5 +137,36 @@ describe('relevance of a product', () => {
       true,
     )
     expect(order[0]).toBe('meant')
+  })
+
+  it('a cell ranks above the holder and the lamp of its size', () => {
+    const order = ranked('18650', {
+      holder: { heads: 'batterihall', kinds: 'batterihall', name: 'batterihall 18650', attributes: '18650' },
+      lamp: { heads: 'lamp', kinds: 'lamp', name: 'lamp', attributes: '18650' },
+      cell: {
+        kinds: 'litiumjoncell',
+        cells: '18650 liion',
+        name: '18650 litiumjoncell',
+        attributes: '18650',
+      },
+    })
+    expect(order).toEqual(['cell', 'holder', 'lamp'])
+  })
+
+  it('the accessory that a query asks for ranks above what it is for', () => {
+    const alarm = { heads: 'brandvarn batteri', kinds: 'brandvarn', name: 'brandvarn 10 ar inbyggt batteri' }
+    const pack = { heads: 'larmbatteri', kinds: 'batteri', name: 'larmbatteri till brandvarn' }
+    const known = { ...everything, has: (stem: string) => ['batteri', 'brandvarn'].includes(stem) }
+    for (const query of ['batteri till brandvarnare', 'brandvarnare batteri'])
+      expect(ranked(query, { alarm, pack }, false, known), query).toEqual(['pack', 'alarm'])
+    expect(ranked('brandvarnare', { pack, alarm }, false, known)).toEqual(['alarm', 'pack'])
+  })
+
+  it('what is for something else than the query names comes after what is general', () => {
+    const order = ranked('aa', {
+      alarms: { kinds: 'aa batteri', name: 'batteri aa till las' },
+      any: { kinds: 'aa batteri', name: 'batteri aa basic' },
+    })
+    expect(order).toEqual(['any', 'alarms'])
   })
 })

@@ -4,6 +4,7 @@
  * and ratings decide between them. Pure.
  */
 import type { QueryGroup, QueryPlan } from './query-plan.ts'
+import type { RequestedThing } from './requested-thing.ts'
 import type { Wordings } from '../../domain/search/search-synonyms.ts'
 
 /** Height of a step; scores that differ by less are equal. */
@@ -21,30 +22,51 @@ export interface WeighedWords {
   all: string
   heads: string
   kinds: string
+  cells: string
   name: string
   brand: string
   codes: string
   attributes: string
   categories: string
+  /** The words of the name that say what the product is for; '' for a general one. */
+  purpose: string
   /** Penalty for products with long names. */
   lengthPenalty: number
 }
 
+/** Folded words between a product and what it is for: `larmbatterier till lås`; not before a number of things. */
+const forWords = / (?:till|til|for|fur|passar|passer|passend) (?!\d)/
+
 /** Parses the text that `weighedText` (index-words.server.ts) wrote. */
 export function readWeighedWords(text: string): WeighedWords {
-  const [heads = '', kinds = '', name = '', brand = '', codes = '', attributes = '', categories = ''] =
-    text.split('\n')
+  const [
+    heads = '',
+    kinds = '',
+    cells = '',
+    name = '',
+    brand = '',
+    codes = '',
+    attributes = '',
+    categories = '',
+  ] = text.split('\n')
   return {
     all: text,
     heads,
     kinds,
+    cells,
     name,
     brand,
     codes,
     attributes,
     categories,
+    purpose: purposeOf(name),
     lengthPenalty: lengthPenalty(name),
   }
+}
+
+function purposeOf(name: string): string {
+  const at = name.search(forWords)
+  return at < 0 ? '' : name.slice(name.indexOf(' ', at + 1))
 }
 
 /** Score of a word by the column it is found in. */
@@ -55,7 +77,7 @@ interface Worth {
 }
 
 /** The category is a more reliable sign of the kind of product than a word's position in the name. */
-const worth = { maker: 1.15, head: 0.9, named: 0.7, kind: 1, above: 0.3 }
+const worth = { maker: 1.15, head: 0.9, named: 0.7, kind: 1, cell: 0.9, above: 0.3 }
 
 const none: Worth = { name: 0, kind: 0, other: 0 }
 
@@ -115,7 +137,13 @@ function worthOf(text: string, words: WeighedWords, isKind: boolean): Worth {
           ? worth.head
           : worth.named
         : 0,
-    kind: words.kinds.includes(text) ? worth.kind : words.categories.includes(text) ? worth.above : 0,
+    kind: words.kinds.includes(text)
+      ? worth.kind
+      : words.cells.includes(text)
+        ? worth.cell
+        : words.categories.includes(text)
+          ? worth.above
+          : 0,
     other: words.codes.includes(text) ? 0.8 : words.attributes.includes(text) ? 0.5 : 0,
   }
 }
@@ -157,6 +185,16 @@ function groupWorth(group: PreparedGroup, words: WeighedWords, isKind: boolean):
   return best
 }
 
+/** Added to the score of a product of the requested kind: more than all other words together. */
+const requestedKind = 27 * step
+
+function isNamedIn(group: PreparedGroup, text: string): boolean {
+  return (
+    [...group.strict, ...group.wide].some(({ texts }) => texts.some((word) => text.includes(word))) ||
+    group.parts.some((part) => isNamedIn(part, text))
+  )
+}
+
 /** Where words are missing, the requested kind of product counts more than its qualities. */
 const kindsWeight = 3
 
@@ -168,9 +206,23 @@ function namesKind(group: PreparedGroup, words: WeighedWords): boolean {
   return group.kinds.some((texts) => texts.every((text) => words.kinds.includes(text)))
 }
 
+/** Whether the product is of the requested kind, and not what that is for: a battery, not the alarm that it powers. */
+function isThing({ names, isBattery }: RequestedThing, group: PreparedGroup, words: WeighedWords): boolean {
+  if (namesKind(group, words) || (isBattery && words.cells.trim() !== '')) return true
+  const kinds = words.kinds.trim() === '' ? words.heads : words.kinds
+  return names.some((name) => kinds.includes(` ${name} `))
+}
+
+/** A `knappcell` is a battery as much as a product that is called one. */
+function raiseToKind(own: Worth, { names }: RequestedThing, words: WeighedWords): void {
+  own.kind = Math.max(own.kind, worth.kind)
+  // Its name may be a compound.
+  if (names.some((name) => words.heads.includes(`${name} `))) own.name = Math.max(own.name, worth.head)
+}
+
 /** The typed words in order, adjacent; null if there is only one. */
 function phraseOf(plan: QueryPlan): string | null {
-  return plan.words.length > 1 ? ` ${plan.words.map((word) => word.text).join(' ')} ` : null
+  return plan.read.length > 1 ? ` ${plan.read.map((word) => word.text).join(' ')} ` : null
 }
 
 /**
@@ -195,14 +247,20 @@ export function relevanceSteps(
   return products.map((words, product) => {
     let sum = 0
     let named = 0
+    const { thing } = plan
+    const asked = thing && isThing(thing, groups[thing.group]!, words) ? thing.group : -1
     for (const [at, worth] of worths[product]!.entries()) {
+      if (at === asked) raiseToKind(worth, thing!, words)
       const best = bestOf(worth)
       sum += weights[at]! * (best === 0 ? elsewhere : best + 0.35 * Math.min(worth.name, worth.kind))
       if (worth.name > 0 || worth.other >= 0.75) named += 1
     }
     let score = sum / Math.max(1, all)
+    if (asked >= 0) score += requestedKind
     if (named === groups.length) score += 0.1
     if (phrase !== null && words.name.includes(phrase)) score += 0.1
+    // What is for something else than the query names comes after what is general.
+    if (words.purpose !== '' && !groups.some((group) => isNamedIn(group, words.purpose))) score -= step
     // Long names contain much else. Variants repeat the words of their parent, which adds no information.
     score -= words.lengthPenalty
     return -Math.round(score / step)

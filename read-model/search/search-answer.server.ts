@@ -31,6 +31,7 @@ import { withoutForeignBrand } from './foreign-brands.ts'
 import { findCategories, nearestCategories } from './search-categories.server.ts'
 import { createSynonyms, type Synonyms } from '../../domain/search/search-synonyms.ts'
 import { vocabularyOf } from './vocabulary.server.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 export type SearchQuery = Omit<ListingQuery, 'scope'> & { query: string; withFacets?: boolean }
 
@@ -121,9 +122,13 @@ function suggestionsOf(
   const isFull = found.total > 0 && found.isWhole && shownFor === null
   if (found.total > 0 && found.isWhole) return { shownFor, insteadOf: null, isFull, queries, categories: [] }
   // Each word by itself finds more than all of them together.
+  const vocabulary = vocabularyOf(state, store)
   const single =
-    plan.words.length > 1
-      ? plan.words.map((word) => word.typed).filter((word) => word.length > 2 && isFound(state, store, word))
+    plan.read.length > 1
+      ? plan.read
+          .filter(({ typed, text, folded }) => typed.length > 2 && isSpelled(vocabulary, text, folded))
+          .map((word) => word.typed)
+          .filter((word) => isFound(state, store, word))
       : []
   return {
     shownFor,
@@ -132,6 +137,13 @@ function suggestionsOf(
     queries: [...new Set([...queries, ...single])].slice(0, 5),
     categories: found.total > 0 ? [] : nearestCategories(state, store, plan),
   }
+}
+
+/** Whether the catalogue spells the word so; an unfinished or mistyped one finds products too. */
+function isSpelled(vocabulary: Vocabulary, text: string, folded: string): boolean {
+  return (
+    vocabulary.has(text) || vocabulary.isBrand(folded) || (/\d/.test(text) && vocabulary.hasDesignation(text))
+  )
 }
 
 /** Whether some product has the word. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { judgedQueries } from '../../bench/judged-queries.ts'
 import { plainSearch } from '../../bench/plain-search.ts'
 import { askCatalogue, judgeByRules, measureQuality } from '../../bench/search-judgement.ts'
+import { ownQuestions, readSearchQuestions, wrongAnswers } from '../../bench/search-questions.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { openCatalogueIndex, type CatalogueIndex } from '../catalogue-index.server.ts'
 import { loadDemoCatalogue } from '../../demo/load-demo-catalogue.server.ts'
@@ -44,4 +45,26 @@ it('the judged queries over the demo catalogue keep their quality', async () => 
   const numbers = qualities.filter((each) => each.isIdentifier)
   expect(mean(numbers.map((each) => each.reciprocalRank))).toBeGreaterThan(0.95)
   expect(qualities.filter((each) => each.total === 0).map((each) => each.query)).toEqual([])
+})
+
+it('[SEARCH-08] the common questions of the trade have the right product first', async () => {
+  const questions = readSearchQuestions(ownQuestions)!
+  expect(new Set(questions.map(({ store }) => store)).size).toBe(4)
+  expect(await wrongAnswers(askCatalogue(index.catalogue), questions)).toEqual([])
+})
+
+it('[SEARCH-08] a suggested word is never a misspelling', async () => {
+  const search = (store: 'sv' | 'no', query: string) =>
+    index.catalogue.search(store, { query, sort: 'relevance', page: 1, facets: {} })
+  const mistyped = await search('sv', 'bateri till kylskåpp')
+  expect(mistyped.suggestions.queries.length).toBeGreaterThan(0)
+  for (const word of mistyped.suggestions.queries) expect(word).not.toMatch(/bateri|kylskåpp/)
+  const hearing = await search('no', 'bateri høreapparat')
+  expect(hearing.suggestions).toMatchObject({
+    shownFor: 'batteri høreapparat',
+    queries: ['batteri høreapparat'],
+  })
+  // A word that is the beginning of others is none of its own.
+  const beginning = await search('sv', 'knappcel ssddff')
+  expect(beginning.suggestions.queries).not.toContain('knappcel')
 })

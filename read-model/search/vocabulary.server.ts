@@ -7,6 +7,7 @@ import type { IndexDatabase } from '../schema/index-database.server.ts'
 import { storeNumber } from '../schema/index-schema.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
+import { cellsWithNumber } from '../../domain/devices/battery-size.ts'
 import { letterMask, nearestWords, spokenForm, type KnownWords } from './nearest-words.ts'
 import { foldedWords, textSeparator, wordsOfLetters } from '../../domain/search/search-words.ts'
 import { lowerBound } from './sorted-words.ts'
@@ -55,6 +56,10 @@ class StoreVocabulary implements Vocabulary {
   hasDesignation(word: string): boolean {
     const sql = `select 1 from words_${this.#store} where words_${this.#store} match ? limit 1`
     return this.#db.column<number>(sql, `"${word}"`).length > 0
+  }
+
+  cellsNumbered(number: string): string[] {
+    return cellsWithNumber(number).filter((cell) => this.hasDesignation(cell))
   }
 
   isBrand(folded: string): boolean {
