@@ -226,7 +226,7 @@ describe('a priced cart', () => {
       currency: 'SEK',
       lines: [
         {
-          unit_price: 81,
+          unit_price: 90,
           tier_price: 90,
           before_price: 100,
           line_total: 405,

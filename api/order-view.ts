@@ -1,7 +1,12 @@
 /** An order in the contract's shape, from its snapshot and its refunds. */
 import type { OrderView } from '../contract/orders.ts'
 import { toMajor, zeroMinor } from '../domain/money/money.ts'
-import { payableMinorOf, type OrderLine } from '../domain/orders/order-snapshot.ts'
+import {
+  earlierUnitMinor,
+  listUnitMinor,
+  payableMinorOf,
+  type OrderLine,
+} from '../domain/orders/order-snapshot.ts'
 import type { OrderWithRefunds, StoredRefund } from '../domain/refunds/refund-repository.server.ts'
 import { viewGiftRecipient } from './gift-recipient-view.ts'
 import { shownStatus } from '../domain/orders/order-states.ts'
@@ -119,6 +124,7 @@ function viewRefund(refund: StoredRefund): OrderView['refunds'][number] {
 }
 
 function viewLine(line: OrderLine): OrderView['lines'][number] {
+  const beforeMinor = earlierUnitMinor(line)
   return {
     uuid: line.uuid,
     product_id: line.productId,
@@ -126,10 +132,12 @@ function viewLine(line: OrderLine): OrderView['lines'][number] {
     name: line.name,
     slug: line.slug,
     quantity: line.quantity,
-    price: toMajor(line.unitMinor),
-    before_price: line.beforeUnitMinor === null ? null : toMajor(line.beforeUnitMinor),
+    price: toMajor(listUnitMinor(line)),
+    before_price: beforeMinor === null ? null : toMajor(beforeMinor),
+    line_total: toMajor(line.lineTotalMinor),
     total: toMajor(line.totalMinor),
     vat: line.vatRateBasisPoints / 100,
+    vat_amount: toMajor(line.vatMinor),
     subscription_interval: line.subscriptionInterval,
     gift_recipient: line.giftRecipient ? viewGiftRecipient(line.giftRecipient) : null,
     estimated_at: line.estimatedAt,

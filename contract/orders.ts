@@ -42,10 +42,12 @@ const orderLine = z.object({
   name: z.string(),
   slug: z.string(),
   quantity: z.number(),
-  price: amount,
+  price: amount.meta({ description: 'Unit price before percentages and offers' }),
   before_price: amount.nullable(),
-  total: amount,
+  line_total: amount.meta({ description: 'price × quantity less the percentage, before discounts' }),
+  total: amount.meta({ description: 'What was paid for the line' }),
   vat: vatPercent,
+  vat_amount: amount.meta({ description: 'VAT in total' }),
   subscription_interval: z.string().nullable(),
   gift_recipient: giftRecipient
     .nullable()

@@ -1,6 +1,6 @@
 /**
  * POST /api/price-cart: the full price of a cart with its reasons. Σ line_total − Σ deductions + Σ fees =
- * sum. Amounts are decimal major units, VAT included: the same figures as in cart, checkout and order.
+ * sum, with and without VAT. Amounts are decimal major units, VAT included: the same figures as in cart, checkout and order.
  */
 import { z } from 'zod'
 import { amount, vatPercent } from './amount.ts'
@@ -22,14 +22,17 @@ const pricedLine = z.object({
   sku: z.string(),
   name: z.string(),
   quantity: z.number(),
-  tier_price: amount.meta({ description: 'Unit price of the tier in force, before codes' }),
+  tier_price: amount.meta({ description: 'The same as unit_price' }),
   before_price: amount.nullable(),
-  unit_price: amount.meta({ description: 'Unit price charged' }),
-  line_total: amount.meta({ description: 'unit_price × quantity' }),
+  unit_price: amount.meta({ description: 'Unit price of the tier in force, before percentages and offers' }),
+  line_total: amount.meta({
+    description: 'unit_price × quantity less the percentage, rounded once to the digits of the currency',
+  }),
   deducted: amount.meta({ description: 'Its shares of the deductions' }),
   total: amount.meta({ description: 'What is paid for the line' }),
+  total_ex_vat: amount.meta({ description: 'total without its VAT, rounded to two decimals' }),
   vat: vatPercent,
-  vat_amount: amount.meta({ description: 'VAT in total' }),
+  vat_amount: amount.meta({ description: 'VAT in total: total − total_ex_vat' }),
   reasons: z.array(priceReason),
 })
 export type PricedLineAnswer = z.infer<typeof pricedLine>
@@ -50,7 +53,13 @@ export const pricedCartAnswer = z.object({
   currency: z.string(),
   lines: z.array(pricedLine),
   deductions: z.array(
-    z.object({ code: z.string(), label: z.string(), kind: z.string(), amount, vat_amount: amount }),
+    z.object({
+      code: z.string(),
+      label: z.string(),
+      kind: z.string(),
+      amount,
+      vat_amount: amount.meta({ description: 'By how much it lowers the VAT of the lines' }),
+    }),
   ),
   fees: z.array(fee),
   sum: amount,

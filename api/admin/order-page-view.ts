@@ -5,7 +5,12 @@ import type { orderPage, setParts } from '../../contract/admin/orders.ts'
 import type { OrderPage } from '../../domain/back-office/order-page.server.ts'
 import { lastArrival } from '../../domain/dispatch/still-to-come.ts'
 import { toMajor, zeroMinor } from '../../domain/money/money.ts'
-import { payableMinorOf, recipientOf, type OrderRecipient } from '../../domain/orders/order-snapshot.ts'
+import {
+  listUnitMinor,
+  payableMinorOf,
+  recipientOf,
+  type OrderRecipient,
+} from '../../domain/orders/order-snapshot.ts'
 import { priceTrace } from '../../domain/orders/price-trace.ts'
 import type { SetPart } from '../../domain/dispatch/set-parts.server.ts'
 import { carrierName } from '../../domain/shipping/carrier-name.ts'
@@ -95,7 +100,7 @@ export function viewOrderPage(
       quantity: line.quantity,
       shipped: shipped.get(line.uuid) ?? 0,
       refunded: refundedUnits(line.uuid),
-      unit_price: toMajor(line.unitMinor),
+      unit_price: toMajor(listUnitMinor(line)),
       total: toMajor(line.totalMinor),
       vat_rate: line.vatRateBasisPoints / 100,
       gift_recipient: line.giftRecipient ? viewGiftRecipient(line.giftRecipient) : null,

@@ -58,6 +58,18 @@ describe('shop events', () => {
     ])
   })
 
+  it('[EVENT-14] give each unit its share of the line, and the value of the line', () => {
+    useShopState.setState({ discount: { ...noDiscounts(), items: [tenPercent], global: 10 } })
+    const five = { ...line(5), price: 35, ordinary_price: 35, pricing: [{ q: 1, p: 35 }] }
+    trackCartChange(stores.sv, [], [five])
+    expect(pushed()).toMatchObject([
+      {
+        event: 'add_to_cart',
+        ecommerce: { value: 158, items: [{ price: 31.6, discount: 3.4, quantity: 5 }] },
+      },
+    ])
+  })
+
   it('are not pushed if nothing changed', () => {
     trackCartChange(stores.sv, [line(5)], [line(5)])
     expect(window.dataLayer).toBeUndefined()
@@ -81,8 +93,9 @@ describe('shop events', () => {
           sku: 'A',
           name: 'AA',
           quantity: 2,
-          unitMinor: minor(849),
-          beforeUnitMinor: minor(999),
+          unitMinor: minor(999),
+          beforeUnitMinor: null,
+          lineTotalMinor: minor(1698),
           reasons: [{ code: 'X' }, { code: null }],
         },
       ],

@@ -7,7 +7,14 @@ import type { CartItem } from '../../contract/cart.ts'
 import { cartItemOf } from './cart-item.ts'
 import { priceCartItems } from './price-cart-items.ts'
 import type { ProductCard, ProductDetails } from '../../contract/catalogue.ts'
-import { toMajor, zeroMinor, subtractMinor, sumMinor, type Minor } from '../../domain/money/money.ts'
+import {
+  shareMinor,
+  toMajor,
+  zeroMinor,
+  subtractMinor,
+  sumMinor,
+  type Minor,
+} from '../../domain/money/money.ts'
 import { readPrices } from '../../domain/pricing/decimal-prices.ts'
 import { shownPrice } from '../../domain/pricing/tiers.ts'
 import type { Store } from '../../domain/stores/stores.ts'
@@ -22,7 +29,7 @@ interface EventItem {
   item_name: string
   item_brand?: string
   item_category?: string
-  /** Unit price, gross, after discounts. */
+  /** Unit price, gross, after discounts: the line's total divided by its units, two decimals. */
   price: number
   /** Discount per unit. */
   discount?: number
@@ -40,8 +47,9 @@ export function brandOf({ brand, facts }: Measured, { brandAttribute }: Pick<Sto
 /** Tracks a viewed product page (EVENT-01). */
 export function trackView(store: Store, product: ProductCard & Measured): void {
   if (shownPrice(readPrices(product.prices)) === null) return
-  const [item] = itemsOf(store, [{ uuid: '', ...cartItemOf(product, 1) }])
-  if (item === undefined) return
+  const [line] = linesOf(store, [{ uuid: '', ...cartItemOf(product, 1) }])
+  if (line === undefined) return
+  const item = itemOf(line)
   const brand = brandOf(product, store)
   const category = product.categories.find(({ main }) => main)?.name
   push(store, 'view_item', item.price, [
@@ -60,11 +68,19 @@ export function trackCartChange(store: Store, before: readonly CartItem[], after
     if (items.length === 0) continue
     // Priced as part of its cart: tiers and offers count.
     const cart = items === more ? after : before
-    const tracked = itemsOf(store, cart).flatMap((item, place) => {
-      const quantity = items.find(({ uuid }) => uuid === cart[place]!.uuid)?.quantity
-      return quantity === undefined ? [] : [{ ...item, quantity }]
+    const changed = linesOf(store, cart).flatMap((line) => {
+      const quantity = items.find(({ uuid }) => uuid === line.uuid)?.quantity
+      return quantity === undefined ? [] : [{ line, quantity }]
     })
-    push(store, name, valueOf(tracked), tracked)
+    const value = sumMinor(
+      changed.map(({ line, quantity }) => shareMinor(line.lineTotalMinor, quantity, line.quantity)),
+    )
+    push(
+      store,
+      name,
+      toMajor(value),
+      changed.map(({ line, quantity }) => ({ ...itemOf(line), quantity })),
+    )
   }
 }
 
@@ -79,20 +95,23 @@ function difference(cart: readonly CartItem[], other: readonly CartItem[]): Cart
 /** Tracks `begin_checkout`, once for each checkout (EVENT-02). */
 export function trackCheckout(store: Store, checkout: { id: string; items: CartItem[]; sum: number }): void {
   if (!isFirstTime(`begin_checkout ${checkout.id}`)) return
-  push(store, 'begin_checkout', checkout.sum, itemsOf(store, checkout.items), couponsOfCart())
+  push(store, 'begin_checkout', checkout.sum, linesOf(store, checkout.items).map(itemOf), couponsOfCart())
+}
+
+/** What an event tells of a line; amounts in minor units, VAT included. */
+interface TrackedLine {
+  sku: string
+  name: string
+  quantity: number
+  unitMinor: Minor
+  beforeUnitMinor: Minor | null
+  lineTotalMinor: Minor
 }
 
 /** The tracked part of an order; amounts in minor units, VAT included. */
 export interface PurchasedOrder {
   number: string
-  lines: readonly {
-    sku: string
-    name: string
-    quantity: number
-    unitMinor: Minor
-    beforeUnitMinor: Minor | null
-    reasons: readonly { code: string | null }[]
-  }[]
+  lines: readonly (TrackedLine & { reasons: readonly { code: string | null }[] })[]
   deductions: readonly { code: string }[]
   shipping: { priceMinor: Minor } | null
   sumMinor: Minor
@@ -115,60 +134,43 @@ export async function trackPurchase(store: Store, token: string, order: Purchase
   const codes = [...order.lines.flatMap(({ reasons }) => reasons), ...order.deductions].map(
     ({ code }) => code,
   )
-  push(
-    store,
-    'purchase',
-    toMajor(order.sumMinor),
-    order.lines.map(({ sku, name, quantity, unitMinor, beforeUnitMinor }) => ({
-      item_id: sku,
-      item_name: name,
-      price: toMajor(unitMinor),
-      ...discountOf(unitMinor, beforeUnitMinor),
-      quantity,
-    })),
-    {
-      transaction_id: order.number,
-      tax: toMajor(sumMinor(order.vatPerRate.map(({ vatMinor }) => vatMinor))),
-      shipping: toMajor(order.shipping?.priceMinor ?? zeroMinor),
-      ...couponField(codes.filter((code) => code !== null)),
-    },
-  )
+  push(store, 'purchase', toMajor(order.sumMinor), order.lines.map(itemOf), {
+    transaction_id: order.number,
+    tax: toMajor(sumMinor(order.vatPerRate.map(({ vatMinor }) => vatMinor))),
+    shipping: toMajor(order.shipping?.priceMinor ?? zeroMinor),
+    ...couponField(codes.filter((code) => code !== null)),
+  })
 }
 
-/** The lines of a cart as event items, priced with the shopper's coupons. */
-function itemsOf(store: Store, items: readonly CartItem[]): EventItem[] {
+/** A line of a cart or an order as an event item (EVENT-14). */
+function itemOf({ sku, name, quantity, unitMinor, beforeUnitMinor, lineTotalMinor }: TrackedLine): EventItem {
+  const priceMinor = shareMinor(lineTotalMinor, 1, quantity)
+  const listMinor = beforeUnitMinor ?? unitMinor
+  return {
+    item_id: sku,
+    item_name: name,
+    price: toMajor(priceMinor),
+    ...(listMinor > priceMinor && { discount: toMajor(subtractMinor(listMinor, priceMinor)) }),
+    quantity,
+  }
+}
+
+/** The lines of a cart, priced with the shopper's coupons. */
+function linesOf(store: Store, items: readonly CartItem[]): (TrackedLine & { uuid: string })[] {
   const { discount, auth } = useShopState.getState()
   const { lines } = priceCartItems(items, {
     coupons: discount.items,
     store,
     customerDiscounts: auth.user?.discount,
   })
-  return items.map((item, place) => {
-    const { unitMinor, beforeUnitMinor } = lines[place]!
-    return {
-      item_id: item.sku,
-      item_name: item.name,
-      price: toMajor(unitMinor),
-      ...discountOf(unitMinor, beforeUnitMinor),
-      quantity: item.quantity,
-    }
-  })
+  return lines.map((line, place) => ({ ...line, name: items[place]!.name }))
 }
-
-const discountOf = (unitMinor: Minor, beforeMinor: Minor | null) =>
-  beforeMinor !== null && beforeMinor > unitMinor
-    ? { discount: toMajor(subtractMinor(beforeMinor, unitMinor)) }
-    : {}
 
 const couponField = (codes: readonly string[]) =>
   codes.length > 0 ? { coupon: [...new Set(codes)].join(',') } : {}
 
 const couponsOfCart = () =>
   couponField(useShopState.getState().discount.items.flatMap(({ applied, code }) => (applied ? [code] : [])))
-
-/** Computed in minor units, to avoid floating-point artefacts. */
-const valueOf = (items: readonly EventItem[]) =>
-  items.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0) / 100
 
 function push(store: Store, event: string, value: number, items: EventItem[], more: object = {}): void {
   // `_clear`: the items of an earlier event are not merged into this one's.

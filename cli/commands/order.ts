@@ -15,6 +15,7 @@ import {
   recipientLines,
   type OrderShipping,
   type OrderSnapshot,
+  listUnitMinor,
 } from '../../domain/orders/order-snapshot.ts'
 import { referencesOf, type ReferenceName } from '../../domain/orders/order-references.ts'
 import { refundsOf, type StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
@@ -95,7 +96,7 @@ function showCommand(): Command {
           sku: line.sku,
           name: line.name,
           quantity: line.quantity,
-          unit: money(line.unitMinor),
+          unit: money(listUnitMinor(line)),
           total: money(line.totalMinor),
           vat: `${line.vatRateBasisPoints / 100} %`,
           why: line.reasons.map((reason) => reasonText(reason, money)).join(', '),

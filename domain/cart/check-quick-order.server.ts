@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Minor } from '../money/money.ts'
+import { oneUnitMinor } from '../pricing/priced-line.ts'
 import { noProductId, type ProductId } from '../products/product-id.ts'
 import { skuKey, type Sku } from '../products/sku.ts'
 import type { Store } from '../stores/stores.ts'
@@ -65,7 +66,7 @@ export async function checkQuickOrder(
       status: line.loweredTo === null ? 'ok' : 'limited',
       name: line.name,
       quantity: line.quantity,
-      unitMinor: priced?.unitMinor ?? line.priceMinor,
+      unitMinor: priced ? oneUnitMinor(priced, store.currencyDigits) : line.priceMinor,
     }
   })
 }

@@ -197,7 +197,7 @@ function deliveryOf(store: Store, chosenId: string | null, goods: Consignment): 
  */
 function reachesMinimum(cart: PricedCart, store: Store): boolean {
   const priced = cart.lines.filter((line) => line.kind !== 'fee')
-  const full = sumMinor(priced.map((line) => multiplyMinor(line.tierUnitMinor, line.quantity)))
+  const full = sumMinor(priced.map((line) => multiplyMinor(line.unitMinor, line.quantity)))
   const compared = cart.lines.length > 0 && cart.sumMinor === 0 ? full : minimumOrderSumMinor(cart)
   return minimumOrder(compared, store.minimumOrderMinor).reached
 }

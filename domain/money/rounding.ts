@@ -25,12 +25,35 @@ export function divideRounded(numerator: number, denominator: number): number {
 export function multiplyDivideRounded(a: number, b: number, denominator: number): number {
   const product = a * b
   if (Number.isSafeInteger(product)) return divideRounded(product, denominator)
-  const exact = BigInt(a) * BigInt(b)
+  return divideExactly(BigInt(a) * BigInt(b), denominator)
+}
+
+function divideExactly(exact: bigint, denominator: number): number {
   const divisor = BigInt(denominator)
   if (divisor <= 0n) throw new RangeError(`cannot divide by ${denominator}`)
   const magnitude = exact < 0n ? -exact : exact
   const rounded = (magnitude * 2n + divisor) / (divisor * 2n)
   return Number(exact < 0n ? -rounded : rounded)
+}
+
+/**
+ * Rounds the sum of `a × b` over all pairs, divided by `denominator`, halves away from zero: once, whatever the
+ * number of pairs. All numbers must be safe integers and the denominator positive; throws RangeError otherwise.
+ */
+export function sumProductsRounded(
+  pairs: readonly (readonly [a: number, b: number])[],
+  denominator: number,
+): number {
+  const magnitude = pairs.reduce((total, [a, b]) => total + Math.abs(a * b), 0)
+  if (Number.isSafeInteger(magnitude))
+    return divideRounded(
+      pairs.reduce((total, [a, b]) => total + a * b, 0),
+      denominator,
+    )
+  return divideExactly(
+    pairs.reduce((total, [a, b]) => total + BigInt(a) * BigInt(b), 0n),
+    denominator,
+  )
 }
 
 /** The value of `x` shifted by `digits` decimal places, by its decimal digits rather than its bits. */

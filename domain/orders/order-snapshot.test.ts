@@ -4,11 +4,12 @@ import { lineOf, product } from '../cart/cart-line.test-support.ts'
 import { readCartCoupons } from '../coupons/coupon.ts'
 import { minor } from '../money/money.ts'
 import { basketOfOrder } from '../payments/payment-basket.ts'
+import { percentageMinor } from '../pricing/net-amounts.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import { shippingMethods } from '../shipping/shipping-methods.ts'
 import { storeCodes, stores } from '../stores/stores.ts'
 import { canonicalJson, hashOf } from './order-hash.server.ts'
-import { orderShipping, orderSnapshot } from './order-snapshot.ts'
+import { earlierUnitMinor, listUnitMinor, orderShipping, orderSnapshot } from './order-snapshot.ts'
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
@@ -81,8 +82,10 @@ describe('an order’s snapshot', () => {
         expect(sum(snapshot.vatPerRate.map((entry) => entry.vatMinor))).toBe(snapshot.vatMinor)
         for (const line of lines) {
           expect(line.totalMinor).toBe(
-            line.unitMinor * line.quantity - sum(line.deductions.map((part) => part.amountMinor)),
+            line.lineTotalMinor - sum(line.deductions.map((part) => part.amountMinor)),
           )
+          expect(line.lineTotalMinor).toBe(line.unitMinor * line.quantity - percentageMinor(line))
+          expect(listUnitMinor(line)).toBe(line.unitMinor)
           expect(line.totalMinor).toBeGreaterThanOrEqual(0)
         }
         for (const { code, amountMinor } of snapshot.deductions)
@@ -110,6 +113,21 @@ describe('an order’s snapshot', () => {
         }
       }),
     )
+  })
+
+  it('shows the list price of a line from before the percentage was taken of the line', () => {
+    const reason = { kind: 'coupon', code: 'TEN', percent: 10, amountMinor: minor(1500) } as const
+    // 5 × 35 kr less 10 %, each unit rounded to 32 kr.
+    const line = {
+      quantity: 5,
+      unitMinor: minor(3200),
+      beforeUnitMinor: minor(3500),
+      lineTotalMinor: minor(16_000),
+      reasons: [reason],
+    }
+    expect([listUnitMinor(line), earlierUnitMinor(line)]).toEqual([3500, null])
+    const campaign = { ...line, beforeUnitMinor: minor(4600) }
+    expect(earlierUnitMinor(campaign)).toBe(4600)
   })
 
   it('has a hash that storage cannot change and every changed value does', () => {

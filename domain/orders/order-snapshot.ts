@@ -6,7 +6,16 @@
 import type { CartLine } from '../cart/cart-line.ts'
 import { possibleDeliveryDay, type GiftRecipient } from '../gift-cards/gift-recipient.ts'
 import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
-import { vatPartMinor, type Minor, zeroMinor, addMinor, subtractMinor, sumMinor } from '../money/money.ts'
+import {
+  vatPartMinor,
+  type Minor,
+  zeroMinor,
+  addMinor,
+  shareMinor,
+  subtractMinor,
+  sumMinor,
+} from '../money/money.ts'
+import { percentageMinor } from '../pricing/net-amounts.ts'
 import type { CartDeduction, PricedCart, PriceReason, VatSum } from '../pricing/priced-cart.ts'
 import type { Arrival } from '../shipping/next-delivery.ts'
 import type { ServicePoint } from '../shipping/service-point.ts'
@@ -74,9 +83,13 @@ export interface OrderLine {
   slug: string
   kind: 'goods' | 'giftCard' | 'fee'
   quantity: number
-  /** Charged per unit before the line's deductions. */
+  /**
+   * Unit price before percentage and deductions. In orders from before the percentage was taken of the line it is the
+   * unit price after the percentage: show `listUnitMinor`.
+   */
   unitMinor: Minor
   beforeUnitMinor: Minor | null
+  /** All units after the percentage, before deductions. */
   lineTotalMinor: Minor
   deductions: { code: string; amountMinor: Minor }[]
   /** Paid for the line. */
@@ -161,6 +174,22 @@ export interface OrderSnapshot {
   payableMinor?: Minor
   vatMinor: Minor
   vatPerRate: VatSum[]
+}
+
+/**
+ * The unit price to show: what all units cost before the line's percentage, divided by them. Equal to `unitMinor` unless
+ * the order is from before the percentage was taken of the line.
+ */
+export function listUnitMinor(line: Pick<OrderLine, 'lineTotalMinor' | 'quantity' | 'reasons'>): Minor {
+  return shareMinor(addMinor(line.lineTotalMinor, percentageMinor(line)), 1, line.quantity)
+}
+
+/** The earlier unit price to strike through beside `listUnitMinor`; null: none. */
+export function earlierUnitMinor(
+  line: Pick<OrderLine, 'beforeUnitMinor' | 'lineTotalMinor' | 'quantity' | 'reasons'>,
+): Minor | null {
+  const { beforeUnitMinor } = line
+  return beforeUnitMinor !== null && beforeUnitMinor > listUnitMinor(line) ? beforeUnitMinor : null
 }
 
 /** The amount the order's provider collects: the total less gift cards and exchanged goods. */

@@ -2,7 +2,7 @@
  * The basket that a provider is asked to collect, in one form for all adapters, for a checkout and for a
  * written order. Pure.
  */
-import { type Minor, zeroMinor, subtractMinor } from '../money/money.ts'
+import { type Minor, multiplyMinor, zeroMinor, subtractMinor } from '../money/money.ts'
 import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
 import {
   payableMinorOf,
@@ -21,15 +21,7 @@ export interface BasketSource extends Pick<OrderSnapshot, 'store' | 'currency' |
   customerType: CustomerType
   lines: readonly Pick<
     OrderLine,
-    | 'kind'
-    | 'sku'
-    | 'name'
-    | 'quantity'
-    | 'unitMinor'
-    | 'lineTotalMinor'
-    | 'totalMinor'
-    | 'vatMinor'
-    | 'vatRateBasisPoints'
+    'kind' | 'sku' | 'name' | 'quantity' | 'unitMinor' | 'totalMinor' | 'vatMinor' | 'vatRateBasisPoints'
   >[]
   giftCards: readonly GiftCardUse[]
   /** Null while none is chosen. */
@@ -39,7 +31,7 @@ export interface BasketSource extends Pick<OrderSnapshot, 'store' | 'currency' |
 }
 
 /**
- * Discounts are included in the lines they were split over; shipping and each gift card are separate lines.
+ * Each line has its unit price and one discount: its percentage and its shares of the cart's deductions; shipping and each gift card are separate lines.
  */
 export function basketOf(source: BasketSource): PaymentBasket {
   const { store, currency, customerType, shipping, payableMinor, vatMinor } = source
@@ -66,7 +58,7 @@ export function productLine(line: BasketSource['lines'][number]): BasketLine {
     name: line.name,
     quantity: line.quantity,
     unitMinor: line.unitMinor,
-    discountMinor: subtractMinor(line.lineTotalMinor, line.totalMinor),
+    discountMinor: subtractMinor(multiplyMinor(line.unitMinor, line.quantity), line.totalMinor),
     totalMinor: line.totalMinor,
     vatMinor: line.vatMinor,
     vatRateBasisPoints: line.vatRateBasisPoints,

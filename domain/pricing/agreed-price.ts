@@ -1,10 +1,10 @@
 /**
  * Prices that were agreed with a company or a customer (decision 78). The first step of pricing: a line with an agreement
- * is sold at the agreed price or at the price that everybody gets, less the customer's own percentage, whichever is
- * lower; a fixed agreement always applies. An agreed price is final: no percentage and no offer of a code applies to it.
+ * is sold at the agreed price or at the price that everybody gets, less the customer's own percentage, whichever makes
+ * the line cheaper; a fixed agreement always applies. An agreed price is final: no percentage and no offer of a code applies to it.
  */
 import type { CustomerDiscounts } from '../coupons/coupon-line.ts'
-import { largerMinor } from '../money/money.ts'
+import { largerMinor, multiplyMinor } from '../money/money.ts'
 import type { PriceCartLine } from './priced-cart.ts'
 import { tierAt, type Tier } from './tiers.ts'
 import type { CurrencyDigits } from './vat-view.ts'
@@ -31,8 +31,9 @@ function settle(line: PriceCartLine, customer: CustomerDiscounts, digits: Curren
   if (!agreement || line.giftCard || line.fee || line.addedByCoupon != null || line.personalOffer)
     return plain
   const agreed = tierAt(agreement.tiers, line.quantity)
-  const { unitMinor, tierUnitMinor } = workingLine(line, { granted: [], customer }, digits)
-  if (agreed === null || (!agreement.isFixed && agreed.unitMinor >= unitMinor)) return plain
+  const { totalMinor, tierUnitMinor } = workingLine(line, { granted: [], customer }, digits)
+  if (agreed === null || (!agreement.isFixed && multiplyMinor(agreed.unitMinor, line.quantity) >= totalMinor))
+    return plain
   return {
     ...plain,
     priceMinor: agreed.unitMinor,

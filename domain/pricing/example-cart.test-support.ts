@@ -84,6 +84,11 @@ export function evaluated(
   return { coupons, cart, sum: toMajor(cart.sumMinor) }
 }
 
+/** Line totals in major units, line by line. */
+export function totals(cart: PricedCart): number[] {
+  return cart.lines.map((priced) => toMajor(priced.lineTotalMinor))
+}
+
 /** Unit prices in major units, line by line. */
 export function units(cart: PricedCart): number[] {
   return cart.lines.map((priced) => toMajor(priced.unitMinor))

@@ -14,9 +14,10 @@ export interface Unit {
   lineIndex: number
   /** Tier price, öre. */
   tier: bigint
+  /** Percent off the tier price: the effective one, or a reward's where that is higher (DEF-13). */
   percent: Fraction
-  /** The amount left to pay for it, öre. */
-  price: bigint
+  /** Öre off after the percentage (COUPON-40). */
+  off: bigint
   rewarded: boolean
 }
 
@@ -40,10 +41,29 @@ export const total = (values: bigint[]): bigint => values.reduce((sum, value) =>
 export const minor = (major: number): bigint => round([fraction(major)[0] * 100n, fraction(major)[1]])
 export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** Price with VAT after a percentage (DEF-06): öre less percent, rounded to whole kronor or cents. */
-export function rounded(price: bigint, [p, q]: Fraction, digits: number): bigint {
+/** Öre rounded to whole kronor or cents (VAT-05). */
+export function rounded([numerator, denominator]: Fraction, digits: number): bigint {
   const step = digits === 0 ? 100n : 1n
-  return round([price * (100n * q - p), 100n * q * step]) * step
+  return round([numerator, denominator * step]) * step
+}
+
+/**
+ * What units of one line cost together (DEF-06): each its tier price less its percentage less its amount off, not below
+ * 0; the exact sum is rounded once.
+ */
+export function together(units: readonly Unit[], digits: number): bigint {
+  let sum: Fraction = zero
+  for (const { tier, percent, off } of units) {
+    const [p, q] = percent
+    const denominator = 100n * q
+    const price = tier * (denominator - p) - off * denominator
+    if (price <= 0n) continue
+    sum =
+      sum[1] === denominator
+        ? [sum[0] + price, denominator]
+        : [sum[0] * denominator + price * sum[1], sum[1] * denominator]
+  }
+  return rounded(sum, digits)
 }
 
 export const takesNothing = (line: PriceCartLine): boolean =>
@@ -68,10 +88,9 @@ export function isIn(side: 'buy' | 'get', terms: CouponDefinition, line: PriceCa
   return false
 }
 
-function spend(terms: CouponDefinition, units: Unit[], digits: number): bigint {
-  return total(
-    units.filter((unit) => isIn('buy', terms, unit.line)).map((unit) => rounded(unit.tier, zero, digits)),
-  )
+/** Gross spend on the buy set at tier prices (COUPON-36). */
+function spend(terms: CouponDefinition, units: Unit[]): bigint {
+  return total(units.filter((unit) => isIn('buy', terms, unit.line)).map((unit) => unit.tier))
 }
 
 /** How a kind of coupon is priced; exactly one of the steps is defined. */
@@ -84,9 +103,9 @@ interface NaiveCase {
   isEarned?(terms: CouponDefinition, wanted: number, paid: number): boolean
   rewardPercent?(terms: CouponDefinition): number
   /** Öre off each unit of the get set. */
-  offEach?(terms: CouponDefinition, units: Unit[], digits: number): bigint
+  offEach?(terms: CouponDefinition, units: Unit[]): bigint
   /** Öre off the get set's sum. */
-  offSum?(terms: CouponDefinition, units: Unit[], digits: number): bigint
+  offSum?(terms: CouponDefinition, units: Unit[]): bigint
   /** Öre off the cart. */
   offCart?(terms: CouponDefinition): bigint
 }
@@ -103,8 +122,8 @@ export const naiveCases: readonly NaiveCase[] = [
   {
     kind: 'amountInterval',
     is: (terms) => (terms.coupon_buy_x_interval_amount_buy ?? 0) > 0,
-    offSum: (terms, units, digits) =>
-      (spend(terms, units, digits) / minor(terms.coupon_buy_x_interval_amount_buy!)) *
+    offSum: (terms, units) =>
+      (spend(terms, units) / minor(terms.coupon_buy_x_interval_amount_buy!)) *
       minor(terms.coupon_buy_x_interval_amount_get!),
   },
   {
@@ -124,8 +143,8 @@ export const naiveCases: readonly NaiveCase[] = [
   {
     kind: 'amountIncrement',
     is: (terms) => (terms.coupon_buy_x_increment_amount_buy ?? 0) > 0,
-    offEach: (terms, units, digits) =>
-      (spend(terms, units, digits) / minor(terms.coupon_buy_x_increment_amount_buy!)) *
+    offEach: (terms, units) =>
+      (spend(terms, units) / minor(terms.coupon_buy_x_increment_amount_buy!)) *
       minor(terms.coupon_buy_x_increment_amount_get!),
   },
   {

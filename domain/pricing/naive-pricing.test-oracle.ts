@@ -14,6 +14,7 @@ import {
   rounded,
   smaller,
   takesNothing,
+  together,
   total,
   zero,
   type Fraction,
@@ -22,8 +23,11 @@ import {
 import type { PriceCartLine } from './priced-cart.ts'
 
 export interface NaiveResult {
+  /** Unit prices shown: the tier prices. */
   units: bigint[]
-  unitsExVat: bigint[]
+  /** Line totals after their percentage, before offers. */
+  lineTotals: bigint[]
+  /** Paid for each line. */
   lineNets: bigint[]
   lineVats: bigint[]
   sum: bigint
@@ -32,18 +36,14 @@ export interface NaiveResult {
   applied: string[]
 }
 
-/** Price without VAT after a percentage (DEF-06), rounded once. */
-function roundedExVat(price: bigint, [p, q]: Fraction, vatRate: number): bigint {
-  return round([price * (100n * q - p) * 10_000n, 100n * q * BigInt(10_000 + vatRate)])
-}
-
-function tierPrice(line: PriceCartLine): bigint {
+/** The tier price in the currency's digits; a line that takes no coupon keeps the price that it was given. */
+function tierPrice(line: PriceCartLine, digits: number): bigint {
   let price: number = line.priceMinor
   if (!line.fixedPrice) {
     const sorted = [...line.tiers].sort((a, b) => a.quantity - b.quantity)
     for (const tier of sorted) if (tier.quantity <= line.quantity) price = tier.unitMinor
   }
-  return BigInt(price)
+  return takesNothing(line) ? BigInt(price) : rounded([BigInt(price), 1n], digits)
 }
 
 /** The largest percentage that applies to a line (COUPON-07..11, 19, 38). */
@@ -65,9 +65,20 @@ function percentOf(
 const compare = (a: string | bigint | number, b: string | bigint | number): number =>
   a < b ? -1 : a > b ? 1 : 0
 
+/** The units of each line. */
+function byLine(units: readonly Unit[]): Unit[][] {
+  const lines: Unit[][] = []
+  for (const unit of units) (lines[unit.lineIndex] ??= []).push(unit)
+  return lines
+}
+
+/** What all lines cost together, each rounded by itself (DEF-06). */
+const cost = (units: readonly Unit[], digits: number): bigint =>
+  total(byLine(units).map((own) => together(own, digits)))
+
 /**
- * Unit-count offers: which units are rewarded, and the deduction for each (COUPON-21, COUPON-34, DEF-12,
- * DEF-13).
+ * Unit-count offers: which units are rewarded (COUPON-21, COUPON-34, DEF-12). The deduction is what the lines cost
+ * without the reward less what they cost with it (DEF-13).
  */
 function reward(terms: CouponDefinition, units: Unit[], digits: number): bigint {
   const { isEarned, rewardPercent } = caseOf(terms)
@@ -75,11 +86,10 @@ function reward(terms: CouponDefinition, units: Unit[], digits: number): bigint 
   const isShared = (unit: Unit) => isIn('buy', terms, unit.line)
   const bought = open.filter(isShared).length
   const queue = open.filter((unit) => isIn('get', terms, unit.line))
-  const charged = (unit: Unit) => rounded(unit.tier, zero, digits)
   queue.sort(
     (a, b) =>
       compare(Number(isShared(a)), Number(isShared(b))) ||
-      compare(charged(a), charged(b)) ||
+      compare(a.tier, b.tier) ||
       compare(a.line.sku, b.line.sku) ||
       compare(a.line.uuid, b.line.uuid),
   )
@@ -88,28 +98,20 @@ function reward(terms: CouponDefinition, units: Unit[], digits: number): bigint 
     const paid = bought - queue.slice(0, wanted).filter(isShared).length
     if (isEarned!(terms, wanted, paid)) count = wanted
   }
-  const percent = rewardPercent!(terms)
-  let off = 0n
+  const before = cost(units, digits)
+  const percent = fraction(rewardPercent!(terms))
   for (const unit of queue.slice(0, count)) {
-    const higher = isMore(fraction(percent), unit.percent) ? fraction(percent) : unit.percent
-    const after = rounded(unit.tier, higher, digits)
-    off += unit.price - after
-    unit.price = after
+    if (isMore(percent, unit.percent)) unit.percent = percent
     unit.rewarded = true
   }
-  return off
+  return before - cost(units, digits)
 }
 
 /** Amount increments: each unit of the get set is reduced by a fixed amount per step (COUPON-40). */
-function lowerEach(terms: CouponDefinition, units: Unit[], each: bigint): bigint {
-  let off = 0n
-  for (const unit of units) {
-    if (!isIn('get', terms, unit.line)) continue
-    const cut = smaller(each, unit.price)
-    unit.price -= cut
-    off += cut
-  }
-  return off
+function lowerEach(terms: CouponDefinition, units: Unit[], each: bigint, digits: number): bigint {
+  const before = cost(units, digits)
+  for (const unit of units) if (isIn('get', terms, unit.line)) unit.off += each
+  return before - cost(units, digits)
 }
 
 /**
@@ -143,9 +145,22 @@ function shares(amount: bigint, sums: bigint[]): bigint[] {
   return result
 }
 
+/** The units of a line, each with its percentage. */
+function unitsOf(line: PriceCartLine, lineIndex: number, percent: Fraction, digits: number): Unit[] {
+  const tier = tierPrice(line, digits)
+  return Array.from({ length: line.quantity }, () => ({
+    line,
+    lineIndex,
+    tier,
+    percent,
+    off: 0n,
+    rewarded: false,
+  }))
+}
+
 /**
  * A line with an agreement (decision 78): the agreed price of the highest minimum quantity that is met, where it is fixed
- * or lower than what everybody pays less the customer's own percentage. It is then like a line of a personal offer.
+ * or the line is cheaper by it than what everybody pays less the customer's own percentage. It is then like a line of a personal offer.
  */
 function agreedOrNot(line: PriceCartLine, customer: Record<string, number>, digits: 0 | 2): PriceCartLine {
   if (!line.agreement || takesNothing(line)) return line
@@ -157,8 +172,8 @@ function agreedOrNot(line: PriceCartLine, customer: Record<string, number>, digi
     from = quantity
   }
   if (agreed === null) return line
-  const ordinary = rounded(tierPrice(line), percentOf(line, [line], [], customer), digits)
-  if (!line.agreement.isFixed && BigInt(agreed) >= ordinary) return line
+  const ordinary = together(unitsOf(line, 0, percentOf(line, [line], [], customer), digits), digits)
+  if (!line.agreement.isFixed && BigInt(agreed) * BigInt(line.quantity) >= ordinary) return line
   return { ...line, priceMinor: agreed, fixedPrice: true, personalOffer: true }
 }
 
@@ -176,40 +191,30 @@ export function naivePrice(
   const minimumBase = total(
     lines
       .filter((line) => !line.giftCard && !line.fee)
-      .map((line) => {
-        const unit = takesNothing(line) ? tierPrice(line) : rounded(tierPrice(line), zero, digits)
-        return unit * BigInt(line.quantity)
-      }),
+      .map((line) => tierPrice(line, digits) * BigInt(line.quantity)),
   )
   const coupons = definitions.filter((coupon) => minor(coupon.minimum_spend ?? 0) <= minimumBase)
-  const percents = lines.map((line) => percentOf(line, lines, coupons, customer))
-  const keeps = lines.map(takesNothing)
-  const tiers = lines.map(tierPrice)
-  const unitPrices = lines.map((_, i) => (keeps[i] ? tiers[i]! : rounded(tiers[i]!, percents[i]!, digits)))
   const rates = lines.map((line) => (line.giftCard ? 0 : line.vatRateBasisPoints))
-  const units: Unit[] = lines.flatMap((line, lineIndex) =>
-    Array.from({ length: line.quantity }, () => ({
-      line,
-      lineIndex,
-      tier: tiers[lineIndex]!,
-      percent: percents[lineIndex]!,
-      price: unitPrices[lineIndex]!,
-      rewarded: false,
-    })),
+  const units: Unit[] = lines.flatMap((line, index) =>
+    unitsOf(line, index, percentOf(line, lines, coupons, customer), digits),
   )
+  /** The price of a line that takes no coupon is not rounded. */
+  const lineCosts = () =>
+    byLine(units).map((own, index) =>
+      takesNothing(lines[index]!) ? total(own.map(({ tier }) => tier)) : together(own, digits),
+    )
+  const lineTotals = lineCosts()
   const deductions = new Map<string, bigint>()
   for (const coupon of coupons)
     if (caseOf(coupon).isEarned) deductions.set(coupon.code, reward(coupon, units, digits))
   const byCode = [...coupons].sort((a, b) => compare(a.code, b.code))
   for (const coupon of byCode) {
-    const each = caseOf(coupon).offEach?.(coupon, units, digits)
-    if (each !== undefined) deductions.set(coupon.code, lowerEach(coupon, units, each))
+    const each = caseOf(coupon).offEach?.(coupon, units)
+    if (each !== undefined) deductions.set(coupon.code, lowerEach(coupon, units, each, digits))
   }
-  const left = lines.map((_, index) =>
-    total(units.filter((unit) => unit.lineIndex === index).map((unit) => unit.price)),
-  )
+  const left = lineCosts()
   for (const coupon of byCode) {
-    const amount = caseOf(coupon).offSum?.(coupon, units, digits)
+    const amount = caseOf(coupon).offSum?.(coupon, units)
     if (amount === undefined) continue
     const chosen = lines.map((_, index) => index).filter((index) => isIn('get', coupon, lines[index]!))
     const before = chosen.map((index) => Number(left[index]!))
@@ -226,8 +231,8 @@ export function naivePrice(
     deductions.set(coupon.code, amount)
   }
   return {
-    units: unitPrices,
-    unitsExVat: lines.map((_, i) => roundedExVat(tiers[i]!, keeps[i] ? zero : percents[i]!, rates[i]!)),
+    units: lines.map((line) => tierPrice(line, digits)),
+    lineTotals,
     lineNets: left,
     lineVats: left.map((net, i) => net - round([net * 10_000n, BigInt(10_000 + rates[i]!)])),
     sum: total(left),

@@ -23,7 +23,7 @@ function naiveInOrder(
   return {
     ...naive,
     units: asTheyCame(naive.units),
-    unitsExVat: asTheyCame(naive.unitsExVat),
+    lineTotals: asTheyCame(naive.lineTotals),
     lineNets: asTheyCame(naive.lineNets),
     lineVats: asTheyCame(naive.lineVats),
   }
@@ -40,7 +40,7 @@ function bothPricings(seed: number) {
   return {
     engine: {
       units: cart.lines.map((line) => line.unitMinor),
-      unitsExVat: cart.lines.map((line) => line.unitExVatMinor),
+      lineTotals: cart.lines.map((line) => line.lineTotalMinor),
       lineNets: cart.lines.map((line) => line.netMinor),
       lineVats: cart.lines.map((line) => line.vatMinor),
       sum: cart.sumMinor,
@@ -51,7 +51,7 @@ function bothPricings(seed: number) {
     },
     oracle: {
       units: naive.units.map(Number),
-      unitsExVat: naive.unitsExVat.map(Number),
+      lineTotals: naive.lineTotals.map(Number),
       lineNets: naive.lineNets.map(Number),
       lineVats: naive.lineVats.map(Number),
       sum: Number(naive.sum),
@@ -98,8 +98,6 @@ describe('the pricing against the naive reference', () => {
     () => {
       for (let seed = 1; seed <= carts; seed++) {
         const { engine, oracle } = bothPricings(seed)
-        if (JSON.stringify(engine.lineNets) !== JSON.stringify(oracle.lineNets))
-          expect({ seed, ...engine }).toEqual({ seed, ...oracle })
         expect({ seed, ...engine }).toEqual({ seed, ...oracle })
       }
     },

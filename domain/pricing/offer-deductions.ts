@@ -1,19 +1,12 @@
 /**
- * Second step of pricing: the deductions of offers from the lines, unit by unit, beyond their percentage.
+ * Second step of pricing: the deductions of offers from the lines beyond their percentage. What an offer deducts from a
+ * line is the line's total without it less the total with it, each rounded once (DEF-13).
  * Rewarded units come first, in the order in which their codes were added (DEF-12), then reductions of units,
  * then reductions of sums; the latter two in alphabetical order of their codes, so that the order of adding
  * does not matter. Each coupon's kind decides which lines and how much; the lines' units and groups are
  * modified here. Amounts off the whole cart are not priced here.
  */
-import {
-  type Minor,
-  zeroMinor,
-  subtractMinor,
-  multiplyMinor,
-  smallerMinor,
-  largerMinor,
-  sumMinor,
-} from '../money/money.ts'
+import { addMinor, type Minor, zeroMinor, subtractMinor, sumMinor } from '../money/money.ts'
 import type {
   LineUnits,
   SumReductionKind,
@@ -25,7 +18,7 @@ import { kindOf, type CouponKind, type CouponTerms, type KindFields } from '../c
 import type { CartCoupon } from '../coupons/coupon.ts'
 import { compareText } from '../coupons/unit-rewards.ts'
 import { remaindersAfterDeduction } from '../money/allocation.ts'
-import { grossUnitMinor, type CurrencyDigits } from './vat-view.ts'
+import { unitsTotalMinor, type CurrencyDigits } from './vat-view.ts'
 import type { WorkingLine } from './working-line.ts'
 import type { Sku } from '../products/sku.ts'
 
@@ -47,8 +40,9 @@ interface Taken {
   units: LineUnits[]
 }
 
-const remainingMinor = (line: WorkingLine): Minor =>
-  sumMinor(line.groups.map(({ count, unitMinor }) => multiplyMinor(unitMinor, count)))
+/** The line's total with the offers so far. */
+const remainingMinor = (line: WorkingLine, digits: CurrencyDigits): Minor =>
+  unitsTotalMinor(line.tierUnitMinor, line.groups, digits)
 
 /** The coupons whose kind takes part in a step of the pricing, with their kind. */
 export function couponsAt<Step extends CouponKind['step']>(coupons: readonly CartCoupon[], step: Step) {
@@ -74,15 +68,14 @@ function rewardUnits(
   const amounts = lines.map(() => zeroMinor)
   for (const { place, units: count } of rewarded) {
     const line = lines[place]!
+    const before = remainingMinor(line, digits)
+    const open = line.groups[0]!
     // The higher of the two percentages applies; they never add up (DEF-13).
-    const rewardMinor = smallerMinor(
-      line.unitMinor,
-      grossUnitMinor(line.rawUnitMinor, percentBasisPoints, digits),
-    )
+    const higher = Math.max(open.percentBasisPoints, percentBasisPoints)
     line.freeUnits -= count
-    line.groups[0]!.count -= count
-    line.groups.push({ count, unitMinor: rewardMinor })
-    amounts[place] = multiplyMinor(subtractMinor(line.unitMinor, rewardMinor), count)
+    open.count -= count
+    line.groups.push({ count, percentBasisPoints: higher, offMinor: open.offMinor })
+    amounts[place] = subtractMinor(before, remainingMinor(line, digits))
   }
   return { amounts, units: rewarded }
 }
@@ -92,13 +85,13 @@ function lowerUnits(
   kind: UnitReductionKind<CouponTerms, KindFields>,
   { coupon }: CartCoupon,
   lines: readonly WorkingLine[],
+  digits: CurrencyDigits,
 ): Taken {
   const reductions = kind.apply(coupon, lines)
   const amounts = lines.map((line, place) => {
-    const before = remainingMinor(line)
-    for (const group of line.groups)
-      group.unitMinor = largerMinor(subtractMinor(group.unitMinor, reductions[place]!), zeroMinor)
-    return subtractMinor(before, remainingMinor(line))
+    const before = remainingMinor(line, digits)
+    for (const group of line.groups) group.offMinor = addMinor(group.offMinor, reductions[place]!)
+    return subtractMinor(before, remainingMinor(line, digits))
   })
   const units = lines.map((line, place) => ({ place, units: reductions[place]! > 0 ? line.quantity : 0 }))
   return { amounts, units }
@@ -146,9 +139,9 @@ export function deductOffers(
     deduction(offer, rewardUnits(offer.kind, offer.coupon, offered, digits)),
   )
   const lowered = byCode(couponsAt(coupons, 'unitReductions')).map((offer) =>
-    deduction(offer, lowerUnits(offer.kind, offer.coupon, offered)),
+    deduction(offer, lowerUnits(offer.kind, offer.coupon, offered, digits)),
   )
-  const remaining = offered.map(remainingMinor)
+  const remaining = offered.map((line) => remainingMinor(line, digits))
   const taken = byCode(couponsAt(coupons, 'sumReductions')).map((offer) =>
     deduction(offer, lowerSum(offer.kind, offer.coupon, offered, remaining)),
   )

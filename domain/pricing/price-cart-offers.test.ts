@@ -55,8 +55,15 @@ describe('buy x get y', () => {
     const cut = (unit: number, percentage_discount: number) =>
       evaluated(one(unit), [{ percentage_discount }, reward])
     expect(cut(100, 10).coupons[1]!.buyx_free_amount).toBe(40)
-    expect(cut(100, 10).cart.lines[0]!.unitMinor).toBe(9000)
+    expect(cut(100, 10).cart.lines[0]!.lineTotalMinor).toBe(9000)
     expect(cut(99, 10).coupons[1]!.buyx_free_amount).toBe(39)
+    // 3 × 99 less 10 % is 267.3; with one unit at half price 227.7.
+    const three = evaluated(
+      [line(3, { price: 99, productId: 1 }), line(1, { price: 5000, productId: 2 })],
+      [{ percentage_discount: 10 }, reward],
+    )
+    expect(three.cart.lines[0]).toMatchObject({ lineTotalMinor: 26700, netMinor: 22800 })
+    expect(three.coupons[1]!.buyx_free_amount).toBe(39)
     expect(cut(100, 60).coupons[1]!.buyx_free_amount).toBe(0)
   })
 
@@ -94,6 +101,7 @@ describe('buy x get y', () => {
     })
     expect(evaluated(lines(249, 25), [offer(30)]).sum).toBe(500 + 174)
     expect(evaluated(lines(249, 25), [offer(30)]).coupons[0]!.buyx_free_amount).toBe(75)
+    expect(evaluated(lines(5, 25), [offer(50)]).coupons[0]!.buyx_free_amount).toBe(2)
     // 12.95 less 25 % is 9.7125, charged as 9.71: 3.24 off.
     expect(evaluated(lines(12.95, 19), [offer(25)], euro).coupons[0]!.buyx_free_amount).toBe(3.24)
   })
@@ -105,14 +113,19 @@ describe('buy x get y', () => {
     expect(sumOf([line(1, { price: 260 })], [withFixedAmount(60)])).toBe(200)
   })
 
-  it('[COUPON-25] the view without VAT subtracts the amount without its VAT', () => {
+  it('[COUPON-25] [VAT-07] the view without VAT subtracts the net before less the net after', () => {
     const withFixedAmount = (buyx_free_amount: number, vat_amount: number, vat_rate: number) =>
       applied({ buy_x: 1, get_y: 1, all_affected_items: [], buyx_free_amount, vat_amount, vat_rate })
     const dearer = price([line(1, { price: 500 })], [withFixedAmount(149, 29.8, 25)])
     expect(dearer.deductions[0]).toMatchObject({ amountMinor: 14900, vatMinor: 2980 })
     expect(dearer.sumExVatMinor).toBe(40000 - 11920)
     const cheaper = price([line(1, { price: 50, vat: 19 })], [withFixedAmount(9.98, 1.59, 19)], euro)
+    // 50.00 holds 42.02 without VAT, the remaining 40.02 holds 33.63.
     expect(cheaper.deductions[0]!.amountMinor - cheaper.deductions[0]!.vatMinor).toBe(839)
+    expect(cheaper).toMatchObject({ sumMinor: 4002, sumExVatMinor: 3363, vatMinor: 639 })
+    // 9.98 holds 8.39 by itself; off 51.00 (42.86) it leaves 41.02 (34.47).
+    const [off] = price([line(1, { price: 51, vat: 19 })], [withFixedAmount(9.98, 1.59, 19)], euro).deductions
+    expect(off!.amountMinor - off!.vatMinor).toBe(4286 - 3447)
   })
 
   it('[COUPON-28] the two worked examples', () => {
@@ -212,7 +225,7 @@ describe('intervals and increments', () => {
     }
     expect(evaluated([line(7)], [terms]).sum).toBe(630)
     const de = evaluated([line(4, { price: 8, vat: 19 })], [terms], euro)
-    expect([toMajor(de.cart.lines[0]!.unitMinor), de.sum]).toEqual([7.6, 30.4])
+    expect([toMajor(de.cart.lines[0]!.unitMinor), de.sum]).toEqual([8, 30.4])
   })
 
   it('[COUPON-40] amount increment: each unit of the get set is reduced, not below zero', () => {

@@ -2,20 +2,39 @@ import { describe, expect, it } from 'vitest'
 import { minor } from '../money/money.ts'
 import { applied, line, price, sumOf, units } from './example-cart.test-support.ts'
 import type { PriceReason } from './priced-cart.ts'
-import { reasonsExVat } from './priced-line.ts'
+import { lineTotalNetMinor, reasonsExVat } from './net-amounts.ts'
 
 const euro = { digits: 2 } as const
 const tenPercent = applied({ code: 'TEN', percentage_discount: 10 })
 
 describe('the price of a cart', () => {
-  it('[DEF-06] rounds the discounted unit once and then multiplies', () => {
+  it('[DEF-06] takes the percentage of the line and rounds the line once', () => {
     const cart = price([line(2, { price: 199 })], [tenPercent])
     expect(cart.sumMinor).toBe(35800)
-    expect(cart.sumExVatMinor).toBe(28656)
-    expect(cart.lines[0]).toMatchObject({ unitMinor: 17900, unitExVatMinor: 14328, tierUnitMinor: 19900 })
+    expect(cart.sumExVatMinor).toBe(28640)
+    expect(cart.lines[0]).toMatchObject({ unitMinor: 19900, beforeUnitMinor: null, lineTotalMinor: 35800 })
+    expect(sumOf([line(5, { price: 35 })], [tenPercent])).toBe(158)
+    expect(sumOf([line(100, { price: 5 })], [tenPercent])).toBe(450)
+    expect(sumOf([line(3, { price: 13 })], [applied({ percentage_discount: 3 })])).toBe(38)
   })
 
-  it('[VAT-01] gives the reasons without VAT as differences of the unit prices without VAT', () => {
+  it('[DEF-06] [CART-21] the line names its deduction, and its unit price stays the list price', () => {
+    const [priced] = price([line(5, { price: 35 })], [tenPercent]).lines
+    expect(priced).toMatchObject({
+      unitMinor: 3500,
+      lineTotalMinor: 15800,
+      reasons: [{ kind: 'coupon', code: 'TEN', percent: 10, amountMinor: 1700 }],
+    })
+  })
+
+  it('[DEF-06] is exact for lines beyond the safe integers', () => {
+    // 90 000 000.01 × 999, less a third of a percent: the products exceed 2^53.
+    const large = line(999, { price: 90_000_000.01, vat: 19 })
+    const cart = price([large], [applied({ percentage_discount: 0.33 })], euro)
+    expect(cart.sumMinor).toBe(8_961_329_700_996)
+  })
+
+  it('[VAT-01] gives the reasons without VAT as differences of the line’s nets', () => {
     const fixed = applied({ code: 'FIXED', fixed_amount: 100 })
     const [priced] = price([line(2, { price: 199 })], [tenPercent, fixed]).lines
     const amounts = (reasons: readonly PriceReason[]) =>
@@ -24,9 +43,9 @@ describe('the price of a cart', () => {
       ['coupon', 4000],
       ['fixed', 10000],
     ])
-    // 159.20 − 143.28 = 15.92 for each; DEF-15 for the fixed amount.
+    // 318.40 − 286.40, then 286.40 − 206.40.
     expect(amounts(reasonsExVat(priced!))).toEqual([
-      ['coupon', 3184],
+      ['coupon', 3200],
       ['fixed', 8000],
     ])
   })
@@ -43,9 +62,13 @@ describe('the price of a cart', () => {
     expect(sumOf([line(1, { price: 80 })], [applied({ fixed_amount: 100 })])).toBe(0)
   })
 
-  it('[VAT-07] line totals without VAT multiply the rounded unit', () => {
-    expect(price([line(3, { price: 99 })]).lines[0]!.lineTotalExVatMinor).toBe(23760)
-    expect(price([line(7, { price: 19 })]).lines[0]!.lineTotalExVatMinor).toBe(10640)
+  it('[VAT-07] the net of a line divides its total, and with the VAT it is the gross amount', () => {
+    const net = (quantity: number, unit: number) =>
+      lineTotalNetMinor(price([line(quantity, { price: unit })]).lines[0]!)
+    expect(net(3, 99)).toBe(23760)
+    expect(net(7, 19)).toBe(10640)
+    const cart = price([line(100, { price: 32 })])
+    expect(cart).toMatchObject({ sumMinor: 320_000, sumExVatMinor: 256_000, vatMinor: 64_000 })
   })
 
   it('[VAT-10] VAT is worked out per line after all discounts and added up', () => {
@@ -66,9 +89,11 @@ describe('the price of a cart', () => {
   })
 
   it('[TIER-05] the percentage applies to the tier price', () => {
-    expect(units(price([line(5, { tiers: { 1: 100, 5: 90 } })], [tenPercent]))).toEqual([81])
+    const five = price([line(5, { tiers: { 1: 100, 5: 90 } })], [tenPercent])
+    expect([units(five), five.sumMinor]).toEqual([[90], 5 * 8100])
     const fifteen = applied({ percentage_discount: 15 })
-    expect(units(price([line(3, { tiers: { 1: 5, 3: 4.5 }, vat: 19 })], [fifteen], euro))).toEqual([3.83])
+    // 3 × 4.50 less 15 % is 11.475.
+    expect(sumOf([line(3, { tiers: { 1: 5, 3: 4.5 }, vat: 19 })], [fifteen], euro)).toBe(11.48)
   })
 
   it('[TIER-03] a line below its first tier keeps its price', () => {
@@ -76,8 +101,8 @@ describe('the price of a cart', () => {
     expect(units(price([line(3, { price: 60, tiers: { 3: 50 } })]))).toEqual([50])
   })
 
-  it('[EVENT-14] the amount of an event is the discounted gross unit price', () => {
-    expect(price([line(1, { price: 199 })], [tenPercent]).lines[0]!.unitMinor).toBe(17900)
+  it('[EVENT-14] the amount of an event is the discounted gross line', () => {
+    expect(price([line(1, { price: 199 })], [tenPercent]).lines[0]!.lineTotalMinor).toBe(17900)
   })
 
   it('[DEF-15] a fixed amount is spread in proportion and leaves its VAT by rate', () => {
@@ -152,7 +177,7 @@ describe('the price of a cart', () => {
     expect(five!.reasons.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
       ['campaign', 4500],
       ['tier', 1000],
-      ['coupon', 1500],
+      ['coupon', 1700],
     ])
     for (const { beforeUnitMinor, quantity, lineTotalMinor, reasons } of [one!, five!])
       expect(reasons.reduce<number>((sum, { amountMinor }) => sum + amountMinor, lineTotalMinor)).toBe(

@@ -1,7 +1,7 @@
 /**
  * The price of a cart: plain data in, plain data out; no clock, database or configuration. Browser and server
- * run this same function. Agreed prices are settled first. The order is then DEF-06: tier, percentage, rounding, times quantity; then the
- * deductions of offers, then amounts off the cart, then VAT per line. Another code never raises a price, no
+ * run this same function. Agreed prices are settled first. The order is then DEF-06: tier, percentage, sum of the units, one
+ * rounding of the line; then the deductions of offers, then amounts off the cart, then VAT per line. Another code never raises a price, no
  * line falls below zero, and all parts add up.
  */
 import { grantedPercents, type GrantedPercent } from '../coupons/coupon-percentages.ts'
@@ -15,19 +15,20 @@ import {
   zeroMinor,
   addMinor,
   subtractMinor,
-  multiplyMinor,
+  shareMinor,
   smallerMinor,
   largerMinor,
   sumMinor,
 } from '../money/money.ts'
 import { settleAgreements } from './agreed-price.ts'
 import { byCode, couponsAt, deductOffers, type OfferDeduction } from './offer-deductions.ts'
+import { deductionNetMinor } from './net-amounts.ts'
 import { pricedLine } from './priced-line.ts'
 import type { CartDeduction, PriceCartInput, PriceCartLine, PricedCart, VatSum } from './priced-cart.ts'
 import { takesOffers, workingLine, type WorkingLine } from './working-line.ts'
 
 /** A deduction with the share of every line. */
-export interface SpreadDeduction extends CartDeduction {
+export interface SpreadDeduction extends Omit<CartDeduction, 'vatMinor'> {
   amounts: readonly Minor[]
 }
 
@@ -58,7 +59,10 @@ export function priceUnits(input: PriceCartInput): {
   return { lines, granted, offers: deductOffers(lines, coupons, input.digits) }
 }
 
-/** VAT in a deduction: its shares summed per rate, then divided (COUPON-25, DEF-15). */
+/**
+ * VAT in a deduction by itself: its shares summed per rate, then divided (COUPON-25, DEF-15). For information: what
+ * a cart or an order deducts without VAT follows from its lines (`deductionNetMinor`).
+ */
 export function deductionVatMinor(amounts: readonly Minor[], lines: readonly WorkingLine[]): Minor {
   const perRate = new Map<number, Minor>()
   amounts.forEach((amount, index) => {
@@ -87,7 +91,8 @@ function spreadAnswered(
   const first = lines.map((line, index) => {
     if (!line.takesOffers) return zeroMinor
     if (affected.size === 0) return isInSet(goods, line) ? remaining[index]! : zeroMinor
-    return smallerMinor(remaining[index]!, multiplyMinor(line.unitMinor, affected.get(line.sku) ?? 0))
+    const units = Math.min(affected.get(line.sku) ?? 0, line.quantity)
+    return smallerMinor(remaining[index]!, shareMinor(line.totalMinor, units, line.quantity))
   })
   const fromFirst = allocateMinor(smallerMinor(answeredMinor, sumMinor(first)), first)
   const rest = lines.map((line, index) =>
@@ -105,14 +110,12 @@ function deductionOf(
   { coupon }: CartCoupon,
   kind: CartDeduction['kind'],
   amounts: readonly Minor[],
-  vatMinor: Minor,
 ): SpreadDeduction {
   return {
     code: coupon.code,
     label: coupon.label,
     kind,
     amountMinor: sumMinor(amounts),
-    vatMinor,
     amounts,
   }
 }
@@ -125,16 +128,7 @@ function spreadOffer(
   const { answered } = offer.coupon
   const wantedMinor = largerMinor(answered.deductedMinor ?? offer.amountMinor, zeroMinor)
   const amounts = spreadAnswered(wantedMinor, offer, lines, remaining)
-  const amountMinor = sumMinor(amounts)
-  const vatMinor = answered.deductedMinor === null ? null : answered.vatMinor
-  const isAnsweredVat =
-    vatMinor !== null && amountMinor === wantedMinor && vatMinor >= 0 && vatMinor <= amountMinor
-  return deductionOf(
-    offer.coupon,
-    offer.kind.family,
-    amounts,
-    isAnsweredVat ? vatMinor : deductionVatMinor(amounts, lines),
-  )
+  return deductionOf(offer.coupon, offer.kind.family, amounts)
 }
 
 /** Spreads an amount in proportion to the lines' remaining amounts, at most their sum (COUPON-16, DEF-15). */
@@ -146,7 +140,7 @@ function spreadOverCart(
 ): SpreadDeduction {
   const weights = lines.map((line, index) => (line.takesFixed ? remaining[index]! : zeroMinor))
   const amounts = allocateMinor(smallerMinor(wantedMinor, sumMinor(weights)), weights)
-  return deductionOf(coupon, 'fixed', amounts, deductionVatMinor(amounts, lines))
+  return deductionOf(coupon, 'fixed', amounts)
 }
 
 /**
@@ -198,16 +192,16 @@ export function priceCart(given: PriceCartInput): PricedCart {
     .map((line, index) => ({ place: places.get(line.line)!, priced: pricedLine(line, index, spread) }))
     .sort((a, b) => a.place - b.place)
     .map(({ priced }) => priced)
-  const deductions = spread.map(({ amounts: _amounts, ...deduction }) => deduction)
+  const deductions = spread.map(({ amounts: _amounts, ...deduction }) => ({
+    ...deduction,
+    vatMinor: subtractMinor(deduction.amountMinor, deductionNetMinor(lines, deduction.code)),
+  }))
   const sumOf = (kind: 'fee' | 'giftCard'): Minor =>
     sumMinor(lines.map((line) => (line.kind === kind ? line.netMinor : zeroMinor)))
   const linesMinor = sumMinor(lines.map((line) => line.lineTotalMinor))
   const deductedMinor = sumMinor(deductions.map((deduction) => deduction.amountMinor))
-  const cartMinor = subtractMinor(linesMinor, deductedMinor)
-  const linesExVatMinor = sumMinor(lines.map((line) => line.lineTotalExVatMinor))
-  const deductedExVatMinor = sumMinor(
-    deductions.map(({ amountMinor, vatMinor }) => subtractMinor(amountMinor, vatMinor)),
-  )
+  const sum = subtractMinor(linesMinor, deductedMinor)
+  const vatMinor = sumMinor(lines.map((line) => line.vatMinor))
   return {
     lines,
     deductions,
@@ -215,12 +209,9 @@ export function priceCart(given: PriceCartInput): PricedCart {
     deductedMinor,
     feesMinor: sumOf('fee'),
     giftCardsMinor: sumOf('giftCard'),
-    sumMinor: cartMinor,
-    sumExVatMinor:
-      cartMinor === 0
-        ? zeroMinor
-        : largerMinor(subtractMinor(linesExVatMinor, deductedExVatMinor), zeroMinor),
-    vatMinor: sumMinor(lines.map((line) => line.vatMinor)),
+    sumMinor: sum,
+    sumExVatMinor: subtractMinor(sum, vatMinor),
+    vatMinor,
     vatPerRate: sumPerRate(lines),
   }
 }

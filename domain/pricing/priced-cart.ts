@@ -98,19 +98,14 @@ export interface PricedLine {
   productId: ProductId
   quantity: number
   kind: 'goods' | 'giftCard' | 'fee'
-  /** Unit price of the tier in force, before coupons. */
-  tierUnitMinor: Minor
-  /** The higher price to strike through; null where the line is not reduced. */
-  beforeUnitMinor: Minor | null
-  /** Unit price charged: tier, less the effective percentage, rounded to the currency's digits (DEF-06). */
+  /** Unit price shown: of the tier in force, before any percentage or offer. */
   unitMinor: Minor
-  /** The same unit as shown without VAT. */
-  unitExVatMinor: Minor
+  /** The higher unit price to strike through; null where the unit price is not reduced. */
+  beforeUnitMinor: Minor | null
   /** The percentage that applies, or null. */
   effective: WinningPercent | null
-  /** unitMinor × quantity. */
+  /** unitMinor × quantity less the percentage, rounded once to the currency's digits (DEF-06). */
   lineTotalMinor: Minor
-  lineTotalExVatMinor: Minor
   /** This line's shares of the cart's deductions. */
   deductions: { code: string; amountMinor: Minor }[]
   /** The amount paid for the line, VAT included: line total less its deductions. */
@@ -128,7 +123,7 @@ export interface CartDeduction {
   kind: Exclude<CouponFamily, 'percentage'>
   /** Gross, > 0. */
   amountMinor: Minor
-  /** VAT in it; the view without VAT subtracts amount − VAT (COUPON-25, DEF-15). */
+  /** By how much it lowers the VAT of the lines (VAT-07); the view without VAT subtracts amount − VAT. */
   vatMinor: Minor
 }
 
@@ -151,7 +146,7 @@ export interface PricedCart {
   giftCardsMinor: Minor
   /** Cart sum: lines less deductions, never below 0, without shipping (DEF-07). */
   sumMinor: Minor
-  /** The sum as shown without VAT. */
+  /** The sum without its VAT. */
   sumExVatMinor: Minor
   /** VAT in the sum: the lines' VAT added up (VAT-10). */
   vatMinor: Minor

@@ -1,6 +1,6 @@
 /** Last step of pricing: a line with its shares of the deductions, its VAT and the reasons for its price. */
 import {
-  exVatMinor,
+  toBasisPoints,
   vatPartMinor,
   type Minor,
   zeroMinor,
@@ -11,21 +11,21 @@ import {
 } from '../money/money.ts'
 import type { CartDeduction, PricedLine, PriceReason } from './priced-cart.ts'
 import { sortTiers } from './tiers.ts'
+import { grossUnitMinor, type CurrencyDigits } from './vat-view.ts'
 import type { WorkingLine } from './working-line.ts'
 
-type SharedDeduction = CartDeduction & { amounts: readonly Minor[] }
+type SharedDeduction = Omit<CartDeduction, 'vatMinor'> & { amounts: readonly Minor[] }
 
-/** The highest earlier price of a unit, where it exceeds the price charged. */
-function beforeUnitMinor({ line, tierUnitMinor, unitMinor }: WorkingLine): Minor | null {
-  const before = largerMinor(line.ordinaryMinor ?? zeroMinor, tierUnitMinor)
-  return before > unitMinor ? before : null
+/** The earlier price of a unit, where it exceeds the unit price. */
+function beforeUnitMinor({ line: { ordinaryMinor }, tierUnitMinor }: WorkingLine): Minor | null {
+  return ordinaryMinor != null && ordinaryMinor > tierUnitMinor ? ordinaryMinor : null
 }
 
 function reasonsOf(
   working: WorkingLine,
   shares: readonly { deduction: SharedDeduction; amountMinor: Minor }[],
 ) {
-  const { line, effective, tierUnitMinor, unitMinor, rawUnitMinor } = working
+  const { line, effective, tierUnitMinor, totalMinor } = working
   const reasons: PriceReason[] = []
   const add = (
     kind: PriceReason['kind'],
@@ -35,7 +35,7 @@ function reasonsOf(
   ) => reasons.push({ kind, code, percent, amountMinor })
   const firstTier = line.fixedPrice ? undefined : sortTiers(line.tiers)[0]
   // A tier's reduction of a campaign's first price is listed as the tier's, and not a second time.
-  const reducedMinor = largerMinor(rawUnitMinor, firstTier?.unitMinor ?? zeroMinor)
+  const reducedMinor = largerMinor(tierUnitMinor, firstTier?.unitMinor ?? zeroMinor)
   const belowOrdinary = multiplyMinor(
     largerMinor(subtractMinor(line.ordinaryMinor ?? zeroMinor, reducedMinor), zeroMinor),
     line.quantity,
@@ -48,35 +48,22 @@ function reasonsOf(
   if (line.campaign) add('campaign', belowOrdinary)
   if (line.promised) add(line.promised, belowOrdinary)
   if (line.isAgreed) add('agreement', belowOrdinary)
-  if (firstTier && firstTier.unitMinor > rawUnitMinor)
-    add('tier', multiplyMinor(subtractMinor(firstTier.unitMinor, rawUnitMinor), line.quantity))
+  if (firstTier && firstTier.unitMinor > tierUnitMinor)
+    add('tier', multiplyMinor(subtractMinor(firstTier.unitMinor, tierUnitMinor), line.quantity))
   if (effective) {
-    const saved = multiplyMinor(subtractMinor(tierUnitMinor, unitMinor), line.quantity)
+    const saved = subtractMinor(multiplyMinor(tierUnitMinor, line.quantity), totalMinor)
     add(effective.source === 'customer' ? 'customer' : 'coupon', saved, effective.code, effective.percent)
   }
   for (const { deduction, amountMinor } of shares) add(deduction.kind, amountMinor, deduction.code)
   return reasons
 }
 
-/**
- * The reasons in the view without VAT: a percentage's reduction is the difference of the two unit prices
- * shown, any other reason its amount without its VAT.
- */
-export function reasonsExVat(line: PricedLine): PriceReason[] {
-  const { effective, tierUnitMinor, unitExVatMinor, quantity, vatRateBasisPoints } = line
-  return line.reasons.map((reason) => ({
-    ...reason,
-    amountMinor:
-      effective !== null && (reason.kind === 'customer' || reason.kind === 'coupon')
-        ? multiplyMinor(
-            largerMinor(
-              subtractMinor(exVatMinor(tierUnitMinor, vatRateBasisPoints), unitExVatMinor),
-              zeroMinor,
-            ),
-            quantity,
-          )
-        : exVatMinor(reason.amountMinor, vatRateBasisPoints),
-  }))
+/** What one unit of a line costs after the line's percentage: the line's total if it had one unit. */
+export function oneUnitMinor(
+  { unitMinor, effective }: Pick<PricedLine, 'unitMinor' | 'effective'>,
+  digits: CurrencyDigits,
+): Minor {
+  return effective === null ? unitMinor : grossUnitMinor(unitMinor, toBasisPoints(effective.percent), digits)
 }
 
 /** The line at position `index` as cart and order contain it. */
@@ -96,13 +83,10 @@ export function pricedLine(
     productId: line.productId,
     quantity: line.quantity,
     kind: line.fee ? 'fee' : line.giftCard ? 'giftCard' : 'goods',
-    tierUnitMinor: working.tierUnitMinor,
+    unitMinor: working.tierUnitMinor,
     beforeUnitMinor: beforeUnitMinor(working),
-    unitMinor: working.unitMinor,
-    unitExVatMinor: working.unitExVatMinor,
     effective: working.effective,
     lineTotalMinor: totalMinor,
-    lineTotalExVatMinor: multiplyMinor(working.unitExVatMinor, line.quantity),
     deductions: shares.map(({ deduction, amountMinor }) => ({ code: deduction.code, amountMinor })),
     netMinor,
     vatMinor: vatPartMinor(netMinor, working.vatRateBasisPoints),

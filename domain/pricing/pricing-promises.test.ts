@@ -6,6 +6,7 @@ import { cartCouponsOf, evaluateCoupons } from '../cart/evaluate-coupons.server.
 import { recognizeKind } from '../coupons/coupon-kinds.ts'
 import { readCartCoupons, type CouponDefinition, type CouponEntity } from '../coupons/coupon.ts'
 import { vatPartMinor } from '../money/money.ts'
+import { deductionNets, lineTotalNetMinor, percentageMinor } from './net-amounts.ts'
 import { priceCart } from './price-cart.ts'
 import type { PricedCart } from './priced-cart.ts'
 import { Draw, randomCart, randomDefinition, type RandomCart } from './random-cart.test-support.ts'
@@ -59,9 +60,23 @@ function expectPartsToAddUp(cart: PricedCart): void {
     )
     expect(line.vatMinor).toBe(vatPartMinor(line.netMinor, line.vatRateBasisPoints))
     expect(line.netMinor).toBeGreaterThanOrEqual(0)
-    expect(line.lineTotalMinor).toBe(line.unitMinor * line.quantity)
+    expect(line.lineTotalMinor).toBe(line.unitMinor * line.quantity - percentageMinor(line))
+    const nets = deductionNets(line).map(({ netMinor }) => netMinor)
+    expect(lineTotalNetMinor(line) - sum(nets) + line.vatMinor).toBe(line.netMinor)
+    for (const net of nets) expect(net).toBeGreaterThanOrEqual(0)
   }
-  expect(cart.sumExVatMinor).toBeGreaterThanOrEqual(0)
+  expect(cart.sumExVatMinor + cart.vatMinor).toBe(cart.sumMinor)
+  const netOfDeductions = sum(cart.deductions.map(({ amountMinor, vatMinor }) => amountMinor - vatMinor))
+  expect(sum(cart.lines.map(lineTotalNetMinor)) - netOfDeductions).toBe(cart.sumExVatMinor)
+}
+
+/** A line's percentage deducts its share of the line, to the nearest krona or cent (DEF-06). */
+function expectExactPercentages(cart: PricedCart, digits: 0 | 2): void {
+  const half = digits === 0 ? 50 : 0.5
+  for (const line of cart.lines) {
+    const exact = (line.unitMinor * line.quantity * (line.effective?.percent ?? 0)) / 100
+    expect(Math.abs(percentageMinor(line) - exact)).toBeLessThanOrEqual(half + 1e-6)
+  }
 }
 
 describe('the invariants of every cart', { timeout: 60_000 }, () => {
@@ -76,7 +91,14 @@ describe('the invariants of every cart', { timeout: 60_000 }, () => {
     )
   })
 
-  it('[DEF-07] [VAT-10] no line and no sum falls below zero, and all parts add up', () => {
+  it('[DEF-06] no percentage differs from its share of the line by more than half a krona or cent', () => {
+    fc.assert(
+      fc.property(carts, (cart) => expectExactPercentages(pricing(cart, cart.definitions), cart.digits)),
+      { numRuns: 4000 },
+    )
+  })
+
+  it('[DEF-07] [VAT-07] [VAT-10] no line and no sum falls below zero, and all parts add up', () => {
     fc.assert(
       fc.property(carts, (cart) => expectPartsToAddUp(pricing(cart, cart.definitions))),
       { numRuns: 4000 },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { minor } from '../money/money.ts'
 import { readPrices } from './decimal-prices.ts'
 import { activeTiers, reductionBadge, shownPrice, sortTiers, tierAt, unitPriceAt } from './tiers.ts'
-import { exVatUnitMinor, grossUnitMinor, showsVat, viewUnitMinor } from './vat-view.ts'
+import { grossUnitMinor, showsVat, viewUnitMinor } from './vat-view.ts'
 import { stores } from '../stores/stores.ts'
 
 const campaign = { p: 1.49, q: 1, o: 1.99, d: 25 }
@@ -59,8 +59,11 @@ describe('price tiers', () => {
 
 describe('a unit price in the two VAT views', () => {
   it('[VAT-04] without VAT prices round to two decimals', () => {
-    expect(exVatUnitMinor(minor(999), 0, 1900)).toBe(839)
-    expect(exVatUnitMinor(minor(4900), 1500, 2500)).toBe(3332)
+    const net = (unitMinor: number, percentBasisPoints: number, vatRateBasisPoints: number, digits: 0 | 2) =>
+      viewUnitMinor({ unitMinor: minor(unitMinor), percentBasisPoints, vatRateBasisPoints, digits }, false)
+    expect(net(999, 0, 1900, 2)).toBe(839)
+    // 49 less 15 % is 41.65, charged as 42.
+    expect(net(4900, 1500, 2500, 0)).toBe(3360)
   })
 
   it('[VAT-05] with VAT prices round to the digits of the currency', () => {
@@ -71,15 +74,15 @@ describe('a unit price in the two VAT views', () => {
     expect(grossUnitMinor(minor(1999), 5000, 2)).toBe(1000)
   })
 
-  it('[DEF-06] percentage first, then VAT, then one rounding', () => {
+  it('[CARD-04] [DEF-06] a discounted price is the total of one unit, without VAT its net', () => {
     const unit = {
       unitMinor: minor(19900),
       percentBasisPoints: 1000,
       vatRateBasisPoints: 2500,
       digits: 0,
     } as const
-    expect(viewUnitMinor(unit, true) * 2).toBe(35800)
-    expect(viewUnitMinor(unit, false) * 2).toBe(28656)
+    expect(viewUnitMinor(unit, true)).toBe(17900)
+    expect(viewUnitMinor(unit, false)).toBe(14320)
   })
 
   it('[VAT-08] a stored ex flag is ignored where the store has no ex view', () => {

@@ -1,9 +1,9 @@
 /**
- * Rounding and display of a unit price with or without VAT (DEF-06, VAT-03..08). The gross unit is what is
- * charged; the view without VAT is display only and never reaches an order.
+ * Rounding of line totals and unit prices, and their display with or without VAT (DEF-06, VAT-03..08). The gross
+ * line is what is charged; the view without VAT divides it and rounds once, so that net and VAT add up to it.
  */
-import { wholeBasisPoints, type Minor, shareMinor, minor } from '../money/money.ts'
-import { multiplyDivideRounded } from '../money/rounding.ts'
+import { exVatMinor, minor, wholeBasisPoints, type Minor } from '../money/money.ts'
+import { sumProductsRounded } from '../money/rounding.ts'
 
 /** Decimals of the currency in the store: 0 for kronor, 2 for euro. */
 export type CurrencyDigits = 0 | 2
@@ -16,29 +16,44 @@ export function showsVat(flag: boolean, store: { allowExVat: boolean }): boolean
   return flag || !store.allowExVat
 }
 
-/**
- * Gross unit price after a percentage, rounded to the currency's digits: what is charged (VAT-05, DEF-06).
- */
-export function grossUnitMinor(unitMinor: Minor, percentBasisPoints: number, digits: CurrencyDigits): Minor {
+/** Units of a line that are charged the same. */
+export interface UnitGroup {
+  count: number
+  /** The percentage off each unit. */
+  percentBasisPoints: number
+  /** The amount off each unit after its percentage (COUPON-40); no unit falls below 0. */
+  offMinor: Minor
+}
+
+/** The sum over a line's units of what each is charged, rounded once to the currency's digits (DEF-06). */
+export function unitsTotalMinor(
+  unitMinor: Minor,
+  groups: readonly UnitGroup[],
+  digits: CurrencyDigits,
+): Minor {
   const step = digits === 0 ? 100 : 1
-  const steps = multiplyDivideRounded(
-    unitMinor,
-    wholeBasisPoints - percentBasisPoints,
+  const steps = sumProductsRounded(
+    groups.flatMap(({ count, percentBasisPoints, offMinor }) => {
+      const left = wholeBasisPoints - percentBasisPoints
+      const isFree = unitMinor * left <= offMinor * wholeBasisPoints
+      return isFree
+        ? []
+        : [
+            [unitMinor * count, left] as const,
+            ...(offMinor === 0 ? [] : [[-offMinor * count, wholeBasisPoints] as const]),
+          ]
+    }),
     wholeBasisPoints * step,
   )
   return minor(steps * step)
 }
 
-/** Unit price without VAT after a percentage, rounded once, to two decimals (VAT-04, DEF-06). */
-export function exVatUnitMinor(
-  unitMinor: Minor,
-  percentBasisPoints: number,
-  vatRateBasisPoints: number,
-): Minor {
-  return shareMinor(unitMinor, wholeBasisPoints - percentBasisPoints, wholeBasisPoints + vatRateBasisPoints)
+/** The total of one unit after a percentage: what a card shows (VAT-05, CARD-04). */
+export function grossUnitMinor(unitMinor: Minor, percentBasisPoints: number, digits: CurrencyDigits): Minor {
+  return unitsTotalMinor(unitMinor, [{ count: 1, percentBasisPoints, offMinor: minor(0) }], digits)
 }
 
-/** A unit price in the shopper's view; `vat` true = including VAT. */
+/** The total of one unit in the shopper's view; `vat` true = including VAT (VAT-04). */
 export function viewUnitMinor(
   unit: {
     unitMinor: Minor
@@ -48,8 +63,6 @@ export function viewUnitMinor(
   },
   vat: boolean,
 ): Minor {
-  const percent = unit.percentBasisPoints ?? 0
-  return vat
-    ? grossUnitMinor(unit.unitMinor, percent, unit.digits)
-    : exVatUnitMinor(unit.unitMinor, percent, unit.vatRateBasisPoints)
+  const gross = grossUnitMinor(unit.unitMinor, unit.percentBasisPoints ?? 0, unit.digits)
+  return vat ? gross : exVatMinor(gross, unit.vatRateBasisPoints)
 }

@@ -8,8 +8,12 @@ describe('the worked carts of the manual', () => {
       [line(12, { tiers: { 1: 49, 5: 45, 10: 39 } })],
       [{ code: 'SOMMAR', percentage_discount: 10 }],
     )
-    expect(cart).toMatchObject({ sumMinor: 42000, vatMinor: 8400, sumExVatMinor: 33696 })
-    expect(cart.lines[0]).toMatchObject({ tierUnitMinor: 3900, unitMinor: 3500, unitExVatMinor: 2808 })
+    expect(cart).toMatchObject({ sumMinor: 42100, vatMinor: 8420, sumExVatMinor: 33680 })
+    expect(cart.lines[0]).toMatchObject({ unitMinor: 3900, lineTotalMinor: 42100 })
+    expect(cart.lines[0]!.reasons.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+      ['tier', 12000],
+      ['coupon', 4700],
+    ])
   })
 
   it('[DEF-07] [DEF-15] [COUPON-33] Norway: three for two, and fifty off', () => {

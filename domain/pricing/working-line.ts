@@ -1,19 +1,13 @@
 /**
- * First step of pricing: every line gets its tier price, its one percentage and its rounded unit (DEF-06).
+ * First step of pricing: every line gets its tier price, its one percentage and its total, rounded once (DEF-06).
  * Lines that accept no coupon (gift cards, fees, lines added by coupons, personal offers, agreed prices) keep their price.
  */
 import type { CustomerDiscounts, OfferLine } from '../coupons/coupon-line.ts'
 import { effectivePercent, type GrantedPercent, type WinningPercent } from '../coupons/coupon-percentages.ts'
-import { exVatMinor, toBasisPoints, type Minor, multiplyMinor } from '../money/money.ts'
+import { toBasisPoints, zeroMinor, type Minor, multiplyMinor } from '../money/money.ts'
 import type { PriceCartLine } from './priced-cart.ts'
 import { tierAt } from './tiers.ts'
-import { exVatUnitMinor, grossUnitMinor, type CurrencyDigits } from './vat-view.ts'
-
-/** Units of a line that still have the same price. */
-export interface UnitGroup {
-  count: number
-  unitMinor: Minor
-}
+import { grossUnitMinor, unitsTotalMinor, type CurrencyDigits, type UnitGroup } from './vat-view.ts'
 
 /**
  * A line during pricing, between `PriceCartLine` and `PricedLine`; only `freeUnits` and `groups` are modified.
@@ -21,10 +15,7 @@ export interface UnitGroup {
  */
 export interface WorkingLine extends OfferLine {
   line: PriceCartLine
-  /** Tier price before rounding to the currency's digits. */
-  rawUnitMinor: Minor
-  unitMinor: Minor
-  unitExVatMinor: Minor
+  /** All units after the line's percentage, before any offer. */
   totalMinor: Minor
   vatRateBasisPoints: number
   effective: WinningPercent | null
@@ -32,6 +23,7 @@ export interface WorkingLine extends OfferLine {
   takesOffers: boolean
   /** Whether a fixed amount may be spread over it. */
   takesFixed: boolean
+  /** All units; the first group holds those that no offer has rewarded. */
   groups: UnitGroup[]
 }
 
@@ -44,7 +36,7 @@ export interface Percentages {
 /**
  * The tier price of a line: the last tier reached; its own price where none is reached or the price is fixed.
  */
-function rawUnitOf(line: PriceCartLine): Minor {
+function listedUnitOf(line: PriceCartLine): Minor {
   return line.fixedPrice ? line.priceMinor : (tierAt(line.tiers, line.quantity)?.unitMinor ?? line.priceMinor)
 }
 
@@ -61,12 +53,13 @@ export function workingLine(
 ): WorkingLine {
   const takesFixed = !line.giftCard && !line.fee
   const isOffered = takesOffers(line)
-  const rawUnitMinor = rawUnitOf(line)
+  const listedMinor = listedUnitOf(line)
   const effective =
     isOffered && percentages ? effectivePercent(line, percentages.granted, percentages.customer) : null
-  const basisPoints = toBasisPoints(effective?.percent ?? 0)
-  const vatRateBasisPoints = line.giftCard ? 0 : line.vatRateBasisPoints
-  const unitMinor = isOffered ? grossUnitMinor(rawUnitMinor, basisPoints, digits) : rawUnitMinor
+  // List prices have the currency's digits; one that was promised before they had to is charged as it was shown.
+  const tierUnitMinor = isOffered ? grossUnitMinor(listedMinor, 0, digits) : listedMinor
+  const percentBasisPoints = toBasisPoints(effective?.percent ?? 0)
+  const groups = [{ count: line.quantity, percentBasisPoints, offMinor: zeroMinor }]
   return {
     line,
     quantity: line.quantity,
@@ -76,18 +69,15 @@ export function workingLine(
     groupId: line.groupId,
     categoryIds: line.categoryIds,
     discountCategory: line.discountCategory,
-    rawUnitMinor,
-    tierUnitMinor: isOffered ? grossUnitMinor(rawUnitMinor, 0, digits) : rawUnitMinor,
-    unitMinor,
-    unitExVatMinor: isOffered
-      ? exVatUnitMinor(rawUnitMinor, basisPoints, vatRateBasisPoints)
-      : exVatMinor(rawUnitMinor, vatRateBasisPoints),
-    totalMinor: multiplyMinor(unitMinor, line.quantity),
-    vatRateBasisPoints,
+    tierUnitMinor,
+    totalMinor: isOffered
+      ? unitsTotalMinor(tierUnitMinor, groups, digits)
+      : multiplyMinor(tierUnitMinor, line.quantity),
+    vatRateBasisPoints: line.giftCard ? 0 : line.vatRateBasisPoints,
     effective,
     takesOffers: isOffered,
     takesFixed,
     freeUnits: line.quantity,
-    groups: [{ count: line.quantity, unitMinor }],
+    groups,
   }
 }

@@ -107,6 +107,6 @@ function withPromises(checkout: CheckoutRecord, { cart }: PricedCheckout): Check
   return checkout.lines.map((line) => {
     const priced = cart.lines.find(({ uuid }) => uuid === line.uuid)
     if (priced?.kind !== 'goods' || line.offerItemId != null || line.subscriptionInterval) return line
-    return { ...line, renewalPrices: [{ quantity: 1, unitMinor: priced.tierUnitMinor }] }
+    return { ...line, renewalPrices: [{ quantity: 1, unitMinor: priced.unitMinor }] }
   })
 }

@@ -10,6 +10,7 @@ import { priceShopCart, type PriceShopCartServices } from '../cart/price-shop-ca
 import { productTypes } from '../catalogue/product-type.ts'
 import { smallerMinor, type Minor } from '../money/money.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
+import { isPercentage } from '../pricing/net-amounts.ts'
 import type { PricedLine } from '../pricing/priced-cart.ts'
 import type { ProductId } from '../products/product-id.ts'
 import type { Sku } from '../products/sku.ts'
@@ -56,7 +57,7 @@ export async function exchangeChoices(
         own.map(({ line: variant, price }) => ({
           sku: variant.sku,
           name: variant.name,
-          unitMinor: price?.unitMinor ?? variant.priceMinor,
+          unitMinor: price?.lineTotalMinor ?? variant.priceMinor,
           state: stateOf(variant, price, paidUnitMinor),
         })),
       ] as const
@@ -70,7 +71,7 @@ function stateOf(
   paidUnitMinor: number,
 ): ExchangeChoice['state'] {
   if (!price || !isInStock(line)) return 'sold_out'
-  return price.unitMinor > paidUnitMinor ? 'dearer' : 'offered'
+  return price.lineTotalMinor > paidUnitMinor ? 'dearer' : 'offered'
 }
 
 /**
@@ -116,6 +117,7 @@ export async function exchangeTerms(
       name: line.name,
       slug: variant!.slug,
       unitMinor: price.unitMinor,
+      percentages: price.reasons.filter(isPercentage),
       totalMinor: smallerMinor(price.netMinor, paidMinor),
       vatRateBasisPoints: price.vatRateBasisPoints,
     })

@@ -14,7 +14,8 @@ import {
   type Minor,
 } from '../money/money.ts'
 import type { OrderLine, OrderSnapshot } from '../orders/order-snapshot.ts'
-import type { CartDeduction } from '../pricing/priced-cart.ts'
+import { percentageMinor } from '../pricing/net-amounts.ts'
+import type { CartDeduction, PriceReason } from '../pricing/priced-cart.ts'
 import type { ProductId } from '../products/product-id.ts'
 import type { Sku } from '../products/sku.ts'
 import type { Refund } from '../refunds/refund.ts'
@@ -26,6 +27,8 @@ export interface ExchangeTerms {
   name: string
   slug: string
   unitMinor: Minor
+  /** The customer's own percentage; absent in returns from before it was taken of the line. */
+  percentages?: PriceReason[]
   /** For all units of the line; at most what the returned units refund. */
   totalMinor: Minor
   vatRateBasisPoints: number
@@ -145,7 +148,8 @@ export function exchangeSnapshot(
 
 function orderLine({ quantity, terms, totalMinor }: ExchangedLine, uuid: string, code: string): OrderLine {
   const { productId, sku, name, slug, unitMinor, vatRateBasisPoints } = terms
-  const lineTotalMinor = multiplyMinor(unitMinor, quantity)
+  const reasons = terms.percentages ?? []
+  const lineTotalMinor = subtractMinor(multiplyMinor(unitMinor, quantity), percentageMinor({ reasons }))
   const reducedMinor = subtractMinor(lineTotalMinor, totalMinor)
   return {
     uuid,
@@ -162,7 +166,7 @@ function orderLine({ quantity, terms, totalMinor }: ExchangedLine, uuid: string,
     totalMinor,
     vatMinor: vatPartMinor(totalMinor, vatRateBasisPoints),
     vatRateBasisPoints,
-    reasons: [],
+    reasons,
     subscriptionInterval: null,
     estimatedAt: null,
   }

@@ -4,11 +4,10 @@ import { intervalText } from '../products/interval-text.ts'
 import type { CartItem } from '../../../contract/cart.ts'
 import { isFixedPriceItem, isPlainItem } from '../../state/cart-item.ts'
 import { awaitsStock } from '../../../domain/catalogue/stock-status.ts'
-import { formatMoney, type Minor } from '../../../domain/money/money.ts'
-import { exVatUnitMinor } from '../../../domain/pricing/vat-view.ts'
+import { exVatMinor, formatMoney, type Minor } from '../../../domain/money/money.ts'
 import { pictureKey, pictureUrl, placeholderSource } from '../../../domain/pictures/picture-address.ts'
 import type { PricedLine } from '../../../domain/pricing/priced-cart.ts'
-import { reasonsExVat } from '../../../domain/pricing/priced-line.ts'
+import { lineTotalNetMinor, reasonsExVat } from '../../../domain/pricing/net-amounts.ts'
 import { links } from '../../links.ts'
 import { removeLine } from '../../state/cart-actions.ts'
 import { saveProduct } from '../../state/saved-products.ts'
@@ -134,13 +133,14 @@ function UnitPrice({ line }: { line: PricedLine }) {
   const store = useStore()
   const vat = useVatIncluded()
   const money = (amount: Minor) => formatMoney(amount, store, { vat })
+  const shown = (gross: Minor) => (vat ? gross : exVatMinor(gross, line.vatRateBasisPoints))
   const before = line.beforeUnitMinor
   return (
     <>
       <span className={styles.note}>
-        {t('cart.each', { price: money(vat ? line.unitMinor : line.unitExVatMinor) })}
+        {t('cart.each', { price: money(shown(line.unitMinor)) })}
         <StruckPrice
-          beforeMinor={before === null || vat ? before : exVatUnitMinor(before, 0, line.vatRateBasisPoints)}
+          beforeMinor={before === null ? null : shown(before)}
           reasons={line.reasons}
           money={money}
           className={styles.before}
@@ -158,7 +158,7 @@ function LineTotal({ line }: { line: PricedLine }) {
   const vat = useVatIncluded()
   return (
     <strong className={styles.lineTotal}>
-      {formatMoney(vat ? line.lineTotalMinor : line.lineTotalExVatMinor, store, { vat })}
+      {formatMoney(vat ? line.lineTotalMinor : lineTotalNetMinor(line), store, { vat })}
     </strong>
   )
 }
