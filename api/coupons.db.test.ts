@@ -239,7 +239,7 @@ describe('a priced cart', () => {
         },
         { unit_price: 60, line_total: 120 },
       ],
-      deductions: [{ code: fixed, label: 'Tack', amount: 33.33, vat_amount: 6.67 }],
+      deductions: [{ code: fixed, label: 'Tack', amount: 33.33, vat_amount: 6.66 }],
       fees: [],
       sum: 491.67,
       vat: [{ rate: 25, gross: 491.67 }],
