@@ -40,7 +40,7 @@ export function unitsTotalMinor(
         ? []
         : [
             [unitMinor * count, left] as const,
-            ...(offMinor === 0 ? [] : [[-offMinor * count, wholeBasisPoints] as const]),
+            ...(offMinor === 0 ? [] : [[offMinor * count, -wholeBasisPoints] as const]),
           ]
     }),
     wholeBasisPoints * step,
