@@ -13,7 +13,7 @@ export const loginRequest = z.union([z.object({ token }), z.object({ email, pass
 
 /** POST /api/order-auth/login: an order's number and the e-mail address it was placed with. */
 export const orderLoginRequest = z.object({
-  order_id: z.union([safeText(40), z.number().transform(String)]),
+  order_id: z.union([safeText(40), z.int().transform(String)]),
   email,
 })
 
