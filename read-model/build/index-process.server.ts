@@ -6,7 +6,7 @@
 import { fork } from 'node:child_process'
 import type { Query } from '../schema/catalogue-rows.server.ts'
 import { openIndexDatabase } from '../schema/index-database.server.ts'
-import { sourceModule } from '../schema/source-module.server.ts'
+import { sourceModule } from '../../domain/workers/source-module.server.ts'
 
 type Task =
   /** `format`: the format that the caller can read. */

@@ -3,7 +3,7 @@
  * one that does not answer in time is terminated, so that no search ever hangs.
  */
 import { Worker } from 'node:worker_threads'
-import { sourceModule } from '../schema/source-module.server.ts'
+import { sourceModule } from '../../domain/workers/source-module.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { Outline, SearchQuery } from './search-answer.server.ts'
