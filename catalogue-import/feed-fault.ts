@@ -20,8 +20,14 @@ export const feedFaults = {
     'This is no product feed: its first line has no column {columns}. Found: {found}. The columns are separated by commas; a feed is separated by tabs. Save it as tab-separated text',
   separated_by_semicolons:
     'This is no product feed: its first line has no column {columns}. Found: {found}. The columns are separated by semicolons; a feed is separated by tabs. Save it as tab-separated text',
+  took_too_long: '{file} takes too long to read.',
+  too_deep: 'The XML has elements nested more than {maximum} deep, at line {line}.',
   too_large_unpacked: '{file} unpacks to more than {megabytes} MB.',
+  too_many_columns: 'The first line has more than {maximum} columns.',
+  too_many_rows: '{file} has more than {maximum} rows.',
+  too_much_memory: '{file} takes too much memory to read.',
   utf16: '{file} is UTF-16. Save it as UTF-8.',
+  worker_ended: '{file} could not be read: the process that read it ended. Try again.',
 } as const
 
 /** Faults of files and options that only commands meet. */

@@ -141,6 +141,9 @@ export interface FeedLine {
 /** Longer than any real row; a file without line ends must not fill the memory. */
 export const maxLineBytes = 1024 * 1024
 
+/** More than any real file has: every row is compared with the names of its columns. */
+export const mostColumns = 1000
+
 const lf = 0x0a
 const cr = 0x0d
 

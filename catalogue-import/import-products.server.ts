@@ -8,23 +8,21 @@ import { basename } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { Actor } from '../domain/audit/actor.ts'
-import { storeCodes, stores, type StoreCode } from '../domain/stores/stores.ts'
+import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { createLocalPictures } from '../domain/pictures/local-pictures.server.ts'
 import { countWaitingPhotos, waitingPhotos } from '../domain/catalogue/product-photos.server.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
 import { excessiveClears, type ColumnClears } from './count-clears.server.ts'
-import { FeedFault } from './feed-fault.ts'
-import { openFeed, type FeedFormat, type FeedSource } from './feed-source.server.ts'
+import { FeedFault, type FeedFaultCode } from './feed-fault.ts'
+import type { FeedFormat } from './feed-source.server.ts'
 import { readMoment } from './feed-values.ts'
 import { clashingSkus } from './known-skus.server.ts'
 import { openReport, type ReportFile } from './import-report.server.ts'
 import { withLocalPictures } from './local-picture-rows.server.ts'
-import { readNdjsonFeed } from './ndjson-feed.server.ts'
+import { readFeed } from './read-feed.server.ts'
 import type { ChangeReport, ProblemCode, RowReport } from './row-report.ts'
-import { readTsvFeed } from './tsv-feed.server.ts'
 import { writeCatalogueRows, type WriteSummary } from './write-catalogue.server.ts'
 import type { ImportRecorder } from './write-context.server.ts'
-import { readXmlFeed } from './xml-feed.server.ts'
 
 export interface ImportOptions {
   file: string
@@ -43,6 +41,8 @@ export interface ImportOptions {
   reportDirectory: string | null
   /** Longest contents of the file, unpacked; no limit by default. */
   mostUnpackedBytes?: number | undefined
+  /** Most rows of the file; no limit by default. */
+  mostRows?: number | undefined
   /** Keeps the products that change, so that the import can be taken back. */
   recorder?: ImportRecorder | undefined
   now?: Date
@@ -109,13 +109,35 @@ export async function importProducts(
   const countedAt = options.countedAt === undefined ? undefined : momentOf(options.countedAt)
   const clears = await unwantedClears(db, options, now)
   if (clears.length > 0 && !options.dryRun) throw new ClearFault(clears)
-  const source = await openFeed(options.file, options)
+  const source = await readFeed(options.file, options.store, options)
+  try {
+    return await importRows(db, actor, options, { source, clears, countedAt, heldAt, began })
+  } finally {
+    await source.close()
+  }
+}
+
+interface OpenImport {
+  source: Awaited<ReturnType<typeof readFeed>>
+  clears: readonly ColumnClears[]
+  countedAt: string | undefined
+  heldAt: string
+  /** Milliseconds of performance.now(). */
+  began: number
+}
+
+async function importRows(
+  db: Kysely<DB>,
+  actor: Actor,
+  options: ImportOptions,
+  { source, clears, countedAt, heldAt, began }: OpenImport,
+): Promise<ImportResult> {
   const fileDigest = await digestOf(options.file)
   const count = { now: 0 }
   const dryRun = options.dryRun ?? false
   const pictures =
     options.pictures === undefined ? null : createLocalPictures(db, { folder: options.pictures, dryRun })
-  const read = withLocalPictures(rowsOf(source, options.store), db, pictures)
+  const read = withLocalPictures(source.rows, db, pictures)
   const rows = countedRows(read, countedAt, count)
   const report = await openReport(options.reportDirectory, reportName(options))
   const reasons: ImportResult['reasons'] = {}
@@ -148,12 +170,12 @@ export async function importProducts(
     if (summary.read === 0) throw new FeedFault('no_rows', { file: options.file })
     return {
       ...summary,
-      format: source.format,
+      format: source.head.format,
       dryRun: options.dryRun ?? false,
       seconds: Math.round(performance.now() - began) / 1000,
       reasons,
       columns,
-      excessiveClears: clears,
+      excessiveClears: [...clears],
       countedNow: count.now,
       skuClashes: await clashingSkus(db, 20),
       pictures: dryRun ? { pending: 0, failed: 0 } : await reportPictures(db, report),
@@ -196,13 +218,26 @@ async function unwantedClears(db: Kysely<DB>, options: ImportOptions, now: Date)
   if (options.clear === 'all') return []
   const products = await sql`select from product limit 1`.execute(db)
   if (products.rows.length === 0) return []
-  const source = await openFeed(options.file, options)
+  const source = await readFeed(options.file, options.store, options)
   const stores = options.store === undefined ? storeCodes : [options.store]
   const allowed = new Set(options.clear)
-  const rows = untilFault(rowsOf(source, options.store))
-  const clears = await excessiveClears(db, rows, stores, now.getTime())
-  return clears.filter(({ column }) => !allowed.has(column))
+  try {
+    const clears = await excessiveClears(db, untilFault(source.rows), stores, now.getTime())
+    return clears.filter(({ column }) => !allowed.has(column))
+  } finally {
+    await source.close()
+  }
 }
+
+/** Faults of a file that is not worth beginning: it takes too much, or nobody knows what it holds. */
+const hopeless: ReadonlySet<FeedFaultCode> = new Set<FeedFaultCode>([
+  'took_too_long',
+  'too_deep',
+  'too_many_rows',
+  'too_much_memory',
+  'too_large_unpacked',
+  'worker_ended',
+])
 
 /**
  * The rows before the point where a file is cut off: those are imported, and the import itself reports the
@@ -212,7 +247,7 @@ async function* untilFault(rows: AsyncIterable<CatalogueRow>): AsyncGenerator<Ca
   try {
     yield* rows
   } catch (error) {
-    if (!(error instanceof FeedFault)) throw error
+    if (!(error instanceof FeedFault) || hopeless.has(error.code)) throw error
   }
 }
 
@@ -238,14 +273,6 @@ function hasUndatedFigure({ feed, record }: CatalogueRow): boolean {
   if (feed) return feed.quantity !== null && !feed.quantity.relative && feed.countedAt === null
   if (record?.record !== 'product') return false
   return Object.values(record.stores).some((section) => section?.stock.countedAt === undefined)
-}
-
-function rowsOf(source: FeedSource, store: StoreCode | undefined): AsyncIterable<CatalogueRow> {
-  if (source.format === 'ndjson') return readNdjsonFeed(source.chunks)
-  if (store === undefined) throw new FeedFault('store_missing', { stores: storeCodes.join(', ') })
-  return source.format === 'xml'
-    ? readXmlFeed(source.chunks, stores[store])
-    : readTsvFeed(source.chunks, stores[store])
 }
 
 /** `import-2026-11-20T20-30-00-123Z-sv-feed.tsv.gz`, so that reports sort by time and name their file. */

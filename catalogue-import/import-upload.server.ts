@@ -18,6 +18,9 @@ import { problemOf, type ChangeReport } from './row-report.ts'
 /** Changes and problems that an answer lists; all of them are counted. */
 const listed = 1000
 
+/** Rows of an upload; the CLI imports more. */
+const mostRows = 1_000_000
+
 /** A feed is a fifth to a tenth of its size when it is packed. */
 const mostUnpackedRatio = 10
 
@@ -98,6 +101,7 @@ async function checkFile(
     // The answer has the problems; a file of them would stay, and be fifty times as long as a file of bad rows.
     reportDirectory: null,
     mostUnpackedBytes: mostBytes * mostUnpackedRatio,
+    mostRows,
     onWait: () => {
       throw new ImportRunning()
     },

@@ -7,7 +7,7 @@ import type { Store } from '../domain/stores/stores.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
 import { feedColumns, readFeedRow, requiredColumns, type FeedColumn, type FeedValues } from './feed-row.ts'
 import { FeedFault, type FeedFaultCode } from './feed-fault.ts'
-import { linesOf, type FeedLine } from './feed-source.server.ts'
+import { linesOf, mostColumns, type FeedLine } from './feed-source.server.ts'
 import type { ProblemDetail } from './problem-details.ts'
 import { shortened, type RowProblem } from './row-report.ts'
 
@@ -44,8 +44,9 @@ interface Header {
 
 function readHeader({ bytes, tooLong }: FeedLine): Header {
   const quoted = bytes[0] === quotationMark
-  const split = quoted ? splitQuoted(bytes) : splitAtTabs(bytes)
+  const split = quoted ? splitQuoted(bytes, mostColumns) : splitAtTabs(bytes, mostColumns)
   if (split === null) throw new FeedFault('open_quote')
+  if (split.found > mostColumns) throw new FeedFault('too_many_columns', { maximum: mostColumns })
   const names = split.fields.map((field) => columnName(lenient.decode(field)))
   const missing = requiredColumns.filter((column) => !names.includes(column))
   if (tooLong || missing.length > 0) {

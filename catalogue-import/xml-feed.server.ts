@@ -26,11 +26,19 @@ interface OpenItem {
   bytes: number
   /** The parser's message. */
   fault: string | null
+  faults: number
 }
+
+/** Elements of a feed are four deep. The parser looks for the prefix of each in all elements around it. */
+const deepest = 32
+
+/** Faults of one item, or outside of items, after which the document is given up: each costs time. */
+const mostFaults = 1000
 
 interface Reading {
   /** The first fault outside of items. */
   fault: string | null
+  faults: number
   /** Position of the last event. */
   eventAt: number
   /** Open elements. */
@@ -43,7 +51,7 @@ export async function* readXmlFeed(
   store: Store,
 ): AsyncGenerator<CatalogueRow> {
   const done: OpenItem[] = []
-  const reading: Reading = { fault: null, eventAt: 0, depth: 0 }
+  const reading: Reading = { fault: null, faults: 0, eventAt: 0, depth: 0 }
   const parser = itemParser(done, reading)
   const decoder = new TextDecoder('utf-8')
   let row = 0
@@ -83,8 +91,9 @@ function itemParser(done: OpenItem[], reading: Reading) {
     note()
     reading.depth += 1
     const { depth } = reading
+    if (depth > deepest) throw new FeedFault('too_deep', { maximum: deepest, line: parser.line })
     if (!item && (tag.local === 'item' || tag.local === 'entry')) {
-      item = { line: parser.line, depth, values: {}, column: null, bytes: 0, fault: null }
+      item = { line: parser.line, depth, values: {}, column: null, bytes: 0, fault: null, faults: 0 }
     } else if (item && depth === item.depth + 1) {
       item.column = columnOf(tag, item)
     }
@@ -101,8 +110,10 @@ function itemParser(done: OpenItem[], reading: Reading) {
     reading.depth -= 1
   })
   parser.on('error', (error) => {
-    if (item) item.fault ??= error.message
-    else reading.fault ??= `${error.message}`
+    const place = item ?? reading
+    place.fault ??= error.message
+    place.faults += 1
+    if (place.faults > mostFaults) throw new FeedFault('bad_xml', { text: place.fault })
   })
   return parser
 }

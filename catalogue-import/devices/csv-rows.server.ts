@@ -1,6 +1,6 @@
 /** Reads comma-separated rows under a header, one row at a time (RFC 4180; a row ends with its line). */
 import { FeedFault } from '../feed-fault.ts'
-import { linesOf } from '../feed-source.server.ts'
+import { linesOf, mostColumns } from '../feed-source.server.ts'
 import type { RowProblem } from '../row-report.ts'
 
 export interface CsvRow {
@@ -18,6 +18,7 @@ export async function readCsv(
   const first = await lines.next()
   if (first.done) throw new FeedFault('no_header')
   const columns = fieldsOf(first.value.bytes.toString('utf8')).map((name) => name.trim().toLowerCase())
+  if (columns.length > mostColumns) throw new FeedFault('too_many_columns', { maximum: mostColumns })
   return { columns, rows: rowsOf(lines, columns) }
 }
 

@@ -7,10 +7,12 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../../domain/audit/actor.ts'
 import { FeedFault } from '../feed-fault.ts'
-import { openFeed } from '../feed-source.server.ts'
+import { readFileInWorker, type FileReading } from '../file-parts.server.ts'
+import { workerJob } from '../../domain/workers/worker-job.ts'
 import { openReport } from '../import-report.server.ts'
 import { shortened, type ProblemCode, type RowReport } from '../row-report.ts'
-import { readCsv, type CsvRow } from './csv-rows.server.ts'
+import type { CsvRow } from './csv-rows.server.ts'
+import type { run } from './device-list-job.server.ts'
 import { deviceFormats, formatOf, readDeviceRow, type DeviceFormat } from './device-rows.ts'
 import { deviceSlug, type DeviceRecord } from '../../domain/devices/device.ts'
 import { saveDevices } from './device-repository.server.ts'
@@ -42,6 +44,11 @@ export interface DeviceImport {
   report: string | null
 }
 
+const listJob = workerJob<typeof run>({
+  module: 'catalogue-import/devices/device-list-job.server.ts',
+  seconds: 60,
+})
+
 /** Devices per transaction. */
 const batchSize = 500
 
@@ -52,9 +59,25 @@ export async function importDevices(
   options: DeviceImportOptions,
 ): Promise<DeviceImport> {
   const began = performance.now()
-  const source = await openFeed(options.file)
-  const { columns, rows } = await readCsv(source.chunks)
-  const format = chosenFormat(columns, options)
+  const source = await readFileInWorker(listJob, { file: options.file })
+  try {
+    return await importRows(db, actor, options, { source, began })
+  } finally {
+    await source.close()
+  }
+}
+
+async function importRows(
+  db: Kysely<DB>,
+  actor: Actor,
+  options: DeviceImportOptions,
+  {
+    source,
+    began,
+  }: { source: Pick<FileReading<{ columns: string[] }, CsvRow>, 'head' | 'rows'>; began: number },
+): Promise<DeviceImport> {
+  const { rows } = source
+  const format = chosenFormat(source.head.columns, options)
   const report = await openReport(options.reportDirectory, reportName(options))
   const done: DeviceImport = {
     format,

@@ -24,7 +24,8 @@ export function readAgreementFile(text: string): { rows: AgreementRow[]; problem
   const separator = ['\t', ';'].find((each) => header.includes(each)) ?? ','
   const names = fieldsOf(header, separator).map((name) => name.toLowerCase())
   const unknown = names.filter((name) => !columns.includes(name))
-  if (unknown.length > 0 || !(names.includes('sku') || names.includes('percent')))
+  const isRepeated = new Set(names).size < names.length
+  if (unknown.length > 0 || isRepeated || !(names.includes('sku') || names.includes('percent')))
     return {
       rows: [],
       problems: [{ line: 1, problem: `the header needs columns of ${columns.join(', ')}` }],

@@ -18,6 +18,9 @@ export const mostCostRows = 50_000
 /** Largest file, in bytes. */
 export const mostCostBytes = 5 * 1024 * 1024
 
+/** More than any real file has: every row is compared with the names of its columns. */
+const mostColumns = 100
+
 const longestSku = 100
 
 export interface CostRow {
@@ -63,6 +66,7 @@ export function readCostFile(bytes: Uint8Array): CostFile {
   const separator = [';', '\t', ','].find((each) => lines[header]!.includes(each)) ?? ','
   const names = fieldsOf(lines[header]!, separator)?.map((name) => name.trim().toLowerCase())
   if (!names) return unreadable('open_quote')
+  if (names.length > mostColumns) return unreadable('too_many_columns', { maximum: mostColumns })
   const missing = columns.filter((column) => !names.includes(column))
   if (missing.length > 0)
     return unreadable('no_columns', { columns: missing.join(', '), found: names.join(', ').slice(0, 60) })

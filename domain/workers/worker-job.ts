@@ -32,6 +32,13 @@ export type WorkerFailureCode =
   /** It crashed, or the system ended it or gave it no process. */
   | 'worker_ended'
 
+/** The same for operators, after the name of what was read. */
+export const workerFailureWords: Record<WorkerFailureCode, string> = {
+  took_too_long: 'takes too long to read',
+  too_much_memory: 'takes too much memory to read',
+  worker_ended: 'could not be read: the process that read it ended',
+}
+
 /** The answer of a job; a failure of its worker is a value, a fault of its program is thrown. */
 export type WorkerAnswer<Output> = { ok: true; value: Output } | { ok: false; code: WorkerFailureCode }
 

@@ -1,0 +1,26 @@
+/** Reads feeds in worker processes, so that no file stops the shop. */
+import type { StoreCode } from '../domain/stores/stores.ts'
+import { workerJob } from '../domain/workers/worker-job.ts'
+import type { CatalogueRow } from './catalogue-rows.ts'
+import type { run } from './feed-job.server.ts'
+import type { FeedFormat } from './feed-source.server.ts'
+import { readFileInWorker, type FileReading } from './file-parts.server.ts'
+
+export interface FeedLimits {
+  /** Longest contents of the file, unpacked; no limit by default. */
+  mostUnpackedBytes?: number | undefined
+  /** No limit by default. */
+  mostRows?: number | undefined
+}
+
+/** Seconds for a part of a file: it is read at several megabytes a second. */
+const feedJob = workerJob<typeof run>({ module: 'catalogue-import/feed-job.server.ts', seconds: 60 })
+
+/** The rows of a feed of a store, or of an NDJSON file. Throws FeedFault when the file cannot be read. */
+export function readFeed(
+  file: string,
+  store: StoreCode | undefined,
+  { mostUnpackedBytes = Infinity, mostRows = Infinity }: FeedLimits = {},
+): Promise<FileReading<{ format: FeedFormat }, CatalogueRow>> {
+  return readFileInWorker(feedJob, { file, store: store ?? null, mostUnpackedBytes, mostRows })
+}
