@@ -5,12 +5,8 @@ import { costCheck, costCheckQuery, costImportQuery } from '../../contract/admin
 import { adminError } from '../../contract/admin/error.ts'
 import { startedJob } from '../../contract/admin/jobs.ts'
 import { byProduct, planCosts, type CostPlan } from '../../domain/catalogue/cost-changes.server.ts'
-import {
-  mostCostBytes,
-  readCostFile,
-  type CostFile,
-  type CostProblem,
-} from '../../domain/catalogue/cost-file.ts'
+import { mostCostBytes, type CostFile, type CostProblem } from '../../domain/catalogue/cost-file.ts'
+import { readUploadedCosts } from '../../domain/catalogue/cost-upload.server.ts'
 import type { FeedProblem } from '../../domain/catalogue/feed-upload.ts'
 import { toMajor } from '../../domain/money/money.ts'
 import { addProblems } from '../../domain/staff-jobs/staff-job-repository.server.ts'
@@ -37,7 +33,7 @@ export const adminCostImportRoutes: FastifyPluginAsyncZod<AdminServices> = async
   /** The plan of the uploaded file, and the stores whose costs it names. */
   async function planOf(request: FastifyRequest): Promise<{ plan: CostPlan; concerned: StoreCode[] }> {
     if (!Buffer.isBuffer(request.body)) throw new AdminRefusal(415, 'no_file')
-    const file = readCostFile(request.body)
+    const file = await readUploadedCosts(request.body)
     requireOk(file)
     const concerned = storesOf(file)
     // Also to check it: the answer says what is stored.

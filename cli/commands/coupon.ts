@@ -14,6 +14,7 @@ import {
 import { editCoupon, listCouponUses, type CouponEdit } from '../../domain/coupons/edit-coupon.server.ts'
 import { recognizeKind } from '../../domain/coupons/coupon-kinds.ts'
 import { importCoupons } from '../../domain/coupons/import-coupons.server.ts'
+import { WorkerFailure, workerFailureWords } from '../../domain/workers/worker-job.ts'
 import { printFacts, printJson, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
 import { withShop } from '../shop-session.ts'
@@ -179,7 +180,11 @@ function importCommand(): Command {
     .action(async (file: string, options: { dryRun?: boolean; json?: boolean }) => {
       if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`)
       const done = await withShop(({ db, actor }) =>
-        importCoupons(db, actor, file, { dryRun: options.dryRun ?? false }),
+        importCoupons(db, actor, file, { dryRun: options.dryRun ?? false }).catch((error: unknown) => {
+          throw error instanceof WorkerFailure
+            ? new Refusal(`${file} ${workerFailureWords[error.code]}.`)
+            : error
+        }),
       )
       if (done.refused.length > 0) process.exitCode = 2
       if (options.json) return printJson({ ...done, dryRun: options.dryRun ?? false })

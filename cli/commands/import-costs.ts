@@ -10,12 +10,8 @@ import {
   planCosts,
   type CostChange,
 } from '../../domain/catalogue/cost-changes.server.ts'
-import {
-  mostCostBytes,
-  mostCostRows,
-  readCostFile,
-  type CostProblem,
-} from '../../domain/catalogue/cost-file.ts'
+import { mostCostBytes, mostCostRows, type CostProblem } from '../../domain/catalogue/cost-file.ts'
+import { readUploadedCosts } from '../../domain/catalogue/cost-upload.server.ts'
 import { toMajor } from '../../domain/money/money.ts'
 import { printFacts, printJson } from '../output.ts'
 import { Refusal } from '../refusal.ts'
@@ -91,7 +87,7 @@ async function read(path: string) {
   }
   if (bytes.length > mostCostBytes)
     throw new Refusal(`${path} is larger than ${mostCostBytes / 1024 / 1024} MB.`)
-  const file = readCostFile(bytes)
+  const file = await readUploadedCosts(bytes)
   if (file.ok) return file
   if (file.code === 'too_many_rows') throw new Refusal(`${path} has more than ${mostCostRows} rows.`)
   const { code, values } = file.fault

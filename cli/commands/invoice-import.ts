@@ -18,7 +18,7 @@ import {
 import { invoiceName, type InvoiceName } from '../../domain/invoices/invoice-state.ts'
 import { toMajor, type Minor } from '../../domain/money/money.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
-import { readCamt053 } from '../../providers/bank-file/camt053.ts'
+import { readBankFile } from '../../providers/bank-file/read-bank-file.server.ts'
 import { readLimit, readLongId } from '../arguments.ts'
 import { printFacts, printJson, printTable, type Line } from '../output.ts'
 import { Refusal } from '../refusal.ts'
@@ -48,7 +48,7 @@ export function importCommand(): Command {
       '\nThe same file, or the same entry in another file, is recorded once. What is not certain waits for staff: anode invoice unmatched.',
     )
     .action(async (file: string, { store, dryRun = false, json }: ImportOptions) => {
-      const read = readCamt053(await contentOf(file))
+      const read = await readBankFile(await contentOf(file))
       if (!read.ok) throw new Refusal(refusalOfFile(read))
       const answer = await withOrders((services, actor) =>
         importBankFile(services, actor, {
@@ -78,6 +78,8 @@ async function contentOf(file: string): Promise<Buffer> {
 
 function refusalOfFile({ code, detail }: Extract<ReadBankFile, { ok: false }>): string {
   switch (code) {
+    case 'not_read':
+      return `The file ${detail}. Nothing was recorded.`
     case 'not_well_formed':
       return `The file is no well-formed XML: ${detail}`
     case 'doctype':

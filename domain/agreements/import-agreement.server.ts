@@ -7,7 +7,10 @@ import type { ProductId } from '../products/product-id.ts'
 import { toSku } from '../products/sku.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { createAgreement, type NewAgreement } from './agreement-repository.server.ts'
-import { readAgreementFile, type AgreementRow, type RowProblem } from './read-agreement-file.ts'
+import { workerFailureWords, workerJob } from '../workers/worker-job.ts'
+import { runInWorker } from '../workers/worker-pool.server.ts'
+import type { run } from './agreement-file-job.server.ts'
+import type { AgreementRow, RowProblem } from './read-agreement-file.ts'
 
 export interface AgreementImport extends Pick<
   NewAgreement,
@@ -25,13 +28,28 @@ export type ImportedAgreement =
   | { ok: true; id: number | null; prices: number; percentages: number }
   | { ok: false; code: 'invalid_rows'; problems: RowProblem[] }
 
+/** Longest file, in characters. */
+const longestText = 10_000_000
+
+const agreementFileJob = workerJob<typeof run>({
+  module: 'domain/agreements/agreement-file-job.server.ts',
+  seconds: 60,
+})
+
+async function readRows(text: string): Promise<{ rows: AgreementRow[]; problems: RowProblem[] }> {
+  const unreadable = (problem: string) => ({ rows: [], problems: [{ line: 1, problem }] })
+  if (text.length > longestText) return unreadable(`the file is longer than ${longestText} characters`)
+  const answer = await runInWorker(agreementFileJob, text)
+  return answer.ok ? answer.value : unreadable(`the file ${workerFailureWords[answer.code]}`)
+}
+
 export async function importAgreement(
   db: Kysely<DB>,
   actor: Actor,
   { text, isExVat, dryRun, ...agreement }: AgreementImport,
   now: Date,
 ): Promise<ImportedAgreement> {
-  const { rows, problems } = readAgreementFile(text)
+  const { rows, problems } = await readRows(text)
   const prices = await pricesOf(db, agreement.store, rows, { isExVat, problems })
   const percentages = await percentagesOf(db, agreement.store, rows, problems)
   if (rows.length === 0 && problems.length === 0) problems.push({ line: 1, problem: 'the file has no rows' })

@@ -38,6 +38,6 @@ export type ReadBankFile =
   /** `detail`: what was found, for the operator. */
   | {
       ok: false
-      code: 'not_well_formed' | 'doctype' | 'encoding' | 'wrong_format' | 'wrong_value'
+      code: 'not_read' | 'not_well_formed' | 'doctype' | 'encoding' | 'wrong_format' | 'wrong_value'
       detail: string
     }
