@@ -7,6 +7,7 @@ import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { defaultStoreCode, isStoreCode, type StoreCode } from '../domain/stores/stores.ts'
+import { WorkerFailure } from '../domain/workers/worker-job.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { isUnstorableText } from './unstorable-text.ts'
 
@@ -25,6 +26,8 @@ export const faultStatuses = {
   internal: 500,
   database_unavailable: 503,
   overloaded: 503,
+  /** A document or a picture takes too much to make. */
+  file_not_made: 503,
 } as const
 export type FaultCode = keyof typeof faultStatuses
 
@@ -111,6 +114,7 @@ function toFault(error: FastifyError | Error): Fault {
   if (error instanceof Fault) return error
   if (hasZodFastifySchemaValidationErrors(error)) return validationFault(error)
   if (isDatabaseUnavailable(error)) return new Fault('database_unavailable', { cause: error })
+  if (error instanceof WorkerFailure) return new Fault('file_not_made', { cause: error })
   if (isUnstorableText(error)) return new Fault('malformed_request', { cause: error })
   const status = 'statusCode' in error ? error.statusCode : undefined
   const code = status === undefined ? undefined : codeByStatus[status]

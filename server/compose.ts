@@ -59,8 +59,8 @@ import type { ParcelAdapter } from '../providers/carriers/parcel-adapter.ts'
 import { createParcelCarriers } from '../providers/carriers/parcels.ts'
 import { createPostnord } from '../providers/carriers/postnord/postnord.ts'
 import { createPostnordParcels } from '../providers/carriers/postnord/postnord-parcels.ts'
-import { createInvoiceRenderer } from '../providers/invoice/invoice-pdf.ts'
-import { createParcelNoteRenderer } from '../providers/parcel-note/parcel-note-pdf.ts'
+import { createInvoiceWorker } from '../providers/invoice/render-invoice.ts'
+import { createParcelNoteWorker } from '../providers/parcel-note/render-parcel-note.ts'
 import { createInvoiceProvider } from '../providers/invoice/invoice-provider.ts'
 import { createKustomProvider } from '../providers/kustom/kustom-provider.ts'
 import { createStripeProvider } from '../providers/stripe/stripe-provider.ts'
@@ -187,7 +187,7 @@ export function composeServices(foundation: Foundation): Services {
     providers,
     providerAccounts: accounts,
     renderInvoice: composeInvoiceRenderer(),
-    renderParcelNote: createParcelNoteRenderer(fontDirectory),
+    renderParcelNote: createParcelNoteWorker(fontDirectory),
     carriers: composeCarriers({ accounts, clock, log }),
     deliveryEvents: composeDeliveryEvents({ config }),
     parcels: composeParcelCarriers({ accounts, clock, log }),
@@ -309,7 +309,7 @@ const fontDirectory = join(projectRoot, 'providers/invoice/fonts')
 
 /** Renders invoices with the fonts of this installation. */
 export function composeInvoiceRenderer(): RenderInvoice {
-  return createInvoiceRenderer(fontDirectory)
+  return createInvoiceWorker(fontDirectory)
 }
 
 /** The payment methods of each store, for pages that name them. */

@@ -2,10 +2,10 @@
  * Spreadsheets (Office Open XML) of a table's rows. Numbers are numbers, and times are dates in the time of the row's
  * store. A text stays a text: `=1+1` is no formula.
  */
-import writeXlsxFile, { type Cell } from 'write-excel-file/node'
 import type { z } from 'zod'
-import { isoMinute } from '../../domain/stores/local-time.ts'
-import { defaultStoreCode, isStoreCode, stores } from '../../domain/stores/stores.ts'
+import { WorkerFailure, workerJob } from '../../domain/workers/worker-job.ts'
+import { runInWorker } from '../../domain/workers/worker-pool.server.ts'
+import type { run } from './spreadsheet-job.ts'
 
 /** Rows of a file, which is built in memory. The screens know the same number (admin/table/export-link.tsx). */
 export const mostSpreadsheetRows = 20_000
@@ -26,42 +26,17 @@ function kindOf(schema: z.ZodType | undefined): SpreadsheetColumn['kind'] {
   return format === 'datetime' || format === 'date' ? format : 'plain'
 }
 
-/** A file with one sheet: the names of the columns, then a line for each row. */
-export function spreadsheetOf(
+const spreadsheetJob = workerJob<typeof run>({ module: 'api/admin/spreadsheet-job.ts', seconds: 120 })
+
+/**
+ * A file with one sheet: the names of the columns, then a line for each row. It is written in a worker process; throws
+ * WorkerFailure where it takes too much.
+ */
+export async function spreadsheetOf(
   columns: readonly SpreadsheetColumn[],
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<Buffer> {
-  const header = columns.map(({ name }): Cell => ({ value: name, type: String, fontWeight: 'bold' }))
-  const lines = rows.map((row) => {
-    const { store } = row
-    const { timeZone } = stores[typeof store === 'string' && isStoreCode(store) ? store : defaultStoreCode]
-    return columns.map(({ name, kind }) => cellOf(row[name], kind, timeZone))
-  })
-  return writeXlsxFile([header, ...lines]).toBuffer()
-}
-
-function cellOf(value: unknown, kind: SpreadsheetColumn['kind'], timeZone: string): Cell {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'number') return { value, type: Number }
-  if (typeof value === 'boolean') return { value, type: Boolean }
-  if (typeof value !== 'string') return textCell(JSON.stringify(value))
-  if (kind === 'date') return { value: new Date(`${value}T00:00Z`), type: Date, format: 'yyyy-mm-dd' }
-  // A spreadsheet knows no time zones: the time of the clock in the store, as the pages show it.
-  if (kind === 'datetime')
-    return {
-      value: new Date(`${isoMinute(timeZone, Date.parse(value))}Z`),
-      type: Date,
-      format: 'yyyy-mm-dd hh:mm',
-    }
-  return textCell(value)
-}
-
-/** Longest text of a cell. */
-const mostCharacters = 32_767
-
-/** Without characters that XML does not allow. */
-function textCell(text: string): Cell {
-  // oxlint-disable-next-line no-control-regex -- these are the characters that XML 1.0 forbids
-  const allowed = text.toWellFormed().replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
-  return { value: allowed.slice(0, mostCharacters), type: String }
+  const answer = await runInWorker(spreadsheetJob, { columns, rows })
+  if (!answer.ok) throw new WorkerFailure(answer.code, spreadsheetJob.module)
+  return answer.value
 }

@@ -12,6 +12,7 @@ export const pictureFailures = {
   wrong_type: 'not a JPEG, PNG, WebP, AVIF or GIF',
   too_many_pixels: 'more than 40 megapixels, or a side above 16,000 pixels',
   broken_picture: 'the picture is damaged or incomplete',
+  too_costly: 'it takes too much time or memory to decode',
   no_such_file: 'there is no such file in the folder of pictures',
 } as const
 export type PictureFailureCode = keyof typeof pictureFailures

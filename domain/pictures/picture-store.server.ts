@@ -1,15 +1,16 @@
 /**
  * Stores the derived sizes of every picture as files under DATA_DIR/pictures and creates a missing one on
  * first request: a drawing from its parameters, a photo from its original. It never accesses the network.
- * Encoding runs one at a time on a worker of libuv's pool, so that pages are served in the meantime.
+ * Encoding runs one at a time in a worker process, so that pages are served in the meantime.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
-import sharp from 'sharp'
-import { deriveDrawing, derivePhoto } from './derive-picture.server.ts'
+import { WorkerFailure, workerJob } from '../workers/worker-job.ts'
+import { runInWorker } from '../workers/worker-pool.server.ts'
+import type { DerivedFrom, run } from './derive-picture-job.server.ts'
 import { pictureKey, type PictureFile, type PictureFormat, type PictureWidth } from './picture-address.ts'
 import type { PictureOriginals } from './picture-originals.server.ts'
 import { isPhoto, originalOf, type Drawings } from './picture-source.ts'
@@ -42,6 +43,18 @@ export interface PrepareOptions {
   signal?: AbortSignal
 }
 
+const deriveJob = workerJob<typeof run>({
+  module: 'domain/pictures/derive-picture-job.server.ts',
+  seconds: 60,
+})
+
+/** Throws WorkerFailure where it takes too much. */
+async function derived(from: DerivedFrom, width: PictureWidth, format: PictureFormat): Promise<Buffer> {
+  const answer = await runInWorker(deriveJob, { from, width, format })
+  if (!answer.ok) throw new WorkerFailure(answer.code, deriveJob.module)
+  return answer.value
+}
+
 const listingWidths = [320, 160, 480] as const
 
 export function createPictureStore(options: PictureStoreOptions): PictureStore {
@@ -70,10 +83,10 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
 
   /** Null for a photo whose original is missing: nothing may then be cached under its address. */
   async function encode(source: string, width: PictureWidth, format: PictureFormat): Promise<Buffer | null> {
-    if (!isPhoto(source)) return deriveDrawing(drawings.draw(source), width, format)
+    if (!isPhoto(source)) return derived({ svg: drawings.draw(source) }, width, format)
     const original = originalOf(source)
-    const bytes = original === null ? null : await originals.read(original)
-    return bytes && derivePhoto(bytes, width, format)
+    const photo = original === null ? null : await originals.read(original)
+    return photo && derived({ photo }, width, format)
   }
 
   return {
@@ -140,7 +153,3 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
     throw error
   }
 }
-
-/** Threads per encode; the other core serves pages. */
-sharp.concurrency(1)
-sharp.cache(false)

@@ -4,6 +4,7 @@
  * Cyrillic letter, so that any buyer's name is printed as it was written.
  */
 import { join } from 'node:path'
+import PDFDocument from 'pdfkit'
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import type { InvoiceDocument, InvoiceLine, RenderInvoice } from '../../domain/invoices/invoice-document.ts'
 import { formatMoney, type Minor } from '../../domain/money/money.ts'
@@ -24,8 +25,6 @@ const contentEnd = 730
 /** `fontDirectory`: where the fonts are. */
 export function createInvoiceRenderer(fontDirectory: string): RenderInvoice {
   return async (document) => {
-    // Loaded with the first invoice: a shop that starts does not need it.
-    const { default: PDFDocument } = await import('pdfkit')
     const words = textsOf(document.store).mails.invoice
     const isInvoice = document.kind === 'invoice'
     const heading = isInvoice ? words.invoice : words.creditNote

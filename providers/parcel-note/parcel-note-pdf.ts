@@ -3,6 +3,7 @@
  * the same bytes.
  */
 import { join } from 'node:path'
+import PDFDocument from 'pdfkit'
 import { fillMessage } from '../../domain/content/message.ts'
 import { formatMoney, type Minor } from '../../domain/money/money.ts'
 import type { ParcelNote, RenderParcelNote } from '../../domain/parcels/parcel-note.ts'
@@ -18,8 +19,6 @@ const contentWidth = 595.28 - 2 * margin
 /** `fontDirectory`: where the fonts are. */
 export function createParcelNoteRenderer(fontDirectory: string): RenderParcelNote {
   return async (note) => {
-    // Loaded with the first note: a shop that starts does not need it.
-    const { default: PDFDocument } = await import('pdfkit')
     const words = textsOf(note.store).mails.parcelNote
     const pdf = new PDFDocument({
       size: 'A4',

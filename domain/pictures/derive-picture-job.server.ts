@@ -1,26 +1,35 @@
 /**
- * Renders one size of a picture. All sizes are square, so that cards, gallery and cart keep their layout
+ * Renders one size of a picture in a worker process. All sizes are square, so that cards, gallery and cart keep their layout
  * whatever the photo's proportions. Metadata (EXIF, GPS position, colour profiles) is dropped; the profile is
  * applied first.
  */
 import sharp, { type Sharp } from 'sharp'
-import { carefully, decodingSeconds } from './inspect-picture.server.ts'
+import { carefully, decodingSeconds } from './picture-decoding.server.ts'
 import type { PictureFormat, PictureWidth } from './picture-address.ts'
 
-/** Renders a drawing. `svg` is 800 × 800 units. */
-export function deriveDrawing(svg: string, width: PictureWidth, format: PictureFormat): Promise<Buffer> {
+/** `svg`: a drawing of 800 × 800 units. `photo`: bytes that passed inspectPicture. */
+export type DerivedFrom = { svg: string } | { photo: Uint8Array }
+
+export const run = ({
+  from,
+  width,
+  format,
+}: {
+  from: DerivedFrom
+  width: PictureWidth
+  format: PictureFormat
+}): Promise<Buffer> =>
+  'svg' in from ? deriveDrawing(from.svg, width, format) : derivePhoto(from.photo, width, format)
+
+function deriveDrawing(svg: string, width: PictureWidth, format: PictureFormat): Promise<Buffer> {
   const drawn = sharp(Buffer.from(svg), { limitInputPixels: 4_000_000 }).resize(width, width)
   return format === 'avif'
     ? drawn.avif({ quality: 62, effort: 1, chromaSubsampling: '4:4:4' }).toBuffer()
     : drawn.webp({ quality: 84, alphaQuality: 90, effort: 2 }).toBuffer()
 }
 
-/** A photo, uncropped and upright in the middle of a square. `bytes` must have passed inspectPicture. */
-export async function derivePhoto(
-  bytes: Buffer,
-  width: PictureWidth,
-  format: PictureFormat,
-): Promise<Buffer> {
+/** A photo, uncropped and upright in the middle of a square. */
+async function derivePhoto(bytes: Uint8Array, width: PictureWidth, format: PictureFormat): Promise<Buffer> {
   const upright = (): Sharp => sharp(bytes, carefully).autoOrient().timeout({ seconds: decodingSeconds })
   const background = await surroundings(upright())
   const photo = upright().resize(width, width, { fit: 'contain', background })
