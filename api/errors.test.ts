@@ -2,6 +2,7 @@ import { textsOf } from '../locales/texts.server.ts'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { storeCodes } from '../domain/stores/stores.ts'
+import { WorkerFailure } from '../domain/workers/worker-job.ts'
 import { createErrorHandler, Fault, faultStatuses, fieldName, type FaultCode } from './errors.ts'
 
 /** The response to an error thrown by a route. */
@@ -39,6 +40,13 @@ describe('an error of the API', () => {
     expect(status).toBe(500)
     expect(JSON.stringify(body)).not.toMatch(/10\.0\.0|anode| at /)
     expect(body['message']).toBe(textsOf('sv').answers.fault.internal)
+  })
+
+  it('says in words that a document takes too much to make, without its reason', async () => {
+    const failure = new WorkerFailure('took_too_long', 'providers/invoice/invoice-pdf-job.ts')
+    const { status, headers, body } = await answerTo(failure, '?locale=de')
+    expect([status, headers['retry-after']]).toEqual([503, '5'])
+    expect(body).toEqual({ message: textsOf('de').answers.fault.file_not_made })
   })
 
   it('[ERROR-06] keeps the status a check threw, and is 500 without one', async () => {

@@ -28,8 +28,8 @@ class TooLarge extends Error {}
 class ImportRunning extends Error {}
 
 export interface UploadOptions extends StartServices {
-  /** The node's own folder. */
-  dataDir: string
+  /** Where the file is while it is checked; whatever a killed process leaves there is removed by the next one. */
+  folder: string
   /** Largest file, as uploaded. */
   mostBytes: number
 }
@@ -66,13 +66,12 @@ const keptPartBytes = 1024 * 1024
 
 /** Receives the file, and answers what `use` makes of it. */
 async function withFile<Answer>(
-  { dataDir, mostBytes }: UploadOptions,
+  { folder: uploads, mostBytes }: UploadOptions,
   upload: FeedUpload,
   use: (file: string) => Promise<Answer>,
 ): Promise<Answer | FeedRefusal> {
   // Refused before the body is read: an upload that is aborted while it is sent gets no answer.
   if ((upload.announcedBytes ?? 0) > mostBytes) return tooLarge(mostBytes)
-  const uploads = join(dataDir, 'uploads')
   await mkdir(uploads, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(uploads, 'feed-'))
   const file = join(folder, 'feed')

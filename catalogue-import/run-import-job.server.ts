@@ -5,14 +5,13 @@
  */
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { FeedProblem } from '../domain/catalogue/feed-upload.ts'
 import { Postponed } from '../domain/staff-jobs/postponed.ts'
-import type { RunImport } from '../domain/staff-jobs/run-staff-job.server.ts'
+import type { RunImport, RunServices } from '../domain/staff-jobs/run-staff-job.server.ts'
 import {
   addProblems,
   donePositions,
@@ -31,8 +30,18 @@ import { problemOf } from './row-report.ts'
 import type { WriteSummary } from './write-catalogue.server.ts'
 import type { ImportRecorder } from './write-context.server.ts'
 
-export const runImportJob: RunImport = async ({ db, clock, stopping }, job) => {
-  const folder = await mkdtemp(join(tmpdir(), 'anode-import-'))
+/** `parent`: the folder in which the file of a job is written while it is read. */
+export const createImportRunner =
+  (parent: string): RunImport =>
+  (services, job) =>
+    runImportJob(services, job, parent)
+
+async function runImportJob(
+  { db, clock, stopping }: RunServices,
+  job: StaffJob,
+  parent: string,
+): Promise<void> {
+  const folder = await mkdtemp(join(parent, 'import-'))
   const file = join(folder, 'feed')
   const problems: FeedProblem[] = []
   let found = 0

@@ -2,6 +2,7 @@
  * The composition root: the only place that chooses which services a process of the shop runs with. Server, jobs, the
  * operator's tool, tests and benchmarks build them here from the configuration; nothing defaults to a fake.
  */
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { AdminServices } from '../api/admin/admin-services.ts'
@@ -10,7 +11,7 @@ import type { RenderingOptimisation } from '../app/shop-context.ts'
 import { productEditor } from '../catalogue-import/edit-product.server.ts'
 import { exportProducts } from '../catalogue-import/export-products.server.ts'
 import { createUploads } from '../catalogue-import/import-upload.server.ts'
-import { runImportJob } from '../catalogue-import/run-import-job.server.ts'
+import { createImportRunner } from '../catalogue-import/run-import-job.server.ts'
 import { createProductFeeds } from '../catalogue-import/product-feeds.server.ts'
 import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
 import {
@@ -77,6 +78,7 @@ import { createVitalsCollector, type VitalsCollector } from '../domain/vitals/vi
 import type { VatNumberRegisters } from '../domain/vat-numbers/vat-number-registers.ts'
 import type { Config } from './config.ts'
 import { projectRoot } from './project-root.ts'
+import { uploadsFolder } from './tidy-uploads.ts'
 import type { CarrierAccounts } from './provider-settings.ts'
 import { keepProviderAccounts, type KeptAccounts, type PaymentConfig } from './provider-accounts.ts'
 import type { Database } from './database/database.ts'
@@ -371,7 +373,7 @@ export function composeAdmin(
       clock: services.clock,
       jobs: parts.jobs,
       products: productEditor,
-      dataDir: config.dataDir,
+      folder: uploadsFolder(config.dataDir),
       mostBytes: largestFeedBytes,
     }),
     exportFeed: (store) =>
@@ -388,6 +390,8 @@ export interface JobsParts {
   /** Prices the renewals of subscriptions and the notices of a lower price; without it this process does neither. */
   catalogue?: CartProducts
   mailTally?: MailTally
+  /** The node's folder, in which the files of imports are written; by default the system's for temporary files. */
+  dataDir?: string
   /** Records a database outage; true: nothing more needs to be logged about it. */
   noteOutage?: (error: unknown, where: string) => boolean
 }
@@ -398,7 +402,7 @@ export function composeJobs(services: Services, parts: JobsParts): Jobs {
   return createJobs({
     ...services,
     products: productEditor,
-    runImport: runImportJob,
+    runImport: createImportRunner(parts.dataDir === undefined ? tmpdir() : uploadsFolder(parts.dataDir)),
     mailer,
     mailTally,
     ...(catalogue && { catalogue, renewals: { ...services, catalogue } }),

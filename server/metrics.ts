@@ -22,6 +22,8 @@ export interface Metrics {
 export interface ReadinessChecks {
   /** Resolves when PostgreSQL answers, rejects within a second when it does not. */
   pingDatabase(): Promise<void>
+  /** Whether the event loop stood still a short time ago (server/watchdog.ts). */
+  isStalled?(): boolean
 }
 
 /** Sources of metrics that are read on each scrape; a part the node does not have is omitted. */
@@ -164,7 +166,8 @@ export function healthRoutes(
   options: { details: boolean },
 ): void {
   app.get('/healthz', silent, async () => ({ status: 'alive' }))
-  app.get('/readyz', silent, async () => {
+  app.get('/readyz', silent, async (_request, reply) => {
+    if (checks.isStalled?.()) return reply.code(503).send({ status: 'stalled' })
     // A node opens its listeners when its catalogue is ready; browsing works without the database.
     const ready = { status: 'ready' }
     if (!options.details) return ready

@@ -12,6 +12,7 @@ import { announceStart, type StartAnnouncer } from './announce-start.ts'
 import { embedHosts } from '../domain/payments/offered-providers.ts'
 import { buildAdminApp } from './admin-app.ts'
 import { buildApp } from './app.ts'
+import { endWorkers } from '../domain/workers/worker-pool.server.ts'
 import { collectWhenQuiet } from './collect-when-quiet.ts'
 import {
   composeAdmin,
@@ -51,6 +52,8 @@ import type { StoreCode } from '../domain/stores/stores.ts'
 import { openReviewRequest } from '../domain/reviews/write-reviews.server.ts'
 import { orderReaders } from './order-readers.ts'
 import { projectRoot } from './project-root.ts'
+import { tidyUploads } from './tidy-uploads.ts'
+import { startWatchdog, type Watchdog } from './watchdog.ts'
 import { simulatedProviders } from './simulated-providers.ts'
 import { registerSimulatedWebhooks } from './simulated-webhooks.ts'
 import { createPageCache, type PageCache } from './rendering/page-cache.ts'
@@ -68,6 +71,9 @@ const databaseRetryMs = 1000
 
 /** How long requests in flight may take after the stop signal. */
 const drainMs = 10_000
+
+/** Longest stop of a node: it drains its listeners and ends its jobs meanwhile. Then the process is ended. */
+const longestStopMs = 40_000
 
 /** Functions that stop what was started, in the order of starting. */
 type Undo = (() => Promise<void>)[]
@@ -109,13 +115,18 @@ export interface NodeParts {
 export async function startNode(config: Config, parts: NodeParts, signal: AbortSignal): Promise<RunningNode> {
   const log = createLog(config)
   const undo: Undo = []
+  const watchdog = startWatchdog()
+  undo.push(() => watchdog.stop())
+  undo.push(async () => endWorkers())
   const stop = async () => {
+    watchdog.endWithin(longestStopMs)
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
     openDataDir(config.dataDir)
     await requirePort(config)
-    const given = open(config, parts, log, undo)
+    tidyUploads(config.dataDir)
+    const given = open(config, parts, { log, undo, watchdog })
     const address = await Promise.race([given, aborted(signal)])
     return { address, stop }
   } catch (error) {
@@ -133,7 +144,11 @@ function aborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
+async function open(
+  config: Config,
+  parts: NodeParts,
+  { log, undo, watchdog }: { log: Logger; undo: Undo; watchdog: Watchdog },
+) {
   const announcer = announceStart(log)
   const database = await announcer.step(
     'Database',
@@ -169,6 +184,7 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
     mailTally,
     catalogue: reading.catalogue,
     noteOutage: database.noteOutage,
+    dataDir: config.dataDir,
   })
   undo.push(() => jobs.stop())
   const takeOrders = async () => {
@@ -193,7 +209,7 @@ async function open(config: Config, parts: NodeParts, log: Logger, undo: Undo) {
     probe: database.figures,
     onFault: (error) => log.warn({ reason: String(error) }, 'a figure for the metrics could not be read'),
   })
-  const operations = { config, log, undo, database, metrics }
+  const operations = { config, log, undo, database, metrics, watchdog }
   if (config.metricsPort !== undefined) await serveOperations(operations, config.metricsPort, 'METRICS_PORT')
   if (isNewDemo && config.providers === 'simulator' && (parts.placesDemoOrders ?? true))
     await announcer.step(
@@ -298,21 +314,23 @@ interface Operations {
   undo: Undo
   database: ShopDatabase
   metrics: Metrics
+  watchdog: Watchdog
 }
 
 /** Opens a listener that serves only metrics and readiness; returns its address. */
 async function serveOperations(
-  { config: { host }, log, undo, database, metrics }: Operations,
+  { config: { host }, log, undo, metrics, ...node }: Operations,
   port: number,
   variable: string,
 ): Promise<string> {
-  const app = buildOperationsApp(metrics, readinessOf(database), log)
+  const app = buildOperationsApp(metrics, readinessOf(node), log)
   undo.push(() => closeWithin(app, drainMs))
   return app.listen({ port, host }).catch(explainListening({ host, port, variable }))
 }
 
-const readinessOf = (database: ShopDatabase) => ({
+const readinessOf = ({ database, watchdog }: Pick<Operations, 'database' | 'watchdog'>) => ({
   pingDatabase: () => database.ping(),
+  isStalled: () => watchdog.isStalled(),
 })
 
 interface WebNode extends Operations {
@@ -362,7 +380,7 @@ async function serve(node: WebNode): Promise<string> {
     trustedProxies: config.trustedProxies,
     pages,
     noteOutage,
-    ...readinessOf(database),
+    ...readinessOf(node),
   })
   undo.push(() => closeWithin(app, drainMs))
   // Before the listener for shoppers, whose readiness says that the whole node can be used.

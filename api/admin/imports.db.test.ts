@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import { mixed, tsv } from '../../catalogue-import/import-fixture.test-support.ts'
 import { createUploads } from '../../catalogue-import/import-upload.server.ts'
 import { productEditor } from '../../catalogue-import/edit-product.server.ts'
-import { runImportJob } from '../../catalogue-import/run-import-job.server.ts'
+import { createImportRunner } from '../../catalogue-import/run-import-job.server.ts'
 import type { ImportCheck } from '../../contract/admin/imports.ts'
 import type { jobAnswer } from '../../contract/admin/jobs.ts'
 import { countStock } from '../../domain/stock/count-stock.server.ts'
@@ -69,7 +69,7 @@ const runServices = () => ({
   db: shop.db,
   clock: () => shop.now.at,
   products: productEditor,
-  runImport: runImportJob,
+  runImport: createImportRunner(tmpdir()),
   shipOrder: () => Promise.reject(new Error('no job of this test ships')),
 })
 async function start(content: Buffer | string, query = ''): Promise<number> {
@@ -260,7 +260,7 @@ describe('an uploaded feed', () => {
       clock: () => shop.now.at,
       jobs: { enqueue: async () => {} },
       products: productEditor,
-      dataDir,
+      folder: join(dataDir, 'uploads'),
       mostBytes: 1024 * 1024,
     })
     const check = (bytes: Buffer) =>

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +10,7 @@ import { orderShipper } from '../../domain/back-office/ship-orders.server.ts'
 import type { JobQueue } from '../../domain/jobs/job-queue.ts'
 import { runStaffJob, type RunServices } from '../../domain/staff-jobs/run-staff-job.server.ts'
 import { productEditor } from '../../catalogue-import/edit-product.server.ts'
-import { runImportJob } from '../../catalogue-import/run-import-job.server.ts'
+import { createImportRunner } from '../../catalogue-import/run-import-job.server.ts'
 import type { Services } from '../../server/compose.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
@@ -47,7 +48,7 @@ const runServices = (more: Partial<RunServices> = {}): RunServices => ({
   db: shop.db,
   clock: () => shop.now.at,
   products: productEditor,
-  runImport: runImportJob,
+  runImport: createImportRunner(tmpdir()),
   shipOrder: orderShipper({ ...services, jobs: orders.services.jobs }),
   ...more,
 })

@@ -1,7 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { inspectPicture } from './inspect-picture.server.ts'
+import { workerJob } from '../workers/worker-job.ts'
+import type { run as runWithoutEnd } from './endless-job.test-support.ts'
+import { decodeInWorker, inspectPicture } from './inspect-picture.server.ts'
 import { photo } from './photo-fixture.test-support.ts'
 
 /** A PNG whose header claims a size, with a few bytes of pixels. */
@@ -28,6 +30,17 @@ function pngThatClaims(width: number, height: number): Buffer {
 }
 
 describe('a picture from outside', () => {
+  it('whose decoding never ends is refused, and the next one is decoded', async () => {
+    const endless = workerJob<typeof runWithoutEnd>({
+      module: 'domain/pictures/endless-job.test-support.ts',
+      seconds: 3,
+    })
+    const bytes = await photo().jpeg().toBuffer()
+    const [stuck, next] = await Promise.all([decodeInWorker(endless, bytes, true), inspectPicture(bytes)])
+    expect(stuck).toEqual({ ok: false, code: 'too_costly' })
+    expect(next).toMatchObject({ ok: true, width: 400, height: 300 })
+  })
+
   it('is accepted in each of the five formats, whatever its name', async () => {
     const formats = {
       jpeg: photo().jpeg(),

@@ -7,7 +7,7 @@ import { signedInStaff } from '../../test/admin/admin-shop.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { smallCatalogue } from '../../test/small-catalogue.ts'
 import { productEditor } from '../../catalogue-import/edit-product.server.ts'
-import { runImportJob } from '../../catalogue-import/run-import-job.server.ts'
+import { createImportRunner } from '../../catalogue-import/run-import-job.server.ts'
 import { indexContents } from '../../test/index-contents.ts'
 import { openCatalogueIndex } from '../../read-model/catalogue-index.server.ts'
 import { indexPlace } from '../../read-model/schema/index-file.server.ts'
@@ -36,7 +36,7 @@ const services = () => ({
   clock: () => now.at,
   jobs,
   products: productEditor,
-  runImport: runImportJob,
+  runImport: createImportRunner(tmpdir()),
   shipOrder: () => Promise.reject(new Error('no job of this test ships')),
 })
 
