@@ -24,7 +24,7 @@ export async function* filePartsOf<Head, Row>(
     bytesOf: (row: Row) => number
   }>,
 ): AsyncGenerator<FilePart<Head, Row>> {
-  let rows: Row[] = []
+  const rows: Row[] = []
   try {
     const { source, head, rows: all, bytesOf } = await open()
     yield { kind: 'head', head, bytesTotal: source.bytesTotal }

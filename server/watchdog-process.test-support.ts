@@ -4,10 +4,11 @@ import { startWatchdog } from './watchdog.ts'
 
 const [, , task = '', stuckMs = '600'] = process.argv
 const watchdog = startWatchdog({ beatMs: 50, stallMs: 300, stuckMs: Number(stuckMs), calmMs: 500 })
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 process.on('SIGTERM', () => {
-  console.log('stopping')
+  print('stopping')
   // A stop that never ends.
   watchdog.endWithin(100)
   setInterval(() => {}, 1000)
@@ -15,13 +16,13 @@ process.on('SIGTERM', () => {
 
 // The thread looks, and the loop turns.
 await sleep(500)
-console.log(watchdog.isStalled() ? 'stalled' : 'calm')
+print(watchdog.isStalled() ? 'stalled' : 'calm')
 if (task === 'stick') for (;;);
 if (task === 'stall') {
   block(3_000)
-  console.log(watchdog.isStalled() ? 'stalled' : 'calm')
+  print(watchdog.isStalled() ? 'stalled' : 'calm')
   while (watchdog.isStalled()) await sleep(20)
-  console.log('calm')
+  print('calm')
   await watchdog.stop()
 }
 if (task === 'wait') setInterval(() => {}, 1000)

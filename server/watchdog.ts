@@ -41,7 +41,7 @@ export interface WatchdogData {
 export function startWatchdog(limits: WatchdogLimits = nodeLimits): Watchdog {
   const counters = new Int32Array(new SharedArrayBuffer(4 * shared.length))
   if (process.execArgv.some((flag) => flag.startsWith('--inspect'))) return unwatched
-  const data: WatchdogData = { counters: counters.buffer as SharedArrayBuffer, limits }
+  const data: WatchdogData = { counters: counters.buffer, limits }
   const thread = new Worker(sourceModule('server', 'watchdog-thread.ts'), {
     workerData: data,
     execArgv: [],

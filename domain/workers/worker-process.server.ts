@@ -21,7 +21,7 @@ process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.once('disconnect', () => process.exit())
 
-let streamed: AsyncGenerator<unknown> | null = null
+let streamed: AsyncGenerator | null = null
 
 async function answer(request: WorkerRequest): Promise<WorkerReply> {
   if (request.kind === 'run') {
@@ -40,14 +40,14 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
   return { kind: 'done', value: undefined }
 }
 
-async function nextPart(parts: AsyncGenerator<unknown>): Promise<WorkerReply> {
+async function nextPart(parts: AsyncGenerator): Promise<WorkerReply> {
   const step = await parts.next()
   if (!step.done) return { kind: 'part', value: step.value }
   streamed = null
   return { kind: 'done', value: undefined }
 }
 
-const isGenerator = (value: unknown): value is AsyncGenerator<unknown> =>
+const isGenerator = (value: unknown): value is AsyncGenerator =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
 function faultOf(error: unknown): WorkerReply {
