@@ -10,7 +10,14 @@ import { pricedPart, priceCheckout, type PricedCheckout } from '../domain/checko
 import { needsApproval } from '../domain/companies/company.ts'
 import { findMember } from '../domain/companies/company-repository.server.ts'
 import { paymentTermDays } from '../domain/invoices/payment-terms.ts'
-import { toMajor, vatPartMinor, zeroMinor, addMinor, type Minor } from '../domain/money/money.ts'
+import {
+  subtractMinor,
+  toMajor,
+  vatPartMinor,
+  zeroMinor,
+  addMinor,
+  type Minor,
+} from '../domain/money/money.ts'
 import { addShippingVat, firstRenewal } from '../domain/orders/order-snapshot.ts'
 import { promisedUnitMinor } from '../domain/pricing/promised-price.ts'
 import type { CartLine } from '../domain/cart/cart-line.ts'
@@ -66,13 +73,16 @@ export async function viewCheckout(
     coupons: checkout.couponCodes,
     applied_coupons: priced.coupons.map((coupon) => coupon.code),
     rejected_coupons: priced.rejected.map(({ code, reason }) => ({ code, reason: reason ?? 'invalid' })),
-    discounts: cart.deductions.map(({ code, label, amountMinor }) => ({
+    discounts: cart.deductions.map(({ code, label, amountMinor, vatMinor }) => ({
       code,
       label,
       amount: toMajor(amountMinor),
+      amount_ex_vat: toMajor(subtractMinor(amountMinor, vatMinor)),
     })),
     sum: toMajor(cart.sumMinor),
+    sum_ex_vat: toMajor(cart.sumExVatMinor),
     shipping: toMajor(priced.shippingMinor),
+    shipping_ex_vat: toMajor(subtractMinor(priced.shippingMinor, shippingVat)),
     split_delivery: priced.split && {
       chosen: priced.isSplit,
       first: priced.split.first.map(({ uuid }) => uuid),

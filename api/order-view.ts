@@ -9,6 +9,7 @@ import {
 } from '../domain/orders/order-snapshot.ts'
 import type { OrderWithRefunds, StoredRefund } from '../domain/refunds/refund-repository.server.ts'
 import { viewGiftRecipient } from './gift-recipient-view.ts'
+import { deductionNetMinor } from '../domain/pricing/net-amounts.ts'
 import { shownStatus } from '../domain/orders/order-states.ts'
 
 export function viewOrder({
@@ -29,6 +30,7 @@ export function viewOrder({
       code,
       label,
       amount: toMajor(amountMinor),
+      amount_ex_vat: toMajor(deductionNetMinor(snapshot.lines, code)),
     })),
     coupons: snapshot.couponCodes,
     shipping: {

@@ -33,4 +33,9 @@ export const vatPercent = z.number().meta({ description: 'Percent' })
 export const vatRateSum = z.object({ vat: vatPercent, gross: amount, vat_amount: amount })
 
 /** A deduction below the lines, with the code that causes it. */
-export const discountRow = z.object({ code: z.string(), label: z.string(), amount })
+export const discountRow = z.object({
+  code: z.string(),
+  label: z.string(),
+  amount,
+  amount_ex_vat: amount.meta({ description: 'By how much it lowers the sum without VAT' }),
+})

@@ -162,7 +162,9 @@ export const checkoutView = z.object({
   rejected_coupons: z.array(rejectedCoupon),
   discounts: z.array(discountRow),
   sum: amount,
+  sum_ex_vat: amount,
   shipping: amount,
+  shipping_ex_vat: amount,
   split_delivery: z
     .object({
       chosen: z.boolean(),

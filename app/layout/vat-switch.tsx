@@ -17,7 +17,7 @@ export function VatSwitch() {
       onClick={() => setVatIncluded(!included)}
     >
       <span className={styles.track} aria-hidden="true" />
-      {t('vat.including')}
+      {t(included ? 'vat.including' : 'vat.excluding')}
     </button>
   )
 }

@@ -10,7 +10,7 @@ import { keepCookie } from './keep-cookie.ts'
 import { forgetSaved } from './saved-products.ts'
 import { useShopState } from './shop-state.ts'
 import type { AuthState } from './stored-state.ts'
-import { setVatIncluded } from './use-vat.ts'
+import { preferVatView } from './use-vat.ts'
 
 export type LogInAnswer = 'in' | 'wrong' | 'too_many' | 'failed'
 
@@ -78,7 +78,7 @@ function takeUser(
 ): void {
   const user = { scope, order_id, discount: discount ?? {}, ...(company && { company }) }
   useShopState.setState({ auth: { strategy, user } })
-  if (company && store.allowExVat && !/\bvat=/.test(document.cookie)) setVatIncluded(false)
+  if (company) preferVatView(store, true)
 }
 
 /** What the account keeps of this browser. */

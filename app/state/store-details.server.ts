@@ -8,6 +8,8 @@ export interface StoreDetails {
   carriers: readonly CarrierLogo[]
   finderPaths: Record<FinderName, string>
   takesDeposit: boolean
+  /** VAT rate of deliveries. */
+  deliveryVatBasisPoints: number
   /** Terms offered before anything is typed. */
   exampleSearches: readonly string[]
   /** Shipping methods as far as the cart names their prices, in display order. */
@@ -18,13 +20,20 @@ export interface StoreDetails {
 }
 
 export function storeDetails(code: StoreCode): StoreDetails {
-  const { company, exampleSearches, finderPaths, starterBatteryDeposit, shippingMethods } =
-    storePolicies[code]
+  const {
+    company,
+    exampleSearches,
+    finderPaths,
+    starterBatteryDeposit,
+    shippingMethods,
+    vatRateBasisPoints,
+  } = storePolicies[code]
   return {
     email: company.email,
     carriers: shownCarriers(code),
     finderPaths,
     takesDeposit: starterBatteryDeposit !== null,
+    deliveryVatBasisPoints: vatRateBasisPoints,
     exampleSearches,
     delivery: shippingMethods.map(
       ({ id, name, priceMinor, heavier, freeFromMinor, maxUnits, maxWeightGrams }) => ({

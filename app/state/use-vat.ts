@@ -16,8 +16,24 @@ export function useVatIncluded(): boolean {
   return showsVat(hydrated ? flag : rendered, store)
 }
 
+/** Whether the view without VAT was set because of a company, not chosen. */
+let isForCompany = false
+
+/**
+ * Companies see prices without VAT where the store has that view, persons with it, unless this browser has chosen one
+ * (VAT-01). `isCompany`: who buys.
+ */
+export function preferVatView({ allowExVat }: { allowExVat: boolean }, isCompany: boolean): void {
+  const isChosen = /\bvat=/.test(document.cookie)
+  if (isCompany && allowExVat && !isChosen) {
+    setVatIncluded(false)
+    isForCompany = true
+  } else if (!isCompany && isForCompany) setVatIncluded(true)
+}
+
 /** Sets the view; the cookie lets the server render the next page with it. */
 export function setVatIncluded(included: boolean): void {
+  isForCompany = false
   keepCookie('vat', included ? 'incl' : 'ex', cookieSeconds)
   useShopState.setState((state) => ({ cart: { ...state.cart, vat: included } }))
 }

@@ -1,10 +1,11 @@
 /** An order as the rows of its mail, used by the HTML and the plain text. */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import { textsOf, type Texts } from '../../locales/texts.server.ts'
-import { formatMoney, type Minor } from '../../domain/money/money.ts'
+import { exVatMinor, formatMoney, subtractMinor, type Minor } from '../../domain/money/money.ts'
 import {
   buysGiftCards,
   goodsOf,
+  listUnitMinor,
   payableMinorOf,
   recipientLines,
   type OrderLine,
@@ -17,6 +18,7 @@ import { withdrawalPath } from '../../domain/stores/paths.ts'
 import { formatNumber } from '../../domain/content/locale-formats.ts'
 import type { Company } from '../../domain/stores/store.ts'
 import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { deductionNetMinor, reasonsExVat } from '../../domain/pricing/net-amounts.ts'
 import { promisedUnitMinor } from '../../domain/pricing/promised-price.ts'
 import { greeting } from './greeting.ts'
 import { dayRange, intervalWords, longDay } from './interval-words.ts'
@@ -77,6 +79,25 @@ interface ConsumerRights {
   withdrawalUrl: string
 }
 
+/** The VAT view of a mail: companies have the one without VAT where their store has it. */
+interface MailView {
+  vat: boolean
+  /** Formats an amount that is in the view already. */
+  money: (amount: Minor) => string
+  /** A gross amount in the view. */
+  shown: (gross: Minor, vatRateBasisPoints: number) => Minor
+}
+
+function viewOf({ customer, store: code }: OrderSnapshot): MailView {
+  const store = stores[code]
+  const vat = !(customer.type === 'business' && store.allowExVat)
+  return {
+    vat,
+    money: (amount) => formatMoney(amount, store, { vat }),
+    shown: (gross, vatRateBasisPoints) => (vat ? gross : exVatMinor(gross, vatRateBasisPoints)),
+  }
+}
+
 /**
  * All content of the mail about an order; `publicUrl` is the shop's address without a trailing slash. `hasReturnLabels`:
  * buyers can have a label for a return.
@@ -93,6 +114,16 @@ export function orderMailRows(
   const day = (iso: string, style: 'long' | 'medium' = 'medium'): string =>
     new Intl.DateTimeFormat(store.iso, { dateStyle: style, timeZone: store.timeZone }).format(new Date(iso))
   const { shipping, customer, recipient, note } = snapshot
+  const view = viewOf(snapshot)
+  const { vat } = view
+  const vatRows = snapshot.vatPerRate
+    .filter(({ vatMinor }) => vatMinor !== 0)
+    .map((entry) => ({
+      label: fill(vat ? words.vatIncluded : words.vatAdded, {
+        rate: percent(entry.vatRateBasisPoints, store.iso),
+      }),
+      value: formatMoney(entry.vatMinor, store, { vat: false }),
+    }))
   const { invoice: labels } = textsOf(snapshot.store).mails
   const { company, invoicing } = storePolicies[snapshot.store]
   const buyer = recipientLines({ ...snapshot.address, ...customer }, store)
@@ -111,26 +142,25 @@ export function orderMailRows(
     lines: snapshot.lines.map((line) => ({
       name: line.name,
       sku: line.kind === 'fee' ? null : line.sku,
-      quantity: `${line.quantity} ${words.each} × ${money(line.unitMinor)}`,
-      amount: money(line.lineTotalMinor),
+      quantity: `${line.quantity} ${words.each} × ${view.money(view.shown(listUnitMinor(line), line.vatRateBasisPoints))}`,
+      amount: view.money(view.shown(line.lineTotalMinor, line.vatRateBasisPoints)),
       notes: [
-        ...lineNotes(line, words, { money, day, iso: store.iso }),
+        ...lineNotes(line, words, { view, day, iso: store.iso }),
         ...subscriptionNotes(snapshot.store, line, words, money),
         ...giftNotes(snapshot.store, line, words),
       ],
     })),
-    sums: sumRows(snapshot, words, money),
+    sums: sumRows(snapshot, words, { view, money, added: vat ? [] : vatRows }),
     total: {
       label:
-        (snapshot.giftCards ?? []).length > 0 || isPaidByReturn(snapshot) ? words.leftToPay : words.total,
+        (snapshot.giftCards ?? []).length > 0 || isPaidByReturn(snapshot)
+          ? words.leftToPay
+          : vat
+            ? words.total
+            : words.totalWithVat,
       value: money(payableMinorOf(snapshot)),
     },
-    vat: snapshot.vatPerRate
-      .filter(({ vatMinor }) => vatMinor !== 0)
-      .map((entry) => ({
-        label: fill(words.vatIncluded, { rate: percent(entry.vatRateBasisPoints, store.iso) }),
-        value: formatMoney(entry.vatMinor, store, { vat: false }),
-      })),
+    vat: vat ? vatRows : [],
     delivery: deliveryLines(snapshot, words),
     addressLabel: shipping.kind === 'email' ? words.invoiceAddress : words.address,
     address: [...(recipient ? recipientLines(recipient, store) : buyer), store.country, customer.phone],
@@ -172,29 +202,38 @@ function deliveryLines(snapshot: OrderSnapshot, words: OrderMailTexts): string[]
   ]
 }
 
-/** From the lines to the amount left to pay. */
+/** From the lines to the amount left to pay. `added`: the VAT where it is not in the amounts before. */
 function sumRows(
   snapshot: OrderSnapshot,
   words: OrderMailTexts,
-  money: (amount: Minor) => string,
+  { view, money, added }: { view: MailView; money: (amount: Minor) => string; added: MailRow[] },
 ): MailRow[] {
   const { shipping, giftCards: cards = [], exchange } = snapshot
+  const { vat } = view
+  const sumNetMinor = subtractMinor(snapshot.sumMinor, subtractMinor(snapshot.vatMinor, shipping.vatMinor))
   return [
     ...snapshot.deductions.map((deduction) => ({
       label: deduction.label || deduction.code,
-      value: `−${money(deduction.amountMinor)}`,
+      value: `−${view.money(vat ? deduction.amountMinor : deductionNetMinor(snapshot.lines, deduction.code))}`,
     })),
-    { label: words.sum, value: money(snapshot.sumMinor) },
+    {
+      label: vat ? words.sum : words.sumExVat,
+      value: view.money(vat ? snapshot.sumMinor : sumNetMinor),
+    },
     ...(shipping.kind === 'email'
       ? []
       : [
           {
-            label: `${words.shipping}, ${shipping.name}`,
-            value: shipping.priceMinor === 0 ? words.free : money(shipping.priceMinor),
+            label: `${vat ? words.shipping : words.shippingExVat}, ${shipping.name}`,
+            value:
+              shipping.priceMinor === 0
+                ? words.free
+                : view.money(view.shown(shipping.priceMinor, shipping.vatRateBasisPoints)),
           },
         ]),
+    ...added,
     ...(cards.length > 0 || isPaidByReturn(snapshot)
-      ? [{ label: words.orderTotal, value: money(snapshot.totalMinor) }]
+      ? [{ label: vat ? words.orderTotal : words.orderTotalWithVat, value: money(snapshot.totalMinor) }]
       : []),
     ...cards.map((use) => ({
       label: `${words.reasons.giftCard} …${use.hint}`,
@@ -217,13 +256,14 @@ const isPaidByReturn = ({ exchange }: OrderSnapshot): boolean => (exchange?.amou
 function lineNotes(
   line: OrderLine,
   words: OrderMailTexts,
-  { money, day, iso }: { money: (amount: Minor) => string; day: (date: string) => string; iso: string },
+  { view, day, iso }: { view: MailView; day: (date: string) => string; iso: string },
 ): string[] {
-  const notes = line.reasons.map((reason) => {
+  const reasons = view.vat ? line.reasons : reasonsExVat(line)
+  const notes = reasons.map((reason) => {
     const name = words.reasons[reason.kind]
     const code = reason.code ? ` ${reason.code}` : ''
-    const share = reason.percent === null ? '' : ` ${formatNumber(reason.percent, iso)} %`
-    return `${name}${code}${share}${reason.amountMinor > 0 ? `: −${money(reason.amountMinor)}` : ''}`
+    const share = reason.percent === null ? '' : ` −${formatNumber(reason.percent, iso)}\u00A0%`
+    return `${name}${code}${share}${reason.amountMinor > 0 ? `: −${view.money(reason.amountMinor)}` : ''}`
   })
   if (line.estimatedAt) notes.push(`${words.expected} ${day(line.estimatedAt)}`)
   return notes

@@ -4,15 +4,14 @@ import { intervalText } from '../products/interval-text.ts'
 import type { CartItem } from '../../../contract/cart.ts'
 import { isFixedPriceItem, isPlainItem } from '../../state/cart-item.ts'
 import { awaitsStock } from '../../../domain/catalogue/stock-status.ts'
-import { exVatMinor, formatMoney, type Minor } from '../../../domain/money/money.ts'
 import { pictureKey, pictureUrl, placeholderSource } from '../../../domain/pictures/picture-address.ts'
 import type { PricedLine } from '../../../domain/pricing/priced-cart.ts'
-import { lineTotalNetMinor, reasonsExVat } from '../../../domain/pricing/net-amounts.ts'
+import { reasonsExVat } from '../../../domain/pricing/net-amounts.ts'
 import { links } from '../../links.ts'
 import { removeLine } from '../../state/cart-actions.ts'
 import { saveProduct } from '../../state/saved-products.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
-import { useVatIncluded } from '../../state/use-vat.ts'
+import { useShownMoney } from '../../state/use-shown-money.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PriceReasons, StruckPrice } from '../products/price-reasons.tsx'
@@ -130,17 +129,14 @@ export function CartLine({ item, line, onRemove, onSave }: CartLineProps) {
 /** Unit price, previous price, and the reasons. */
 function UnitPrice({ line }: { line: PricedLine }) {
   const t = useStrings()
-  const store = useStore()
-  const vat = useVatIncluded()
-  const money = (amount: Minor) => formatMoney(amount, store, { vat })
-  const shown = (gross: Minor) => (vat ? gross : exVatMinor(gross, line.vatRateBasisPoints))
+  const { vat, money, shown } = useShownMoney()
   const before = line.beforeUnitMinor
   return (
     <>
       <span className={styles.note}>
-        {t('cart.each', { price: money(shown(line.unitMinor)) })}
+        {t('cart.each', { price: money(shown(line.unitMinor, line.vatRateBasisPoints)) })}
         <StruckPrice
-          beforeMinor={before === null ? null : shown(before)}
+          beforeMinor={before === null ? null : shown(before, line.vatRateBasisPoints)}
           reasons={line.reasons}
           money={money}
           className={styles.before}
@@ -154,11 +150,8 @@ function UnitPrice({ line }: { line: PricedLine }) {
 }
 
 function LineTotal({ line }: { line: PricedLine }) {
-  const store = useStore()
-  const vat = useVatIncluded()
+  const { money, shown } = useShownMoney()
   return (
-    <strong className={styles.lineTotal}>
-      {formatMoney(vat ? line.lineTotalMinor : lineTotalNetMinor(line), store, { vat })}
-    </strong>
+    <strong className={styles.lineTotal}>{money(shown(line.lineTotalMinor, line.vatRateBasisPoints))}</strong>
   )
 }

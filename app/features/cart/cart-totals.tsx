@@ -4,13 +4,14 @@
  * rest would cover the lines.
  */
 import { minimumOrder, minimumOrderSumMinor } from '../../../domain/cart/minimum-order.ts'
-import { formatMoney, type Minor, subtractMinor } from '../../../domain/money/money.ts'
+import { formatMoney, subtractMinor } from '../../../domain/money/money.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import type { PricedCart } from '../../../domain/pricing/priced-cart.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
-import { useVatIncluded } from '../../state/use-vat.ts'
+import { useShownMoney } from '../../state/use-shown-money.ts'
+import { useStoreDetails } from '../../state/use-store-details.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { reasonsExVat } from '../../../domain/pricing/net-amounts.ts'
 import { includedSavings } from '../products/included-savings.ts'
@@ -27,8 +28,7 @@ interface TotalsProps {
 /** The progress towards the store's sums, and the deductions. */
 export function CartSums({ priced }: TotalsProps) {
   const store = useStore()
-  const vat = useVatIncluded()
-  const money = (amount: Minor) => formatMoney(amount, store, { vat })
+  const { vat, money } = useShownMoney()
   if (priced === null) return null
   return (
     <>
@@ -58,9 +58,10 @@ export function CartSums({ priced }: TotalsProps) {
 export function CartTotals({ priced }: TotalsProps) {
   const t = useStrings()
   const store = useStore()
-  const vat = useVatIncluded()
-  const money = (amount: Minor) => formatMoney(amount, store, { vat })
+  const { vat, money, shown } = useShownMoney()
+  const { deliveryVatBasisPoints } = useStoreDetails()
   const { fromMinor: shippingMinor } = useCartDelivery(priced)
+  const shippingFrom = vat ? 'cart.shipping_from' : 'cart.shipping_from_ex_vat'
   return (
     <div className={styles.totals}>
       <CodesInForce />
@@ -84,10 +85,14 @@ export function CartTotals({ priced }: TotalsProps) {
             <div className={styles.vat}>
               <dt>
                 <a href={links.page(store.code, servicePages.shipping)}>
-                  {t(shippingMinor === 0 ? 'checkout.shipping' : 'cart.shipping_from')}
+                  {t(shippingMinor === 0 ? 'checkout.shipping' : shippingFrom)}
                 </a>
               </dt>
-              <dd>{shippingMinor === 0 ? t('cart.shipping_free') : formatMoney(shippingMinor, store)}</dd>
+              <dd>
+                {shippingMinor === 0
+                  ? t('cart.shipping_free')
+                  : money(shown(shippingMinor, deliveryVatBasisPoints))}
+              </dd>
             </div>
           )}
         </dl>

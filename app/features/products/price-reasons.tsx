@@ -52,8 +52,8 @@ export function PriceReasons({ reasons, money }: PriceReasonsProps) {
       {shown.map((reason) => (
         <li key={`${reason.kind} ${reason.code}`} data-reason={reason.kind}>
           {reasonText(reason, t)}
-          {reason.percent ? ` ${formatNumber(reason.percent, iso)}\u00A0%` : ''}
-          {reason.amountMinor > 0 ? ` −${money(reason.amountMinor)}` : ''}
+          {reason.percent ? ` −${formatNumber(reason.percent, iso)}\u00A0%` : ''}
+          {reason.amountMinor > 0 ? `: −${money(reason.amountMinor)}` : ''}
         </li>
       ))}
     </ul>

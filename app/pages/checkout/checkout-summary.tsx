@@ -1,9 +1,11 @@
-/** The summary of the cart beside the form; collapsed above it on a phone. Prices include VAT, as charged. */
+/** The summary of the cart beside the form; collapsed above it on a phone. Prices in the shopper's VAT view. */
 import { useState } from 'react'
 import type { CartItem } from '../../../contract/cart.ts'
 import { awaitsStock } from '../../../domain/catalogue/stock-status.ts'
-import { formatMoney, toMinor, type Minor, zeroMinor } from '../../../domain/money/money.ts'
+import { formatMoney, toBasisPoints, toMinor, type Minor, zeroMinor } from '../../../domain/money/money.ts'
 import type { PricedLine } from '../../../domain/pricing/priced-cart.ts'
+import { reasonsExVat } from '../../../domain/pricing/net-amounts.ts'
+import { useShownMoney } from '../../state/use-shown-money.ts'
 import { changeQuantity, removeLine, showCart } from '../../state/cart-actions.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
@@ -64,7 +66,8 @@ interface SummaryLineProps {
 function SummaryLine({ item, line, most }: SummaryLineProps) {
   const t = useStrings()
   const store = useStore()
-  const money = (amount: Minor) => formatMoney(amount, store)
+  const { vat, money, shown } = useShownMoney()
+  const ofLine = (gross: Minor) => shown(gross, toBasisPoints(item.vat))
   const notice = item.cart_notice ?? (item.adjusted_quantity ? t('product.adjusted_quantity') : null)
   return (
     <li>
@@ -81,10 +84,10 @@ function SummaryLine({ item, line, most }: SummaryLineProps) {
           <UnbrokenName name={item.name} />
         </span>
         <span className={styles.hint}>
-          {item.quantity} × {money(line?.unitMinor ?? toMinor(item.price))}
+          {item.quantity} × {money(ofLine(line?.unitMinor ?? toMinor(item.price)))}
           {line && (
             <StruckPrice
-              beforeMinor={line.beforeUnitMinor}
+              beforeMinor={line.beforeUnitMinor === null ? null : ofLine(line.beforeUnitMinor)}
               reasons={line.reasons}
               money={money}
               className={styles.before}
@@ -92,7 +95,9 @@ function SummaryLine({ item, line, most }: SummaryLineProps) {
           )}
         </span>
         {awaitsStock(item.stock_status) && <StockLabel product={item} />}
-        {line && line.kind !== 'fee' && <PriceReasons reasons={line.reasons} money={money} />}
+        {line && line.kind !== 'fee' && (
+          <PriceReasons reasons={vat ? line.reasons : reasonsExVat(line)} money={money} />
+        )}
         {most !== null && (
           <Notice look="warning">
             {t('checkout.above_units', { most })}{' '}
@@ -116,7 +121,7 @@ function SummaryLine({ item, line, most }: SummaryLineProps) {
           </Notice>
         )}
       </span>
-      <span className={styles.price}>{money(line?.lineTotalMinor ?? zeroMinor)}</span>
+      <span className={styles.price}>{money(ofLine(line?.lineTotalMinor ?? zeroMinor))}</span>
     </li>
   )
 }

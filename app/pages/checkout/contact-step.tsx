@@ -1,6 +1,7 @@
 /** The buyer: a person or a company, with contact details. */
 import { AccountLink } from '../../features/login/account-link.tsx'
 import { useShopState } from '../../state/shop-state.ts'
+import { preferVatView } from '../../state/use-vat.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ExtraFields } from './extra-fields.tsx'
 import type { StepProps } from './use-checkout-form.ts'
@@ -41,6 +42,7 @@ export function ContactStep({
   const t = useStrings()
   const { form, choose } = step
   const isLoggedIn = useShopState(({ auth }) => auth.user !== null && auth.strategy === 'account')
+  const store = useStore()
   const isCompany = form.customerType === 'business'
   const hint = isShipped ? 'checkout.phone_hint' : 'checkout.phone_hint_question'
   const phone: FieldLook = { name: 'phone', hint, autoComplete: 'tel', type: 'tel' }
@@ -54,7 +56,10 @@ export function ContactStep({
               type="radio"
               name="customerType"
               checked={form.customerType === type}
-              onChange={() => choose({ customerType: type, paymentMethod: '' })}
+              onChange={() => {
+                preferVatView(store, type === 'business')
+                choose({ customerType: type, paymentMethod: '' })
+              }}
             />
             {t(`checkout.${type}`)}
           </label>

@@ -1,7 +1,8 @@
 /** Address, shipping methods for its postal code, and service point. */
 import { lazy, Suspense } from 'react'
-import { formatMoney, toMinor } from '../../../domain/money/money.ts'
+import { toBasisPoints, toMinor } from '../../../domain/money/money.ts'
 import { useShopState } from '../../state/shop-state.ts'
+import { useShownMoney } from '../../state/use-shown-money.ts'
 import { arrivalText } from '../../features/products/arrival-text.ts'
 import { carrierMarkUrl } from '../../layout/brand-marks.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -203,6 +204,7 @@ function Methods({ shipping, step }: { shipping: ShippingChoice; step: StepProps
 function Method({ method, step }: { method: ShippingMethodAnswer; step: StepProps }) {
   const t = useStrings()
   const store = useStore()
+  const { vat, money, shown } = useShownMoney()
   const { form, choose } = step
   const chosen = form.shippingMethod === method.id
   const unknownPoints = method.needs_service_point && method.service_points.length === 0
@@ -231,7 +233,10 @@ function Method({ method, step }: { method: ShippingMethodAnswer; step: StepProp
           />
         )}
         <span className={styles.price}>
-          {method.price === 0 ? t('checkout.free') : formatMoney(toMinor(method.price), store)}
+          {method.price === 0
+            ? t('checkout.free')
+            : money(shown(toMinor(method.price), toBasisPoints(method.vat)))}
+          {!vat && method.price > 0 && <span className={styles.hint}>{t('price.ex_vat')}</span>}
         </span>
       </label>
       {chosen && unknownPoints && <p className={styles.points}>{t('checkout.nearest_point')}</p>}

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
 import { stringsOf } from '../../../locales/texts.server.ts'
 import { minor } from '../../../domain/money/money.ts'
@@ -18,6 +19,7 @@ const line = {
   unitMinor: minor(3200),
   beforeUnitMinor: minor(4600),
   lineTotalMinor: minor(16_000),
+  vatRateBasisPoints: 2500,
   reasons: [{ kind: 'campaign', code: null, percent: null, amountMinor: minor(4500) }],
 } as const
 
@@ -34,7 +36,7 @@ const receipt: Receipt = {
   mayWithdraw: true,
   organisationNumber: null,
   invoiceDays: 14,
-  lines: [{ ...line, reasons: [...line.reasons], expected: null, gift: null, thumb: null }],
+  lines: [{ ...line, reasons: [...line.reasons], deductions: [], expected: null, gift: null, thumb: null }],
   deductions: [],
   giftCards: [],
   exchange: null,
@@ -48,32 +50,86 @@ const receipt: Receipt = {
   paid: false,
   payment: 'invoice',
   sumMinor: minor(16_000),
+  sumNetMinor: minor(12_800),
   totalMinor: minor(16_000),
   vatPerRate: [],
-  shipping: { kind: 'home', name: '', priceMinor: minor(0), arrival: '', deliveries: [], point: null },
+  shipping: {
+    kind: 'home',
+    name: '',
+    priceMinor: minor(0),
+    vatMinor: minor(0),
+    arrival: '',
+    deliveries: [],
+    point: null,
+  },
   placedAt: '',
 }
 
+/** The lines and sums of a receipt as text, in one of the VAT views. */
+function linesText(shown: Receipt, vatIncluded: boolean): string {
+  const Page = createRoutesStub([
+    {
+      id: 'root',
+      path: '/',
+      Component: () => (
+        <StringsSource.Provider value={stringsOf('sv')}>
+          <StringsProvider storeCode="sv">
+            <ReceiptLines receipt={shown} />
+          </StringsProvider>
+        </StringsSource.Provider>
+      ),
+    },
+  ])
+  return renderToStaticMarkup(<Page hydrationData={{ loaderData: { root: { vatIncluded } } }} />)
+    .replaceAll(/<[^>]*>/g, '|')
+    .replaceAll(/\|+/g, '|')
+    .replaceAll(/[\u00A0\u202F]/g, ' ')
+}
+
+it('[VAT-07] [VAT-10] shows the net of the same lines in the view without VAT, and always the gross total with its VAT', () => {
+  const bought: Receipt = {
+    ...receipt,
+    lines: [
+      {
+        ...receipt.lines[0]!,
+        unitMinor: minor(3500),
+        beforeUnitMinor: null,
+        lineTotalMinor: minor(15_800),
+        deductions: [{ code: 'TACK', amountMinor: minor(5000) }],
+        reasons: [
+          { kind: 'coupon', code: 'TIO', percent: 10, amountMinor: minor(1700) },
+          { kind: 'fixed', code: 'TACK', percent: null, amountMinor: minor(5000) },
+        ],
+      },
+    ],
+    deductions: [{ code: 'TACK', label: 'Tack', amountMinor: minor(5000), netMinor: minor(4000) }],
+    shipping: { ...receipt.shipping, name: 'Hem', priceMinor: minor(4900), vatMinor: minor(980) },
+    sumMinor: minor(10_800),
+    sumNetMinor: minor(8640),
+    totalMinor: minor(15_700),
+    payableMinor: minor(15_700),
+    vatPerRate: [{ vatRateBasisPoints: 2500, grossMinor: minor(15_700), vatMinor: minor(3140) }],
+  }
+  const incl = linesText(bought, true)
+  expect(incl).toContain('|5 × 35 kr|Rabattkod TIO −10 %: −17 kr|Rabattkod TACK: −50 kr|158 kr|')
+  expect(incl).toContain('|Tack|−50 kr|Varor|108 kr|Frakt, Hem|49 kr|Totalt|157 kr|varav moms 25 %|31,40 kr|')
+  const ex = linesText(bought, false)
+  expect(ex).toContain('|5 × 28,00 kr|Rabattkod TIO −10 %: −13,60 kr|Rabattkod TACK: −40,00 kr|126,40 kr|')
+  expect(ex).toContain(
+    '|Tack|−40,00 kr|Varor exkl. moms|86,40 kr|Frakt exkl. moms, Hem|39,20 kr|Moms 25 %|31,40 kr|Totalt inkl. moms|157 kr|',
+  )
+})
+
 it('[ORDER-02] labels a struck-through price for screen readers, as cart and checkout do', () => {
   const textWith = (kind: 'campaign' | 'coupon' | 'crossSell') =>
-    renderToStaticMarkup(
-      <StringsSource.Provider value={stringsOf('sv')}>
-        <StringsProvider storeCode="sv">
-          <ReceiptLines
-            receipt={{
-              ...receipt,
-              lines: [{ ...receipt.lines[0]!, reasons: [{ ...line.reasons[0], kind }] }],
-            }}
-          />
-        </StringsProvider>
-      </StringsSource.Provider>,
+    linesText(
+      { ...receipt, lines: [{ ...receipt.lines[0]!, reasons: [{ ...line.reasons[0], kind }] }] },
+      true,
     )
-      .replaceAll(/<[^>]*>/g, '')
-      .replaceAll(/[\u00A0\u202F]/g, ' ')
-  expect(textWith('campaign')).toContain('5 × 32 krTidigare pris 46 kr')
-  expect(textWith('coupon')).toContain('5 × 32 krUtan rabatt 46 kr')
+  expect(textWith('campaign')).toContain('5 × 32 kr|Tidigare pris |46 kr')
+  expect(textWith('coupon')).toContain('5 × 32 kr|Utan rabatt |46 kr')
   // The price beside another product is no reduction: it is named, and no other price is struck through.
-  expect(textWith('crossSell')).toContain('5 × 32 krPris tillsammans med annan vara')
+  expect(textWith('crossSell')).toContain('5 × 32 kr|Pris tillsammans med annan vara')
   expect(textWith('crossSell')).not.toContain('46 kr')
 })
 

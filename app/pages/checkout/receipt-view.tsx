@@ -1,5 +1,7 @@
 /** An order as a receipt: number, next steps, address, amounts and price reasons. Laid out for printing. */
-import { formatMoney, type Minor } from '../../../domain/money/money.ts'
+import { formatMoney, subtractMinor, type Minor } from '../../../domain/money/money.ts'
+import { reasonsExVat } from '../../../domain/pricing/net-amounts.ts'
+import { useShownMoney } from '../../state/use-shown-money.ts'
 import { links } from '../../links.ts'
 import { orderLinks } from '../../order-links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -212,7 +214,7 @@ function AddressLines({ lines }: { lines: readonly string[] }) {
 export function ReceiptLines({ receipt }: ReceiptProps) {
   const t = useStrings()
   const store = useStore()
-  const money = (amount: Minor) => formatMoney(amount, store)
+  const { vat, money, shown } = useShownMoney()
   return (
     <section className={styles.part}>
       <h2>{t('confirmation.lines')}</h2>
@@ -233,9 +235,13 @@ export function ReceiptLines({ receipt }: ReceiptProps) {
                 </a>
               )}
               <span className={styles.note}>
-                {line.quantity} × {money(line.unitMinor)}
+                {line.quantity} × {money(shown(line.unitMinor, line.vatRateBasisPoints))}
                 <StruckPrice
-                  beforeMinor={line.beforeUnitMinor}
+                  beforeMinor={
+                    line.beforeUnitMinor === null
+                      ? null
+                      : shown(line.beforeUnitMinor, line.vatRateBasisPoints)
+                  }
                   reasons={line.reasons}
                   money={money}
                   className={styles.before}
@@ -245,9 +251,11 @@ export function ReceiptLines({ receipt }: ReceiptProps) {
                 <span className={styles.note}>{t('confirmation.expected', { date: line.expected })}</span>
               )}
               {line.gift !== null && <span className={styles.note}>{t('cart.gift', line.gift)}</span>}
-              {line.kind !== 'fee' && <PriceReasons reasons={line.reasons} money={money} />}
+              {line.kind !== 'fee' && (
+                <PriceReasons reasons={vat ? line.reasons : reasonsExVat(line)} money={money} />
+              )}
             </span>
-            <span className={styles.price}>{money(line.lineTotalMinor)}</span>
+            <span className={styles.price}>{money(shown(line.lineTotalMinor, line.vatRateBasisPoints))}</span>
           </li>
         ))}
       </ul>
@@ -258,34 +266,45 @@ export function ReceiptLines({ receipt }: ReceiptProps) {
 
 /** From the lines to the amount left to pay, with its VAT. */
 function ReceiptSums({ receipt }: ReceiptProps) {
-  const { exchange } = receipt
+  const { exchange, shipping } = receipt
   const t = useStrings()
   const store = useStore()
+  const { vat, money: inViewMoney } = useShownMoney()
   const money = (amount: Minor) => formatMoney(amount, store)
+  const inView = (gross: Minor, net: Minor) => inViewMoney(vat ? gross : net)
+  const vatRows = receipt.vatPerRate.map((rate) => (
+    <div key={rate.vatRateBasisPoints} className={vat ? styles.note : undefined}>
+      <dt>{t(vat ? 'checkout.vat_at' : 'checkout.vat_added', { rate: rate.vatRateBasisPoints / 100 })}</dt>
+      <dd>{formatMoney(rate.vatMinor, store, { vat: false })}</dd>
+    </div>
+  ))
   return (
     <dl className={styles.sums}>
       {receipt.deductions.map((deduction) => (
         <div key={deduction.code}>
           <dt>{deduction.label}</dt>
-          <dd>−{money(deduction.amountMinor)}</dd>
+          <dd>−{inView(deduction.amountMinor, deduction.netMinor)}</dd>
         </div>
       ))}
       <div>
-        <dt>{t('checkout.items_sum')}</dt>
-        <dd>{money(receipt.sumMinor)}</dd>
+        <dt>{t(vat ? 'checkout.items_sum' : 'checkout.items_sum_ex_vat')}</dt>
+        <dd>{inView(receipt.sumMinor, receipt.sumNetMinor)}</dd>
       </div>
-      {receipt.shipping.kind !== 'email' && (
+      {shipping.kind !== 'email' && (
         <div>
           <dt>
-            {t('checkout.shipping')}, {receipt.shipping.name}
+            {t(vat ? 'checkout.shipping' : 'checkout.shipping_ex_vat')}, {shipping.name}
           </dt>
           <dd>
-            {receipt.shipping.priceMinor === 0 ? t('checkout.free') : money(receipt.shipping.priceMinor)}
+            {shipping.priceMinor === 0
+              ? t('checkout.free')
+              : inView(shipping.priceMinor, subtractMinor(shipping.priceMinor, shipping.vatMinor))}
           </dd>
         </div>
       )}
+      {!vat && vatRows}
       <div className={styles.total}>
-        <dt>{t('confirmation.total')}</dt>
+        <dt>{t(vat ? 'confirmation.total' : 'confirmation.total_with_vat')}</dt>
         <dd data-order-total>{money(receipt.totalMinor)}</dd>
       </div>
       {receipt.giftCards.map((card) => (
@@ -306,12 +325,7 @@ function ReceiptSums({ receipt }: ReceiptProps) {
           <dd data-amount-due>{money(receipt.payableMinor)}</dd>
         </div>
       )}
-      {receipt.vatPerRate.map((rate) => (
-        <div key={rate.vatRateBasisPoints} className={styles.note}>
-          <dt>{t('checkout.vat_at', { rate: rate.vatRateBasisPoints / 100 })}</dt>
-          <dd>{formatMoney(rate.vatMinor, store, { vat: false })}</dd>
-        </div>
-      ))}
+      {vat && vatRows}
     </dl>
   )
 }

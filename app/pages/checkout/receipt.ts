@@ -2,12 +2,13 @@
  * The part of an order that its receipt shows: data that the page does not print is not sent to the browser.
  */
 import { namedUnits, stillToCome } from '../../../domain/dispatch/still-to-come.ts'
-import { zeroMinor, type Minor } from '../../../domain/money/money.ts'
+import { subtractMinor, zeroMinor, type Minor } from '../../../domain/money/money.ts'
 import type { ShippingKind } from '../../../domain/stores/store.ts'
 import type { Catalogue } from '../../../domain/catalogue/catalogue.ts'
 import type { ProductId } from '../../../domain/products/product-id.ts'
 import { organisationNumberText } from '../../../domain/stores/organisation-number.ts'
 import { storePolicies, type Store, type StoreCode } from '../../../domain/stores/stores.ts'
+import { deductionNetMinor } from '../../../domain/pricing/net-amounts.ts'
 import { longDayText } from '../../features/products/long-day-text.ts'
 import type { RefundReason } from '../../../domain/refunds/refund.ts'
 import type { InvoiceKind } from '../../../domain/invoices/invoice-document.ts'
@@ -15,7 +16,9 @@ import { promisedTermDays } from '../../../domain/invoices/payment-terms.ts'
 import type { StoredRefund } from '../../../domain/refunds/refund-repository.server.ts'
 import type { ShownOrder } from '../../shop-context.ts'
 import {
+  earlierUnitMinor,
   goodsOf,
+  listUnitMinor,
   payableMinorOf,
   recipientLines,
   type OrderRecipient,
@@ -56,6 +59,8 @@ export interface Receipt {
     | 'unitMinor'
     | 'beforeUnitMinor'
     | 'lineTotalMinor'
+    | 'deductions'
+    | 'vatRateBasisPoints'
     | 'reasons'
   > & {
     /** Address of the product's picture; null: none. */
@@ -65,7 +70,7 @@ export interface Receipt {
     /** To whom the gift card is sent, and on which day, as text; null: to the buyer. */
     gift: { name: string; day: string } | null
   })[]
-  deductions: { code: string; label: string; amountMinor: Minor }[]
+  deductions: { code: string; label: string; amountMinor: Minor; netMinor: Minor }[]
   giftCards: { hint: string; amountMinor: Minor }[]
   /** The exchange that the order delivers, and what the returned goods pay of it. */
   exchange: { returnId: string; amountMinor: Minor } | null
@@ -107,6 +112,7 @@ export interface Receipt {
     kind: ShippingKind
     name: string
     priceMinor: Minor
+    vatMinor: Minor
     /**
      * First to last day of arrival as text, formatted by the server because browsers use different spaces; null: not
      * known.
@@ -119,6 +125,8 @@ export interface Receipt {
   }
   payment: OrderSnapshot['payment']
   sumMinor: Minor
+  /** The sum without its VAT. */
+  sumNetMinor: Minor
   totalMinor: Minor
   /** VAT per rate; gift cards carry no VAT until they are redeemed. */
   vatPerRate: OrderSnapshot['vatPerRate']
@@ -162,40 +170,31 @@ export function receiptOf(
         ? organisationNumberText(customer.identityNumber, store)
         : null,
     invoiceDays: promisedTermDays(snapshot),
-    lines: snapshot.lines.map(
-      ({
-        uuid,
-        productId,
-        sku,
-        kind,
-        name,
-        slug,
-        quantity,
-        unitMinor,
-        beforeUnitMinor,
-        lineTotalMinor,
-        reasons,
-        estimatedAt,
-        giftRecipient,
-      }) => ({
-        uuid,
-        sku,
-        kind,
-        name,
-        slug,
-        quantity,
-        unitMinor,
-        beforeUnitMinor,
-        lineTotalMinor,
-        reasons,
-        thumb: thumbOf(productId),
-        expected: expectedOn(changedDates.get(uuid) ?? estimatedAt),
-        gift: giftRecipient
-          ? { name: giftRecipient.name, day: longDayText(giftRecipient.deliverOn, iso) }
-          : null,
-      }),
-    ),
-    deductions: snapshot.deductions.map(({ code, label, amountMinor }) => ({ code, label, amountMinor })),
+    lines: snapshot.lines.map((line) => ({
+      uuid: line.uuid,
+      sku: line.sku,
+      kind: line.kind,
+      name: line.name,
+      slug: line.slug,
+      quantity: line.quantity,
+      unitMinor: listUnitMinor(line),
+      beforeUnitMinor: earlierUnitMinor(line),
+      lineTotalMinor: line.lineTotalMinor,
+      deductions: line.deductions,
+      vatRateBasisPoints: line.vatRateBasisPoints,
+      reasons: line.reasons,
+      thumb: thumbOf(line.productId),
+      expected: expectedOn(changedDates.get(line.uuid) ?? line.estimatedAt),
+      gift: line.giftRecipient
+        ? { name: line.giftRecipient.name, day: longDayText(line.giftRecipient.deliverOn, iso) }
+        : null,
+    })),
+    deductions: snapshot.deductions.map(({ code, label, amountMinor }) => ({
+      code,
+      label,
+      amountMinor,
+      netMinor: deductionNetMinor(snapshot.lines, code),
+    })),
     giftCards: (snapshot.giftCards ?? []).map(({ hint, amountMinor }) => ({ hint, amountMinor })),
     exchange: snapshot.exchange
       ? { returnId: snapshot.exchange.returnId, amountMinor: snapshot.exchange.amountMinor }
@@ -228,6 +227,7 @@ export function receiptOf(
       kind: shipping.kind,
       name: shipping.name,
       priceMinor: shipping.priceMinor,
+      vatMinor: shipping.vatMinor,
       arrival: shipping.arrival && arrivalDays(iso, shipping.arrival),
       deliveries: (shipping.deliveries ?? []).map(({ lines, arrival }) => ({
         goods: goodsOf(snapshot, lines),
@@ -237,6 +237,7 @@ export function receiptOf(
     },
     payment: snapshot.payment,
     sumMinor: snapshot.sumMinor,
+    sumNetMinor: subtractMinor(snapshot.sumMinor, subtractMinor(snapshot.vatMinor, shipping.vatMinor)),
     totalMinor: snapshot.totalMinor,
     vatPerRate: snapshot.vatPerRate.filter(({ vatMinor }) => vatMinor !== 0),
     placedAt: snapshot.placedAt,

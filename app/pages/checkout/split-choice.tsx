@@ -1,7 +1,8 @@
 /** One delivery or two, where some goods are in stock and others are awaited (decision 92). */
 import { arrivalText, splitArrivalTexts } from '../../features/products/arrival-text.ts'
-import { formatMoney, toMinor } from '../../../domain/money/money.ts'
+import { toBasisPoints, toMinor } from '../../../domain/money/money.ts'
 import type { ShippingMethodAnswer } from '../../../contract/shipping.ts'
+import { useShownMoney } from '../../state/use-shown-money.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import type { StepProps } from './use-checkout-form.ts'
 import styles from './checkout.module.css'
@@ -12,9 +13,10 @@ interface SplitChoiceProps {
   step: StepProps
 }
 
-export function SplitChoice({ method: { estimated, split }, step: { form, choose } }: SplitChoiceProps) {
+export function SplitChoice({ method: { estimated, split, vat }, step: { form, choose } }: SplitChoiceProps) {
   const t = useStrings()
   const store = useStore()
+  const { money, shown } = useShownMoney()
   if (split === null) return null
   const options = [
     {
@@ -30,7 +32,7 @@ export function SplitChoice({ method: { estimated, split }, step: { form, choose
       price:
         split.price === 0
           ? t('checkout.split_free')
-          : t('checkout.split_extra', { price: formatMoney(toMinor(split.price), store) }),
+          : t('checkout.split_extra', { price: money(shown(toMinor(split.price), toBasisPoints(vat))) }),
     },
   ]
   return (
