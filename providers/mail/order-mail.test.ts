@@ -66,6 +66,13 @@ describe('the order mail', () => {
     )
   })
 
+  it('[VAT-07] [VAT-10] tells a company the net of the same lines where the store has that view, and the gross total with its VAT', () => {
+    expect(mailOf('sv', {}, { type: 'business' })).toMatch(
+      /2 st × 200,00 kr.*400,00 kr[^]*Summa varor exkl\. moms: 400,00 kr\nFrakt exkl\. moms, .+: 40,00 kr\nMoms 25 %: 110,00 kr\nTotalt inkl\. moms: 550 kr\nPresentkort …ABCD: −100 kr\nKvar att betala: 450 kr\n/,
+    )
+    expect(mailOf('de', {}, { type: 'business' })).toContain('2 Stück × 250,00 €')
+  })
+
   it('promises a label for returns only where the store can have one made', () => {
     expect(mailOf('sv')).toContain('Returen är gratis med fraktetiketten på din ordersida.')
     expect(mailOf('sv', {}, { hasReturnLabels: false })).not.toContain('fraktetikett')
