@@ -93,7 +93,7 @@ test('[COUPON-42] [CHECKOUT-10] a code that its buyer has used before is rejecte
   await shopper.placeOrder()
   const name = await withCode()
   const summary = page.getByRole('complementary', { name: 'Din beställning' })
-  await expect(summary.getByText('Rabattkod ONCE-25 25 %')).toBeVisible()
+  await expect(summary.getByText('Rabattkod ONCE-25 −25 %')).toBeVisible()
   await field(page, 'email').fill(email)
   await field(page, 'phone').focus()
   await expect(summary.getByText('Du har redan använt koden ONCE-25.')).toBeVisible()

@@ -111,7 +111,7 @@ for (const store of storeCodes) {
         .poll(async () => plain((await cart.locator('[data-cart-sum]').textContent())!))
         .toBe(money(toMinor(sum)))
       if (shownAs === 'line')
-        await expect(cart.getByText(new RegExp(`${code} \\d+\\s%`)).first()).toBeVisible()
+        await expect(cart.getByText(new RegExp(`${code} −\\d+\\s%`)).first()).toBeVisible()
       if (shownAs === 'gift')
         await expect(cart.locator('[data-line="DE-R-DRV"]')).toContainText(t('why.offer', { code }))
       expect([code, deductions.length]).toEqual([code, shownAs === 'row' ? 1 : 0])
