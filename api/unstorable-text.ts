@@ -9,6 +9,8 @@ const states = new Set(['22021', '22P05'])
 
 /** Whether a statement failed because of such a text. */
 export function isUnstorableText(error: unknown): boolean {
-  const { code } = error as { code?: unknown }
-  return typeof code === 'string' && states.has(code)
+  const { code, detail } = error as { code?: unknown; detail?: unknown }
+  if (typeof code !== 'string') return false
+  // A lone surrogate in JSON is a syntax error, `invalid_text_representation`.
+  return states.has(code) || (code === '22P02' && /surrogate/.test(String(detail)))
 }

@@ -14,6 +14,7 @@ import { statedStock } from './feed-stock.ts'
 import { feedPictureLinks } from './feed-pictures.server.ts'
 import { productStockOf } from './feed-state.server.ts'
 import { feedColumns, type FeedColumn } from './feed-row.ts'
+import { harmlessCell } from './formula-cell.ts'
 import { openEnd, openStart } from './feed-values.ts'
 
 export interface FeedContext {
@@ -55,7 +56,9 @@ export function feedLineOf(product: ExportedProduct, context: FeedContext): stri
     google_product_category: '',
     quantity_at: product.countedAt.get(context.store.code) ?? '',
   }
-  return `${feedColumns.map((column) => values[column]).join('\t')}\n`
+  // Staff open an export in a spreadsheet; the public feed is for machines, which would show the apostrophe.
+  const cell = context.pictureLink === undefined ? harmlessCell : String
+  return `${feedColumns.map((column) => cell(values[column])).join('\t')}\n`
 }
 
 /** The names of a product's main category in a store: the first that has a name there; empty where none has. */

@@ -17,6 +17,28 @@ describe('exporting', () => {
     expect(await shop.exported({ format: 'tsv', store: 'sv', productLink: link })).toBe(first)
   })
 
+  it('writes no formula for spreadsheets, and reads what it wrote unharmed; the public feed keeps the names', async () => {
+    const rows = [
+      rowOf({ id: 'F-1', title: '=HYPERLINK("x")', description: '- lätt' }),
+      rowOf({ id: 'F-2', title: "'=lätt" }),
+    ]
+    await shop.importBytes(tsv(rows), 'sv')
+    const { db } = shop.test
+    await sql`update store_product set name = '=1+1' where name like '=HYPER%'`.execute(db)
+    const before = await shop.contents()
+    const feed = await shop.exported({ format: 'tsv', store: 'sv', productLink: link })
+    expect(feed).toContain("\t'=1+1\t'- lätt\t")
+    expect(await shop.importBytes(feed, 'sv')).toMatchObject({ created: 0, changed: 0, refused: 0 })
+    expect(await shop.contents()).toEqual(before)
+    const open = {
+      format: 'tsv',
+      store: 'sv',
+      productLink: link,
+      pictureLink: (source: string) => source,
+    } as const
+    expect(await shop.exported(open)).toContain('\t=1+1\t- lätt\t')
+  })
+
   it('says in the public feed what can be bought: sets by their parts, and nothing that the store withholds', async () => {
     const cells = rowOf({ id: 'CELLS', quantity: '5' })
     await shop.importBytes(tsv([cells, rowOf({ id: 'SET-2' }), rowOf({ id: 'SET-9' })]), 'sv')

@@ -6,6 +6,7 @@
 import type { Store } from '../domain/stores/stores.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
 import { feedColumns, readFeedRow, requiredColumns, type FeedColumn, type FeedValues } from './feed-row.ts'
+import { textOfCell } from './formula-cell.ts'
 import { FeedFault, type FeedFaultCode } from './feed-fault.ts'
 import { linesOf, mostColumns, type FeedLine } from './feed-source.server.ts'
 import type { ProblemDetail } from './problem-details.ts'
@@ -91,7 +92,7 @@ function readLine({ bytes, tooLong }: FeedLine, { names, quoted }: Header, store
     const column = names[index] ?? ''
     const text = decoded(field)
     if (text === null) return { ...id, refused: brokenBytes(field, column) }
-    if (isFeedColumn(column)) values[column] = text
+    if (isFeedColumn(column)) values[column] = textOfCell(text)
   }
   const read = readFeedRow(values, store)
   if (!read.ok) return { ...id, refused: read.problem }

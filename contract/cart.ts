@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { amount, vatPercent } from './amount.ts'
 import { productCard, unitShipping } from './catalogue.ts'
-import { safeText } from './text.ts'
+import { safeName, safeText } from './text.ts'
 
 const productId = z
   .int()
@@ -16,7 +16,7 @@ const origin = productId.nullish()
 
 /** Who receives a gift card that is bought as a present, and the store's day on which it is sent. */
 export const giftRecipient = z.object({
-  name: safeText(100).refine((name) => name.trim() !== '', 'Must not be empty'),
+  name: safeName(100).refine((name) => name.trim() !== '', 'Must not be empty'),
   email: z.email({ pattern: z.regexes.unicodeEmail }).max(200),
   deliver_on: z.iso.date(),
   greeting: safeText(500),

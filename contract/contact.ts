@@ -1,6 +1,6 @@
 /** The contact form. Photos are uploaded one by one; then the message names them. */
 import { z } from 'zod'
-import { safeText } from './text.ts'
+import { safeName, safeText } from './text.ts'
 
 /** Trimmed and not empty. */
 const filledText = (longest: number) =>
@@ -18,7 +18,9 @@ export type ContactPhotoAnswer = z.infer<typeof contactPhotoAnswer>
 export const contactRequest = z.object({
   key: z.uuid().meta({ description: 'Sent again with the same key, it is one message' }),
   topic: z.enum(['order', 'product', 'return', 'business', 'other']),
-  name: filledText(200),
+  name: safeName(200)
+    .transform((text) => text.trim())
+    .refine((text) => text !== '', 'Must not be empty'),
   email: safeText(254),
   order_number: safeText(60)
     .transform((text) => text.trim())

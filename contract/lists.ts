@@ -1,9 +1,9 @@
 /** Lists of products: the customer's saved products and named lists, and lists shared by link. */
 import { z } from 'zod'
 import { productCard } from './catalogue.ts'
-import { safeText } from './text.ts'
+import { safeName, safeText } from './text.ts'
 
-const listName = safeText(80).refine((name) => name.trim() !== '')
+const listName = safeName(80).refine((name) => name.trim() !== '')
 const sku = safeText(200).refine((text) => text.trim() !== '')
 
 /** A product of a list. */

@@ -1,6 +1,6 @@
 /** Passkeys of customers and of staff: what browsers get and answer, in the JSON form of WebAuthn Level 3. */
 import { z } from 'zod'
-import { safeText } from './text.ts'
+import { safeName } from './text.ts'
 
 /** A challenge with its options; read by the browser only. */
 export const passkeyOptions = z.record(z.string(), z.unknown())
@@ -34,4 +34,4 @@ export const attestation = publicKeyCredential({
   transports: z.array(z.string().max(40)).max(10).exactOptional(),
 })
 
-export const passkeyName = safeText(60).refine((name) => name.trim() !== '')
+export const passkeyName = safeName(60).refine((name) => name.trim() !== '')

@@ -1,7 +1,7 @@
 /** Quick order and carts saved under a name, of the store of the call. Amounts are decimal major units, VAT included. */
 import { z } from 'zod'
 import { amount } from './amount.ts'
-import { safeText } from './text.ts'
+import { safeName, safeText } from './text.ts'
 
 const sku = safeText(200).refine((text) => text.trim() !== '')
 const quantity = z.int().min(1).max(5000)
@@ -20,7 +20,7 @@ export const quickOrderAnswer = z.array(
 )
 export type QuickOrderAnswer = z.infer<typeof quickOrderAnswer>
 
-const cartName = safeText(80).refine((name) => name.trim() !== '')
+const cartName = safeName(80).refine((name) => name.trim() !== '')
 
 /** GET /api/saved-carts */
 export const savedCartsAnswer = z.array(

@@ -14,6 +14,7 @@ const known: Readonly<Record<string, AdminKey>> = {
   electronic_address: 'customers.problem_electronic_address',
   too_long: 'customers.problem_too_long',
   bad_characters: 'customers.problem_characters',
+  invisible_characters: 'customers.problem_invisible',
   looks_like_address: 'customers.problem_link',
 }
 

@@ -207,6 +207,11 @@ describe('signing in to the back office', () => {
     expect((await person.call('POST', 'security/passkeys', { name: 'Phone', response })).status).toBe(204)
     expect((await person.call('DELETE', `security/passkeys/${colleague.device.id}`)).status).toBe(404)
     expect((await person.call('DELETE', `security/passkeys/${device.id}`)).status).toBe(204)
+    expect((await sentMails()).map(({ subject }) => subject)).toEqual([
+      'Your recovery codes for the back office were renewed',
+      'A passkey was added to your back office access',
+      'A passkey was removed from your back office access',
+    ])
     expect((await person.call('DELETE', `security/passkeys/${second.id}`)).body).toEqual({
       code: 'last_passkey',
     })
@@ -449,6 +454,9 @@ describe('an authenticator app', () => {
     expect(byLink.status).toBe(204)
     expect((await person.call('DELETE', 'security/authenticator-app')).status).toBe(204)
     expect((await person.call('DELETE', 'security/authenticator-app')).status).toBe(404)
+    expect((await sentMails()).map(({ subject }) => subject)).toContain(
+      'Your authenticator app for the back office was removed',
+    )
     now += 60_000
     expect((await stepUp(codeNow(secret))).status).toBe(403)
     expect((await actionsOf(staffId)).slice(2)).toEqual([

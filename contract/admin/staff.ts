@@ -1,6 +1,6 @@
 /** Staff: who belongs to it, with which roles in which stores. */
 import { z } from 'zod'
-import { safeText } from '../text.ts'
+import { safeName, safeText } from '../text.ts'
 
 /** A role and a store by their names; the API checks that both exist. */
 export const staffRole = z.object({ role: z.string().max(20), store: z.string().max(10) })
@@ -27,7 +27,7 @@ export type StaffEntry = StaffList['staff'][number]
 /** POST /admin/api/staff */
 export const inviteStaffRequest = z.object({
   email: safeText(254),
-  name: safeText(100).refine((name) => name.trim() !== ''),
+  name: safeName(100).refine((name) => name.trim() !== ''),
   /** A language of the back office; the API checks that it exists. */
   language: z.string().max(10).default('en'),
   roles: z.array(staffRole).max(100),

@@ -4,6 +4,7 @@
  */
 import { isValidPhoneNumber } from 'libphonenumber-js'
 import { looksLikeAddress } from '../mail/looks-like-address.server.ts'
+import { hasInvisible } from '../content/invisible-characters.ts'
 import { isMobileNumber } from '../stores/mobile-number.ts'
 import type { Store } from '../stores/stores.ts'
 
@@ -33,6 +34,8 @@ export type ContactFieldCode =
   | 'required'
   | 'too_long'
   | 'bad_characters'
+  /** Characters that change the direction of text or have no width: they make a name look like another one. */
+  | 'invisible_characters'
   | 'looks_like_address'
   | 'email'
   | 'phone'
@@ -81,11 +84,13 @@ const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 export function textProblem(
   field: TextField,
   value: string,
-): 'too_long' | 'bad_characters' | 'looks_like_address' | null {
+): 'too_long' | 'bad_characters' | 'invisible_characters' | 'looks_like_address' | null {
   if (value.length > longest[field]) return 'too_long'
-  // A note may have several lines.
+  // A note may have several lines, and emoji that are joined of several.
   const line = field === 'note' ? value.replaceAll('\n', ' ') : value
   if (control.test(line) || !value.isWellFormed()) return 'bad_characters'
+  if (mailedFields.has(field) && hasInvisible(field === 'note' ? value.replaceAll('\u200d', '') : value))
+    return 'invisible_characters'
   return mailedFields.has(field) && looksLikeAddress(value) ? 'looks_like_address' : null
 }
 

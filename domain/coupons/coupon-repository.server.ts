@@ -7,6 +7,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
+import { mailboxOf } from '../mail/mailbox.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { CouponRecord } from './coupon-rules.ts'
 import type { CouponDefinition } from './coupon.ts'
@@ -21,22 +22,27 @@ export interface StoredCoupon extends CouponRecord {
   createdAt: Date
 }
 
-/** Digest of an e-mail address under which a use is counted, in hex. */
+/** Digest of an e-mail address's mailbox, under which a use is counted, in hex. */
 export function customerKey(keys: Keyring, email: string): string {
-  return keys.digest('coupon-customer', customerText(email)).toString('hex')
+  return keys.digest('coupon-customer', mailboxOf(email.trim())).toString('hex')
 }
 
-/** The digests under which uses of the address may be stored, the current one first. */
+/**
+ * The digests under which uses of the customer may be stored, the current one first: of the mailbox, and of the
+ * address as typed, which releases before counted.
+ */
 export function customerKeys(keys: Keyring, email: string): [string, ...string[]] {
-  const text = customerText(email)
-  const earlier = [
-    ...keys.digests('coupon-customer', text).slice(1),
+  const texts = new Set([mailboxOf(email.trim()), email.trim().toLowerCase()])
+  const digests = [...texts].flatMap((text) => [
+    ...keys.digests('coupon-customer', text),
     ...keys.underivedDigests(`coupon ${text}`),
-  ]
-  return [customerKey(keys, email), ...earlier.map((digest) => digest.toString('hex'))]
+  ])
+  const [current, ...earlier] = new Set([
+    customerKey(keys, email),
+    ...digests.map((each) => each.toString('hex')),
+  ])
+  return [current!, ...earlier]
 }
-
-const customerText = (email: string): string => email.trim().toLowerCase()
 
 interface CouponRow {
   id: number

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCoupon } from '../../test/coupon-fixture.ts'
 import { forceOrderStatus } from '../../test/force-order-status.ts'
+import { testKeys } from '../../test/keyring.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import { listCoupons } from './coupon-repository.server.ts'
@@ -72,6 +73,36 @@ describe('the uses of a code', () => {
       kept: string
     }>`select string_agg(u::text, ' ') as kept from coupon_use u`.execute(shop.db)
     expect(rows[0]!.kept).not.toMatch(/@|example|per/i)
+  })
+
+  it('[COUPON-06] are those of the mailbox, whatever suffix or dots its address is written with', async () => {
+    const product = await shop.addProduct({ price: 500 })
+    const order = async (code: string, email: string) => {
+      const { id, total } = await openCheckout(shop, [line(product)], { coupons: [code] })
+      return (await complete(id, { ...goodForm, email, total })).status
+    }
+    const code = await addCoupon(shop.db, { percentage_discount: 20 }, { usageLimitPerCustomer: 1 })
+    expect(await order(code, 'mia@example.se')).toBe(200)
+    for (const again of ['mia+1@example.se', 'Mia+ny@example.se']) expect(await order(code, again)).toBe(409)
+    expect(await order(code, 'mia.b@gmail.com')).toBe(200)
+    expect(await order(code, 'm.iab+x@googlemail.com')).toBe(409)
+  })
+
+  it('of releases that counted the address as typed go on counting', async () => {
+    const product = await shop.addProduct({ price: 500 })
+    const code = await addCoupon(shop.db, { percentage_discount: 20 }, { usageLimitPerCustomer: 1 })
+    const order = async (email: string) => {
+      const { id, total } = await openCheckout(shop, [line(product)], { coupons: [code] })
+      return (await complete(id, { ...goodForm, email, total })).status
+    }
+    expect(await order('liv+anode@example.se')).toBe(200)
+    const asTyped = testKeys.digest('coupon-customer', 'liv+anode@example.se').toString('hex')
+    await sql`update coupon_use set customer_key = ${asTyped} where coupon_id = (select id from coupon where code = ${code})`.execute(
+      shop.db,
+    )
+    expect(await order('Liv+Anode@example.se')).toBe(409)
+    // From then on the use counts for the mailbox.
+    expect(await order('liv@example.se')).toBe(409)
   })
 
   it('of one customer in many tabs stay within the limit', async () => {

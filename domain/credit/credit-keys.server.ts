@@ -3,7 +3,7 @@
  * identities, and equal buyers have equal digests.
  */
 import type { Keyring } from '../keys/keyring.server.ts'
-import { mailboxOf } from '../mail/mailbox.server.ts'
+import { formerMailboxOf, mailboxOf } from '../mail/mailbox.server.ts'
 import type { BuyerKind } from '../stores/store.ts'
 import type { CreditKeyKind } from './decide-credit.ts'
 
@@ -45,6 +45,9 @@ export function creditKeys(keys: Keyring, buyer: CreditBuyer): CreditKey[] {
   return Object.entries(names).flatMap(([kind, name]) => {
     if (name === null) return []
     const digests = keys.digests('credit', `${kind} ${name}`)
+    // Invoices of releases before are stored under the mailbox as they spelled it.
+    const former = formerMailboxOf(customer.email)
+    if (kind === 'email' && former !== name) digests.push(...keys.digests('credit', `${kind} ${former}`))
     return [{ kind: kind as CreditKeyKind, digest: digests[0]!, digests }]
   })
 }

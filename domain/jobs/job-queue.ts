@@ -40,7 +40,15 @@ export type ReturnMail = (typeof returnMails)[number]
 export type AccountNotice = 'password-changed' | 'passkey-added' | 'passkey-removed'
 
 /** Changes to how a member of staff signs in that are reported by mail. `locked`: after too many wrong codes. */
-export const staffNotices = ['passkey-added', 'authenticator-added', 'recovery-code-used', 'locked'] as const
+export const staffNotices = [
+  'passkey-added',
+  'passkey-removed',
+  'authenticator-added',
+  'authenticator-removed',
+  'recovery-code-used',
+  'recovery-codes-renewed',
+  'locked',
+] as const
 export type StaffNotice = (typeof staffNotices)[number]
 
 /** Queue name → payload of its jobs. */

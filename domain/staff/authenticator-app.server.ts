@@ -64,16 +64,20 @@ export async function confirmAuthenticatorApp(
   return confirmed
 }
 
-/** Removes the app, also one that was not confirmed; false where there is none. */
+/** Removes the app, of which the person is notified by mail, or one that was not confirmed; false where there is none. */
 export async function removeAuthenticatorApp(
-  { db, security }: Pick<AppServices, 'db' | 'security'>,
+  services: Pick<AppServices, 'db' | 'security'> & StaffNoticeServices,
   actor: Actor,
   staffId: number,
 ): Promise<boolean> {
+  const { db, security } = services
   const removed = await audited(db, actor, async (trx, record) => {
-    if ((await lockSecondFactors(trx, staffId)).totpSecret === null) return false
+    const { totpSecret, totpConfirmedAt } = await lockSecondFactors(trx, staffId)
+    if (totpSecret === null) return false
     await setTotp(trx, staffId, { totpSecret: null, totpConfirmedAt: null, totpStep: null })
     record({ action: 'staff.remove_authenticator_app', object: ['staff', staffId] })
+    if (totpConfirmedAt !== null)
+      await notifyStaff(trx, services, { staffId, event: 'authenticator-removed' })
     return true
   })
   if (removed) security.record('authenticator-removed', { staffId })

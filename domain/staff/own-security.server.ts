@@ -42,12 +42,13 @@ export async function addOwnPasskey(
 
 export type RemovePasskey = { ok: true } | { ok: false; code: 'not_found' | 'last_passkey' }
 
-/** Removes a passkey; the last one stays, because without it nobody could sign in. */
+/** Removes a passkey, which the person is notified of by mail; the last one stays, because without it nobody could sign in. */
 export async function removeOwnPasskey(
-  { db, security }: StaffSignInServices,
+  services: StaffSignInServices & StaffNoticeServices,
   actor: Actor,
   { staffId, credentialId }: { staffId: number; credentialId: string },
 ): Promise<RemovePasskey> {
+  const { db, security } = services
   const removed = await audited(db, actor, async (trx, record): Promise<RemovePasskey> => {
     await lockStaff(trx)
     const own = await passkeysOfStaff(trx, staffId)
@@ -55,22 +56,25 @@ export async function removeOwnPasskey(
     if (own.length === 1) return { ok: false, code: 'last_passkey' }
     await deleteStaffPasskey(trx, { staffId, credentialId })
     record({ action: 'staff.remove_passkey', object: ['staff', staffId] })
+    await notifyStaff(trx, services, { staffId, event: 'passkey-removed' })
     return { ok: true }
   })
   if (removed.ok) security.record('passkey-removed', { staffId })
   return removed
 }
 
-/** Ten new recovery codes; the former ones end. */
+/** Ten new recovery codes; the former ones end, and the person is notified by mail. */
 export async function renewRecoveryCodes(
-  { db, clock }: Pick<StaffSignInServices, 'db' | 'clock'>,
+  services: Pick<StaffSignInServices, 'db'> & StaffNoticeServices,
   actor: Actor,
   staffId: number,
 ): Promise<string[]> {
+  const { db, clock } = services
   const codes = newRecoveryCodes()
   await audited(db, actor, async (trx, record) => {
     await replaceRecoveryCodes(trx, { staffId, codes, now: new Date(clock()) })
     record({ action: 'staff.renew_recovery_codes', object: ['staff', staffId] })
+    await notifyStaff(trx, services, { staffId, event: 'recovery-codes-renewed' })
   })
   return codes
 }
