@@ -148,6 +148,8 @@ export const apiPaths = {
   customer: (id: string) => `${api}/customers/${encodeURIComponent(id)}`,
   customerAddresses: (id: number) => `${api}/customers/${id}/addresses`,
   customerCompany: (id: number, store: string) => `${api}/customers/${id}/companies/${store}`,
+  customerCompanyVerification: (id: number, store: string) =>
+    `${api}/customers/${id}/companies/${store}/verify`,
   customerAction: (id: number, action: 'export' | 'erase') => `${api}/customers/${id}/${action}`,
   products: `${api}/products`,
   priceGrid: `${api}/price-grid`,

@@ -179,6 +179,21 @@ describe('price agreements', () => {
   })
 })
 
+it('a company that nobody has verified has no agreed prices', async () => {
+  const product = await shop.addProduct({ price: 200 })
+  expect(await agree(`sku;price\n${await skuOf(product)};150`, { name: 'verified' })).toMatchObject({
+    ok: true,
+  })
+  const { headers } = await member()
+  const unitPrice = async () => (await priced(headers, [line(product)])).lines[0].unit_price as number
+  const verifiedAt = (at: Date | null) =>
+    shop.db.updateTable('company').set({ verified_at: at }).where('id', '=', company.id).execute()
+  expect(await unitPrice()).toBe(150)
+  await verifiedAt(null)
+  expect(await unitPrice()).toBe(200)
+  await verifiedAt(new Date(shop.now.at))
+})
+
 describe('the prices that pages show a company', () => {
   it('are those of the cart, with their tiers, for the products of an agreement only', async () => {
     const tiers = [

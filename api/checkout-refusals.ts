@@ -29,6 +29,8 @@ const statuses: Record<Refusal['code'], 404 | 409 | 422 | 429 | 503> = {
   credit_refused: 409,
   too_many_unpaid: 429,
   approval_required: 409,
+  company_unverified: 409,
+  company_limit: 409,
   total_changed: 409,
   payment_in_progress: 409,
   payment_unavailable: 503,

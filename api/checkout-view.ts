@@ -59,9 +59,13 @@ export async function viewCheckout(
   const { order } = checkout
   const subscriptions = synced.lines.flatMap((line) => viewNewSubscription(store, services.clock(), line))
   const offered = subscriptions.length > 0 ? repeatableProviders : offeredProviders
+  const company = await viewCompany(services, store, checkout, priced.totalMinor)
   const methods = {
     private: offered(services.providers, store.code, 'private'),
-    business: offered(services.providers, store.code, 'business'),
+    business: offered(services.providers, store.code, 'business').filter(
+      // Nobody has confirmed yet that the buyer acts for the company.
+      (method) => method !== 'invoice' || company?.verified !== false,
+    ),
   }
   const shippingVat = vatPartMinor(priced.shippingMinor, storePolicies[store.code].vatRateBasisPoints)
   return {
@@ -124,7 +128,7 @@ export async function viewCheckout(
     subscriptions,
     prepared: checkout.isPrepared,
     needs_login: subscriptions.length > 0 && checkout.accountId === null,
-    company: await viewCompany(services, store, checkout, priced.totalMinor),
+    company,
     customerType: checkout.customerType,
     contact: { ...checkout.contact },
     address: { ...checkout.address },
@@ -151,6 +155,7 @@ async function viewCompany(
   const { company, approvalAboveMinor } = member
   return {
     organisation_number: company.organisationNumber,
+    verified: company.isVerified,
     required_references: [...company.requiredReferences],
     cost_centres: [...company.costCentres],
     approval_above: approvalAboveMinor === null ? null : toMajor(approvalAboveMinor),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { addPerson, changePerson } from '../domain/companies/company-people.server.ts'
 import { createCompany } from '../domain/companies/edit-company.server.ts'
+import { verifyCompany } from '../domain/companies/verify-company.server.ts'
 import type { Company, CompanyMembership } from '../domain/companies/company.ts'
 import { minor } from '../domain/money/money.ts'
 import { sendCompanyMail } from '../server/jobs/send-company-mail.ts'
@@ -119,12 +120,71 @@ describe('companies', () => {
     expect((await ask('company', { headers })).body).toEqual(answer.body)
     expect((await ask('company/orders', { headers })).body).toEqual([])
     expect((await ask('auth/profile', { headers })).body.user.company).toBe('admin')
-    // Its number is taken for others, and the customer belongs to one company.
+    // Until staff verify it, its number is free for others; the customer belongs to one company.
     const other = bearer((await loggedIn((await someAccount()).email)).access_token)
-    const taken = await open({ ...form, name: 'Kopia AB' }, other)
+    expect((await open({ ...form, name: 'Kopia AB' }, other)).body).toMatchObject({ verified: false })
+    const services = { db: shop.db, clock: () => shop.now.at }
+    const { rows: known } = await sql<{ id: number }>`select id from company
+      where organisation_number = '5569991010' order by name desc`.execute(shop.db)
+    expect(await verifyCompany(services, testActor, known[0]!.id)).toEqual({ ok: true })
+    expect(await verifyCompany(services, testActor, known[0]!.id)).toMatchObject({ code: 'already_done' })
+    expect(await verifyCompany(services, testActor, known[1]!.id)).toMatchObject({ code: 'company_exists' })
+    expect((await ask('company', { headers })).body).toMatchObject({ name: 'Nystartat AB', verified: true })
+    const third = bearer((await loggedIn((await someAccount()).email)).access_token)
+    const taken = await open({ ...form, name: 'Kopia AB' }, third)
     expect([taken.status, taken.body.message]).toEqual([409, expect.stringContaining('finns redan')])
-    expect((await ask('company', { headers: other })).status).toBe(404)
+    expect((await ask('company', { headers: third })).status).toBe(404)
     expect((await open({ ...form, organisation_number: '556703-7485' })).status).toBe(409)
+  })
+
+  it('is not invoiced before staff verify it, and its people buy privately as everybody', async () => {
+    const { email } = await someAccount({ firstName: 'Ida', lastName: 'Ny' })
+    const headers = bearer((await loggedIn(email)).access_token)
+    const form = { name: 'Okänd AB', organisation_number: '559000-0005' }
+    const opened = await post('company', form, { headers })
+    expect([opened.status, opened.body.verified]).toEqual([201, false])
+    const product = await shop.addProduct({ price: 200 })
+    const order = async (customerType: 'business' | 'private') => {
+      const { body: checkout } = await post('checkout', { items: [line(product)] }, { headers })
+      const { shippingMethod } = goodForm
+      const path = `checkout/${checkout.id}`
+      const { body: view } = await ask(path, { method: 'PATCH', body: { shippingMethod }, headers })
+      const business = { companyName: 'Okänd AB', identityNumber: '559000-0005' }
+      const filled = { ...goodForm, customerType, ...(customerType === 'business' && business) }
+      const { status, body } = await post(`${path}/complete`, { ...filled, total: view.total }, { headers })
+      return { methods: view.payment_methods, status, code: body.code }
+    }
+    expect(await order('business')).toMatchObject({
+      methods: { business: [], private: ['invoice'] },
+      status: 409,
+      code: 'company_unverified',
+    })
+    expect((await order('private')).status).toBe(200)
+    const { rows } = await sql<{ id: number }>`select id from company where name = 'Okänd AB'`.execute(
+      shop.db,
+    )
+    await verifyCompany({ db: shop.db, clock: () => shop.now.at }, testActor, rows[0]!.id)
+    expect(await order('business')).toMatchObject({ methods: { business: ['invoice'] }, status: 200 })
+  })
+
+  it('binds orders with its number to the limits of its people, also those of guests', async () => {
+    const firm = await company('559000-0013', 'Gränsen AB')
+    await person(firm, { role: 'buyer', approvalAboveMinor: minor(500_00) })
+    const stranger = bearer((await loggedIn((await someAccount()).email)).access_token)
+    const product = await shop.addProduct({ price: 200 })
+    const order = async (quantity: number, headers: Record<string, string> = {}) => {
+      const { body: checkout } = await post('checkout', { items: [line(product, quantity)] }, { headers })
+      const { shippingMethod } = goodForm
+      const path = `checkout/${checkout.id}`
+      const { body: view } = await ask(path, { method: 'PATCH', body: { shippingMethod }, headers })
+      const business = { customerType: 'business', companyName: 'Gränsen AB', identityNumber: '559000-0013' }
+      const filled = { ...goodForm, ...business, total: view.total }
+      const { status, body } = await post(`${path}/complete`, filled, { headers })
+      return [status, body.code]
+    }
+    expect(await order(1)).toEqual([200, undefined])
+    expect(await order(3)).toEqual([409, 'company_limit'])
+    expect(await order(3, stranger)).toEqual([409, 'company_limit'])
   })
 
   it('lets an admin invite, and the invited address join once by the mailed link', async () => {

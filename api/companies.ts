@@ -336,6 +336,7 @@ async function viewCompany(
   ])
   return {
     name: company.name,
+    verified: company.isVerified,
     organisation_number: company.organisationNumber,
     vat_number: company.vatNumber,
     street: company.street,

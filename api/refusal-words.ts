@@ -19,6 +19,8 @@ export type CheckoutRefusalCode =
   | 'credit_refused'
   | 'too_many_unpaid'
   | 'approval_required'
+  | 'company_unverified'
+  | 'company_limit'
   | 'total_changed'
   | 'payment_in_progress'
   | 'payment_unavailable'

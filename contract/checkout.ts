@@ -213,6 +213,7 @@ export const checkoutView = z.object({
   company: z
     .object({
       organisation_number: z.string(),
+      verified: z.boolean().meta({ description: 'False: it is not invoiced yet' }),
       required_references: z.array(z.string()),
       cost_centres: z.array(z.string()),
       approval_above: amount.nullable(),

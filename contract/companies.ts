@@ -30,6 +30,9 @@ const invitation = z.object({
 /** GET and PATCH /api/company */
 export const companyAnswer = z.object({
   name: z.string(),
+  verified: z.boolean().meta({
+    description: 'False: staff have not confirmed its people yet; no invoice and no agreed prices',
+  }),
   organisation_number: z.string(),
   vat_number: z.string().nullable(),
   street: z.string(),

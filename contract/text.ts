@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** As `domain/content/invisible-characters.ts`, which explains them; a test compares the two. */
 const invisible =
-  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u
 
 /** A text of at most `longest` characters that PostgreSQL can store: no NUL, no lone surrogates. */
 export const safeText = (longest: number) =>

@@ -303,6 +303,7 @@ export interface Company {
   store: StoreCode;
   street: Generated<string>;
   vat_number: string | null;
+  verified_at: Timestamp | null;
 }
 
 export interface CompanyInvitation {

@@ -279,6 +279,15 @@ it('lets service staff correct the facts of a company, its organisation number t
     status: 422,
     body: { fields: { organisation_number: 'identity_number', vat_number: 'vat_number' } },
   })
+  const verify = (of: number) => callAdmin(app, service, 'POST', `customers/${of}/companies/sv/verify`)
+  expect((await page()).companies[0]).toMatchObject({ verified: false })
+  for (const [of, status] of [
+    [id, 200],
+    [other.id, 200],
+    [id, 409],
+  ] as const)
+    expect((await verify(of)).status).toBe(status)
+  expect((await page()).companies[0]).toMatchObject({ verified: true })
   expect((await edit({ organisation_number: '556703-7485' })).body).toMatchObject({ code: 'company_exists' })
   expect((await edit({})).body).toMatchObject({ code: 'nothing_changed' })
   expect((await edit({ name: 'Verkstan Norr AB', vat_number: 'SE556016068001' })).status).toBe(200)

@@ -32,6 +32,8 @@ import type { ProfileField } from '../../domain/accounts/edit-profile.server.ts'
 import { audited, type RecordAudit } from '../../domain/audit/audited.server.ts'
 import { readCustomerPage } from '../../domain/back-office/customer-page.server.ts'
 import { customerTable } from '../../domain/back-office/customer-table.server.ts'
+import { findMember } from '../../domain/companies/company-repository.server.ts'
+import { verifyCompany } from '../../domain/companies/verify-company.server.ts'
 import {
   companyFactNames,
   correctCompany,
@@ -297,6 +299,7 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
           role,
           approval_above: approvalAboveMinor && toMajor(approvalAboveMinor),
           currency: stores[company.store].currency,
+          verified: company.isVerified,
           facts: viewCompany(factsOf(company)),
         })),
         timeline: timeline.map(viewAuditEntry),
@@ -427,6 +430,25 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       if (!answer.ok && answer.code === 'changed_meanwhile')
         throw new AdminRefusal(409, answer.code, { current: viewCompany(answer.current) })
       requireOk(answer)
+      return { done: true as const }
+    },
+  )
+
+  app.post(
+    '/admin/api/customers/:id/companies/:store/verify',
+    {
+      config: { permission: 'customer:edit' },
+      schema: {
+        summary: 'Confirm that the people of a company that a customer opened act for it',
+        params: customerCompanyParams,
+        response: { 200: doneAnswer, ...refusedChange },
+      },
+    },
+    async (request) => {
+      const { accountId, store } = await bookOf(request, request.params.store)
+      const member = await findMember(db, accountId, store)
+      if (member === null) throw new AdminRefusal(404, 'unknown_company')
+      requireOk(await verifyCompany({ db, clock }, request.actor, member.company.id))
       return { done: true as const }
     },
   )

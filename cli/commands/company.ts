@@ -11,6 +11,7 @@ import {
   type CompanyForm,
   type CompanyRefusal,
 } from '../../domain/companies/edit-company.server.ts'
+import { verifyCompany } from '../../domain/companies/verify-company.server.ts'
 import { toMajor, type Minor } from '../../domain/money/money.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
@@ -30,6 +31,7 @@ export function companyCommand(): Command {
     .addCommand(listCommand())
     .addCommand(showCommand())
     .addCommand(editCommand())
+    .addCommand(verifyCommand())
     .addCommand(personCommand('add-person', 'add an account at once', add))
     .addCommand(personCommand('invite', 'mail an invitation that its receiver accepts', invite))
     .addCommand(personCommand('set-role', 'set a person’s role and approval limit', setRole))
@@ -42,6 +44,7 @@ Examples:
   anode company invite 7 chef@example.se --role admin
   anode company add-person 7 inkop@example.se --role buyer --approval-above 5000
   anode company edit 7 --require costCentre --cost-centres 'Lager,Butik'
+  anode company verify 7
   anode company show 7`,
     )
 }
@@ -154,6 +157,27 @@ function showCommand(): Command {
       printTable(rows, { empty: 'No people.' })
     })
 }
+
+function verifyCommand(): Command {
+  return new Command('verify')
+    .description('confirm that the people of a company that a customer opened act for it')
+    .argument('<id>', 'as `company list` prints it', readId)
+    .option('--json', 'print JSON')
+    .action(async (id: number, options: { json?: boolean }) => {
+      const company = await withShop(async ({ db, actor }) => {
+        const verified = await verifyCompany({ db, clock: Date.now }, actor, id)
+        if (!verified.ok) throw new Refusal(notVerified[verified.code])
+        return companyWith(db, id)
+      })
+      printFacts(factsOf(company), options)
+    })
+}
+
+const notVerified = {
+  unknown_company: 'There is no such company.',
+  already_done: 'The company is verified already.',
+  company_exists: 'The store has another verified company with that number: invite its people to that one.',
+} as const
 
 function editCommand(): Command {
   return withFields(

@@ -157,6 +157,8 @@ export const customerPage = customerRow.omit({ orders: true, last_order_at: true
       /** Orders above it need the approval of another person; null: none does. */
       approval_above: z.number().nullable(),
       currency: z.string(),
+      /** Staff have confirmed that its people act for it. */
+      verified: z.boolean(),
       facts: companyFacts,
     }),
   ),

@@ -8,14 +8,15 @@ import type { ProductId } from '../products/product-id.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { noAgreements, type Agreements, type AgreementTerms } from './price-agreement.ts'
 
-/** The agreements of an account and of its company that are valid at `now`, epoch milliseconds. */
+/** The agreements of an account and of its company, if that is verified, that are valid at `now`, epoch milliseconds. */
 function validAgreements(accountId: number, store: StoreCode, now: number) {
   const at = new Date(now)
   return sql`select a.id, a.is_fixed from price_agreement a
     where a.store = ${store} and a.removed_at is null and a.valid_from <= ${at}
       and (a.valid_to is null or a.valid_to > ${at})
       and (a.account_id = ${accountId} or a.company_id =
-        (select m.company_id from company_member m where m.account_id = ${accountId} and m.store = ${store}))`
+        (select m.company_id from company_member m join company c on c.id = m.company_id and c.verified_at is not null
+          where m.account_id = ${accountId} and m.store = ${store}))`
 }
 
 interface TermsRow {

@@ -43,6 +43,7 @@ const recordedActions = [
   'company.invite',
   'company.join',
   'company.remove_person',
+  'company.verify',
   'company.withdraw_invitation',
   'contact.answer',
   'contact.change_status',

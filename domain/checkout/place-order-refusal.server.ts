@@ -9,6 +9,10 @@ export type PlaceOrderRefusal =
   | { ok: false; code: 'checkout_not_found' | 'cart_empty' | 'checkout_changed' }
   /** The total is above what the buyer may order for the company without the approval of another person. */
   | { ok: false; code: 'approval_required' }
+  /** Nobody has confirmed yet that the buyer acts for the company: it is not invoiced. */
+  | { ok: false; code: 'company_unverified' }
+  /** The number is that of a company whose people need an approval for this total, and the buyer is none of them. */
+  | { ok: false; code: 'company_limit' }
   /** A subscription needs an account, and a method that the shop can charge again (SUBS-02). */
   | { ok: false; code: 'login_required' | 'method_cannot_repeat' }
   /** There is an amount to pay, and the store does not offer the payment method to this buyer. */

@@ -7,7 +7,8 @@ import type { Actor } from '../audit/actor.ts'
 import type { CartLine } from '../cart/cart-line.ts'
 import { withoutGoods } from '../cart/cart-stock.server.ts'
 import { needsApproval, type CompanyMember } from '../companies/company.ts'
-import { findMember } from '../companies/company-repository.server.ts'
+import { checkIdentityNumber } from '../stores/identity-number.ts'
+import { findMember, lowestLimitOf } from '../companies/company-repository.server.ts'
 import type { CreditBuyer } from '../credit/credit-keys.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import {
@@ -167,7 +168,9 @@ export async function prepareOrder(
       priced,
       point,
       missingReferences(input.isRenewal === true ? null : member, input.form),
-    ) ?? judgeCart(checkout, priced, input, member)
+    ) ??
+    judgeCart(checkout, priced, input, member) ??
+    (await judgeCompany(services, priced, input, member))
   if (refusal) {
     // The response that the shopper sees next must apply the same per-customer limits, or it would show the
     // code as applied again.
@@ -302,6 +305,27 @@ function judgeCart(
     return { ok: false, code: 'approval_required' }
   if (priced.payableMinor > 0 && input.provider === 'none') return { ok: false, code: 'payment_unavailable' }
   return null
+}
+
+/**
+ * Whose number is invoiced: not that of a company that nobody has verified, and not that of a verified one beyond the
+ * lowest limit of its people by somebody who is none of them.
+ */
+async function judgeCompany(
+  { db, clock }: PlaceOrderServices,
+  priced: PricedCheckout,
+  { store, form, provider, isApproved, isRenewal }: PlaceOrderInput,
+  member: CompanyMember | null,
+): Promise<PlaceOrderRefusal | null> {
+  if (form.customerType !== 'business') return null
+  const isInvoiced = provider === 'invoice' && priced.payableMinor > 0
+  if (isInvoiced && member?.company.isVerified === false) return { ok: false, code: 'company_unverified' }
+  if (isApproved === true || isRenewal === true) return null
+  const read = checkIdentityNumber(store, 'business', form.identityNumber ?? '', { now: clock() })
+  if (!read.ok || read.number === null || read.personal) return null
+  const named = await lowestLimitOf(db, store.code, read.number)
+  if (named === null || named.companyId === member?.company.id) return null
+  return needsApproval(named, priced.totalMinor) ? { ok: false, code: 'company_limit' } : null
 }
 
 interface ReadyOrder extends PreparedOrder {

@@ -180,7 +180,8 @@ async function buyerKind(
 ): Promise<BuyerKind> {
   const account = accountId === null ? null : await findAccount(db, accountId)
   if (!account) return 'guest'
-  const isBusiness = account.type === 'business' || (await findMember(db, account.id, store)) !== null
+  const isBusiness =
+    account.type === 'business' || (await findMember(db, account.id, store))?.company.isVerified === true
   return isBusiness ? 'business' : 'account'
 }
 

@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { newToken, tokenHash } from '../accounts/token.server.ts'
+import type { Minor } from '../money/money.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Company, CompanyMember, CompanyMembership, CompanyReference } from './company.ts'
 
@@ -9,6 +10,7 @@ const companyColumns = [
   'company.id',
   'company.store',
   'company.name',
+  sql<boolean>`company.verified_at is not null`.as('isVerified'),
   'company.organisation_number as organisationNumber',
   'company.vat_number as vatNumber',
   'company.street',
@@ -44,15 +46,59 @@ function valuesOf(company: Omit<Company, 'id' | 'store'>) {
   }
 }
 
-/** Returns the id; null where the store has a company with that number. */
-export async function insertCompany(trx: Kysely<DB>, company: Omit<Company, 'id'>): Promise<number | null> {
+/** Returns the id; null where the store has a verified company with that number. */
+export async function insertCompany(
+  trx: Kysely<DB>,
+  company: Omit<Company, 'id'>,
+  now: number,
+): Promise<number | null> {
+  if (await otherCompanyHas(trx, { ...company, id: 0 })) return null
   const row = await trx
     .insertInto('company')
-    .values({ store: company.store, ...valuesOf(company) })
-    .onConflict((conflict) => conflict.columns(['store', 'organisation_number']).doNothing())
+    .values({
+      store: company.store,
+      ...valuesOf(company),
+      verified_at: company.isVerified ? new Date(now) : null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['store', 'organisation_number']).where('verified_at', 'is not', null).doNothing(),
+    )
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** From now on the company owns its number. */
+export async function markVerified(trx: Kysely<DB>, id: number, now: number): Promise<void> {
+  await trx
+    .updateTable('company')
+    .set({ verified_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * The lowest limit of approval of the people of the verified company with this number; null: it has none, or there is no
+ * such company.
+ */
+export async function lowestLimitOf(
+  db: Kysely<DB>,
+  store: StoreCode,
+  organisationNumber: string,
+): Promise<{ companyId: number; approvalAboveMinor: Minor | null } | null> {
+  const row = await db
+    .selectFrom('company')
+    .leftJoin('company_member', 'company_member.company_id', 'company.id')
+    .select((select) => [
+      'company.id as companyId',
+      select.fn.min('company_member.approval_above_minor').as('approvalAboveMinor'),
+    ])
+    .where('company.store', '=', store)
+    .where('company.organisation_number', '=', organisationNumber)
+    .where('company.verified_at', 'is not', null)
+    .groupBy('company.id')
+    .executeTakeFirst()
+  return row ?? null
 }
 
 export async function updateCompany(trx: Kysely<DB>, company: Company): Promise<void> {
@@ -77,7 +123,7 @@ export async function lockCompany(trx: Kysely<DB>, id: number): Promise<Company>
   return company
 }
 
-/** Whether another company of the store has its organisation number. */
+/** Whether another company of the store, which is verified, has its organisation number. */
 export async function otherCompanyHas(db: Kysely<DB>, company: Company): Promise<boolean> {
   const row = await db
     .selectFrom('company')
@@ -85,6 +131,7 @@ export async function otherCompanyHas(db: Kysely<DB>, company: Company): Promise
     .where('store', '=', company.store)
     .where('organisation_number', '=', company.organisationNumber)
     .where('id', '<>', company.id)
+    .where('verified_at', 'is not', null)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -104,6 +151,7 @@ export interface CompanyListEntry {
   store: StoreCode
   name: string
   organisationNumber: string
+  isVerified: boolean
   people: number
 }
 
@@ -111,7 +159,7 @@ export interface CompanyListEntry {
 export async function listCompanies(db: Kysely<DB>): Promise<CompanyListEntry[]> {
   const { rows } = await sql<CompanyListEntry>`
     select c.id, c.store, c.name, c.organisation_number as "organisationNumber",
-      (select count(*)::integer from company_member m where m.company_id = c.id) as people
+      c.verified_at is not null as "isVerified", (select count(*)::integer from company_member m where m.company_id = c.id) as people
     from company c order by c.store, c.name, c.id`.execute(db)
   return rows
 }

@@ -19,6 +19,8 @@ export interface Company {
   id: number
   store: StoreCode
   name: string
+  /** Staff have confirmed that its people act for it: it may be invoiced, has agreed prices and owns its number. */
+  isVerified: boolean
   /** As stored: digits, in Germany the VAT number. */
   organisationNumber: string
   /** With its country code; null: none given. */
@@ -55,6 +57,9 @@ export function hasRole(role: CompanyRole, needed: CompanyRole): boolean {
 }
 
 /** Whether a member's order with this total (VAT included) needs the approval of another person. */
-export function needsApproval({ approvalAboveMinor }: CompanyMembership, totalMinor: Minor): boolean {
+export function needsApproval(
+  { approvalAboveMinor }: Pick<CompanyMembership, 'approvalAboveMinor'>,
+  totalMinor: Minor,
+): boolean {
   return approvalAboveMinor !== null && totalMinor > approvalAboveMinor
 }

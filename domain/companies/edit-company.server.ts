@@ -47,7 +47,7 @@ function readForm(
   store: Store,
   form: CompanyForm,
   now: number,
-): { ok: true; company: Omit<Company, 'id'> } | CompanyRefusal {
+): { ok: true; company: Omit<Company, 'id' | 'isVerified'> } | CompanyRefusal {
   const { company, problems: fields } = readCompany(store.code, form, now)
   return Object.keys(fields).length > 0
     ? { ok: false, code: 'invalid_fields', fields }
@@ -59,7 +59,7 @@ export function readCompany(
   storeCode: StoreCode,
   form: CompanyForm,
   now: number,
-): { company: Omit<Company, 'id'>; problems: CompanyFields } {
+): { company: Omit<Company, 'id' | 'isVerified'>; problems: CompanyFields } {
   const store = stores[storeCode]
   const fields: CompanyFields = {}
   const text = (
@@ -115,15 +115,18 @@ function vatNumberOf(text: string): string | null {
   return read && `${read.countryCode}${read.number}`
 }
 
+/** `isVerified`: by staff, who know it; a customer's is not yet. */
 export async function createCompany(
   { db, clock }: { db: Kysely<DB>; clock: () => number },
   actor: Actor,
-  { store, form }: { store: StoreCode; form: CompanyForm },
+  { store, form, isVerified = true }: { store: StoreCode; form: CompanyForm; isVerified?: boolean },
 ): Promise<CreateCompany> {
-  const read = readForm(stores[store], form, clock())
+  const now = clock()
+  const read = readForm(stores[store], form, now)
   if (!read.ok) return read
+  const company = { ...read.company, isVerified }
   return audited(db, actor, async (trx, record): Promise<CreateCompany> => {
-    const id = await insertCompany(trx, read.company)
+    const id = await insertCompany(trx, company, now)
     if (id === null) return { ok: false, code: 'exists' }
     record({
       action: 'company.create',
@@ -131,7 +134,7 @@ export async function createCompany(
       store,
       after: { organisationNumber: read.company.organisationNumber },
     })
-    return { ok: true, company: { ...read.company, id } }
+    return { ok: true, company: { ...company, id } }
   })
 }
 
@@ -152,7 +155,7 @@ export async function editCompany(
     }
     const read = readForm(stores[company.store], form, clock())
     if (!read.ok) return read
-    const edited = { ...read.company, id: company.id }
+    const edited = { ...read.company, id: company.id, isVerified: company.isVerified }
     await updateCompany(trx, edited)
     const changed = (Object.keys(edited) as (keyof Company)[]).filter(
       (field) => JSON.stringify(edited[field]) !== JSON.stringify(company[field]),

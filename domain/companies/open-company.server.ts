@@ -1,6 +1,6 @@
 /**
- * Opens a company as a customer, who becomes its first admin (decision 72). It gives no credit and no prices: those
- * are decided as for every business order, and agreements are made by staff.
+ * Opens a company as a customer, who becomes its first admin (decision 72). Until staff verify it, its people have no
+ * invoice and no agreed prices, and its number stays free for others.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -21,7 +21,7 @@ export type OpenCompanyForm = Pick<
 export type OpenCompany =
   | { ok: true; member: CompanyMember }
   | CompanyRefusal
-  /** `exists`: the store has a company with that number. `has_company`: the account belongs to one. */
+  /** `exists`: the store has a verified company with that number. `has_company`: the account belongs to one. */
   | { ok: false; code: 'exists' | 'has_company' }
 
 const admin = { role: 'admin', approvalAboveMinor: null } as const
@@ -35,7 +35,7 @@ export async function openCompany(
     // The account's lock: it opens one company, or joins one, at a time.
     await sql`select 1 from account where id = ${accountId} for update`.execute(trx)
     if ((await findMember(trx, accountId, store)) !== null) return { ok: false, code: 'has_company' }
-    const created = await createCompany({ db: trx, clock }, actor, { store, form })
+    const created = await createCompany({ db: trx, clock }, actor, { store, form, isVerified: false })
     if (!created.ok) return created
     const { company } = created
     const added = await addPerson(trx, actor, { company, accountId, membership: admin })

@@ -3,7 +3,7 @@
  * one, or like none (Unicode TR 36, "Bidirectional Text Spoofing" and "Default Ignorable Code Points"). Pure.
  */
 const invisible =
-  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u
 
 /** Whether a text has such a character. */
 export const hasInvisible = (text: string): boolean => invisible.test(text)

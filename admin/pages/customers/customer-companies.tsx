@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
+import { refusalText } from '../../shell/refusals.ts'
+import { useChange } from '../../shell/use-change.ts'
 import { Card, Facts } from '../../shell/card.tsx'
 import { storeName } from '../../store-name.ts'
 import { useTexts } from '../../texts.tsx'
@@ -30,7 +32,7 @@ export function CustomerCompanies({ customer }: { customer: CustomerPageData }) 
 
 function CompanyCard({
   customer,
-  membership: { store, role, approval_above: approvalAbove, currency, facts },
+  membership: { store, role, approval_above: approvalAbove, currency, verified, facts },
 }: {
   customer: CustomerPageData
   membership: Membership
@@ -62,9 +64,11 @@ function CompanyCard({
           [t('customers.invoice_email'), facts.invoice_email],
           [t('customers.electronic_address'), facts.electronic_address],
           [t('staff.role'), t(`customers.role_${role}`)],
+          [t('customers.verification'), verified ? '' : t('customers.unverified')],
           [t('customers.approval_above'), approvalAbove === null ? '' : money(approvalAbove, currency)],
         ]}
       />
+      {mayEdit && !verified && <VerifyButton customer={customer} store={store} />}
       {isOpen && (
         <FactsDialog
           title={t('customers.edit_company')}
@@ -79,5 +83,20 @@ function CompanyCard({
         />
       )}
     </Card>
+  )
+}
+
+/** Confirms that the people of the company act for it. */
+function VerifyButton({ customer, store }: { customer: CustomerPageData; store: string }) {
+  const { t } = useTexts()
+  const path = apiPaths.customerCompanyVerification(customer.id, store)
+  const { isSending, refusal, send } = useChange('POST', path, { done: t('customers.verified') })
+  return (
+    <>
+      {refusal && <p role="alert">{refusalText(t, refusal.code)}</p>}
+      <Button size="small" disabled={isSending} onClick={() => void send()}>
+        {t('customers.verify')}
+      </Button>
+    </>
   )
 }

@@ -60,7 +60,7 @@ export default function CompanyPage() {
 function Head({ company }: { company: CompanyAnswer }) {
   const t = useStrings()
   const store = useStore()
-  const { name, organisation_number, role } = company
+  const { name, organisation_number, role, verified } = company
   const number = organisationNumberText(organisation_number, store)
   return (
     <section className={styles.part}>
@@ -70,6 +70,7 @@ function Head({ company }: { company: CompanyAnswer }) {
         {'\u00A0· '}
         {t(`company.role_${role}`)}
       </p>
+      {!verified && <p role="note">{t('company.unverified')}</p>}
     </section>
   )
 }

@@ -74,6 +74,8 @@ function refusalText(
     case 'above_limit':
     case 'credit_refused':
     case 'approval_required':
+    case 'company_unverified':
+    case 'company_limit':
       return message ?? ''
     case 'payment_declined':
       return `${message ?? ''} ${t('checkout.payment_declined')}`.trim()

@@ -13,6 +13,8 @@ export type PlaceRefusal =
         | 'above_limit'
         | 'credit_refused'
         | 'approval_required'
+        | 'company_unverified'
+        | 'company_limit'
         | 'payment_declined'
         | 'reopened'
         | 'no_answer'
@@ -29,6 +31,8 @@ const known = [
   'above_limit',
   'credit_refused',
   'approval_required',
+  'company_unverified',
+  'company_limit',
 ] as const
 
 export function refusalOf(answer: Extract<ApiAnswer<unknown>, { ok: false }>): PlaceRefusal {
