@@ -38,6 +38,14 @@ describe('registration numbers', () => {
     ['DE', 'CR2032', 6, false],
     ['DE', 'LR 44', 3, false],
     ['DE', 'xyzzyq', 0, false],
+    ['SE', 'bilbatteri ABC123', 0, true],
+    ['SE', 'batteri till ABC 12D', 0, true],
+    ['SE', 'abc 123 bilbatteri', 0, true],
+    ['SE', 'bilbatteri ABC123', 4, false],
+    ['NO', 'bilbatteri til EK 12345', 0, true],
+    ['DE', 'autobatterie für B-AN 1001', 36, true],
+    ['DE', 'akku xperia xz2', 0, false],
+    ['SE', 'bilbatteri 60 ah', 0, false],
   ] as const)('of %s may be meant by a search for %s with %i hits: %s', (country, query, hits, likely) => {
     expect(isLikelyPlate(country, query, hits > 0)).toBe(likely)
   })

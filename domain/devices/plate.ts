@@ -41,14 +41,35 @@ export function readPlate(country: Country, text: string): PlateAnswer {
     : { ok: false, code: 'malformed' }
 }
 
+/** Shorter numbers beside other words are rather the model of something. */
+const shortestBesideWords = 6
+
 /**
- * Whether a search term may be a registration number: it parses as one, and no product matches it. A term
- * that matches products counts only with two separate groups of letters, as in "B-AN 1001", because `CR2032`
- * also parses as a German number.
+ * Whether a search term may be a registration number, or one beside words without digits (`bilbatteri ABC 123`), and no
+ * product matches it. A term that matches products counts only with two separate groups of letters, as in "B-AN 1001",
+ * because `CR2032` also parses as a German number.
  */
 export function isLikelyPlate(country: Country, query: string, isFound: boolean): boolean {
-  if (!readPlate(country, query).ok) return false
-  return !isFound || /^[a-zäöü]{1,3}[\s-]+[a-z]{1,2}[\s-]*\d+[eh]?$/i.test(query.trim())
+  const term = query.trim()
+  return [term, ...partsBesideWords(term)].some((text) => {
+    const read = readPlate(country, text)
+    if (!read.ok || (text !== term && read.plate.length < shortestBesideWords)) return false
+    return !isFound || /^[a-zäöü]{1,3}[\s-]+[a-z]{1,2}[\s-]*\d+[eh]?$/i.test(text)
+  })
+}
+
+const mostWords = 12
+
+/** What remains of a term without its first or last words, as long as those have no digits. */
+function partsBesideWords(term: string): string[] {
+  const words = term.split(/\s+/).slice(0, mostWords)
+  const hasDigit = (word: string) => /\d/.test(word)
+  const first = words.findIndex(hasDigit)
+  const last = words.findLastIndex(hasDigit)
+  if (first < 0) return []
+  const behind = Array.from({ length: first }, (_, at) => words.slice(at + 1, last + 1).join(' '))
+  // The whole term is read by itself.
+  return last === words.length - 1 ? behind : [words.slice(0, last + 1).join(' '), ...behind]
 }
 
 /** Example of a number of the country. */
