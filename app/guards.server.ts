@@ -4,20 +4,20 @@
  * 06).
  */
 import { redirect, type LoaderFunctionArgs } from 'react-router'
-import { links } from './links.ts'
+import { links, withQuery } from './links.ts'
 import { shopContext, type ShopContext } from './shop-context.ts'
 
-/** Lets the visitor pass (null) or returns the response to send instead of the page. */
-export type Guard = (shop: ShopContext) => Response | null | Promise<Response | null>
+/** Lets the visitor pass (null) or returns the response to send instead of the page. `address`: the requested page. */
+export type Guard = (shop: ShopContext, address: string) => Response | null | Promise<Response | null>
 
 /** Every guard a route may name. */
 const guards: Readonly<Record<string, Guard>> = {
   /**
    * Redirects visitors without an account login (order logins too) to the store's home with the login panel
-   * open (AUTH-06).
+   * open (AUTH-06), which leads back to the page.
    */
-  account: async ({ store, session }) =>
-    (await session())?.strategy === 'account' ? null : redirect(links.login(store.code)),
+  account: async ({ store, session }, address) =>
+    (await session())?.strategy === 'account' ? null : redirect(links.login(store.code, address)),
 }
 
 /** Throws if the address is invalid: `{ statusCode, message }` gives that response, anything else a 500. */
@@ -39,12 +39,19 @@ export function gated<Args extends LoaderFunctionArgs, Answer>(
     for (const name of names) {
       const guard = Object.hasOwn(known, name) ? known[name] : undefined
       if (guard === undefined) throw new Response('Unknown middleware', { status: 500 })
-      const refusal = await guard(args.context.get(shopContext))
+      const refusal = await guard(args.context.get(shopContext), addressOf(args.request))
       if (refusal !== null) throw refusal
     }
     if (validate) check(validate, args.params)
     return await loader(args)
   }
+}
+
+/** The page of a request: for a client-side navigation React Router names the routes whose data it requests. */
+function addressOf(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url)
+  searchParams.delete('_routes')
+  return withQuery(pathname, Object.fromEntries(searchParams))
 }
 
 function check(validate: Validation, params: LoaderFunctionArgs['params']): void {

@@ -21,10 +21,11 @@ async function open(
   gate: { guards?: string[]; validate?: Validation },
   known?: Record<string, Guard>,
   session: Session | null = null,
+  address = '/page',
 ) {
   const loader = gated(gate, () => 'the page', known) as NonNullable<RouteObject['loader']>
   const { query } = createStaticHandler([{ id: 'page', path: '/page', loader, ErrorBoundary: () => null }])
-  const answer = await query(new Request('http://shop/page'), { requestContext: shopOf('de', session) })
+  const answer = await query(new Request(`http://shop${address}`), { requestContext: shopOf('de', session) })
   if (answer instanceof Response) return { status: answer.status, location: answer.headers.get('location') }
   const error = answer.errors?.['page']
   if (error === undefined) return answer.loaderData['page']
@@ -40,14 +41,21 @@ describe('a page with guards', () => {
   })
 
   it('[ROUTE-48] for members redirects a guest of any store to its login panel', async () => {
-    expect(await open({ guards: ['account'] })).toEqual({ status: 302, location: '/de?login' })
+    expect(await open({ guards: ['account'] })).toEqual({ status: 302, location: '/de?login=%2Fpage' })
+  })
+
+  it('[ROUTE-48] that asks for a login is named with its query to the login panel', async () => {
+    const asked = await open({ guards: ['account'] }, undefined, null, '/page?from=mail&_routes=page')
+    expect(asked).toEqual({ status: 302, location: '/de?login=%2Fpage%3Ffrom%3Dmail' })
   })
 
   it('[AUTH-06] for members opens for an account and redirects an order’s login', async () => {
     const account: Session = { strategy: 'account', accountId: 1, familyId: 1 }
     const order: Session = { strategy: 'order', orderId: 1, orderNumber: 'D100001', familyId: 1 }
     expect(await open({ guards: ['account'] }, undefined, account)).toBe('the page')
-    expect(await open({ guards: ['account'] }, undefined, order)).toMatchObject({ location: '/de?login' })
+    expect(await open({ guards: ['account'] }, undefined, order)).toMatchObject({
+      location: '/de?login=%2Fpage',
+    })
   })
 
   it('[ERROR-05] that names an unknown guard responds with 500 and says so', async () => {

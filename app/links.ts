@@ -21,7 +21,9 @@ export const links = {
   ...publicPaths,
   /** Dials a telephone number as it is shown. */
   phone: (number: string) => `tel:${number.replaceAll(/\s/g, '')}`,
-  login: (store: StoreCode) => `/${store}?login`,
+  /** Home with the login panel open; `destination`: the page that asked for it. */
+  login: (store: StoreCode, destination?: string) =>
+    destination === undefined ? `/${store}?login` : withQuery(`/${store}`, { login: destination }),
   categoryAll: (store: StoreCode, path: string, page = 1) =>
     withQuery(`/${store}/artiklar/${encodePath(path)}/ALLA/sida.html`, { page: page > 1 ? page : null }),
   search: (store: StoreCode, query: string) =>

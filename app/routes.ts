@@ -56,6 +56,7 @@ const openingAccount = [
 ]
 
 const order = [
+  route(':locale/my-order/return', 'pages/order/any-order-return-page.tsx', { id: 'my-order-return-any' }),
   route(':locale/my-order/return/:id', 'pages/order/my-order-return-page.tsx', { id: 'my-order-return' }),
   route(':locale/my-order/label/:token', 'pages/returns/return-label-page.tsx', { id: 'return-label' }),
   route(':locale/my-order/:id?', 'pages/order/my-order-page.tsx', { id: 'my-order' }),

@@ -60,6 +60,7 @@ export function changeByShopper(store: Store, change: (cart: CartState) => CartS
   const before = useShopState.getState().cart.items
   changeCart(change)
   const after = useShopState.getState().cart.items
+  useShopState.setState({ unknownSkus: [] })
   void import('./shop-events.ts').then(({ trackCartChange }) => trackCartChange(store, before, after))
 }
 

@@ -6,13 +6,14 @@ import { clearCheckout } from './cart-state.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { links } from '../links.ts'
 import { keepSession, logIn } from './auth.ts'
+import type { Landing } from './landing-parameters.ts'
 import { showLogin } from './login-mode.ts'
 import { openPanel } from './panels.ts'
 import { useShopState } from './shop-state.ts'
 
 export async function landInAccount(
   store: Store,
-  { token, resetToken }: { token: string | null; resetToken: string | null },
+  { token, resetToken, destination }: Pick<Landing, 'token' | 'resetToken' | 'destination'>,
 ): Promise<void> {
   if (token !== null) {
     if ((await logIn(store, { token })) === 'in') {
@@ -22,7 +23,7 @@ export async function landInAccount(
     }
     showLogin({ mode: 'login', notice: 'token_refused' })
   } else if (resetToken !== null) showLogin({ mode: 'change-password', token: resetToken })
-  openPanel('login')
+  openPanel('login', destination)
   // A visitor who is redirected here although the stored state names a user may have lost the session.
   if (useShopState.getState().auth.user !== null) await keepSession(store)
 }

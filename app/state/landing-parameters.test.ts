@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { pageAccess } from '../../test/access/page-access.ts'
-import { readLanding, withoutSpent } from './landing-parameters.ts'
+import { readLanding, sourceAddress, withoutSpent } from './landing-parameters.ts'
 
-const nothing = { codes: [], atc: [], campaign: false, login: false, token: null, resetToken: null }
+const nothing = {
+  codes: [],
+  atc: [],
+  campaign: false,
+  login: false,
+  destination: null,
+  token: null,
+  resetToken: null,
+}
 
 describe('landing parameters', () => {
   it('[QUERY-08] [QUERY-09] contain well-formed codes, each once', () => {
@@ -23,6 +31,22 @@ describe('landing parameters', () => {
   it('[QUERY-12] login opens the panel, whatever its value', () => {
     for (const search of ['?login', '?login=', '?login=0']) expect(readLanding(search).login).toBe(true)
     expect(readLanding('?utm_login=1&page=2').login).toBe(false)
+  })
+
+  it('[ROUTE-48] name the page that asked for the login, of the same store only', () => {
+    const asked = (page: string, pathname = '/sv') =>
+      readLanding(`?${new URLSearchParams({ login: page }).toString()}`, pathname).destination
+    expect(asked('/sv/my-account/orders/return/S-7?x=1')).toBe('/sv/my-account/orders/return/S-7?x=1')
+    for (const page of ['', '0', 'sv/my-account', '/de/my-account', '/svart', '//evil.example/sv/x'])
+      expect([page, asked(page)]).toEqual([page, null])
+    for (const page of [
+      '/\\evil.example/sv/x',
+      'https://evil.example/sv/x',
+      'javascript:alert(1)',
+      '/sv/../de/x',
+    ])
+      expect([page, asked(page)]).toEqual([page, null])
+    expect(asked('/de/my-account', '/de')).toBe('/de/my-account')
   })
 
   it('[QUERY-01] [QUERY-04] contain the token of a login or of a password reset; an empty one is none', () => {
@@ -55,6 +79,7 @@ describe('landing parameters', () => {
       atc: [{ sku: 'Q1', quantity: 3 }],
       campaign: true,
       login: true,
+      destination: null,
       token: null,
       resetToken: null,
     })
@@ -62,9 +87,16 @@ describe('landing parameters', () => {
 
   it('[QUERY-15] are removed from the address once used, the rest unchanged', () => {
     expect(withoutSpent('?atc=QTox&utm_source=x')).toBe('?utm_source=x')
-    expect(withoutSpent('?q=a+b&token=T&login&change_password=R&q=%C3%A5')).toBe('?q=a+b&login&q=%C3%A5')
+    expect(withoutSpent('?q=a+b&token=T&login&change_password=R&q=%C3%A5')).toBe('?q=a+b&q=%C3%A5')
+    expect(withoutSpent('?disc=SUMMER&disc=ABC&sort=price&login=%2Fsv%2Fmy-account')).toBe('?sort=price')
     expect(withoutSpent('?token=T')).toBe('')
+    expect(withoutSpent('?token=T&disc=SUMMER', '/sv/confirm')).toBe('?token=T')
     expect(withoutSpent('?utm_source=x')).toBeNull()
     expect(withoutSpent('')).toBeNull()
+  })
+
+  it('[QUERY-11] are recorded as the source of the visit, apart from what opens an account', () => {
+    const landed = new URL('https://shop.se/sv?disc=ABC&utm_source=x&token=T&change_password=R&login#top')
+    expect(sourceAddress(landed)).toBe('https://shop.se/sv?disc=ABC&utm_source=x&login#top')
   })
 })

@@ -18,7 +18,10 @@ const campaignParameters = [
 ] as const
 
 /** Used once: a reload must not repeat them (QUERY-15). */
-const spentParameters = ['token', 'change_password', 'atc'] as const
+const spentParameters = ['token', 'change_password', 'atc', 'disc', 'login'] as const
+
+/** No part of the source that is recorded: the first two open an account, the third may be longer than it. */
+const unrecordedParameters = ['token', 'change_password', 'atc'] as const
 
 /** Pages whose own `token` is not a login: it belongs to the link of a mail (NEWS-01, double opt-in, accounts, reviews, companies). */
 const pagesWithOwnToken = /^\/[a-z]+\/(?:unsubscribe|confirm|confirm-email|register|review|join-company)\/?$/i
@@ -35,6 +38,8 @@ export interface Landing {
   campaign: boolean
   /** Whether the login panel opens (QUERY-04, 12). */
   login: boolean
+  /** The page that asked for the login, which opens after it; null: none. */
+  destination: string | null
   /** Login token (QUERY-01); null: none. */
   token: string | null
   /** Token that opens the form for a new password (QUERY-04); null: none. */
@@ -50,6 +55,7 @@ export function readLanding(search: string, pathname = '/'): Landing {
     atc: readAtc(query.get('atc') ?? ''),
     campaign: campaignParameters.some(has),
     login: query.has('login') || has('change_password'),
+    destination: readDestination(query.get('login') ?? '', pathname),
     token: pagesWithOwnToken.test(pathname) ? null : query.get('token') || null,
     resetToken: query.get('change_password') || null,
   }
@@ -57,12 +63,31 @@ export function readLanding(search: string, pathname = '/'): Landing {
 
 /** The query without the used parameters, everything else unchanged; null if none was used (QUERY-15). */
 export function withoutSpent(search: string, pathname = '/'): string | null {
-  if (pagesWithOwnToken.test(pathname)) return null
+  const spent = spentParameters.filter((name) => name !== 'token' || !pagesWithOwnToken.test(pathname))
+  const rest = without(search, spent)
+  return rest === search ? null : rest
+}
+
+/** The address as the source of a visit (QUERY-11). */
+export function sourceAddress({ origin, pathname, search, hash }: Location | URL): string {
+  return origin + pathname + without(search, unrecordedParameters) + hash
+}
+
+/** A query without the named parameters; the others keep their spelling. */
+function without(search: string, names: readonly string[]): string {
   const parts = search.replace(/^\?/, '').split('&')
-  const kept = parts.filter((part) => {
-    const [name] = new URLSearchParams(part).keys()
-    return !(spentParameters as readonly (string | undefined)[]).includes(name)
-  })
-  if (kept.length === parts.length) return null
+  const kept = parts.filter(
+    (part) => ![...new URLSearchParams(part).keys()].some((name) => names.includes(name)),
+  )
+  if (kept.length === parts.length) return search
   return kept.length === 0 ? '' : `?${kept.join('&')}`
+}
+
+/** A path of the shop: of the same store as the address, never of another host. */
+function readDestination(value: string, pathname: string): string | null {
+  const shop = 'https://shop.invalid'
+  const [, store = ''] = pathname.split('/')
+  if (!value.startsWith('/') || !URL.canParse(value, shop)) return null
+  const { origin, pathname: path, search } = new URL(value, shop)
+  return origin === shop && path.startsWith(`/${store}/`) ? path + search : null
 }

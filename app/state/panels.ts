@@ -8,6 +8,7 @@ import { useShopState } from './shop-state.ts'
 export type Panel = 'login' | 'menu' | 'consent' | 'offline'
 
 let open: Panel | null = null
+let destination: string | null = null
 const listeners = new Set<() => void>()
 
 function show(panel: Panel | null) {
@@ -15,13 +16,17 @@ function show(panel: Panel | null) {
   for (const listener of listeners) listener()
 }
 
-/** Opens the panel; the mini cart closes. */
-export function openPanel(panel: Panel): void {
+/** Opens the panel; the mini cart closes. `wanted`: the page that asked for the login, which opens after it. */
+export function openPanel(panel: Panel, wanted: string | null = null): void {
+  destination = wanted
   useShopState.setState(({ cart }) => ({ cart: { ...cart, open: false, openUpselling: null } }))
   show(panel)
 }
 
 export const closePanel = () => show(null)
+
+/** The page that opens after the login in the open panel; null: the one that is shown. */
+export const loginDestination = () => destination
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

@@ -18,6 +18,8 @@ export interface ShopState extends StoredState {
   syncStatus: 'idle' | 'running' | 'failed'
   /** Lines the last sync removed because the store does not sell them. */
   removedLines: number
+  /** Article numbers of the address that the store does not sell, until the message about them is closed. */
+  unknownSkus: readonly string[]
   /** Discount codes of the address that this page was opened with, until the message about them is closed. */
   landedCodes: readonly string[]
 }
@@ -30,6 +32,7 @@ export const useShopState = create<ShopState>()(() => ({
   hydrated: false,
   syncStatus: 'idle',
   removedLines: 0,
+  unknownSkus: [],
   landedCodes: [],
 }))
 

@@ -54,6 +54,7 @@ export const pageAccess = {
   '/:locale/my-account/addresses': account(),
 
   '/:locale/my-order/:id?': order({ params: { id: 'order' } }),
+  '/:locale/my-order/return': open(),
   '/:locale/my-order/return/:id': order({ params: { id: 'order' } }),
   '/:locale/my-order/label/:token': unguessable({ params: { token: 'labelToken' } }),
   '/:locale/track-order/:id?': open({ params: { id: 'order' } }),

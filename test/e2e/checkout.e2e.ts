@@ -184,6 +184,11 @@ test.describe('the checkout page', () => {
     await page.reload()
     await expect(field(page, 'email')).toHaveValue('anna@exempel.se')
     await expect(page).toHaveURL(new RegExp(`${checkoutID}$`))
+    // By way of the shop, where the cart was not changed.
+    await shopper.visit('')
+    await shopper.visit('/checkout')
+    await expect(field(page, 'email')).toHaveValue('anna@exempel.se')
+    await expect(page).toHaveURL(new RegExp(`${checkoutID}$`))
     await shopper.visit(`/checkout/${'0'.repeat(32)}`)
     await expect(shopper.orderButton).toBeVisible()
     await expect(field(page, 'email')).toHaveValue('')

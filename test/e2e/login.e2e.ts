@@ -36,6 +36,11 @@ test.describe('the login', () => {
     expect(await userOf(page)).not.toBeNull()
   })
 
+  test('[ROUTE-48] leads to the page that asked for it', async ({ page }) => {
+    await logIn(page, await customers().add(), '/sv/my-account/orders/return?from=mail')
+    await page.waitForURL('**/sv/my-account/orders/return?from=mail')
+  })
+
   test('[AUTH-10] shows the same message for a wrong password and an unknown address; the address stays', async ({
     page,
   }) => {

@@ -199,9 +199,17 @@ test('[ROUTE-12] [RETURN-06] the login of an order returns from that order alone
   expect((await page.goto(`/sv/my-order/return/${other.number}`))?.status()).toBe(403)
   await expect(main.getByRole('alert')).toHaveText('Du har inte tillgång till den ordern')
   expect(await page.content()).not.toContain(other.many.name)
-  // Without a number it is no return page, but an order called "return".
+  // Without a number it leads to the order of the login, and asks a guest for one.
   await page.goto('/sv/my-order/return')
-  await expect(main.getByRole('heading', { level: 1 })).not.toContainText('Returnera')
+  await expect(page).toHaveURL(new RegExp(`/sv/my-order/return/${mine.number}$`))
+  await page.context().clearCookies()
+  await page.goto('/sv/my-order/return')
+  await hydrated(page)
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Returnera en order')
+  await main.getByLabel('Ordernummer').fill(mine.number)
+  await main.getByLabel('E-post').fill(people.sv.email)
+  await main.getByRole('button', { name: 'Visa ordern' }).click()
+  await page.waitForURL(`**/sv/my-order/return/${mine.number}`)
 })
 
 test('[RETURN-06] an account cannot return another customer’s order', async ({ page }) => {

@@ -17,6 +17,7 @@ import { CartCrossSelling } from './cart-cross-selling.tsx'
 import { CartLine } from './cart-line.tsx'
 import { CartSums, CartTotals } from './cart-totals.tsx'
 import { StoreChanges } from './store-changes.tsx'
+import { UnknownSkus } from './unknown-skus.tsx'
 import styles from './cart-panel.module.css'
 
 /** Loaded only for shoppers who have saved a device. */
@@ -63,6 +64,7 @@ export default function CartPanel() {
       <div className={styles.scrolled}>
         <StoreChanges />
         <div className={styles.notices}>
+          <UnknownSkus />
           {gone > 0 && (
             <Notice look="warning" role="status">
               {t('cart.gone', { count: gone })}

@@ -1,6 +1,6 @@
 /**
- * What became of the discount codes in the address that the shopper followed: what a code does, or why it is not
- * accepted. The cart shows the same once it is opened.
+ * What became of the address that the shopper followed: what a discount code does, or why it is not accepted, and the
+ * article numbers that the store does not sell. The cart shows the same once it is opened.
  */
 import { useShopState } from '../../state/shop-state.ts'
 import { useStrings } from '../../../ui/strings.tsx'
@@ -8,15 +8,18 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { isSameCode } from '../../../domain/coupons/discount-code.ts'
 import { rejectedText } from './cart-codes.tsx'
+import { UnknownSkus } from './unknown-skus.tsx'
 import styles from './landed-codes.module.css'
 
 export function LandedCodes() {
   const t = useStrings()
   const codes = useShopState((state) => state.landedCodes)
   const isCartOpen = useShopState((state) => state.cart.open)
-  if (codes.length === 0 || isCartOpen) return null
+  const hasUnknownSkus = useShopState((state) => state.unknownSkus.length > 0)
+  if ((codes.length === 0 && !hasUnknownSkus) || isCartOpen) return null
   return (
-    <aside className={styles.codes} aria-label={t('cart.code_label')}>
+    <aside className={styles.codes} aria-label={t(codes.length > 0 ? 'cart.code_label' : 'cart.title')}>
+      <UnknownSkus />
       {codes.map((code) => (
         <LandedCode key={code} code={code} />
       ))}
@@ -24,7 +27,7 @@ export function LandedCodes() {
         type="button"
         className={styles.close}
         aria-label={t('chrome.close')}
-        onClick={() => useShopState.setState({ landedCodes: [] })}
+        onClick={() => useShopState.setState({ landedCodes: [], unknownSkus: [] })}
       >
         <Icon name="close" size={20} />
       </button>

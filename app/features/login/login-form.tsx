@@ -1,9 +1,10 @@
 /** E-mail and password (AUTH-08, AUTH-10), and links to the panel's other forms. */
 import { useState, type SubmitEvent } from 'react'
+import { useRevalidator } from 'react-router'
 import { logIn, type LogInAnswer } from '../../state/auth.ts'
 import { showLogin, type LoginMode, type LoginNotice } from '../../state/login-mode.ts'
 import { canUsePasskeys, logInWithPasskey } from '../../state/passkeys.ts'
-import { closePanel } from '../../state/panels.ts'
+import { closePanel, loginDestination } from '../../state/panels.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -24,6 +25,7 @@ export function LoginForm({ notice }: { notice: LoginNotice | null }) {
   const store = useStore()
   const [refusal, setRefusal] = useState<keyof typeof refusals | null>(null)
   const [sending, setSending] = useState(false)
+  const { revalidate } = useRevalidator()
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
@@ -41,9 +43,13 @@ export function LoginForm({ notice }: { notice: LoginNotice | null }) {
   }
   function entered() {
     showLogin({ mode: 'login', notice: null })
+    const destination = loginDestination()
+    if (destination !== null) return location.assign(destination)
     closePanel()
     // Checkout pre-fills its form from the account only when it opens.
-    if (location.pathname.startsWith(`/${store.code}/checkout`)) location.reload()
+    if (location.pathname.startsWith(links.checkout(store.code))) location.reload()
+    // The page may be one that the customer may see only now, as an order.
+    else void revalidate()
   }
   async function usePasskey() {
     setSending(true)

@@ -3,6 +3,7 @@
  * the order page.
  */
 import { useState, type SubmitEvent } from 'react'
+import type { StoreCode } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { logInToOrder, type LogInAnswer } from '../../state/auth.ts'
 import { useShopState } from '../../state/shop-state.ts'
@@ -19,8 +20,14 @@ const refusals = {
   failed: 'login.failed',
 } as const satisfies Record<Exclude<LogInAnswer, 'in'>, string>
 
-/** `named`: the order number from the address. */
-export function OrderLoginForm({ named = '' }: { named?: string }) {
+/** `named`: the order number from the address. `pageOf`: the order's page that asked for the login. */
+export function OrderLoginForm({
+  named = '',
+  pageOf = links.myOrder,
+}: {
+  named?: string
+  pageOf?: (store: StoreCode, number: string) => string
+}) {
   const t = useStrings()
   const store = useStore()
   const [refusal, setRefusal] = useState<Exclude<LogInAnswer, 'in'> | null>(null)
@@ -32,9 +39,9 @@ export function OrderLoginForm({ named = '' }: { named?: string }) {
     setRefusal(null)
     const answer = await logInToOrder(store, proof)
     setSending(false)
-    if (answer === 'in')
-      location.assign(links.myOrder(store.code, useShopState.getState().auth.user?.order_id))
-    else setRefusal(answer)
+    const number = useShopState.getState().auth.user?.order_id
+    if (answer !== 'in') setRefusal(answer)
+    else location.assign(number ? pageOf(store.code, number) : links.myOrder(store.code))
   }
   return (
     <form className={styles.form} method="post" onSubmit={submit}>

@@ -1,4 +1,7 @@
-/** Opens the checkout named in the address, or creates one for the cart (CHECKOUT-02, 03). */
+/**
+ * Opens the checkout named in the address, resumes the one that the cart remembers, or creates one for the cart
+ * (CHECKOUT-02, 03).
+ */
 import type { Store } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { orderLinks } from '../../order-links.ts'
@@ -37,28 +40,42 @@ export async function createCheckout(store: Store): Promise<ApiAnswer<CheckoutVi
   return created
 }
 
-export async function openCheckout(store: Store, id: string | undefined): Promise<Opened> {
+/** `named`: the checkout in the address. */
+export async function openCheckout(store: Store, named: string | undefined): Promise<Opened> {
   const { cart } = useShopState.getState()
-  if (id !== undefined) {
+  const id = named ?? cart.checkoutID
+  if (id !== null) {
     const found = await readCheckout(store, id)
     if (!found.ok && found.status !== 404) return { phase: 'unavailable', view: null }
-    if (found.ok && found.data.status === 'pending') {
-      location.replace(orderLinks.confirming(store.code, id))
-      return { phase: 'loading', view: null }
-    }
-    if (found.ok && found.data.status !== 'open' && found.data.confirmation !== null) {
-      if (cart.checkoutID === id) emptyCartAfterOrder()
-      location.replace(orderLinks.confirmation(store.code, found.data.confirmation))
-      return { phase: 'loading', view: null }
-    }
-    // Staff filled it in for the customer: the cart of this browser has nothing to do with it.
-    if (found.ok && found.data.prepared) return { phase: 'open', view: found.data }
-    // Another shopper's checkout is left alone, even if the address names it.
-    if (found.ok && cart.checkoutID === id && cart.items.length > 0) return upToDate(store, found.data)
+    const opened = found.ok && (await openFound(store, found.data, named !== undefined))
+    if (opened) return opened
   }
-  if (cart.items.length === 0) return { phase: 'empty', view: null }
+  if (useShopState.getState().cart.items.length === 0) return { phase: 'empty', view: null }
   const created = await createCheckout(store)
   return created.ok ? upToDate(store, created.data) : { phase: 'unavailable', view: null }
+}
+
+/** Continues a checkout that was found; null: it is not the one of this cart. */
+async function openFound(store: Store, view: CheckoutView, isNamed: boolean): Promise<Opened | null> {
+  const { cart } = useShopState.getState()
+  const { id, status, confirmation } = view
+  // Paid for without this page being shown, and the shopper has gone on since: what is in the cart is another order.
+  if (!isNamed && status !== 'open' && contents(view.items) !== contents(cart.items)) return null
+  if (status === 'pending') {
+    location.replace(orderLinks.confirming(store.code, id))
+    return { phase: 'loading', view: null }
+  }
+  if (status !== 'open' && confirmation !== null) {
+    if (cart.checkoutID === id) emptyCartAfterOrder()
+    location.replace(orderLinks.confirmation(store.code, confirmation))
+    return { phase: 'loading', view: null }
+  }
+  // Staff filled it in for the customer: the cart of this browser has nothing to do with it.
+  if (view.prepared && isNamed) return { phase: 'open', view }
+  // Another shopper's checkout is left alone, even if the address names it.
+  if (cart.checkoutID !== id || cart.items.length === 0) return null
+  history.replaceState(history.state, '', links.checkout(store.code, id))
+  return upToDate(store, view)
 }
 
 /** A checkout whose lines differ from the browser's cart, or are unavailable, is synced first. */

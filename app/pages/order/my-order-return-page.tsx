@@ -54,7 +54,7 @@ export default function MyOrderReturnPage({ loaderData }: Route.ComponentProps) 
           {t('order.no_access')}
         </Notice>
       )}
-      <OrderLoginForm named={number} />
+      <OrderLoginForm named={number} pageOf={orderLinks.myOrderReturn} />
     </PlainPage>
   )
 }
