@@ -5,6 +5,7 @@ import { checkBooks } from '../domain/books/check-books.server.ts'
 import { shipOrder } from '../domain/dispatch/ship-order.server.ts'
 import { lockOwedMails } from '../domain/order-mails/owed-mails.server.ts'
 import { findOrderByNumber } from '../domain/orders/order-repository.server.ts'
+import { paymentOfOrder } from '../domain/payments/shown-payment.server.ts'
 import { orderMailRows } from '../providers/mail/order-mail-rows.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../test/order-shop.ts'
 import { testKeys } from '../test/keyring.ts'
@@ -107,7 +108,8 @@ it('[CHECKOUT-10] [ORDER-02] is delivered in two parts where the buyer wants it,
     ],
   })
   const stored = (await findOrderByNumber(shop.db, done.body.number))!
-  const mail = orderMailRows(stored, 'http://shop.example', true).delivery.join('\n')
+  const payment = await paymentOfOrder(shop.db, stored)
+  const mail = orderMailRows({ ...stored, payment }, 'http://shop.example', true).delivery.join('\n')
   expect(mail).toContain('1 × Laddare: Beräknad leverans 23–24 november 2026')
   expect(mail).toContain('2 × Lampa: Beräknad leverans 1–2 december 2026')
 

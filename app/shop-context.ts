@@ -13,6 +13,7 @@ import type { openReviewRequest } from '../domain/reviews/write-reviews.server.t
 import type { StoredReturn } from '../domain/returns/return-repository.server.ts'
 import type { WithdrawableOrder } from '../domain/withdrawals/withdraw.server.ts'
 import type { VehicleRegistry } from '../domain/devices/vehicle-registry.ts'
+import type { ShownPayment } from '../domain/payments/shown-payment.ts'
 import type { PaymentProviderId } from '../domain/stores/payment-provider-id.ts'
 import type { Store, StoreCode } from '../domain/stores/stores.ts'
 
@@ -49,6 +50,7 @@ export type ShownOrder = OrderWithRefunds & {
   /** The dates of its lines that changed after the order. */
   changedDates: ChangedDates
   invoices: StoredInvoice[]
+  payment: ShownPayment
 }
 
 export interface ShopContext {

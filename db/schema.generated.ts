@@ -851,6 +851,7 @@ export interface PaymentAttempt {
   customer_type: string;
   id: Generated<number>;
   idempotency_key: string;
+  means: Json | null;
   order_id: number | null;
   provider: string;
   provider_order_id: string | null;

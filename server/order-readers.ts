@@ -3,6 +3,7 @@ import type { ShownOrder } from '../app/shop-context.ts'
 import type { Session } from '../domain/accounts/account.ts'
 import { changedDatesOf } from '../domain/dispatch/line-dates.server.ts'
 import { invoicesOf } from '../domain/invoices/invoice-repository.server.ts'
+import { paymentOfOrder } from '../domain/payments/shown-payment.server.ts'
 import { readOrder } from '../domain/orders/read-order.server.ts'
 import {
   findReceipt,
@@ -18,12 +19,13 @@ import type { Database } from './database/database.ts'
 /** How pages read orders and returns: by an access token, or by a session. */
 export function orderReaders(db: Database) {
   const shown = async (order: OrderWithRefunds): Promise<ShownOrder> => {
-    const [shipments, changedDates, invoices] = await Promise.all([
+    const [shipments, changedDates, invoices, payment] = await Promise.all([
       shipmentsOf(db, order.id),
       changedDatesOf(db, order.id),
       invoicesOf(db, order.id),
+      paymentOfOrder(db, order),
     ])
-    return { ...order, shipments, changedDates, invoices }
+    return { ...order, shipments, changedDates, invoices, payment }
   }
   return {
     async orderByToken(token: string) {

@@ -10,6 +10,7 @@ import { forceOrderStatus } from '../../test/force-order-status.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import type { OrderStatus } from '../orders/order-states.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
+import { paymentOfOrder } from '../payments/shown-payment.server.ts'
 import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
 import { orderMailText } from '../../providers/mail/order-mail-text.ts'
 import { listAudit } from '../audit/audit-repository.server.ts'
@@ -248,8 +249,9 @@ describe('an order of gift cards only', () => {
     expect(done).toMatchObject({ status: 200, body: { status: 'paid' } })
     const receipt = await shop.call('GET', `/api/orders/confirmation/${done.body.confirmation}`)
     expect(receipt.body).toMatchObject({ total: 200, shipping: { id: 'email', price: 0, carrier: null } })
-    const order = await findOrderByNumber(shop.db, done.body.number)
-    const mail = orderMailText(orderMailRows(order!, 'http://shop.example', true))
+    const order = (await findOrderByNumber(shop.db, done.body.number))!
+    const payment = await paymentOfOrder(shop.db, order)
+    const mail = orderMailText(orderMailRows({ ...order, payment }, 'http://shop.example', true))
     expect(mail).toContain('Presentkortets kod skickas med e-post när fakturan är betald.')
     expect(mail).not.toContain('Frakt')
     const mixed = await openCheckout(shop, [line(giftCard), line(await shop.addProduct())])

@@ -11,6 +11,7 @@ import { insertOrder } from '../orders/order-repository.server.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { finalizePayment, type FinalizeServices } from './finalize-payment.server.ts'
 import type { PaymentProvider, PaymentRecord, PaymentReference, ProviderProblem } from './payment-provider.ts'
+import { paymentOfOrder } from './shown-payment.server.ts'
 import { performOperations } from './perform-operations.server.ts'
 import { releaseSuperseded } from './release-superseded.server.ts'
 import { reconcileOrders } from './reconcile-orders.server.ts'
@@ -101,6 +102,20 @@ const operationsOf = async (orderId: number) => {
 const availableOf = async (product: number) => (await shop.stockOf(product)).available
 
 describe('a payment', () => {
+  it('[ORDER-02] is told to its buyer with what it was made with: reserved, then charged in parts', async () => {
+    const means = { kind: 'card', label: 'Visa •••• 4242' } as const
+    const { id, payment } = await kustomOrder({ means })
+    const shown = () => paymentOfOrder(shop.db, { id, snapshot: { payment: 'klarna' } })
+    expect(await shown()).toMatchObject({ state: 'open', means: null })
+    await finalizePayment(services, providerActor, paymentOf('klarna', payment))
+    expect(await shown()).toEqual({ provider: 'klarna', means, state: 'reserved', chargedMinor: 0 })
+    await sql`update payment_attempt set captured_minor = 10000 where order_id = ${id}`.execute(shop.db)
+    expect(await shown()).toMatchObject({ state: 'part_charged', chargedMinor: 10_000 })
+    await sql`update payment_attempt set status = 'captured', captured_minor = amount_minor
+      where order_id = ${id}`.execute(shop.db)
+    expect(await shown()).toMatchObject({ state: 'charged', chargedMinor: 36_900 })
+  })
+
   it('[CHECKOUT-13] reported concurrently by redirect, callback and poller settles the order once and sends one mail', async () => {
     const order = await kustomOrder()
     const answers = await Promise.all(

@@ -227,6 +227,7 @@ async function write(
         updated_at: sql<Date>`now()`,
         // Part of an order may have been captured by a shipment before this record was read.
         captured_minor: eb.fn<Minor>('greatest', ['captured_minor', eb.val(capturedMinor)]),
+        ...(record.means && { means: JSON.stringify(record.means) }),
         // A payment that does not match is refunded as it was captured.
         ...(attempt === 'mismatch' &&
           capturedMinor > 0 && {

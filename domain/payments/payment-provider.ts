@@ -8,6 +8,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Minor } from '../money/money.ts'
 import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { StoreCode } from '../stores/stores.ts'
+import type { PaymentMeans } from './payment-means.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import type { CurrencyCode } from '../stores/store.ts'
 
@@ -169,6 +170,8 @@ export interface PaymentRecord {
   /** What the shopper entered in the provider's frame; null: nothing yet. */
   billing?: PaymentContact | null
   shipping?: PaymentContact | null
+  /** What it is paid with; absent or null: not chosen yet, or the provider does not say. */
+  means?: PaymentMeans | null
   /** The method that the provider saved with this payment; absent or null: none. */
   savedMethod?: SavedMethod | null
 }

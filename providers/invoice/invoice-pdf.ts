@@ -320,6 +320,7 @@ function payment(sheet: Sheet, document: InvoiceDocument, words: Words): void {
   const { payment: how, dueOn } = document
   if (!how || !dueOn) return
   const rows: [string, string][] = [
+    [words.method, words.invoice],
     [words.payable, `${money(document, document.payableMinor)} (${document.currency})`],
     [words.due, day(document, dueOn)],
     [words.paymentReference, how.reference],

@@ -58,3 +58,14 @@ it('reads a German address with a street and a number of its own', () => {
     email: null,
   })
 })
+
+it('names the payment method of an order, and the lender of credit', () => {
+  const meansOf = (type?: string) =>
+    recordOfOrder(managedAnswerSchema.parse({ ...order, ...(type && { initial_payment_method: { type } }) }))
+      .means
+  expect(meansOf('CARD')).toEqual({ kind: 'card', label: null })
+  expect(meansOf('swish')).toEqual({ kind: 'swish', label: null })
+  expect(meansOf('INVOICE')).toEqual({ kind: 'invoice', label: 'Klarna' })
+  expect(meansOf('INVOICE_BUSINESS')).toEqual({ kind: 'invoice', label: 'Billie' })
+  expect([meansOf('SOMETHING_NEW'), meansOf()]).toEqual([null, null])
+})

@@ -1,6 +1,7 @@
 /** The shop's payments in the shapes of Kustom's Checkout v3 and Order Management v1, and back. Pure but zod. */
 import { z } from 'zod'
 import { minor } from '../../domain/money/money.ts'
+import type { PaymentMeans } from '../../domain/payments/payment-means.ts'
 import type {
   BasketLine,
   PaymentBasket,
@@ -190,6 +191,7 @@ export const managedAnswerSchema = z.object({
   merchant_reference1: z.string().optional(),
   merchant_data: z.string().optional(),
   expires_at: z.string().optional(),
+  initial_payment_method: z.object({ type: z.string().optional() }).optional(),
   ...contacts,
 })
 export type ManagedAnswer = z.output<typeof managedAnswerSchema>
@@ -234,7 +236,35 @@ export function recordOfOrder(answer: ManagedAnswer): PaymentRecord {
     capturedMinor: minor(answer.captured_amount),
     refundedMinor: minor(answer.refunded_amount),
     expiresAt: Number.isNaN(expiresAt) ? null : new Date(expiresAt),
+    means: kustomMeans[answer.initial_payment_method?.type?.toUpperCase() ?? ''] ?? null,
   }
+}
+
+const credit = (kind: 'invoice' | 'part_payment' | 'account', label: string): PaymentMeans => ({
+  kind,
+  label,
+})
+const partPayment = credit('part_payment', 'Klarna')
+
+/**
+ * Kustom's names of payment methods (`initial_payment_method.type` of Order Management v1). Klarna lends to persons,
+ * Billie to companies.
+ */
+const kustomMeans: Readonly<Record<string, PaymentMeans>> = {
+  CARD: { kind: 'card', label: null },
+  SWISH: { kind: 'swish', label: null },
+  MOBILEPAY: { kind: 'mobilepay', label: null },
+  VIPPS: { kind: 'vipps', label: null },
+  DIRECT_DEBIT: { kind: 'bank', label: null },
+  DIRECT_BANK_TRANSFER: { kind: 'bank', label: null },
+  INVOICE: credit('invoice', 'Klarna'),
+  INVOICE_BUSINESS: credit('invoice', 'Billie'),
+  BASE_ACCOUNT: credit('account', 'Klarna'),
+  ACCOUNT: credit('account', 'Klarna'),
+  FIXED_AMOUNT: partPayment,
+  FIXED_SUM_CREDIT: partPayment,
+  SLICE_IT_BY_CARD: partPayment,
+  PAY_IN_X: partPayment,
 }
 
 function orderState(answer: ManagedAnswer): PaymentState {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { snapshotOf } from '../../test/order-fixture.ts'
+import { shownPayment } from '../../domain/payments/shown-payment.ts'
 import { greeting } from './greeting.ts'
 import { orderMailRows } from './order-mail-rows.ts'
 
@@ -10,6 +11,7 @@ it('a mail greets by name, and without it if a mail client would show the name a
     expect([greeting('sv', name), greeting('de', name)]).toEqual(['Hej!', 'Guten Tag,'])
   const snapshot = snapshotOf('no')
   const customer = { ...snapshot.customer, firstName: 'Vinn', lastName: 'nå.shop' }
-  const order = { number: 'N1', accessToken: 'x', snapshot: { ...snapshot, customer } }
+  const payment = shownPayment(snapshot.payment, null)
+  const order = { number: 'N1', accessToken: 'x', snapshot: { ...snapshot, customer }, payment }
   expect(orderMailRows(order, 'http://shop.example', true).greeting).toBe('Hei!')
 })

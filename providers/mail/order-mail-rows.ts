@@ -1,6 +1,6 @@
 /** An order as the rows of its mail, used by the HTML and the plain text. */
-import { fillMessage as fill } from '../../domain/content/message.ts'
-import { textsOf, type Texts } from '../../locales/texts.server.ts'
+import { fillMessage as fill, formatMessage } from '../../domain/content/message.ts'
+import { stringsOf, textsOf, type StringKey, type Texts } from '../../locales/texts.server.ts'
 import { exVatMinor, formatMoney, subtractMinor, type Minor } from '../../domain/money/money.ts'
 import {
   buysGiftCards,
@@ -11,6 +11,7 @@ import {
   type OrderLine,
   type OrderSnapshot,
 } from '../../domain/orders/order-snapshot.ts'
+import { paymentName, paymentStanding, type ShownPayment } from '../../domain/payments/shown-payment.ts'
 import { referencesOf } from '../../domain/orders/order-references.ts'
 import type { Arrival } from '../../domain/shipping/next-delivery.ts'
 import { servicePointText } from '../../domain/shipping/service-point.ts'
@@ -67,6 +68,7 @@ export interface OrderMailRows {
   /** What the buyer added: references of a company, as "Your reference: …", and lines of the note. */
   references: string[]
   note: string[]
+  /** What it is paid with, and whether the money was taken. */
   payment: string
   orderUrl: string
   /** Of consumers alone, as `words.guarantee` is; null: a company has bought. */
@@ -103,7 +105,7 @@ function viewOf({ customer, store: code }: OrderSnapshot): MailView {
  * buyers can have a label for a return.
  */
 export function orderMailRows(
-  order: { number: string; accessToken: string; snapshot: OrderSnapshot },
+  order: { number: string; accessToken: string; snapshot: OrderSnapshot; payment: ShownPayment },
   publicUrl: string,
   hasReturnLabels: boolean,
 ): OrderMailRows {
@@ -167,7 +169,7 @@ export function orderMailRows(
     invoiceAddress: recipient ? [...buyer, store.country] : [],
     references: referencesOf(snapshot).map(({ name, value }) => `${labels[name]}: ${value}`),
     note: note?.split('\n') ?? [],
-    payment: words.paymentNames[snapshot.payment],
+    payment: paymentText(order, money),
     orderUrl: `${publicUrl}/${store.code}/checkout/confirmation/${order.accessToken}`,
     rights:
       customer.type === 'business'
@@ -177,6 +179,23 @@ export function orderMailRows(
             withdrawalUrl: `${publicUrl}/${store.code}/${withdrawalPath}`,
           },
   }
+}
+
+function paymentText(
+  { payment, snapshot }: { payment: ShownPayment; snapshot: OrderSnapshot },
+  money: (amount: Minor) => string,
+): string {
+  const { store, giftCards = [], exchange } = snapshot
+  const strings = stringsOf(store)
+  const words = {
+    t: (key: StringKey, values: Record<string, string> = {}) =>
+      formatMessage(strings[key] ?? '', values, stores[store].iso),
+    money,
+  }
+  const otherwise = { hasGiftCards: giftCards.length > 0, returnId: exchange?.returnId ?? null }
+  const name = paymentName(payment, otherwise, words)
+  const standing = paymentStanding(payment, words)
+  return standing === null ? name : `${name}. ${standing}`
 }
 
 /** Shipping method, days of arrival of each delivery, service point, and when gift card codes are sent. */

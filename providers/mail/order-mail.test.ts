@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { lineOf, product, whole } from '../../domain/cart/cart-line.test-support.ts'
 import { depositLine } from '../../domain/cart/deposit-line.ts'
 import { orderShipping, orderSnapshot } from '../../domain/orders/order-snapshot.ts'
+import { shownPayment, type ShownPayment } from '../../domain/payments/shown-payment.ts'
 import { priceCart } from '../../domain/pricing/price-cart.ts'
 import { shippingMethods } from '../../domain/shipping/shipping-methods.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
@@ -22,7 +23,8 @@ function mailOf(
   {
     hasReturnLabels = true,
     type = 'private',
-  }: { hasReturnLabels?: boolean; type?: 'private' | 'business' } = {},
+    payment,
+  }: { hasReturnLabels?: boolean; type?: 'private' | 'business'; payment?: ShownPayment } = {},
 ): string {
   const store = stores[code]
   const goods = product(1, whole(250), { sku: toSku('BAT-1'), name: 'Batteri', slug: 'batteri', ...more })
@@ -54,7 +56,11 @@ function mailOf(
   })
   return plain(
     orderMailText(
-      orderMailRows({ number: 'X1', accessToken: 't', snapshot }, 'http://shop.example', hasReturnLabels),
+      orderMailRows(
+        { number: 'X1', accessToken: 't', snapshot, payment: payment ?? shownPayment('invoice', null) },
+        'http://shop.example',
+        hasReturnLabels,
+      ),
     ),
   )
 }
@@ -71,6 +77,20 @@ describe('the order mail', () => {
       /2 st × 200,00 kr.*400,00 kr[^]*Summa varor exkl\. moms: 400,00 kr\nFrakt exkl\. moms, .+: 40,00 kr\nMoms 25 %: 110,00 kr\nTotalt inkl\. moms: 550 kr\nPresentkort …ABCD: −100 kr\nKvar att betala: 450 kr\n/,
     )
     expect(mailOf('de', {}, { type: 'business' })).toContain('2 Stück × 250,00 €')
+  })
+
+  it('[ORDER-02] names the payment method, and says that a card is charged when the goods leave', () => {
+    const payment = {
+      provider: 'stripe',
+      means: { kind: 'card', label: 'Visa •••• 4242' },
+      state: 'reserved',
+      chargedMinor: minor(0),
+    } as const
+    expect(mailOf('sv', {}, { payment })).toContain(
+      'Betalning: Visa •••• 4242. Beloppet är reserverat och dras när vi skickar varorna.',
+    )
+    expect(mailOf('de', {}, { payment: { ...payment, state: 'charged' } })).toContain('4242. Bezahlt')
+    expect(mailOf('da')).toContain('Betaling: Faktura\n')
   })
 
   it('promises a label for returns only where the store can have one made', () => {

@@ -197,6 +197,7 @@ describe('a payment with Stripe', () => {
     await world.simulator.clock.advance(60_000)
     expect(await stripe.retrieve(id)).toMatchObject({
       state: 'authorized',
+      means: { kind: 'card', label: 'Visa •••• 4242' },
       expiresAt: new Date(startOfTime + 60_000 + 7 * 86_400_000),
     })
     await world.simulator.clock.advance(8 * 86_400_000)

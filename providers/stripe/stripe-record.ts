@@ -1,6 +1,7 @@
 /** Stripe's PaymentIntents in the shapes of the shop. Pure but zod. */
 import { z } from 'zod'
 import { minor } from '../../domain/money/money.ts'
+import type { PaymentMeans } from '../../domain/payments/payment-means.ts'
 import type { PaymentRecord, PaymentState, SavedMethod } from '../../domain/payments/payment-provider.ts'
 
 /** What an authorization of any method says about its end: `payment_method_details[type].capture_before`. */
@@ -48,6 +49,7 @@ export function recordOfIntent(intent: IntentAnswer): PaymentRecord {
   const captured = intent.amount_received
   const refunded = refundedOf(intent)
   const savedMethod = savedMethodOf(intent)
+  const means = meansOf(intent)
   return {
     ok: true,
     providerOrderId: intent.id,
@@ -59,6 +61,7 @@ export function recordOfIntent(intent: IntentAnswer): PaymentRecord {
     capturedMinor: minor(captured),
     refundedMinor: minor(refunded),
     expiresAt: intent.status === 'requires_capture' ? captureDeadline(intent) : null,
+    ...(means && { means }),
     ...(savedMethod && { savedMethod }),
   }
 }
@@ -114,7 +117,28 @@ function savedMethodOf(intent: IntentAnswer): SavedMethod | null {
   return { customer, method, label: cardLabel(chargeOf(intent)?.payment_method_details?.['card']) }
 }
 
-const cardSchema = z.looseObject({ brand: z.string().nullish(), last4: z.string().nullish() })
+const cardSchema = z.looseObject({
+  brand: z.string().nullish(),
+  last4: z.string().nullish(),
+  wallet: z.looseObject({ type: z.string() }).nullish(),
+})
+
+/** Wallets that hold cards, by Stripe's names (`payment_method_details.card.wallet.type`). */
+const cardWallets: Readonly<Record<string, string>> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' }
+
+/** What the latest charge was made with; null: none yet, or a method that the shop does not know. */
+function meansOf(intent: IntentAnswer): PaymentMeans | null {
+  const details = chargeOf(intent)?.payment_method_details
+  if (!details) return null
+  const { type } = details
+  if (type === 'swish' || type === 'mobilepay') return { kind: type, label: null }
+  if (type !== 'card') return null
+  const card = cardSchema.safeParse(details['card'])
+  if (!card.success || !card.data.last4) return { kind: 'card', label: null }
+  const wallet = cardWallets[card.data.wallet?.type ?? '']
+  const label = cardLabel(card.data)
+  return { kind: 'card', label: wallet === undefined ? label : `${label} (${wallet})` }
+}
 
 /** "Visa •••• 4242". */
 export function cardLabel(card: unknown): string {

@@ -9,6 +9,7 @@ import {
   zeroMinor,
   type Minor,
 } from '../../domain/money/money.ts'
+import type { PaymentMeans } from '../../domain/payments/payment-means.ts'
 import type {
   BasketLine,
   PaymentContact,
@@ -223,7 +224,9 @@ export const checkoutSchema = z.object({
   reference: z.string().nullish(),
   cart: z.object({ items: z.array(itemSchema) }).nullish(),
   fees: z.object({ shipping: feeSchema.nullish() }).nullish(),
-  purchase: z.object({ amountToPay: amount, result: z.string().nullish() }).nullish(),
+  purchase: z
+    .object({ amountToPay: amount, result: z.string().nullish(), paymentName: z.string().nullish() })
+    .nullish(),
   order: z.object({ orderId: z.string().min(1), totalAmount: amount.nullish() }).nullish(),
 })
 export type CheckoutAnswer = z.output<typeof checkoutSchema>
@@ -291,8 +294,21 @@ export function recordOf(
     orderNumber: (order?.reference ?? checkout.reference) || null,
     ...(order === null && { capturedMinor: zeroMinor, refundedMinor: zeroMinor }),
     expiresAt: Number.isNaN(expiresAt) ? null : new Date(expiresAt),
+    means: walleyMeans[checkout.purchase?.paymentName ?? ''] ?? null,
     ...contactsOf(checkout, store),
   }
+}
+
+/** Walley's names of payment methods (`purchase.paymentName`); Walley is the lender of its credit. */
+const walleyMeans: Readonly<Record<string, PaymentMeans>> = {
+  Card: { kind: 'card', label: null },
+  Swish: { kind: 'swish', label: null },
+  BankTransfer: { kind: 'bank', label: null },
+  Trustly: { kind: 'bank', label: null },
+  DirectInvoice: { kind: 'invoice', label: 'Walley' },
+  PartPayment: { kind: 'part_payment', label: 'Walley' },
+  Campaign: { kind: 'part_payment', label: 'Walley' },
+  Account: { kind: 'account', label: 'Walley' },
 }
 
 function orderState(status: string): PaymentState {

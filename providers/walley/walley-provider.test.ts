@@ -280,6 +280,7 @@ describe('a payment with Walley', () => {
       providerOrderId: id,
       state: 'authorized',
       amountMinor: 29900,
+      means: { kind: 'card', label: null },
       expiresAt: new Date(startOfTime + 60 * 86_400_000),
     })
   })

@@ -13,6 +13,8 @@ import { admitOrderMail } from '../../domain/order-mails/admit-order-mail.server
 import { noteMailSent, resendsOf } from '../../domain/order-mails/order-mail-repository.server.ts'
 import { lockOwedMails, type OwedMail } from '../../domain/order-mails/owed-mails.server.ts'
 import type { StoredOrder } from '../../domain/orders/order-repository.server.ts'
+import { paymentOfOrder } from '../../domain/payments/shown-payment.server.ts'
+import type { ShownPayment } from '../../domain/payments/shown-payment.ts'
 import { collectedMail } from '../../providers/mail/collected-mail.ts'
 import { giftCardMail, giftCardSentMail } from '../../providers/mail/gift-card-mail.ts'
 import { heldOrderMail } from '../../providers/mail/held-order-mail.ts'
@@ -61,7 +63,7 @@ export async function sendOrderMail(
     const [first] = mails
     if (!first) return 'not_owed'
     const { store, customer, placedAt } = order.snapshot
-    const texts = await Promise.all(mails.map((mail) => textOf(services, mail)))
+    const texts = await Promise.all(mails.map((mail) => textOf({ ...services, db: trx }, mail)))
     const attachments = await attachmentsOf(services, mails)
     const resends = await resendsOf(trx, { orderId: first.order.id, kind: first.kind })
     const { messageId } = await sendMail(trx, services, {
@@ -105,7 +107,8 @@ async function attachmentsOf(
 /** Every mail of a consumer's order links to the withdrawal (CRD Art. 11a (1)). */
 async function textOf(services: OrderMailServices, mail: OwedMail): Promise<MailText> {
   const { order } = mail
-  if (mail.content === 'confirmation') return confirmation(services, order)
+  if (mail.content === 'confirmation')
+    return confirmation(services, { ...order, payment: await paymentOfOrder(services.db, order) })
   const { store, customer } = order.snapshot
   const text = plainTextOf(services, mail)
   if (customer.type === 'business') return text
@@ -162,7 +165,10 @@ function plainTextOf(
 /** The template is JSX: it is loaded only in the built server, which renders mails. */
 const loadTemplate = () => import('../../providers/mail/order-mail.tsx')
 
-async function confirmation(services: OrderMailServices, order: StoredOrder): Promise<MailText> {
+async function confirmation(
+  services: OrderMailServices,
+  order: StoredOrder & { payment: ShownPayment },
+): Promise<MailText> {
   const rows = orderMailRows(
     order,
     services.publicUrl,

@@ -203,6 +203,7 @@ test('[ROUTE-12] [RETURN-06] the login of an order returns from that order alone
   await page.goto('/sv/my-order/return')
   await expect(page).toHaveURL(new RegExp(`/sv/my-order/return/${mine.number}$`))
   await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
   await page.goto('/sv/my-order/return')
   await hydrated(page)
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Returnera en order')

@@ -217,7 +217,7 @@ describe('[ROLE-07] what a customer owns', () => {
         const allowed = allowedOnPage(who, rule)
         problems.push(...problemsOf(who, visit, answer, allowed))
         const { location } = answer.headers
-        if (allowed !== isNoFault && allowed(302) && !location?.startsWith('/sv?login='))
+        if (allowed !== isNoFault && allowed(302) && !String(location).startsWith('/sv?login='))
           problems.push(`${pattern} ${who} redirects to ${String(location)}`)
         const [path, query = ''] = visit.path.split('?')
         const loaded = { ...visit, path: `${path}.data?${query}` }

@@ -1,5 +1,6 @@
 /** Every kind of mail with example data, rendered by the shop's own templates. */
 import { fillMessage } from '../../domain/content/message.ts'
+import { shownPayment } from '../../domain/payments/shown-payment.ts'
 import type { ComingLine } from '../../domain/dispatch/still-to-come.ts'
 import { invoiceDocument } from '../../domain/invoices/invoice-document.ts'
 import type { InvoiceBalance } from '../../domain/invoices/invoice-state.ts'
@@ -157,7 +158,11 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
     corrects: [],
   })
   const subscription = (kind: SubscriptionMailKind) => subscriptionOf(store, kind)
-  const rows = orderMailRows(order, publicUrl, true)
+  const rows = orderMailRows(
+    { ...order, payment: shownPayment(order.snapshot.payment, null) },
+    publicUrl,
+    true,
+  )
   const confirmation = {
     subject: fillMessage(rows.words.subject, { number: order.number }),
     html: await renderOrderMail(rows),

@@ -7,7 +7,8 @@ const CartPanels = lazyChunk(() => import('./cart-panels.tsx'))
 
 export function CartDrawer() {
   const open = useShopState(
-    ({ cart, landedCodes }) => cart.open || cart.openUpselling !== null || landedCodes.length > 0,
+    ({ cart, landedCodes, unknownSkus }) =>
+      cart.open || cart.openUpselling !== null || landedCodes.length > 0 || unknownSkus.length > 0,
   )
   const [wanted, setWanted] = useState(false)
   if (open && !wanted) setWanted(true)

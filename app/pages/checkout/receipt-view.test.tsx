@@ -5,7 +5,7 @@ import { stringsOf } from '../../../locales/texts.server.ts'
 import { minor } from '../../../domain/money/money.ts'
 import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
 import { ReceiptDeliveries } from './receipt-deliveries.tsx'
-import { Destination, NextSteps, ReceiptLines } from './receipt-view.tsx'
+import { Destination, NextSteps, PrintedHead, ReceiptLines } from './receipt-view.tsx'
 import type { Receipt } from './receipt.ts'
 import { toSku } from '../../../domain/products/sku.ts'
 
@@ -48,7 +48,7 @@ const receipt: Receipt = {
   documents: [],
   cards: false,
   paid: false,
-  payment: 'invoice',
+  payment: { provider: 'invoice', means: null, state: 'open', chargedMinor: minor(0) },
   sumMinor: minor(16_000),
   sumNetMinor: minor(12_800),
   totalMinor: minor(16_000),
@@ -183,16 +183,66 @@ it('tells a consumer, and no company, until when the purchase may be withdrawn f
   expect(shown(false)).not.toContain('widerrufen')
 })
 
-it('says of a payment that is not confirmed that it is being confirmed, never that it is paid', () => {
-  const paymentAt = (status: Receipt['status']) =>
+const visa = { kind: 'card', label: 'Visa •••• 4242' } as const
+
+function paymentOf(
+  payment: Receipt['payment'],
+  more: Partial<Receipt> = {},
+  code: 'sv' | 'de' = 'sv',
+): string {
+  const html = renderToStaticMarkup(
+    <StringsSource.Provider value={stringsOf(code)}>
+      <StringsProvider storeCode={code}>
+        <Destination receipt={{ ...receipt, payment, ...more }} />
+      </StringsProvider>
+    </StringsSource.Provider>,
+  )
+  return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/[\u00A0\u202F]/g, ' ')
+}
+
+it('[ORDER-02] names the payment method, and says that a card is paid only once the money was taken', () => {
+  const card = { provider: 'stripe', means: visa, chargedMinor: minor(0) } as const
+  expect(paymentOf({ ...card, state: 'reserved' })).toContain('Visa •••• 4242')
+  expect(paymentOf({ ...card, state: 'reserved' })).toContain('reserverat och dras när vi skickar varorna')
+  expect(paymentOf({ ...card, state: 'reserved' })).not.toContain('Betald')
+  expect(paymentOf({ ...card, state: 'part_charged', chargedMinor: minor(12_300) })).toContain(
+    '123 kr är dragna. Resten dras när vi skickar det som återstår.',
+  )
+  expect(paymentOf({ ...card, state: 'charged' })).toContain('Betald')
+  expect(paymentOf({ ...card, state: 'released' })).toContain('Inget har dragits')
+  expect(paymentOf({ ...card, state: 'reserved' }, {}, 'de')).toContain('wird beim Versand abgebucht')
+})
+
+it('[ORDER-02] names wallets, lenders, the shop’s invoice and gift cards', () => {
+  const paidWith = (kind: 'swish' | 'invoice', label: string | null) =>
+    paymentOf({ provider: 'klarna', means: { kind, label }, state: 'charged', chargedMinor: minor(1) })
+  expect(paidWith('swish', null)).toMatch(/Swish\s+Betald/)
+  expect(paidWith('invoice', 'Klarna')).toMatch(/Faktura från Klarna\s+Du betalar till Klarna/)
+  const none = { provider: 'none', means: null, state: 'charged', chargedMinor: minor(0) } as const
+  expect(paymentOf(none, { giftCards: [{ hint: 'ABCD', amountMinor: minor(100) }] })).toContain('presentkort')
+  expect(paymentOf(receipt.payment)).toMatch(/Faktura\s+Betala inom 14 dagar/)
+  // An older order, of which only the provider is known.
+  expect(paymentOf({ ...none, provider: 'stripe' })).toMatch(/Stripe\s+Betald/)
+})
+
+it('is a receipt on paper once the money was taken, and an order confirmation before', () => {
+  const head = (state: Receipt['payment']['state']) =>
     renderToStaticMarkup(
       <StringsSource.Provider value={stringsOf('sv')}>
         <StringsProvider storeCode="sv">
-          <Destination receipt={{ ...receipt, payment: 'stripe', status }} />
+          <PrintedHead
+            receipt={{ ...receipt, paid: true, payment: { ...receipt.payment, provider: 'stripe', state } }}
+          />
         </StringsProvider>
       </StringsSource.Provider>,
     )
-  expect(paymentAt('received')).toContain('Betald')
+  expect(head('reserved')).toContain('Orderbekräftelse')
+  expect(head('charged')).toContain('Kvitto')
+})
+
+it('says of a payment that is not confirmed that it is being confirmed, never that it is paid', () => {
+  const paymentAt = (status: Receipt['status']) =>
+    paymentOf({ provider: 'stripe', means: null, state: 'open', chargedMinor: minor(0) }, { status })
   expect(paymentAt('confirming')).not.toContain('Betald')
   expect(paymentAt('confirming')).toContain('Betalningen bekräftas')
   expect(paymentAt('payment_failed')).toContain('Inte betald')

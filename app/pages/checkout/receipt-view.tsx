@@ -1,5 +1,6 @@
 /** An order as a receipt: number, next steps, address, amounts and price reasons. Laid out for printing. */
 import { formatMoney, subtractMinor, type Minor } from '../../../domain/money/money.ts'
+import { paymentName, paymentStanding } from '../../../domain/payments/shown-payment.ts'
 import { reasonsExVat } from '../../../domain/pricing/net-amounts.ts'
 import { useShownMoney } from '../../state/use-shown-money.ts'
 import { links } from '../../links.ts'
@@ -89,12 +90,14 @@ export function ReceiptView({ receipt }: ReceiptProps) {
 }
 
 /** On paper the receipt begins with what it is, of which order, from when and by whom. */
-export function PrintedHead({ receipt: { number, placedOn, paid, seller } }: ReceiptProps) {
+export function PrintedHead({ receipt: { number, placedOn, paid, payment, seller } }: ReceiptProps) {
   const t = useStrings()
+  // A reserved amount has not been received.
+  const isReceipt = paid && (payment.state === 'charged' || payment.provider === 'none')
   return (
     <div className={styles.printed}>
       <p className={styles.paperTitle}>
-        {t(paid ? 'confirmation.receipt' : 'confirmation.order_confirmation')}
+        {t(isReceipt ? 'confirmation.receipt' : 'confirmation.order_confirmation')}
       </p>
       <p>{t('confirmation.number', { number })}</p>
       <p>
@@ -130,7 +133,9 @@ export function NextSteps({ receipt }: ReceiptProps) {
             ))}
           </>
         )}
-        {payment === 'invoice' && !paid && <li>{t('confirmation.next_pay', { days: invoiceDays })}</li>}
+        {payment.provider === 'invoice' && !paid && (
+          <li>{t('confirmation.next_pay', { days: invoiceDays })}</li>
+        )}
         {cards && <li>{t(paid ? 'confirmation.cards_sent' : 'checkout.cards_when_paid')}</li>}
         {mayWithdraw && <li>{t('confirmation.next_withdraw')}</li>}
       </ol>
@@ -142,6 +147,12 @@ export function Destination({ receipt }: ReceiptProps) {
   const { address, invoiceAddress, shipping, payment, giftCards, exchange, references, note } = receipt
   const { organisationNumber, invoiceDays, status } = receipt
   const t = useStrings()
+  const store = useStore()
+  const standing = !isPaymentSettled(status)
+    ? t(`order_status.${status}`)
+    : payment.provider === 'invoice'
+      ? t('checkout.pay_invoice_text', { days: invoiceDays })
+      : paymentStanding(payment, { t, money: (amount) => formatMoney(amount, store) })
   return (
     <section className={styles.part}>
       <h2>{t(shipping.kind === 'email' ? 'checkout.invoice_address' : 'confirmation.delivered_to')}</h2>
@@ -160,21 +171,13 @@ export function Destination({ receipt }: ReceiptProps) {
       )}
       <h3>{t('checkout.step_payment')}</h3>
       <p>
-        {exchange && payment === 'none'
-          ? t('checkout.exchange_paid', { id: exchange.returnId })
-          : t(
-              payment === 'invoice'
-                ? 'checkout.pay_invoice'
-                : payment === 'none' && giftCards.length > 0
-                  ? 'checkout.paid_by_card'
-                  : isPaymentSettled(status)
-                    ? 'confirmation.paid'
-                    : `order_status.${status}`,
-            )}
+        {paymentName(
+          payment,
+          { hasGiftCards: giftCards.length > 0, returnId: exchange?.returnId ?? null },
+          { t },
+        )}
       </p>
-      {payment === 'invoice' && (
-        <p className={styles.note}>{t('checkout.pay_invoice_text', { days: invoiceDays })}</p>
-      )}
+      {standing !== null && <p className={styles.note}>{standing}</p>}
       {organisationNumber !== null && (
         <p>
           {t('checkout.identity_business')}: {organisationNumber}

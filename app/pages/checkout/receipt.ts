@@ -26,6 +26,7 @@ import {
 } from '../../../domain/orders/order-snapshot.ts'
 import { referencesOf, type ReferenceName } from '../../../domain/orders/order-references.ts'
 import { shownStatus, type ShownOrderStatus } from '../../../domain/orders/order-states.ts'
+import type { ShownPayment } from '../../../domain/payments/shown-payment.ts'
 import { arrivalDays } from './arrival-days.ts'
 
 export interface Receipt {
@@ -106,7 +107,7 @@ export interface Receipt {
   documents: { number: number; kind: InvoiceKind; href: string }[]
   /** Whether it contains gift cards, whose codes are sent by mail. */
   cards: boolean
-  /** Whether the payment has been received. */
+  /** Whether the order is settled: codes of bought gift cards are sent. An invoice is once it is paid. */
   paid: boolean
   shipping: {
     kind: ShippingKind
@@ -123,7 +124,7 @@ export interface Receipt {
     /** The service point. */
     point: string | null
   }
-  payment: OrderSnapshot['payment']
+  payment: ShownPayment
   sumMinor: Minor
   /** The sum without its VAT. */
   sumNetMinor: Minor
@@ -141,7 +142,7 @@ export const inUnits = ({ name, quantity }: { name: string; quantity: number }):
  * credit note, for the reader of the order. `now`: epoch milliseconds.
  */
 export function receiptOf(
-  { number, status, snapshot, paidAt, refunds, shipments, changedDates, invoices }: ShownOrder,
+  { number, status, snapshot, paidAt, refunds, shipments, changedDates, invoices, payment }: ShownOrder,
   store: Pick<Store, 'iso' | 'timeZone' | 'postalCodePattern' | 'identityNumbers'>,
   documentHref: (invoice: number) => string,
   thumbOf: (productId: ProductId) => string | null,
@@ -235,7 +236,7 @@ export function receiptOf(
       })),
       point: point && [point.name, point.street, point.city].filter(Boolean).join(', '),
     },
-    payment: snapshot.payment,
+    payment,
     sumMinor: snapshot.sumMinor,
     sumNetMinor: subtractMinor(snapshot.sumMinor, subtractMinor(snapshot.vatMinor, shipping.vatMinor)),
     totalMinor: snapshot.totalMinor,
