@@ -2,10 +2,17 @@
 import { z } from 'zod'
 import { checkoutPatch } from '../contract/checkout.ts'
 import type { CheckoutDetails } from '../domain/checkout/checkout-repository.server.ts'
+import { listedChoices } from '../domain/payments/payment-choices.ts'
 import { paymentProviderIds } from '../domain/stores/payment-provider-id.ts'
+import { storePolicies } from '../domain/stores/stores.ts'
+
+const choiceIds = Object.values(storePolicies).flatMap(({ paymentChoices }) =>
+  Object.values(paymentChoices).flatMap((choices) => listedChoices(choices, choices).map(({ id }) => id)),
+)
+const paymentChoiceId = z.enum([...new Set([...paymentProviderIds, ...choiceIds])])
 
 /** The contract's fields; the payment method must be one the shop is configured with. */
-export const detailsPatch = checkoutPatch.extend({ paymentMethod: z.enum(paymentProviderIds).optional() })
+export const detailsPatch = checkoutPatch.extend({ paymentMethod: paymentChoiceId.optional() })
 
 /** The parts of a stored checkout that a request changes. */
 export function detailsOf(patch: z.infer<typeof detailsPatch>): {

@@ -25,6 +25,7 @@ import { openPayment } from '../domain/checkout/open-payment.server.ts'
 import type { QuotedTotal } from '../domain/checkout/quoted-total.server.ts'
 import { formMethods } from '../domain/payments/payment-methods.ts'
 import { paymentProviderIds } from '../domain/stores/payment-provider-id.ts'
+import { offeredMeans } from '../domain/stores/store.ts'
 import { answerRefusal } from './checkout-refusals.ts'
 import { servicesFor, type CheckoutServices } from './checkout-services.ts'
 import { buyerActor } from './request-actor.ts'
@@ -34,9 +35,15 @@ import { requireStore, withStore } from './store-query.ts'
 export const completing = completion.extend({ paymentMethod: z.enum(formMethods).default('invoice') })
 
 /** The contract's request, limited to the shop's payment methods. */
-const opening = openPaymentRequest.extend({ provider: z.enum(paymentProviderIds) })
+const opening = openPaymentRequest.extend({
+  provider: z.enum(paymentProviderIds),
+  means: z.enum(offeredMeans).optional(),
+})
 
-const committing = commitRequest.extend({ provider: z.enum(paymentProviderIds) })
+const committing = commitRequest.extend({
+  provider: z.enum(paymentProviderIds),
+  means: z.enum(offeredMeans).optional(),
+})
 
 const openedResponses = {
   200: openPaymentAnswer,
@@ -87,6 +94,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
         checkoutId: request.params.id,
         provider: request.body.provider,
         customerType: request.body.customerType ?? null,
+        means: request.body.means ?? null,
         network: rateLimitKey(request),
       })
       if (!answer.ok) return answerRefusal(reply, store, answer)
@@ -122,6 +130,7 @@ export const checkoutPaymentRoutes: FastifyPluginAsyncZod<CheckoutServices> = as
         accountId,
         network: rateLimitKey(request),
         provider: request.body.provider,
+        means: request.body.means ?? null,
       })
       if (!answer.ok) return answerRefusal(reply, store, answer)
       return { number: answer.number, payment: answer.providerOrderId }

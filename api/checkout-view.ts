@@ -22,11 +22,8 @@ import { addShippingVat, firstRenewal } from '../domain/orders/order-snapshot.ts
 import { promisedUnitMinor } from '../domain/pricing/promised-price.ts'
 import type { CartLine } from '../domain/cart/cart-line.ts'
 import { isSettled } from '../domain/orders/order-states.ts'
-import {
-  offeredProviders,
-  preselectedProvider,
-  repeatableProviders,
-} from '../domain/payments/offered-providers.ts'
+import { offeredChoices, repeatableChoices } from '../domain/payments/offered-providers.ts'
+import { listedChoices } from '../domain/payments/payment-choices.ts'
 import { needsPostNumber } from '../domain/shipping/post-number.ts'
 import { arrivalOf, type DeliverableLine } from '../domain/shipping/delivery-plan.ts'
 import { transitDays } from '../domain/shipping/transit-days.ts'
@@ -58,15 +55,26 @@ export async function viewCheckout(
   const { cart, synced } = priced
   const { order } = checkout
   const subscriptions = synced.lines.flatMap((line) => viewNewSubscription(store, services.clock(), line))
-  const offered = subscriptions.length > 0 ? repeatableProviders : offeredProviders
   const company = await viewCompany(services, store, checkout, priced.totalMinor)
-  const methods = {
-    private: offered(services.providers, store.code, 'private'),
-    business: offered(services.providers, store.code, 'business').filter(
+  const choices = (customerType: 'private' | 'business') =>
+    listedChoices(
+      (subscriptions.length > 0 ? repeatableChoices : offeredChoices)(
+        services.providers,
+        store.code,
+        customerType,
+      ),
+      storePolicies[store.code].paymentChoices[customerType],
+    ).map(({ id, provider, offers }) => ({ id, provider, offers: [...offers] }))
+  const paymentChoices = {
+    private: choices('private'),
+    business: choices('business').filter(
       // Nobody has confirmed yet that the buyer acts for the company.
-      (method) => method !== 'invoice' || company?.verified !== false,
+      ({ provider }) => provider !== 'invoice' || company?.verified !== false,
     ),
   }
+  const providersOf = (listed: readonly { provider: string }[]) => [
+    ...new Set(listed.map(({ provider }) => provider)),
+  ]
   const shippingVat = vatPartMinor(priced.shippingMinor, storePolicies[store.code].vatRateBasisPoints)
   return {
     id: checkout.id,
@@ -120,11 +128,11 @@ export async function viewCheckout(
       synced.removed === 0 &&
       !isAboveLimit(priced.aboveLimit) &&
       synced.lines.every((line) => line.orderable && line.loweredTo === null),
-    payment_methods: methods,
-    preselected: {
-      private: preselectedProvider(methods.private, store.code),
-      business: preselectedProvider(methods.business, store.code),
+    payment_methods: {
+      private: providersOf(paymentChoices.private),
+      business: providersOf(paymentChoices.business),
     },
+    payment_choices: paymentChoices,
     subscriptions,
     prepared: checkout.isPrepared,
     needs_login: subscriptions.length > 0 && checkout.accountId === null,

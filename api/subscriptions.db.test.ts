@@ -38,6 +38,7 @@ describe('a checkout with a subscription', () => {
       needs_login: true,
       subscriptions: [{ quantity: 2, interval: '3 months', price: 200, first_renewal_on: '2027-02-20' }],
       payment_methods: { private: ['invoice'] },
+      payment_choices: { private: [{ id: 'invoice', provider: 'invoice', offers: ['invoice'] }] },
     })
     const { body } = await shop.ask(`checkout/${opened.id}`, {
       method: 'PATCH',

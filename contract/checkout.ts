@@ -17,6 +17,14 @@ export const newCheckout = z.object({
 })
 export type NewCheckout = z.infer<typeof newCheckout>
 
+const paymentChoice = z.object({
+  id: z.string(),
+  provider: z.string(),
+  offers: z
+    .array(z.string())
+    .meta({ description: 'One; several where the provider asks in a frame of its own' }),
+})
+
 export const customerType = z.enum(['private', 'business'])
 
 /**
@@ -82,8 +90,13 @@ export const completion = z.object({
     .meta({ description: 'What the shopper was shown as left to pay after gift cards, major units' }),
 })
 
+const chosenMeans = z
+  .string()
+  .optional()
+  .meta({ description: 'Which of the provider’s choices, where it has several' })
+
 /** POST /api/checkout/:id/payment/commit */
-export const commitRequest = completion.extend({ provider: z.string() })
+export const commitRequest = completion.extend({ provider: z.string(), means: chosenMeans })
 export const committedAnswer = z.object({
   number: z.string(),
   payment: z.string().meta({ description: 'The id of the payment that the shopper is to confirm' }),
@@ -190,10 +203,12 @@ export const checkoutView = z.object({
     description: 'What is more than this buyer may order at once, and what is possible instead',
   }),
   payable: z.boolean().meta({ description: 'False while a line has to be resolved (CHECKOUT-15)' }),
-  payment_methods: z.object({ private: z.array(z.string()), business: z.array(z.string()) }),
-  preselected: z
-    .object({ private: z.string().nullable(), business: z.string().nullable() })
-    .meta({ description: 'The only payment method, where the store’s law lets it be preselected' }),
+  payment_methods: z
+    .object({ private: z.array(z.string()), business: z.array(z.string()) })
+    .meta({ description: 'The providers of the payment choices' }),
+  payment_choices: z
+    .object({ private: z.array(paymentChoice), business: z.array(paymentChoice) })
+    .meta({ description: 'What can be paid with, in the order of the page; none is preselected' }),
   subscriptions: z
     .array(
       z.object({
@@ -235,8 +250,12 @@ export const checkoutView = z.object({
 })
 export type CheckoutView = z.infer<typeof checkoutView>
 
-/** POST /api/checkout/:id/payment. The API narrows `provider` to the shop's payment methods. */
-export const openPaymentRequest = z.object({ provider: z.string(), customerType: customerType.optional() })
+/** POST /api/checkout/:id/payment. The API narrows `provider` and `means` to the shop's payment methods. */
+export const openPaymentRequest = z.object({
+  provider: z.string(),
+  customerType: customerType.optional(),
+  means: chosenMeans,
+})
 export const openPaymentAnswer = z.object({
   provider: z.string(),
   order_id: z.string(),

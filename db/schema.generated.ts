@@ -844,6 +844,7 @@ export interface PasskeyChallenge {
 
 export interface PaymentAttempt {
   amount_minor: Minor;
+  asked_means: string | null;
   captured_minor: Generated<Minor>;
   checkout_id: string;
   created_at: Generated<Timestamp>;

@@ -21,6 +21,8 @@ let services: CommitPaymentServices & OpenPaymentServices & FinalizeServices
 /** What the provider was asked to collect, by its id of the payment. */
 const payments = new Map<string, { request: PaymentRequest; order?: BoundOrder; state: PaymentState }>()
 let isAway = false
+/** The bank asks the shopper to confirm. */
+let isAuthenticating = false
 
 /** A provider with its fields in our own form, in memory: one payment per idempotency key. */
 const stripe: PaymentProvider = {
@@ -56,6 +58,7 @@ const stripe: PaymentProvider = {
       currency: request.basket.currency,
       snapshotHash: order?.snapshotHash ?? null,
       orderNumber: order?.number ?? null,
+      isIdle: state === 'open' && !isAuthenticating,
     }
   },
   async cancel(id) {
@@ -92,6 +95,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => {
   isAway = false
+  isAuthenticating = false
   payments.clear()
 })
 
@@ -105,16 +109,18 @@ interface Buyer {
 async function checkout({ email = goodForm.email, networks = [null, null], used = services }: Buyer = {}) {
   const product = await shop.addProduct({ available: 5 })
   const { id, total } = await openCheckout(shop, [line(product, 2)])
-  const open = () =>
+  const open = (means: 'card' | 'swish' | null = null) =>
     openPayment(used, testActor, {
+      means,
       store: stores.sv,
       checkoutId: id,
       provider: 'stripe',
       customerType: 'private',
       network: networks[0],
     })
-  const commit = (form = {}) =>
+  const commit = (form = {}, means: 'card' | 'swish' | null = null) =>
     commitPayment(used, testActor, {
+      means,
       store: stores.sv,
       checkoutId: id,
       network: networks[1],
@@ -287,4 +293,32 @@ describe('unpaid orders that keep stock', () => {
     await tidyUnpaidOrderKeys(shop.db)
     expect(await kept(left.id)).toEqual([])
   })
+})
+
+it('[CHECKOUT-08] each choice of a provider opens a payment of its own, which is used again', async () => {
+  const { open, commit } = await checkout()
+  const card = orThrow(await open('card')).providerOrderId
+  const swish = orThrow(await open('swish')).providerOrderId
+  expect(swish).not.toBe(card)
+  expect([card, swish].map((id) => payments.get(id)!.request.means)).toEqual(['card', 'swish'])
+  expect(orThrow(await open('card')).providerOrderId).toBe(card)
+  expect(orThrow(await commit({}, 'card')).providerOrderId).toBe(card)
+  expect(await open('swish')).toMatchObject({ ok: true })
+})
+
+it('[CHECKOUT-12] after a declined payment the shopper may choose another; one that is in flight is left alone', async () => {
+  const { id, open, commit } = await checkout()
+  const card = orThrow(await open('card')).providerOrderId
+  orThrow(await commit({}, 'card'))
+  isAuthenticating = true
+  expect(await open('swish')).toEqual({ ok: false, code: 'payment_in_progress' })
+  isAuthenticating = false
+  orThrow(await open('swish'))
+  expect(payments.get(card)!.state).toBe('cancelled')
+  const paid = orThrow(await commit({}, 'swish'))
+  expect(paid.providerOrderId).not.toBe(card)
+  expect(await ordersOf(id)).toEqual([
+    { status: 'payment_failed', attempt: 'cancelled' },
+    { status: 'pending', attempt: 'pending' },
+  ])
 })

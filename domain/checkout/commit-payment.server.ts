@@ -9,6 +9,7 @@ import { findOrderByNumber, type StoredOrder } from '../orders/order-repository.
 import { hashOf } from '../orders/order-hash.server.ts'
 import { payableMinorOf } from '../orders/order-snapshot.ts'
 import type { PaymentProviders } from '../payments/payment-provider.ts'
+import type { OfferedMeans } from '../stores/store.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
 import { replaceOrder } from './answer-purchase.server.ts'
 import { nearestPoint, type ServicePoint } from '../shipping/service-point.ts'
@@ -31,7 +32,10 @@ export type CommittedPayment =
 export async function commitPayment(
   services: CommitPaymentServices,
   actor: Actor,
-  input: Omit<PlaceOrderInput, 'attemptId' | 'provider'> & { provider: PaymentProviderId },
+  input: Omit<PlaceOrderInput, 'attemptId' | 'provider'> & {
+    provider: PaymentProviderId
+    means?: OfferedMeans | null
+  },
 ): Promise<CommittedPayment> {
   const { store, checkoutId, provider } = input
   const adapter = services.providers[store.code][provider]
@@ -67,15 +71,22 @@ interface OpenAttempt {
   provider_order_id: string
 }
 
-/** The payment that the page shows: the latest of this checkout, provider and customer type. */
+/** The payment that the page shows: the latest of this checkout, choice and customer type. */
 async function findAttempt(
   db: Kysely<DB>,
-  { store, checkoutId, provider, form }: Omit<PlaceOrderInput, 'attemptId'>,
+  {
+    store,
+    checkoutId,
+    provider,
+    form,
+    means = null,
+  }: Omit<PlaceOrderInput, 'attemptId'> & { means?: OfferedMeans | null },
 ): Promise<OpenAttempt | undefined> {
   const { rows } = await sql<OpenAttempt>`/* plan: find-open-attempt */
     select id, provider_order_id from payment_attempt
     where checkout_id = ${checkoutId} and store = ${store.code} and provider = ${provider}
       and customer_type = ${form.customerType} and provider_order_id is not null
+      and asked_means is not distinct from ${means}
     order by id desc limit 1`.execute(db)
   return rows[0]
 }

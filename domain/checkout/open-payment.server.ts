@@ -15,14 +15,17 @@ import type {
   PaymentRequest,
 } from '../payments/payment-provider.ts'
 import { basketOf } from '../payments/payment-basket.ts'
-import { offeredProviders } from '../payments/offered-providers.ts'
+import { cancelOpenPayment } from '../payments/cancel-open-payment.server.ts'
+import type { FinalizeServices } from '../payments/finalize-payment.server.ts'
+import { offeredChoices } from '../payments/offered-providers.ts'
 import { providerCustomer } from '../payments/saved-methods.server.ts'
-import { canRepeat, isEmbedded, type CallingProvider } from '../payments/payment-methods.ts'
+import { canRepeat, isEmbedded, isPaymentMethod, type CallingProvider } from '../payments/payment-methods.ts'
 import { vatPartMinor, type Minor, addMinor } from '../money/money.ts'
+import type { OfferedMeans } from '../stores/store.ts'
 import { storePolicies, type Store } from '../stores/stores.ts'
 import { randomToken } from '../security/access-token.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
-import { findCheckout, type CheckoutRecord } from './checkout-repository.server.ts'
+import { findCheckout, type CheckoutOrder, type CheckoutRecord } from './checkout-repository.server.ts'
 import { isAboveLimit, type AboveLimit } from './order-limits.ts'
 import { paymentUrls, prefillOf } from './payment-request.server.ts'
 import {
@@ -33,7 +36,7 @@ import {
 } from './price-checkout.server.ts'
 import { noteOpeningNetwork } from './unpaid-orders.server.ts'
 
-export interface OpenPaymentServices extends PriceCheckoutServices {
+export interface OpenPaymentServices extends PriceCheckoutServices, Pick<FinalizeServices, 'jobs' | 'log'> {
   providers: PaymentProviders
   keys: Keyring
   clock: () => number
@@ -55,6 +58,8 @@ export async function openPayment(
     checkoutId: string
     provider: PaymentProviderId
     customerType: 'private' | 'business' | null
+    /** Which of the provider's choices of our page; null or absent: all that it offers. */
+    means?: OfferedMeans | null
     /** The request's network, as a rate-limit key (`rateLimitKey`). */
     network?: string | null
   },
@@ -64,9 +69,13 @@ export async function openPayment(
   const checkout = await findCheckout(services.db, store.code, input.checkoutId)
   if (!checkout) return { ok: false, code: 'checkout_not_found' }
   const customerType = input.customerType ?? checkout.customerType ?? 'private'
-  if (!adapter || !offeredProviders(services.providers, store.code, customerType).includes(provider))
-    return { ok: false, code: 'payment_unavailable' }
-  if (checkout.order) return { ok: false, code: 'payment_in_progress' }
+  const means = input.means ?? null
+  const choices = offeredChoices(services.providers, store.code, customerType).filter(
+    (choice) => choice.provider === provider && (means === null || choice.offers.includes(means)),
+  )
+  if (!adapter || choices.length === 0) return { ok: false, code: 'payment_unavailable' }
+  if (checkout.order && !(await endDeclined(services, actor, store, checkout.order)))
+    return { ok: false, code: 'payment_in_progress' }
   // A method of our form alone, such as the invoice, needs no attempt before the order.
   if (!isEmbedded(provider))
     return {
@@ -102,7 +111,7 @@ export async function openPayment(
       checkout,
       store,
       provider,
-      customerType,
+      { customerType, means },
       priced.payableMinor,
     )
     if (checkout.accountId === null && input.network)
@@ -111,6 +120,7 @@ export async function openPayment(
     const request = {
       ...paymentRequest(services, store, checkout, priced, provider, customerType, key),
       savesFor,
+      means,
     }
     return { attempt, answer: await (known ? adapter.update(known, request) : adapter.create(request)) }
   }
@@ -139,6 +149,25 @@ export async function openPayment(
   return { ok: true, attemptId: attempt.id, providerOrderId, embed: answer.embed }
 }
 
+/**
+ * Ends the order of a payment that was declined in our own form, for a shopper who chooses another way to pay. False:
+ * it is paid, or a payment of it may be in flight.
+ */
+async function endDeclined(
+  services: OpenPaymentServices,
+  actor: Actor,
+  store: Store,
+  { status, provider, providerOrderId }: CheckoutOrder,
+): Promise<boolean> {
+  if (status !== 'pending' || provider === null || providerOrderId === null || !isPaymentMethod(provider))
+    return false
+  const adapter = services.providers[store.code][provider]
+  if (!adapter?.bindOrder) return false
+  const record = await adapter.retrieve(providerOrderId)
+  if (!record.ok || record.isIdle !== true) return false
+  return cancelOpenPayment(services, actor, { store: store.code, provider, providerOrderId })
+}
+
 interface Attempt {
   id: number
   provider_order_id: string | null
@@ -146,7 +175,7 @@ interface Attempt {
 }
 
 /**
- * The open attempt of this checkout, provider and customer type, or a new one, whose idempotency key is
+ * The open attempt of this checkout, choice and customer type, or a new one, whose idempotency key is
  * stored before the provider is called.
  */
 async function openAttempt(
@@ -155,7 +184,7 @@ async function openAttempt(
   checkout: CheckoutRecord,
   store: Store,
   provider: PaymentProviderId,
-  customerType: 'private' | 'business',
+  { customerType, means }: { customerType: 'private' | 'business'; means: OfferedMeans | null },
   amountMinor: Minor,
 ): Promise<Attempt> {
   return audited(db, actor, async (trx, record) => {
@@ -163,12 +192,15 @@ async function openAttempt(
     const { rows } = await sql<Attempt>`
       select id, provider_order_id, idempotency_key from payment_attempt
       where checkout_id = ${checkout.id} and provider = ${provider} and customer_type = ${customerType}
+        and asked_means is not distinct from ${means}
         and store = ${store.code} and order_id is null and status in ('created', 'pending')
       order by id desc limit 1`.execute(trx)
     if (rows[0]) return rows[0]
     const { rows: made } = await sql<Attempt>`
-      insert into payment_attempt (checkout_id, provider, store, customer_type, amount_minor, currency, idempotency_key)
-      values (${checkout.id}, ${provider}, ${store.code}, ${customerType}, ${amountMinor}, ${store.currency}, ${randomToken()})
+      insert into payment_attempt (checkout_id, provider, store, customer_type, asked_means, amount_minor, currency,
+        idempotency_key)
+      values (${checkout.id}, ${provider}, ${store.code}, ${customerType}, ${means}, ${amountMinor}, ${store.currency},
+        ${randomToken()})
       returning id, provider_order_id, idempotency_key`.execute(trx)
     const [attempt] = made
     record({

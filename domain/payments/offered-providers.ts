@@ -1,38 +1,57 @@
-/** The payment methods that a store offers. Pure. */
-import { canRepeat, hasCredit } from './payment-methods.ts'
+/** What a store offers to pay with. Pure. */
+import { canRepeat } from './payment-methods.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
+import type { OfferedMeans, PaymentChoice } from '../stores/store.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import type { PaymentProviders } from './payment-provider.ts'
 
+type CustomerType = 'private' | 'business'
+
 /**
- * The configured methods for a type of customer in the store's display order, which follows the store's law
- * (CHECKOUT-07).
+ * The choices for a type of customer in the store's display order, which follows the store's law (CHECKOUT-07): those
+ * whose provider is configured and can serve them.
  */
+export function offeredChoices(
+  providers: PaymentProviders,
+  store: StoreCode,
+  customerType: CustomerType,
+): PaymentChoice[] {
+  return storePolicies[store].paymentChoices[customerType].filter(({ provider, offers: [means] }) => {
+    const adapter = providers[store][provider]
+    return adapter !== undefined && (adapter.means?.includes(means) ?? true)
+  })
+}
+
+/** The providers of the choices, each once. */
 export function offeredProviders(
   providers: PaymentProviders,
   store: StoreCode,
-  customerType: 'private' | 'business',
+  customerType: CustomerType,
 ): PaymentProviderId[] {
-  return storePolicies[store].paymentOrder[customerType].filter((id) => providers[store][id] !== undefined)
+  return [...new Set(offeredChoices(providers, store, customerType).map(({ provider }) => provider))]
 }
 
-/** The only offered method, where the store's law lets it be preselected; null: the shopper chooses. */
-export function preselectedProvider(
-  offered: readonly PaymentProviderId[],
+/** The choices with which a subscription can be renewed (SUBS-02). */
+export function repeatableChoices(
+  providers: PaymentProviders,
   store: StoreCode,
-): PaymentProviderId | null {
-  const [only, ...others] = offered
-  if (only === undefined || others.length > 0) return null
-  return hasCredit(only) && !storePolicies[store].preselectsCredit ? null : only
+  customerType: CustomerType,
+): PaymentChoice[] {
+  return offeredChoices(providers, store, customerType).filter(
+    ({ provider, offers: [means] }) => canRepeat(provider) && repeatableMeans.has(means),
+  )
 }
 
-/** The offered methods with which a subscription can be renewed (SUBS-02). */
+/** Wallets are paid in their own app each time. */
+const repeatableMeans: ReadonlySet<OfferedMeans> = new Set(['card', 'invoice'])
+
+/** The providers of those choices. */
 export function repeatableProviders(
   providers: PaymentProviders,
   store: StoreCode,
-  customerType: 'private' | 'business',
+  customerType: CustomerType,
 ): PaymentProviderId[] {
-  return offeredProviders(providers, store, customerType).filter(canRepeat)
+  return [...new Set(repeatableChoices(providers, store, customerType).map(({ provider }) => provider))]
 }
 
 /** The origins that the embeds of all configured providers load from, each once. */
@@ -43,6 +62,10 @@ export function embedHosts(providers: PaymentProviders): string[] {
 
 /** Every configured method of a store, for pages that name them. */
 export function storeProviders(providers: PaymentProviders, store: StoreCode): PaymentProviderId[] {
-  const { private: forPersons, business } = storePolicies[store].paymentOrder
-  return [...new Set([...forPersons, ...business])].filter((id) => providers[store][id] !== undefined)
+  return [
+    ...new Set([
+      ...offeredProviders(providers, store, 'private'),
+      ...offeredProviders(providers, store, 'business'),
+    ]),
+  ]
 }

@@ -18,14 +18,13 @@ it('[CHROME-16] [ENTITY-09] show marks of configured payment methods only', () =
 
 it('[CHROME-16] are beside the methods of checkout that bring them', () => {
   const { marks } = shownPayments('sv', paymentProviderIds)
-  expect(marksOf('stripe', marks)).toEqual(['swish', 'visa', 'mastercard', 'amex'])
-  expect(marksOf('walley_b2c', marks)).toEqual(['walley'])
-  expect(marksOf('invoice', marks)).toEqual([])
-  expect(marksOf('stripe', shownPayments('de', paymentProviderIds).marks)).toEqual([
-    'visa',
-    'mastercard',
-    'amex',
-  ])
+  expect(marksOf('stripe', ['card'], marks)).toEqual(['visa', 'mastercard', 'amex'])
+  expect(marksOf('stripe', ['swish'], marks)).toEqual(['swish'])
+  expect(marksOf('klarna', ['invoice', 'part_payment'], marks)).toEqual(['kustom'])
+  expect(marksOf('klarna', ['swish', 'invoice'], marks)).toEqual(['swish', 'kustom'])
+  expect(marksOf('walley_b2c', ['invoice'], marks)).toEqual(['walley'])
+  expect(marksOf('invoice', ['invoice'], marks)).toEqual([])
+  expect(marksOf('stripe', ['swish'], shownPayments('de', paymentProviderIds).marks)).toEqual([])
 })
 
 it('[ENTITY-09] are a separate set in each store, of known marks that some provider supports', () => {

@@ -4,7 +4,7 @@
  * composition root. Pure.
  */
 import { paymentProviderIds, type PaymentProviderId } from '../stores/payment-provider-id.ts'
-import type { PaymentLogo } from '../stores/store.ts'
+import type { OfferedMeans, PaymentLogo } from '../stores/store.ts'
 
 interface PaymentMethod {
   /**
@@ -15,8 +15,6 @@ interface PaymentMethod {
   collects: 'frame' | 'fields' | 'form'
   /** The provider's name in the addresses that it calls; null: nobody calls. */
   callbackName: string | null
-  /** Whether it is credit, or its provider offers some besides: invoice, part payment. */
-  hasCredit: boolean
   /** Whether the shop can charge with it again later, without the customer: what a subscription needs (SUBS-02). */
   canRepeat: boolean
   /**
@@ -32,32 +30,28 @@ export const paymentMethods = {
   klarna: {
     collects: 'frame',
     callbackName: 'kustom',
-    hasCredit: true,
     canRepeat: false,
     marks: ['kustom', 'klarna', 'swish', 'vipps', 'mobilepay', 'bankid', ...cards],
   },
   stripe: {
     collects: 'fields',
     callbackName: 'stripe',
-    hasCredit: false,
     canRepeat: true,
     marks: ['stripe', 'swish', 'mobilepay', ...cards],
   },
   walley_b2c: {
     collects: 'frame',
     callbackName: 'walley-b2c',
-    hasCredit: true,
     canRepeat: false,
     marks: ['walley'],
   },
   walley_b2b: {
     collects: 'frame',
     callbackName: 'walley-b2b',
-    hasCredit: true,
     canRepeat: false,
     marks: ['walley'],
   },
-  invoice: { collects: 'form', callbackName: null, hasCredit: true, canRepeat: true, marks: [] },
+  invoice: { collects: 'form', callbackName: null, canRepeat: true, marks: [] },
 } as const satisfies Record<PaymentProviderId, PaymentMethod>
 
 type Methods = typeof paymentMethods
@@ -82,8 +76,9 @@ export function isPaymentMethod(method: string): method is PaymentProviderId {
   return Object.hasOwn(paymentMethods, method)
 }
 
-/** What collects the shopper's details for a method; null: no known method. */
-export function collectorOf(method: string): PaymentMethod['collects'] | null {
+/** What collects the shopper's details for a method, or for a choice of it (`stripe:swish`); null: no known method. */
+export function collectorOf(choice: string): PaymentMethod['collects'] | null {
+  const [method = ''] = choice.split(':')
   return isPaymentMethod(method) ? paymentMethods[method].collects : null
 }
 
@@ -91,15 +86,32 @@ export function isEmbedded(method: PaymentProviderId): method is EmbeddedMethod 
   return paymentMethods[method].collects !== 'form'
 }
 
-/** Whether a method is credit, or offers some. */
-export function hasCredit(method: PaymentProviderId): boolean {
-  return paymentMethods[method].hasCredit
+/**
+ * The marks beside a choice in checkout, of those that the store shows, in the store's order: of what it is named by,
+ * and of the company whose frame it is.
+ */
+export function marksOf(
+  provider: PaymentProviderId,
+  named: readonly OfferedMeans[],
+  shown: readonly PaymentLogo[],
+): PaymentLogo[] {
+  const own: ReadonlySet<PaymentLogo> = new Set([
+    ...named.flatMap((means) => meansMarks[means]),
+    ...(paymentMethods[provider].collects === 'frame' ? frameMarks : []),
+  ])
+  const brought: readonly PaymentLogo[] = paymentMethods[provider].marks
+  return shown.filter((mark) => own.has(mark) && brought.includes(mark))
 }
 
-/** The marks beside a method in checkout: those of its own that the store shows, in the store's order. */
-export function marksOf(method: PaymentProviderId, shown: readonly PaymentLogo[]): PaymentLogo[] {
-  const own: readonly PaymentLogo[] = paymentMethods[method].marks
-  return shown.filter((mark) => own.includes(mark))
+const frameMarks = ['kustom', 'walley'] as const
+
+const meansMarks: Record<OfferedMeans, readonly PaymentLogo[]> = {
+  card: cards,
+  swish: ['swish'],
+  mobilepay: ['mobilepay'],
+  vipps: ['vipps'],
+  invoice: [],
+  part_payment: [],
 }
 
 /** The methods that need nothing but our form. */

@@ -10,7 +10,7 @@ import type { OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { PaymentMeans } from './payment-means.ts'
 import type { PaymentProviderId } from '../stores/payment-provider-id.ts'
-import type { CurrencyCode } from '../stores/store.ts'
+import type { CurrencyCode, OfferedMeans } from '../stores/store.ts'
 
 /**
  * A line that a provider collects or refunds: an `OrderLine` as providers count, or shipping, or the amount
@@ -68,6 +68,8 @@ export interface PaymentRequest {
    * customer is away. Null or absent: it saves none.
    */
   savesFor?: string | null
+  /** What the shopper has chosen to pay with, where our page asks; null or absent: all that the provider offers. */
+  means?: OfferedMeans | null
 }
 
 /** A payment method that a provider has saved for a customer. */
@@ -170,6 +172,8 @@ export interface PaymentRecord {
   /** What the shopper entered in the provider's frame; null: nothing yet. */
   billing?: PaymentContact | null
   shipping?: PaymentContact | null
+  /** Only of an open payment: nothing is being confirmed, as before the first try and after a declined one. */
+  isIdle?: boolean
   /** What it is paid with; absent or null: not chosen yet, or the provider does not say. */
   means?: PaymentMeans | null
   /** The method that the provider saved with this payment; absent or null: none. */
@@ -296,6 +300,8 @@ export interface AskingCallbacks {
 
 export interface PaymentProvider {
   readonly id: PaymentProviderId | 'none'
+  /** What it can serve of what stores offer; absent: all. */
+  readonly means?: readonly OfferedMeans[]
   /** Origins of what its embed loads (scripts, frames, requests), for the policy of checkout documents. */
   readonly embedHosts?: readonly string[]
   /** Only where the provider's records are in our own database: the same provider inside a transaction. */

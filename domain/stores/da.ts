@@ -140,15 +140,25 @@ export const daPolicy: StorePolicy = {
   ],
   emailDeliveryName: 'På e-mail',
   paymentMarks: ['mobilepay', 'visa', 'mastercard', 'amex', 'kustom', 'walley'],
-  preselectsCredit: true,
-  paymentOrder: {
-    private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
-    business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
-  },
-  earlyCapture: [],
   // Only methods that hold the amount: no payment before the goods are sent (Forbrugerombudsmanden, Nettjek). The payer's
   // bank takes back what was paid for goods that were not delivered (betalingsloven § 112, LBK 2710/2021).
-  stripeMethods: ['card', 'mobilepay'],
+  paymentChoices: {
+    private: [
+      { provider: 'stripe', offers: ['card'] },
+      { provider: 'stripe', offers: ['mobilepay'] },
+      { provider: 'klarna', offers: ['card', 'mobilepay', 'invoice', 'part_payment'] },
+      { provider: 'walley_b2c', offers: ['invoice', 'part_payment', 'card'] },
+      { provider: 'invoice', offers: ['invoice'] },
+    ],
+    business: [
+      { provider: 'stripe', offers: ['card'] },
+      { provider: 'stripe', offers: ['mobilepay'] },
+      { provider: 'klarna', offers: ['card', 'mobilepay', 'invoice', 'part_payment'] },
+      { provider: 'walley_b2b', offers: ['invoice', 'card'] },
+      { provider: 'invoice', offers: ['invoice'] },
+    ],
+  },
+  earlyCapture: [],
   // Two letters, five digits. Færdselsstyrelsen.
   plate: {
     band: 'DK',

@@ -135,13 +135,21 @@ export const dePolicy: StorePolicy = {
   ],
   emailDeliveryName: 'Per E-Mail',
   paymentMarks: ['visa', 'mastercard', 'amex', 'klarna', 'kustom', 'walley'],
-  preselectsCredit: true,
-  paymentOrder: {
-    private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
-    business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
+  paymentChoices: {
+    private: [
+      { provider: 'stripe', offers: ['card'] },
+      { provider: 'klarna', offers: ['card', 'invoice', 'part_payment'] },
+      { provider: 'walley_b2c', offers: ['invoice', 'part_payment', 'card'] },
+      { provider: 'invoice', offers: ['invoice'] },
+    ],
+    business: [
+      { provider: 'stripe', offers: ['card'] },
+      { provider: 'klarna', offers: ['card', 'invoice', 'part_payment'] },
+      { provider: 'walley_b2b', offers: ['invoice', 'card'] },
+      { provider: 'invoice', offers: ['invoice'] },
+    ],
   },
   earlyCapture: ['stripe'],
-  stripeMethods: ['card'],
   // District, letters, up to four digits, then optionally E or H; eight characters at most (§ 9 FZV).
   plate: {
     band: 'D',

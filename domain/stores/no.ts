@@ -140,13 +140,21 @@ export const noPolicy: StorePolicy = {
   ],
   emailDeliveryName: 'På e-post',
   paymentMarks: ['vipps', 'visa', 'mastercard', 'amex', 'kustom', 'walley'],
-  preselectsCredit: true,
-  paymentOrder: {
-    private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
-    business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
+  paymentChoices: {
+    private: [
+      { provider: 'stripe', offers: ['card'] },
+      { provider: 'klarna', offers: ['card', 'vipps', 'invoice', 'part_payment'] },
+      { provider: 'walley_b2c', offers: ['invoice', 'part_payment', 'card'] },
+      { provider: 'invoice', offers: ['invoice'] },
+    ],
+    business: [
+      { provider: 'stripe', offers: ['card'] },
+      { provider: 'klarna', offers: ['card', 'vipps', 'invoice', 'part_payment'] },
+      { provider: 'walley_b2b', offers: ['invoice', 'card'] },
+      { provider: 'invoice', offers: ['invoice'] },
+    ],
   },
   earlyCapture: [],
-  stripeMethods: ['card'],
   // Two letters, five digits; trailers and motorcycles have four. Statens vegvesen.
   plate: {
     band: 'N',

@@ -16,6 +16,21 @@ export type CurrencyCode = 'SEK' | 'NOK' | 'EUR' | 'DKK'
 export const stripeMethods = ['card', 'mobilepay', 'swish'] as const
 export type StripeMethod = (typeof stripeMethods)[number]
 
+/** What a shopper can choose to pay with. */
+export const offeredMeans = [...stripeMethods, 'vipps', 'invoice', 'part_payment'] as const
+export type OfferedMeans = (typeof offeredMeans)[number]
+
+export function isOfferedMeans(text: string): text is OfferedMeans {
+  return (offeredMeans as readonly string[]).includes(text)
+}
+
+/** One choice of the payment step: what it offers, and the provider that serves it. */
+export interface PaymentChoice {
+  provider: PaymentProviderId
+  /** One for a choice of our own form; several for a provider's frame, in which the shopper chooses. */
+  offers: readonly [OfferedMeans, ...OfferedMeans[]]
+}
+
 /** Names of the known payment marks (CONST-08). */
 export const paymentLogos = [
   'amex',
@@ -144,24 +159,18 @@ export interface StorePolicy {
   emailDeliveryName: string
   /** Payment marks of the footer, in display order; absent marks are never shown there (CHROME-16). */
   paymentMarks: readonly PaymentLogo[]
-  /** Payment methods in display order, for private buyers and for businesses (CHECKOUT-07). */
-  paymentOrder: Record<'private' | 'business', readonly PaymentProviderId[]>
   /**
-   * Whether the only offered method may be preselected where it is or contains credit. Not in Sweden (lag 2010:751
-   * ch. 7 a 1 §).
+   * The choices of the payment step in display order, for private buyers and for businesses (CHECKOUT-07): those that are
+   * not credit first (SE lag 2010:751 ch. 7 a). A means that is a choice of its own is served by one provider. Swish
+   * takes SEK only, by Stripe's invitation, and pays before shipment; MobilePay is for customers in Denmark and Finland.
    */
-  preselectsCredit: boolean
+  paymentChoices: Record<'private' | 'business', readonly PaymentChoice[]>
   /**
    * Methods whose payment staff may capture before shipment. None in Denmark (Forbrugerombudsmanden: no payment before
    * dispatch) and, as consumer information there says too, in Norway; never Kustom and Walley, whose terms ask for capture on
    * shipment.
    */
   earlyCapture: readonly PaymentProviderId[]
-  /**
-   * What Stripe's payment fields offer, in this order: never a credit first (SE lag 2010:751 ch. 7 a). Swish takes SEK
-   * only, by Stripe's invitation, and pays before shipment; MobilePay is for customers in Denmark and Finland.
-   */
-  stripeMethods: readonly StripeMethod[]
   plate: PlateFormat
   /** Deposit per starter battery, VAT included; null where the law requires none. */
   starterBatteryDeposit: { name: string; minor: Minor; vatRateBasisPoints: number } | null

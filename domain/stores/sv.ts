@@ -133,14 +133,24 @@ export const svPolicy: StorePolicy = {
   ],
   emailDeliveryName: 'Med e-post',
   paymentMarks: ['swish', 'visa', 'mastercard', 'amex', 'kustom', 'walley'],
-  // Methods that are not credit come first (SE lag 2010:751 ch. 7 a).
-  preselectsCredit: false,
-  paymentOrder: {
-    private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
-    business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
+  // What is not credit comes first (lag 2010:751 ch. 7 a).
+  paymentChoices: {
+    private: [
+      { provider: 'stripe', offers: ['card'] },
+      { provider: 'stripe', offers: ['swish'] },
+      { provider: 'klarna', offers: ['card', 'swish', 'invoice', 'part_payment'] },
+      { provider: 'walley_b2c', offers: ['invoice', 'part_payment', 'card'] },
+      { provider: 'invoice', offers: ['invoice'] },
+    ],
+    business: [
+      { provider: 'stripe', offers: ['card'] },
+      { provider: 'stripe', offers: ['swish'] },
+      { provider: 'klarna', offers: ['card', 'swish', 'invoice', 'part_payment'] },
+      { provider: 'walley_b2b', offers: ['invoice', 'card'] },
+      { provider: 'invoice', offers: ['invoice'] },
+    ],
   },
   earlyCapture: ['stripe'],
-  stripeMethods: ['card', 'swish'],
   // Three letters (without I, Q, V), two digits, a digit or letter (without O). Transportstyrelsen, since 2019.
   plate: {
     band: 'S',

@@ -1,5 +1,5 @@
 /** Which of Stripe's payment methods a store offers, and which of them hold the amount until shipment. */
-import type { StripeMethod } from '../../domain/stores/store.ts'
+import { stripeMethods, type StripeMethod } from '../../domain/stores/store.ts'
 import { storePolicies, type StoreCode } from '../../domain/stores/stores.ts'
 
 /**
@@ -19,9 +19,13 @@ export function canSave(method: StripeMethod): boolean {
   return method === 'card'
 }
 
-/** Every method that a store may offer. A store's account may have fewer activated. */
+/** Every method that a store offers through Stripe. Its account may have fewer activated. */
 export function offeredMethods(store: StoreCode): readonly StripeMethod[] {
-  return storePolicies[store].stripeMethods
+  const { private: ofPersons, business } = storePolicies[store].paymentChoices
+  const offered = [...ofPersons, ...business]
+    .filter(({ provider }) => provider === 'stripe')
+    .flatMap<string>(({ offers }) => offers)
+  return stripeMethods.filter((method) => offered.includes(method))
 }
 
 export function holdsAmount(method: StripeMethod): boolean {

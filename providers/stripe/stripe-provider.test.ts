@@ -186,6 +186,7 @@ describe('a payment with Stripe', () => {
       capturedMinor: 0,
       refundedMinor: 0,
       expiresAt: null,
+      isIdle: true,
     })
     await expect(
       world.sdk.paymentIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclined' }),
@@ -202,6 +203,17 @@ describe('a payment with Stripe', () => {
     })
     await world.simulator.clock.advance(8 * 86_400_000)
     expect(await stripe.retrieve(id)).toMatchObject({ state: 'expired', capturedMinor: 0, refundedMinor: 0 })
+  })
+
+  it('takes the chosen method alone, and holds a card, also where the store offers another that cannot hold', async () => {
+    const typesOf = async (means: 'card' | 'swish') => {
+      const opened = await stripe.create({ ...request(), means, idempotencyKey: `one-${means}` })
+      if (!opened.ok) expect.fail(opened.code)
+      const intent = await world.sdk.paymentIntents.retrieve(opened.providerOrderId)
+      return [intent.payment_method_types, intent.payment_method_options?.card?.capture_method]
+    }
+    expect(await typesOf('card')).toEqual([['card'], 'manual'])
+    expect(await typesOf('swish')).toEqual([['swish'], undefined])
   })
 
   it('shows an amount that changed at the provider', async () => {

@@ -171,6 +171,7 @@ export function createStripeProvider({ account, store, log, clock }: StripeServi
 
   return {
     id: 'stripe',
+    means: account.methods,
     embedHosts: embedHostsOf(account),
     repeat: createRepeatPayments({ stripe, account, log, request }),
 
@@ -289,8 +290,12 @@ function createParameters(
   }
 }
 
-function methodsFor({ savesFor }: PaymentRequest, methods: readonly StripeMethod[]): readonly StripeMethod[] {
-  return savesFor ? methods.filter(canSave) : methods
+function methodsFor(
+  { savesFor, means }: PaymentRequest,
+  methods: readonly StripeMethod[],
+): readonly StripeMethod[] {
+  const chosen = means ? methods.filter((method) => method === means) : methods
+  return savesFor ? chosen.filter(canSave) : chosen
 }
 
 /**

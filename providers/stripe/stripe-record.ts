@@ -61,6 +61,7 @@ export function recordOfIntent(intent: IntentAnswer): PaymentRecord {
     capturedMinor: minor(captured),
     refundedMinor: minor(refunded),
     expiresAt: intent.status === 'requires_capture' ? captureDeadline(intent) : null,
+    ...(intent.status === 'requires_payment_method' && { isIdle: true }),
     ...(means && { means }),
     ...(savedMethod && { savedMethod }),
   }

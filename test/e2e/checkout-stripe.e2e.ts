@@ -59,8 +59,35 @@ test('an incomplete card writes no order', async ({ page }) => {
   await frame.locator('[name=number]').fill('4242')
   await shopperIn(page).orderButton.click()
   await expect(frame.getByRole('status')).toHaveText('Kortnumret är ofullständigt.')
+  // As after any other refusal: the summary has the focus, and leads to what is missing.
+  const summary = page.getByRole('group', { name: 'Några uppgifter saknas eller är fel' })
+  await expect(summary).toBeFocused()
+  await summary.getByRole('link', { name: 'Kortnumret är ofullständigt.' }).click()
+  await expect(page.locator('[name=paymentMethod][value=stripe]')).toBeFocused()
   await allRequestsRecorded(page)
   expect(asked.filter((url) => url.includes('/commit'))).toEqual([])
+})
+
+test('[CHECKOUT-07] every means is one choice, and after a declined card Swish can be chosen', async ({
+  page,
+}) => {
+  const stripe = await startWithStripe(page)
+  const names = page.locator('label:has([name=paymentMethod])')
+  await expect(names).toContainText([
+    /^Kort/,
+    /^Swish/,
+    /^Faktura och delbetalning via Kustom/,
+    /^Faktura och delbetalning via Walley/,
+    /^Faktura/,
+  ])
+  await stripe.decline!()
+  await page.locator('[name=paymentMethod][value="stripe:swish"]').check()
+  await expect(page.locator('[data-frame=shown]')).toBeVisible()
+  await shopperIn(page).orderButton.click()
+  await page.frameLocator('dialog iframe[title=Stripe]').locator('button[value=approve]').click()
+  await page.waitForURL(receipt)
+  await expect(page.getByRole('main')).toContainText('Swish')
+  await expect(page.getByRole('main')).toContainText('Betald')
 })
 
 test("the checkout with Stripe's fields is accessible and fits 375 and 1440 px", async ({ page }) => {

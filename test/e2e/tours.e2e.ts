@@ -78,7 +78,7 @@ for (const code of storeCodes) {
     await tab('radio', /./, 3)
     // The last of the payment methods: from the first, the arrow key upwards leads to it.
     await press('ArrowUp')
-    await expect.poll(() => focused(page)).toMatch(startsWith(`radio "${t('checkout.pay_invoice')} `))
+    await expect(page.locator('[name=paymentMethod]:focus')).toHaveAttribute('value', 'invoice')
     await tab('textbox', t('checkout.identity_private'), 1)
     await page.keyboard.type(person.identityNumber)
     await tab('checkbox', t('checkout.accept_terms'), 1)
@@ -185,6 +185,7 @@ test.describe('on a phone', () => {
       await main
         .getByRole('radiogroup', { name: t('checkout.step_payment') })
         .getByRole('radio', { name: startsWith(`${t('checkout.pay_invoice')} `) })
+        .and(page.locator('[value=invoice]'))
         .check()
       await textbox(t('checkout.identity_private')).fill(person.identityNumber)
       await main.getByRole('checkbox', { name: t('checkout.accept_terms') }).check()

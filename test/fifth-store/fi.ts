@@ -110,13 +110,23 @@ export const fiPolicy: StorePolicy = {
   ],
   emailDeliveryName: 'Sähköpostilla',
   paymentMarks: ['kustom', 'klarna', 'visa', 'mastercard', 'amex', 'stripe'],
-  preselectsCredit: false,
-  paymentOrder: {
-    private: ['stripe', 'klarna', 'walley_b2c', 'invoice'],
-    business: ['stripe', 'klarna', 'walley_b2b', 'invoice'],
+  paymentChoices: {
+    private: [
+      { provider: 'stripe', offers: ['card'] },
+      { provider: 'stripe', offers: ['mobilepay'] },
+      { provider: 'klarna', offers: ['card', 'invoice', 'part_payment'] },
+      { provider: 'walley_b2c', offers: ['invoice', 'part_payment', 'card'] },
+      { provider: 'invoice', offers: ['invoice'] },
+    ],
+    business: [
+      { provider: 'stripe', offers: ['card'] },
+      { provider: 'stripe', offers: ['mobilepay'] },
+      { provider: 'klarna', offers: ['card', 'invoice', 'part_payment'] },
+      { provider: 'walley_b2b', offers: ['invoice', 'card'] },
+      { provider: 'invoice', offers: ['invoice'] },
+    ],
   },
   earlyCapture: [],
-  stripeMethods: ['card', 'mobilepay'],
   plate: {
     band: 'FIN',
     pattern: /^[A-ZÅÄÖ]{2,3}\d{1,3}$/,

@@ -49,10 +49,9 @@ export async function mountCard(
       void elements.fetchUpdates()
     },
     unmount: () => element.destroy(),
-    async isComplete() {
-      // The fields themselves say what is missing.
+    async missing() {
       const { error } = await elements.submit()
-      return error === undefined
+      return error === undefined ? null : (error.message ?? '')
     },
     async confirm(returnUrl) {
       const { error } = await stripe.confirmPayment({ elements, confirmParams: { return_url: returnUrl } })

@@ -12,8 +12,11 @@ export interface MountedEmbed {
   /** Reads the payment again from the provider and takes input again. */
   resume(): void
   unmount(): void
-  /** Only where our own button starts the payment: whether its fields are complete; they say what is missing. */
-  isComplete?(): Promise<boolean>
+  /**
+   * Only where our own button starts the payment: what its fields still lack, in the shopper's language; empty: the
+   * provider does not say what, null: nothing.
+   */
+  missing?(): Promise<string | null>
   /**
    * Only where our own button starts the payment: lets the shopper pay, which leads to `returnUrl`. Resolves with the
    * provider's reason, in the shopper's language, where the payment did not go through.

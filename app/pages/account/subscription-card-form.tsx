@@ -59,7 +59,8 @@ export function SubscriptionCardForm({ id, onSaved }: SubscriptionCardFormProps)
   const save = async ({ setup, embed }: OpenForm) => {
     setSending(true)
     setProblem(null)
-    const refusal = (await embed.isComplete?.()) === false ? null : await embed.saveCard?.()
+    const missing = (await embed.missing?.()) ?? null
+    const refusal = missing === null ? await embed.saveCard?.() : missing || t('payment.incomplete')
     if (refusal === undefined) {
       const answer = await callAccount<SubscriptionView>(store, `subscriptions/${id}/payment-method/result`, {
         method: 'POST',
@@ -70,7 +71,7 @@ export function SubscriptionCardForm({ id, onSaved }: SubscriptionCardFormProps)
         setForm(null)
         unmount()
       } else setProblem(answer.message ?? '')
-    } else if (refusal !== null) setProblem(refusal)
+    } else setProblem(refusal)
     setSending(false)
   }
 

@@ -45,7 +45,7 @@ export function CheckoutMessages({ refusal, form, errors, view }: CheckoutMessag
           {t('checkout.not_payable')}
         </Notice>
       )}
-      {refusal && refusal.code !== 'invalid_fields' && (
+      {refusal && refusal.code !== 'invalid_fields' && refusal.code !== 'payment_incomplete' && (
         <Notice look={refusal.code === 'refused' ? 'danger' : 'warning'} role="alert">
           {refusalText(refusal, money(view.total), t)}
         </Notice>
@@ -76,6 +76,7 @@ function refusalText(
     case 'approval_required':
     case 'company_unverified':
     case 'company_limit':
+    case 'payment_incomplete':
       return message ?? ''
     case 'payment_declined':
       return `${message ?? ''} ${t('checkout.payment_declined')}`.trim()

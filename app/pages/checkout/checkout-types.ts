@@ -33,6 +33,7 @@ export interface CheckoutForm {
   servicePoint: string
   /** DHL Postnummer, for a Packstation. */
   postNumber: string
+  /** Id of a choice of `view.payment_choices`. */
   paymentMethod: string
   acceptTerms: boolean
 }

@@ -6,10 +6,10 @@ import { callApi, type ApiAnswer } from '../../state/api-client.ts'
 import type { MountedEmbed } from '../../features/payment-embeds/payment-embed.ts'
 import type { PlaceRefusal } from './place-refusal.ts'
 
-/** `answer`: the order was refused. `declined`: the payment did not go through; null: the fields say what is missing. */
+/** `answer`: the order was refused. `declined`: the payment did not go through, or its fields are not complete. */
 export type NotPaid =
   | { answer: Extract<ApiAnswer<unknown>, { ok: false }> }
-  | { answer?: never; declined: PlaceRefusal | null }
+  | { answer?: never; declined: PlaceRefusal }
 
 /** Resolves only where it was not paid; otherwise the browser navigates to the confirmation. */
 export async function payInEmbed(
@@ -18,8 +18,9 @@ export async function payInEmbed(
   body: object,
   embed: MountedEmbed | null,
 ): Promise<NotPaid> {
-  if (!embed?.isComplete || !embed.confirm) return { declined: { code: 'payment_declined', message: null } }
-  if (!(await embed.isComplete())) return { declined: null }
+  if (!embed?.missing || !embed.confirm) return { declined: { code: 'payment_declined', message: null } }
+  const missing = await embed.missing()
+  if (missing !== null) return { declined: { code: 'payment_incomplete', message: missing || null } }
   const answer = await callApi<CommittedAnswer>(store, `checkout/${checkoutId}/payment/commit`, {
     method: 'POST',
     body: { ...body },

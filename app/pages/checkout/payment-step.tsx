@@ -1,17 +1,17 @@
 /**
- * The payment step. The methods keep the server's order: one without credit first where there is one. A
- * credit method is never preselected (lag 2010:751 ch. 7 a).
+ * The payment step: what the shopper can pay with, each once, whichever provider serves it; a provider's own frame is one
+ * choice. The choices keep the server's order: those without credit first. None is preselected (lag 2010:751 ch. 7 a).
  */
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { useStore, useStrings, type Translate } from '../../../ui/strings.tsx'
 import { asksForBirthDate, isIdentityOptional } from '../../../domain/stores/identity-number.ts'
 import { GiftCards } from './gift-cards.tsx'
 import type { CheckoutView } from '../../../contract/checkout.ts'
 import type { CheckoutSession } from './use-checkout.ts'
+import { meansOfChoice, namedMeans, type ListedChoice } from '../../../domain/payments/payment-choices.ts'
 import { isEmbedded, isPaymentMethod, marksOf } from '../../../domain/payments/payment-methods.ts'
-import type { PaymentProviderId } from '../../../domain/stores/payment-provider-id.ts'
-import type { PaymentLogo } from '../../../domain/stores/store.ts'
+import { isOfferedMeans, type OfferedMeans, type PaymentLogo } from '../../../domain/stores/store.ts'
 import { paymentMarkUrl } from '../../layout/brand-marks.ts'
 import type { loader as storeLayoutLoader } from '../../layout/store-layout.tsx'
 import { fieldId } from './checkout-fields.ts'
@@ -57,7 +57,7 @@ function PaymentMethods({
 }: Omit<PaymentStepProps, keyof StepProps> & { step: StepProps }) {
   const t = useStrings()
   const { form, errors } = step
-  const offered = view.payment_methods[form.customerType].filter(isPaymentMethod)
+  const listed = view.payment_choices[form.customerType].flatMap(listedChoice)
   return (
     <>
       {errors['paymentMethod'] && (
@@ -73,15 +73,16 @@ function PaymentMethods({
         aria-labelledby="step-payment"
         aria-describedby={errors['paymentMethod'] && 'payment-error'}
       >
-        {offered.map((method) => (
+        {listed.map((choice) => (
           <PaymentMethod
-            key={method}
-            method={method}
+            key={choice.id}
+            choice={choice}
+            listed={listed}
             invoiceDays={view.invoice_days[form.customerType]}
             step={step}
           >
-            {!isEmbedded(method) ? (
-              method === 'invoice' && (
+            {!isEmbedded(choice.provider) ? (
+              choice.provider === 'invoice' && (
                 <div className={styles.inside}>
                   <IdentityNumber {...step} />
                 </div>
@@ -91,7 +92,8 @@ function PaymentMethods({
             ) : (
               <Suspense fallback={<p className={styles.waiting}>{t('checkout.frame_opens')}</p>}>
                 <PaymentFrame
-                  provider={method}
+                  provider={choice.provider}
+                  means={meansOfChoice(choice)}
                   customerType={form.customerType}
                   view={view}
                   busy={session.reckoning}
@@ -107,37 +109,61 @@ function PaymentMethods({
   )
 }
 
+/** A choice of a newer server whose provider or means this page does not know is left out. */
+function listedChoice({
+  id,
+  provider,
+  offers,
+}: CheckoutView['payment_choices']['private'][number]): ListedChoice[] {
+  const [first, ...others] = offers.filter(isOfferedMeans)
+  return first !== undefined && isPaymentMethod(provider)
+    ? [{ id, provider, offers: [first, ...others] }]
+    : []
+}
+
 function PaymentMethod({
-  method,
+  choice,
+  listed,
   invoiceDays,
   step: { form, choose },
   children,
 }: {
-  method: PaymentProviderId
+  choice: ListedChoice
+  /** All choices of the page. */
+  listed: readonly ListedChoice[]
   invoiceDays: number
   step: StepProps
   /** Shown while the method is chosen. */
   children: ReactNode
 }) {
   const t = useStrings()
+  const { iso } = useStore()
   const shownMarks = useShownMarks()
-  const chosen = form.paymentMethod === method
+  const { id, provider } = choice
+  const chosen = form.paymentMethod === id
+  const named = namedMeans(choice, listed)
+  const names = new Intl.ListFormat(iso, { type: 'conjunction' }).format(
+    named.map((means) => meansName(means, t)),
+  )
+  const name = names.charAt(0).toLocaleUpperCase(iso) + names.slice(1)
   return (
     <div className={styles.choice} data-chosen={chosen}>
       <label className={styles.choiceHead}>
         <input
           type="radio"
           name="paymentMethod"
-          value={method}
+          value={id}
           checked={chosen}
-          onChange={() => choose({ paymentMethod: method })}
+          onChange={() => choose({ paymentMethod: id })}
         />
         <span className={styles.choiceName}>
-          {t(`checkout.pay_${method}`)}
-          <span className={styles.hint}>{t(`checkout.pay_${method}_text`, { days: invoiceDays })}</span>
+          {provider === 'stripe' || provider === 'invoice'
+            ? name
+            : t('payment.at', { means: name, provider: frameNames[provider] })}
+          <span className={styles.hint}>{hintOf(choice, invoiceDays, t)}</span>
         </span>
         <span className={styles.marks}>
-          {marksOf(method, shownMarks).map((mark) => (
+          {marksOf(provider, named, shownMarks).map((mark) => (
             <img key={mark} src={paymentMarkUrl(mark)} width={39} height={24} alt="" />
           ))}
         </span>
@@ -145,6 +171,32 @@ function PaymentMethod({
       {chosen && children}
     </div>
   )
+}
+
+const frameNames = { klarna: 'Kustom', walley_b2c: 'Walley', walley_b2b: 'Walley' } as const
+
+/** As a word of a list. */
+function meansName(means: OfferedMeans, t: Translate): string {
+  switch (means) {
+    case 'swish':
+      return 'Swish'
+    case 'mobilepay':
+      return 'MobilePay'
+    case 'vipps':
+      return 'Vipps'
+    case 'card':
+    case 'invoice':
+    case 'part_payment':
+      return t(`payment.means_${means}`)
+  }
+}
+
+/** When the money is taken, or where the shopper goes on. */
+function hintOf(choice: ListedChoice, invoiceDays: number, t: Translate): string {
+  if (choice.provider === 'invoice') return t('checkout.pay_invoice_text', { days: invoiceDays })
+  const means = meansOfChoice(choice)
+  if (means === null) return t('payment.hint_frame')
+  return t(means === 'swish' ? 'payment.hint_at_once' : 'payment.hint_reserved')
 }
 
 /** The payment marks that the store's footer shows. */

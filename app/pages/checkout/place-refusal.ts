@@ -16,10 +16,12 @@ export type PlaceRefusal =
         | 'company_unverified'
         | 'company_limit'
         | 'payment_declined'
+        /** The fields of the payment lack something. */
+        | 'payment_incomplete'
         | 'reopened'
         | 'no_answer'
         | 'refused'
-      /** The server's message. */
+      /** The server's message, or the payment provider's. */
       message: string | null
     }
 

@@ -38,11 +38,13 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
   const [refusal, setRefusal] = useState<PlaceRefusal | null>(null)
   // A provider's frame has an address form of its own.
   const asksApproval = view.company?.needs_approval === true && typed.customerType === 'business'
-  const framed = !asksApproval && collectorOf(typed.paymentMethod) === 'frame' && view.amount_due > 0
+  const isOffered = view.payment_choices[typed.customerType].some(({ id }) => id === typed.paymentMethod)
+  const paymentMethod = isOffered ? typed.paymentMethod : ''
+  const framed = !asksApproval && collectorOf(paymentMethod) === 'frame' && view.amount_due > 0
   const placeField = typed.separateDelivery && !framed ? 'deliveryPostalCode' : 'postalCode'
   const postalCode = normalizePostalCode(typed[placeField], store)
   const shipping = useShippingMethods(store, view.needs_delivery ? postalCode : null, view)
-  const form = withoutUnofferedChoices(typed, shipping.methods)
+  const form = withoutUnofferedChoices({ ...typed, paymentMethod }, shipping.methods)
   const method = shipping.methods?.find(({ id }) => id === form.shippingMethod)
   const needsServicePoint = method?.needs_service_point === true
   const needsPostNumber = method?.needs_post_number === true
@@ -69,7 +71,7 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
     rememberChoice(part)
     void session.choose(part)
   }
-  usePreselection({ form, view, methods: shipping.methods, choose })
+  usePreselection({ form, methods: shipping.methods, choose })
   const leave = (field: TextField) => {
     setLeft(field)
     const text = form[field].trim()
@@ -95,6 +97,8 @@ export function useCheckoutForm(session: CheckoutSession, view: CheckoutView) {
     const refused = await session.place(form, asksApproval)
     setRefusal(refused)
     if (refused?.code === 'invalid_fields') setErrors(refused.errors)
+    if (refused?.code === 'payment_incomplete')
+      setErrors({ paymentMethod: refused.message ?? t('payment.incomplete') })
     return refused !== null
   }
   const pointMissing = needsServicePoint && form.servicePoint === ''

@@ -111,7 +111,9 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
         return refusalOf(answer)
       }
       if (collectorOf(paymentMethod) === 'fields' && view.amount_due > 0) {
-        const refusal = await payInEmbed(store, view.id, { ...body, provider: paymentMethod }, embed.current)
+        const choice = view.payment_choices[form.customerType].find(({ id: each }) => each === paymentMethod)
+        const paid = { ...body, provider: choice?.provider, means: choice?.offers[0] }
+        const refusal = await payInEmbed(store, view.id, paid, embed.current)
         if (refusal.answer) await catchUp(store, refusal.answer.status, form, view.id, show)
         inFlight.current = false
         setPlacing(false)

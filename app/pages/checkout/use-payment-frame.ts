@@ -7,6 +7,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { CheckoutView, OpenedPayment } from '../../../contract/checkout.ts'
 import type { PaymentEmbed } from '../../../domain/payments/payment-provider.ts'
+import type { OfferedMeans } from '../../../domain/stores/store.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { orderLinks } from '../../order-links.ts'
 import { callApi } from '../../state/api-client.ts'
@@ -19,6 +20,8 @@ export type FrameState = 'opening' | 'shown' | 'updating' | 'failed'
 
 export interface FramedPayment {
   provider: EmbeddedMethod
+  /** Which of the provider's choices; null: the provider asks in its frame. */
+  means: OfferedMeans | null
   customerType: 'private' | 'business'
   view: CheckoutView
   /** The cart or a choice is being priced: the view is not the final one. */
@@ -37,7 +40,7 @@ interface Shown {
 export function usePaymentFrame(
   store: Store,
   container: RefObject<HTMLDivElement | null>,
-  { provider, customerType, view, busy, refresh, shows }: FramedPayment,
+  { provider, means, customerType, view, busy, refresh, shows }: FramedPayment,
 ): { state: FrameState; retry(): void } {
   const [state, setState] = useState<FrameState>('opening')
   const [attempt, setAttempt] = useState(0)
@@ -67,7 +70,7 @@ export function usePaymentFrame(
       if (outdated) return
       const answer = await callApi<OpenedPayment>(store, `checkout/${view.id}/payment`, {
         method: 'POST',
-        body: { provider, customerType },
+        body: { provider, customerType, ...(means !== null && { means }) },
       })
       if (outdated) return
       if (!answer.ok) {
@@ -102,7 +105,7 @@ export function usePaymentFrame(
     return () => {
       outdated = true
     }
-  }, [store, provider, customerType, view.id, content, busy, attempt, container])
+  }, [store, provider, means, customerType, view.id, content, busy, attempt, container])
 
   useEffect(
     () => () => {

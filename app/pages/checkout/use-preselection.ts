@@ -1,22 +1,18 @@
-/** Chooses for the shopper where there is one choice only: the delivery method, the payment method. */
+/** Chooses the delivery method for the shopper where there is one only. No payment method is ever preselected. */
 import { useEffect, useEffectEvent } from 'react'
 import { nearestPoint } from '../../../domain/shipping/service-point.ts'
-import type { CheckoutView } from '../../../contract/checkout.ts'
 import type { ShippingMethodAnswer } from '../../../contract/shipping.ts'
 import type { CheckoutForm } from './checkout-types.ts'
 
 interface Preselection {
   form: CheckoutForm
-  view: Pick<CheckoutView, 'preselected' | 'amount_due'>
   methods: readonly ShippingMethodAnswer[] | null
   choose(part: Partial<CheckoutForm>): void
 }
 
-export function usePreselection({ form, view, methods, choose }: Preselection): void {
+export function usePreselection({ form, methods, choose }: Preselection): void {
   const only = methods?.length === 1 ? methods[0] : undefined
   const delivery = form.shippingMethod === '' ? only : undefined
-  const payment =
-    form.paymentMethod === '' && view.amount_due > 0 ? view.preselected[form.customerType] : null
   const take = useEffectEvent((part: Partial<CheckoutForm>) => choose(part))
   const deliveryId = delivery?.id
   const takesNearest = delivery?.needs_service_point === true && delivery.service_points.length === 0
@@ -24,7 +20,4 @@ export function usePreselection({ form, view, methods, choose }: Preselection): 
     if (deliveryId !== undefined)
       take({ shippingMethod: deliveryId, servicePoint: takesNearest ? nearestPoint : '' })
   }, [deliveryId, takesNearest])
-  useEffect(() => {
-    if (payment !== null) take({ paymentMethod: payment })
-  }, [payment])
 }
