@@ -93,6 +93,10 @@ describe('a row of a feed', () => {
     [{ condition: 'old' }, 'bad_condition', 'condition'],
     [{ availability: 'i lager' }, 'bad_availability', 'availability'],
     [{ sale_price: '808.00 SEK' }, 'sale_price_not_lower', 'sale_price'],
+    [{ price: '0.45 SEK' }, 'rounds_to_nothing', 'price'],
+    [{ sale_price: '0.30 SEK' }, 'rounds_to_nothing', 'sale_price'],
+    [{ tier_prices: '10:1;100:0.4' }, 'rounds_to_nothing', 'tier_prices'],
+    [{ price: '12.90 SEK', sale_price: '12.60 SEK' }, 'sale_price_not_lower', 'sale_price'],
     [{ sale_price: '1 SEK', sale_price_effective_date: 'now' }, 'bad_date', 'sale_price_effective_date'],
     [{ availability: 'preorder', availability_date: 'soon' }, 'bad_date', 'availability_date'],
     [{ quantity: '1.5' }, 'bad_quantity', 'quantity'],
@@ -150,8 +154,47 @@ describe('a row of a feed', () => {
   it('repairs a decimal comma and reports it', () => {
     const read = readFeedRow({ ...good, price: '808,50 SEK' }, stores.sv)
     expect(read).toMatchObject({
-      feed: { priceMinor: 80850 },
-      repaired: [{ code: 'decimal_comma', column: 'price' }],
+      feed: { priceMinor: 80900 },
+      repaired: [
+        { code: 'decimal_comma', column: 'price' },
+        { code: 'rounded_price', column: 'price' },
+      ],
+    })
+  })
+
+  it('has prices in the digits of the currency, and names those that were rounded', () => {
+    const row = {
+      ...good,
+      price: '12.90 SEK',
+      sale_price: '11.40 SEK',
+      tier_prices: '10:12.60;50:10.90',
+      sale_tier_prices: '50:10.60',
+    }
+    const read = readFeedRow(row, stores.sv)
+    expect(read).toMatchObject({
+      ok: true,
+      feed: {
+        priceMinor: 1300,
+        salePriceMinor: 1100,
+        // From 10 units on it costs what one costs.
+        tiers: [{ minQuantity: 50, priceMinor: 1100 }],
+        saleTiers: [],
+      },
+      repaired: [
+        { column: 'price', value: '12.90 SEK', detail: { values: { prices: '12.90 → 13 kr' } } },
+        { column: 'tier_prices', detail: { values: { prices: '12.60 → 13 kr, 10.90 → 11 kr' } } },
+        { column: 'sale_price', detail: { values: { prices: '11.40 → 11 kr' } } },
+        { column: 'sale_tier_prices', detail: { values: { prices: '10.60 → 11 kr' } } },
+      ],
+    })
+    if (read.ok)
+      expect(describeReport({ outcome: 'repaired', row: 1, line: 2, id: '1400', ...read.repaired[0]! })).toBe(
+        'Row 1 (line 2), id 1400: repaired: price “12.90 SEK” has more decimals than prices in the currency have; rounded (12.90 → 13 kr).',
+      )
+    const inEuro = { ...row, price: '12.90 EUR', sale_price: '11.40 EUR' }
+    expect(readFeedRow(inEuro, stores.de)).toMatchObject({
+      feed: { priceMinor: 1290, salePriceMinor: 1140 },
+      repaired: [],
     })
   })
 

@@ -2,6 +2,7 @@
  * Parses one row of a Merchant Center feed and decides what is rejected and what is repaired
  * (docs/import.md). It must never accept a row with an uncertain price, currency or stock.
  */
+import { roundedText, roundListPrice, roundsToNothing, roundTiers } from '../domain/catalogue/list-price.ts'
 import type { StoredTier } from '../domain/catalogue/product-prices.ts'
 import { isGtin } from '../domain/products/gtin.ts'
 import type { Minor } from '../domain/money/money.ts'
@@ -293,18 +294,31 @@ function readImageLinks(text: string): string[] {
 
 type Offer = Omit<FeedProduct, keyof Identity>
 
+/** An amount as the row writes it, and as a list price of the store. */
+interface WrittenPrice {
+  writtenMinor: Minor
+  priceMinor: Minor
+}
+
+/** How a row is read: its store, and where repairs are named. */
+interface Reading {
+  store: Store
+  repaired: RowProblem[]
+}
+
 function readOffer(clean: CleanValues, store: Store, repaired: RowProblem[]): Offer {
+  const reading: Reading = { store, repaired }
   const availability = readAvailability(required(clean, 'availability'))
   required(clean, 'price')
-  const priceMinor = amount(clean, 'price', store, repaired)
-  const tiers = clean.tier_prices === '' ? [] : tierList(clean, 'tier_prices', priceMinor, repaired)
-  const salePriceMinor = readSalePrice(clean, priceMinor, store, repaired)
+  const price = readPrice(clean, 'price', reading)
+  const tiers = clean.tier_prices === '' ? [] : tierList(clean, 'tier_prices', price, reading)
+  const sale = readSalePrice(clean, price, reading)
   return {
-    priceMinor,
-    salePriceMinor,
+    priceMinor: price.priceMinor,
+    salePriceMinor: sale && sale.priceMinor,
     salePeriod: readSalePeriod(clean, store),
     tiers,
-    saleTiers: readSaleTiers(clean, salePriceMinor, repaired),
+    saleTiers: readSaleTiers(clean, sale, reading),
     availability,
     quantity: readQuantity(clean.quantity, availability),
     countedAt: readCountedAt(clean.quantity_at),
@@ -312,43 +326,73 @@ function readOffer(clean: CleanValues, store: Store, repaired: RowProblem[]): Of
   }
 }
 
-function amount(
-  clean: CleanValues,
-  column: 'price' | 'sale_price',
-  store: Store,
-  repaired: RowProblem[],
-): Minor {
+function readPrice(clean: CleanValues, column: 'price' | 'sale_price', reading: Reading): WrittenPrice {
+  const { store, repaired } = reading
   const read = readAmount(clean[column], store.currency)
   if (!read.ok) throw new BadValue(read.code, column, clean[column])
   if (read.value.repair) repaired.push({ code: read.value.repair, column, value: shortened(clean[column]) })
-  return read.value.minor
+  const writtenMinor = read.value.minor
+  reportRounding(clean, column, [writtenMinor], reading)
+  return { writtenMinor, priceMinor: roundListPrice(writtenMinor, store) }
 }
 
+type PriceColumn = 'price' | 'sale_price' | 'tier_prices' | 'sale_tier_prices'
+
+/** Names the amounts of a column that are not in the digits of the currency; one that becomes nothing rejects the row. */
+function reportRounding(
+  clean: CleanValues,
+  column: PriceColumn,
+  amounts: readonly Minor[],
+  { store, repaired }: Reading,
+): void {
+  const rounded = amounts
+    .map((fromMinor) => ({ fromMinor, toMinor: roundListPrice(fromMinor, store) }))
+    .filter(({ fromMinor, toMinor }) => fromMinor !== toMinor)
+  if (rounded.length === 0) return
+  const prices = rounded.map((each) => roundedText(each, store)).join(', ')
+  const detail: ProblemDetail = { code: 'rounded', values: { prices } }
+  if (amounts.some((each) => roundsToNothing(each, store)))
+    throw new BadValue('rounds_to_nothing', column, clean[column], detail)
+  repaired.push({ code: 'rounded_price', column, value: shortened(clean[column]), detail })
+}
+
+/** Quantity prices below a price, compared as they are written. One that rounds to a smaller quantity's is left out. */
 function tierList(
   clean: CleanValues,
   column: 'tier_prices' | 'sale_tier_prices',
-  priceMinor: Minor,
-  repaired: RowProblem[],
+  { writtenMinor, priceMinor }: WrittenPrice,
+  reading: Reading,
 ): StoredTier[] {
-  const read = readTiers(clean[column], priceMinor)
+  const { store, repaired } = reading
+  const read = readTiers(clean[column], writtenMinor)
   if (!read.ok) throw new BadValue(read.code, column, clean[column])
   if (read.value.repair) repaired.push({ code: read.value.repair, column, value: shortened(clean[column]) })
-  return read.value.tiers
+  const { tiers } = read.value
+  reportRounding(
+    clean,
+    column,
+    tiers.map((tier) => tier.priceMinor),
+    reading,
+  )
+  return roundTiers(tiers, store).filter((tier) => tier.priceMinor < priceMinor)
 }
 
-function readSalePrice(
-  clean: CleanValues,
-  priceMinor: Minor,
-  store: Store,
-  repaired: RowProblem[],
-): Minor | null {
+/** A sale price must be below the price as written and as rounded: 12.60 is not below 12.90 where both are 13 kr. */
+function readSalePrice(clean: CleanValues, price: WrittenPrice, reading: Reading): WrittenPrice | null {
   if (clean.sale_price === '') return null
-  const saleMinor = amount(clean, 'sale_price', store, repaired)
-  if (saleMinor < priceMinor) return saleMinor
-  throw new BadValue('sale_price_not_lower', 'sale_price', clean.sale_price, {
-    code: 'price',
-    values: { price: clean.price },
-  })
+  const sale = readPrice(clean, 'sale_price', reading)
+  if (sale.priceMinor < price.priceMinor) return sale
+  const texts = [sale, price].map(({ writtenMinor, priceMinor }) =>
+    roundedText({ fromMinor: writtenMinor, toMinor: priceMinor }, reading.store),
+  )
+  throw new BadValue(
+    'sale_price_not_lower',
+    'sale_price',
+    clean.sale_price,
+    sale.writtenMinor < price.writtenMinor
+      ? { code: 'rounded', values: { prices: texts.join(', ') } }
+      : { code: 'price', values: { price: clean.price } },
+  )
 }
 
 /** Without a sale price the period is ignored and not validated. */
@@ -361,14 +405,10 @@ function readSalePeriod(clean: CleanValues, { timeZone }: Store): SalePeriod {
 }
 
 /** `none` means that one price applies to every quantity during the sale. */
-function readSaleTiers(
-  clean: CleanValues,
-  salePriceMinor: Minor | null,
-  repaired: RowProblem[],
-): StoredTier[] | null {
+function readSaleTiers(clean: CleanValues, sale: WrittenPrice | null, reading: Reading): StoredTier[] | null {
   const text = clean.sale_tier_prices
-  if (text === '' || salePriceMinor === null) return null
-  return text === 'none' ? [] : tierList(clean, 'sale_tier_prices', salePriceMinor, repaired)
+  if (text === '' || sale === null) return null
+  return text === 'none' ? [] : tierList(clean, 'sale_tier_prices', sale, reading)
 }
 
 /** Google's older spelling with a space is the same word. */

@@ -55,7 +55,9 @@ function repairOf(notation: 'plain' | 'decimal_comma' | 'grouped'): AmountRepair
   return notation === 'grouped' ? 'grouped_amount' : 'decimal_comma'
 }
 
-/** `10:119.00;50:109.00` → tiers. Quantities must rise from 2, prices fall and stay below the price. */
+/**
+ * `10:119.00;50:109.00` → tiers, as written. Quantities must rise from 2, prices fall and stay below the price.
+ */
 export function readTiers(
   text: string,
   priceMinor: Minor,

@@ -98,6 +98,57 @@ describe('importing a feed', () => {
     expect((await shop.importBytes(before, 'sv')).reports).toEqual([])
   })
 
+  it('stores prices in the digits of the currency, from a feed as from records, and names each row', async () => {
+    const feed = tsv([
+      rowOf({ id: 'A-1', price: '12.90 SEK', sale_price: '11.40 SEK' }),
+      rowOf({ id: 'A-2', price: '0.45 SEK' }),
+      rowOf({ id: 'A-3', price: '12.90 SEK', sale_price: '12.60 SEK' }),
+    ])
+    const imported = await shop.importBytes(feed, 'sv')
+    expect(imported).toMatchObject({
+      created: 1,
+      refused: 2,
+      repaired: 1,
+      reasons: { rounded_price: 2, rounds_to_nothing: 1, sale_price_not_lower: 1 },
+    })
+    expect(imported.reports.map(describeReport)).toContain(
+      'Row 1 (line 2), id A-1: repaired: price “12.90 SEK” has more decimals than prices in the currency have; rounded (12.90 → 13 kr).',
+    )
+    const stored = `select store, kind, price_minor p from price_tier order by store, kind`
+    const whole = [
+      { store: 'sv', kind: 'campaign', p: 1100 },
+      { store: 'sv', kind: 'normal', p: 1300 },
+    ]
+    expect(await shop.rowsOf(stored)).toEqual(whole)
+    expect(await shop.importBytes(feed, 'sv')).toMatchObject({ unchanged: 1, refused: 2 })
+
+    const section = { name: 'Batteri', description: '', stock: { available: 1 }, vatPercent: 25 }
+    const record = (sku: string, sv: object) =>
+      JSON.stringify({
+        record: 'product',
+        type: 'standard',
+        sku,
+        categories: [],
+        stores: {
+          sv: { ...section, slug: sku, ...sv },
+          de: { ...section, slug: sku, prices: [{ q: 1, p: 12.9 }] },
+        },
+      })
+    const records = await shop.importBytes(
+      [
+        record('a-1', { prices: [{ q: 1, p: 12.9 }], campaign: { tiers: [{ q: 1, p: 11.4, o: 12.9 }] } }),
+        record('b-2', { prices: [{ q: 1, p: 0.45 }] }),
+      ].join('\n'),
+    )
+    expect(records).toMatchObject({ refused: 1, repaired: 1 })
+    expect(records.reports.map(describeReport)).toEqual([
+      'Row 1 (line 1), id a-1: repaired: stores.sv.prices has more decimals than prices in the currency have; rounded (12.90 → 13 kr).',
+      'Row 1 (line 1), id a-1: repaired: stores.sv.campaign has more decimals than prices in the currency have; rounded (11.40 → 11 kr).',
+      'Row 2 (line 2), id b-2: stores.sv.prices is nothing in the digits of the currency (0.45 → 0 kr).',
+    ])
+    expect(await shop.rowsOf(stored)).toEqual([{ store: 'de', kind: 'normal', p: 1290 }, ...whole])
+  })
+
   it('reads XML, gzip, a byte order mark and CRLF like plain tab-separated text', async () => {
     await shop.importBytes(tsv(mixed), 'sv')
     for (const bytes of [
@@ -286,6 +337,7 @@ describe('importing a feed', () => {
       },
       { row: 3, line: 4, id: 'A-1', outcome: 'refused', column: 'id', code: 'duplicate_id' },
       { row: 4, line: 5, id: 'A-4', outcome: 'repaired', column: 'price', code: 'decimal_comma' },
+      { row: 4, line: 5, id: 'A-4', outcome: 'repaired', column: 'price', code: 'rounded_price' },
       {
         row: 5,
         line: 7,
@@ -306,6 +358,7 @@ describe('importing a feed', () => {
       undefined,
       'row 1',
       undefined,
+      '5.50 → 6 kr',
       'byte f6 at 7',
       '2 of 31 fields',
     ])

@@ -53,6 +53,7 @@ export const detailMessages = {
   most_links: 'more than {most} links',
   one_of: 'must be one of {values}',
   price: 'price {price}',
+  rounded: '{prices}',
   still_holds: '{products} products, {children} children; say moveTo',
   // A word of a format or a program, as it is.
   text: '{text}',

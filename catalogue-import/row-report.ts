@@ -45,6 +45,8 @@ export const problemMessages = {
   repeated_delivery: 'was added by an earlier import of it; to add it again, give a newer quantity_at',
   replaces_campaign: 'is a planned campaign, of which the campaign of the row leaves no day',
   row_too_long: 'is longer than a row may be',
+  rounded_price: 'has more decimals than prices in the currency have; rounded',
+  rounds_to_nothing: 'is nothing in the digits of the currency',
   sale_price_not_lower: 'is not below the price',
   slug_taken: 'is the address of another product',
   too_few_fields: 'has fewer fields than the header',

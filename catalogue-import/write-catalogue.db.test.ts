@@ -40,7 +40,7 @@ function lamp(changes: Partial<ProductRecord> = {}, price = 149): ProductRecord 
         vatPercent: 25,
         prices: [
           { q: 1, p: price },
-          { q: 10, p: 129.5 },
+          { q: 10, p: 129 },
         ],
         stock: { available: 7 },
       },

@@ -35,6 +35,7 @@ import {
   type ProductItem,
   type Work,
 } from './product-work.server.ts'
+import { roundRecord } from './record-prices.ts'
 import { recordParts, recordProductRow, type ReferenceIds } from './record-product.server.ts'
 import type { RowProblem } from './row-report.ts'
 import { fingerprint } from '../domain/stores/slug.ts'
@@ -75,18 +76,34 @@ export interface ProductDetails {
   noted: RowProblem[]
 }
 
-/** Writes products of different skus. Rejects those with unknown references or a used address. */
+/**
+ * Writes products of different skus. Rejects those with unknown references, a used address, or a price that is nothing
+ * in the digits of the currency.
+ */
 export async function writeProducts(
   db: Kysely<DB>,
-  items: readonly ProductItem[],
+  given: readonly ProductItem[],
   context: WriteContext,
 ): Promise<WrittenProducts> {
+  const refusals = new Map<ProductItem, Outcome>()
+  const roundings = new Map<ProductItem, RowProblem[]>()
+  const items = given.map((item) => {
+    if (item.kind === 'feed') return item
+    const rounding = roundRecord(item.record, context.stores)
+    if (rounding.ok) {
+      const rounded = { ...item, record: rounding.record }
+      roundings.set(rounded, rounding.rounded)
+      return rounded
+    }
+    refusals.set(item, { refused: rounding.problem })
+    return item
+  })
   const states = await loadProductStates(db, items.map(skuOf), context.stores)
   const references = await referenceIds(db, items, context)
-  const refusals = new Map<ProductItem, Outcome>()
   const knownSkus = new Set([...states.keys(), ...references.parents.keys()])
   const works: Work[] = []
   for (const item of items) {
+    if (refusals.has(item)) continue
     const refusal = item.kind === 'record' ? missingReference(item.record, references, knownSkus) : null
     if (refusal) {
       refusals.set(item, refusal)
@@ -128,7 +145,7 @@ export async function writeProducts(
       const work = byItem.get(item)
       return {
         changes: (work && changes.get(work)) ?? [],
-        repaired: work ? repairsOf(work) : [],
+        repaired: work ? [...(roundings.get(item) ?? []), ...repairsOf(work)] : [],
         noted: (work && delayed.get(work)) ?? [],
       }
     }),
