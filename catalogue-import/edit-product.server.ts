@@ -192,7 +192,14 @@ async function saveInside(
   const [before, after] = [current && auditFieldsOf(current), auditFieldsOf(stored!)]
   const isSame = before !== null && isDeepStrictEqual(before, after)
   return {
-    answer: { ok: true, sku, outcome: current === null ? 'created' : isSame ? 'unchanged' : 'changed' },
+    answer: {
+      ok: true,
+      sku,
+      outcome: current === null ? 'created' : isSame ? 'unchanged' : 'changed',
+      rounded: (written.details[0]?.repaired ?? []).flatMap(({ code, column = '', detail = null }) =>
+        code === 'rounded_price' ? [{ field: column, code, detail }] : [],
+      ),
+    },
     ...(before && { before }),
     after,
   }

@@ -129,7 +129,7 @@ function Change({
 
 function Note({ row, isForLater }: { row: Row; isForLater: boolean }) {
   const { t, money, date, number } = useTexts()
-  const { refusal, replaces, overlaps, margin, store } = row
+  const { refusal, rounded, replaces, overlaps, margin, store } = row
   const change = changeOf(row)
   const day = (time: string | null, before = 0) =>
     time === null ? '…' : date(new Date(Date.parse(time) - before).toISOString())
@@ -138,9 +138,13 @@ function Note({ row, isForLater }: { row: Row; isForLater: boolean }) {
     price: money(unitOf(tiers) ?? 0, storeCurrency(store)),
     period: `${day(startsAt)} – ${day(endsAt, 1)}`,
   })
+  const roundings = rounded.map(({ from, to }) =>
+    t('prices.rounded', { from: money(from, storeCurrency(store)), to: money(to, storeCurrency(store)) }),
+  )
   if (refusal !== null)
     return [
       refusalText(t, refusal),
+      ...roundings,
       ...overlaps.map((campaign) => t('prices.overlaps', wordsOf(campaign))),
     ].join(' · ')
   const notes = [
@@ -148,6 +152,7 @@ function Note({ row, isForLater }: { row: Row; isForLater: boolean }) {
       isLargeChange(row) &&
       `${change > 0 ? '+' : '−'}${number(Math.abs(Math.round(change * 100)))} %`,
     margin?.is_below_cost && t('prices.is_below_cost'),
+    ...roundings,
     replaces && t('prices.replaces', wordsOf(replaces)),
     ...overlaps.map((campaign) => t(isForLater ? 'prices.replaces' : 'prices.delays', wordsOf(campaign))),
   ]

@@ -91,6 +91,7 @@ const known: Readonly<Record<string, AdminKey>> = {
   not_above_zero: 'refusal.not_above_zero',
   nothing_to_change: 'refusal.nothing_to_change',
   nothing_to_undo: 'refusal.nothing_to_undo',
+  rounds_to_nothing: 'refusal.rounds_to_nothing',
   still_running: 'refusal.still_running',
   tier_not_lower: 'refusal.tier_not_lower',
   has_account: 'refusal.has_account',

@@ -374,8 +374,91 @@ describe('purchase costs', () => {
     const dearer = { field: 'normal', by: { how: 'set', amount: 101.25 }, rounds: false }
     expect(await preview({ target: { products }, adjustment: dearer })).toMatchObject({
       below_cost: 0,
-      rows: [{ margin: { percent: 50, is_below_cost: false } }],
+      rows: [{ margin: { percent: 49.9, is_below_cost: false } }],
     })
+  })
+})
+
+describe('prices in the digits of the currency', () => {
+  const typed = async (sku: string, store: string, normal: number, campaign?: number) => {
+    const [row] = await gridOf(`filter.store=${store}&filter.sku=${sku}`)
+    const prices = {
+      normal: [{ quantity: 1, price: normal }],
+      campaign:
+        campaign === undefined
+          ? null
+          : { tiers: [{ quantity: 1, price: campaign }], starts_at: null, ends_at: null },
+    }
+    return { changes: [{ store, sku, prices, expected: row!.prices }] }
+  }
+
+  it('are what is typed, pasted or calculated in more, rounded and named before and after saving', async () => {
+    const body = await typed('NC-OUT', 'sv', 12.9, 11.4)
+    expect((await preview(body)).rows).toMatchObject([
+      {
+        outcome: 'change',
+        after: {
+          normal: [{ quantity: 1, price: 13 }],
+          campaign: { tiers: [{ quantity: 1, price: 11 }] },
+        },
+        rounded: [
+          { kind: 'normal', quantity: 1, from: 12.9, to: 13 },
+          { kind: 'campaign', quantity: 1, from: 11.4, to: 11 },
+        ],
+      },
+    ])
+    expect((await call('POST', 'price-changes', body)).status).toBe(200)
+    const [saved] = await gridOf('filter.store=sv&filter.sku=NC-OUT')
+    expect(saved!.prices).toMatchObject({
+      normal: [{ price: 13 }],
+      campaign: { tiers: [{ price: 11 }] },
+    })
+    const target = { products: [{ store: 'sv', sku: 'NC-OUT' }] }
+    expect((await preview({ target, adjustment: percent(-5) })).rows).toMatchObject([
+      { after: { normal: [{ price: 12 }] }, rounded: [{ from: 12.35, to: 12 }] },
+    ])
+    const inEuro = await typed('NC-OUT', 'de', 12.9)
+    expect((await preview(inEuro)).rows).toMatchObject([
+      { after: { normal: [{ price: 12.9 }] }, rounded: [] },
+    ])
+  })
+
+  it('are refused as nothing, and as a campaign that is not lower', async () => {
+    const refusalOf = async (body: object) => (await preview(body)).rows.map(({ refusal }) => refusal)
+    expect(await refusalOf(await typed('NC-OUT', 'sv', 0.45))).toEqual(['rounds_to_nothing'])
+    expect(await refusalOf(await typed('NC-OUT', 'sv', 12.9, 12.6))).toEqual(['campaign_not_lower'])
+    expect(await refusalOf(await typed('NC-OUT', 'sv', 13, 13))).toEqual(['campaign_not_lower'])
+    const [row] = await gridOf('filter.store=sv&filter.sku=NC-OUT')
+    const one = { prices: { normal: [{ quantity: 1, price: 0.45 }], campaign: null }, expected: row!.prices }
+    expect(await call('PUT', 'products/sv/NC-OUT/prices', one)).toMatchObject({
+      status: 409,
+      body: { code: 'rounds_to_nothing' },
+    })
+  })
+
+  it('hold for campaigns that are planned for later', async () => {
+    const [row] = await gridOf('filter.store=sv&filter.sku=NC-OUT')
+    const unit = row!.prices.normal[0]!.price
+    const plans = (price: number) => ({
+      plans: [
+        {
+          store: 'sv',
+          sku: 'NC-OUT',
+          campaign: { tiers: [{ quantity: 1, price }], starts_at: '2037-05-01', ends_at: '2037-05-02' },
+          expected: null,
+        },
+      ],
+      replaces: true,
+    })
+    expect((await preview(plans(unit - 1.4))).rows).toMatchObject([
+      {
+        outcome: 'change',
+        after: { campaign: { tiers: [{ price: unit - 1 }] } },
+        rounded: [{ to: unit - 1 }],
+      },
+    ])
+    expect((await preview(plans(unit - 0.4))).rows).toMatchObject([{ refusal: 'campaign_not_lower' }])
+    expect((await preview(plans(0.3))).rows).toMatchObject([{ refusal: 'rounds_to_nothing' }])
   })
 })
 
@@ -389,7 +472,12 @@ describe('the calendar of campaigns', () => {
       expect((await call('POST', 'price-changes', { changes })).status).toBe(200)
     }
     await change('da', 'NC-AA4', 30)
-    await change('da', 'NC-2032', 9_999)
+    await change('da', 'NC-2032', 10)
+    // The normal price is lowered afterwards.
+    const { prices } = (await gridOf('filter.store=da&filter.sku=NC-2032'))[0]!
+    const lower = { ...prices, normal: [{ quantity: 1, price: 9 }] }
+    const changes = [{ store: 'da', sku: 'NC-2032', prices: lower, expected: prices }]
+    expect((await call('POST', 'price-changes', { changes })).status).toBe(200)
     const between = async (from: string, to: string, person = catalogue) => {
       const answer = await call('GET', `campaigns?from=${from}&to=${to}`, undefined, person)
       const { campaigns } = answer.body as { campaigns: { store: string; starts_at: string | null }[] }

@@ -123,6 +123,7 @@ const viewRow = ({
   refusal,
   before,
   after,
+  rounded,
   replaces,
   overlaps,
   reduction,
@@ -134,6 +135,12 @@ const viewRow = ({
   refusal,
   before: before && viewPrices(before),
   after: after && viewPrices(after),
+  rounded: rounded.map(({ kind, minQuantity, fromMinor, toMinor }) => ({
+    kind,
+    quantity: minQuantity,
+    from: toMajor(fromMinor),
+    to: toMajor(toMinor),
+  })),
   replaces: replaces && viewCampaign(replaces),
   overlaps: overlaps.map(viewCampaign),
   reduction: reduction && {

@@ -88,7 +88,7 @@ const undo = (id: number) => callAdmin(app, owner, 'POST', `audit/${id}/undo`)
 
 describe('the product editor', () => {
   it('creates a product in four stores, once, with names as text', async () => {
-    expect((await create(newRecord('NEW-1'))).body).toEqual({ sku: 'NEW-1', outcome: 'created' })
+    expect((await create(newRecord('NEW-1'))).body).toEqual({ sku: 'NEW-1', outcome: 'created', rounded: [] })
     const { record, timeline, pages } = await page('NEW-1')
     expect(Object.keys((record as Editable).stores)).toEqual(storeCodes)
     expect((record as Editable).stores['de']).toMatchObject({ name: 'Cell <b>9 V</b>', slug: 'new-1-de' })
@@ -137,6 +137,30 @@ describe('the product editor', () => {
     expect((await callAdmin(app, owner, 'GET', 'products/NEW-2')).status).toBe(404)
   })
 
+  it('rounds prices to the digits of each currency, names them, and refuses what is nothing then', async () => {
+    const priced = (p: number) => {
+      const { stores, ...rest } = newRecord('ROUND-1') as unknown as Editable
+      const at = (store: string) => ({ ...stores[store], prices: [{ q: 1, p }] })
+      return { ...rest, stores: { ...stores, sv: at('sv'), de: at('de') } }
+    }
+    expect((await create(priced(0.45))).body).toMatchObject({
+      code: 'bad_record',
+      problems: [{ field: 'stores.sv.prices', code: 'rounds_to_nothing' }],
+    })
+    expect((await create(priced(12.9))).body).toMatchObject({
+      outcome: 'created',
+      rounded: [
+        {
+          field: 'stores.sv.prices',
+          code: 'rounded_price',
+          detail: { code: 'rounded', values: { prices: '12.90 → 13 kr' } },
+        },
+      ],
+    })
+    const { stores } = await recordOf('ROUND-1')
+    expect([stores['sv'], stores['de']]).toMatchObject([{ prices: [{ p: 13 }] }, { prices: [{ p: 12.9 }] }])
+  })
+
   it('changes and clears fields, keeps stock and orders that move it, and undoes', async () => {
     await create(newRecord('EDIT-1', { fits: ['Makita BL1850'], mpn: 'M-1', unNumber: 'UN3480' }))
     await create(newRecord('EDIT-2', { relations: { related: ['EDIT-1'] } }))
@@ -146,7 +170,11 @@ describe('the product editor', () => {
     const { mpn: _, ...rest } = seen
     const sv = { ...seen.stores['sv'], name: 'Nytt namn', prices: [{ q: 1, p: 90 }] }
     const next = { ...rest, fits: ['Makita BL1840'], relations: { related: ['EDIT-2'] }, stores: { sv } }
-    expect((await save('EDIT-1', next, seen)).body).toEqual({ sku: 'EDIT-1', outcome: 'changed' })
+    expect((await save('EDIT-1', next, seen)).body).toEqual({
+      sku: 'EDIT-1',
+      outcome: 'changed',
+      rounded: [],
+    })
     const changed = await page('EDIT-1')
     expect(changed.record).toMatchObject({ fits: ['Makita BL1840'], relations: { related: ['EDIT-2'] } })
     expect(changed.record['mpn']).toBeUndefined()

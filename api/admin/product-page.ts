@@ -80,6 +80,16 @@ function requireSaved(answer: ProductSaved): asserts answer is Extract<ProductSa
   requireOk(answer)
 }
 
+const viewSaved = ({ sku, outcome, rounded }: Extract<ProductSaved, { ok: true }>) => ({
+  sku,
+  outcome,
+  rounded: rounded.map(({ field, code, detail }) => ({
+    field,
+    code,
+    detail: detail && { code: detail.code, values: { ...detail.values } },
+  })),
+})
+
 /** The currencies whose stores all let the person change prices: purchase costs are theirs alone to see. */
 function costCurrencies(request: FastifyRequest): CurrencyCode[] {
   const codes = [...new Set(storeCodes.map((code) => stores[code].currency))]
@@ -264,7 +274,7 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
         may: (permission, store) => holds(request, permission, store),
       })
       requireSaved(answer)
-      return { sku: answer.sku, outcome: answer.outcome }
+      return viewSaved(answer)
     },
   )
 
@@ -287,7 +297,7 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
         may: (permission, store) => holds(request, permission, store),
       })
       requireSaved(answer)
-      return { sku: answer.sku, outcome: answer.outcome }
+      return viewSaved(answer)
     },
   )
 
@@ -332,7 +342,7 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
       })
       if (!answer.ok && answer.code === 'unknown_version') throw new AdminRefusal(404, answer.code)
       requireSaved(answer)
-      return { sku: answer.sku, outcome: answer.outcome }
+      return viewSaved(answer)
     },
   )
 

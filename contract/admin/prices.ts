@@ -196,6 +196,10 @@ export const plannedRow = z.object({
   refusal: z.string().nullable(),
   before: storedPrices.nullable(),
   after: storedPrices.nullable(),
+  /** Prices that had more digits than the currency; `after` has them rounded. */
+  rounded: z.array(
+    z.object({ kind: z.enum(['normal', 'campaign']), quantity: z.number(), from: amount, to: amount }),
+  ),
   /** The campaign that is replaced. */
   replaces: storedPrices.shape.campaign,
   /** Of a campaign for later: those that overlap it. Of another one: planned ones, which begin only after it. */

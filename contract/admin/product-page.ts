@@ -125,6 +125,16 @@ export const saveProductBody = z.strictObject({ record, expected: record })
 export const savedProduct = z.object({
   sku: z.string(),
   outcome: z.enum(['created', 'changed', 'unchanged']),
+  /** Prices that had more digits than their currency, as an import reports them. */
+  rounded: z.array(
+    z.object({
+      field: z.string(),
+      code: z.string(),
+      detail: z
+        .object({ code: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) })
+        .nullable(),
+    }),
+  ),
 })
 export type SavedProduct = z.infer<typeof savedProduct>
 

@@ -8,18 +8,20 @@ import type { Actor } from '../audit/actor.ts'
 import { adjustPrices, type PriceAdjustment } from '../catalogue/adjust-prices.ts'
 import { doOverlap, hasEnded, isSamePlan, type CampaignPlan } from '../catalogue/campaign-plan.ts'
 import {
+  isSameCampaign,
   previewReductions,
   readPricesOf,
   refusalOf,
   type PricedIn,
   type StoredPrices,
 } from '../catalogue/change-price.server.ts'
+import { roundPrices } from '../catalogue/list-price.ts'
 import { productsPlannedFor, readPlansOf, type PlannedPeriod } from '../catalogue/plan-campaigns.server.ts'
 import type { Campaign } from '../catalogue/product-prices.ts'
 import { startStaffJob, type StartServices } from '../staff-jobs/start-staff-job.server.ts'
 import type { NewStaffJobRow } from '../staff-jobs/staff-job.ts'
-import { storePolicies } from '../stores/stores.ts'
-import { isSameCampaign, marginsOf, type Planned, type PlannedRow } from './price-changes.server.ts'
+import { storePolicies, stores } from '../stores/stores.ts'
+import { marginsOf, type Planned, type PlannedRow } from './price-changes.server.ts'
 
 /** What becomes of the plans of one product. `before` and `after` are its prices, now and in the campaign. */
 export interface PlannedCampaignRow extends PlannedRow {
@@ -136,6 +138,7 @@ function blank({ sku, store }: PricedIn, present: Present | null) {
     store,
     before: present?.stored.prices ?? null,
     after: null,
+    rounded: [],
     replaces: null,
     overlaps: [],
     reduction: null,
@@ -155,15 +158,19 @@ function placed(
   product: PricedIn,
   present: Present,
   {
-    campaign,
+    campaign: given,
     former,
     replaces,
   }: { campaign: Campaign & { startsAt: string }; former: CampaignPlan | null; replaces: boolean },
 ): PlannedCampaignRow {
   const { stored, plans, now } = present
-  const after = { normal: stored.prices.normal, campaign }
-  const problem = refusalOf({ ...product, prices: after }, stored)
-  if (problem) return { ...refused(product, present, problem.code), after }
+  const { normal } = stored.prices
+  const rounding = roundPrices({ normal, campaign: given }, stores[product.store])
+  const rounded = rounding.rounded.filter(({ kind }) => kind === 'campaign')
+  const campaign = rounding.ok ? { ...given, tiers: rounding.prices.campaign!.tiers } : given
+  const after = { normal, campaign }
+  const problem = refusalOf({ ...product, prices: { normal, campaign: given } }, stored)
+  if (problem) return { ...refused(product, present, problem.code), after, rounded }
   if (hasEnded(campaign, now)) return { ...refused(product, present, 'campaign_over'), after }
   const running = stored.prices.campaign
   const isInTheWay = running !== null && !hasEnded(running, now) && doOverlap(running, campaign)
@@ -176,10 +183,11 @@ function placed(
   // Who plans the first campaign has chosen whether it takes over from the one that runs.
   const overlaps: Campaign[] = [...(isInTheWay && !former?.takesOver ? [running] : []), ...overlapping]
   if (overlaps.length > 0 && !replaces)
-    return { ...refused(product, present, 'campaign_overlaps'), after, overlaps }
+    return { ...refused(product, present, 'campaign_overlaps'), after, overlaps, rounded }
   return {
     ...blank(product, present),
     after,
+    rounded,
     replaces: former,
     overlaps,
     outcome: 'change',

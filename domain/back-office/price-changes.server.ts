@@ -8,6 +8,7 @@ import { countRows, listRows, type TableDefinition, type TableView } from '../..
 import type { Actor } from '../audit/actor.ts'
 import { adjustPrices, type AdjustRefusal, type PriceAdjustment } from '../catalogue/adjust-prices.ts'
 import {
+  isSameCampaign,
   isSamePrices,
   previewReductions,
   readPricesOf,
@@ -22,12 +23,13 @@ import { marginOf, type Margin } from '../catalogue/margin.ts'
 import { costKey, costsIn } from '../catalogue/product-cost.server.ts'
 import { doOverlap, type CampaignPlan } from '../catalogue/campaign-plan.ts'
 import { readPlansOf } from '../catalogue/plan-campaigns.server.ts'
+import { roundPrices, type RoundedPrice } from '../catalogue/list-price.ts'
 import type { Campaign, ProductPrices } from '../catalogue/product-prices.ts'
 import type { Minor } from '../money/money.ts'
 import type { Sku } from '../products/sku.ts'
 import { startStaffJob, type StartServices } from '../staff-jobs/start-staff-job.server.ts'
 import type { NewStaffJobRow } from '../staff-jobs/staff-job.ts'
-import { storePolicies, type StoreCode } from '../stores/stores.ts'
+import { storePolicies, stores, type StoreCode } from '../stores/stores.ts'
 import { productTable, type ProductFilters } from './product-table.server.ts'
 
 /** Most products of one change. */
@@ -108,6 +110,8 @@ export interface PlannedRow extends PricedIn {
   after: ProductPrices | null
   outcome: 'change' | 'unchanged' | 'refused'
   refusal: Refusal | null
+  /** Prices of the change that had more digits than the currency; `after` has them rounded. */
+  rounded: RoundedPrice[]
   /** The campaign that another one replaces. */
   replaces: Campaign | null
   /**
@@ -165,12 +169,14 @@ export interface Planned {
 }
 
 function planOf(
-  { sku, store, after }: PricedIn & { after: ProductPrices | null },
+  { sku, store, after: given }: PricedIn & { after: ProductPrices | null },
   stored: StoredPrices | null,
   refusal: Refusal | null,
 ): Planned {
   const problem =
-    refusal ?? (after === null ? null : (refusalOf({ sku, store, prices: after }, stored)?.code ?? null))
+    refusal ?? (given === null ? null : (refusalOf({ sku, store, prices: given }, stored)?.code ?? null))
+  const rounding = given && roundPrices(given, stores[store])
+  const after = rounding?.ok ? rounding.prices : given
   const before = stored?.prices ?? null
   const isSame = before !== null && after !== null && isSamePrices(before, after)
   const running = before?.campaign ?? null
@@ -187,6 +193,7 @@ function planOf(
       after,
       outcome,
       refusal: problem,
+      rounded: rounding?.rounded ?? [],
       replaces,
       overlaps: [],
       reduction: null,
@@ -195,9 +202,6 @@ function planOf(
     productId: stored?.productId ?? null,
   }
 }
-
-export const isSameCampaign = (a: Campaign, b: Campaign) =>
-  isSamePrices({ normal: [], campaign: a }, { normal: [], campaign: b })
 
 /** The rows with what is looked up for many at once: reductions that may be announced, and margins. */
 async function completed(

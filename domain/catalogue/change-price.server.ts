@@ -6,7 +6,8 @@ import { audited } from '../audit/audited.server.ts'
 import type { Minor } from '../money/money.ts'
 import { announcedPercent } from '../pricing/tiers.ts'
 import type { Sku } from '../products/sku.ts'
-import type { StoreCode } from '../stores/stores.ts'
+import { stores, type StoreCode } from '../stores/stores.ts'
+import { isLowerCampaign, roundPrices } from './list-price.ts'
 import {
   risesWithQuantity,
   struckMinor,
@@ -21,6 +22,8 @@ export type ChangePriceAnswer =
   | { ok: false; code: 'unknown_product' | 'no_unit_price' | 'repeated_quantity' | 'empty_period' }
   /** A larger quantity would cost more per unit. */
   | { ok: false; code: 'tier_not_lower' }
+  /** In the digits of the currency a price is nothing, or the campaign is not below the normal price. */
+  | { ok: false; code: 'rounds_to_nothing' | 'campaign_not_lower' }
   /** Somebody changed them meanwhile; `current` is what is stored. */
   | { ok: false; code: 'changed_meanwhile'; current: ProductPrices }
 
@@ -111,11 +114,14 @@ export interface PriceChange extends PricedIn {
   prices: ProductPrices
   /** What the person saw; where it is stored no longer, the change is refused with what is. */
   expected?: ProductPrices | undefined
-  /** An undo restores what was there, even where a larger quantity costs more per unit. */
+  /**
+   * An undo restores what was there, even where a larger quantity costs more per unit, or the campaign as much as the
+   * normal price.
+   */
   mayRise?: boolean
 }
 
-/** Replaces all prices of a product in a store. */
+/** Replaces all prices of a product in a store, rounded to the digits of its currency. */
 export async function changePrice(
   db: Kysely<DB>,
   actor: Actor,
@@ -132,14 +138,15 @@ export async function changePrice(
 export async function changePrices(
   db: Kysely<DB>,
   actor: Actor,
-  changes: readonly PriceChange[],
+  given: readonly PriceChange[],
   reason: string | null,
 ): Promise<ChangePriceAnswer[]> {
+  const changes = given.map((change) => ({ ...change, prices: listPricesOf(change) }))
   if (new Set(changes.map(keyOf)).size < changes.length)
     throw new Error('a product is changed twice in one store')
   return audited(db, actor, async (trx, record) => {
     const stored = await readPricesOf(trx, changes, { lock: true })
-    const refusals = changes.map((change, index) => refusalOf(change, stored[index] ?? null))
+    const refusals = given.map((change, index) => refusalOf(change, stored[index] ?? null))
     const made = changes.flatMap((change, index) => {
       const before = stored[index]
       return refusals[index] || !before || isSamePrices(change.prices, before.prices)
@@ -169,19 +176,33 @@ export async function changePrices(
   })
 }
 
+/** The prices of a change in the digits of the currency; as given where that refuses them. */
+function listPricesOf({ prices, store }: PriceChange): ProductPrices {
+  const rounded = roundPrices(prices, stores[store])
+  return rounded.ok ? rounded.prices : prices
+}
+
 /** Why a change of these stored prices is refused; null: it is not. */
 export function refusalOf(
-  { prices, expected, mayRise = false }: PriceChange,
+  { prices: given, store, expected, mayRise = false }: PriceChange,
   stored: StoredPrices | null,
 ): (ChangePriceAnswer & { ok: false }) | null {
-  const problem = problemOf(prices)
+  const problem = problemOf(given)
   if (problem) return { ok: false, code: problem }
+  const rounded = roundPrices(given, stores[store])
+  if (!rounded.ok) return { ok: false, code: rounded.code }
+  const { prices } = rounded
   if (!stored) return { ok: false, code: 'unknown_product' }
   if (expected && !isSamePrices(expected, stored.prices))
     return { ok: false, code: 'changed_meanwhile', current: stored.prices }
   // Prices that a feed or an earlier version has left like this may be changed otherwise.
   const isNew = !mayRise && hasRisingTiers(prices) && !hasRisingTiers(stored.prices)
-  return isNew ? { ok: false, code: 'tier_not_lower' } : null
+  if (isNew) return { ok: false, code: 'tier_not_lower' }
+  const { campaign } = prices
+  const isNewCampaign = !mayRise && campaign !== null && !isSameCampaign(campaign, stored.prices.campaign)
+  return isNewCampaign && !isLowerCampaign(prices.normal, campaign)
+    ? { ok: false, code: 'campaign_not_lower' }
+    : null
 }
 
 const hasRisingTiers = ({ normal, campaign }: ProductPrices): boolean =>
@@ -245,6 +266,9 @@ const canonical = ({ normal, campaign }: ProductPrices) => {
 
 export const isSamePrices = (a: ProductPrices, b: ProductPrices): boolean =>
   JSON.stringify(canonical(a)) === JSON.stringify(canonical(b))
+
+export const isSameCampaign = (a: Campaign | null, b: Campaign | null): boolean =>
+  isSamePrices({ normal: [], campaign: a }, { normal: [], campaign: b })
 
 /** What is impossible about these prices; null: nothing. */
 function problemOf({ normal, campaign }: ProductPrices) {

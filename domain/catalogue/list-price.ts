@@ -5,7 +5,7 @@
  */
 import { formatMoney, minor, type Minor } from '../money/money.ts'
 import { divideRounded } from '../money/rounding.ts'
-import type { Store } from '../stores/store.ts'
+import type { Store } from '../stores/stores.ts'
 import { struckMinor, type Campaign, type ProductPrices, type StoredTier } from './product-prices.ts'
 
 type Digits = Pick<Store, 'currencyDigits'>

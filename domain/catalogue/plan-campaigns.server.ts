@@ -5,9 +5,10 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import { toProductId } from '../products/product-id.ts'
 import { toSku, type Sku } from '../products/sku.ts'
-import { isStoreCode, type StoreCode } from '../stores/stores.ts'
+import { isStoreCode, stores, type StoreCode } from '../stores/stores.ts'
 import { byStart, isSamePlan, leadMs, stepPlans, type CampaignPlan, type PlanStep } from './campaign-plan.ts'
 import { changePrices, readPricesOf, type PricedIn, type StoredPrices } from './change-price.server.ts'
+import { roundPrices, roundTiers } from './list-price.ts'
 import type { StoredTier } from './product-prices.ts'
 
 interface PlanRow {
@@ -101,7 +102,8 @@ export async function changePlans(
     )
     const answers: ChangePlanAnswer[] = []
     const written: WrittenPlans[] = []
-    for (const [index, { sku, store, planned, expected }] of changes.entries()) {
+    for (const [index, { sku, store, planned: given, expected }] of changes.entries()) {
+      const planned = given.map((plan) => ({ ...plan, tiers: roundTiers(plan.tiers, stores[store]) }))
       const key = keys[index]
       if (!key) {
         answers.push({ ok: false, code: 'unknown_product' })
@@ -221,7 +223,7 @@ async function beginBatch(
     if (!stored) return []
     const { productId } = stored
     const plans = plansOf.get(keyOf({ productId, store: product.store })) ?? []
-    const step = stepPlans(stored.prices.campaign, plans, now)
+    const step = withoutUnfit(stepPlans(stored.prices.campaign, plans, now), stored, product.store)
     // Without a normal price there is nothing that it reduces: it waits for one.
     const isPriced = stored.prices.normal.some(({ minQuantity }) => minQuantity === 1)
     return step && (isPriced || step.begins === null) ? [{ product, productId, stored, plans, step }] : []
@@ -232,6 +234,19 @@ async function beginBatch(
     begun: steps.filter(({ step }) => step.begins !== null).length,
     expired: steps.reduce((sum, { step }) => sum + step.expired.length, 0),
   }
+}
+
+/**
+ * A campaign that was planned in more digits than the currency has, and reduces nothing once it is rounded, does not
+ * begin.
+ */
+function withoutUnfit(
+  step: PlanStep<StoredPlan> | null,
+  { prices: { normal } }: StoredPrices,
+  store: StoreCode,
+): PlanStep<StoredPlan> | null {
+  if (!step?.begins || roundPrices({ normal, campaign: step.begins }, stores[store]).ok) return step
+  return { ...step, begins: null, deferred: null, expired: [...step.expired, step.begins] }
 }
 
 /** Who planned the campaign. Products of one actor are changed together. */

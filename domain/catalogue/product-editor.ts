@@ -31,7 +31,8 @@ export interface ProductSave {
 }
 
 export type ProductSaved =
-  | { ok: true; sku: Sku; outcome: 'created' | 'changed' | 'unchanged' }
+  /** `rounded`: prices that had more digits than their currency. */
+  | { ok: true; sku: Sku; outcome: 'created' | 'changed' | 'unchanged'; rounded: ProductProblem[] }
   | { ok: false; code: 'unknown_product' | 'import_running' }
   | { ok: false; code: 'bad_record'; problems: ProductProblem[] }
   /** Somebody changed it after the person read it. */

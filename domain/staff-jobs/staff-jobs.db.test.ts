@@ -109,7 +109,7 @@ it('changes 10,000 prices, and undoing them restores every one; the history keep
   // With its triggers one statement for all would take longer on a loaded machine than the shop allows.
   for (let tenth = 0; tenth < 10; tenth++)
     await sql`insert into price_tier (product_id, store, kind, min_quantity, price_minor)
-      select id, 'sv', 'normal', q, (10000 + id * 100) / q from product, unnest(array[1, 2]) q
+      select id, 'sv', 'normal', q, (10000 + id * 100) / q / 100 * 100 from product, unnest(array[1, 2]) q
       where starts_with(sku, 'BULK-') and id % 10 = ${tenth}`.execute(test.db)
   const before = await pricesAt('BULK-')
   const id = await start('bulk-')
@@ -141,7 +141,7 @@ it('changes 10,000 prices, and undoing them restores every one; the history keep
   // The lower price was shown: for 30 days no campaign may announce a reduction from the higher one.
   const product = { sku: toSku('BULK-1'), store: 'sv' as const }
   const unit = (await readPrices(test.db, product))!.prices.normal[0]!.priceMinor
-  const reduced = minor(Math.round(unit * 0.9))
+  const reduced = minor(Math.round((unit * 0.9) / 100) * 100)
   const campaign = (days: number) => ({
     tiers: [{ minQuantity: 1, priceMinor: reduced }],
     startsAt: new Date(now.at + days * 86_400_000).toISOString(),
@@ -209,7 +209,7 @@ it('refuses rows whose prices somebody changed since, and names them, in the job
       prices: { normal: [{ minQuantity: 1, priceMinor: minor(priceMinor) }], campaign: null },
     })
   const id = await start('bulk-2')
-  await setPrice(777)
+  await setPrice(700)
   await run(id)
   expect(await counts(id)).toMatchObject({ refused: 1 })
   expect((await doneRows(test.db, id, { limit: 1 }))[0]).toMatchObject({
@@ -219,14 +219,14 @@ it('refuses rows whose prices somebody changed since, and names them, in the job
   const other = { ...product, sku: toSku('BULK-2001') }
   await changePrice(test.db, actor, {
     ...other,
-    prices: { normal: [{ minQuantity: 1, priceMinor: minor(888) }], campaign: null },
+    prices: { normal: [{ minQuantity: 1, priceMinor: minor(800) }], campaign: null },
   })
   const undoing = await undo(id)
   await run(undoing)
   expect(
     (await doneRows(test.db, undoing, { outcome: 'refused', limit: 5 })).map((row) => row.objectId),
   ).toEqual(['BULK-2001'])
-  expect((await readPrices(test.db, other))!.prices.normal[0]!.priceMinor).toBe(888)
+  expect((await readPrices(test.db, other))!.prices.normal[0]!.priceMinor).toBe(800)
 })
 
 it('records each row in the audit, so that one of them can be undone alone', async () => {

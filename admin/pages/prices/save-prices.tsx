@@ -140,6 +140,7 @@ export function SavePrices({
 const isWorthALook = (row: z.infer<typeof plannedRow>) =>
   row.outcome === 'refused' ||
   row.reduction !== null ||
+  row.rounded.length > 0 ||
   row.replaces !== null ||
   row.overlaps.length > 0 ||
   row.margin?.is_below_cost === true ||

@@ -18,6 +18,7 @@ import { storeCurrency, storeName } from '../../store-name.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { useMergedEdit } from '../../shell/use-edited.ts'
 import { VersionChoice } from '../../shell/version-choice.tsx'
+import { showToast } from '../../shell/toasts.tsx'
 import { useTexts } from '../../texts.tsx'
 import { marginPercent } from '../../pricing/margin.ts'
 import { attributeName } from './attribute-name.ts'
@@ -34,7 +35,7 @@ import {
   type EditedRecord,
   type StoreDraft,
 } from './product-draft.ts'
-import { fieldLabel, problemsByField, SaveProblems } from './product-problems.tsx'
+import { SaveProblems, fieldLabel, problemsByField, roundedText } from './product-problems.tsx'
 import layout from '../../shell/form-layout.module.css'
 import styles from './product.module.css'
 
@@ -67,6 +68,8 @@ export function ProductForm({
     const next = recordOf(wanted, base, references.attributes)
     setDone(true)
     const saved = await send(base === null ? { record: next } : { record: next, expected: base })
+    if (saved !== null && saved.rounded.length > 0)
+      showToast({ title: t('product.rounded'), text: roundedText(saved.rounded) })
     if (saved !== null && page === null) return navigate(paths.product(saved.sku))
     if (saved !== null) reset()
     setDone(false)

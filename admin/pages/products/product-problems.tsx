@@ -14,6 +14,10 @@ interface Problem {
   detail: ProblemDetail | null
 }
 
+/** "12.90 → 13 kr" of every price that a save has rounded. */
+export const roundedText = (rounded: readonly Problem[]): string =>
+  rounded.map(({ detail }) => String(detail?.values?.['prices'] ?? '')).join(', ')
+
 /** The label of a field of the draft by its path, as `stores.sv.name`. */
 export function fieldLabel(path: string, t: Translate): string {
   const [part = '', name = '', field = ''] = path.split('.')
