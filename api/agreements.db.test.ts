@@ -73,9 +73,14 @@ describe('price agreements', () => {
     const imported = await agree(
       `sku;min_quantity;price\n${sku.toUpperCase()};1;180,50\n${sku};10;150\n${await skuOf(campaign)};;250`,
     )
-    expect(imported).toMatchObject({ ok: true, prices: 3, percentages: 0 })
+    expect(imported).toMatchObject({
+      ok: true,
+      prices: 3,
+      percentages: 0,
+      rounded: [{ line: 2, text: '180.50 → 181 kr' }],
+    })
     const { lines } = await priced(headers, [line(listed, 2), line(listed, 10), line(campaign)])
-    expect(lines.map((each: { unit_price: number }) => each.unit_price)).toEqual([180.5, 150, 200])
+    expect(lines.map((each: { unit_price: number }) => each.unit_price)).toEqual([181, 150, 200])
     expect(
       lines.map((each: { reasons: { kind: string }[] }) => each.reasons.map(({ kind }) => kind)),
     ).toEqual([['agreement'], ['agreement'], ['campaign']])
@@ -85,7 +90,7 @@ describe('price agreements', () => {
     const synced = await post('sync-cart', { items: [line(listed, 2)] }, { headers })
     expect(synced.body[0].agreement).toEqual({
       pricing: [
-        { q: 1, p: 180.5 },
+        { q: 1, p: 181 },
         { q: 10, p: 150 },
       ],
       fixed: false,
@@ -98,8 +103,8 @@ describe('price agreements', () => {
     expect(done.status, JSON.stringify(done.body)).toBe(200)
     const order = await ask(`orders/${done.body.number}`, { headers })
     expect(order.body.lines[0]).toMatchObject({
-      price: 180.5,
-      reasons: [{ kind: 'agreement', amount: 39 }],
+      price: 181,
+      reasons: [{ kind: 'agreement', amount: 38 }],
     })
   })
 

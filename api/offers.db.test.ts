@@ -15,8 +15,8 @@ const customer = async () => {
   const { id, email } = await someAccount({ discounts: { B2: 1000 } })
   return { id, headers: bearer((await loggedIn(email)).access_token) }
 }
-const offer = (productId: ProductId, to: NewOffer['to'], more: Partial<NewOffer> = {}) =>
-  createOffer(shop.db, testActor, {
+const offer = async (productId: ProductId, to: NewOffer['to'], more: Partial<NewOffer> = {}) => {
+  const created = await createOffer(shop.db, testActor, {
     store: 'sv',
     productId,
     priceMinor: minor(150_00),
@@ -25,6 +25,22 @@ const offer = (productId: ProductId, to: NewOffer['to'], more: Partial<NewOffer>
     expiresAt: null,
     ...more,
   })
+  return created.ok ? created.id : 0
+}
+
+it('has a price in the digits of the currency, and none that is nothing', async () => {
+  const { id: accountId, headers } = await customer()
+  const product = await shop.addProduct({ price: 200 })
+  const terms = { store: 'sv', productId: product, quantity: 1, to: { accountId }, expiresAt: null } as const
+  const created = await createOffer(shop.db, testActor, { ...terms, priceMinor: minor(149_50) })
+  expect(created).toMatchObject({ ok: true, priceMinor: 150_00 })
+  const list = await ask('offers', { headers })
+  expect(list.body).toMatchObject([{ price: 150 }])
+  expect(await createOffer(shop.db, testActor, { ...terms, priceMinor: minor(45) })).toEqual({
+    ok: false,
+    code: 'rounds_to_nothing',
+  })
+})
 
 it('[ACCOUNT-03] [API-29] an offer of the customer is listed and sold at its price and quantity', async () => {
   const { id: accountId, headers } = await customer()

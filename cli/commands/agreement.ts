@@ -90,7 +90,9 @@ function importCommand(): Command {
         process.exitCode = 2
         return
       }
-      const { id, prices, percentages } = imported
+      const { id, prices, percentages, rounded } = imported
+      for (const { line, sku, text: rounding } of rounded)
+        process.stderr.write(`line ${line}: the price of ${sku} was rounded: ${rounding}\n`)
       printFacts({ id, store, name, prices, percentages, dryRun: id === null }, options)
     })
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { findLogin } from '../../domain/accounts/account-repository.server.ts'
 import { productIdOf } from '../../domain/catalogue/product-lookup.server.ts'
+import { roundedText } from '../../domain/catalogue/list-price.ts'
 import { toMajor, type Minor } from '../../domain/money/money.ts'
 import {
   addToSegment,
@@ -15,7 +16,7 @@ import {
 } from '../../domain/offers/offer-repository.server.ts'
 import type { Sku } from '../../domain/products/sku.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
-import type { StoreCode } from '../../domain/stores/stores.ts'
+import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { edgeOfDay, readAmountOrZero, readDay, readId, readQuantity, readSku } from '../arguments.ts'
 import { printFacts, printTable } from '../output.ts'
 import { Refusal } from '../refusal.ts'
@@ -33,7 +34,7 @@ export function offerCommand(): Command {
       'after',
       `
 Examples:
-  anode offer create --store sv --sku EL-AA-8 --price 49.50 --quantity 10 --customer anna@example.se --until 2026-12-31
+  anode offer create --store sv --sku EL-AA-8 --price 49 --quantity 10 --customer anna@example.se --until 2026-12-31
   anode offer create --store sv --sku EL-AA-8 --price 45 --segment workshops
   anode offer list
   anode offer remove 17`,
@@ -67,7 +68,7 @@ function createCommand(): Command {
       const until = options.until === undefined ? null : edgeOfDay(store, options.until, 'end')
       if ((customer === undefined) === (segment === undefined))
         throw new Refusal('Name either --customer or --segment.')
-      const id = await withShop(async ({ db, actor }) => {
+      const created = await withShop(async ({ db, actor }) => {
         const to =
           customer === undefined
             ? { segmentId: await segmentNamed(db, segment!) }
@@ -76,7 +77,18 @@ function createCommand(): Command {
         if (productId === null) throw new Refusal(`There is no product ${sku}.`)
         return createOffer(db, actor, { store, productId, priceMinor: price, quantity, to, expiresAt: until })
       })
-      const facts = { id, store, sku, price: toMajor(price), quantity, until: until?.toISOString() ?? null }
+      if (!created.ok) throw new Refusal(`${toMajor(price)} is nothing in the digits of the currency.`)
+      const { id, priceMinor } = created
+      const rounding = { fromMinor: price, toMinor: priceMinor }
+      if (price !== priceMinor) process.stderr.write(`Rounded: ${roundedText(rounding, stores[store])}.\n`)
+      const facts = {
+        id,
+        store,
+        sku,
+        price: toMajor(priceMinor),
+        quantity,
+        until: until?.toISOString() ?? null,
+      }
       printFacts(facts, options)
     })
 }

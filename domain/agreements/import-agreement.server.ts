@@ -3,9 +3,10 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { shareMinor, toBasisPoints, type Minor } from '../money/money.ts'
+import { roundedText, roundListPrice, roundsToNothing } from '../catalogue/list-price.ts'
 import type { ProductId } from '../products/product-id.ts'
 import { toSku } from '../products/sku.ts'
-import type { StoreCode } from '../stores/stores.ts'
+import { stores, type StoreCode } from '../stores/stores.ts'
 import { createAgreement, type NewAgreement } from './agreement-repository.server.ts'
 import { workerFailureWords, workerJob } from '../workers/worker-job.ts'
 import { runInWorker } from '../workers/worker-pool.server.ts'
@@ -24,8 +25,15 @@ export interface AgreementImport extends Pick<
   dryRun: boolean
 }
 
+/** A price that was rounded to the digits of the currency: "12.90 → 13 kr". */
+export interface RoundedRow {
+  line: number
+  sku: string
+  text: string
+}
+
 export type ImportedAgreement =
-  | { ok: true; id: number | null; prices: number; percentages: number }
+  | { ok: true; id: number | null; prices: number; percentages: number; rounded: RoundedRow[] }
   | { ok: false; code: 'invalid_rows'; problems: RowProblem[] }
 
 /** Longest file, in characters. */
@@ -50,12 +58,13 @@ export async function importAgreement(
   now: Date,
 ): Promise<ImportedAgreement> {
   const { rows, problems } = await readRows(text)
-  const prices = await pricesOf(db, agreement.store, rows, { isExVat, problems })
+  const rounded: RoundedRow[] = []
+  const prices = await pricesOf(db, agreement.store, rows, { isExVat, problems, rounded })
   const percentages = await percentagesOf(db, agreement.store, rows, problems)
   if (rows.length === 0 && problems.length === 0) problems.push({ line: 1, problem: 'the file has no rows' })
   if (problems.length > 0)
     return { ok: false, code: 'invalid_rows', problems: problems.toSorted((a, b) => a.line - b.line) }
-  const counts = { prices: prices.length, percentages: percentages.length }
+  const counts = { prices: prices.length, percentages: percentages.length, rounded }
   if (dryRun) return { ok: true, id: null, ...counts }
   const id = await createAgreement(db, actor, { ...agreement, prices, percentages }, now)
   return { ok: true, id, ...counts }
@@ -68,7 +77,7 @@ async function pricesOf(
   db: Kysely<DB>,
   store: StoreCode,
   rows: readonly AgreementRow[],
-  { isExVat, problems }: { isExVat: boolean; problems: RowProblem[] },
+  { isExVat, problems, rounded }: { isExVat: boolean; problems: RowProblem[]; rounded: RoundedRow[] },
 ): Promise<NewAgreement['prices']> {
   const listed = rows.filter((row) => row.kind === 'price')
   const skus = [...new Set(listed.map(({ sku }) => toSku(sku)))]
@@ -87,7 +96,15 @@ async function pricesOf(
     const key = `${product.id} ${quantity}`
     if (seen.has(key)) problems.push({ line, problem: `${sku} has a price from ${quantity} already` })
     seen.add(key)
-    const priceMinor = isExVat ? withVat(given, product.basisPoints) : given
+    const exactMinor = isExVat ? withVat(given, product.basisPoints) : given
+    const priceMinor = roundListPrice(exactMinor, stores[store])
+    const rounding = roundedText({ fromMinor: exactMinor, toMinor: priceMinor }, stores[store])
+    if (roundsToNothing(exactMinor, stores[store]))
+      problems.push({
+        line,
+        problem: `the price of ${sku} is nothing in the digits of the currency: ${rounding}`,
+      })
+    else if (priceMinor !== exactMinor) rounded.push({ line, sku, text: rounding })
     return [{ productId: product.id, quantity, priceMinor }]
   })
 }

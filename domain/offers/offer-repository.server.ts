@@ -5,7 +5,8 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { Minor } from '../money/money.ts'
 import type { ProductId } from '../products/product-id.ts'
-import type { StoreCode } from '../stores/stores.ts'
+import { roundListPrice, roundsToNothing } from '../catalogue/list-price.ts'
+import { stores, type StoreCode } from '../stores/stores.ts'
 import type { PersonalOffer } from './personal-offer.ts'
 
 /** The offers of an account in a store that hold at `now` (epoch milliseconds), its segments' included. */
@@ -34,10 +35,16 @@ export interface NewOffer {
   expiresAt: Date | null
 }
 
-/** Creates an offer; returns its id. */
-export async function createOffer(db: Kysely<DB>, actor: Actor, offer: NewOffer): Promise<number> {
+export type CreatedOffer =
+  /** `priceMinor`: in the digits of the currency. */
+  { ok: true; id: number; priceMinor: Minor } | { ok: false; code: 'rounds_to_nothing' }
+
+/** Creates an offer at a price that is rounded to the digits of the currency. */
+export async function createOffer(db: Kysely<DB>, actor: Actor, offer: NewOffer): Promise<CreatedOffer> {
+  const { store, productId, quantity, to, expiresAt } = offer
+  if (roundsToNothing(offer.priceMinor, stores[store])) return { ok: false, code: 'rounds_to_nothing' }
+  const priceMinor = roundListPrice(offer.priceMinor, stores[store])
   return audited(db, actor, async (trx, record) => {
-    const { store, productId, priceMinor, quantity, to, expiresAt } = offer
     const { id } = await trx
       .insertInto('personal_offer')
       .values({
@@ -57,7 +64,7 @@ export async function createOffer(db: Kysely<DB>, actor: Actor, offer: NewOffer)
       store,
       after: { productId, priceMinor, quantity, ...to, expiresAt: expiresAt?.toISOString() ?? null },
     })
-    return id
+    return { ok: true, id, priceMinor }
   })
 }
 

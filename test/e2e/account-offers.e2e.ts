@@ -21,7 +21,8 @@ test('[ACCOUNT-03] [ACCOUNT-04] [ROUTE-05] a personal offer goes into the cart a
     .executeTakeFirstOrThrow()
   const to = { accountId: customer.id }
   const terms = { store: 'sv', productId, priceMinor: minor(10_00), quantity: 12, expiresAt: null } as const
-  const id = await createOffer(customers().db, testActor, { ...terms, to })
+  const created = await createOffer(customers().db, testActor, { ...terms, to })
+  const id = created.ok ? created.id : 0
   await logIn(page, customer)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
