@@ -346,8 +346,8 @@ function reportRounding(
   { store, repaired }: Reading,
 ): void {
   const rounded = amounts
-    .map((fromMinor) => ({ fromMinor, toMinor: roundListPrice(fromMinor, store) }))
-    .filter(({ fromMinor, toMinor }) => fromMinor !== toMinor)
+    .map((formerMinor) => ({ formerMinor, roundedMinor: roundListPrice(formerMinor, store) }))
+    .filter(({ formerMinor, roundedMinor }) => formerMinor !== roundedMinor)
   if (rounded.length === 0) return
   const prices = rounded.map((each) => roundedText(each, store)).join(', ')
   const detail: ProblemDetail = { code: 'rounded', values: { prices } }
@@ -383,7 +383,7 @@ function readSalePrice(clean: CleanValues, price: WrittenPrice, reading: Reading
   const sale = readPrice(clean, 'sale_price', reading)
   if (sale.priceMinor < price.priceMinor) return sale
   const texts = [sale, price].map(({ writtenMinor, priceMinor }) =>
-    roundedText({ fromMinor: writtenMinor, toMinor: priceMinor }, reading.store),
+    roundedText({ formerMinor: writtenMinor, roundedMinor: priceMinor }, reading.store),
   )
   throw new BadValue(
     'sale_price_not_lower',

@@ -39,7 +39,7 @@ function roundSection(section: StoreProductRecord, code: StoreCode): RoundedSect
   const problemOf = (
     field: 'prices' | 'campaign' | 'crossSellingPrice',
     problem: RowProblem['code'],
-    amounts: readonly { fromMinor: Minor; toMinor: Minor }[],
+    amounts: readonly { formerMinor: Minor; roundedMinor: Minor }[],
   ): RowProblem => ({
     code: problem,
     column: `stores.${code}.${field}`,
@@ -52,7 +52,7 @@ function roundSection(section: StoreProductRecord, code: StoreCode): RoundedSect
   const normal = answer.rounded.filter(({ kind }) => kind === 'normal')
   const reduced = answer.rounded.filter(({ kind }) => kind === 'campaign')
   if (!answer.ok && answer.code === 'rounds_to_nothing') {
-    const isNormal = normal.some(({ toMinor: after }) => after === 0)
+    const isNormal = normal.some(({ roundedMinor: after }) => after === 0)
     return {
       ok: false,
       problem: problemOf(isNormal ? 'prices' : 'campaign', answer.code, isNormal ? normal : reduced),
@@ -64,8 +64,10 @@ function roundSection(section: StoreProductRecord, code: StoreCode): RoundedSect
   if (!answer.ok || !(campaign?.tiers ?? []).every(isStruck))
     return { ok: false, problem: problemOf('campaign', 'sale_price_not_lower', answer.rounded) }
   const cross = typeof crossSellingPrice === 'number' ? toMinor(crossSellingPrice) : null
-  const crossRounded = cross === null ? null : { fromMinor: cross, toMinor: roundListPrice(cross, store) }
-  const crossChanges = crossRounded && crossRounded.fromMinor !== crossRounded.toMinor ? [crossRounded] : []
+  const crossRounded =
+    cross === null ? null : { formerMinor: cross, roundedMinor: roundListPrice(cross, store) }
+  const crossChanges =
+    crossRounded && crossRounded.formerMinor !== crossRounded.roundedMinor ? [crossRounded] : []
   if (cross !== null && roundsToNothing(cross, store))
     return { ok: false, problem: problemOf('crossSellingPrice', 'rounds_to_nothing', crossChanges) }
   const fields = [
@@ -94,7 +96,7 @@ function roundSection(section: StoreProductRecord, code: StoreCode): RoundedSect
             .map(({ q, p, o }) => ({ q, p: toMajor(round(p)), o: toMajor(round(o)) })),
         },
       }),
-      ...(crossRounded && { crossSellingPrice: toMajor(crossRounded.toMinor) }),
+      ...(crossRounded && { crossSellingPrice: toMajor(crossRounded.roundedMinor) }),
     },
   }
 }

@@ -29,6 +29,7 @@ const commands: Record<string, () => Promise<Command>> = {
   hint: async () => (await import('./commands/hint.ts')).hintCommand(),
   category: async () => (await import('./commands/category.ts')).categoryCommand(),
   content: async () => (await import('./commands/content.ts')).contentCommand(),
+  prices: async () => (await import('./commands/prices.ts')).pricesCommand(),
   deal: async () => (await import('./commands/content.ts')).dealCommand(),
   coupon: async () => (await import('./commands/coupon.ts')).couponCommand(),
   agreement: async () => (await import('./commands/agreement.ts')).agreementCommand(),

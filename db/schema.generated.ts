@@ -1197,6 +1197,21 @@ export interface ReviewVote {
   voter: Buffer;
 }
 
+export interface RoundedPrice {
+  ends_at: Timestamp | null;
+  former_minor: Minor;
+  id: Generated<number>;
+  min_quantity: number;
+  outcome: string;
+  product_id: ProductId;
+  recorded_at: Generated<Timestamp>;
+  reference: number | null;
+  rounded_minor: Minor | null;
+  source: string;
+  starts_at: Timestamp | null;
+  store: StoreCode;
+}
+
 export interface Routine {
   applied_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -1755,6 +1770,7 @@ export interface DB {
   review: Review;
   review_request: ReviewRequest;
   review_vote: ReviewVote;
+  rounded_price: RoundedPrice;
   routine: Routine;
   saved_cart: SavedCart;
   saved_payment_method: SavedPaymentMethod;

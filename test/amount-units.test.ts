@@ -15,6 +15,7 @@ const convertsAmounts = {
   'catalogue-import/export-record.server.ts': 'an NDJSON record',
   'catalogue-import/feed-values.ts': 'a feed',
   'catalogue-import/planned-campaigns.server.ts': 'the price of a campaign in a report',
+  'catalogue-import/record-prices.ts': 'an NDJSON record',
   'catalogue-import/record-product.server.ts': 'an NDJSON record',
   'domain/agreements/read-agreement-file.ts': "a company's price list",
   // Coupons keep the amounts of the specification's entity.

@@ -135,11 +135,11 @@ const viewRow = ({
   refusal,
   before: before && viewPrices(before),
   after: after && viewPrices(after),
-  rounded: rounded.map(({ kind, minQuantity, fromMinor, toMinor }) => ({
+  rounded: rounded.map(({ kind, minQuantity, formerMinor, roundedMinor }) => ({
     kind,
     quantity: minQuantity,
-    from: toMajor(fromMinor),
-    to: toMajor(toMinor),
+    from: toMajor(formerMinor),
+    to: toMajor(roundedMinor),
   })),
   replaces: replaces && viewCampaign(replaces),
   overlaps: overlaps.map(viewCampaign),

@@ -79,7 +79,7 @@ function createCommand(): Command {
       })
       if (!created.ok) throw new Refusal(`${toMajor(price)} is nothing in the digits of the currency.`)
       const { id, priceMinor } = created
-      const rounding = { fromMinor: price, toMinor: priceMinor }
+      const rounding = { formerMinor: price, roundedMinor: priceMinor }
       if (price !== priceMinor) process.stderr.write(`Rounded: ${roundedText(rounding, stores[store])}.\n`)
       const facts = {
         id,

@@ -25,3 +25,6 @@ create or replace trigger audit_entry_is_append_only before update or delete or 
 
 create or replace trigger invoice_payment_is_append_only before update or delete or truncate on invoice_payment
   for each statement execute function refuse_change();
+
+create or replace trigger rounded_price_is_append_only before update or delete or truncate on rounded_price
+  for each statement execute function refuse_change();

@@ -98,7 +98,7 @@ async function pricesOf(
     seen.add(key)
     const exactMinor = isExVat ? withVat(given, product.basisPoints) : given
     const priceMinor = roundListPrice(exactMinor, stores[store])
-    const rounding = roundedText({ fromMinor: exactMinor, toMinor: priceMinor }, stores[store])
+    const rounding = roundedText({ formerMinor: exactMinor, roundedMinor: priceMinor }, stores[store])
     if (roundsToNothing(exactMinor, stores[store]))
       problems.push({
         line,

@@ -21,7 +21,7 @@ describe('a list price', () => {
     expect(roundListPrice(minor(1250), stores.no)).toBe(1300)
     expect(roundListPrice(minor(1249), stores.da)).toBe(1200)
     expect(roundListPrice(minor(1290), de)).toBe(1290)
-    expect(roundedText({ fromMinor: minor(1290), toMinor: minor(1300) }, sv)).toBe('12.90 → 13 kr')
+    expect(roundedText({ formerMinor: minor(1290), roundedMinor: minor(1300) }, sv)).toBe('12.90 → 13 kr')
   })
 
   it('is nothing below half of the smallest unit, but where it was given as nothing', () => {
@@ -37,7 +37,7 @@ describe('all prices of a product', () => {
     expect(roundPrices(prices(tiers([1, 12.9], [10, 11])), sv)).toEqual({
       ok: true,
       prices: prices(tiers([1, 13], [10, 11])),
-      rounded: [{ kind: 'normal', minQuantity: 1, fromMinor: 1290, toMinor: 1300 }],
+      rounded: [{ kind: 'normal', minQuantity: 1, formerMinor: 1290, roundedMinor: 1300 }],
     })
   })
 

@@ -3,8 +3,7 @@
  * store's currency, so that the price that is stored is the one that is shown, charged and sent to others. Pure; shares,
  * refunds and fixed amounts off are derived, and keep their öre.
  */
-import { formatMoney, minor, type Minor } from '../money/money.ts'
-import { divideRounded } from '../money/rounding.ts'
+import { decimalText, formatMoney, roundMinor, type Minor } from '../money/money.ts'
 import type { Store } from '../stores/stores.ts'
 import { struckMinor, type Campaign, type ProductPrices, type StoredTier } from './product-prices.ts'
 
@@ -12,7 +11,7 @@ type Digits = Pick<Store, 'currencyDigits'>
 
 /** A price rounded to the currency's digits, half away from zero (DEF-05): 1290 is 1300 in SEK, 1290 in EUR. */
 export function roundListPrice(priceMinor: Minor, { currencyDigits }: Digits): Minor {
-  return currencyDigits === 2 ? priceMinor : minor(divideRounded(priceMinor, 100) * 100)
+  return roundMinor(priceMinor, currencyDigits)
 }
 
 /** Whether a price above nothing becomes nothing: it is refused, because the goods would be free. */
@@ -24,18 +23,18 @@ export function roundsToNothing(priceMinor: Minor, store: Digits): boolean {
 export interface RoundedPrice {
   kind: 'normal' | 'campaign'
   minQuantity: number
-  fromMinor: Minor
-  toMinor: Minor
+  formerMinor: Minor
+  roundedMinor: Minor
 }
 
 /** As reports name it: "12.90 → 13 kr". */
 export function roundedText(
-  { fromMinor, toMinor }: Pick<RoundedPrice, 'fromMinor' | 'toMinor'>,
+  { formerMinor, roundedMinor }: Pick<RoundedPrice, 'formerMinor' | 'roundedMinor'>,
   store: Pick<Store, 'iso' | 'currency' | 'currencyDigits'>,
 ): string {
   // Plain spaces: reports are read in terminals and searched.
-  const after = formatMoney(toMinor, store).replaceAll(/[\u00A0\u202F]/g, ' ')
-  return `${(fromMinor / 100).toFixed(2)} → ${after}`
+  const after = formatMoney(roundedMinor, store).replaceAll(/[\u00A0\u202F]/g, ' ')
+  return `${decimalText(formerMinor)} → ${after}`
 }
 
 /** Tiers after rounding. A quantity whose price is no longer below that of a smaller one needs no tier of its own. */
@@ -74,7 +73,8 @@ export function roundPrices(prices: ProductPrices, store: Digits): RoundPricesAn
     ...roundedOf('campaign', campaign?.tiers ?? [], store),
   ]
   if (rounded.length === 0) return { ok: true, prices, rounded }
-  if (rounded.some(({ toMinor }) => toMinor === 0)) return { ok: false, code: 'rounds_to_nothing', rounded }
+  if (rounded.some(({ roundedMinor }) => roundedMinor === 0))
+    return { ok: false, code: 'rounds_to_nothing', rounded }
   const after: ProductPrices = {
     normal: roundTiers(normal, store),
     campaign: campaign && { ...campaign, tiers: roundTiers(campaign.tiers, store) },
@@ -87,7 +87,7 @@ export function roundPrices(prices: ProductPrices, store: Digits): RoundPricesAn
 
 function roundedOf(kind: RoundedPrice['kind'], tiers: readonly StoredTier[], store: Digits): RoundedPrice[] {
   return tiers.flatMap(({ minQuantity, priceMinor }) => {
-    const toMinor = roundListPrice(priceMinor, store)
-    return toMinor === priceMinor ? [] : [{ kind, minQuantity, fromMinor: priceMinor, toMinor }]
+    const roundedMinor = roundListPrice(priceMinor, store)
+    return roundedMinor === priceMinor ? [] : [{ kind, minQuantity, formerMinor: priceMinor, roundedMinor }]
   })
 }

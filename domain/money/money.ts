@@ -3,7 +3,7 @@
  * inside, VAT as a rate in basis points (DEF-01, DEF-02). No floating-point arithmetic is done on an amount:
  * a number is parsed and written by its decimal digits.
  */
-import { multiplyDivideRounded, roundDecimal, shiftDecimal } from './rounding.ts'
+import { divideRounded, multiplyDivideRounded, roundDecimal, shiftDecimal } from './rounding.ts'
 
 declare const inMinorUnits: unique symbol
 
@@ -62,6 +62,11 @@ export function shareMinor(amount: Minor, numerator: number, denominator: number
   return minor(multiplyDivideRounded(amount, numerator, denominator))
 }
 
+/** Rounded half away from zero to the digits of a currency (DEF-05): 1290 with no digits is 1300. */
+export function roundMinor(amount: Minor, digits: 0 | 2): Minor {
+  return digits === 2 ? amount : minor(divideRounded(amount, 100) * 100)
+}
+
 /** 10 000 basis points are 100 %. */
 export const wholeBasisPoints = 10_000
 
@@ -83,6 +88,11 @@ export function readMinor(text: string): Minor {
 /** Major units of a minor amount, for the API: 12550 → 125.5. Throws RangeError unless an integer. */
 export function toMajor(amountMinor: Minor): number {
   return minor(amountMinor) / 100
+}
+
+/** In major units with a point and two decimals, for files and reports: 1290 → "12.90". */
+export function decimalText(amount: Minor): string {
+  return toMajor(amount).toFixed(2)
 }
 
 /** Minor units of an amount in an external response: rounded to two decimals, 0 where it is not a number. */

@@ -55,6 +55,7 @@ import { tidySearchMisses } from '../../domain/search/search-miss-repository.ser
 import { tidyVitals } from '../../domain/vitals/vitals-repository.server.ts'
 import { beginCampaigns } from '../../domain/catalogue/plan-campaigns.server.ts'
 import { computeBoughtTogether } from '../../domain/catalogue/compute-bought-together.server.ts'
+import { roundStoredPrices } from '../../domain/price-rounding/round-stored-prices.server.ts'
 import { tidyLists } from '../../domain/lists/product-list-repository.server.ts'
 import { tidyReviewVotes } from '../../domain/reviews/review-repository.server.ts'
 import { tidyOpenings } from '../../domain/accounts/account-opening-repository.server.ts'
@@ -177,6 +178,9 @@ async function startWorkers(
   await boss.schedule('tidy', '17 * * * *')
   await boss.schedule('retention', '40 2 * * *')
   await boss.schedule('bought-together', '20 3 * * *')
+  await boss.schedule('round-prices', '50 3 * * *')
+  // Also now: what an earlier release has stored is rounded by the first node of this one.
+  await boss.send('round-prices', {})
   await startMailWorkers(boss, options)
   await boss.work('payment-event', paymentEventBatches, (batch: Job<JobPayloads['payment-event']>[]) =>
     processPaymentEventBatch({ ...options, jobs }, batch),
@@ -249,6 +253,10 @@ async function startWorkers(
   await boss.work('bought-together', { pollingIntervalSeconds: 60 }, async () => {
     const changed = await computeBoughtTogether(options, jobActor('bought-together'))
     if (changed.written + changed.deleted > 0) log.info(changed, 'computed what is bought together')
+  })
+  await boss.work('round-prices', { pollingIntervalSeconds: 10 }, async () => {
+    const counts = await roundStoredPrices(options, jobActor('round-prices'), { dryRun: false })
+    if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'rounded stored prices')
   })
   await boss.work('gift-cards', { pollingIntervalSeconds: 10 }, async () => {
     const sent = await sendGiftCards({ ...options, jobs })

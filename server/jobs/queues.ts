@@ -90,7 +90,7 @@ const frequentQueues = [
 /** Run once a night: a failed run is listed (decision 96) until the next one. */
 const nightlyQueue: QueueOptions = { ...scheduledQueue, deleteAfterSeconds: 2 * 86_400 }
 
-const nightlyQueues = ['retention', 'bought-together'] as const
+const nightlyQueues = ['retention', 'bought-together', 'round-prices'] as const
 
 /** Every queue of the shop. */
 export const queueNames = [
@@ -124,6 +124,8 @@ export const queueOptions: ReadonlyMap<QueueName, QueueOptions> = new Map([
   ...optionsOf(mailQueues, mailQueue),
   ...optionsOf(frequentQueues, scheduledQueue),
   ...optionsOf(nightlyQueues, nightlyQueue),
+  // The first run of a large shop rounds most of its prices.
+  ['round-prices', { ...nightlyQueue, expireInSeconds: 3600 }],
   ['payment-operation', paymentOperationQueue],
   ['staff-job', staffJobQueue],
   // The link in it is valid for an hour: a mail that is sent later is useless.
