@@ -795,6 +795,19 @@ export interface Orders {
   vat_minor: Minor;
 }
 
+export interface OrderUnits {
+  cancelled: number | null;
+  kind: string | null;
+  open: number | null;
+  order_id: number | null;
+  ordered: number | null;
+  product_id: ProductId | null;
+  returned: number | null;
+  shipped: number | null;
+  sku: Sku | null;
+  uuid: string | null;
+}
+
 export interface Parcel {
   actor_id: string | null;
   actor_kind: string;
@@ -1166,6 +1179,15 @@ export interface RefundRequest {
   status: Generated<string>;
 }
 
+export interface RefundUnit {
+  cancelled: number;
+  is_unclear: Generated<boolean>;
+  order_id: number;
+  refund_id: number;
+  returned: number;
+  uuid: string;
+}
+
 export interface Review {
   answer: string | null;
   answered_at: Timestamp | null;
@@ -1508,10 +1530,12 @@ export interface StockNotification {
 }
 
 export interface StockReservation {
+  consumed: Generated<number>;
   order_id: number;
   pool: string;
   product_id: ProductId;
   quantity: number;
+  released: Generated<number>;
   status: Generated<string>;
   store: StoreCode;
 }
@@ -1735,6 +1759,7 @@ export interface DB {
   order_note_mention: OrderNoteMention;
   order_return: OrderReturn;
   order_return_line: OrderReturnLine;
+  order_units: OrderUnits;
   orders: Orders;
   parcel: Parcel;
   passkey: Passkey;
@@ -1767,6 +1792,7 @@ export interface DB {
   purchase_request: PurchaseRequest;
   refund: Refund;
   refund_request: RefundRequest;
+  refund_unit: RefundUnit;
   review: Review;
   review_request: ReviewRequest;
   review_vote: ReviewVote;

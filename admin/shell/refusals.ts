@@ -19,9 +19,10 @@ const known: Readonly<Record<string, AdminKey>> = {
   too_large: 'refusal.too_large',
   wrong_type: 'refusal.wrong_type',
   approval_required: 'refusal.approval_required',
+  bad_quantity: 'refusal.bad_quantity',
   bad_record: 'refusal.bad_record',
+  key_reused: 'refusal.key_reused',
   cancelled: 'refusal.cancelled',
-  cancel_instead: 'refusal.cancel_instead',
   changed_meanwhile: 'refusal.changed_meanwhile',
   changed_since: 'refusal.changed_since',
   counted_in_future: 'refusal.counted_in_future',
@@ -63,10 +64,14 @@ const known: Readonly<Record<string, AdminKey>> = {
   step_up_required: 'refusal.step_up_required',
   store_not_permitted: 'refusal.store_not_permitted',
   too_late: 'refusal.too_late',
+  too_many_units: 'refusal.too_many_units',
   too_much: 'refusal.too_much',
   tracking_required: 'refusal.tracking_required',
   tracking_used: 'refusal.tracking_used',
   unknown_customer: 'refusal.unknown_customer',
+  unclear_units: 'refusal.unclear_units',
+  unknown_line: 'refusal.unknown_line',
+  unknown_sku: 'refusal.unknown_line',
   unknown_order: 'refusal.unknown_order',
   units_in_return: 'refusal.units_in_return',
   carrier_refused: 'refusal.carrier_refused',
@@ -116,7 +121,9 @@ export function refusalText(
   // The change backwards is refused, for a reason of its own.
   const { reason } = details
   if (code === 'impossible' && typeof reason === 'string') return refusalText(t, reason)
-  const key = known[code]
+  // Of a refund; of a shipment the units of a product are counted.
+  const isRefund = code === 'too_many_units' && 'open' in details
+  const key = isRefund ? 'refusal.too_many_refunded' : known[code]
   return key === undefined ? t('refusal.other', { code }) : t(key, placeholdersOf(details))
 }
 

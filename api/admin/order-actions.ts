@@ -218,11 +218,12 @@ export const adminOrderActionRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
     async (request) => {
       const order = await orderOf(request)
       const previewed = await previewRefund(services, request.actor, order, refundInput(request.body))
-      const { answer, offInvoiceMinor, needsApproval } = previewed
+      const { answer, offInvoiceMinor, cancelsOrder, needsApproval } = previewed
       requireOk(answer)
       return {
         ...viewRefund(answer.refund),
         off_invoice: toMajor(offInvoiceMinor),
+        cancels_order: cancelsOrder,
         number: null,
         credit_note: null,
         needs_approval: needsApproval,

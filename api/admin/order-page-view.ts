@@ -14,7 +14,6 @@ import {
 import { priceTrace } from '../../domain/orders/price-trace.ts'
 import type { SetPart } from '../../domain/dispatch/set-parts.server.ts'
 import { carrierName } from '../../domain/shipping/carrier-name.ts'
-import { unitsOf } from '../../domain/shipments/shipment-part.ts'
 import { viewGiftRecipient } from '../gift-recipient-view.ts'
 import { viewAuditEntry } from './audit-view.ts'
 
@@ -41,6 +40,8 @@ export function viewSetParts(parts: readonly SetPart[]): z.input<typeof setParts
   return parts.map(({ sku, name, perUnit }) => ({ sku, name, per_unit: perUnit }))
 }
 
+const noUnits = { ordered: 0, open: 0, shipped: 0, cancelled: 0, returned: 0 }
+
 export function viewOrderPage(
   page: OrderPage,
   actions: { name: string; allowed: boolean; reason: string | null }[],
@@ -49,12 +50,7 @@ export function viewOrderPage(
   const { order, payments, operations, shipments, refunds } = page
   const { snapshot } = order
   const { customer, shipping } = snapshot
-  const shipped = unitsOf(shipments)
-  const refundedUnits = (uuid: string) =>
-    refunds
-      .flatMap(({ lines }) => lines)
-      .filter((line) => line.uuid === uuid)
-      .reduce((sum, { quantity }) => sum + quantity, 0)
+  const unitsOf = (uuid: string) => page.units.get(uuid) ?? noUnits
   return {
     number: order.number,
     store: snapshot.store,
@@ -98,8 +94,11 @@ export function viewOrderPage(
       slug: line.slug,
       kind: line.kind,
       quantity: line.quantity,
-      shipped: shipped.get(line.uuid) ?? 0,
-      refunded: refundedUnits(line.uuid),
+      open: Math.max(0, unitsOf(line.uuid).open),
+      shipped: unitsOf(line.uuid).shipped,
+      cancelled: unitsOf(line.uuid).cancelled,
+      returned: unitsOf(line.uuid).returned,
+      reducible: toMajor(page.reducible.get(line.uuid) ?? zeroMinor),
       unit_price: toMajor(listUnitMinor(line)),
       total: toMajor(line.totalMinor),
       vat_rate: line.vatRateBasisPoints / 100,

@@ -27,9 +27,10 @@ export const refundInput = (body: z.output<typeof refundBody>): RefundInput => (
     body.request === 'everything'
       ? 'everything'
       : {
-          lines: body.request.lines.map(({ uuid, quantity, amount }) => ({
+          lines: body.request.lines.map(({ uuid, quantity, open, amount }) => ({
             uuid,
             ...(quantity !== undefined && { quantity }),
+            ...(open !== undefined && { open }),
             ...(amount !== undefined && { amountMinor: toMinor(amount) }),
           })),
           ...(body.request.shipping && { shipping: true }),

@@ -12,6 +12,7 @@ import { markOrderPaid } from '../../domain/invoices/mark-order-paid.server.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import { refundReasons, type RefundReason, type RefundRequest } from '../../domain/refunds/refund.ts'
+import type { UnitPlace } from '../../domain/shipments/order-units.ts'
 import type { JobQueue } from '../../domain/jobs/job-queue.ts'
 import { refundOrder, type RefundOrderAnswer } from '../../domain/returns/refund-order.server.ts'
 import type { Services } from '../../server/compose.ts'
@@ -30,7 +31,6 @@ export const refusalMessages: Record<
   provider_unsupported: 'This store has no account at the provider of this payment.',
   not_captured:
     'The payment is collected on shipment, and less than that has been for these lines: ship them first.',
-  cancel_instead: 'Nothing of the order has left, and nothing would be left of it: anode order cancel.',
   key_reused: 'Another refund was asked for under this key.',
   gift_card_used: 'A gift card bought with this order has been used, so it cannot come back.',
   gift_card_part: 'A gift card comes back as a whole: give a quantity, no amount.',
@@ -41,7 +41,9 @@ export const refusalMessages: Record<
     'Units of this line are in an open return: refund them with it (anode return), or reject it first.',
   unknown_line: 'The order has no such line.',
   bad_quantity: 'Quantities are whole numbers above 0, amounts are above 0.',
-  too_many_units: 'So many were not bought, or some came back already.',
+  too_many_units: 'So many are not left to refund.',
+  unclear_units:
+    'Some units of the line have left and others have not, and the reason does not say which are meant: give --units open or --units shipped.',
   too_much: 'More than was paid for this line.',
   nothing_to_refund: 'There is nothing left to refund.',
   already_cancelled: 'The order is cancelled already.',
@@ -68,6 +70,7 @@ export async function withOrders<T>(
 interface RefundOptions {
   line: string[]
   quantity: number[]
+  units?: UnitPlace
   amount: Minor[]
   shipping?: boolean
   all?: boolean
@@ -88,6 +91,12 @@ export function refundCommand(): Command {
     .argument('<number>', 'order number, e.g. S100001')
     .option('--line <sku>', 'sku or uuid of a line; repeatable', collect(String), [])
     .option('--quantity <units>', 'number of units returned (1)', collect(readQuantity), [])
+    .addOption(
+      new Option(
+        '--units <which>',
+        'the units that have not left (open) or those that have (shipped); by default the reason says it',
+      ).choices(['open', 'shipped']),
+    )
     .option('--amount <amount>', 'a price reduction instead, major units', collect(readAmount), [])
     .option('--shipping', 'refund the shipping fee too')
     .option('--all', 'everything that has not been returned yet')
@@ -100,7 +109,7 @@ export function refundCommand(): Command {
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      '\nQuantities and amounts apply to the lines in the order given.\nExamples:\n  anode order refund S100001 --line AA-4 --quantity 2 --reason withdrawal\n  anode order refund S100001 --line AA-4 --amount 20 --reason price_reduction\n  anode order refund S100001 --all --reason complaint',
+      '\nQuantities and amounts apply to the lines in the order given.\nExamples:\n  anode order refund S100001 --line AA-4 --quantity 2 --reason withdrawal\n  anode order refund S100001 --line AA-4 --units open --reason goodwill\n  anode order refund S100001 --line AA-4 --amount 20 --reason price_reduction\n  anode order refund S100001 --all --reason complaint',
     )
     .action(async (number: string, options: RefundOptions) => {
       const wanted = number.trim().toUpperCase()
@@ -116,7 +125,7 @@ export function refundCommand(): Command {
           idempotencyKey,
         })
       })
-      if (!answer.ok) throw new Refusal(refusalMessages[answer.code])
+      if (!answer.ok) throw new Refusal(refundRefusal(answer))
       const { refund, repeated } = answer
       printFacts(
         {
@@ -135,10 +144,16 @@ export function refundCommand(): Command {
     })
 }
 
+function refundRefusal(answer: Extract<RefundOrderAnswer, { ok: false }>): string {
+  const text = refusalMessages[answer.code]
+  if (answer.code !== 'too_many_units' && answer.code !== 'unclear_units') return text
+  return `${text} Of the line, ${answer.open} have not left, and ${answer.shipped} have.`
+}
+
 /** The selected lines, with their quantities or amounts in the given order. */
 function requestOf(
   snapshot: OrderSnapshot,
-  { line, quantity, amount, shipping }: RefundOptions,
+  { line, quantity, units, amount, shipping }: RefundOptions,
 ): RefundRequest {
   if (amount.length > 0 && (quantity.length > 0 || amount.length !== line.length))
     throw new Refusal('One amount per line, please, and no quantities beside amounts.')
@@ -149,9 +164,9 @@ function requestOf(
     if (found.length > 1) throw new Refusal(`Several lines have the sku ${name}; name one by its uuid.`)
     if (!found[0]) throw new Refusal(`${refusalMessages.unknown_line} (${name})`)
     const { uuid } = found[0]
-    return amount.length > 0
-      ? { uuid, amountMinor: amount[index]! }
-      : { uuid, quantity: quantity[index] ?? 1 }
+    if (amount.length > 0) return { uuid, amountMinor: amount[index]! }
+    const count = quantity[index] ?? 1
+    return { uuid, quantity: count, ...(units && { open: units === 'open' ? count : 0 }) }
   })
   return { lines, ...(shipping && { shipping }) }
 }

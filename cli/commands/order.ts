@@ -19,6 +19,8 @@ import {
 } from '../../domain/orders/order-snapshot.ts'
 import { referencesOf, type ReferenceName } from '../../domain/orders/order-references.ts'
 import { refundsOf, type StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
+import { unitsOfOrder, type LineUnits } from '../../domain/shipments/order-units.ts'
+import { shipmentsOf } from '../../domain/shipments/shipment-repository.server.ts'
 import { withdrawalsOf } from '../../domain/withdrawals/withdrawal-repository.server.ts'
 import { parcelsOf } from '../../domain/parcels/parcel-repository.server.ts'
 import type { PriceReason } from '../../domain/pricing/priced-cart.ts'
@@ -74,6 +76,7 @@ function showCommand(): Command {
             order,
             events: await orderEvents(db, order.id),
             refunds: await refundsOf(db, order.id),
+            shipments: await shipmentsOf(db, order.id),
             withdrawals: await withdrawalsOf(db, order.id),
             parcels: await parcelsOf(db, order.id),
             vatCheck: await vatNumberCheckOf(db, order.id),
@@ -81,12 +84,21 @@ function showCommand(): Command {
         )
       })
       if (!found) throw new Refusal(`There is no order ${number}.`)
-      const { order, events, refunds, withdrawals, parcels, vatCheck } = found
+      const { order, events, refunds, shipments, withdrawals, parcels, vatCheck } = found
       const { accessToken: _token, ...shown } = order
       const shownParcels = parcels.map(({ label: _label, request: _request, ...parcel }) => parcel)
+      const { status, snapshot } = order
+      const units = unitsOfOrder({ status, lines: snapshot.lines }, { shipments, refunds })
       if (options.json)
-        return printJson({ ...shown, events, refunds, withdrawals, parcels: shownParcels, vatCheck })
-      const { snapshot } = order
+        return printJson({
+          ...shown,
+          units: Object.fromEntries(units),
+          events,
+          refunds,
+          withdrawals,
+          parcels: shownParcels,
+          vatCheck,
+        })
       const money = (amount: Minor): string => `${toMajor(amount).toFixed(2)} ${snapshot.currency}`
       const print = (line: string) => process.stdout.write(`${line}\n`)
       print(`${order.number}  ${order.status}  ${snapshot.store}  ${snapshot.placedAt}  ${snapshot.payment}`)
@@ -96,6 +108,7 @@ function showCommand(): Command {
           sku: line.sku,
           name: line.name,
           quantity: line.quantity,
+          ...unitFacts(units.get(line.uuid)),
           unit: money(listUnitMinor(line)),
           total: money(line.totalMinor),
           vat: `${line.vatRateBasisPoints / 100} %`,
@@ -130,6 +143,12 @@ function showCommand(): Command {
         })),
       )
     })
+}
+
+/** What became of a line's units, as far as anything did. */
+function unitFacts(units: LineUnits | undefined): Line {
+  const { open = 0, shipped = 0, cancelled = 0, returned = 0 } = units ?? {}
+  return { open, shipped, cancelled, returned }
 }
 
 /** E.g. `VAT number SE556036079301: valid (vies, WAPIAAAA…, 2026-11-20T09:05:00.000Z)`. */

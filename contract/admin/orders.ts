@@ -108,9 +108,17 @@ const orderPageLine = z.object({
   name: z.string(),
   slug: z.string(),
   kind: z.enum(['goods', 'giftCard', 'fee']),
+  /** Ordered: `open`, `cancelled` and `shipped` together. */
   quantity: z.number(),
+  /** Still to be shipped. */
+  open: z.number(),
   shipped: z.number(),
-  refunded: z.number(),
+  /** Refunded before they left, or of a cancelled order. */
+  cancelled: z.number(),
+  /** Refunded after they had left; at most `shipped`. */
+  returned: z.number(),
+  /** The most by which its price can still be reduced: what was collected for it. */
+  reducible: amount,
   unit_price: amount,
   total: amount,
   vat_rate: z.number(),
@@ -366,7 +374,11 @@ export const shipAnswer = z.object({
 })
 export type ShipAnswer = z.infer<typeof shipAnswer>
 
-/** `everything`: all that has not been refunded yet. Amounts of lines are price reductions, without units. */
+/**
+ * `everything`: all that has not been refunded yet. Amounts of lines are price reductions, without units. `open`: of the
+ * quantity, the units that have not left, which are cancelled; without it the reason decides, and where it does not, the
+ * refund is refused as `unclear_units`.
+ */
 export const refundBody = z.strictObject({
   request: z.union([
     z.literal('everything'),
@@ -376,6 +388,7 @@ export const refundBody = z.strictObject({
           z.strictObject({
             uuid: z.string().max(60),
             quantity: z.number().int().min(1).max(5_000).optional(),
+            open: z.number().int().min(0).max(5_000).optional(),
             amount: givenAmount.positive().optional(),
           }),
         )
@@ -408,6 +421,8 @@ export const refundAnswer = z.object({
 export const refundPreview = refundAnswer.extend({
   /** The part of `to_provider` that lowers what is yet to be paid on the order's invoice; nobody is paid it. */
   off_invoice: amount,
+  /** Nothing of the order is left to ship after it: the order is cancelled, and all of it is refunded. */
+  cancels_order: z.boolean(),
 })
 
 /** A refund that another person is asked to approve; its body is that of a refund. */

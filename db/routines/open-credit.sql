@@ -1,5 +1,5 @@
 -- Locks the keys until the transaction ends, in the order given, and returns the open credit per kind of key:
--- unpaid invoices of orders that did not fail, less refunds and payments. For networks only orders since `network_since`
+-- what orders on invoice that did not fail owe, less refunds, what was cancelled before it was invoiced, and payments. For networks only orders since `network_since`
 -- count. The sum is read after the locks are taken, so it includes what earlier transactions committed.
 create or replace function lock_open_credit(of_store text, locks bigint[], kinds text[], digests bytea[], network_since timestamptz)
 returns table (kind text, open_minor bigint, open_orders bigint) language plpgsql volatile as $$
@@ -12,7 +12,7 @@ begin
     select owed.kind, sum(owed.minor)::bigint, count(*)
     from (
       select wanted.kind, c.amount_minor
-          - coalesce((select sum(r.to_provider_minor) from refund r where r.order_id = c.order_id), 0)
+          - coalesce((select sum(r.to_provider_minor + r.uncollected_minor) from refund r where r.order_id = c.order_id), 0)
           - coalesce((select sum(p.amount_minor) from invoice i join invoice_payment p on p.invoice_id = i.id
             where i.order_id = c.order_id and p.kind <> 'write_off'), 0) as minor
       from unnest(kinds, digests) as wanted (kind, digest)

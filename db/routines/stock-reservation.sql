@@ -1,4 +1,5 @@
--- Reserves an order's units in the stock pools, releases and consumes them.
+-- Reserves an order's units in the stock pools, releases and consumes them. Of a reservation that is `reserved`, some
+-- units may have left (`consumed`) or been given back (`released`); the others are still reserved.
 
 -- Reserves an order's units: one conditional update per product, in the order of product ids so that two
 -- orders cannot deadlock. Returns the first product that has too few units; the caller must then roll back.
@@ -8,7 +9,7 @@ declare wanted record;
 begin
   perform set_config('anode.stock_reason', 'sale', true), set_config('anode.stock_reference', of_order::text, true);
   for wanted in
-    select product_id, store, pool, quantity from stock_reservation
+    select product_id, store, pool, quantity - released as quantity from stock_reservation
     where order_id = of_order and status = 'reserved' order by product_id, pool
   loop
     update stock s set
@@ -88,7 +89,7 @@ create or replace function release_stock(of_order bigint) returns integer langua
 declare held record; released integer := 0;
 begin
   for held in
-    select product_id, store, pool, quantity from stock_reservation
+    select product_id, store, pool, quantity - consumed - released as quantity from stock_reservation
     where order_id = of_order and status = 'reserved' order by product_id, pool for update
   loop
     perform return_units(of_order, held.product_id, held.store, held.pool, held.quantity);
@@ -99,46 +100,60 @@ begin
   return released;
 end $$;
 
--- What an order has reserved of a product and did not ship: units that were refunded before they left. A set needs its
--- parts. Nothing where nothing was shipped, or where a set has other parts than when it was ordered.
-create or replace function unshipped_stock(of_order bigint) returns table (product_id integer, units bigint)
-stable language sql as $$
-  with line as (
-    select l.product_id, l.quantity, coalesce((
-      select sum(u.quantity) from shipment_line u join shipment s on s.id = u.shipment_id
-      where s.order_id = of_order and u.uuid = l.uuid), 0) as shipped
-    from order_line l where l.order_id = of_order and l.product_id is not null
-  ), need as (
-    select coalesce(p.product_id, l.product_id) as product_id, sum(l.quantity * coalesce(p.quantity, 1)) as ordered,
-      sum(l.shipped * coalesce(p.quantity, 1)) as shipped
-    from line l left join set_part p on p.set_id = l.product_id group by 1
-  )
-  select n.product_id, (n.ordered - n.shipped)::bigint from need n
-  where n.ordered > n.shipped and exists (select from shipment s where s.order_id = of_order)
-    and n.ordered = (select sum(r.quantity) from stock_reservation r
-      where r.order_id = of_order and r.product_id = n.product_id and r.status = 'reserved')
-$$;
-
--- Consumes what an order has reserved, as far as it was shipped; the rest is released, awaited units first.
-create or replace function consume_stock(of_order bigint) returns void language plpgsql as $$
-declare left_over record; held record; back integer; open bigint;
+-- Brings an order's reservations in line with its units (order_units): what has left is consumed, in-stock units first;
+-- what was cancelled is released, awaited units first. A set needs its parts; where a set has other parts than when it was
+-- ordered, nothing is done until the order is shipped or cancelled as a whole. Idempotent.
+create or replace function fit_reservations(of_order bigint) returns void language plpgsql as $$
+declare product record; held record; part integer; gone bigint; back bigint;
 begin
-  for left_over in select u.product_id, u.units from unshipped_stock(of_order) u order by u.product_id loop
-    open := left_over.units;
+  for product in
+    select need.product_id, need.shipped, need.cancelled, r.consumed, r.released from (
+      select coalesce(p.product_id, u.product_id) as product_id, sum(u.ordered * coalesce(p.quantity, 1)) as ordered,
+        sum(u.shipped * coalesce(p.quantity, 1)) as shipped, sum(u.cancelled * coalesce(p.quantity, 1)) as cancelled
+      from order_units u left join set_part p on p.set_id = u.product_id
+      where u.order_id = of_order and u.kind = 'goods' group by 1
+    ) need
+    join (
+      select product_id, sum(quantity) as quantity, sum(consumed) as consumed, sum(released) as released
+      from stock_reservation where order_id = of_order group by product_id
+      having bool_or(status = 'reserved')
+    ) r on r.product_id = need.product_id and r.quantity = need.ordered
+    where need.shipped > r.consumed or need.cancelled > r.released
+    order by need.product_id
+  loop
+    back := product.cancelled - product.released;
     for held in
-      select r.store, r.pool, r.quantity from stock_reservation r
-      where r.order_id = of_order and r.product_id = left_over.product_id and r.status = 'reserved'
-      order by r.pool desc for update
+      select store, pool, quantity - consumed - released as units from stock_reservation
+      where order_id = of_order and product_id = product.product_id and status = 'reserved' order by pool desc for update
     loop
-      back := least(open, held.quantity);
-      exit when back = 0;
-      perform return_units(of_order, left_over.product_id, held.store, held.pool, back);
-      update stock_reservation r set
-        quantity = case when back < held.quantity then held.quantity - back else held.quantity end,
-        status = case when back < held.quantity then 'reserved' else 'released' end
-      where r.order_id = of_order and r.product_id = left_over.product_id and r.pool = held.pool;
-      open := open - back;
+      part := least(back, held.units);
+      continue when part <= 0;
+      perform return_units(of_order, product.product_id, held.store, held.pool, part);
+      update stock_reservation set released = released + part
+      where order_id = of_order and product_id = product.product_id and pool = held.pool;
+      back := back - part;
     end loop;
+    gone := product.shipped - product.consumed;
+    for held in
+      select pool, quantity - consumed - released as units from stock_reservation
+      where order_id = of_order and product_id = product.product_id and status = 'reserved' order by pool for update
+    loop
+      part := least(gone, held.units);
+      continue when part <= 0;
+      update stock_reservation set consumed = consumed + part
+      where order_id = of_order and product_id = product.product_id and pool = held.pool;
+      gone := gone - part;
+    end loop;
+    update stock_reservation set status = case when consumed > 0 then 'consumed' else 'released' end
+    where order_id = of_order and product_id = product.product_id and status = 'reserved'
+      and consumed + released = quantity;
   end loop;
-  update stock_reservation set status = 'consumed' where order_id = of_order and status = 'reserved';
+end $$;
+
+-- Consumes what an order that has left as a whole still has reserved; what was cancelled of it is released.
+create or replace function consume_stock(of_order bigint) returns void language plpgsql as $$
+begin
+  perform fit_reservations(of_order);
+  update stock_reservation set status = 'consumed', consumed = quantity - released
+  where order_id = of_order and status = 'reserved';
 end $$;

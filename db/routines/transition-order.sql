@@ -51,6 +51,9 @@ begin
     perform release_stock(of_order);
   elsif new_status = 'shipped' then
     perform consume_stock(of_order);
+  elsif old_status = 'held' then
+    -- It may have been refunded in part while its stock was released.
+    perform fit_reservations(of_order);
   end if;
 
   insert into order_event (order_id, kind, from_status, to_status, actor, data)

@@ -66,9 +66,7 @@ export async function allowedOrderActions(
   const entries = orderActions.map((action) => {
     const answer = answers[action]
     const done = answer.ok && 'already' in answer && answer.already
-    // Not all of it, but a part may be refunded.
-    const isInPart = !answer.ok && answer.code === 'cancel_instead'
-    const reason = answer.ok || isInPart ? (done ? 'already_done' : null) : answer.code
+    const reason = answer.ok ? (done ? 'already_done' : null) : answer.code
     return [action, { allowed: reason === null, reason }]
   })
   return Object.fromEntries(entries) as AllowedActions

@@ -19,7 +19,12 @@ import {
 import type { ProductId } from '../products/product-id.ts'
 import { setPartsOf, type SetPart } from '../dispatch/set-parts.server.ts'
 import { refundRequestsOf, type RefundRequestEntry } from '../returns/refund-requests.server.ts'
+import { zeroMinor, type Minor } from '../money/money.ts'
+import { operationSums } from '../payments/payment-operations.server.ts'
+import { refundStateOf } from '../refunds/collected.ts'
+import { reducibleMinor } from '../refunds/refund.ts'
 import { refundsOf, type StoredRefund } from '../refunds/refund-repository.server.ts'
+import type { LineUnits } from '../shipments/order-units.ts'
 import { returnsOf, type StoredReturn } from '../returns/return-repository.server.ts'
 import { shipmentsOf, type StoredShipment } from '../shipments/shipment-repository.server.ts'
 import { withdrawalsOf, type StoredWithdrawal } from '../withdrawals/withdrawal-repository.server.ts'
@@ -34,6 +39,10 @@ export interface OrderPage {
   payments: PaymentSummary[]
   operations: PaymentOperationSummary[]
   shipments: StoredShipment[]
+  /** What became of the units of each line, by its uuid. */
+  units: ReadonlyMap<string, LineUnits>
+  /** How much the price of each line can be reduced, by its uuid. */
+  reducible: ReadonlyMap<string, Minor>
   parcels: StoredParcel[]
   refunds: StoredRefund[]
   refundRequests: RefundRequestEntry[]
@@ -147,8 +156,13 @@ export async function readOrderPage(
     db.selectFrom('orders').select('snapshot').where('id', '=', order.id).executeTakeFirstOrThrow(),
     staffOfOrder(db, order.id),
   ])
+  const attemptId = payments.at(-1)?.id
+  const captureMinor = attemptId === undefined ? zeroMinor : (await operationSums(db, attemptId)).captureMinor
+  const state = refundStateOf(order, { shipments, refunds }, captureMinor)
   return {
     order,
+    units: state.units,
+    reducible: reducibleMinor(order.snapshot, refunds, state),
     accountId: account?.account_id ?? null,
     staff,
     payments,

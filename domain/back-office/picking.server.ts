@@ -10,7 +10,7 @@ import type { OrderStatus } from '../orders/order-states.ts'
 import type { ProductId } from '../products/product-id.ts'
 import { setPartsOf, type SetPart } from '../dispatch/set-parts.server.ts'
 import { refundsOf } from '../refunds/refund-repository.server.ts'
-import { unshippedUnits } from '../shipments/shipment-part.ts'
+import { openUnits } from '../shipments/order-units.ts'
 import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { orderTable, type OrderFilters } from './order-table.server.ts'
@@ -73,9 +73,12 @@ export async function readPicking(db: Kysely<DB>, view: TableView<OrderFilters>)
   return { orders, hasMore: page.next !== null }
 }
 
-async function pickedOrder(db: Kysely<DB>, { id, number, snapshot }: StoredOrder): Promise<PickedOrder> {
+async function pickedOrder(
+  db: Kysely<DB>,
+  { id, number, status, snapshot }: StoredOrder,
+): Promise<PickedOrder> {
   const [shipments, refunds] = [await shipmentsOf(db, id), await refundsOf(db, id)]
-  const left = unshippedUnits(snapshot.lines, { shipments, refunds })
+  const left = openUnits({ status, lines: snapshot.lines }, { shipments, refunds })
   const ids = snapshot.lines.map(({ productId }) => productId)
   const sets = await setPartsOf(db, snapshot.store, ids)
   const partIds = [...sets.values()].flat().map(({ productId }) => productId)

@@ -6,16 +6,19 @@ import { dryRun } from '../audit/dry-run.server.ts'
 import { invoiceBalances } from '../invoices/invoice-balances.server.ts'
 import { noJobs } from '../jobs/job-queue.ts'
 import { subtractMinor, sumMinor, zeroMinor, type Minor } from '../money/money.ts'
+import { lockOrderStatus } from '../orders/lock-order.server.ts'
 import type { StoredOrder } from '../orders/order-repository.server.ts'
 import type { RefundInput, RefundServices } from '../refunds/refund-order.server.ts'
 import type { StoredRefund } from '../refunds/refund-repository.server.ts'
 import { refundReturn, type HandledReturn } from '../returns/handle-return.server.ts'
 import { refundOrder, type RefundOrderAnswer } from '../returns/refund-order.server.ts'
 
-/** `offInvoiceMinor`: the part that lowers what the buyer has yet to pay on the order's invoices. */
 interface Previewed<Answer> {
   answer: Answer
+  /** The part that lowers what the buyer has yet to pay on the order's invoices. */
   offInvoiceMinor: Minor
+  /** Nothing of the order is left to send after it: the order is cancelled. */
+  cancelsOrder: boolean
 }
 
 /** What a refund would pay back, computed by the refund itself, and whether a second person has to approve it. */
@@ -51,7 +54,7 @@ export function previewReturnRefund(
 
 function dryRefund<Answer extends { ok: true; refund: StoredRefund | null } | { ok: false }>(
   services: RefundServices,
-  { id: orderId, snapshot: { store } }: StoredOrder,
+  { id: orderId, status, snapshot: { store } }: StoredOrder,
   refund: (inside: RefundServices) => Promise<Answer>,
 ): Promise<Previewed<Answer>> {
   const toRepay = async (db: Kysely<DB>) => {
@@ -65,8 +68,12 @@ function dryRefund<Answer extends { ok: true; refund: StoredRefund | null } | { 
     const before = await toRepay(trx)
     const answer = await refund({ ...services, db: trx, jobs: noJobs })
     const booked = answer.ok ? answer.refund : null
-    if (!booked || booked.creditNote === null) return { answer, offInvoiceMinor: zeroMinor }
+    const cancelsOrder =
+      booked !== null &&
+      status !== 'cancelled' &&
+      (await lockOrderStatus(trx, orderId))?.status === 'cancelled'
+    if (!booked || booked.creditNote === null) return { answer, offInvoiceMinor: zeroMinor, cancelsOrder }
     const paidOutMinor = subtractMinor(await toRepay(trx), before)
-    return { answer, offInvoiceMinor: subtractMinor(booked.toProviderMinor, paidOutMinor) }
+    return { answer, offInvoiceMinor: subtractMinor(booked.toProviderMinor, paidOutMinor), cancelsOrder }
   })
 }

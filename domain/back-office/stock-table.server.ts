@@ -13,14 +13,14 @@ export interface StockTableRow {
   name: string | null
   /** Available and reserved units. */
   onHand: number
-  /** By orders that are not shipped, from the available stock. */
+  /** Units of the available stock that orders have and that have not left yet. */
   reserved: number
   available: number
   incoming: number
   incomingAt: Date | null
   /** The product's own; null: the usual one. */
   threshold: number | null
-  /** Orders that are not shipped. */
+  /** Orders of which units have not left yet. */
   openOrders: number
   discontinued: boolean
 }
@@ -47,7 +47,7 @@ export const hasOrdersToShip = sql`exists (select 1 from stock_reservation r joi
 
 const reservations = sql`from stock_reservation r
   where r.product_id = k.product_id and r.store = k.store and r.status = 'reserved'`
-const reserved = sql`(select coalesce(sum(r.quantity), 0)::integer ${reservations} and r.pool = 'available')`
+const reserved = sql`(select coalesce(sum(r.quantity - r.consumed - r.released), 0)::integer ${reservations} and r.pool = 'available')`
 
 const is = (isWanted: boolean) => (isWanted ? sql`` : sql`not`)
 

@@ -80,16 +80,18 @@ const invoicePayments: BookCheck = {
       or i.kind <> 'invoice' and (i.paid_minor <> 0 or i.written_off_minor <> 0)
     union all
     select 'order ' || o.number, case when o.paid_at is null then 'is not marked as paid' else 'is marked as paid' end
-        || ', it owes ' || ${amountText(sql`a.amount_minor - a.refunded_minor`)} || ', invoiced '
+        || ', it owes ' || ${amountText(sql`a.amount_minor - a.refunded_minor - s.uncollected_minor`)} || ', invoiced '
         || ${amountText(sql`s.amount_minor`)} || ', paid ' || ${amountText(sql`s.paid_minor`)}
     from (
       select order_id, sum(amount_minor) filter (where kind = 'invoice') as amount_minor, sum(paid_minor) as paid_minor,
-        coalesce(sum(amount_minor) filter (where kind = 'credit_note'), 0) as credited_minor
+        coalesce(sum(amount_minor) filter (where kind = 'credit_note'), 0) as credited_minor,
+        coalesce((select sum(r.uncollected_minor) from refund r where r.order_id = paid.order_id), 0) as uncollected_minor
       from paid group by order_id
     ) s join orders o on o.id = s.order_id
     join payment_attempt a on a.order_id = o.id and a.provider = 'invoice' and a.status in ${paidStatuses}
     where o.paid_at is not null and s.paid_minor + s.credited_minor < s.amount_minor
-      or o.paid_at is null and s.paid_minor > 0 and s.paid_minor >= a.amount_minor - a.refunded_minor
+      or o.paid_at is null and s.paid_minor > 0
+        and s.paid_minor >= a.amount_minor - a.refunded_minor - s.uncollected_minor
     order by 1 limit ${limit}`,
 }
 

@@ -119,7 +119,7 @@ const paymentsOfShippedOrders: BookCheck = {
 const capturesOfShipments: BookCheck = {
   name: 'captures-of-shipments',
   holds:
-    'what was captured is what was shipped; more only where staff captured early, or the rest was invoiced to be refunded',
+    'what was captured is what was shipped; more only where staff captured early, or the rest was paid in advance and refunded',
   find: ({ stores, limit }) => sql<Difference>`
     select 'order ' || o.number || ', ' || ${paymentName} as concerns,
       'shipped for ' || ${amountText(sql`s.shipped_minor`)} || ', captured or asked for ' || ${amountText(sql`greatest(a.captured_minor, p.asked_minor)`)} as problem

@@ -16,7 +16,7 @@ import { canMove } from '../orders/order-states.ts'
 import type { ProductId } from '../products/product-id.ts'
 import { refundsOf } from '../refunds/refund-repository.server.ts'
 import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
-import { unshippedUnits } from '../shipments/shipment-part.ts'
+import { openUnits } from '../shipments/order-units.ts'
 import type { WarningLog } from '../log/warning-log.ts'
 import {
   awaitedProducts,
@@ -82,10 +82,10 @@ function announce({ db, jobs }: MovedDateServices, actor: Actor, number: string)
       trx,
       lines.map(({ productId }) => productId),
     )
-    const open = unshippedUnits(lines, {
-      shipments: await shipmentsOf(trx, id),
-      refunds: await refundsOf(trx, id),
-    })
+    const open = openUnits(
+      { status, lines },
+      { shipments: await shipmentsOf(trx, id), refunds: await refundsOf(trx, id) },
+    )
     const dates = lines.flatMap((line) => {
       const expectedAt = expectedDate(parts.get(line.productId) ?? [line.productId], awaited)
       return expectedAt === null

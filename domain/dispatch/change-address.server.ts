@@ -8,7 +8,8 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import { isOpen, parcelsOf } from '../parcels/parcel-repository.server.ts'
-import { unitsLeft, unitsOf } from '../shipments/shipment-part.ts'
+import { openUnits } from '../shipments/order-units.ts'
+import { refundsOf } from '../refunds/refund-repository.server.ts'
 import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
 import { normalizePostalCode } from '../stores/postal-code.ts'
 import { stores } from '../stores/stores.ts'
@@ -42,7 +43,10 @@ export async function changeOrderAddress(
     if (!order) return { ok: false, code: 'unknown_order' }
     const { snapshot, status } = order
     if (!open.includes(status)) return { ok: false, code: 'wrong_status', status }
-    const left = unitsLeft(snapshot.lines, unitsOf(await shipmentsOf(trx, order.id)), new Map())
+    const left = openUnits(
+      { status, lines: snapshot.lines },
+      { shipments: await shipmentsOf(trx, order.id), refunds: await refundsOf(trx, order.id) },
+    )
     if (left.size === 0) return { ok: false, code: 'nothing_left' }
     if ((await parcelsOf(trx, order.id)).some((parcel) => parcel.direction === 'outbound' && isOpen(parcel)))
       return { ok: false, code: 'waiting' }

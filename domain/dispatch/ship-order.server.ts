@@ -20,11 +20,10 @@ import { bindParcel } from '../parcels/parcel-repository.server.ts'
 import { collectableMinor } from '../refunds/collected.ts'
 import type { Refund } from '../refunds/refund.ts'
 import { refundsOf } from '../refunds/refund-repository.server.ts'
+import { isNothingOpen, openUnits, unitsOf, unitsOfOrder } from '../shipments/order-units.ts'
 import {
   chooseUnits,
   shipmentPart,
-  unitsOf,
-  unshippedUnits,
   withoutUncollected,
   type ChosenUnits,
 } from '../shipments/shipment-part.ts'
@@ -80,8 +79,7 @@ export async function shipOrder(services: ShipServices, actor: Actor, input: Shi
     )
     if (known) return repeatedAnswer(order, known, input)
     if (past.length >= (input.shipment ?? Infinity)) return { ok: false, code: 'nothing_left' }
-    const { kind } = order.snapshot.shipping
-    if (trackingNumber === null && kind !== 'letter' && kind !== 'email')
+    if (trackingNumber === null && (await needsTracking(trx, order, past)))
       return { ok: false, code: 'tracking_required' }
     if (!canMove(order.status, 'shipped'))
       return order.status === 'shipped' || order.status === 'delivered'
@@ -91,6 +89,17 @@ export async function shipOrder(services: ShipServices, actor: Actor, input: Shi
     if (!chosen.ok) return chosen
     return ship({ ...services, db: trx }, actor, order, past, { ...input, ...chosen, trackingNumber })
   })
+}
+
+/** Letters and e-mails have no tracking number, nor has a shipment without goods. */
+async function needsTracking(
+  trx: Kysely<DB>,
+  { id, status, snapshot: { lines, shipping } }: LockedOrder,
+  past: readonly StoredShipment[],
+): Promise<boolean> {
+  if (shipping.kind === 'letter' || shipping.kind === 'email') return false
+  if (past.length > 0 || !canMove(status, 'shipped')) return true
+  return openUnits({ status, lines }, { shipments: past, refunds: await refundsOf(trx, id) }).size > 0
 }
 
 function repeatedAnswer(order: LockedOrder, known: StoredShipment, { lines }: ShipInput): ShipAnswer {
@@ -108,17 +117,21 @@ export type Choice =
   | { ok: true; units: Map<string, number>; isLast: boolean }
   | Extract<ShipAnswer, { ok: false }>
 
-/** The units of a shipment: those that are named, else the next delivery of a divided order, else all that are left. */
+/**
+ * The units of a shipment: those that are named, else the next delivery of a divided order, else all that are left. None
+ * where bought gift cards alone are left, which have no parcel.
+ */
 export async function chosenUnits(
   trx: Kysely<DB>,
-  { id, snapshot: { lines, shipping } }: LockedOrder,
+  { id, status, snapshot: { lines, shipping } }: LockedOrder,
   past: readonly StoredShipment[],
   wanted: ShipInput['lines'],
 ): Promise<Choice> {
   const refunds = await refundsOf(trx, id)
-  const left = unshippedUnits(lines, { shipments: past, refunds })
-  const hasGoods = lines.some(({ kind }) => kind === 'goods')
-  if (left.size === 0 && (hasGoods || past.length > 0)) return { ok: false, code: 'nothing_left' }
+  const dispatched = { shipments: past, refunds }
+  if (isNothingOpen(lines, unitsOfOrder({ status, lines }, dispatched)))
+    return { ok: false, code: 'nothing_left' }
+  const left = openUnits({ status, lines }, dispatched)
   if (!wanted) {
     const units = nextDelivery(left, shipping.deliveries ?? [])
     return { ok: true, units, isLast: units.size === left.size }

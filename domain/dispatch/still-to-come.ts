@@ -8,7 +8,7 @@ import { arrivalOf } from '../shipping/delivery-plan.ts'
 import type { Arrival } from '../shipping/next-delivery.ts'
 import { shippingMethod } from '../shipping/shipping-methods.ts'
 import { transitDays } from '../shipping/transit-days.ts'
-import { unshippedUnits, type Dispatched, type UnitsOfLines } from '../shipments/shipment-part.ts'
+import { openUnits, type Dispatched, type UnitsOfLines } from '../shipments/order-units.ts'
 import { isoDay, localDay } from '../stores/local-time.ts'
 import { stores } from '../stores/stores.ts'
 
@@ -44,7 +44,7 @@ export function stillToCome(
 ): ComingLine[] {
   const { lines, shipping, store } = snapshot
   if (!canMove(status, 'shipped') || shipping.kind === 'email') return []
-  const left = unshippedUnits(lines, dispatched)
+  const left = openUnits({ status, lines }, dispatched)
   const today = isoDay(localDay(stores[store].timeZone, now))
   const deliveries = shipping.deliveries ?? [
     { lines: lines.map(({ uuid }) => uuid), arrival: shipping.arrival },

@@ -21,8 +21,8 @@ export interface SettleServices {
 }
 
 /**
- * Sets the time of payment of an order on invoice once its payments cover what it owes, that is its payment less
- * refunds. Returns whether it was set now.
+ * Sets the time of payment of an order on invoice once its payments cover what it owes, that is its payment less refunds
+ * and less what was cancelled before it was invoiced. Returns whether it was set now.
  */
 export async function settleWhenPaid(
   services: SettleServices,
@@ -33,7 +33,8 @@ export async function settleWhenPaid(
   const { rows } = await sql<{ paidMinor: Minor; owedMinor: Minor }>`
     select (select coalesce(sum(p.amount_minor), 0)::bigint from invoice i join invoice_payment p on p.invoice_id = i.id
         where i.order_id = a.order_id and p.kind <> 'write_off') as "paidMinor",
-      (a.amount_minor - a.refunded_minor)::bigint as "owedMinor"
+      (a.amount_minor - a.refunded_minor - coalesce((select sum(r.uncollected_minor) from refund r
+        where r.order_id = a.order_id), 0))::bigint as "owedMinor"
     from payment_attempt a where a.id = ${order.attempt.id}`.execute(services.db)
   const { paidMinor, owedMinor } = rows[0]!
   // An order that was refunded as a whole, without a payment, was not paid.

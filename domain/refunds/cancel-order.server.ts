@@ -3,7 +3,7 @@
  * released, the authorisation at the provider is released, and collected money is refunded. All of it in one
  * transaction; another company is asked after its commit.
  */
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
@@ -11,16 +11,19 @@ import { endSoldCards } from '../gift-cards/gift-card-repository.server.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { canMove } from '../orders/order-states.ts'
 import { transitionOrder } from '../orders/transition-order.server.ts'
-import { operationSums, requestOperation } from '../payments/payment-operations.server.ts'
+import { operationSums } from '../payments/payment-operations.server.ts'
+import { unitsOfOrder } from '../shipments/order-units.ts'
 import { isAnythingShipped } from '../shipments/shipment-repository.server.ts'
+import { lockBeforeCancelling, releasePayment } from './end-order.server.ts'
 import { exchangeLimitRefusal, type RefundLimitRefusal } from './refund-limit.server.ts'
 import {
-  refundLocked,
+  bookRefund,
+  isPrepaidInvoice,
   RefundRefused,
   type RefundRefusal,
   type RefundServices,
 } from './refund-order.server.ts'
-import type { StoredRefund } from './refund-repository.server.ts'
+import { refundsOf, type StoredRefund } from './refund-repository.server.ts'
 
 /**
  * Why an order is not cancelled: it is cancelled already, it is shipped or completed, or its payment cannot
@@ -84,9 +87,7 @@ export async function cancelLocked(
   order: LockedOrder,
   { event, data, isSteppedUp = false }: Cancellation,
 ): Promise<StoredRefund | null> {
-  // Lock order as in place_order: codes, gift cards, stock.
-  await sql`select 1 from coupon where id in (select coupon_id from coupon_use where order_id = ${order.id})
-    order by id for update`.execute(trx)
+  await lockBeforeCancelling(trx, order.id)
   const refund = await giveMoneyBack({ ...services, db: trx }, actor, order)
   if (refund?.toOriginMinor) {
     const refusal = await exchangeLimitRefusal(trx, actor, order, { isSteppedUp })
@@ -113,9 +114,11 @@ async function giveMoneyBack(
   const isPaidByExchange = (order.snapshot.exchange?.amountMinor ?? 0) > 0
   const { captureMinor, refundMinor } = await operationSums(services.db, attempt.id)
   const isCollected = attempt.status === 'captured' || attempt.status === 'part_refunded'
-  if (isCollected || captureMinor > refundMinor || isPaidByExchange) {
+  const past = await refundsOf(services.db, order.id)
+  const isPrepaid = await isPrepaidInvoice(services.db, order, past)
+  if (isCollected || captureMinor > refundMinor || isPaidByExchange || isPrepaid) {
     const request = 'everything'
-    const answer = await refundLocked(services, actor, order, {
+    const answer = await bookRefund(services, actor, order, {
       request,
       reason: 'cancelled',
       idempotencyKey: 'cancelled',
@@ -123,28 +126,13 @@ async function giveMoneyBack(
     if (!answer.ok) throw new RefundRefused(answer.code)
     return answer.refund
   }
-  await releasePayment(services, order, attempt)
-  return null
-}
-
-async function releasePayment(
-  services: RefundServices,
-  order: LockedOrder,
-  attempt: NonNullable<LockedOrder['attempt']>,
-): Promise<void> {
-  for (const { uuid, kind, quantity } of order.snapshot.lines)
-    if (kind === 'giftCard' && !(await endSoldCards(services.db, order.id, uuid, quantity)))
+  const { lines } = order.snapshot
+  const units = unitsOfOrder({ status: order.status, lines }, { shipments: [], refunds: past })
+  for (const { uuid, kind } of lines) {
+    const { open } = units.get(uuid)!
+    if (kind === 'giftCard' && open > 0 && !(await endSoldCards(services.db, order.id, uuid, open)))
       throw new RefundRefused('gift_card_used')
-  const answer = await requestOperation(
-    services,
-    { ...order, attempt },
-    {
-      kind: 'cancel',
-      amountMinor: attempt.amountMinor,
-      idempotencyKey: `cancel-${attempt.id}`,
-      lines: [],
-      attempt: 'cancelled',
-    },
-  )
-  if (!answer.ok) throw new RefundRefused(answer.code)
+  }
+  if (!(await releasePayment(services, order))) throw new RefundRefused('provider_unsupported')
+  return null
 }

@@ -1,20 +1,20 @@
 /**
- * What the payment provider of an order collects of it: on shipment, and never what was refunded before it left. Pure.
+ * What the payment provider of an order collects of it: on shipment, and never what was refunded before it left. Our own
+ * invoice is one of them: what was not sent is not invoiced. Pure.
  */
 import { subtractMinor, sumMinor, zeroMinor, type Minor } from '../money/money.ts'
 import { payableMinorOf, type OrderSnapshot } from '../orders/order-snapshot.ts'
-import { unitsOf, unitsWithBuyer, type Dispatched, type UnitsOfLines } from '../shipments/shipment-part.ts'
+import type { OrderStatus } from '../orders/order-states.ts'
+import { isAnythingSent, unitsOfOrder, type Dispatched, type LineUnits } from '../shipments/order-units.ts'
 import type { Refund } from './refund.ts'
 
-/** What a provider that collects on shipment has collected, or is about to. */
-export interface Collected {
-  amountMinor: Minor
-  /** Units per line that were collected: goods that left, and with the first of them what is not shipped itself. */
-  units: UnitsOfLines
-  /** Those of them that were not refunded. */
-  held: UnitsOfLines
-  /** Whether the delivery was. */
-  shipping: boolean
+/** The state of an order that a refund starts from. */
+export interface RefundState {
+  units: ReadonlyMap<string, LineUnits>
+  /** Whether the delivery, the fees and the bought gift cards have left: with the first shipment. */
+  isSent: boolean
+  /** What the provider has collected, or is about to; null: everything that is collected at all. */
+  collectedMinor: Minor | null
 }
 
 /** What the provider collects of an order altogether. */
@@ -26,27 +26,21 @@ export function collectableMinor(
   return subtractMinor(payableMinorOf(snapshot), sumMinor(uncollected))
 }
 
-/** What was collected so far by captures of `amountMinor`; null: everything that is collected at all. */
-export function collectedSoFar(
-  snapshot: OrderSnapshot,
-  { shipments, refunds }: Dispatched & { refunds: readonly Refund[] },
-  amountMinor: Minor,
-): Collected | null {
-  if (amountMinor >= collectableMinor(snapshot, refunds)) return null
-  const shipping = shipments.length > 0
-  // Fees and bought gift cards are collected with the first shipment.
-  const others = shipping ? snapshot.lines.filter(({ kind }) => kind !== 'goods') : []
-  const refunded = (uuid: string): number =>
-    refunds
-      .flatMap(({ lines }) => lines.filter((line) => line.uuid === uuid))
-      .reduce((units, { quantity }) => units + quantity, 0)
+/** The state of an order of which `captureMinor` was captured. */
+export function refundStateOf(
+  { status, snapshot }: { status: OrderStatus; snapshot: OrderSnapshot },
+  { shipments, refunds }: Pick<Dispatched, 'shipments'> & { refunds: readonly Refund[] },
+  captureMinor: Minor,
+): RefundState {
   return {
-    amountMinor,
-    units: new Map([...unitsOf(shipments), ...others.map(({ uuid, quantity }) => [uuid, quantity] as const)]),
-    held: new Map([
-      ...unitsWithBuyer({ shipments, refunds }),
-      ...others.map(({ uuid, quantity }) => [uuid, quantity - refunded(uuid)] as const),
-    ]),
-    shipping,
+    units: unitsOfOrder({ status, lines: snapshot.lines }, { shipments, refunds }),
+    isSent: isAnythingSent(status, shipments),
+    collectedMinor: captureMinor >= collectableMinor(snapshot, refunds) ? null : captureMinor,
   }
+}
+
+/** The state of an order that has left and was collected as a whole, but for what was cancelled of it. */
+export function whollySent(snapshot: OrderSnapshot, refunds: readonly Refund[]): RefundState {
+  const units = unitsOfOrder({ status: 'delivered', lines: snapshot.lines }, { shipments: [], refunds })
+  return { units, isSent: true, collectedMinor: null }
 }

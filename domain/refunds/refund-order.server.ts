@@ -1,18 +1,11 @@
 /**
  * Refunds an order: the amount is computed from the frozen snapshot and all earlier refunds, under the
  * order's lock, so that concurrent refunds are serialised. Credit note, ledger, history and mail are committed
- * together with the operation that refunds the payment. What had not left is not collected any more. It does not restock
- * products that come back: whether they can be sold again is checked when they arrive.
+ * together with the operation that refunds the payment. What had not left is cancelled: it is not collected, not invoiced
+ * and given back to the stock at once; an order of which nothing else is left ends cancelled. Products that come back are
+ * not restocked: whether they can be sold again is checked when they arrive.
  */
-import {
-  addMinor,
-  multiplyMinor,
-  shareMinor,
-  type Minor,
-  zeroMinor,
-  subtractMinor,
-  sumMinor,
-} from '../money/money.ts'
+import { addMinor, multiplyMinor, type Minor, zeroMinor, subtractMinor, sumMinor } from '../money/money.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -24,7 +17,8 @@ import {
   setAttemptStatus,
   type RequestedAnswer,
 } from '../payments/payment-operations.server.ts'
-import { shipmentPart, unitsLeft, unitsOf } from '../shipments/shipment-part.ts'
+import { isNothingOpen, openUnits, unitsOf, type LineUnits } from '../shipments/order-units.ts'
+import { shipmentPart, withoutUncollected } from '../shipments/shipment-part.ts'
 import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
 import { settleWhenPaid } from '../invoices/settle-order.server.ts'
 import type { BasketLine, PaymentProviders } from '../payments/payment-provider.ts'
@@ -33,9 +27,9 @@ import type { JobQueue, OrderMailKind } from '../jobs/job-queue.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { payableMinorOf, type OrderSnapshot } from '../orders/order-snapshot.ts'
 import { recordOrderEvent } from '../orders/order-repository.server.ts'
-import { isSettled } from '../orders/order-states.ts'
-import { collectedSoFar } from './collected.ts'
-import { completeLocked } from './complete-order.server.ts'
+import { canMove, isSettled } from '../orders/order-states.ts'
+import { collectableMinor, refundStateOf, type RefundState } from './collected.ts'
+import { endLocked, lockBeforeCancelling } from './end-order.server.ts'
 import {
   allocateRefund,
   everythingLeft,
@@ -45,6 +39,7 @@ import {
   type RefundReason,
   type RefundRequest,
 } from './refund.ts'
+import { placeUnits, type PlacedUnits } from './place-units.ts'
 import type { RefundLimitRefusal } from './refund-limit.server.ts'
 import { insertRefund, refundOfKey, refundsOf, type StoredRefund } from './refund-repository.server.ts'
 
@@ -65,6 +60,7 @@ export interface RefundInput {
 
 export type RefundRefusal =
   | Extract<RefundAnswer, { ok: false }>
+  | Extract<PlacedUnits, { ok: false }>
   | {
       ok: false
       code:
@@ -75,8 +71,6 @@ export type RefundRefusal =
         | 'provider_unsupported'
         /** More than the provider has collected so far: it is collected on shipment. */
         | 'not_captured'
-        /** Nothing of the order has left, and nothing of it would be left: it is cancelled instead. */
-        | 'cancel_instead'
         /** Another refund was requested under this key. */
         | 'key_reused'
         /** A gift card that was bought has been used, or is requested other than in whole cards. */
@@ -99,7 +93,8 @@ export type RefundLockedAnswer = { ok: true; refund: StoredRefund; repeated: boo
 /** A locked order with its payment. */
 type PaidOrder = LockedOrder & { attempt: NonNullable<LockedOrder['attempt']> }
 
-const refused = (code: RefundRefusal['code'], uuid: string | null = null): RefundRefusal => ({
+type PlainCode = Exclude<RefundRefusal['code'], 'too_many_units' | 'unclear_units'>
+const refused = (code: PlainCode, uuid: string | null = null): RefundRefusal => ({
   ok: false,
   code,
   uuid,
@@ -109,10 +104,23 @@ const refused = (code: RefundRefusal['code'], uuid: string | null = null): Refun
 export const refundMail = (number: number): OrderMailKind => `refund-${number}`
 
 /**
- * Refunds part of an order that the caller's transaction has locked, or all that is left of it. The caller
- * must roll back on a refusal: something may have been written before it was detected.
+ * Refunds part of an order that the caller's transaction has locked, or all that is left of it, and ends the order where
+ * nothing of it is left to send. The caller must roll back on a refusal: something may have been written before it was
+ * detected.
  */
 export async function refundLocked(
+  services: RefundServices,
+  actor: Actor,
+  order: LockedOrder,
+  input: RefundInput,
+): Promise<RefundLockedAnswer> {
+  const answer = await bookRefund(services, actor, order, input)
+  if (answer.ok && !answer.repeated) await endLocked(services, actor, order)
+  return answer
+}
+
+/** As `refundLocked`, for an order that the caller ends. */
+export async function bookRefund(
   services: RefundServices,
   actor: Actor,
   order: LockedOrder,
@@ -126,29 +134,22 @@ export async function refundLocked(
   }
   const { attempt, snapshot } = order
   if (!attempt) return refused('not_refundable')
-  const { captureMinor } = await operationSums(trx, attempt.id)
   // An order that is held, failed or cancelled owes nothing but what was collected for it nevertheless.
-  if (!isSettled(order.status) && captureMinor === 0) return refused('not_refundable')
-  const provider = services.providers[snapshot.store][attempt.provider]
-  if (!provider) return refused('provider_unsupported')
+  if (!isSettled(order.status) && (await operationSums(trx, attempt.id)).captureMinor === 0)
+    return refused('not_refundable')
+  if (!services.providers[snapshot.store][attempt.provider]) return refused('provider_unsupported')
   const past = await refundsOf(trx, order.id)
-  const request = input.request === 'everything' ? everythingLeft(snapshot, past) : input.request
+  await invoicePrepaid(services, { ...order, attempt }, past)
+  const { captureMinor } = await operationSums(trx, attempt.id)
   const shipments = await shipmentsOf(trx, order.id)
-  // Our own invoice is issued before it is credited.
-  const collected = provider.within
-    ? null
-    : collectedSoFar(snapshot, { shipments, refunds: past }, captureMinor)
-  const answer = allocateRefund(snapshot, past, request, collected)
-  if (!answer.ok) return answer
-  // Its authorization would stay.
-  const isUnsent = !provider.within && shipments.length === 0 && captureMinor < attempt.amountMinor
-  if (isUnsent && isSettled(order.status) && input.reason !== 'cancelled')
-    if (isNothingLeft(snapshot, [...past, answer.refund])) return refused('cancel_instead')
-  const cards = await takeCardsBack(trx, order, answer.refund, request)
+  const state = refundStateOf(order, { shipments, refunds: past }, captureMinor)
+  const computed = computeRefund(order, past, input, state)
+  if (!computed.ok) return computed
+  const { refund, request } = computed
+  if (isEndedBy(order, refund, state)) await lockBeforeCancelling(trx, order.id)
+  const cards = await takeCardsBack(trx, order, refund, request)
   if (cards) return cards
-  const { refund } = answer
-  const uncollected = await captureFirst(services, { ...order, attempt }, refund)
-  if (uncollected) return uncollected
+  if (!(await isCaptured(services, { ...order, attempt }, refund))) return refused('not_captured')
   const operation = await giveBack(
     services,
     { ...order, attempt },
@@ -159,11 +160,13 @@ export async function refundLocked(
   // The cards of an order that failed have their amounts back already.
   if (short > 0 && isSettled(order.status))
     throw new Error(`the gift cards of ${order.number} gave ${short} less than the order says`)
+  const { providerOperationId } = operation
   const stored: StoredRefund = {
     ...refund,
     number: past.length + 1,
     reason: input.reason,
-    creditNote: attempt.provider === 'invoice' ? Number(operation.providerOperationId) : null,
+    creditNote:
+      attempt.provider === 'invoice' && providerOperationId !== null ? Number(providerOperationId) : null,
     recordedAt: new Date(services.clock()),
   }
   await insertRefund(trx, order.id, stored, { idempotencyKey: input.idempotencyKey, request: input.request })
@@ -179,18 +182,44 @@ export async function refundLocked(
     ...(creditNote !== null && { creditNote }),
   }
   await recordOrderEvent(trx, order.id, { kind: 'refund', from: order.status, to: order.status, actor, data })
-  // A partly paid invoice may be settled by its credit note.
+  // A partly paid invoice may be settled by its credit note, or by what is not invoiced any more.
   await settleWhenPaid(services, actor, order)
-  await completeLocked(services, actor, order)
   return { ok: true, refund: stored, repeated: false }
 }
 
-/** Whether the refunds leave nothing that could be sent. */
-function isNothingLeft(snapshot: OrderSnapshot, refunds: readonly Refund[]): boolean {
-  const kinds = new Map(snapshot.lines.map(({ uuid, kind }) => [uuid, kind]))
-  const hasGoods = snapshot.lines.some(({ kind }) => kind === 'goods')
-  const left = everythingLeft(snapshot, refunds).lines
-  return !left.some(({ uuid }) => !hasGoods || kinds.get(uuid) === 'goods')
+/**
+ * The refund of a request. Where it leaves nothing to send of an order of which nothing was sent, the order ends: the
+ * delivery and the fees are refunded with the goods.
+ */
+function computeRefund(
+  order: LockedOrder,
+  past: readonly Refund[],
+  { request: asked, reason }: RefundInput,
+  state: RefundState,
+): { ok: true; refund: Refund; request: RefundRequest } | RefundRefusal {
+  const { snapshot } = order
+  const everything = everythingLeft(snapshot, state.units)
+  const placed =
+    asked === 'everything'
+      ? { ok: true as const, request: everything }
+      : placeUnits(asked, reason, state.units)
+  if (!placed.ok) return placed
+  const answer = allocateRefund(snapshot, past, placed.request, state)
+  if (!answer.ok) return answer
+  if (!isEndedBy(order, answer.refund, state)) return { ...answer, request: placed.request }
+  const whole = allocateRefund(snapshot, past, everything, state)
+  return whole.ok ? { ...whole, request: everything } : whole
+}
+
+/** Whether an order is cancelled by a refund: nothing of it was sent, and nothing is left to send. */
+function isEndedBy({ status, snapshot }: LockedOrder, { lines }: Refund, state: RefundState): boolean {
+  if (state.isSent || !canMove(status, 'cancelled')) return false
+  const left = (uuid: string, { open }: LineUnits) =>
+    lines
+      .filter((line) => line.uuid === uuid)
+      .reduce((sum, { quantity, returned }) => sum - (quantity - returned), open)
+  const units = new Map([...state.units].map(([uuid, own]) => [uuid, { open: left(uuid, own) }]))
+  return isNothingOpen(snapshot.lines, units)
 }
 
 /**
@@ -231,12 +260,13 @@ async function giveBack(
     subtractMinor(each.amountMinor, each.exchangedMinor ?? zeroMinor),
   )
   const isAll = sumMinor(paidOut) === snapshot.totalMinor
-  // Another company refuses a refund of nothing; our own writes the credit note with it.
-  if (toProviderMinor === 0 && !isOwn) {
-    if (isAll) await setAttemptStatus(services.db, attempt.id, 'refunded')
+  const { captureMinor, refundMinor } = await operationSums(services.db, attempt.id)
+  // Another company refuses a refund of nothing; our own writes the credit note with it. What was not invoiced has none.
+  if (toProviderMinor === 0 && (!isOwn || basket.length === 0)) {
+    // What was never captured is released instead.
+    if (isAll && captureMinor > 0) await setAttemptStatus(services.db, attempt.id, 'refunded')
     return { ok: true, providerOperationId: null }
   }
-  const { captureMinor, refundMinor } = await operationSums(services.db, attempt.id)
   const isOverpaid = isAll && captureMinor > payableMinorOf(snapshot)
   return requestOperation(services, order, {
     kind: 'refund',
@@ -264,42 +294,55 @@ async function takeCardsBack(
   return null
 }
 
+/** Whether the provider has collected what a refund asks of it; what it holds is collected on shipment only. */
+async function isCaptured(
+  { db: trx }: RefundServices,
+  { attempt }: PaidOrder,
+  { toProviderMinor, exchangedMinor = zeroMinor }: Refund,
+): Promise<boolean> {
+  const { captureMinor, refundMinor } = await operationSums(trx, attempt.id)
+  return addMinor(toProviderMinor, exchangedMinor) <= captureMinor - refundMinor
+}
+
 /**
- * Only what was collected is refunded. An invoice is issued when the order is shipped; a refund before that issues
- * it first, so that the credit note has something to correct. What another company holds is collected on shipment
- * only. Returns the refusal.
+ * The rest of an order on invoice that its buyer has paid in advance is invoiced before it is refunded: only a credit
+ * note says that the money is owed to the buyer. Without a payment in advance nothing is invoiced that was not sent.
  */
-async function captureFirst(
+async function invoicePrepaid(
   services: RefundServices,
   order: PaidOrder,
-  { toProviderMinor, exchangedMinor = zeroMinor }: Refund,
-): Promise<RefundRefusal | null> {
-  const { db: trx, providers } = services
-  const { attempt, snapshot } = order
-  const { captureMinor, refundMinor } = await operationSums(trx, attempt.id)
-  if (!providers[snapshot.store][attempt.provider]?.within)
-    return addMinor(toProviderMinor, exchangedMinor) > captureMinor - refundMinor
-      ? refused('not_captured')
-      : null
-  if (attempt.status !== 'authorized') return null
+  past: readonly Refund[],
+): Promise<void> {
+  const { attempt, snapshot, status } = order
+  const { db: trx } = services
+  if (!(await isPrepaidInvoice(trx, order, past))) return
   const shipments = await shipmentsOf(trx, order.id)
-  const shipped = unitsOf(shipments)
-  const rest = shipmentPart(snapshot, shipped, unitsLeft(snapshot.lines, shipped, new Map()), {
-    isFirst: shipments.length === 0,
-  })
-  const answer = await requestOperation(services, order, {
+  const open = openUnits({ status, lines: snapshot.lines }, { shipments, refunds: past })
+  const isFirst = shipments.length === 0
+  const rest = shipmentPart(withoutUncollected(snapshot, past), unitsOf(shipments), open, { isFirst })
+  if (rest.lines.length === 0) return
+  await requestOperation(services, order, {
     kind: 'capture',
     amountMinor: rest.amountMinor,
     idempotencyKey: `capture-${attempt.id}`,
     lines: rest.lines,
     attempt: 'captured',
   })
-  return answer.ok ? null : refused(answer.code)
+}
+
+/** Whether an order on invoice was paid before all of it was invoiced. */
+export async function isPrepaidInvoice(
+  trx: Kysely<DB>,
+  { attempt, paidAt, snapshot }: LockedOrder,
+  past: readonly Refund[],
+): Promise<boolean> {
+  if (attempt?.provider !== 'invoice' || paidAt === null) return false
+  return (await operationSums(trx, attempt.id)).captureMinor < collectableMinor(snapshot, past)
 }
 
 /**
  * The provider's part of a refund, in lines that add up to it: the part of gift cards is deducted from the sum, what was
- * never collected is left out. None where gift cards pay for what was not collected.
+ * never collected is left out. None where it is not known which lines were collected.
  */
 function refundBasket(refund: Refund, { lines: bought, shipping }: OrderSnapshot): BasketLine[] {
   const single = (totalMinor: Minor) => ({
@@ -308,8 +351,11 @@ function refundBasket(refund: Refund, { lines: bought, shipping }: OrderSnapshot
     discountMinor: zeroMinor,
     totalMinor,
   })
+  const askedMinor = addMinor(refund.toProviderMinor, refund.toOriginMinor ?? zeroMinor)
+  // What was cancelled had been collected only where it is paid back.
+  const isCancelledCollected = !refund.uncollectedMinor && askedMinor > 0
   const lines = refund.lines
-    .flatMap(collectedPart)
+    .flatMap((line) => (isCancelledCollected ? [line] : returnedPart(line)))
     .map(({ uuid, quantity, amountMinor, vatMinor, vatRateBasisPoints }): BasketLine => {
       const line = bought.find((each) => each.uuid === uuid)
       if (!line) throw new Error(`the order has no line ${uuid}`)
@@ -328,27 +374,24 @@ function refundBasket(refund: Refund, { lines: bought, shipping }: OrderSnapshot
         vatRateBasisPoints,
       }
     })
-  if (refund.shippingMinor > 0 && !refund.isShippingUnsent)
+  if (refund.shippingMinor > 0 && (isCancelledCollected || !refund.isShippingUnsent))
     lines.push({
       ...shippingLine(shipping),
       ...single(refund.shippingMinor),
       vatMinor: refund.shippingVatMinor,
     })
   if (refund.exchangedMinor) lines.push(giftCardLine({ hint: '', amountMinor: refund.exchangedMinor }))
-  if (refund.toGiftCardsMinor > 0)
-    lines.push(giftCardLine({ hint: '', amountMinor: refund.toGiftCardsMinor }))
-  const isWhole =
-    !refund.uncollectedMinor || sumMinor(lines.map((line) => line.totalMinor)) === refund.toProviderMinor
-  return isWhole ? lines : []
+  const restMinor = subtractMinor(sumMinor(lines.map((line) => line.totalMinor)), askedMinor)
+  if (restMinor < 0) return []
+  if (restMinor > 0) lines.push(giftCardLine({ hint: '', amountMinor: restMinor }))
+  return lines
 }
 
-/** The part of a line that was collected. */
-function collectedPart({ unshipped, ...line }: RefundLine): RefundLine[] {
+/** The part of a line that had left, or that reduces its price. */
+function returnedPart({ unshipped, ...line }: RefundLine): RefundLine[] {
   if (!unshipped) return [line]
   const amountMinor = subtractMinor(line.amountMinor, unshipped.amountMinor)
-  if (amountMinor === 0) return []
-  const quantity = line.quantity - unshipped.quantity
-  return [
-    { ...line, quantity, amountMinor, vatMinor: shareMinor(line.vatMinor, amountMinor, line.amountMinor) },
-  ]
+  if (amountMinor === 0 && line.returned === 0) return []
+  const vatMinor = subtractMinor(line.vatMinor, unshipped.vatMinor ?? zeroMinor)
+  return [{ ...line, quantity: line.returned, amountMinor, vatMinor }]
 }

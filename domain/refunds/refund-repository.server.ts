@@ -3,7 +3,8 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { isToken } from '../security/access-token.server.ts'
 import { findOrderByToken, type StoredOrder } from '../orders/order-repository.server.ts'
-import type { Refund, RefundReason } from './refund.ts'
+import { shareMinor } from '../money/money.ts'
+import type { Refund, RefundLine, RefundReason } from './refund.ts'
 
 export interface StoredRefund extends Refund {
   /** 1, 2, … within its order. */
@@ -14,16 +15,34 @@ export interface StoredRefund extends Refund {
   recordedAt: Date
 }
 
+/** A refund of an earlier release does not say which of its units had left. */
+type StoredLine = Omit<RefundLine, 'returned'> & { returned?: number }
+
 interface RefundRow {
   number: number
   reason: RefundReason
-  parts: Refund
+  parts: Omit<Refund, 'lines'> & { lines: StoredLine[] }
   creditNote: number | null
   recordedAt: Date
+  /** Line uuid → its units that had left. */
+  returned: Record<string, number> | null
 }
 
-const columns = sql`number, reason, parts, credit_note as "creditNote", recorded_at as "recordedAt"`
-const storedRefund = ({ parts, ...row }: RefundRow): StoredRefund => ({ ...parts, ...row })
+const columns = sql`number, reason, parts, credit_note as "creditNote", recorded_at as "recordedAt",
+  (select jsonb_object_agg(u.uuid, u.returned) from refund_unit u where u.refund_id = refund.id) as returned`
+
+function storedRefund({ parts, returned, ...row }: RefundRow): StoredRefund {
+  return { ...parts, ...row, lines: parts.lines.map((line) => placedLine(line, returned?.[line.uuid] ?? 0)) }
+}
+
+/** A line with the place of its units, as the database has it. */
+function placedLine(line: StoredLine, returned: number): RefundLine {
+  if (line.returned !== undefined) return { ...line, returned: line.returned }
+  const cancelled = line.quantity - returned
+  if (cancelled <= 0 || line.unshipped?.quantity === cancelled) return { ...line, returned }
+  const amountMinor = shareMinor(line.amountMinor, cancelled, line.quantity)
+  return { ...line, returned, unshipped: { quantity: cancelled, amountMinor } }
+}
 
 /** The refunds of an order so far, oldest first. */
 export async function refundsOf(db: Kysely<DB>, orderId: number): Promise<StoredRefund[]> {

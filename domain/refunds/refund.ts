@@ -15,12 +15,17 @@ import {
 } from '../money/money.ts'
 import { payableMinorOf, type OrderLine, type OrderSnapshot } from '../orders/order-snapshot.ts'
 import type { Sku } from '../products/sku.ts'
-import { collectableMinor, type Collected } from './collected.ts'
+import type { LineUnits } from '../shipments/order-units.ts'
+import { collectableMinor, whollySent, type RefundState } from './collected.ts'
+import { shippedLeft } from './place-units.ts'
 
 /** The requested refund. A deposit is a separate line and is refunded separately. */
 export interface RefundRequest {
-  /** `quantity` units are refunded; `amountMinor` is refunded without a return (a price reduction). */
-  lines: readonly { uuid: string; quantity?: number; amountMinor?: Minor }[]
+  /**
+   * `quantity` units are refunded, `open` of them before they leave; `amountMinor` is refunded without a return (a price
+   * reduction). Without `open` the reason decides (`placeUnits`).
+   */
+  lines: readonly { uuid: string; quantity?: number; open?: number; amountMinor?: Minor }[]
   /** The whole delivery price. */
   shipping?: boolean
   /** The part that pays for the order of an exchange instead of being paid out. */
@@ -36,11 +41,13 @@ export interface RefundLine {
   sku: Sku
   /** Units refunded; 0 for a price reduction. */
   quantity: number
+  /** Those of the units that had left; the others are cancelled. */
+  returned: number
   amountMinor: Minor
   vatMinor: Minor
   vatRateBasisPoints: number
-  /** The part of it that had neither left nor been collected, and never will; absent: none. */
-  unshipped?: { quantity: number; amountMinor: Minor }
+  /** The part of it that had not left, and never will; absent: none. VAT is absent in refunds of before 2026-11. */
+  unshipped?: { quantity: number; amountMinor: Minor; vatMinor?: Minor }
 }
 
 /** The reason for a refund; the buyer's mail words it. */
@@ -85,20 +92,23 @@ export type RefundAnswer =
       code:
         | 'unknown_line'
         | 'bad_quantity'
-        | 'too_many_units'
         | 'too_much'
         | 'nothing_to_refund'
         /** More than was collected so far for what is refunded. */
         | 'not_captured'
       uuid: string | null
     }
+  /** `open`, `shipped`: units of the line that can be refunded before they leave, and after. */
+  | { ok: false; code: 'too_many_units'; uuid: string; open: number; shipped: number }
 
 interface LineState {
   line: OrderLine
-  units: number
+  units: LineUnits
+  /** Refunded so far. */
   amountMinor: Minor
-  /** The part of both that was never collected. */
-  unshipped: { quantity: number; amountMinor: Minor }
+  vatMinor: Minor
+  /** The part of both that was cancelled. */
+  cancelled: { amountMinor: Minor; vatMinor: Minor }
 }
 
 /** The part of an amount for `done` of `all`, such that the parts add up to it. */
@@ -106,115 +116,147 @@ const share = (amount: Minor, done: number, all: number): Minor =>
   all === 0 ? zeroMinor : shareMinor(amount, done, all)
 
 /**
- * Computes a refund after the earlier ones; refuses what was not bought or was refunded already. Of what was not
- * collected yet (`collected`), units that have not left are refunded by never collecting them.
+ * Computes a refund after the earlier ones; refuses what was not bought, is not where the request says, or was refunded
+ * already. Of what was not collected yet, units that have not left are refunded by never collecting them.
  */
 export function allocateRefund(
   snapshot: OrderSnapshot,
   past: readonly Refund[],
   request: RefundRequest,
-  collected: Collected | null = null,
+  state: RefundState = whollySent(snapshot, past),
 ): RefundAnswer {
-  const states = new Map(snapshot.lines.map((line) => [line.uuid, stateOf(line, past)]))
-  const held = new Map(collected?.held)
+  const states = new Map(
+    snapshot.lines.map((line) => [line.uuid, stateOf(line, past, state.units.get(line.uuid) ?? noUnits)]),
+  )
   const lines: RefundLine[] = []
   for (const wanted of request.lines) {
-    const state = states.get(wanted.uuid)
-    if (!state) return { ok: false, code: 'unknown_line', uuid: wanted.uuid }
-    const ofLine = collectedOf(state, collected && { units: collected.units, held })
-    const part = refundLine(state, wanted.quantity ?? 0, wanted.amountMinor ?? zeroMinor, ofLine)
+    const own = states.get(wanted.uuid)
+    if (!own) return { ok: false, code: 'unknown_line', uuid: wanted.uuid }
+    const part = refundLine(own, wanted, state.collectedMinor === null)
+    if (part === 'too_many_units') {
+      const { open } = own.units
+      return {
+        ok: false,
+        code: part,
+        uuid: wanted.uuid,
+        open: Math.max(0, open),
+        shipped: shippedLeft(own.units),
+      }
+    }
     if (typeof part === 'string') return { ok: false, code: part, uuid: wanted.uuid }
-    state.units += part.quantity
-    state.amountMinor = addMinor(state.amountMinor, part.amountMinor)
-    const { quantity = 0, amountMinor = zeroMinor } = part.unshipped ?? {}
-    state.unshipped.quantity += quantity
-    state.unshipped.amountMinor = addMinor(state.unshipped.amountMinor, amountMinor)
-    held.set(wanted.uuid, (held.get(wanted.uuid) ?? 0) - part.quantity + quantity)
+    states.set(wanted.uuid, afterPart(own, part))
     lines.push(part)
   }
   const isShippingLeft = !past.some((refund) => refund.shippingMinor > 0)
   const shippingMinor = request.shipping && isShippingLeft ? snapshot.shipping.priceMinor : zeroMinor
   if (lines.length === 0 && shippingMinor === 0) return { ok: false, code: 'nothing_to_refund', uuid: null }
   const { exchangedMinor } = request
-  return sumUp(snapshot, past, { lines, shippingMinor, exchangedMinor }, collected)
+  return sumUp(snapshot, past, { lines, shippingMinor, exchangedMinor }, state)
 }
 
-function stateOf(line: OrderLine, past: readonly Refund[]): LineState {
+const noUnits: LineUnits = { ordered: 0, shipped: 0, cancelled: 0, returned: 0, open: 0 }
+
+function stateOf(line: OrderLine, past: readonly Refund[], units: LineUnits): LineState {
   const parts = past.flatMap((refund) => refund.lines.filter(({ uuid }) => uuid === line.uuid))
-  const unshipped = parts.flatMap((part) => part.unshipped ?? [])
-  const unitsOf = (each: readonly { quantity: number }[]) =>
-    each.reduce((units, { quantity }) => units + quantity, 0)
+  const vatOfCancelled = ({ unshipped, vatMinor, amountMinor }: RefundLine): Minor =>
+    unshipped ? (unshipped.vatMinor ?? share(vatMinor, unshipped.amountMinor, amountMinor)) : zeroMinor
   return {
     line,
-    units: unitsOf(parts),
+    units,
     amountMinor: sumMinor(parts.map((part) => part.amountMinor)),
-    unshipped: {
-      quantity: unitsOf(unshipped),
-      amountMinor: sumMinor(unshipped.map(({ amountMinor }) => amountMinor)),
+    vatMinor: sumMinor(parts.map((part) => part.vatMinor)),
+    cancelled: {
+      amountMinor: sumMinor(parts.map(({ unshipped }) => unshipped?.amountMinor ?? zeroMinor)),
+      vatMinor: sumMinor(parts.map(vatOfCancelled)),
     },
   }
 }
 
-/** Units of a line that were collected, and those of them that were not refunded. */
-interface CollectedUnits {
-  units: number
-  held: number
-}
-
-function collectedOf(
-  { line, units, unshipped }: LineState,
-  collected: Pick<Collected, 'units' | 'held'> | null,
-): CollectedUnits {
-  const most = line.quantity - unshipped.quantity
-  if (!collected) return { units: most, held: line.quantity - units }
+/** The state of a line after a part of it was refunded. */
+function afterPart(state: LineState, part: RefundLine): LineState {
+  const { units, cancelled } = state
+  const { quantity = 0, amountMinor = zeroMinor, vatMinor = zeroMinor } = part.unshipped ?? {}
   return {
-    units: Math.min(most, collected.units.get(line.uuid) ?? 0),
-    held: Math.max(0, collected.held.get(line.uuid) ?? 0),
+    ...state,
+    units: {
+      ...units,
+      cancelled: units.cancelled + quantity,
+      open: units.open - quantity,
+      returned: units.returned + part.returned,
+    },
+    amountMinor: addMinor(state.amountMinor, part.amountMinor),
+    vatMinor: addMinor(state.vatMinor, part.vatMinor),
+    cancelled: {
+      amountMinor: addMinor(cancelled.amountMinor, amountMinor),
+      vatMinor: addMinor(cancelled.vatMinor, vatMinor),
+    },
   }
 }
 
-/**
- * Units that the buyer has are refunded first, then those that have not left. The former are shares from the front of
- * the line, as its shipments collect them, the latter from its end, so that what is collected and what is never
- * collected add up to the line.
- */
+/** The part of a line that one refund pays back, by where its units are; or why it does not. */
 function refundLine(
-  { line, units, amountMinor: given, unshipped }: LineState,
-  quantity: number,
-  reductionMinor: Minor,
-  collected: CollectedUnits,
+  { line, units, amountMinor: given, vatMinor: vatGiven, cancelled }: LineState,
+  {
+    quantity = 0,
+    open: dropped = 0,
+    amountMinor: reductionMinor = zeroMinor,
+  }: RefundRequest['lines'][number],
+  isAllCollected: boolean,
 ): RefundLine | 'bad_quantity' | 'too_many_units' | 'too_much' | 'not_captured' {
-  if (!Number.isSafeInteger(quantity) || !Number.isSafeInteger(reductionMinor)) return 'bad_quantity'
-  if (quantity < 0 || reductionMinor < 0 || quantity + reductionMinor === 0) return 'bad_quantity'
-  if (units + quantity > line.quantity) return 'too_many_units'
-  const shareOf = (done: number): Minor => share(line.totalMinor, done, line.quantity)
+  const numbers = [quantity, dropped, reductionMinor]
+  if (!numbers.every((each) => Number.isSafeInteger(each) && each >= 0)) return 'bad_quantity'
+  if (quantity + reductionMinor === 0 || dropped > quantity) return 'bad_quantity'
+  const returned = quantity - dropped
+  if (dropped > Math.max(0, units.open) || returned > shippedLeft(units)) return 'too_many_units'
+  // Units that leave are shares from the front of the line, as its shipments collect them, units that never leave are
+  // shares from its end: what is collected and what is not add up to the line.
+  const shareOf = (amount: Minor, done: number): Minor => share(amount, done, line.quantity)
+  const most = line.quantity - units.cancelled
+  const fromEnd = (amount: Minor): Minor =>
+    subtractMinor(shareOf(amount, most), shareOf(amount, most - dropped))
   const left = subtractMinor(line.totalMinor, given)
-  const returned = Math.min(collected.held, quantity)
-  const dropped = quantity - returned
-  const most = line.quantity - unshipped.quantity
-  const forDropped = smallerMinor(left, subtractMinor(shareOf(most), shareOf(most - dropped)))
+  const forDropped = smallerMinor(left, fromEnd(line.totalMinor))
   // Of what was collected for the line. An earlier price reduction is deducted from the last of its units.
-  const ofCollected = subtractMinor(shareOf(collected.units), subtractMinor(given, unshipped.amountMinor))
-  const collectedLeft = smallerMinor(largerMinor(zeroMinor, ofCollected), subtractMinor(left, forDropped))
-  const before = collected.units - collected.held
-  const ofUnits = subtractMinor(shareOf(before + returned), shareOf(before))
-  const isLast = returned > 0 && returned === collected.held
+  const collected = isAllCollected ? most - dropped : Math.min(most - dropped, units.shipped)
+  const collectedMinor = shareOf(line.totalMinor, collected)
+  const givenOfCollected = subtractMinor(given, cancelled.amountMinor)
+  const collectedLeft = smallerMinor(
+    largerMinor(zeroMinor, subtractMinor(collectedMinor, givenOfCollected)),
+    subtractMinor(left, forDropped),
+  )
+  const ofUnits = subtractMinor(
+    shareOf(line.totalMinor, units.returned + returned),
+    shareOf(line.totalMinor, units.returned),
+  )
+  const isLast = returned > 0 && units.returned + returned === collected
   const forReturned = isLast ? collectedLeft : smallerMinor(ofUnits, collectedLeft)
   if (isLast && reductionMinor > 0) return 'too_much'
-  const amountMinor = addMinor(addMinor(forReturned, forDropped), reductionMinor)
-  if (amountMinor > left) return 'too_much'
-  if (addMinor(forReturned, reductionMinor) > collectedLeft) return 'not_captured'
+  const ofCollected = addMinor(forReturned, reductionMinor)
+  if (addMinor(ofCollected, forDropped) > left) return 'too_much'
+  if (ofCollected > collectedLeft) return 'not_captured'
+  const amountMinor = addMinor(ofCollected, forDropped)
+  const vatOfCollected = share(
+    shareOf(line.vatMinor, collected),
+    addMinor(givenOfCollected, ofCollected),
+    collectedMinor,
+  )
+  const vatOfDropped = share(fromEnd(line.vatMinor), forDropped, fromEnd(line.totalMinor))
+  const vatOfReturned = subtractMinor(vatOfCollected, subtractMinor(vatGiven, cancelled.vatMinor))
+  // The last part takes what rounding has left of the line's VAT.
+  const vatMinor =
+    addMinor(given, amountMinor) === line.totalMinor
+      ? largerMinor(zeroMinor, subtractMinor(line.vatMinor, vatGiven))
+      : addMinor(vatOfDropped, largerMinor(zeroMinor, vatOfReturned))
+  const droppedVat = smallerMinor(vatOfDropped, vatMinor)
   return {
     uuid: line.uuid,
     sku: line.sku,
     quantity,
+    returned,
     amountMinor,
-    vatMinor: subtractMinor(
-      share(line.vatMinor, given + amountMinor, line.totalMinor),
-      share(line.vatMinor, given, line.totalMinor),
-    ),
+    vatMinor,
     vatRateBasisPoints: line.vatRateBasisPoints,
-    ...(dropped > 0 && { unshipped: { quantity: dropped, amountMinor: forDropped } }),
+    ...(dropped > 0 && { unshipped: { quantity: dropped, amountMinor: forDropped, vatMinor: droppedVat } }),
   }
 }
 
@@ -231,14 +273,14 @@ function sumUp(
     shippingMinor,
     exchangedMinor = zeroMinor,
   }: { lines: RefundLine[]; shippingMinor: Minor; exchangedMinor?: Minor | undefined },
-  collected: Collected | null,
+  state: RefundState,
 ): RefundAnswer {
   const shippingVatMinor = shippingMinor > 0 ? snapshot.shipping.vatMinor : zeroMinor
   const amountMinor = addMinor(sumMinor(lines.map((line) => line.amountMinor)), shippingMinor)
   if (exchangedMinor > amountMinor) return { ok: false, code: 'too_much', uuid: null }
   const toCollect = collectableMinor(snapshot, past)
-  const collectedMinor = collected ? smallerMinor(collected.amountMinor, toCollect) : toCollect
-  const isShippingUnsent = shippingMinor > 0 && collected !== null && !collected.shipping
+  const collectedMinor = smallerMinor(state.collectedMinor ?? toCollect, toCollect)
+  const isShippingUnsent = shippingMinor > 0 && !state.isSent
   const unshippedMinor = addMinor(
     sumMinor(lines.map(({ unshipped }) => unshipped?.amountMinor ?? zeroMinor)),
     isShippingUnsent ? shippingMinor : zeroMinor,
@@ -264,7 +306,7 @@ function sumUp(
     ...(uncollectedMinor > 0 && { uncollectedMinor }),
     ...(isShippingUnsent && { isShippingUnsent }),
   }
-  if (!collected) return { ok: true, refund }
+  if (state.collectedMinor === null) return { ok: true, refund }
   const onCards = subtractMinor(snapshot.totalMinor, payableMinorOf(snapshot))
   const cardsLeft = subtractMinor(onCards, sumMinor(past.map((each) => each.toGiftCardsMinor)))
   return toGiftCardsMinor > cardsLeft ? { ok: false, code: 'not_captured', uuid: null } : { ok: true, refund }
@@ -290,10 +332,35 @@ export function refundVat(
     .filter(({ vatMinor }) => vatMinor > 0)
 }
 
-/** A request for everything that is not refunded yet. */
-export function everythingLeft(snapshot: OrderSnapshot, past: readonly Refund[]): RefundRequest {
-  const lines = snapshot.lines
-    .map((line) => ({ uuid: line.uuid, quantity: line.quantity - stateOf(line, past).units }))
-    .filter(({ quantity }) => quantity > 0)
-  return { lines, shipping: true }
+/** How much the price of each line can be reduced: what was collected for it and not refunded yet. */
+export function reducibleMinor(
+  snapshot: OrderSnapshot,
+  past: readonly Refund[],
+  { units, collectedMinor }: RefundState,
+): Map<string, Minor> {
+  const amounts = snapshot.lines.map((line): [string, Minor] => {
+    const own = stateOf(line, past, units.get(line.uuid) ?? noUnits)
+    const most = line.quantity - own.units.cancelled
+    const collected = collectedMinor === null ? most : Math.min(most, own.units.shipped)
+    const ofCollected = subtractMinor(own.amountMinor, own.cancelled.amountMinor)
+    const left = subtractMinor(share(line.totalMinor, collected, line.quantity), ofCollected)
+    return [
+      line.uuid,
+      largerMinor(zeroMinor, smallerMinor(left, subtractMinor(line.totalMinor, own.amountMinor))),
+    ]
+  })
+  return new Map(amounts)
+}
+
+/** A request for everything that is not refunded yet, wherever it is. */
+export function everythingLeft(
+  { lines }: Pick<OrderSnapshot, 'lines'>,
+  units: ReadonlyMap<string, LineUnits>,
+): RefundRequest {
+  const left = lines.map(({ uuid }) => {
+    const own = units.get(uuid) ?? noUnits
+    const open = Math.max(0, own.open)
+    return { uuid, quantity: open + shippedLeft(own), open }
+  })
+  return { lines: left.filter(({ quantity }) => quantity > 0), shipping: true }
 }

@@ -20,6 +20,8 @@ import {
   type RefundChecks,
   type RefundLimitRefusal,
 } from '../refunds/refund-limit.server.ts'
+import { unitsOfOrder } from '../shipments/order-units.ts'
+import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
 import { returnsOf } from './return-repository.server.ts'
 import { skusInReturns } from './return.ts'
 
@@ -68,7 +70,12 @@ async function lineInReturn(
   const inReturns = skusInReturns(await returnsOf(trx, order.id))
   if (inReturns.size === 0 || (await refundOfKey(trx, order.id, idempotencyKey))) return null
   const { lines } =
-    request === 'everything' ? everythingLeft(order.snapshot, await refundsOf(trx, order.id)) : request
+    request === 'everything' ? everythingLeft(order.snapshot, await unitsLeftOf(trx, order)) : request
   const wanted = new Set(lines.filter(({ quantity = 0 }) => quantity > 0).map(({ uuid }) => uuid))
   return order.snapshot.lines.find(({ uuid, sku }) => wanted.has(uuid) && inReturns.has(sku))?.uuid ?? null
+}
+
+async function unitsLeftOf(trx: Kysely<DB>, { id, status, snapshot: { lines } }: LockedOrder) {
+  const [shipments, refunds] = [await shipmentsOf(trx, id), await refundsOf(trx, id)]
+  return unitsOfOrder({ status, lines }, { shipments, refunds })
 }

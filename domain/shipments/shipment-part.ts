@@ -16,9 +16,7 @@ import type { OrderLine, OrderSnapshot } from '../orders/order-snapshot.ts'
 import { giftCardLine, productLine, shippingLine } from '../payments/payment-basket.ts'
 import type { BasketLine } from '../payments/payment-provider.ts'
 import type { Sku, SkuUnits } from '../products/sku.ts'
-
-/** Units per line of the snapshot, by its uuid. */
-export type UnitsOfLines = ReadonlyMap<string, number>
+import { isGoods, type UnitsOfLines } from './order-units.ts'
 
 /** The fields of a snapshot that its parts depend on. */
 export type PartedOrder = Pick<OrderSnapshot, 'lines' | 'shipping' | 'giftCards' | 'exchange'>
@@ -51,8 +49,6 @@ export function shipmentPart(
   const lines = [...collected, ...prepaidParts(order, beforeMinor, grossMinor)]
   return { lines, amountMinor: sumOf(lines) }
 }
-
-const isGoods = ({ kind }: Pick<OrderLine, 'kind'>): boolean => kind === 'goods'
 
 const sumOf = (lines: readonly BasketLine[]): Minor => sumMinor(lines.map(({ totalMinor }) => totalMinor))
 
@@ -146,94 +142,6 @@ export function arrivedAt(shipments: readonly { deliveredAt: Date | null }[]): D
   const times = shipments.map(({ deliveredAt }) => deliveredAt?.getTime())
   const known = times.filter((time) => time !== undefined)
   return known.length > 0 && known.length === times.length ? new Date(Math.max(...known)) : null
-}
-
-/** What happened to units of a line; a refund of units that have left is a return. */
-export interface UnitEvent {
-  kind: 'shipped' | 'refunded'
-  uuid: string
-  quantity: number
-  at: Date
-}
-
-/**
- * The units that were refunded before they left, which are not shipped any more (`dropped`), and those that left and were
- * not refunded (`withBuyer`). In the order of time, a refund concerns units that are with the buyer first.
- */
-function placesOfUnits(events: readonly UnitEvent[]): Record<'dropped' | 'withBuyer', Map<string, number>> {
-  const withBuyer = new Map<string, number>()
-  const dropped = new Map<string, number>()
-  const order = { shipped: 0, refunded: 1 }
-  const inTime = events.toSorted((a, b) => a.at.getTime() - b.at.getTime() || order[a.kind] - order[b.kind])
-  for (const { kind, uuid, quantity } of inTime) {
-    const held = withBuyer.get(uuid) ?? 0
-    if (kind === 'shipped') withBuyer.set(uuid, held + quantity)
-    else {
-      const returned = Math.min(held, quantity)
-      withBuyer.set(uuid, held - returned)
-      dropped.set(uuid, (dropped.get(uuid) ?? 0) + quantity - returned)
-    }
-  }
-  return { dropped, withBuyer }
-}
-
-/** The units that were refunded before they left. */
-export const refundedUnshipped = (events: readonly UnitEvent[]): Map<string, number> =>
-  placesOfUnits(events).dropped
-
-/** The units that are still to be shipped. `refunded`: before they left (`refundedUnshipped`). */
-export function unitsLeft(
-  lines: readonly Pick<OrderLine, 'uuid' | 'kind' | 'quantity'>[],
-  shipped: UnitsOfLines,
-  refunded: UnitsOfLines,
-): Map<string, number> {
-  const left = lines.filter(isGoods).map(({ uuid, quantity }): [string, number] => {
-    const done = (shipped.get(uuid) ?? 0) + (refunded.get(uuid) ?? 0)
-    return [uuid, quantity - done]
-  })
-  return new Map(left.filter(([, quantity]) => quantity > 0))
-}
-
-/** The units that an order's shipments hold together, per line. */
-export function unitsOf(shipments: readonly { units: UnitsOfLines }[]): Map<string, number> {
-  const sums = new Map<string, number>()
-  for (const { units } of shipments)
-    for (const [uuid, quantity] of units) sums.set(uuid, (sums.get(uuid) ?? 0) + quantity)
-  return sums
-}
-
-/** What happened to an order's goods so far. */
-export interface Dispatched {
-  shipments: readonly { units: UnitsOfLines; shippedAt: Date }[]
-  refunds: readonly { lines: readonly { uuid: string; quantity: number }[]; recordedAt: Date }[]
-}
-
-/** The units of an order that have neither left nor been refunded. */
-export function unshippedUnits(
-  lines: readonly Pick<OrderLine, 'uuid' | 'kind' | 'quantity'>[],
-  dispatched: Dispatched,
-): Map<string, number> {
-  return unitsLeft(lines, unitsOf(dispatched.shipments), refundedUnshipped(eventsOf(dispatched)))
-}
-
-/** The units that left and were not refunded. */
-export const unitsWithBuyer = (dispatched: Dispatched): Map<string, number> =>
-  placesOfUnits(eventsOf(dispatched)).withBuyer
-
-function eventsOf({ shipments, refunds }: Dispatched): UnitEvent[] {
-  return [
-    ...shipments.flatMap(({ units, shippedAt }) =>
-      [...units].map(([uuid, quantity]) => ({ kind: 'shipped' as const, uuid, quantity, at: shippedAt })),
-    ),
-    ...refunds.flatMap((refund) =>
-      refund.lines.map(({ uuid, quantity }) => ({
-        kind: 'refunded' as const,
-        uuid,
-        quantity,
-        at: refund.recordedAt,
-      })),
-    ),
-  ]
 }
 
 export type ChosenUnits =

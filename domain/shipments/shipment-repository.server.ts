@@ -5,7 +5,7 @@ import type { Actor } from '../audit/actor.ts'
 import type { Minor } from '../money/money.ts'
 import type { CarrierLogo, ShippingKind } from '../stores/store.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import type { UnitsOfLines } from './shipment-part.ts'
+import type { UnitsOfLines } from './order-units.ts'
 
 export interface StoredShipment {
   /** 1, 2, … within its order. */

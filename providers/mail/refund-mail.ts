@@ -3,6 +3,7 @@ import { fillMessage as fill } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { addMinor, formatMoney, type Minor, sumMinor, zeroMinor } from '../../domain/money/money.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
+import type { OrderStatus } from '../../domain/orders/order-states.ts'
 import { refundVat } from '../../domain/refunds/refund.ts'
 import type { StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
 import { stores } from '../../domain/stores/stores.ts'
@@ -11,13 +12,17 @@ import { plainMail, type PlainMail } from './plain-mail.ts'
 
 interface MailedOrder {
   number: string
+  status: OrderStatus
   snapshot: OrderSnapshot
 }
 
 const nameOf = ({ customer }: OrderSnapshot): string => `${customer.firstName} ${customer.lastName}`.trim()
 
-/** What was refunded, why, with which VAT, on which credit note and by which method. */
-export function refundMail({ number, snapshot }: MailedOrder, refund: StoredRefund): PlainMail {
+/**
+ * What was refunded, why, with which VAT, on which credit note and by which method; and that the order is cancelled, where
+ * nothing is left of it.
+ */
+export function refundMail({ number, status, snapshot }: MailedOrder, refund: StoredRefund): PlainMail {
   const said = textsOf(snapshot.store).mails.refund
   const money = (amount: Minor): string => formatMoney(amount, stores[snapshot.store])
   return plainMail(snapshot.store, fill(said.subject, { number }), [
@@ -26,11 +31,15 @@ export function refundMail({ number, snapshot }: MailedOrder, refund: StoredRefu
     `${said.reason}: ${said.reasons[refund.reason]}.`,
     refundRows(snapshot, refund).join('\n'),
     ...refundDestination(snapshot, refund),
+    ...(status === 'cancelled' ? [fill(said.cancelled, { number })] : []),
   ])
 }
 
 /** A cancelled order; `refund` if money had been collected for it. */
-export function cancelledMail({ number, snapshot }: MailedOrder, refund: StoredRefund | null): PlainMail {
+export function cancelledMail(
+  { number, snapshot }: Omit<MailedOrder, 'status'>,
+  refund: StoredRefund | null,
+): PlainMail {
   const said = textsOf(snapshot.store).mails.refund
   return plainMail(snapshot.store, fill(said.cancelledSubject, { number }), [
     greeting(snapshot.store, nameOf(snapshot)),
@@ -89,10 +98,12 @@ function refundDestination(snapshot: OrderSnapshot, refund: StoredRefund): strin
     uncollectedMinor = zeroMinor,
   } = refund
   const toProviderMinor = addMinor(refund.toProviderMinor, toOriginMinor)
-  const provider = snapshot.payment === 'invoice' ? said.toInvoice : said.toProvider
+  const isInvoiced = snapshot.payment === 'invoice'
+  const provider = isInvoiced ? said.toInvoice : said.toProvider
+  const uncollected = isInvoiced ? said.notInvoiced : said.uncollected
   return [
     ...(toProviderMinor > 0 ? [fill(provider, { amount: money(toProviderMinor) })] : []),
-    ...(uncollectedMinor > 0 ? [fill(said.uncollected, { amount: money(uncollectedMinor) })] : []),
+    ...(uncollectedMinor > 0 ? [fill(uncollected, { amount: money(uncollectedMinor) })] : []),
     ...(exchangedMinor > 0 ? [fill(said.toExchange, { amount: money(exchangedMinor) })] : []),
     ...(toGiftCardsMinor > 0
       ? [fill(said.toGiftCards, { amount: money(toGiftCardsMinor), cards: cardHints(snapshot) })]

@@ -34,7 +34,7 @@ import { recordDeliveries } from '../../domain/dispatch/record-deliveries.server
 import { reconcileParcels } from '../../domain/dispatch/book-shipment.server.ts'
 import { tidyParcels } from '../../domain/parcels/parcel-repository.server.ts'
 import { remindInvoices } from '../../domain/invoices/remind-invoices.server.ts'
-import { completeOrders } from '../../domain/refunds/complete-order.server.ts'
+import { endOrders } from '../../domain/refunds/end-order.server.ts'
 import { expireHeldOrders } from '../../domain/refunds/reject-order.server.ts'
 import { tidyJobs } from '../../domain/jobs/failing-jobs.server.ts'
 import type { JobPayloads, JobQueue } from '../../domain/jobs/job-queue.ts'
@@ -209,8 +209,8 @@ async function startWorkers(
     if (operations.resolved + operations.waiting > 0) log.info(operations, 'reconciled payment operations')
     const refunds = await reconcileRefunds({ ...options, jobs }, jobActor('reconcile-orders'))
     if (refunds.failed + refunds.waiting > 0) log.info(refunds, 'compared refunds with their providers')
-    const completed = await completeOrders({ ...options, jobs }, jobActor('reconcile-orders'))
-    if (completed.length > 0) log.info({ completed }, 'completed orders whose rest had been refunded')
+    const ended = await endOrders({ ...options, jobs }, jobActor('reconcile-orders'))
+    if (ended.length > 0) log.info({ ended }, 'ended orders whose rest had been refunded')
     const expired = await expireHeldOrders({ ...options, jobs }, jobActor('reconcile-orders'))
     if (expired.length > 0) log.info({ orders: expired }, 'expired held orders without a decision')
     for (const mail of await overdueMails(db)) await enqueueOverdue(boss, mail)

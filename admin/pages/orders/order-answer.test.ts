@@ -13,7 +13,7 @@ const words = {
 }
 
 const goods = (uuid: string, name: string, quantity: number, shipped: number) =>
-  ({ uuid, name, quantity, shipped, refunded: 0, kind: 'goods' }) as Facts['lines'][number]
+  ({ uuid, name, quantity, shipped, open: quantity - shipped, kind: 'goods' }) as Facts['lines'][number]
 
 const order = (more: Partial<Facts>): Facts =>
   ({

@@ -26,7 +26,7 @@ export function orderAnswer(order: Facts, { t, date, money }: Words): string {
   const { number, status, shipments, delivery, lines } = order
   const goods = lines.filter(({ kind }) => kind === 'goods')
   const names = new Map(goods.map(({ uuid, name }) => [uuid, name]))
-  const left = goods.filter(({ quantity, shipped, refunded }) => quantity - shipped - refunded > 0)
+  const left = goods.filter(({ open }) => open > 0)
   const isOpen = status === 'received' || status === 'processing'
   const expected = arrivalOf(delivery.arrival, date)
   const paragraphs = [
@@ -52,9 +52,7 @@ export function orderAnswer(order: Facts, { t, date, money }: Words): string {
       shipments.length > 0 &&
       left.length > 0 &&
       t('answer.left', {
-        goods: left
-          .map(({ quantity, shipped, refunded, name }) => `${quantity - shipped - refunded} × ${name}`)
-          .join(', '),
+        goods: left.map(({ open, name }) => `${open} × ${name}`).join(', '),
       }),
     (isOpen || status === 'shipped') && expected !== null && t('answer.expected', { days: expected }),
     ...order.refunds.map(({ amount, at }) =>

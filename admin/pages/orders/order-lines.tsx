@@ -82,11 +82,15 @@ function SumRow({ label, value, isTotal = false }: { label: string; value: strin
   )
 }
 
-function LineProgress({ line: { quantity, shipped, refunded } }: { line: OrderPageData['lines'][number] }) {
+/** What became of a line's units, where not all of them are as they were ordered. */
+function LineProgress({ line }: { line: OrderPageData['lines'][number] }) {
   const { t } = useTexts()
+  const { quantity, open, shipped, cancelled, returned } = line
   const parts = [
+    open > 0 && open < quantity && t('order.open_units', { count: open }),
     shipped > 0 && shipped < quantity && t('order.shipped_units', { count: shipped }),
-    refunded > 0 && t('order.refunded_units', { count: refunded }),
+    cancelled > 0 && t('order.cancelled_units', { count: cancelled }),
+    returned > 0 && t('order.refunded_units', { count: returned }),
   ].filter((part) => part !== false)
   return parts.map((part) => (
     <span key={part} className={styles.sku}>

@@ -36,14 +36,14 @@ export function Component() {
   )
 }
 
-/** What is left to ship, otherwise all that was ordered. */
+/** What is left to ship, otherwise what was shipped, otherwise all that was ordered. */
 function slipOf(order: OrderPageData): SlipOrder {
   const goods = order.lines.filter(({ kind }) => kind === 'goods')
-  const isLeft = goods.some(({ quantity, shipped, refunded }) => quantity - shipped - refunded > 0)
-  const lines = goods.flatMap(({ uuid, sku, name, quantity, shipped, refunded, parts }) => {
-    const units = isLeft ? quantity - shipped - refunded : quantity
-    return units > 0 ? [{ uuid, sku, name, quantity: units, parts }] : []
-  })
+  const shown =
+    (['open', 'shipped'] as const).find((name) => goods.some((line) => line[name] > 0)) ?? 'quantity'
+  const lines = goods.flatMap(({ uuid, sku, name, parts, ...line }) =>
+    line[shown] > 0 ? [{ uuid, sku, name, quantity: line[shown], parts }] : [],
+  )
   const { method, service_point } = order.delivery
   return { ...order, method, service_point, lines }
 }

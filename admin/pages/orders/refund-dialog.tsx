@@ -9,7 +9,14 @@ import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
 import type { OrderDialog } from './order-action-page.tsx'
 import type { OrderPageData, RefundPreview } from './order-words.ts'
-import { RefundLines, requestedLines, unitsOfItems, type LineRefunds } from './refund-lines.tsx'
+import {
+  isMixed,
+  RefundLines,
+  requestedLines,
+  unitsOfItems,
+  type LineRefunds,
+  type UnitPlace,
+} from './refund-lines.tsx'
 import styles from './order.module.css'
 
 export const refundReasons = [
@@ -19,6 +26,15 @@ export const refundReasons = [
   'price_reduction',
   'goodwill',
 ] as const
+
+/** The units that a reason is about where a line has both; null: it does not say (`placeOfReason` in the domain). */
+const placeOfReason: Record<(typeof refundReasons)[number], UnitPlace | null> = {
+  withdrawal: 'shipped',
+  complaint: 'shipped',
+  not_delivered: 'open',
+  price_reduction: null,
+  goodwill: null,
+}
 
 /** How long after the last change the preview is asked for. */
 const previewDelayMilliseconds = 250
@@ -35,13 +51,19 @@ export function RefundDialog({
   const [isWhole, setWhole] = useState(isOfAll)
   const [refunds, setRefunds] = useState<LineRefunds>(() => unitsOfItems(order, withdrawal?.items ?? []))
   const [hasShipping, setShipping] = useState(false)
-  const [chosenReason, setReason] = useState<string | null>(null)
+  const [chosenReason, setReason] = useState<(typeof refundReasons)[number] | null>(null)
+  const [chosenPlace, setPlace] = useState<UnitPlace | null>(null)
   // One dialog books once, however often its button is pressed.
   const [key] = useState(() => crypto.randomUUID())
-  const lines = requestedLines(refunds)
-  const isReduction = !isWhole && lines.length > 0 && lines.every(({ quantity }) => quantity === undefined)
+  const chosen = Object.values(refunds).filter(({ quantity, amount }) => quantity > 0 || amount > 0)
+  const isReduction = !isWhole && chosen.length > 0 && chosen.every(({ quantity }) => quantity === 0)
   const reason = chosenReason ?? (isReduction ? 'price_reduction' : 'withdrawal')
-  const isEmpty = !isWhole && lines.length === 0 && !hasShipping
+  const asksPlace = !isWhole && order.lines.some(isMixed)
+  const place = chosenPlace ?? placeOfReason[reason]
+  const lines = requestedLines(order, refunds, place)
+  const isUnclear =
+    place === null && order.lines.some((line) => isMixed(line) && (refunds[line.uuid]?.quantity ?? 0) > 0)
+  const isEmpty = isUnclear || (!isWhole && lines.length === 0 && !hasShipping)
   const request = isWhole ? 'everything' : { lines, shipping: hasShipping }
   const body = isEmpty ? null : JSON.stringify({ request, reason, idempotency_key: key })
   const { preview, refusal: previewRefusal } = usePreview(order.number, body)
@@ -70,7 +92,20 @@ export function RefundDialog({
         />
         {!isWhole && (
           <>
-            <RefundLines order={order} refunds={refunds} onChange={setRefunds} />
+            {asksPlace && (
+              <Select
+                label={t('refund.which_units')}
+                hint={t('refund.units_hint')}
+                value={place ?? ''}
+                options={[
+                  ...(place === null ? [{ value: '', label: t('refund.units_choose') }] : []),
+                  { value: 'open', label: t('refund.units_open') },
+                  { value: 'shipped', label: t('refund.units_shipped') },
+                ]}
+                onChange={(value) => setPlace(value === '' ? null : (value as UnitPlace))}
+              />
+            )}
+            <RefundLines order={order} refunds={refunds} place={place} onChange={setRefunds} />
             {order.delivery.price > 0 && (
               <Check
                 label={t('refund.shipping', { amount: money(order.delivery.price, order.currency) })}
@@ -84,11 +119,11 @@ export function RefundDialog({
           label={t('order.reason')}
           value={reason}
           options={refundReasons.map((value) => ({ value, label: t(`refund.reason_${value}`) }))}
-          onChange={setReason}
+          onChange={(value) => setReason(value as (typeof refundReasons)[number])}
         />
         <div className={styles.preview} role="status" hidden={previewRefusal !== null}>
           {preview === null ? (
-            <p>{t(isEmpty ? 'refund.choose' : 'loading')}</p>
+            <p>{t(isUnclear ? 'refund.choose_units' : isEmpty ? 'refund.choose' : 'loading')}</p>
           ) : (
             <dl>
               <PreviewRow label={t('refund.amount')} value={money(preview.amount, order.currency)} />
@@ -120,6 +155,7 @@ export function RefundDialog({
             </dl>
           )}
         </div>
+        {preview?.cancels_order && <p>{t('refund.cancels_order')}</p>}
         {needsApproval && <p>{t('refund.needs_approval')}</p>}
         <RefusalNotice refusal={refusal ?? previewRefusal} />
         <DialogButtons onCancel={onClose}>

@@ -13,7 +13,7 @@ import { UnitsFields } from './units-fields.tsx'
 export function ShipDialog({ order, title, onClose }: OrderDialog) {
   const { t } = useTexts()
   const goods = order.lines.filter(({ kind }) => kind === 'goods')
-  const left = ({ quantity, shipped }: { quantity: number; shipped: number }) => quantity - shipped
+  const left = ({ open }: { open: number }) => open
   const [units, setUnits] = useState<Readonly<Record<string, number>>>(
     Object.fromEntries(goods.map((line) => [line.uuid, left(line)])),
   )
@@ -24,6 +24,8 @@ export function ShipDialog({ order, title, onClose }: OrderDialog) {
     apiPaths.orderAction(order.number, 'ship'),
     { done: t('order.done', { action: title }) },
   )
+  // Bought gift cards alone have no parcel.
+  const hasGoods = goods.some((line) => left(line) > 0)
   const isWhole = goods.every((line) => (units[line.uuid] ?? 0) === left(line))
   const chosen = goods
     .map(({ uuid, sku }) => ({ sku, quantity: units[uuid] ?? 0 }))
@@ -58,7 +60,12 @@ export function ShipDialog({ order, title, onClose }: OrderDialog) {
         )}
         <RefusalNotice refusal={refusal} />
         <DialogButtons onCancel={onClose}>
-          <Button type="submit" size="small" look="main" disabled={isSending || chosen.length === 0}>
+          <Button
+            type="submit"
+            size="small"
+            look="main"
+            disabled={isSending || (chosen.length === 0 && hasGoods)}
+          >
             {t(isWhole ? 'order.ship_whole' : 'order.ship_part')}
           </Button>
         </DialogButtons>
