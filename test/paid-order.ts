@@ -7,6 +7,7 @@ import { findGiftCardByCode, insertGiftCard } from '../domain/gift-cards/gift-ca
 import type { JobPayloads, OrderMailKind } from '../domain/jobs/job-queue.ts'
 import { findOrderByNumber } from '../domain/orders/order-repository.server.ts'
 import type { RefundInput, RefundServices } from '../domain/refunds/refund-order.server.ts'
+import { shipOrder } from '../domain/dispatch/ship-order.server.ts'
 import { refundOrder } from '../domain/returns/refund-order.server.ts'
 import type { OrderStatus } from '../domain/orders/order-states.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
@@ -49,7 +50,7 @@ export function paidOrders(shop: OrderShop) {
         void shop.enqueued.push({ name, data: data as JobPayloads['order-mail'] }),
     },
   }
-  let keys = 0
+  let [keys, parcels] = [0, 0]
   return {
     services,
     /** Places an order for the lines; returns it with its total. */
@@ -75,6 +76,11 @@ export function paidOrders(shop: OrderShop) {
         idempotencyKey: `key-${++keys}`,
         ...more,
       }),
+    /** Ships all that is left of an order. */
+    async ship(number: string): Promise<void> {
+      const answer = await shipOrder(services, testActor, { number, trackingNumber: `PARCEL-${++parcels}` })
+      if (!answer.ok) throw new Error(answer.code)
+    },
     status: async (number: string) => (await findOrderByNumber(db, number))!.status,
     /** Puts an order into a status from which a test starts. */
     force: (number: string, status: OrderStatus) => forceOrderStatus(db, number, status),

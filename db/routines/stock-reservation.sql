@@ -89,8 +89,8 @@ create or replace function release_stock(of_order bigint) returns integer langua
 declare held record; released integer := 0;
 begin
   for held in
-    select product_id, store, pool, quantity - consumed - released as quantity from stock_reservation
-    where order_id = of_order and status = 'reserved' order by product_id, pool for update
+    select r.product_id, r.store, r.pool, r.quantity - r.consumed - r.released as quantity from stock_reservation r
+    where r.order_id = of_order and r.status = 'reserved' order by r.product_id, r.pool for update
   loop
     perform return_units(of_order, held.product_id, held.store, held.pool, held.quantity);
     update stock_reservation set status = 'released'

@@ -195,15 +195,27 @@ const falsifications: [
     () => `order ${open.number}`,
   ],
   [
-    'shipments',
+    'units',
     'more units shipped than ordered',
     () => sql`update shipment_line set quantity = quantity + 1`,
     () => `order ${returned.number}`,
   ],
   [
-    'shipments',
+    'units',
     'units shipped that were refunded before',
-    () => sql`update refund set recorded_at = recorded_at - ${day}`,
+    () => sql`update refund_unit set cancelled = returned, returned = 0`,
+    () => `order ${returned.number}`,
+  ],
+  [
+    'units',
+    'more units refunded after they had left than left',
+    () => sql`update refund_unit set returned = 5`,
+    () => `order ${returned.number}`,
+  ],
+  [
+    'unclear-refunds',
+    'a refund of before, of which nobody knows whether its units had left',
+    () => sql`update refund_unit set is_unclear = true`,
     () => `order ${returned.number}`,
   ],
   [
@@ -248,6 +260,12 @@ const falsifications: [
     'a shipped order whose units are still reserved',
     () => sql`update stock_reservation set status = 'reserved' where order_id = ${returned.id}`,
     () => `order ${returned.number}`,
+  ],
+  [
+    'reserved-units',
+    'units that were taken from the reservation and not shipped',
+    () => sql`update stock_reservation set consumed = 1 where order_id = ${open.id}`,
+    () => `order ${open.number}`,
   ],
   [
     'coupon-uses',

@@ -5,11 +5,16 @@ import { paidOrders, plain, units } from '../../test/paid-order.ts'
 import { testActor } from '../../test/test-actor.ts'
 import { checkBooks } from '../books/check-books.server.ts'
 import { listAudit } from '../audit/audit-repository.server.ts'
+import { listRows } from '../../db/table-query.server.ts'
+import { stockTable } from '../back-office/stock-table.server.ts'
+import { payInvoice } from '../invoices/record-payment.server.ts'
+import { findOrderByNumber } from '../orders/order-repository.server.ts'
 import { invoicesOf } from '../invoices/invoice-repository.server.ts'
 import { moveOrder } from '../orders/move-order.server.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
 import { shipOrder, type ShipInput } from './ship-order.server.ts'
+import { minor } from '../money/money.ts'
 import { toSku } from '../products/sku.ts'
 
 let shop: OrderShop
@@ -116,22 +121,22 @@ describe('an order on invoice', () => {
     const answers = await Promise.all([three('A'), three('B'), three('C')])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers).toContainEqual({ ok: false, code: 'too_many_units', sku, left: 2 })
-    await paid.refund(number, units(lines[0]!.uuid, 4), { reason: 'not_delivered' })
+    await paid.refund(number, units(lines[0]!.uuid), { reason: 'not_delivered' })
     expect(await ship({ number, trackingNumber: 'D' })).toMatchObject({
       ok: true,
       shipment: { isLast: true },
     })
     const shipped = (await shipmentsOf(shop.db, id)).map((shipment) => shipment.units.get(lines[0]!.uuid))
     expect(shipped).toEqual([3, 1])
-    // The refund had issued the invoice of the rest; the buyer gets both, and the credit note names what it corrects.
-    expect((await paid.papers(id)).map(({ kind }) => kind)).toEqual(['invoice', 'invoice', 'credit_note'])
-    const attached = (await paid.mailOf(id, 'refund-1'))?.attachments?.map(({ filename }) => filename)
-    expect(attached).toEqual([
-      expect.stringMatching(/^invoice-sv-/),
-      expect.stringMatching(/^credit-note-sv-/),
+    // What was not sent is not invoiced, so nothing is credited for it.
+    expect(await paid.papers(id)).toMatchObject([
+      { kind: 'invoice', amount: 30_000 + order.snapshot.shipping.priceMinor },
+      { kind: 'invoice', amount: 10_000 },
     ])
+    expect((await paid.mailOf(id, 'refund-1'))?.attachments ?? []).toEqual([])
+    await paid.refund(number, units(lines[0]!.uuid, 4))
     const [one, two, credit] = await invoicesOf(shop.db, id)
-    expect(credit?.document?.corrects).toEqual([one!.number, two!.number])
+    expect(credit?.document).toMatchObject({ corrects: [one!.number, two!.number], payableMinor: 40_000 })
     const tooMuch = sql`insert into shipment_line (shipment_id, uuid, quantity)
       select id, 'nope', 1 from shipment where order_id = ${id} limit 1`
     await expect(tooMuch.execute(shop.db)).rejects.toThrow(/more often than ordered/)
@@ -216,21 +221,23 @@ describe('an order on invoice', () => {
         { uuid: two!, quantity: 2 },
       ],
     })
-    expect(await stock()).toEqual([6, 13, 3])
+    expect(await stock()).toEqual([9, 15, 5])
     expect(await ship({ number, trackingNumber: 'P1' })).toMatchObject({
       ok: true,
       shipment: { isLast: true },
     })
     expect(await stock()).toEqual([9, 15, 5])
-    const { rows } = await sql`select product_id, quantity, status from stock_reservation
+    const { rows } = await sql`select product_id, consumed, released, status from stock_reservation
       where order_id = ${id} order by product_id`.execute(shop.db)
     expect(rows).toEqual([
-      { product_id: single, quantity: 1, status: 'consumed' },
-      { product_id: part, quantity: 5, status: 'consumed' },
-      { product_id: awaited, quantity: 2, status: 'released' },
+      { product_id: single, consumed: 1, released: 3, status: 'consumed' },
+      { product_id: part, consumed: 5, released: 2, status: 'consumed' },
+      { product_id: awaited, consumed: 0, released: 2, status: 'released' },
     ])
     const { differences } = await checkBooks(shop.db, { stores: ['sv'], atProviders: null })
-    expect(differences.filter(({ check }) => check === 'stock' || check === 'reservations')).toEqual([])
+    expect(
+      differences.filter(({ check }) => ['stock', 'reservations', 'reserved-units'].includes(check)),
+    ).toEqual([])
   })
 
   it('whose rest is refunded after a part has left is shipped, and its goods can come back', async () => {
@@ -247,12 +254,77 @@ describe('an order on invoice', () => {
     expect(await paid.status(number)).toBe('shipped')
     expect(await ship({ number, trackingNumber: 'P2' })).toEqual({ ok: false, code: 'nothing_left' })
     expect((await shop.stockOf(second)).available).toBe(3)
-    expect(await paid.attemptOf(id)).toMatchObject({ captured: snapshot.totalMinor, refunded: 20_000 })
+    expect(await paid.attemptOf(id)).toMatchObject({ captured: snapshot.totalMinor - 20_000, refunded: 0 })
     const { differences } = await checkBooks(shop.db, { stores: ['sv'], atProviders: null })
     expect(differences.filter(({ concerns }) => concerns.includes(number))).toEqual([])
     expect(await moveOrder(paid.services, testActor, number, 'delivered')).toEqual({
       ok: true,
       already: false,
     })
+  })
+
+  it('cancelled before it was sent is not invoiced: no document, no due date, no credit note, and its stock is free', async () => {
+    const product = await shop.addProduct({ price: 100, available: 10 })
+    const { id, number, lines } = await paid.order([line(product, 4)])
+    const [{ uuid }] = lines as [(typeof lines)[number]]
+    expect(await paid.refund(number, units(uuid, 3), { reason: 'not_delivered' })).toMatchObject({
+      ok: true,
+      refund: { creditNote: null, toProviderMinor: 0, uncollectedMinor: 30_000 },
+    })
+    expect((await shop.stockOf(product)).available).toBe(9)
+    expect(plain((await paid.mailOf(id, 'refund-1'))!.text)).toContain('300 kr kommer inte att faktureras')
+    expect(await paid.refund(number, units(uuid), { reason: 'not_delivered' })).toMatchObject({ ok: true })
+    expect(await paid.status(number)).toBe('cancelled')
+    expect((await shop.stockOf(product)).available).toBe(10)
+    expect([await paid.papers(id), await paid.attemptOf(id)]).toMatchObject([
+      [],
+      { status: 'cancelled', captured: 0, refunded: 0 },
+    ])
+    expect(plain((await paid.mailOf(id, 'refund-2'))!.text)).toContain(`Din order ${number} är avbeställd`)
+    const { differences } = await checkBooks(shop.db, { stores: ['sv'], atProviders: null })
+    expect(differences.filter(({ concerns }) => concerns.includes(number))).toEqual([])
+  })
+
+  it('of which a part is cancelled is invoiced for the rest, and is paid once that is', async () => {
+    const product = await shop.addProduct({ price: 100 })
+    const { id, number, lines, snapshot } = await paid.order([line(product, 3)])
+    await paid.refund(number, units(lines[0]!.uuid), { reason: 'not_delivered' })
+    await ship({ number, trackingNumber: 'P1' })
+    const owed = snapshot.totalMinor - 10_000
+    expect(await paid.papers(id)).toMatchObject([{ kind: 'invoice', amount: owed }])
+    const [invoice] = await invoicesOf(shop.db, id)
+    await payInvoice(paid.services, testActor, {
+      invoice: { store: 'sv', number: invoice!.number },
+      amountMinor: minor(owed),
+      paidOn: '2026-11-25',
+      reference: null,
+    })
+    expect((await findOrderByNumber(shop.db, number))?.paidAt).not.toBeNull()
+    const { differences } = await checkBooks(shop.db, { stores: ['sv'], atProviders: null })
+    expect(differences.filter(({ concerns }) => concerns.includes(number))).toEqual([])
+  })
+
+  it('that is shipped in part has only the rest reserved: what left is not on hand', async () => {
+    const product = await shop.addProduct({ price: 100, available: 330 })
+    const order = await paid.order([line(product, 2)])
+    const onHand = async () => {
+      const page = await listRows(
+        shop.db,
+        stockTable,
+        {
+          stores: ['sv'],
+          search: null,
+          sort: { by: 'sku', isDescending: false },
+          filters: { sku: [skuOf(order)] },
+        },
+        { after: null, limit: 1 },
+      )
+      return page.ok ? page.rows.map((row) => [row.onHand, row.reserved, row.available, row.openOrders]) : []
+    }
+    expect(await onHand()).toEqual([[330, 2, 328, 1]])
+    await ship({ number: order.number, trackingNumber: 'P1', lines: [{ sku: skuOf(order), quantity: 1 }] })
+    expect(await onHand()).toEqual([[329, 1, 328, 1]])
+    await ship({ number: order.number, trackingNumber: 'P2' })
+    expect(await onHand()).toEqual([[328, 0, 328, 0]])
   })
 })

@@ -46,9 +46,21 @@ describe('an order that is cancelled', () => {
     expect(await paid.refund(number, 'everything')).toMatchObject({ code: 'not_refundable' })
   })
 
-  it('refunds first what was collected, and is refused once it is shipped', async () => {
+  it('on invoice ends without an invoice, also where a part was refunded before', async () => {
+    const product = await shop.addProduct({ price: 100 })
+    const { id, number, lines } = await paid.order([line(product, 4)])
+    await paid.refund(number, units(lines[0]!.uuid))
+    expect(await cancelOrder(paid.services, testActor, number)).toEqual({ ok: true, refund: null })
+    expect([await paid.papers(id), await paid.attemptOf(id)]).toMatchObject([
+      [],
+      { status: 'cancelled', captured: 0, refunded: 0 },
+    ])
+  })
+
+  it('on invoice and paid in advance refunds it with a credit note, and is refused once it is shipped', async () => {
     const product = await shop.addProduct({ price: 100 })
     const { id, number, lines, snapshot } = await paid.order([line(product, 4)])
+    await markOrderPaid(paid.services, testActor, number)
     await paid.refund(number, units(lines[0]!.uuid))
     const answer = await cancelOrder(paid.services, testActor, number)
     expect(answer).toMatchObject({

@@ -26,14 +26,18 @@ export function collectableMinor(
   return subtractMinor(payableMinorOf(snapshot), sumMinor(uncollected))
 }
 
-/** The state of an order of which `captureMinor` was captured. */
+/**
+ * The state of an order of which `captureMinor` was captured. What was collected for a cancelled order nevertheless is
+ * refunded as if its units were still to be sent.
+ */
 export function refundStateOf(
   { status, snapshot }: { status: OrderStatus; snapshot: OrderSnapshot },
   { shipments, refunds }: Pick<Dispatched, 'shipments'> & { refunds: readonly Refund[] },
   captureMinor: Minor,
 ): RefundState {
+  const counted = { status: status === 'cancelled' ? 'received' : status, lines: snapshot.lines } as const
   return {
-    units: unitsOfOrder({ status, lines: snapshot.lines }, { shipments, refunds }),
+    units: unitsOfOrder(counted, { shipments, refunds }),
     isSent: isAnythingSent(status, shipments),
     collectedMinor: captureMinor >= collectableMinor(snapshot, refunds) ? null : captureMinor,
   }

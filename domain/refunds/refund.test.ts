@@ -6,15 +6,18 @@ import { priceCart } from '../pricing/price-cart.ts'
 import { randomCart } from '../pricing/random-cart.test-support.ts'
 import { vatPartMinor, minor } from '../money/money.ts'
 import type { OrderLine, OrderSnapshot } from '../orders/order-snapshot.ts'
-import { collectableMinor, collectedSoFar } from './collected.ts'
-import { allocateRefund, everythingLeft, type Refund, type RefundRequest } from './refund.ts'
+import type { OrderStatus } from '../orders/order-states.ts'
+import { collectableMinor, refundStateOf, whollySent } from './collected.ts'
+import { placeUnits } from './place-units.ts'
 import {
-  shipmentPart,
-  unitsOf,
-  unshippedUnits,
-  withoutUncollected,
-  type UnitsOfLines,
-} from '../shipments/shipment-part.ts'
+  allocateRefund,
+  everythingLeft,
+  type Refund,
+  type RefundReason,
+  type RefundRequest,
+} from './refund.ts'
+import { openUnits, unitsOf, unitsOfOrder, type UnitsOfLines } from '../shipments/order-units.ts'
+import { shipmentPart, withoutUncollected } from '../shipments/shipment-part.ts'
 import { toSku } from '../products/sku.ts'
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
@@ -77,7 +80,7 @@ function refundInSteps(
     const { uuid } = snapshot.lines[line % snapshot.lines.length]!
     ask({ lines: [{ uuid, quantity, amountMinor: minor(reduction) }], shipping })
   }
-  ask(everythingLeft(snapshot, past))
+  ask(everythingLeft(snapshot, whollySent(snapshot, past).units))
   return past
 }
 
@@ -92,6 +95,7 @@ const dispatches = fc.array(
       kind: fc.constant('refund' as const),
       line: fc.nat(9),
       quantity: fc.nat(4),
+      place: fc.constantFrom('open' as const, 'shipped' as const),
       reduction: fc.oneof(fc.constant(0), fc.nat(5_000)),
       shipping: fc.boolean(),
     }),
@@ -105,24 +109,27 @@ type Dispatch = typeof dispatches extends fc.Arbitrary<(infer Step)[]> ? Step : 
 
 /** An order that a provider collects on shipment: what was sent, captured and refunded so far. */
 function dispatchedOrder(snapshot: OrderSnapshot) {
-  const shipments: { units: UnitsOfLines; shippedAt: Date }[] = []
-  const refunds: (Refund & { recordedAt: Date })[] = []
-  let [captured, time] = [0, 0]
-  const left = () => unshippedUnits(snapshot.lines, { shipments, refunds })
+  const order = { status: 'received' as OrderStatus, snapshot }
+  const shipments: { units: UnitsOfLines }[] = []
+  const refunds: Refund[] = []
+  let [captured, invoicedVat] = [0, 0]
+  const counted = { status: order.status, lines: snapshot.lines }
+  const left = () => openUnits(counted, { shipments, refunds })
+  const unitsNow = () => unitsOfOrder(counted, { shipments, refunds })
   const ship = (units: Map<string, number>) => {
     if (units.size === 0) return
-    const order = withoutUncollected(snapshot, refunds)
-    const { amountMinor } = shipmentPart(order, unitsOf(shipments), units, {
+    const part = shipmentPart(withoutUncollected(snapshot, refunds), unitsOf(shipments), units, {
       isFirst: shipments.length === 0,
     })
     // Nothing but what is still to be collected.
-    captured += Math.min(amountMinor, collectableMinor(snapshot, refunds) - captured)
-    shipments.push({ units, shippedAt: new Date(time++) })
+    captured += Math.min(part.amountMinor, collectableMinor(snapshot, refunds) - captured)
+    invoicedVat += sum(part.lines.map(({ vatMinor }) => vatMinor))
+    shipments.push({ units })
   }
   const refund = (request: RefundRequest) => {
-    const collected = collectedSoFar(snapshot, { shipments, refunds }, minor(captured))
-    const answer = allocateRefund(snapshot, refunds, request, collected)
-    if (answer.ok) refunds.push({ ...answer.refund, recordedAt: new Date(time++) })
+    const state = refundStateOf(order, { shipments, refunds }, minor(captured))
+    const answer = allocateRefund(snapshot, refunds, request, state)
+    if (answer.ok) refunds.push(answer.refund)
   }
   const perform = (step: Dispatch) => {
     const { uuid } = snapshot.lines[('line' in step ? step.line : 0) % snapshot.lines.length]!
@@ -134,12 +141,15 @@ function dispatchedOrder(snapshot: OrderSnapshot) {
       case 'shipRest':
         return ship(left())
       case 'refundRest':
-        return refund({ lines: [...left()].map(([line, quantity]) => ({ uuid: line, quantity })) })
+        return refund({
+          lines: [...left()].map(([line, quantity]) => ({ uuid: line, quantity, open: quantity })),
+        })
       case 'captureEarly':
         return void (captured = collectableMinor(snapshot, refunds))
       case 'refund': {
-        const { quantity, reduction, shipping } = step
-        return refund({ lines: [{ uuid, quantity, amountMinor: minor(reduction) }], shipping })
+        const { quantity, place, reduction, shipping } = step
+        const open = place === 'open' ? quantity : 0
+        return refund({ lines: [{ uuid, quantity, open, amountMinor: minor(reduction) }], shipping })
       }
     }
   }
@@ -151,16 +161,26 @@ function dispatchedOrder(snapshot: OrderSnapshot) {
   return {
     perform,
     refunds,
+    units: unitsNow,
     captured: () => captured,
     hasShipped: () => shipments.length > 0,
     paidOut,
     onCards,
+    /** VAT of what was shipped, and of what was cancelled. */
+    invoicedVat: () => invoicedVat,
+    cancelledVat: () =>
+      sum(
+        refunds.flatMap(({ lines, isShippingUnsent, shippingVatMinor }) => [
+          ...lines.map(({ unshipped }) => unshipped?.vatMinor ?? 0),
+          isShippingUnsent ? shippingVatMinor : 0,
+        ]),
+      ),
     /** Paid with the provider and on cards, less what was refunded. */
     paid: () => captured - paidOut() + onCards(),
     /** The price of what the buyer keeps. */
     kept: () => snapshot.totalMinor - sum(refunds.map(({ amountMinor }) => amountMinor)),
     shipRest: () => ship(left()),
-    refundAll: () => refund(everythingLeft(snapshot, refunds)),
+    refundAll: () => refund(everythingLeft(snapshot, unitsNow())),
   }
 }
 
@@ -183,14 +203,25 @@ describe('an order that is shipped and refunded in any order', { timeout: 60_000
             lines,
           } of dispatched.refunds) {
             expect(toProviderMinor + toGiftCardsMinor + uncollectedMinor).toBe(amountMinor)
-            for (const line of lines) expect(line.amountMinor).toBeGreaterThanOrEqual(0)
+            for (const line of lines)
+              expect(
+                Math.min(line.amountMinor, line.vatMinor, line.amountMinor - line.vatMinor),
+              ).toBeGreaterThanOrEqual(0)
+          }
+          for (const { ordered, open, cancelled, shipped, returned } of dispatched.units().values()) {
+            expect(open + cancelled + shipped).toBe(ordered)
+            expect(Math.min(open, cancelled, returned, shipped - returned)).toBeGreaterThanOrEqual(0)
           }
         }
         dispatched.shipRest()
         if (!dispatched.hasShipped()) return
         expect(dispatched.paid()).toBe(dispatched.kept())
+        // What was sent is invoiced with its VAT, what was cancelled never is; a payment in advance can be reduced beyond it.
+        if (!snapshot.giftCards && !wanted.some(({ kind }) => kind === 'captureEarly'))
+          expect(dispatched.invoicedVat() + dispatched.cancelledVat()).toBe(snapshot.vatMinor)
         dispatched.refundAll()
         expect([dispatched.paid(), dispatched.kept()]).toEqual([0, 0])
+        expect(sum(dispatched.refunds.map(({ vatMinor }) => vatMinor))).toBe(snapshot.vatMinor)
       }),
       { numRuns: 3000 },
     )
@@ -202,7 +233,7 @@ describe('a refund', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(orders, (order) => {
         const snapshot = randomSnapshot(...order)
-        const answer = allocateRefund(snapshot, [], everythingLeft(snapshot, []))
+        const answer = allocateRefund(snapshot, [], everythingLeft(snapshot, whollySent(snapshot, []).units))
         if (!answer.ok) throw new Error(answer.code)
         expect(answer.refund).toMatchObject({ amountMinor: snapshot.totalMinor, vatMinor: snapshot.vatMinor })
         expect(answer.refund.toProviderMinor).toBe(snapshot.payableMinor ?? snapshot.totalMinor)
@@ -238,7 +269,8 @@ describe('a refund', { timeout: 60_000 }, () => {
           expect(sum(parts.map((part) => part.vatMinor))).toBe(line.vatMinor)
           expect(sum(parts.map((part) => part.quantity))).toBe(line.quantity)
         }
-        expect(allocateRefund(snapshot, refunds, everythingLeft(snapshot, refunds)).ok).toBe(false)
+        const rest = everythingLeft(snapshot, whollySent(snapshot, refunds).units)
+        expect(allocateRefund(snapshot, refunds, rest).ok).toBe(false)
       }),
       { numRuns: 2000 },
     )
@@ -312,5 +344,47 @@ describe('a refund', { timeout: 60_000 }, () => {
     expect(code({ lines: [] })).toBe('nothing_to_refund')
     const shipped = refunded({ lines: [], shipping: true })
     expect(code({ lines: [], shipping: true }, [shipped])).toBe('nothing_to_refund')
+  })
+
+  it('concerns the units that its reason means; where a line has both and the reason does not say, it asks', () => {
+    // Of 4 units 1 has left.
+    const units = new Map([['g', { ordered: 4, shipped: 1, cancelled: 0, returned: 0, open: 3 }]])
+    const place = (reason: RefundReason, quantity = 1, own = units) => {
+      const answer = placeUnits({ lines: [{ uuid: 'g', quantity }] }, reason, own)
+      return answer.ok ? answer.request.lines[0]?.open : answer
+    }
+    expect(place('not_delivered', 3)).toBe(3)
+    expect(place('cancelled', 2)).toBe(2)
+    expect(place('withdrawal')).toBe(0)
+    expect(place('complaint')).toBe(0)
+    expect(place('goodwill')).toEqual({ ok: false, code: 'unclear_units', uuid: 'g', open: 3, shipped: 1 })
+    const one = (own: { shipped: number; open: number }) =>
+      new Map([['g', { ordered: 4, cancelled: 0, returned: 0, ...own }]])
+    expect(place('goodwill', 1, one({ shipped: 0, open: 4 }))).toBe(1)
+    expect(place('withdrawal', 1, one({ shipped: 0, open: 4 }))).toBe(1)
+    expect(place('not_delivered', 1, one({ shipped: 4, open: 0 }))).toBe(0)
+  })
+
+  it('never takes units from another place than the one that was said', () => {
+    const four = { ...three, quantity: 4 }
+    const sold = snapshotOf('sv', { lines: [four], totalMinor: minor(16_900) })
+    const state = refundStateOf(
+      { status: 'processing', snapshot: sold },
+      { shipments: [{ units: new Map([['g', 1]]) }], refunds: [] },
+      minor(2_500 + 6_900),
+    )
+    const ask = (quantity: number, open: number) =>
+      allocateRefund(sold, [], { lines: [{ uuid: 'g', quantity, open }] }, state)
+    expect(ask(3, 3)).toMatchObject({
+      ok: true,
+      refund: { uncollectedMinor: 7_500, toProviderMinor: 0, lines: [{ quantity: 3, returned: 0 }] },
+    })
+    expect(ask(1, 0)).toMatchObject({
+      ok: true,
+      refund: { toProviderMinor: 2_500, lines: [{ returned: 1 }] },
+    })
+    const refusal = { ok: false, code: 'too_many_units', uuid: 'g', open: 3, shipped: 1 }
+    expect(ask(4, 4)).toEqual(refusal)
+    expect(ask(2, 0)).toEqual(refusal)
   })
 })

@@ -22,12 +22,12 @@ describe('a refund of an order', () => {
     const product = await shop.addProduct({ price: 200, name: 'Batteripaket' })
     const { id, number, lines } = await paid.order([line(product, 3)], { coupons: ['TIO'] })
     expect(await paid.papers(id)).toEqual([])
+    await paid.ship(number)
     const answer = await paid.refund(number, units(lines[0]!.uuid, 2))
     expect(answer).toMatchObject({
       ok: true,
       refund: { number: 1, amountMinor: 36_000, vatMinor: 7_200, toGiftCardsMinor: 0 },
     })
-    // The invoice is issued first, so that there is something to credit.
     expect(await paid.papers(id)).toMatchObject([
       { kind: 'invoice' },
       { kind: 'credit_note', amount: 36_000, vat: 7_200 },
@@ -59,6 +59,7 @@ describe('a refund of an order', () => {
   it('of everything equals what was paid, and nothing is left afterwards', async () => {
     const product = await shop.addProduct({ price: 333 })
     const { id, number, lines, snapshot } = await paid.order([line(product, 3)])
+    await paid.ship(number)
     await paid.refund(number, units(lines[0]!.uuid))
     await paid.refund(number, {
       lines: [{ uuid: lines[0]!.uuid, amountMinor: minor(1_001) }],
@@ -76,6 +77,7 @@ describe('a refund of an order', () => {
   it('requested concurrently never exceeds what was paid, and no unit is refunded twice', async () => {
     const product = await shop.addProduct({ price: 100 })
     const { id, number, lines, snapshot } = await paid.order([line(product, 5)])
+    await paid.ship(number)
     const answers = await Promise.all([
       ...Array.from({ length: 8 }, () => paid.refund(number, units(lines[0]!.uuid))),
       ...Array.from({ length: 4 }, () => paid.refund(number, { lines: [], shipping: true })),
@@ -97,6 +99,7 @@ describe('a refund of an order', () => {
   it('happens once under one key, however often and concurrently it is requested', async () => {
     const product = await shop.addProduct({ price: 100 })
     const { id, number, lines } = await paid.order([line(product, 5)])
+    await paid.ship(number)
     const same = { idempotencyKey: 'once' }
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => paid.refund(number, units(lines[0]!.uuid), same)),
@@ -114,6 +117,7 @@ describe('a refund of an order', () => {
     const product = await shop.addProduct({ price: 100 })
     const { number, lines, snapshot } = await paid.order([line(product, 3)], { cards: [first, second] })
     expect(snapshot.payableMinor).toBe(snapshot.totalMinor - 22_000)
+    await paid.ship(number)
     expect(await paid.refund(number, units(lines[0]!.uuid, 2))).toMatchObject({
       refund: { toProviderMinor: snapshot.payableMinor, toGiftCardsMinor: 20_000 - snapshot.payableMinor! },
     })
@@ -137,6 +141,7 @@ describe('a refund of an order', () => {
   it('of a battery leaves its deposit, which is refunded separately', async () => {
     const battery = await shop.addProduct({ price: 89.9, vat: 19, starterBattery: true })
     const { id, number, lines } = await paid.order([line(battery)], { store: 'de' })
+    await paid.ship(number)
     const deposit = lines.find(({ kind }) => kind === 'fee')!
     expect(deposit.totalMinor).toBe(750)
     const goods = await paid.refund(number, units(lines.find(({ kind }) => kind === 'goods')!.uuid))

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
-import type { Minor } from '../money/money.ts'
+import { zeroMinor, type Minor } from '../money/money.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { addOrderMail } from '../orders/order-repository.server.ts'
 import { everythingLeft } from '../refunds/refund.ts'
@@ -20,7 +20,7 @@ import {
   type RefundChecks,
   type RefundLimitRefusal,
 } from '../refunds/refund-limit.server.ts'
-import { unitsOfOrder } from '../shipments/order-units.ts'
+import { refundStateOf } from '../refunds/collected.ts'
 import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
 import { returnsOf } from './return-repository.server.ts'
 import { skusInReturns } from './return.ts'
@@ -75,7 +75,7 @@ async function lineInReturn(
   return order.snapshot.lines.find(({ uuid, sku }) => wanted.has(uuid) && inReturns.has(sku))?.uuid ?? null
 }
 
-async function unitsLeftOf(trx: Kysely<DB>, { id, status, snapshot: { lines } }: LockedOrder) {
-  const [shipments, refunds] = [await shipmentsOf(trx, id), await refundsOf(trx, id)]
-  return unitsOfOrder({ status, lines }, { shipments, refunds })
+async function unitsLeftOf(trx: Kysely<DB>, order: LockedOrder) {
+  const [shipments, refunds] = [await shipmentsOf(trx, order.id), await refundsOf(trx, order.id)]
+  return refundStateOf(order, { shipments, refunds }, zeroMinor).units
 }

@@ -4,7 +4,12 @@ import { snapshotOf } from '../../test/order-fixture.ts'
 import { toSku } from '../products/sku.ts'
 import { addMinor, minor, multiplyMinor, subtractMinor, sumMinor } from '../money/money.ts'
 import type { OrderLine } from '../orders/order-snapshot.ts'
-import { chooseUnits, refundedUnshipped, shipmentPart, unitsLeft, type PartedOrder } from './shipment-part.ts'
+import { openUnits } from './order-units.ts'
+import { chooseUnits, shipmentPart, type PartedOrder } from './shipment-part.ts'
+
+/** What of the lines was not shipped yet. */
+const unitsLeft = (lines: Parameters<typeof openUnits>[0]['lines'], shipped: ReadonlyMap<string, number>) =>
+  openUnits({ status: 'received', lines }, { shipments: [{ units: shipped }], refunds: [] })
 
 const [sample] = snapshotOf('sv').lines
 
@@ -76,10 +81,10 @@ describe('the parts of an order’s shipments', () => {
             for (const [uuid, quantity] of units) shipped.set(uuid, (shipped.get(uuid) ?? 0) + quantity)
           }
           for (const split of splits) {
-            const left = unitsLeft(order.lines, shipped, new Map())
+            const left = unitsLeft(order.lines, shipped)
             ship(new Map([...left].map(([uuid, units], index) => [uuid, Math.min(units, split[index] ?? 0)])))
           }
-          ship(unitsLeft(order.lines, shipped, new Map()))
+          ship(unitsLeft(order.lines, shipped))
 
           const lines = parts.flatMap((part) => part.lines)
           const vatMinor = sumMinor(order.lines.map((line) => line.vatMinor))
@@ -128,12 +133,8 @@ describe('the units of a shipment', () => {
   })
   const lines = [line('a', 'AA-4', 3), line('b', 'AA-4', 2), line('c', 'PANT', 1, 'fee')]
 
-  it('are those not shipped and not refunded', () => {
-    expect([...unitsLeft(lines, new Map([['a', 1]]), new Map([['b', 2]]))]).toEqual([['a', 2]])
-  })
-
   it('are found by sku over several lines, and never more than are left', () => {
-    const left = unitsLeft(lines, new Map(), new Map())
+    const left = unitsLeft(lines, new Map())
     expect(chooseUnits(lines, left, [{ sku: toSku('AA-4'), quantity: 4 }])).toEqual({
       ok: true,
       units: new Map([
@@ -159,21 +160,4 @@ describe('the units of a shipment', () => {
         code: 'bad_quantity',
       })
   })
-})
-
-it('tells units refunded before they left from returns, in the order of time', () => {
-  const at = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour))
-  const events = [
-    { kind: 'refunded', uuid: 'a', quantity: 2, at: at(1) },
-    { kind: 'shipped', uuid: 'a', quantity: 1, at: at(2) },
-    { kind: 'refunded', uuid: 'a', quantity: 1, at: at(3) },
-    { kind: 'shipped', uuid: 'b', quantity: 1, at: at(1) },
-    { kind: 'refunded', uuid: 'b', quantity: 2, at: at(1) },
-  ] as const
-  expect(refundedUnshipped(events)).toEqual(
-    new Map([
-      ['a', 2],
-      ['b', 1],
-    ]),
-  )
 })

@@ -197,7 +197,10 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
     'order-cancelled': [cancelledMail(order, null), cancelledMail(order, refund)],
     'order-rejected': [heldOrderMail(order, 'rejected', refund)],
     'order-expired': [heldOrderMail(order, 'expired', null)],
-    'order-refund': [refundMail(order, refund)],
+    'order-refund': [
+      refundMail({ ...order, status: 'shipped' }, refund),
+      refundMail({ ...order, status: 'cancelled' }, refund),
+    ],
     'order-shipped': [
       shipped({}),
       shipped({ isLast: false }, [
