@@ -37,6 +37,7 @@ export const refundInput = (body: z.output<typeof refundBody>): RefundInput => (
         },
   reason: body.reason,
   idempotencyKey: body.idempotency_key,
+  withdrawal: body.withdrawal,
 })
 
 export const adminRefundRequestRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {

@@ -210,10 +210,14 @@ describe('the steps of a return', () => {
 
 describe('a withdrawal', () => {
   /** A declaration of two of three units of a delivered order; without `matches` its number is mistyped. */
-  async function declared({ matches = true } = {}) {
+  async function declared({ matches = true, goods = '', ships = true } = {}) {
     const product = await shop.addProduct({ available: 5, price: 200 })
     const order = await orders.order([line(product, 3)])
-    await shipOrder(orders.services, testActor, { number: order.number, trackingNumber: `W-${order.number}` })
+    if (ships)
+      await shipOrder(orders.services, testActor, {
+        number: order.number,
+        trackingNumber: `W-${order.number}`,
+      })
     const { id: orderId, snapshot } = (await findOrderByNumber(shop.db, order.number))!
     const sku = toSku(`SKU-${product}`)
     const id = (await insertWithdrawal(shop.db, {
@@ -223,8 +227,8 @@ describe('a withdrawal', () => {
       orderNumber: matches ? order.number : 'S0',
       name: 'Anna Åberg',
       email: 'anna@example.se',
-      goods: '',
-      items: [{ sku, name: 'Batteri', quantity: 2 }],
+      goods,
+      items: goods === '' ? [{ sku, name: 'Batteri', quantity: 2 }] : [],
       declaredAt: new Date(shop.now.at),
       periodEndsOn: null,
       refundDueOn: '2026-12-04',
@@ -247,26 +251,50 @@ describe('a withdrawal', () => {
     return (body as { rows: object[] }).rows
   }
 
-  it('is closed once its units are refunded, which those of its order page prepare', async () => {
+  const refund = (order: string, uuid: string, quantity: number, more: object = {}) =>
+    callAdmin(app, karin, 'POST', `orders/${order}/refunds`, {
+      request: { lines: [{ uuid, quantity }], shipping: false },
+      reason: 'withdrawal',
+      idempotency_key: randomUUID(),
+      ...more,
+    })
+  const openIds = async () => {
+    const { body } = await callAdmin(app, karin, 'GET', 'withdrawals?limit=100&filter.open=yes')
+    return (body as { rows: { id: number }[] }).rows.map(({ id }) => id)
+  }
+
+  it('ends once its units are refunded, which those of its order page prepare', async () => {
     const { id, order, uuid, sku } = await declared()
     const { withdrawals } = (await callAdmin(app, karin, 'GET', `orders/${order}`)).body as {
       withdrawals: object[]
     }
     expect(withdrawals).toMatchObject([{ id, items: [{ sku, quantity: 2 }], rejection: null }])
-    const refund = (quantity: number) =>
-      callAdmin(app, karin, 'POST', `orders/${order}/refunds`, {
-        request: { lines: [{ uuid, quantity }], shipping: false },
-        reason: 'withdrawal',
-        idempotency_key: randomUUID(),
-      })
-    expect((await refund(1)).status).toBe(200)
+    expect((await refund(order, uuid, 1)).status).toBe(200)
     expect(await act(id, { action: 'close' })).toMatchObject({
       status: 409,
       body: { code: 'withdrawal_not_refunded' },
     })
-    expect((await refund(1)).status).toBe(200)
-    expect((await act(id, { action: 'close' })).status).toBe(200)
+    expect(await openIds()).toContain(id)
+    expect((await refund(order, uuid, 1)).status).toBe(200)
     expect(await rowOf(id)).toMatchObject({ done_at: expect.any(String), rejection: null })
+    expect(await openIds()).not.toContain(id)
+    expect((await entriesOf(id))[0]).toMatchObject({ action: 'withdrawal.close' })
+  })
+
+  it('in words ends with the refund that was made for it, not with another one', async () => {
+    const { id, order, uuid } = await declared({ goods: 'det ena batteriet' })
+    expect((await refund(order, uuid, 1)).status).toBe(200)
+    expect(await openIds()).toContain(id)
+    expect((await refund(order, uuid, 1, { withdrawal: id })).status).toBe(200)
+    expect(await openIds()).not.toContain(id)
+  })
+
+  it('of an order that is cancelled ends with it', async () => {
+    const [cancelled, refunded] = [await declared({ ships: false }), await declared({ ships: false })]
+    expect((await callAdmin(app, karin, 'POST', `orders/${cancelled.order}/cancel`)).status).toBe(200)
+    expect((await refund(refunded.order, refunded.uuid, 3)).status).toBe(200)
+    const open = await openIds()
+    for (const { id } of [cancelled, refunded]) expect(open).not.toContain(id)
   })
 
   it('is rejected with a reason that its buyer gets by mail once, until it is opened again', async () => {

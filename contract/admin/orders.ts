@@ -397,6 +397,8 @@ export const refundBody = z.strictObject({
     }),
   ]),
   reason: z.enum(['withdrawal', 'complaint', 'not_delivered', 'price_reduction', 'goodwill']),
+  /** The declaration of withdrawal that it pays: it is closed with it. */
+  withdrawal: z.number().int().min(1).max(2_147_483_647).optional(),
   /** The same key books once. */
   idempotency_key: z.string().min(8).max(80),
 })

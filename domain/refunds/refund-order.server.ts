@@ -20,6 +20,7 @@ import {
 import { isNothingOpen, openUnits, unitsOf, type LineUnits } from '../shipments/order-units.ts'
 import { shipmentPart, withoutUncollected } from '../shipments/shipment-part.ts'
 import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
+import { endWithdrawals } from '../withdrawals/end-withdrawals.server.ts'
 import { settleWhenPaid } from '../invoices/settle-order.server.ts'
 import type { BasketLine, PaymentProviders } from '../payments/payment-provider.ts'
 import { canonicalJson } from '../orders/order-hash.server.ts'
@@ -56,6 +57,8 @@ export interface RefundInput {
   reason: RefundReason
   /** Idempotency key: the same key with the same request returns the same refund. */
   idempotencyKey: string
+  /** The id of the declaration of withdrawal that it pays: it is closed with it. */
+  withdrawal?: number | undefined
 }
 
 export type RefundRefusal =
@@ -104,8 +107,8 @@ const refused = (code: PlainCode, uuid: string | null = null): RefundRefusal => 
 export const refundMail = (number: number): OrderMailKind => `refund-${number}`
 
 /**
- * Refunds part of an order that the caller's transaction has locked, or all that is left of it, and ends the order where
- * nothing of it is left to send. The caller must roll back on a refusal: something may have been written before it was
+ * Refunds part of an order that the caller's transaction has locked, or all that is left of it. Ends the declarations of
+ * withdrawal that it pays, and the order where nothing of it is left to send. The caller must roll back on a refusal: something may have been written before it was
  * detected.
  */
 export async function refundLocked(
@@ -115,7 +118,9 @@ export async function refundLocked(
   input: RefundInput,
 ): Promise<RefundLockedAnswer> {
   const answer = await bookRefund(services, actor, order, input)
-  if (answer.ok && !answer.repeated) await endLocked(services, actor, order)
+  if (!answer.ok || answer.repeated) return answer
+  await endLocked(services, actor, order)
+  await endWithdrawals(services, actor, order.id, input.withdrawal ?? null)
   return answer
 }
 

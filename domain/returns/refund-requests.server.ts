@@ -65,7 +65,7 @@ export async function requestRefund(
     if (!order) return { ok: false, code: 'unknown_order', uuid: null }
     const { rows } = await sql<{ id: number }>`insert into refund_request
         (order_id, requested_by, refund, idempotency_key, amount_minor, requested_at)
-      values (${order.id}, ${staffId}, ${JSON.stringify({ request: input.request, reason: input.reason })}::jsonb,
+      values (${order.id}, ${staffId}, ${JSON.stringify({ request: input.request, reason: input.reason, withdrawal: input.withdrawal })}::jsonb,
         ${input.idempotencyKey}, ${amountMinor}, ${new Date(clock())})
       on conflict do nothing returning id`.execute(trx)
     const id = rows[0]?.id
@@ -127,7 +127,7 @@ interface LockedRequest {
   requestedBy: number
   idempotencyKey: string
   amountMinor: Minor
-  refund: Pick<RefundInput, 'request' | 'reason'>
+  refund: Pick<RefundInput, 'request' | 'reason' | 'withdrawal'>
 }
 
 async function lockRequest(

@@ -1,6 +1,7 @@
 /**
  * What staff decide about a declaration of withdrawal: its order is found, the money is back and it is closed, or it
- * is rejected and the buyer gets the reason by mail. None of it moves money: refunds are booked on the order.
+ * is rejected and the buyer gets the reason by mail. None of it moves money: refunds are booked on the order, and end the
+ * declarations that they pay (end-withdrawals.server.ts).
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -8,16 +9,14 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
-import { refundsOf } from '../refunds/refund-repository.server.ts'
+import { isRefunded } from './end-withdrawals.server.ts'
 import { withdrawalPeriod } from './withdraw.server.ts'
 import {
   lockWithdrawal,
   setWithdrawalDone,
   setWithdrawalOrder,
-  withdrawalsOf,
   type StoredWithdrawal,
 } from './withdrawal-repository.server.ts'
-import { isWithdrawalRefunded } from './withdrawal.ts'
 
 export interface HandleWithdrawalServices {
   db: Kysely<DB>
@@ -53,7 +52,8 @@ export async function closeWithdrawal(
     const withdrawal = await lockWithdrawal(trx, id)
     if (!withdrawal) return { ok: false, code: 'unknown_withdrawal' }
     if (withdrawal.doneAt !== null) return { ok: true, withdrawal }
-    if (reason === undefined && !(await isRefunded(trx, withdrawal)))
+    const order = withdrawal.order === null ? null : await findOrderByNumber(trx, withdrawal.order)
+    if (reason === undefined && !(order && (await isRefunded(trx, order.id, withdrawal))))
       return { ok: false, code: 'withdrawal_not_refunded' }
     const doneAt = new Date(clock())
     await setWithdrawalDone(trx, id, { doneAt })
@@ -136,26 +136,5 @@ export async function matchWithdrawal(
       after: { order: order.number },
     })
     return { ok: true, withdrawal: { ...withdrawal, order: order.number, periodEndsOn: lastDay } }
-  })
-}
-
-/** Whether the money of a declaration was paid back; an order that was cancelled has nothing left to pay. */
-async function isRefunded(trx: Kysely<DB>, declared: StoredWithdrawal): Promise<boolean> {
-  const order = declared.order === null ? null : await findOrderByNumber(trx, declared.order)
-  if (!order) return false
-  if (order.status === 'cancelled') return true
-  const refunds = await refundsOf(trx, order.id)
-  const parts = refunds.flatMap(({ lines }) => lines)
-  const refundedOf = (uuid: string) =>
-    parts.filter((part) => part.uuid === uuid).reduce((sum, { quantity }) => sum + quantity, 0)
-  const others = await withdrawalsOf(trx, order.id)
-  return isWithdrawalRefunded(declared, {
-    lines: order.snapshot.lines
-      .filter(({ kind }) => kind !== 'fee')
-      .map(({ uuid, sku, quantity }) => ({ sku, quantity, refunded: refundedOf(uuid) })),
-    closed: others.filter(
-      ({ id, doneAt, rejection }) => id !== declared.id && doneAt !== null && rejection === null,
-    ),
-    wasRefundedSince: refunds.some(({ recordedAt }) => recordedAt >= declared.declaredAt),
   })
 }

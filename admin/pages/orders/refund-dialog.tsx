@@ -65,7 +65,9 @@ export function RefundDialog({
     place === null && order.lines.some((line) => isMixed(line) && (refunds[line.uuid]?.quantity ?? 0) > 0)
   const isEmpty = isUnclear || (!isWhole && lines.length === 0 && !hasShipping)
   const request = isWhole ? 'everything' : { lines, shipping: hasShipping }
-  const body = isEmpty ? null : JSON.stringify({ request, reason, idempotency_key: key })
+  const body = isEmpty
+    ? null
+    : JSON.stringify({ request, reason, withdrawal: withdrawal?.id, idempotency_key: key })
   const { preview, refusal: previewRefusal } = usePreview(order.number, body)
   const needsApproval = preview?.needs_approval ?? false
   const { isSending, refusal, send } = useChange(
