@@ -13,6 +13,7 @@ import { findOrderByNumber } from '../../domain/orders/order-repository.server.t
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import { refundReasons, type RefundReason, type RefundRequest } from '../../domain/refunds/refund.ts'
 import type { UnitPlace } from '../../domain/shipments/order-units.ts'
+import { placeRefund } from '../../domain/refunds/place-refund.server.ts'
 import type { JobQueue } from '../../domain/jobs/job-queue.ts'
 import { refundOrder, type RefundOrderAnswer } from '../../domain/returns/refund-order.server.ts'
 import type { Services } from '../../server/compose.ts'
@@ -169,6 +170,30 @@ function requestOf(
     return { uuid, quantity: count, ...(units && { open: units === 'open' ? count : 0 }) }
   })
   return { lines, ...(shipping && { shipping }) }
+}
+
+export function placeRefundCommand(): Command {
+  return new Command('place-refund')
+    .description(
+      'say which units of an earlier refund had not left, where anode books check lists it as unclear; moves no money',
+    )
+    .argument('<number>', 'order number, e.g. S100001')
+    .requiredOption('--refund <number>', 'number of the refund within its order', readQuantity)
+    .requiredOption('--line <sku>', 'sku or uuid of the line')
+    .requiredOption('--open <units>', 'how many of its units had not left and never will', Number)
+    .action(async (number: string, options: { refund: number; line: string; open: number }) => {
+      const wanted = number.trim().toUpperCase()
+      const answer = await withOrders((services, actor) =>
+        placeRefund({ ...services, clock: Date.now }, actor, { number: wanted, ...options }),
+      )
+      if (!answer.ok)
+        throw new Refusal(
+          answer.code === 'too_many_units'
+            ? `Give a number from ${answer.least} to ${answer.most}.`
+            : 'The order has no such unclear refund of this line.',
+        )
+      printFacts({ order: wanted, 'had not left': answer.cancelled, 'had left': answer.returned })
+    })
 }
 
 export function cancelCommand(): Command {

@@ -37,7 +37,7 @@ import { captureCommand } from './order-capture.ts'
 import { moveCommand } from './order-move.ts'
 import { bookCommand, labelCommand, unbookCommand } from './order-parcel.ts'
 import { shipCommand } from './order-ship.ts'
-import { cancelCommand, paidCommand, refundCommand } from './order-refund.ts'
+import { cancelCommand, paidCommand, placeRefundCommand, refundCommand } from './order-refund.ts'
 
 /** `anode order …`: orders, their payments and refunds. */
 export function orderCommand(): Command {
@@ -46,6 +46,7 @@ export function orderCommand(): Command {
     .addCommand(showCommand())
     .addCommand(listCommand())
     .addCommand(refundCommand())
+    .addCommand(placeRefundCommand())
     .addCommand(cancelCommand())
     .addCommand(paidCommand())
     .addCommand(approveCommand())

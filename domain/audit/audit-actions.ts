@@ -84,6 +84,7 @@ const recordedActions = [
   'order.approve_refund',
   'order.change_address',
   'order.note',
+  'order.place_refund',
   'order.reject_refund',
   'order.request_refund',
   'order.resend-mail',

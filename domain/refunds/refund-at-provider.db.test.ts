@@ -14,9 +14,11 @@ import type { OperationAnswer, PaymentRecord } from '../payments/payment-provide
 import { performOperations } from '../payments/perform-operations.server.ts'
 import { retryOperations } from '../payments/retry-operations.server.ts'
 import { unitsOfOrder, type LineUnits } from '../shipments/order-units.ts'
+import { readOrderUnits } from '../shipments/order-units.server.ts'
 import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
 import { cancelOrder } from './cancel-order.server.ts'
 import { endOrders } from './end-order.server.ts'
+import { placeRefund } from './place-refund.server.ts'
 import { refundsOf } from './refund-repository.server.ts'
 import { rejectOrder } from './reject-order.server.ts'
 
@@ -194,6 +196,55 @@ describe('a refund of units that were not shipped, of a line of which a part was
     await expect(ship(2)).rejects.toThrow(/more often than ordered and not cancelled/)
     const cancel = sql`update refund_unit set cancelled = 4 where order_id = ${order.id}`
     await expect(cancel.execute(shop.test.db)).rejects.toThrow(/more units refunded than are left/)
+  })
+})
+
+describe('a refund of an earlier release, which does not say which of its units had left', () => {
+  /** As it was written: without the place of the units. */
+  const earlier = (order: KustomOrder, quantity: number) => {
+    const parts = JSON.stringify({
+      lines: [{ uuid: 'l1', sku: 'SKU-1', quantity, amountMinor: 0, vatMinor: 0 }],
+    })
+    return sql`insert into refund (order_id, number, idempotency_key, request, reason, parts, amount_minor, vat_minor,
+        to_provider_minor, to_gift_cards_minor, recorded_at)
+      values (${order.id}, 1, 'earlier', '{}', 'not_delivered', ${parts}::jsonb, 0, 0, 0, 0, now())`.execute(
+      shop.test.db,
+    )
+  }
+  const unclear = async (order: KustomOrder) =>
+    (await shop.differences(order)).filter((check) => check === 'unclear-refunds')
+
+  it('is clear where none or all had left', async () => {
+    const [unsent, sent] = [
+      await shop.authorized([goodsLine(1, 4)]),
+      await shop.authorized([goodsLine(1, 4)]),
+    ]
+    await shop.ship(sent)
+    await earlier(unsent, 3)
+    await earlier(sent, 3)
+    const unitsOf = async ({ id }: KustomOrder) => {
+      const [counted] = await readOrderUnits(shop.test.db, id)
+      return [counted!.open, counted!.shipped, counted!.cancelled, counted!.returned]
+    }
+    expect([await unitsOf(unsent), await unitsOf(sent)]).toEqual([
+      [1, 0, 3, 0],
+      [0, 4, 0, 3],
+    ])
+    expect([await unclear(unsent), await unclear(sent)]).toEqual([[], []])
+  })
+
+  it('is listed by the books where some had, until staff say it', async () => {
+    const order = await shop.authorized([goodsLine(1, 4)])
+    await shop.ship(order, { 1: 1 })
+    await earlier(order, 3)
+    expect(await unclear(order)).toEqual(['unclear-refunds'])
+    const place = (open: number) =>
+      placeRefund(shop.services, testActor, { number: order.number, refund: 1, line: 'SKU-1', open })
+    expect(await place(4)).toEqual({ ok: false, code: 'too_many_units', least: 2, most: 3 })
+    expect(await place(3)).toEqual({ ok: true, cancelled: 3, returned: 0 })
+    expect(await unclear(order)).toEqual([])
+    expect(await shop.status(order)).toBe('shipped')
+    expect(await place(3)).toMatchObject({ code: 'unknown_refund' })
   })
 })
 
