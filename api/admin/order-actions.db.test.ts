@@ -114,11 +114,12 @@ describe('the order page', () => {
       number: null,
       credit_note: null,
       off_invoice: amounts['to_provider'],
+      cancels_order: false,
     })
     expect(booked).toMatchObject({ number: 1 })
     expect((await post(number, 'refunds', refund)).body).toMatchObject({ number: 1, repeated: true })
     const page = await read(number)
-    expect(page.lines[0]).toMatchObject({ shipped: 1, refunded: 1 })
+    expect(page.lines[0]).toMatchObject({ shipped: 1, returned: 1, cancelled: 0 })
     expect(page.timeline[0]).toMatchObject({
       action: 'order.refund',
       actor: { kind: 'staff', id: String(owner.id), name: expect.stringContaining('owner') },
@@ -135,7 +136,7 @@ describe('the order page', () => {
   it('refunds an amount of a line, which keeps its units, and no more than is left of it', async () => {
     const { number, lines } = await placed()
     const [first] = lines
-    await post(number, 'ship', {})
+    expect((await post(number, 'ship', { tracking_number: 'WHOLE-1' })).status).toBe(200)
     const reduction = (amount: number, key: string) => ({
       request: { lines: [{ uuid: first!.uuid, amount }] },
       reason: 'price_reduction',
@@ -146,7 +147,7 @@ describe('the order page', () => {
       body: { amount: 5.5, lines: [{ uuid: first!.uuid, quantity: 0, amount: 5.5 }] },
     })
     const { lines: after, refunds } = await read(number)
-    expect(after[0]).toMatchObject({ refunded: 0 })
+    expect(after[0]).toMatchObject({ returned: 0 })
     expect(refunds).toMatchObject([{ reason: 'price_reduction', amount: 5.5 }])
     expect(await post(number, 'refund-preview', reduction(after[0]!.total, 'reduction-two'))).toMatchObject({
       status: 409,

@@ -48,6 +48,7 @@ async function dearOrder() {
   const limitMinor = storePolicies.sv.refundApprovalAboveMinor!
   const dear = await shop.addProduct({ available: 5, price: toMajor(limitMinor) + 100 })
   const order = await orders.order([line(dear), line(await shop.addProduct({ available: 5 }))])
+  await orders.ship(order.number)
   const { lines } = await read(order.number)
   const [large, small] = lines.toSorted((a, b) => b.total - a.total)
   return { number: order.number, large: large!, small: small! }
