@@ -75,7 +75,7 @@ describe('the uses of a code', () => {
     expect(rows[0]!.kept).not.toMatch(/@|example|per/i)
   })
 
-  it('[COUPON-06] are those of the mailbox, whatever suffix or dots its address is written with', async () => {
+  it('are those of the mailbox, whatever suffix or dots its address is written with', async () => {
     const product = await shop.addProduct({ price: 500 })
     const order = async (code: string, email: string) => {
       const { id, total } = await openCheckout(shop, [line(product)], { coupons: [code] })
