@@ -94,8 +94,11 @@ function moveFocus(move: Move, { key, hash, startedBy, isSamePath }: Shown): voi
   const title = headingOf()
   if (move === 'update') {
     const next = startedBy?.matches('form') ? nextQuestion(startedBy) : null
-    if (next !== null) focusOn(next)
-    else if (active === document.body) focusOn(document.getElementById('grid') ?? title)
+    if (next !== null) {
+      focusOn(next)
+      // The page keeps its position, where a phone may show the form alone.
+      next.scrollIntoView({ block: 'nearest' })
+    } else if (active === document.body) focusOn(document.getElementById('grid') ?? title)
     // Another variant. The number of products is a live region of its own.
     else if (!isSamePath) announcer!.textContent = title?.textContent ?? ''
     return

@@ -67,7 +67,7 @@ export function productPage(
   const byId = new Map(cards.map((each) => [each.id, each]))
   const goods = readGoods(state, [row.product, ...others])
   const linked = linkedCards(details, store, byId, row.product, goods)
-  const needsOthers = linked.related.length === 0 || !card.orderable
+  const needsOthers = linked.related.length === 0 || !card.orderable || card.stock_status === 'back_order'
   const main = card.categories.find((category) => category.main)?.id ?? null
   const similar =
     needsOthers && card.type !== productTypes.GiftCard && card.type !== productTypes.SET

@@ -1,6 +1,6 @@
 /**
  * The related products of a product: the relations of its feed as far as they fit, and where none is left, or the product
- * is out of stock, others that fit the same. A fixed number of queries.
+ * is not in stock, others that fit the same. A fixed number of queries.
  */
 import type { ProductCard } from '../../contract/catalogue.ts'
 import { fitsAsRelated, isCell, type FitGoods } from '../../domain/devices/fits-as-related.ts'

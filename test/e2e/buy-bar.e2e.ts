@@ -1,5 +1,5 @@
 import { expect, test } from '../browser-test.ts'
-import { shopperIn } from '../shopper.ts'
+import { demo, shopperIn } from '../shopper.ts'
 
 test('the focused element on a phone is not hidden by the bar with Buy, down to the last link of the page', async ({
   page,
@@ -25,4 +25,19 @@ test('the focused element on a phone is not hidden by the bar with Buy, down to 
     )
   }
   expect(hidden).toEqual([])
+})
+
+test('on a desktop Buy is in the first window of a page with tiers, and stays in it while the page is scrolled', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const shopper = shopperIn(page)
+  const { slug } = await shopper.product(demo.cheap)
+  await shopper.visit(`/artiklar/${slug}.html`)
+  const buy = page.locator('main').getByRole('button', { name: 'Köp', exact: true })
+  await expect(page.getByRole('main').getByRole('table').first()).toContainText('från 10')
+  await expect(buy).toHaveCount(1)
+  await expect(buy).toBeInViewport({ ratio: 1 })
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(buy.last()).toBeInViewport({ ratio: 1 })
 })

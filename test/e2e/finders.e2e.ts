@@ -145,18 +145,28 @@ test.describe('without a script', () => {
   })
 
   test('[PAGE-10] every finder works, and an empty result says so', async ({ page }) => {
+    // On a phone the answer is below the field: the page shows and focuses it.
+    await page.setViewportSize({ width: 375, height: 812 })
+    const answered = async (name: RegExp) => {
+      await expect(page.locator('#answer')).toBeFocused()
+      await expect(page.locator('#answer').getByRole('heading', { name })).toBeInViewport()
+    }
     await page.goto(path('de', 'vehicle'))
     await page.getByRole('button', { name: 'B-AN 1001' }).click()
     await expect(cards(page).first()).toContainText('AGM')
+    await answered(/^Volvo V60/)
     await page.locator('#plate').fill('B-XX 99')
     await page.locator('#plate').press('Enter')
     await expect(page.getByRole('heading', { name: /nicht bekannt/ })).toBeVisible()
+    await answered(/nicht bekannt/)
+    await expect(page.locator('#plate')).toBeInViewport()
     await page.locator('#plate').fill('B-NE 404')
     await page.locator('#plate').press('Enter')
-    await expect(page.getByRole('heading', { name: /antwortet zurzeit nicht/ })).toBeVisible()
+    await answered(/antwortet zurzeit nicht/)
     await page.locator('#plate').fill('12')
     await page.locator('#plate').press('Enter')
     await expect(page.getByRole('alert')).toContainText('B-AN 1234')
+    await expect(page.locator('#answer')).toBeFocused()
 
     await page.goto(path('sv', 'cable'))
     await page.locator('select[name="from"]').selectOption('usb_c')

@@ -6,9 +6,10 @@ import type { ProductCard } from '../../../contract/catalogue.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { links } from '../../links.ts'
+import { buyWords } from './buy-words.ts'
 
 interface BuyWithoutScriptProps {
-  product: Pick<ProductCard, 'slug' | 'name'>
+  product: Pick<ProductCard, 'slug' | 'name' | 'stock_status'>
   size?: 'normal' | 'large'
 }
 
@@ -17,19 +18,20 @@ export function BuyWithoutScript(props: BuyWithoutScriptProps) {
   return <noscript>{import.meta.env.SSR && <BuyForm {...props} />}</noscript>
 }
 
-function BuyForm({ product: { slug, name }, size = 'normal' }: BuyWithoutScriptProps) {
+function BuyForm({ product, size = 'normal' }: BuyWithoutScriptProps) {
   const t = useStrings()
   const { code } = useStore()
+  const words = buyWords(product, t)
   return (
-    <form action={links.buyWithoutScript(code, slug)}>
+    <form action={links.buyWithoutScript(code, product.slug)}>
       <Button
         type="submit"
         look="main"
         size={size}
         wide
-        {...(size === 'normal' && { 'aria-label': t('card.buy_of', { name }) })}
+        {...(size === 'normal' && { 'aria-label': words.named })}
       >
-        {t(size === 'large' ? 'card.buy' : 'card.buy_short')}
+        {size === 'large' ? words.text : words.short}
       </Button>
     </form>
   )

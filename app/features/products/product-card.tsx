@@ -10,6 +10,7 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { useHydrated } from '../../state/use-hydrated.ts'
 import { canQuickAdd, useAddToCart, type AddOptions } from '../../state/use-add-to-cart.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { buyWords } from './buy-words.ts'
 import { BuyWithoutScript } from './buy-without-script.tsx'
 import { NotifyButton } from './notify-button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -150,10 +151,10 @@ function CardAction({
           className={styles.action}
           look="main"
           wide
-          aria-label={t('card.buy_of', { name: product.name })}
+          aria-label={buyWords(product, t).named}
           onClick={() => add(product, origin ? { origin } : {})}
         >
-          {t('card.buy_short')}
+          {buyWords(product, t).short}
         </Button>
         <BuyWithoutScript product={product} />
       </>

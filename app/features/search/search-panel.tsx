@@ -4,6 +4,7 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { canQuickAdd, useAddToCart } from '../../state/use-add-to-cart.ts'
+import { buyWords } from '../products/buy-words.ts'
 import type { SearchFindings } from './search-calls.ts'
 import type { SearchOption, SearchSection } from './search-sections.tsx'
 import styles from './search-dropdown.module.css'
@@ -77,7 +78,7 @@ export function SearchPanel({
                   add(product)
                 }}
               >
-                {t('card.buy_short')}
+                {buyWords(product, t).short}
               </Button>
             )}
           </div>

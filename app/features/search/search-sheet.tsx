@@ -17,6 +17,7 @@ import { useDismissal } from '../../../ui/use-dismissal.ts'
 import { links } from '../../links.ts'
 import { canQuickAdd, useAddToCart } from '../../state/use-add-to-cart.ts'
 import { useStoreDetails } from '../../state/use-store-details.ts'
+import { buyWords } from '../products/buy-words.ts'
 import { Price } from '../products/price.tsx'
 import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { clearRecentSearches, recentSearches, rememberSearch } from './recent-searches.ts'
@@ -214,13 +215,13 @@ function ProductRow({ product, onChoose }: { product: ProductCard; onChoose: () 
         <Button
           className={styles.buy}
           look="main"
-          aria-label={t('card.buy_of', { name })}
+          aria-label={buyWords(product, t).named}
           onClick={() => {
             onChoose()
             add(product)
           }}
         >
-          {t('card.buy_short')}
+          {buyWords(product, t).short}
         </Button>
       )}
     </li>

@@ -7,6 +7,7 @@ import { toSku } from '../../../domain/products/sku.ts'
 import type { ProductCard } from '../../../contract/catalogue.ts'
 import { canQuickAdd, useAddToCart } from '../../state/use-add-to-cart.ts'
 import { useViewedProducts } from '../../state/use-viewed-products.ts'
+import { buyWords } from '../../features/products/buy-words.ts'
 import { BuyWithoutScript } from '../../features/products/buy-without-script.tsx'
 import { Price, useMoney } from '../../features/products/price.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -203,10 +204,10 @@ function Action({ card }: { card: ProductCard }) {
       <Button
         className={styles.needsScript}
         look="main"
-        aria-label={t('card.buy_of', { name: card.name })}
+        aria-label={buyWords(card, t).named}
         onClick={() => add(card)}
       >
-        {t('card.buy_short')}
+        {buyWords(card, t).short}
       </Button>
       <BuyWithoutScript product={card} />
     </>

@@ -8,23 +8,24 @@ import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { shownPrice } from '../../../domain/pricing/tiers.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
+import { canQuickAdd } from '../../state/use-add-to-cart.ts'
 import { links } from '../../links.ts'
 import type { ProductDelivery } from './load-product.server.ts'
 import { PostalDelivery } from './postal-delivery.tsx'
 import styles from './product-page.module.css'
 
 interface DeliveryPriceProps {
-  delivery: ProductDelivery
-  prices: ProductDetails['prices']
-  /** Whose days are shown for a postal code; null: it cannot be ordered as it is. */
-  sku: string | null
+  product: ProductDetails
+  delivery: ProductDelivery | null
 }
 
-export function DeliveryPrice({ delivery: { fromMinor, freeFromMinor }, prices, sku }: DeliveryPriceProps) {
+export default function DeliveryPrice({ product, delivery }: DeliveryPriceProps) {
   const t = useStrings()
   const store = useStore()
+  if (delivery === null) return null
+  const { fromMinor, freeFromMinor } = delivery
   const price = formatMoney(fromMinor, store)
-  const unit = shownPrice(readPrices(prices))
+  const unit = shownPrice(readPrices(product.prices))
   return (
     <div className={styles.shipping}>
       <a href={links.page(store.code, servicePages.shipping)}>
@@ -35,7 +36,7 @@ export function DeliveryPrice({ delivery: { fromMinor, freeFromMinor }, prices, 
       {unit !== null && unit.unitMinor < store.minimumOrderMinor && (
         <span>{t('product.minimum_order', { amount: formatMoney(store.minimumOrderMinor, store) })}</span>
       )}
-      {sku !== null && <PostalDelivery sku={sku} />}
+      {product.orderable && canQuickAdd(product) && <PostalDelivery sku={product.sku} />}
     </div>
   )
 }

@@ -58,7 +58,7 @@ function AskVehicle({ sku }: { sku: string }) {
   const t = useStrings()
   const finders = useFinderLinks()
   return (
-    <form action={finders.finder('vehicle')} method="post" className={styles.form}>
+    <form action={finders.vehicleAnswer()} method="post" className={styles.form}>
       <input type="hidden" name="sku" value={sku} />
       <FormField label={t('vehicle.plate')} name="plate" required maxLength={20} autoComplete="off" />
       <Button type="submit">{t('fit.check')}</Button>

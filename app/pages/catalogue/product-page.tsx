@@ -1,5 +1,5 @@
 /** A product: facts, device fit, price, delivery, and Buy (PAGE-06, PAGE-07). */
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { redirect } from 'react-router'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { pictureUrl } from '../../../domain/pictures/picture-address.ts'
@@ -21,6 +21,8 @@ import {
 } from './load-product.server.ts'
 import { productData } from './product-data.ts'
 import { PurchaseBox } from './purchase-box.tsx'
+import { SetSaving } from './set-saving.tsx'
+import { offeredOn } from './variants.ts'
 import type { Route } from './+types/product-page'
 import styles from './product-page.module.css'
 
@@ -70,9 +72,13 @@ const VariantChoice = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./variant-choice.tsx') : null,
   () => import('./variant-choice.tsx'),
 )
-const PriceNotes = hydrateOnInteraction(
-  import.meta.env.SSR ? await import('./price-notes.tsx') : null,
-  () => import('./price-notes.tsx'),
+const DeliveryPrice = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('./delivery-price.tsx') : null,
+  () => import('./delivery-price.tsx'),
+)
+const Alternatives = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('./alternatives.tsx') : null,
+  () => import('./alternatives.tsx'),
 )
 const FitQuestion = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./fit-question.tsx') : null,
@@ -107,6 +113,7 @@ function Product({
   asked,
 }: Pick<Shown, 'product' | 'nextDelivery' | 'delivery' | 'asked'>) {
   const store = useStore()
+  const offered = useMemo(() => offeredOn(product), [product])
   useEffect(() => {
     recordView(product)
     void import('../../state/shop-events.ts').then(({ trackView }) => trackView(store, product))
@@ -121,16 +128,18 @@ function Product({
       <div className={styles.top}>
         <Gallery key={product.id} product={product} />
         <div className={styles.decision}>
-          <ProductTitle product={product} />
-          <VariantChoice product={product} />
-          <FitQuestion asked={asked} product={product} />
+          <ProductTitle product={product} offered={offered} />
+          <VariantChoice product={offered} />
           <PurchaseBox
             key={product.id}
-            product={product}
+            product={offered}
             nextDelivery={nextDelivery}
-            delivery={<PriceNotes product={product} delivery={delivery} />}
+            saving={<SetSaving product={offered} />}
+            delivery={<DeliveryPrice product={offered} delivery={delivery} />}
           />
-          <DecisionNotes product={product} />
+          <Alternatives product={offered} />
+          <FitQuestion asked={asked} product={offered} />
+          <DecisionNotes product={offered} />
         </div>
       </div>
       <ProductSections product={product} />

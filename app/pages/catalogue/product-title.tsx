@@ -1,17 +1,21 @@
 /** Brand, name, rating, and the key facts. */
 import type { ProductDetails } from '../../../contract/catalogue.ts'
-import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Chips } from '../../../ui/chips.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
-import { PriceNotice } from '../../features/products/price-notice.tsx'
 import SaveButton from '../../features/products/save-button.tsx'
 import styles from './product-title.module.css'
 
-export default function ProductTitle({ product }: { product: ProductDetails }) {
+interface ProductTitleProps {
+  product: ProductDetails
+  /** The variant that a parent's page offers; else the product. */
+  offered: ProductDetails
+}
+
+export default function ProductTitle({ product, offered }: ProductTitleProps) {
   const t = useStrings()
   const { code } = useStore()
   const { brand, condition } = product
@@ -30,7 +34,7 @@ export default function ProductTitle({ product }: { product: ProductDetails }) {
           <UnbrokenName name={product.name} />
         </h1>
         <p className={styles.meta}>
-          <span className={styles.sku}>{t('product.sku', { sku: product.sku })}</span>
+          <span className={styles.sku}>{t('product.sku', { sku: offered.sku })}</span>
           <Stars score={product.score} count={product.score_count} />
           {condition !== 'new' && <Badge>{t(`product.${condition}`)}</Badge>}
         </p>
@@ -40,9 +44,6 @@ export default function ProductTitle({ product }: { product: ProductDetails }) {
         label={t('product.facts')}
         chips={[...product.metadata.facts.map((text) => ({ text })), ...fits]}
       />
-      {product.type !== productTypes.GiftCard && product.stock_status !== 'discontinued' && (
-        <PriceNotice product={product} />
-      )}
     </>
   )
 }

@@ -1,17 +1,22 @@
-/** Price, tiers, stock, quantity and Buy; on phones a sticky bar at the bottom repeats price and Buy. */
+/**
+ * Price, stock, quantity and Buy, then what is not needed to decide; a bar at the bottom of the window repeats price and
+ * Buy while the button is out of it.
+ */
 import { useStoreDetails } from '../../state/use-store-details.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { ProductDetails } from '../../../contract/catalogue.ts'
+import type { ProductCard } from '../../../contract/catalogue.ts'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { canQuickAdd, useAddToCart } from '../../state/use-add-to-cart.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { buyWords } from '../../features/products/buy-words.ts'
 import { BuyWithoutScript } from '../../features/products/buy-without-script.tsx'
 import { NotifyButton } from '../../features/products/notify-button.tsx'
 import { Price } from '../../features/products/price.tsx'
 import { TierTable } from '../../features/products/tier-table.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
+import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { StockLabel } from '../../../ui/stock-label.tsx'
 import { GiftChoice, type GiftAnswer } from './gift-choice.tsx'
 import { DispatchCountdown } from './dispatch-countdown.tsx'
@@ -21,14 +26,16 @@ import styles from './product-page.module.css'
 const shipsAtOnce = new Set(['in_stock', 'few_left'])
 
 interface PurchaseBoxProps {
-  product: ProductDetails
+  product: ProductCard
   /** Epoch milliseconds; null for what is not sent by parcel. */
   nextDelivery: number | null
+  /** What a set saves against its parts. */
+  saving: ReactNode
   /** What delivery costs. */
   delivery: ReactNode
 }
 
-export function PurchaseBox({ product, nextDelivery, delivery }: PurchaseBoxProps) {
+export function PurchaseBox({ product, nextDelivery, saving, delivery }: PurchaseBoxProps) {
   const t = useStrings()
   const { takesDeposit } = useStoreDetails()
   const add = useAddToCart()
@@ -36,6 +43,7 @@ export function PurchaseBox({ product, nextDelivery, delivery }: PurchaseBoxProp
   const [interval, setInterval] = useState<string | null>(null)
   const [buttonRef, isAway] = useIsAway()
   const choosable = canQuickAdd(product)
+  const words = buyWords(product, t)
   const [gift, setGift] = useState<GiftAnswer>(null)
   const [asked, setAsked] = useState(0)
   const buy = () =>
@@ -45,9 +53,7 @@ export function PurchaseBox({ product, nextDelivery, delivery }: PurchaseBoxProp
   return (
     <div className={styles.box}>
       <Price product={product} quantity={quantity} size="large" />
-      {delivery}
-      <TierTable product={product} quantity={quantity} />
-      {product.starter_battery && takesDeposit && <p>{t('product.deposit')}</p>}
+      {saving}
       {nextDelivery !== null && (
         <div className={styles.stock}>
           <StockLabel product={product} />
@@ -72,7 +78,7 @@ export function PurchaseBox({ product, nextDelivery, delivery }: PurchaseBoxProp
           <>
             <QuantityStepper large quantity={quantity} onChange={setQuantity} label={t('quantity.label')} />
             <Button look="main" size="large" wide onClick={buy}>
-              {t('card.buy')}
+              {words.text}
             </Button>
           </>
         ) : (
@@ -80,11 +86,17 @@ export function PurchaseBox({ product, nextDelivery, delivery }: PurchaseBoxProp
         )}
       </div>
       {choosable && product.orderable && <BuyWithoutScript product={product} size="large" />}
+      {delivery}
+      <TierTable product={product} quantity={quantity} />
+      {product.starter_battery && takesDeposit && <p>{t('product.deposit')}</p>}
       {choosable && product.orderable && (
         <div className={styles.bar} data-away={isAway ? undefined : ''}>
+          <p>
+            <UnbrokenName name={product.name} />
+          </p>
           <Price product={product} quantity={quantity} bare />
           <Button look="main" wide onClick={buy}>
-            {t('card.buy')}
+            {words.text}
           </Button>
         </div>
       )}

@@ -29,7 +29,7 @@ export function FinderResult({ title, products, total, note, empty, children }: 
     return (
       <section id="result" className={styles.result} aria-live="polite">
         <EmptyState
-          title={<h2>{empty?.title ?? t('finder.none')}</h2>}
+          title={<h2 id="result-title">{empty?.title ?? t('finder.none')}</h2>}
           text={empty?.text ?? t('finder.none_text', { phone: phoneNumber })}
         >
           {children}

@@ -1,5 +1,5 @@
 /** The search by the type key of German registration papers (HSN and TSN). */
-import { useFinderLinks } from '../../state/use-finder-links.ts'
+import { useFinderLinks, vehicleAnswerId } from '../../state/use-finder-links.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -16,7 +16,7 @@ export function TypeKeyForm({ isMalformed, sku }: TypeKeyFormProps) {
   const t = useStrings()
   const finders = useFinderLinks()
   return (
-    <form action={finders.finder('vehicle')} method="post" className={styles.key}>
+    <form action={finders.vehicleAnswer()} method="post" className={styles.key}>
       {sku !== undefined && <input type="hidden" name="sku" value={sku} />}
       <h2>{t('vehicle.key_title')}</h2>
       <p className={styles.hint}>{t('vehicle.key_text')}</p>
@@ -33,9 +33,11 @@ export function TypeKeyForm({ isMalformed, sku }: TypeKeyFormProps) {
         <Button type="submit">{t('vehicle.submit')}</Button>
       </div>
       {isMalformed && (
-        <Notice look="danger" role="alert">
-          {t('vehicle.key_malformed')}
-        </Notice>
+        <div id={vehicleAnswerId} tabIndex={-1}>
+          <Notice look="danger" role="alert">
+            {t('vehicle.key_malformed')}
+          </Notice>
+        </div>
       )}
     </form>
   )

@@ -26,9 +26,10 @@ export default function VehicleFinderView({ band, example, tries, hasTypeKey, re
         tries={tries}
         typed={result?.typed ?? ''}
         error={isMalformed && !byKey ? t('vehicle.malformed', { example }) : null}
-      />
+      >
+        {result && !isMalformed ? <VehicleResult data={result} /> : undefined}
+      </PlateForm>
       {hasTypeKey && <TypeKeyForm isMalformed={byKey} />}
-      {result && !isMalformed && <VehicleResult data={result} />}
     </FinderFrame>
   )
 }

@@ -4,7 +4,7 @@
  */
 import type { ProductCard } from '../../../contract/catalogue.ts'
 import type { Vehicle } from '../../../domain/devices/vehicle-registry.ts'
-import { useFinderLinks } from '../../state/use-finder-links.ts'
+import { useFinderLinks, vehicleAnswerId } from '../../state/use-finder-links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { FactsTable } from '../../../ui/facts-table.tsx'
@@ -44,9 +44,11 @@ export function VehicleResult({ data }: { data: VehicleResultData }) {
       ? { title: t('vehicle.unavailable'), text: t('vehicle.unavailable_text') }
       : { title: t('vehicle.unknown'), text: t('vehicle.unknown_text', { phone: phoneNumber }) }
   return (
-    <FinderResult title="" products={[]} empty={empty}>
-      {byHand('main')}
-    </FinderResult>
+    <section id={vehicleAnswerId} tabIndex={-1} aria-labelledby="result-title" className={styles.miss}>
+      <FinderResult title="" products={[]} empty={empty}>
+        {byHand('main')}
+      </FinderResult>
+    </section>
   )
 }
 
@@ -67,7 +69,7 @@ function FoundVehicle({
     ['layout', t(`vehicle.${battery.layout}`)],
   ] as const
   return (
-    <div className={styles.beside}>
+    <section id={vehicleAnswerId} tabIndex={-1} aria-labelledby="vehicle" className={styles.beside}>
       <section className={styles.vehicle} aria-labelledby="vehicle">
         <p>{t('vehicle.found')}</p>
         <h2 id="vehicle">{name}</h2>
@@ -89,6 +91,6 @@ function FoundVehicle({
       >
         {byHand}
       </FinderResult>
-    </div>
+    </section>
   )
 }
