@@ -51,19 +51,19 @@ const household: ProductPlan[] = [
     'household',
     sek,
     words(
-      `Batteriladdare ${name} för ${slots} celler`,
-      `Batterilader ${name} for ${slots} celler`,
-      `Akku-Ladegerät ${name} für ${slots} Zellen`,
-      `Batterioplader ${name} til ${slots} celler`,
+      `Batteriladdare ${name} för ${slots} batterier`,
+      `Batterilader ${name} for ${slots} batterier`,
+      `Akku-Ladegerät ${name} für ${slots} Akkus`,
+      `Batterioplader ${name} til ${slots} batterier`,
     ),
     join(
       ' ',
       mixed ? wideBays : '',
       words(
-        `Laddar ${types.sv} i NiMH. Varje fack övervakas för sig och stänger av på spänningsdipp, temperatur och tid, så att celler av olika ålder kan laddas tillsammans.`,
-        `Lader ${types.no} i NiMH. Hvert spor overvåkes for seg og slår av på spenningsfall, temperatur og tid, så celler av ulik alder kan lades sammen.`,
-        `Lädt ${types.de} in NiMH. Jeder Schacht wird einzeln überwacht und schaltet nach Spannung, Temperatur und Zeit ab; Zellen verschiedenen Alters dürfen zusammen laden.`,
-        `Oplader ${types.da} i NiMH. Hver plads overvåges for sig og slår fra på spændingsfald, temperatur og tid, så celler af forskellig alder kan oplades sammen.`,
+        `Laddar ${types.sv} i NiMH. Varje fack övervakas för sig och stänger av på spänningsdipp, temperatur och tid, så att batterier av olika ålder kan laddas tillsammans.`,
+        `Lader ${types.no} i NiMH. Hvert spor overvåkes for seg og slår av på spenningsfall, temperatur og tid, så batterier av ulik alder kan lades sammen.`,
+        `Lädt ${types.de} in NiMH. Jeder Schacht wird einzeln überwacht und schaltet nach Spannung, Temperatur und Zeit ab; Akkus verschiedenen Alters dürfen zusammen laden.`,
+        `Oplader ${types.da} i NiMH. Hver plads overvåges for sig og slår fra på spændingsfald, temperatur og tid, så batterier af forskellig alder kan oplades sammen.`,
       ),
     ),
     {

@@ -65,7 +65,7 @@ export const pagesDa: Record<string, PageText> = {
   ],
   'returns-info': [
     'Retur og ombytning',
-    `<p>Du kan returnere ubrugte varer inden for <strong>30 dage</strong>, altså længere end lovens fortrydelsesret.</p><ul><li>Registrér returneringen på din ordreside, og vælg antal og årsag.</li><li>Udskriv følgesedlen, og læg den i pakken.</li><li>Pengene kommer inden for fem hverdage, efter at pakken er hos os.</li></ul><p>Beskadigede eller opsvulmede lithiumbatterier må ikke sendes: aflever dem på genbrugspladsen, og send os et billede.</p>`,
+    `<p>Du kan returnere ubrugte varer inden for <strong>30 dage</strong>, altså længere end lovens <a href="/da/withdrawal">fortrydelsesret på 14 dage</a>, som du har derudover.</p><ul><li>Registrér returneringen på din ordreside, og vælg antal og årsag.</li><li>Udskriv følgesedlen, og læg den i pakken.</li><li>Pengene kommer inden for fem hverdage, efter at pakken er hos os.</li></ul><p>Beskadigede eller opsvulmede lithiumbatterier må ikke sendes: aflever dem på genbrugspladsen, og send os et billede.</p>`,
   ],
   guarantee: [
     'Reklamation og garanti',

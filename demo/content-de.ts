@@ -10,7 +10,7 @@ export const pagesDe: Record<string, PageText> = {
   about: [
     'Über Anode',
     `<p>Anode verkauft Batterien, Ersatzteile und Zubehör für das, was Sie schon besitzen. Angefangen haben wir mit Knopfzellen für Uhren, heute liegt die Zelle für fast alles bereit, vom Hörgerät bis zur Solaranlage.</p>
-<h2>Worauf es uns ankommt</h2><ul><li><strong>Dass es passt.</strong> Jeder Akku für Handy, Notebook oder Werkzeug ist mit den Modellen verknüpft, in denen er geprüft wurde.</li><li><strong>Dass es frisch ist.</strong> Unser Lager hat 15 °C, das älteste Datum wird zuerst versandt.</li><li><strong>Dass es zurückkommt.</strong> Altbatterien nehmen wir kostenlos an, egal wo sie gekauft wurden.</li></ul>
+<h2>Worauf es uns ankommt</h2><ul><li><strong>Dass es passt.</strong> Jeder Akku für Handy, Notebook oder Werkzeug ist mit den Modellen verknüpft, in denen er geprüft wurde.</li><li><strong>Dass es frisch ist.</strong> Wir lagern bei 15 °C, das älteste Datum wird zuerst versandt.</li><li><strong>Dass es zurückkommt.</strong> Altbatterien nehmen wir kostenlos an, egal wo sie gekauft wurden.</li></ul>
 <p>Bestellungen von Mo–Fr bis 16 Uhr verlassen das Lager am selben Tag.</p>`,
   ],
   contact: [
@@ -68,7 +68,7 @@ export const pagesDe: Record<string, PageText> = {
   ],
   'returns-info': [
     'Rückgabe und Umtausch',
-    `<p>Unbenutzte Ware nehmen wir freiwillig <strong>30 Tage</strong> lang zurück, länger als das gesetzliche Widerrufsrecht.</p><ul><li>Melden Sie die Rückgabe bei Ihrer Bestellung an und wählen Sie Menge und Grund.</li><li>Drucken Sie den Rücksendeschein aus und legen Sie ihn ins Paket.</li><li>Das Geld folgt binnen fünf Arbeitstagen (Mo–Fr) nach Eingang.</li></ul><p>Beschädigte oder aufgeblähte Lithium-Akkus dürfen nicht versandt werden: bitte zum Wertstoffhof bringen und uns ein Bild schicken.</p>`,
+    `<p>Unbenutzte Ware nehmen wir freiwillig <strong>30 Tage</strong> lang zurück, länger als das gesetzliche <a href="/de/withdrawal">Widerrufsrecht von 14 Tagen</a>, das davon unberührt bleibt.</p><ul><li>Melden Sie die Rückgabe bei Ihrer Bestellung an und wählen Sie Menge und Grund.</li><li>Drucken Sie den Rücksendeschein aus und legen Sie ihn ins Paket.</li><li>Das Geld folgt binnen fünf Arbeitstagen (Mo–Fr) nach Eingang.</li></ul><p>Beschädigte oder aufgeblähte Lithium-Akkus dürfen nicht versandt werden: bitte zum Wertstoffhof bringen und uns ein Bild schicken.</p>`,
   ],
   guarantee: [
     'Gewährleistung',

@@ -65,7 +65,7 @@ export const pagesNo: Record<string, PageText> = {
   ],
   'returns-info': [
     'Retur og bytte',
-    `<p>Du kan returnere ubrukte varer innen <strong>30 dager</strong>, altså lenger enn angreretten i loven.</p><ul><li>Registrer returen på ordresiden din og velg antall og årsak.</li><li>Skriv ut følgeseddelen og legg den i pakken.</li><li>Pengene kommer innen fem arbeidsdager etter at pakken er hos oss.</li></ul><p>Skadde eller oppsvulmede litiumbatterier kan ikke sendes: lever dem på gjenvinningsstasjonen og send oss et bilde.</p>`,
+    `<p>Du kan returnere ubrukte varer innen <strong>30 dager</strong>, altså lenger enn lovens <a href="/no/withdrawal">angrerett på 14 dager</a>, som du har i tillegg.</p><ul><li>Registrer returen på ordresiden din og velg antall og årsak.</li><li>Skriv ut følgeseddelen og legg den i pakken.</li><li>Pengene kommer innen fem arbeidsdager etter at pakken er hos oss.</li></ul><p>Skadde eller oppsvulmede litiumbatterier kan ikke sendes: lever dem på gjenvinningsstasjonen og send oss et bilde.</p>`,
   ],
   guarantee: [
     'Reklamasjon og garanti',

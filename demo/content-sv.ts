@@ -65,7 +65,7 @@ export const pagesSv: Record<string, PageText> = {
   ],
   'returns-info': [
     'Retur och byte',
-    `<p>Du kan returnera oanvända varor inom <strong>30 dagar</strong>, alltså längre än lagens ångerrätt.</p><ul><li>Registrera returen på din ordersida och välj antal och orsak.</li><li>Skriv ut följesedeln och lägg den i paketet.</li><li>Pengarna kommer inom fem arbetsdagar efter att paketet nått oss.</li></ul><p>Skadade eller svällda litiumbatterier får inte skickas: lämna dem på återvinningscentralen och hör av dig med en bild.</p>`,
+    `<p>Du kan returnera oanvända varor inom <strong>30 dagar</strong>, alltså längre än lagens <a href="/sv/withdrawal">ångerrätt på 14 dagar</a>, som du har dessutom.</p><ul><li>Registrera returen på din ordersida och välj antal och orsak.</li><li>Skriv ut följesedeln och lägg den i paketet.</li><li>Pengarna kommer inom fem arbetsdagar efter att paketet nått oss.</li></ul><p>Skadade eller svällda litiumbatterier får inte skickas: lämna dem på återvinningscentralen och hör av dig med en bild.</p>`,
   ],
   guarantee: [
     'Reklamation och garanti',

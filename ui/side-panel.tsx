@@ -15,6 +15,8 @@ interface SidePanelProps {
   side?: 'left' | 'right'
   /** Up to 640 px, for contents in two columns; otherwise up to 400 px. */
   wide?: boolean
+  /** On phones a sheet at the bottom, as high as its content. */
+  sheet?: boolean
   /** Read aloud when the panel opens, and whenever it changes while it is open; not displayed. */
   status?: ReactNode
   children: ReactNode
@@ -27,6 +29,7 @@ export function SidePanel({
   title,
   side = 'left',
   wide = false,
+  sheet = false,
   status,
   children,
 }: SidePanelProps) {
@@ -42,7 +45,12 @@ export function SidePanel({
     // The click is on the backdrop; keyboard users have Escape.
     <dialog
       ref={dialog}
-      className={classNames(styles.panel, side === 'right' && styles.right, wide && styles.wide)}
+      className={classNames(
+        styles.panel,
+        side === 'right' && styles.right,
+        wide && styles.wide,
+        sheet && styles.sheet,
+      )}
       aria-labelledby={heading}
       aria-describedby={status ? announced : undefined}
       // Escape closes through the state too: closed by the browser alone, the dialog is hidden before the state knows,

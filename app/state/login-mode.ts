@@ -16,6 +16,13 @@ export type LoginNotice = 'token_refused' | 'password_changed'
 
 export const useLoginMode = create<LoginMode>()(() => ({ mode: 'login', notice: null }))
 
+/** The e-mail address typed in one of the panel's forms, which the others begin with. Not stored. */
+let typedEmail = ''
+export const lastEmail = (): string => typedEmail
+export function keepEmail(email: string): void {
+  typedEmail = email
+}
+
 /** Shows another form of the panel. */
 export function showLogin(mode: LoginMode): void {
   useLoginMode.setState(mode, true)

@@ -1,7 +1,7 @@
 /** An order as the rows of its mail, used by the HTML and the plain text. */
 import { fillMessage as fill, formatMessage } from '../../domain/content/message.ts'
 import { stringsOf, textsOf, type StringKey, type Texts } from '../../locales/texts.server.ts'
-import { exVatMinor, formatMoney, subtractMinor, type Minor } from '../../domain/money/money.ts'
+import { exVatMinor, formatMoney, subtractMinor, sumMinor, type Minor } from '../../domain/money/money.ts'
 import {
   buysGiftCards,
   goodsOf,
@@ -230,15 +230,17 @@ function sumRows(
   const { shipping, giftCards: cards = [], exchange } = snapshot
   const { vat } = view
   const sumNetMinor = subtractMinor(snapshot.sumMinor, subtractMinor(snapshot.vatMinor, shipping.vatMinor))
+  const deductions = snapshot.deductions.map((deduction) => ({
+    label: deduction.label || deduction.code,
+    shownMinor: vat ? deduction.amountMinor : deductionNetMinor(snapshot.lines, deduction.code),
+  }))
+  const deducted = deductions.map(({ shownMinor }) => shownMinor)
   return [
-    ...snapshot.deductions.map((deduction) => ({
-      label: deduction.label || deduction.code,
-      value: `−${view.money(vat ? deduction.amountMinor : deductionNetMinor(snapshot.lines, deduction.code))}`,
-    })),
     {
       label: vat ? words.sum : words.sumExVat,
-      value: view.money(vat ? snapshot.sumMinor : sumNetMinor),
+      value: view.money(sumMinor([vat ? snapshot.sumMinor : sumNetMinor, ...deducted])),
     },
+    ...deductions.map(({ label, shownMinor }) => ({ label, value: `−${view.money(shownMinor)}` })),
     ...(shipping.kind === 'email'
       ? []
       : [

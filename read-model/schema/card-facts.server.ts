@@ -94,7 +94,7 @@ export function chooseCardFacts(attributes: AttributeValues, fits: readonly stri
 }
 
 /**
- * A stored fact in the store's language: "USB-A – USB-C", "2 500 mAh", "4-pack", "3 × AAA", "16 celler",
+ * A stored fact in the store's language: "USB-A – USB-C", "2 500 mAh", "4-pack", "3 × AAA", "16 batterier",
  * "Passar Doro 1360 (+3)".
  */
 export function cardFactText(

@@ -27,8 +27,8 @@ it('says how many cells a lamp or a charger takes, with their unit', () => {
   const lamp = { battery_size: 'AAA', cells_per_pack: 3, lumen_lm: 80, runtime_h: 20 }
   expect(factsOf(lamp, 'sv')).toEqual(['80', '3\u00A0×\u00A0AAA'])
   expect(factsOf({ battery_size: 'C', cells_per_pack: 2 }, 'da')).toEqual(['2\u00A0×\u00A0C'])
-  expect(factsOf({ cell_slots: 16, power_w: 18 }, 'sv')).toEqual(['16\u00A0celler', '18'])
-  expect(factsOf({ cell_slots: 1, output_a: 1 }, 'de')).toEqual(['1\u00A0Zelle', '1'])
+  expect(factsOf({ cell_slots: 16, power_w: 18 }, 'sv')).toEqual(['16\u00A0batterier', '18'])
+  expect(factsOf({ cell_slots: 1, output_a: 1 }, 'de')).toEqual(['1\u00A0Akku', '1'])
 })
 
 it('gives a cable by the metre its conductor and its length', () => {

@@ -59,7 +59,7 @@ test.describe('the account', () => {
     for (const child of ['', '/overview']) {
       expect((await page.goto(`/sv/my-account${child}`))?.status()).toBe(200)
       const main = page.getByRole('main')
-      await expect(main.getByRole('heading')).toHaveText(['Mitt konto'])
+      await expect(main.getByRole('heading')).toHaveText(['Mitt konto', 'Här samlas dina ordrar'])
       const menu = main.getByRole('navigation', { name: 'Kontosidor' })
       await expect(menu.getByRole('listitem')).toHaveText([
         'Översikt',
@@ -71,10 +71,6 @@ test.describe('the account', () => {
         'Sparade varor och listor',
         'Logga ut',
       ])
-      const words = [await main.innerText(), await menu.innerText()].map((text) =>
-        text.replaceAll(/\s+/g, ' '),
-      )
-      expect(words[0]).toBe(`Mitt konto ${words[1]}`)
     }
     const headings = {
       offers: 'Erbjudanden',

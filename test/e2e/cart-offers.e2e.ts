@@ -62,7 +62,7 @@ test.describe('the upselling panel', () => {
   }) => {
     const shopper = shopperIn(page)
     const product = await shopper.product(demo.withUpselling)
-    const panel = page.getByRole('dialog', { name: 'Vill du ha detta också?' })
+    const panel = page.getByRole('dialog', { name: 'Nu i din varukorg' })
     const buy = async () => {
       await shopper.visit(`/artiklar/${product.slug}.html`)
       await page.getByRole('button', { name: 'Köp', exact: true }).first().click()
@@ -74,10 +74,19 @@ test.describe('the upselling panel', () => {
     await expect(shopper.cart).toBeVisible()
     await expect(panel).toBeHidden()
     await buy()
-    await panel.getByRole('button', { name: 'Lägg till' }).first().click()
+    // The panel says what is in the cart, then what a set saves that contains it; the set takes its place.
+    await expect(panel.getByRole('status')).toHaveText(`2 × ${product.name}`)
+    await expect(panel.getByText(/^Var för sig kostar delarna/).first()).toBeVisible()
+    await panel
+      .getByRole('button', { name: /^Byt till/ })
+      .first()
+      .click()
     await expect(shopper.cart).toBeVisible()
     const { items } = (await shopper.stored()).cart
-    expect(items.map((item) => item.upselling_bundle_id)).toEqual([null, product.id])
+    expect(items.map((item) => [item.quantity, item.upselling_bundle_id])).toEqual([
+      [1, null],
+      [1, product.id],
+    ])
   })
 
   test('[UPSELL-02] stays closed when the check fails', async ({ page }) => {

@@ -74,15 +74,20 @@ test.describe('the login', () => {
     expect(errors.join()).not.toContain('hemligt')
   })
 
-  test('[AUTH-15] has four forms that link to each other', async ({ page }) => {
+  test('[AUTH-15] has four forms that link to each other, and keeps the e-mail typed in one', async ({
+    page,
+  }) => {
     await page.goto(`/sv${plainPage}?login`)
     const panel = loginPanel(page)
     const form = (name: string) => panel.getByRole('heading', { level: 3, name })
     const go = (name: string) => panel.getByRole('button', { name }).click()
     await expect(form('Logga in')).toBeVisible()
+    await panel.getByLabel('E-post').fill('anna@exempel.se')
     await go('Glömt lösenordet?')
     await expect(form('Nytt lösenord')).toBeVisible()
+    await expect(panel.getByLabel('E-post')).toHaveValue('anna@exempel.se')
     await go('Till inloggningen')
+    await expect(panel.getByLabel('E-post')).toHaveValue('anna@exempel.se')
     await go('Visa en order utan konto')
     await expect(form('Visa en order')).toBeVisible()
     await go('Till inloggningen')

@@ -136,10 +136,7 @@ for (const store of storeCodes) {
       .first()
       .click()
     const panel = page.getByRole('dialog', { name: t('upsell.title') })
-    await panel
-      .getByRole('button', { name: t('cart.add_short') })
-      .first()
-      .click()
+    await panel.getByRole('listitem').getByRole('button').first().click()
     await expect(shopper.cart).toBeVisible()
     await expect
       .poll(async () => (await shopper.stored()).cart.items.map((item) => item.upselling_bundle_id))

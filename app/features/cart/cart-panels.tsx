@@ -47,6 +47,7 @@ export default function CartPanels() {
         onClose={() => upsellingOf !== null && close()}
         title={t('upsell.title')}
         side="right"
+        sheet
       >
         {upsellingOf !== null && <UpsellingPanel productId={upsellingOf} />}
       </SidePanel>

@@ -2,7 +2,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { logIn, type LogInAnswer } from '../../state/auth.ts'
-import { showLogin, type LoginMode, type LoginNotice } from '../../state/login-mode.ts'
+import { keepEmail, lastEmail, showLogin, type LoginMode, type LoginNotice } from '../../state/login-mode.ts'
 import { canUsePasskeys, logInWithPasskey } from '../../state/passkeys.ts'
 import { closePanel, loginDestination } from '../../state/panels.ts'
 import { links } from '../../links.ts'
@@ -77,7 +77,14 @@ export function LoginForm({ notice }: { notice: LoginNotice | null }) {
           {t(refusals[refusal])}
         </Notice>
       )}
-      <FormField label={t('form.email')} name="email" type="email" autoComplete="username" required />
+      <FormField
+        label={t('form.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={lastEmail()}
+        required
+      />
       <FormField
         label={t('login.password')}
         name="password"
@@ -103,10 +110,18 @@ export function LoginForm({ notice }: { notice: LoginNotice | null }) {
   )
 }
 
-/** Switches to another form of the panel. */
+/** Switches to another form of the panel, with the e-mail address that is typed in this one. */
 export function ModeLink({ to, children }: { to: LoginMode; children: string }) {
   return (
-    <button type="button" className={styles.mode} onClick={() => showLogin(to)}>
+    <button
+      type="button"
+      className={styles.mode}
+      onClick={({ currentTarget: { form } }) => {
+        const email = form ? emailIn(form) : ''
+        if (email !== '') keepEmail(email)
+        showLogin(to)
+      }}
+    >
       {children}
     </button>
   )

@@ -7,7 +7,7 @@ import { isPassword } from '../../../domain/accounts/account.ts'
 import { isEmail } from '../../../domain/stores/email.ts'
 import { callApi } from '../../state/api-client.ts'
 import { logAuthFailure } from '../../state/auth.ts'
-import { showLogin } from '../../state/login-mode.ts'
+import { keepEmail, lastEmail, showLogin } from '../../state/login-mode.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { emailIn } from '../../../ui/email-in.ts'
@@ -27,6 +27,7 @@ export function ForgottenForm() {
     event.preventDefault()
     const email = emailIn(event.currentTarget)
     if (!isEmail(email)) return setStep('invalid')
+    keepEmail(email)
     setStep('sending')
     const answer = await callApi(store, 'auth/forgot-password', { method: 'POST', body: { email } })
     if (!answer.ok) logAuthFailure('asking for a new password', answer.status)
@@ -52,6 +53,7 @@ export function ForgottenForm() {
             name="email"
             type="email"
             autoComplete="username"
+            defaultValue={lastEmail()}
             error={step === 'invalid' && t('form.email_invalid')}
           />
           <Button type="submit" look="main" wide disabled={step === 'sending'}>

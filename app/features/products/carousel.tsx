@@ -87,16 +87,23 @@ interface ProductCarouselProps extends Omit<CarouselProps, 'children'> {
   products: readonly Product[]
   /** The list the products were shown in, stored with the cart line. */
   origin?: AddOptions['origin']
+  /** In place of a card's own button; null: its own. */
+  actionOf?: (product: Product) => ReactNode
 }
 
 /** Renders nothing without products. */
-export function ProductCarousel({ products, origin, ...carousel }: ProductCarouselProps) {
+export function ProductCarousel({ products, origin, actionOf, ...carousel }: ProductCarouselProps) {
   if (products.length === 0) return null
   return (
     <Carousel {...carousel}>
       {products.map((product) => (
         <li key={product.id}>
-          <ProductCard product={product} origin={origin} width={carousel.phoneGrid ? undefined : '90vw'} />
+          <ProductCard
+            product={product}
+            origin={origin}
+            action={actionOf?.(product)}
+            width={carousel.phoneGrid ? undefined : '90vw'}
+          />
         </li>
       ))}
     </Carousel>

@@ -8,6 +8,7 @@ import { storeCodes, type StoreCode } from '../../../domain/stores/stores.ts'
 import { stringsOf } from '../../../locales/texts.server.ts'
 import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
 import { TierTable } from './tier-table.tsx'
+import { bothAction } from './buy-both.tsx'
 import { ProductCard } from './product-card.tsx'
 
 const product = {
@@ -95,13 +96,27 @@ it('[CARD-08] offers a notice for products that will be restocked, nothing for t
   expect(await buttonsOf({ ...product, orderable: true, notifyable: true })).toEqual(buy)
 })
 
-it('[UPSELL-05] says beside a price that holds only together with another product that it does', async () => {
-  const together = stringsOf('sv')['card.together']!
-  const cheaper = { ...product, cross_selling_price: 8 }
-  const origin = { cross_selling_product_id: 2 }
-  expect(await htmlOf(<ProductCard product={cheaper} origin={origin} />)).toContain(together)
-  expect(await htmlOf(<ProductCard product={cheaper} />)).not.toContain(together)
-  expect(await htmlOf(<ProductCard product={product} origin={origin} />)).not.toContain(together)
+it('[UPSELL-05] a price that holds only together with another product is the price of buying both', async () => {
+  const prices = (p: number) => ({ n: [{ p, q: 1, o: null, d: 0 }], c: [] })
+  const first = { ...product, id: 2, orderable: true, prices: prices(100) }
+  const cheaper = { ...product, orderable: true, cross_selling_price: 8, prices: prices(10) }
+  const html = await htmlOf(<ProductCard product={cheaper} action={bothAction(first, cheaper)} />)
+  expect(html.replaceAll('\u00A0', ' ')).toContain('Köp båda för 108 kr')
+  expect(html.replaceAll('\u00A0', ' ')).toContain('>10 kr<')
+  expect(html).not.toContain('>8')
+  // Without a lower price, or where one of them cannot be bought, the card has its own button.
+  expect(bothAction(first, { ...cheaper, cross_selling_price: null })).toBeNull()
+  expect(bothAction({ ...first, orderable: false }, cheaper)).toBeNull()
+})
+
+it('a product that is not released yet is ordered in advance, in the words of each store', async () => {
+  const presale = { ...product, orderable: true, stock_status: 'presale' as const }
+  const words = { sv: 'Förhandsboka', no: 'Forhåndsbestill', de: 'Vorbestellen', da: 'Forudbestil' }
+  for (const store of storeCodes) {
+    const html = await htmlOf(<ProductCard product={presale} />, store)
+    expect(html, store).toContain(`>${words[store]}</button>`)
+    expect(html, store).not.toContain(`>${stringsOf(store)['card.buy_short']}</button>`)
+  }
 })
 
 it('[CARD-02] keeps a number and its unit on one line, without changing the name', async () => {

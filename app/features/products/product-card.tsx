@@ -1,5 +1,5 @@
 /** A product in a grid or carousel (CARD rows): name, key facts, price, stock, Buy. */
-import { memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState, type ReactNode } from 'react'
 import type { ProductCard as Product } from '../../../contract/catalogue.ts'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { reductionBadge, shownPrice } from '../../../domain/pricing/tiers.ts'
@@ -31,6 +31,8 @@ interface ProductCardProps {
   priority?: boolean
   /** The list the product was shown in, stored with the cart line. */
   origin?: AddOptions['origin']
+  /** In place of the card's own button. */
+  action?: ReactNode
   /** The picture's width on phones: that of a grid (product-grid.module.css) unless a strip names its own. */
   width?: string | undefined
 }
@@ -39,13 +41,13 @@ export const ProductCard = memo(function ProductCard({
   product,
   priority = false,
   origin,
+  action,
   width = '46vw',
 }: ProductCardProps) {
   const t = useStrings()
   const { code } = useStore()
   const sizes = `(min-width: 1200px) 240px, (min-width: 768px) 30vw, ${width}`
   const address = links.product(code, product.slug)
-  const offered = offeredAs(product, origin)
   // The second picture is for mouse users: it is not in the HTML, and phones do not load it.
   const [met, setMet] = useState(false)
   return (
@@ -55,7 +57,7 @@ export const ProductCard = memo(function ProductCard({
         {met && product.hover_thumb && (
           <Picture className={styles.second!} picture={product.hover_thumb} sizes={sizes} alt="" />
         )}
-        <ReductionBadge product={offered} />
+        <ReductionBadge product={product} />
         {product.metadata.decoration && (
           <span className={styles.decoration}>{product.metadata.decoration}</span>
         )}
@@ -79,10 +81,9 @@ export const ProductCard = memo(function ProductCard({
         </div>
       </div>
       <div className={styles.deal}>
-        <Price product={offered} />
-        {offered !== product && <small>{t('card.together')}</small>}
+        <Price product={product} />
         <StockLabel product={product} />
-        <CardAction product={product} address={address} origin={origin} />
+        {action ?? <CardAction product={product} address={address} origin={origin} />}
       </div>
     </article>
   )
@@ -97,7 +98,7 @@ function CardSaveButton({ product }: { product: Product }) {
   )
 }
 
-/** The reduction (CARD-05); the shopper's codes and customer discount count unless it has the price of a cross-sell. */
+/** The reduction (CARD-05); the shopper's codes and customer discount count. */
 function ReductionBadge({ product }: { product: Product }) {
   const store = useStore()
   const mine = useShopState(({ auth, discount }) => auth.user ?? discount.items[0])
@@ -111,13 +112,6 @@ function ReductionBadge({ product }: { product: Product }) {
       </CustomerDiscount>
     </Suspense>
   )
-}
-
-/** The product with its cross-selling price (UPSELL-05), to which no agreement applies (id 0, `PricedProps`). */
-function offeredAs(product: Product, origin: AddOptions['origin']): Product {
-  const price = product.cross_selling_price
-  if (origin?.cross_selling_product_id == null || price === null) return product
-  return { ...product, id: 0, prices: { n: [{ p: price, q: 1, o: null, d: 0 }], c: [] } }
 }
 
 /** The card's button: buy, choose a variant, notify when back in stock, or none (CARD-07, 08, 10). */

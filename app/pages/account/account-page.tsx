@@ -45,7 +45,7 @@ const profilePages = ['addresses', 'data', 'security']
 /** Pages whose tab is shown to people of a company, and on the page itself to everybody who opens it. */
 const companyPages: ReadonlySet<string> = new Set(['quick-order', 'company'])
 
-/** On the overview the menu is the page, with a card for each entry. Elsewhere it is a row of links. */
+/** On the overview the menu has a card for each entry, below the newest order. Elsewhere it is a row of links. */
 export default function AccountPage() {
   const t = useStrings()
   const { code } = useStore()
@@ -59,6 +59,7 @@ export default function AccountPage() {
   return (
     <main className={classNames('wrap', styles.page)}>
       <h1>{t('login.title')}</h1>
+      {isOpen('') && <Outlet />}
       <nav className={classNames(styles.menu, isOpen('') && styles.cards)} aria-label={t('account.label')}>
         <ul>
           {shown.map(([child, title, icon]) => {
@@ -86,9 +87,11 @@ export default function AccountPage() {
           </li>
         </ul>
       </nav>
-      <div>
-        <Outlet />
-      </div>
+      {!isOpen('') && (
+        <div>
+          <Outlet />
+        </div>
+      )}
     </main>
   )
 }

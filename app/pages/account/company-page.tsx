@@ -8,6 +8,7 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { organisationNumberText } from '../../../domain/stores/organisation-number.ts'
 import { gated } from '../../guards.server.ts'
 import { callAccount } from '../../state/auth.ts'
+import { useShopState } from '../../state/shop-state.ts'
 import { AccountFailure } from './account-failure.tsx'
 import { AccountPart } from './account-part.tsx'
 import { CompanyOrders } from './company-orders.tsx'
@@ -28,13 +29,17 @@ interface CompanyLoaded {
 export default function CompanyPage() {
   const t = useStrings()
   const store = useStore()
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' })
+  const isInCompany = useShopState(({ auth }) => auth.user?.company !== undefined)
+  const [loaded, setLoaded] = useState<Loaded>({ state: isInCompany ? 'loading' : 'none' })
   const load = useCallback(async () => {
     const answer = await callAccount<CompanyAnswer>(store, 'company')
     if (answer.ok) setLoaded({ state: 'there', company: answer.data })
     else setLoaded(answer.status === 404 ? { state: 'none' } : { state: 'failed', status: answer.status })
   }, [store])
-  useEffect(() => void load(), [load])
+  // A person of no company has none to ask for.
+  useEffect(() => {
+    if (isInCompany) void load()
+  }, [isInCompany, load])
   return (
     <AccountPart title={t('company.title')}>
       {loaded.state === 'loading' && <p role="status">{t('account.loading')}</p>}

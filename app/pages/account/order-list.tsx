@@ -23,20 +23,11 @@ interface OrderListProps {
 
 export function OrderList({ linkOf, lead }: OrderListProps) {
   const t = useStrings()
-  const { code, iso, timeZone } = useStore()
+  const { iso, timeZone } = useStore()
   const orders = useAccountList<ListedOrder>('orders')
   if (orders.state === 'loading') return <p role="status">{t('account.loading')}</p>
   if (orders.state === 'failed') return <AccountFailure status={orders.status} retry={orders.retry} />
-  if (orders.items.length === 0) {
-    return (
-      <EmptyState title={<h3>{t('account.no_orders')}</h3>} text={t('account.no_orders_text')}>
-        <ButtonLink look="main" href={links.home(code)}>
-          {t('confirmation.shop_on')}
-        </ButtonLink>
-        <ButtonLink href={links.myOrder(code)}>{t('login.to_order')}</ButtonLink>
-      </EmptyState>
-    )
-  }
+  if (orders.items.length === 0) return <NoOrders />
   const day = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeZone })
   const [newest] = orders.items
   const listed = lead ? orders.items.slice(1) : orders.items
@@ -59,5 +50,19 @@ export function OrderList({ linkOf, lead }: OrderListProps) {
         ))}
       </ul>
     </>
+  )
+}
+
+/** What a customer sees who has not ordered anything yet. */
+export function NoOrders() {
+  const t = useStrings()
+  const { code } = useStore()
+  return (
+    <EmptyState title={<h3>{t('account.no_orders')}</h3>} text={t('account.no_orders_text')}>
+      <ButtonLink look="main" href={links.home(code)}>
+        {t('confirmation.shop_on')}
+      </ButtonLink>
+      <ButtonLink href={links.myOrder(code)}>{t('login.to_order')}</ButtonLink>
+    </EmptyState>
   )
 }

@@ -12,6 +12,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { OwnDevices } from './own-devices.tsx'
 import { OwnMails } from './own-mails.tsx'
 import type { ProfileUser } from './use-profile-form.ts'
+import account from './account-page.module.css'
 import styles from './profile-form.module.css'
 
 export const loader = gated({ guards: ['account'] }, () => null)
@@ -43,7 +44,9 @@ export default function ProfilePage() {
       ) : failed !== null ? (
         <AccountFailure status={failed} retry={() => setAttempt(attempt + 1)} />
       ) : (
-        <p role="status">{t('account.loading')}</p>
+        <p role="status" className={account.pending}>
+          {t('account.loading')}
+        </p>
       )}
       <ul className={styles.more}>
         <li>

@@ -3,7 +3,7 @@ import { toProductId } from '../../../domain/products/product-id.ts'
 import { fitQuestionOf } from './fit-question.ts'
 import { measuringGuideOf } from './measuring-guide.ts'
 import { someDetails } from './product-fixture.test-support.ts'
-import { setSaving } from './set-saving.ts'
+import { setSaving } from '../../features/products/set-saving.ts'
 
 const fact = (code: string, value = '1') => ({ code, name: code, value })
 const priced = (p: number) => ({ n: [{ p, q: 1, o: null, d: 0 }], c: [] })

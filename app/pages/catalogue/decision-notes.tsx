@@ -37,7 +37,7 @@ export default function DecisionNotes({ product }: { product: ProductDetails }) 
       {product.type !== productTypes.GiftCard && (
         <p className={styles.returns}>
           <Icon name="return" size={20} />
-          <a href={links.page(code, 'returns-info')}>{t('usp.returns')}</a>
+          <a href={links.page(code, 'returns-info')}>{t('product.returns')}</a>
         </p>
       )}
     </>

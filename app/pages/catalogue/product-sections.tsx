@@ -8,6 +8,7 @@ import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { links } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import type { AddOptions } from '../../state/use-add-to-cart.ts'
+import { bothAction } from '../../features/products/buy-both.tsx'
 import { ProductCarousel } from '../../features/products/carousel.tsx'
 import { Chips } from '../../../ui/chips.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -193,7 +194,12 @@ function Relations({ product }: { product: ProductDetails }) {
     const isTaken = list === 'cross_selling' && beside.bought_together.length > 0
     return t(isTaken ? 'product.recommended' : `product.${list}`)
   }
-  const carousel = (title: string, products: readonly ProductCard[], origin?: AddOptions['origin']) =>
+  const carousel = (
+    title: string,
+    products: readonly ProductCard[],
+    origin?: AddOptions['origin'],
+    actionOf?: (card: ProductCard) => ReactNode,
+  ) =>
     products.length > 0 && (
       <ProductCarousel
         key={title}
@@ -201,13 +207,16 @@ function Relations({ product }: { product: ProductDetails }) {
         products={products}
         half={products.length <= shortList}
         {...(origin && { origin })}
+        {...(actionOf && { actionOf })}
       />
     )
   // Two lists at most: more of them are not read.
   return (
     <div className={styles.relations}>
       {[
-        carousel(title('cross_selling'), beside.cross_selling, { cross_selling_product_id: id }),
+        carousel(title('cross_selling'), beside.cross_selling, undefined, (card) =>
+          bothAction(product, card),
+        ),
         carousel(t('product.cross_selling'), beside.bought_together),
         carousel(title('accessories'), beside.accessories, { accessory_id: id }),
         carousel(title('related'), beside.related, { related_id: id }),

@@ -2,7 +2,7 @@
 import type { ProductDetails } from '../../../contract/catalogue.ts'
 import { useMoney } from '../../features/products/price.tsx'
 import { useStrings } from '../../../ui/strings.tsx'
-import { setSaving } from './set-saving.ts'
+import { setSaving } from '../../features/products/set-saving.ts'
 import styles from './product-page.module.css'
 
 export function SetSaving({ product }: { product: ProductDetails }) {

@@ -37,7 +37,12 @@ export function CheckoutMessages({ refusal, form, errors, view }: CheckoutMessag
       )}
       {view.above_limit.total !== null && (
         <Notice look="warning" role="status">
-          {t('checkout.above_total', { total: money(view.above_limit.total), phone: store.phoneNumber })}
+          {t('checkout.above_total', {
+            sum: money(view.total),
+            above: money(view.total - view.above_limit.total),
+            total: money(view.above_limit.total),
+            phone: store.phoneNumber,
+          })}
         </Notice>
       )}
       {view.minimum.reached && !view.payable && view.above_limit.total === null && (

@@ -1,8 +1,8 @@
 /**
- * The totals of a checkout: products, deductions and delivery in the shopper's VAT view, then the total to pay and its
- * VAT per rate, which are always shown (VAT-10).
+ * The totals of a checkout: products, deductions and delivery in the shopper's VAT view, which add up; then the total to
+ * pay and its VAT per rate, which are always shown (VAT-10), and what the prices of the lines have saved.
  */
-import { formatMoney, toMinor } from '../../../domain/money/money.ts'
+import { formatMoney, sumMinor, toMinor } from '../../../domain/money/money.ts'
 import { reasonsExVat } from '../../../domain/pricing/net-amounts.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import type { CheckoutView } from '../../../contract/checkout.ts'
@@ -26,6 +26,10 @@ export function CheckoutTotals({ view, chosen }: CheckoutTotalsProps) {
   const savings = includedSavings(vat ? lines : lines.map((line) => ({ reasons: reasonsExVat(line) })))
   const gross = (major: number) => formatMoney(toMinor(major), store)
   const inView = (withVat: number, exVat: number) => money(toMinor(vat ? withVat : exVat))
+  const goodsMinor = sumMinor([
+    toMinor(vat ? view.sum : view.sum_ex_vat),
+    ...view.discounts.map((each) => toMinor(vat ? each.amount : each.amount_ex_vat)),
+  ])
   const byCard = view.gift_cards.length > 0
   const total = vat
     ? (['confirmation.total', 'checkout.total'] as const)
@@ -40,17 +44,16 @@ export function CheckoutTotals({ view, chosen }: CheckoutTotalsProps) {
     ))
   return (
     <dl className={styles.sums}>
-      <IncludedSavingsRows savings={savings} money={money} className={styles.hint} />
+      <div>
+        <dt>{t(vat ? 'checkout.items_sum' : 'checkout.items_sum_ex_vat')}</dt>
+        <dd data-goods-sum>{money(goodsMinor)}</dd>
+      </div>
       {view.discounts.map((discount) => (
         <div key={discount.code} className={styles.deduction}>
           <dt>{discount.label}</dt>
           <dd>−{inView(discount.amount, discount.amount_ex_vat)}</dd>
         </div>
       ))}
-      <div>
-        <dt>{t(vat ? 'checkout.items_sum' : 'checkout.items_sum_ex_vat')}</dt>
-        <dd>{inView(view.sum, view.sum_ex_vat)}</dd>
-      </div>
       {view.needs_delivery && (
         <div>
           <dt>{t(vat ? 'checkout.shipping' : 'checkout.shipping_ex_vat')}</dt>
@@ -81,6 +84,7 @@ export function CheckoutTotals({ view, chosen }: CheckoutTotalsProps) {
         </div>
       )}
       {vat && vatRows}
+      <IncludedSavingsRows savings={savings} money={money} className={styles.hint} />
     </dl>
   )
 }

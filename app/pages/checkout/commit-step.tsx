@@ -54,6 +54,7 @@ export function CommitStep({
   const t = useStrings()
   const store = useStore()
   const day = new Intl.DateTimeFormat(store.iso, { dateStyle: 'long', timeZone: 'UTC' })
+  const limit = view.company?.approval_above ?? 0
   const buysGiftCards = view.items.some((item) => item.type === productTypes.GiftCard)
   return (
     <Step number={view.total > 0 ? 4 : 3} id="step-commit" title={t('checkout.step_commit')}>
@@ -88,7 +89,9 @@ export function CommitStep({
       {asksApproval && (
         <Notice look="info">
           {t('checkout.approval', {
-            limit: formatMoney(toMinor(view.company?.approval_above ?? 0), store),
+            total: formatMoney(toMinor(view.total), store),
+            above: formatMoney(toMinor(view.total - limit), store),
+            limit: formatMoney(toMinor(limit), store),
           })}
         </Notice>
       )}

@@ -1,5 +1,5 @@
 /** An order as a receipt: number, next steps, address, amounts and price reasons. Laid out for printing. */
-import { formatMoney, subtractMinor, type Minor } from '../../../domain/money/money.ts'
+import { formatMoney, subtractMinor, sumMinor, type Minor } from '../../../domain/money/money.ts'
 import { paymentName, paymentStanding } from '../../../domain/payments/shown-payment.ts'
 import { reasonsExVat } from '../../../domain/pricing/net-amounts.ts'
 import { useShownMoney } from '../../state/use-shown-money.ts'
@@ -275,6 +275,10 @@ function ReceiptSums({ receipt }: ReceiptProps) {
   const { vat, money: inViewMoney } = useShownMoney()
   const money = (amount: Minor) => formatMoney(amount, store)
   const inView = (gross: Minor, net: Minor) => inViewMoney(vat ? gross : net)
+  const goodsMinor = sumMinor([
+    vat ? receipt.sumMinor : receipt.sumNetMinor,
+    ...receipt.deductions.map((each) => (vat ? each.amountMinor : each.netMinor)),
+  ])
   const vatRows = receipt.vatPerRate.map((rate) => (
     <div key={rate.vatRateBasisPoints} className={vat ? styles.note : undefined}>
       <dt>{t(vat ? 'checkout.vat_at' : 'checkout.vat_added', { rate: rate.vatRateBasisPoints / 100 })}</dt>
@@ -283,16 +287,16 @@ function ReceiptSums({ receipt }: ReceiptProps) {
   ))
   return (
     <dl className={styles.sums}>
+      <div>
+        <dt>{t(vat ? 'checkout.items_sum' : 'checkout.items_sum_ex_vat')}</dt>
+        <dd>{inViewMoney(goodsMinor)}</dd>
+      </div>
       {receipt.deductions.map((deduction) => (
         <div key={deduction.code}>
           <dt>{deduction.label}</dt>
           <dd>−{inView(deduction.amountMinor, deduction.netMinor)}</dd>
         </div>
       ))}
-      <div>
-        <dt>{t(vat ? 'checkout.items_sum' : 'checkout.items_sum_ex_vat')}</dt>
-        <dd>{inView(receipt.sumMinor, receipt.sumNetMinor)}</dd>
-      </div>
       {shipping.kind !== 'email' && (
         <div>
           <dt>
