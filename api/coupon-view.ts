@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { couponSchema } from '../contract/coupons.ts'
 import type { EvaluatedCode } from '../domain/cart/evaluate-coupons.server.ts'
 import { termFields, termFieldTypes } from '../domain/coupons/coupon-parsers.server.ts'
+import type { Missing } from '../domain/coupons/missing.ts'
 import type { CouponEntity, CouponFields } from '../domain/coupons/coupon.ts'
 import { toMajor, type Minor } from '../domain/money/money.ts'
 
@@ -22,6 +23,16 @@ function viewTerms(definition: CouponFields): Terms {
 const majorOrNull = (amount: Minor | null | undefined): number | null =>
   amount == null ? null : toMajor(amount)
 
+function viewMissing(missing: Missing | null): CouponAnswer['missing'] {
+  if (missing === null) return null
+  return {
+    what: missing.what,
+    units: missing.what === 'units' ? missing.units : null,
+    amount: missing.what === 'amount' ? toMajor(missing.amountMinor) : null,
+    from: missing.what === 'amount' ? toMajor(missing.fromMinor) : null,
+  }
+}
+
 /** A coupon's terms and its discount for the cart. */
 export function viewCoupon(evaluated: EvaluatedCode): CouponAnswer & CouponEntity {
   const { code, applied } = evaluated
@@ -40,5 +51,6 @@ export function viewCoupon(evaluated: EvaluatedCode): CouponAnswer & CouponEntit
     vat_amount: majorOrNull(result?.vatMinor),
     vat_rate: result?.vatRateBasisPoints == null ? null : result.vatRateBasisPoints / 100,
     buy_x_percentage_total: applied ? evaluated.percentTotal : null,
+    missing: viewMissing(evaluated.missing),
   }
 }

@@ -40,6 +40,15 @@ export function couponSchema<Terms extends Readonly<Record<string, keyof typeof 
     vat_amount: amount.nullable(),
     vat_rate: number,
     buy_x_percentage_total: number,
+    missing: z
+      .object({
+        what: z.enum(['goods', 'units', 'amount', 'better']),
+        units: number.meta({ description: 'Further units that earn it' }),
+        amount: amount.nullable().meta({ description: 'Further spend that earns it' }),
+        from: amount.nullable().meta({ description: 'The spend from which it gives something' }),
+      })
+      .nullable()
+      .meta({ description: 'Why the code gives nothing in this cart; null: it gives something, or unknown' }),
   })
 }
 

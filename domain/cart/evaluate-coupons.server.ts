@@ -3,6 +3,7 @@
  * checked against their minimum spend and priced together; rejected codes keep their reason. Dates, stores
  * and usage limits are checked before, in `domain/coupons`.
  */
+import { missingAmount, type Missing } from '../coupons/missing.ts'
 import { parseCoupon } from '../coupons/coupon-parsers.server.ts'
 import { kindOf } from '../coupons/coupon-kinds.ts'
 import type { SkuUnits } from '../products/sku.ts'
@@ -18,7 +19,7 @@ import { normalizeCode } from '../coupons/discount-code.ts'
 import { toMinor, type Minor, largerMinor, sumMinor } from '../money/money.ts'
 import { deductionVatMinor, priceUnits, settled } from '../pricing/price-cart.ts'
 import type { PriceCartInput } from '../pricing/priced-cart.ts'
-import { workingLine } from '../pricing/working-line.ts'
+import { workingLine, type WorkingLine } from '../pricing/working-line.ts'
 
 /** A cart to evaluate codes for. */
 export type CouponCart = Omit<PriceCartInput, 'coupons'>
@@ -43,6 +44,8 @@ export interface AppliedCode {
   result: OfferResult | null
   /** The percentage 0–100 reached by a quantity increment. */
   percentTotal: number | null
+  /** Why it gives nothing in this cart; null: it gives something. */
+  missing: Missing | null
 }
 
 /**
@@ -53,6 +56,8 @@ export interface RefusedCode {
   code: string
   reason: CouponRefusalReason
   definition: CouponDefinition | null
+  /** What the cart is missing for the code; null: unknown, or nothing that the shopper could add. */
+  missing: Missing | null
 }
 
 export type EvaluatedCode = AppliedCode | RefusedCode
@@ -84,19 +89,24 @@ function couponSpendMinor(cart: CouponCart): Minor {
   return sumMinor(lines.filter((line) => line.takesFixed).map((line) => line.totalMinor))
 }
 
+const acceptsAmounts = ({ takesFixed }: WorkingLine) => takesFixed
+const acceptsOffers = ({ takesOffers }: WorkingLine) => takesOffers
+
 type Candidate = RefusedCode | { applied: true; definition: CouponDefinition; coupon: Coupon }
 
 /** Checks a definition by itself: rejected where it is contradictory or the minimum spend is not reached. */
 function candidateOf(definition: CouponDefinition, spendMinor: Minor): Candidate {
   const parsed = parseCoupon(definition)
-  const refused = (reason: CouponRefusalReason): RefusedCode => ({
+  const refused = (reason: CouponRefusalReason, missing: Missing | null): RefusedCode => ({
     applied: false,
     code: definition.code,
     reason,
     definition,
+    missing,
   })
-  if (!parsed.ok) return refused('invalid')
-  if (spendMinor < toMinor(definition.minimum_spend ?? 0)) return refused('minimum_spend')
+  if (!parsed.ok) return refused('invalid', null)
+  const missing = missingAmount(spendMinor, toMinor(definition.minimum_spend ?? 0))
+  if (missing !== null) return refused('minimum_spend', missing)
   return { applied: true, definition, coupon: parsed.coupon }
 }
 
@@ -132,8 +142,14 @@ export function evaluateCoupons(
       affectedItems: offer?.affected ?? null,
       deductedMinor: offer?.amountMinor ?? null,
     }
+    const accepting = lines.filter(coupon.kind === 'fixed' ? acceptsAmounts : acceptsOffers)
+    const lacking = kindOf(coupon).missing(coupon, accepting)
     if (kindOf(coupon).check(coupon, deducted, cart.lines) !== null)
-      return { applied: false, code, reason: 'not_applicable', definition }
+      return { applied: false, code, reason: 'not_applicable', definition, missing: lacking }
+    const gives =
+      definition.gift_sku != null ||
+      (offer ? offer.amountMinor > 0 : coupon.kind === 'fixed' && accepting.length > 0) ||
+      lines.some(({ effective }) => effective?.code === coupon.code)
     const result = offer && {
       affectedItems: offer.affected,
       deductedMinor: offer.amountMinor,
@@ -150,6 +166,7 @@ export function evaluateCoupons(
       coupon,
       result: result ?? null,
       percentTotal: total?.percent ?? null,
+      missing: gives ? null : (lacking ?? { what: 'better' }),
     }
   })
 }
@@ -165,6 +182,7 @@ export function evaluateCodes(cart: CouponCart, found: readonly FoundCode[]): Ev
         code: entry.code,
         reason: 'reason' in entry ? entry.reason : 'invalid',
         definition: null,
+        missing: null,
       },
   )
 }

@@ -105,6 +105,7 @@ const calculatedFields = [
   'vat_amount',
   'vat_rate',
   'buy_x_percentage_total',
+  'missing',
 ]
 
 /** Whether every field of a stored definition has the right type; absent and null ones are ignored. */

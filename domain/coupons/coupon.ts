@@ -55,6 +55,14 @@ interface UnitsEntity {
   quantity: number
 }
 
+/** `Missing` in the entity: `better` means that another discount gives more. */
+export interface MissingEntity {
+  what: 'goods' | 'units' | 'amount' | 'better'
+  units: number | null
+  amount: number | null
+  from: number | null
+}
+
 /** The terms of the coupon entity. */
 export type CouponFields = { code: string; discount_label?: Optional<string> } & KindFields
 
@@ -68,6 +76,8 @@ export type CouponEntity = CouponFields & {
   /** Percent. */
   vat_rate?: Optional<number>
   buy_x_percentage_total?: Optional<number>
+  /** Beyond the specification: what the cart is missing for the code to give something. Major units. */
+  missing?: Optional<MissingEntity>
   /** Beyond the specification: why the code is not applied. */
   reason?: Optional<CouponRefusalReason>
 }

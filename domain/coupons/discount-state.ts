@@ -5,13 +5,22 @@
  */
 import { aggregateCoupons, type CouponAggregates } from './coupon-aggregates.ts'
 import type { RemovalReason } from './coupon-kind.ts'
-import { removalReason, type CouponEntity, type CouponRefusalReason } from './coupon.ts'
+import {
+  couponLabel,
+  removalReason,
+  type CouponEntity,
+  type MissingEntity,
+  type CouponRefusalReason,
+} from './coupon.ts'
 import { isSameCode, normalizeCode } from './discount-code.ts'
 
 /** A rejected code and the reason. */
 export interface RejectedCode {
   code: string
   reason: 'not_applied' | 'missing' | CouponRefusalReason | RemovalReason
+  /** The coupon's label, and what the cart is missing for it; absent: unknown. */
+  label?: string
+  missing?: MissingEntity
 }
 
 export interface DiscountState extends CouponAggregates {
@@ -45,8 +54,15 @@ export function removeCode(state: DiscountState, code: string): DiscountState {
   return withItems(state.items.filter(keep), state.rejected.filter(keep))
 }
 
-function reject(rejected: RejectedCode[], code: string, reason: RejectedCode['reason']): void {
-  if (!rejected.some((entry) => isSameCode(entry.code, code))) rejected.push({ code, reason })
+function reject(
+  rejected: RejectedCode[],
+  code: string,
+  reason: RejectedCode['reason'],
+  coupon?: CouponEntity,
+): void {
+  if (rejected.some((entry) => isSameCode(entry.code, code))) return
+  const { missing } = coupon ?? {}
+  rejected.push({ code, reason, ...(coupon && missing && { label: couponLabel(coupon), missing }) })
 }
 
 /**
@@ -68,7 +84,7 @@ export function takeSyncAnswer(
   for (const coupon of answer) {
     if (coupon.applied) continue
     const unsaid = coupon.failed_minimum_spend ? 'minimum_spend' : 'not_applied'
-    reject(rejected, coupon.code, coupon.reason ?? unsaid)
+    reject(rejected, coupon.code, coupon.reason ?? unsaid, coupon)
   }
   const order = (code: string): number => sent.findIndex((sentCode) => isSameCode(sentCode, code))
   rejected.sort((a, b) => order(a.code) - order(b.code))

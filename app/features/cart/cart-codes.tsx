@@ -4,8 +4,14 @@
  */
 import { useEffect, useState, type SubmitEvent } from 'react'
 import type { StringKey } from '../../../locales/texts.server.ts'
+import { couponLabel } from '../../../domain/coupons/coupon.ts'
 import { isDiscountCode } from '../../../domain/coupons/discount-code.ts'
 import type { RejectedCode } from '../../../domain/coupons/discount-state.ts'
+import { formatMoney, subtractMinor, sumMinor, toMinor } from '../../../domain/money/money.ts'
+import { reasonsExVat } from '../../../domain/pricing/priced-line.ts'
+import type { Store } from '../../../domain/stores/stores.ts'
+import { useCartPrice } from '../../state/use-cart-price.ts'
+import { useVatIncluded } from '../../state/use-vat.ts'
 import { addDiscountCode, refreshCoupons, removeDiscountCode } from '../../state/discount-actions.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings, type Translate } from '../../../ui/strings.tsx'
@@ -41,7 +47,9 @@ export function CodesInForce() {
   const store = useStore()
   const { items, rejected } = useShopState((state) => state.discount)
   // Newest first: the list may be longer than its visible area.
-  const applied = items.filter((coupon) => coupon.applied).toReversed()
+  const applied = items.filter((coupon) => coupon.applied && !coupon.missing).toReversed()
+  const waiting = items.filter((coupon) => coupon.applied && coupon.missing)
+  const given = useGiven()
   const newest = rejected.at(-1)
   // The totals grow over the field in which the code was typed.
   useEffect(() => {
@@ -51,11 +59,23 @@ export function CodesInForce() {
   return (
     <div className={styles.inForce} role="status" aria-atomic="false">
       {newest && <Refusal key={newest.code} entry={newest} />}
+      {waiting.map((coupon) => (
+        <Refusal
+          key={coupon.code}
+          entry={{
+            code: coupon.code,
+            reason: 'not_applicable',
+            label: couponLabel(coupon),
+            ...(coupon.missing && { missing: coupon.missing }),
+          }}
+        />
+      ))}
       {applied.length > 0 && (
         <ul className={styles.applied}>
           {applied.map(({ code, discount_label: label }) => (
             <li key={code}>
               <Icon name="tag" size={16} /> {label && label !== code ? `${code}: ${label}` : code}
+              {given(code)}
               <button
                 type="button"
                 aria-label={t('cart.code_remove', { code })}
@@ -77,7 +97,7 @@ function Refusal({ entry }: { entry: RejectedCode }) {
   const store = useStore()
   return (
     <Notice look="warning">
-      {rejectedText(entry, t)}{' '}
+      {rejectedText(entry, t, store)}{' '}
       <button
         type="button"
         className={styles.linkButton}
@@ -145,6 +165,41 @@ const reasonWords: Partial<Record<string, StringKey>> = {
 } satisfies Partial<Record<RejectedCode['reason'], StringKey>>
 
 /** Why a code does not count, as text for the shopper. */
-export function rejectedText({ code, reason }: { code: string; reason: string }, t: Translate): string {
+export function rejectedText(
+  { code, reason, label, missing }: Pick<RejectedCode, 'code' | 'label' | 'missing'> & { reason: string },
+  t: Translate,
+  store: Store,
+): string {
+  if (missing && reason in missingReasons) {
+    const name = label && label !== code ? `${code} (${label})` : code
+    const money = (major: number | null) => formatMoney(toMinor(major ?? 0), store)
+    const { what, units, amount, from } = missing
+    return t(`cart.code_missing_${what}`, {
+      code: name,
+      units: units ?? 0,
+      amount: money(amount),
+      from: money(from),
+    })
+  }
   return t(reasonWords[reason] ?? 'cart.code_rejected', { code })
+}
+
+/** Reasons of which the cart can be told what it is missing. */
+const missingReasons = { minimum_spend: true, not_applicable: true }
+
+/** What a code takes off the cart now: ", −35 kr" in the shopper's VAT view; empty: a gift alone. */
+function useGiven(): (code: string) => string {
+  const store = useStore()
+  const vat = useVatIncluded()
+  const { priced } = useCartPrice()
+  return (code) => {
+    const reasons = priced.lines.flatMap((line) => (vat ? line.reasons : reasonsExVat(line)))
+    const deductions = priced.deductions.map(({ code: own, amountMinor, vatMinor }) => ({
+      code: own,
+      amountMinor: vat ? amountMinor : subtractMinor(amountMinor, vatMinor),
+    }))
+    const own = [...reasons, ...deductions].filter((each) => each.code === code)
+    const sum = sumMinor(own.map(({ amountMinor }) => amountMinor))
+    return sum > 0 ? `, −${formatMoney(sum, store, { vat })}` : ''
+  }
 }

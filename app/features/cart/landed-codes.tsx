@@ -3,9 +3,10 @@
  * article numbers that the store does not sell. The cart shows the same once it is opened.
  */
 import { useShopState } from '../../state/shop-state.ts'
-import { useStrings } from '../../../ui/strings.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { couponLabel } from '../../../domain/coupons/coupon.ts'
 import { isSameCode } from '../../../domain/coupons/discount-code.ts'
 import { rejectedText } from './cart-codes.tsx'
 import { UnknownSkus } from './unknown-skus.tsx'
@@ -39,14 +40,27 @@ function LandedCode({ code }: { code: string }) {
   const t = useStrings()
   const { items, rejected } = useShopState((state) => state.discount)
   const failed = useShopState((state) => state.syncStatus === 'failed')
+  const hasLines = useShopState((state) => state.cart.items.length > 0)
+  const store = useStore()
   const refusal = rejected.find((entry) => isSameCode(entry.code, code))
   if (refusal || failed)
     return (
       <Notice look="warning" role="status">
-        {rejectedText(refusal ?? { code, reason: 'not_judged' }, t)}
+        {rejectedText(refusal ?? { code, reason: 'not_judged' }, t, store)}
       </Notice>
     )
-  const label = items.find((item) => isSameCode(item.code, code))?.discount_label
+  const coupon = items.find((item) => isSameCode(item.code, code))
+  const label = coupon?.discount_label
+  if (coupon?.missing && hasLines)
+    return (
+      <Notice look="info" role="status">
+        {rejectedText(
+          { code, reason: 'not_applicable', label: couponLabel(coupon), missing: coupon.missing },
+          t,
+          store,
+        )}
+      </Notice>
+    )
   return (
     <Notice look="done" role="status">
       {t('cart.code_landed', { code: label && label !== code ? `${code} (${label})` : code })}

@@ -1,0 +1,58 @@
+/**
+ * What a cart is missing for a coupon to give something. Each kind says it of its own terms (`missing`); pure, and said
+ * of the lines that accept the coupon.
+ */
+import { subtractMinor, type Minor } from '../money/money.ts'
+import type { OfferLine } from './coupon-line.ts'
+import { isInSet, spendMinor, type OfferSets } from './offer-sets.ts'
+import { countUnits } from './unit-rewards.ts'
+
+export type Missing =
+  /** No line that the coupon applies to. */
+  | { what: 'goods' }
+  /** Further units of the goods that it counts. */
+  | { what: 'units'; units: number }
+  /** Further gross spend, and the whole amount from which it gives something, minor units. */
+  | { what: 'amount'; amountMinor: Minor; fromMinor: Minor }
+  /** Nothing: another discount gives more. */
+  | { what: 'better' }
+
+/** `missing` of coupons that reach every line. */
+export const missingGoods = (lines: readonly unknown[]): Missing | null =>
+  lines.length === 0 ? { what: 'goods' } : null
+
+/** The spend that is missing from an amount; null: it is reached. */
+export function missingAmount(spend: Minor, fromMinor: Minor): Missing | null {
+  return spend >= fromMinor
+    ? null
+    : { what: 'amount', amountMinor: subtractMinor(fromMinor, spend), fromMinor }
+}
+
+/** Of an offer for every full amount spent on the buy set; null: it has been earned. */
+export function missingSpend(
+  sets: OfferSets,
+  lines: readonly OfferLine[],
+  everyMinor: Minor,
+): Missing | null {
+  if (!lines.some((line) => isInSet(sets.get, line))) return { what: 'goods' }
+  return missingAmount(spendMinor(sets, lines), everyMinor)
+}
+
+/**
+ * Of an offer that rewards units of the get set once some of the buy set are bought: the fewest units that earn it, as
+ * no unit is both. Null: it has been earned.
+ */
+export function missingUnits(
+  sets: OfferSets,
+  lines: readonly OfferLine[],
+  { bought, rewarded }: { bought: number; rewarded: number },
+): Missing | null {
+  const { buy, get, getOnly } = countUnits(sets, lines)
+  if (buy + getOnly === 0) return { what: 'goods' }
+  const [toBuy, toGet] = [Math.max(0, bought - buy), Math.max(0, rewarded - get)]
+  const isApart = get === getOnly && sets.buy !== sets.get
+  const units = isApart
+    ? toBuy + toGet
+    : Math.max(toBuy, toGet, Math.min(rewarded, rewarded - getOnly) + bought - buy)
+  return units > 0 ? { what: 'units', units } : null
+}
