@@ -33,6 +33,28 @@ describe('the evaluation of codes', () => {
     expect(evaluated([line(5)], [{ percentage_discount: 50 }, ten]).coupons[1]!.applied).toBe(true)
   })
 
+  it('a code that gives nothing says what the cart is missing, whatever its kind; one that gives something, nothing', () => {
+    const missing = (terms: Omit<CouponDefinition, 'code'>, ...more: Omit<CouponDefinition, 'code'>[]) =>
+      evaluated([line(2, { price: 100, groupId: 3 })], [terms, ...more]).coupons[0]!.missing
+    const goods = { what: 'goods', units: null, amount: null, from: null }
+    expect(missing({ percentage_discount: 10 })).toBeNull()
+    expect(missing({ percentage_discount: 10, specific_groups: [3] })).toBeNull()
+    expect(missing({ percentage_discount: 20, specific_groups: [10] })).toEqual(goods)
+    expect(missing({ fixed_amount: 50 })).toBeNull()
+    expect(missing({ percentage_discount: 10, minimum_spend: 500 })).toEqual({
+      what: 'amount',
+      units: null,
+      amount: 300,
+      from: 500,
+    })
+    const free = { buy_x: 2, get_y: 1, discount_type_value: 3 }
+    expect(missing(free)).toEqual({ what: 'units', units: 1, amount: null, from: null })
+    expect(missing({ ...free, buy_x: 1 })).toBeNull()
+    expect(missing({ percentage_discount: 10 }, { percentage_discount: 20 })).toMatchObject({
+      what: 'better',
+    })
+  })
+
   it('rejects contradictory terms', () => {
     expect(check({ percentage_discount: 10 })).toBe('ok')
     expect(check({ percentage_discount: 10, fixed_amount: 0 })).toBe('ok')

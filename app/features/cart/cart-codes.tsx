@@ -7,8 +7,8 @@ import type { StringKey } from '../../../locales/texts.server.ts'
 import { couponLabel } from '../../../domain/coupons/coupon.ts'
 import { isDiscountCode } from '../../../domain/coupons/discount-code.ts'
 import type { RejectedCode } from '../../../domain/coupons/discount-state.ts'
-import { formatMoney, subtractMinor, sumMinor, toMinor } from '../../../domain/money/money.ts'
-import { reasonsExVat } from '../../../domain/pricing/priced-line.ts'
+import { formatMoney, sumMinor, toMinor } from '../../../domain/money/money.ts'
+import { reasonsExVat } from '../../../domain/pricing/net-amounts.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { useCartPrice } from '../../state/use-cart-price.ts'
 import { useVatIncluded } from '../../state/use-vat.ts'
@@ -194,11 +194,7 @@ function useGiven(): (code: string) => string {
   const { priced } = useCartPrice()
   return (code) => {
     const reasons = priced.lines.flatMap((line) => (vat ? line.reasons : reasonsExVat(line)))
-    const deductions = priced.deductions.map(({ code: own, amountMinor, vatMinor }) => ({
-      code: own,
-      amountMinor: vat ? amountMinor : subtractMinor(amountMinor, vatMinor),
-    }))
-    const own = [...reasons, ...deductions].filter((each) => each.code === code)
+    const own = reasons.filter((each) => each.code === code)
     const sum = sumMinor(own.map(({ amountMinor }) => amountMinor))
     return sum > 0 ? `, −${formatMoney(sum, store, { vat })}` : ''
   }
