@@ -56,6 +56,7 @@ export function createInvoiceRenderer(fontDirectory: string): RenderInvoice {
       .rect(0, 0, pageWidth, 6)
       .fill('#ffbc20')
       .endMarkedContent()
+    drawMark(pdf)
     pdf.fillColor('black')
     const sheet = createSheet(pdf)
     sheet.text(document.seller.name, { size: 11, bold: true })
@@ -69,6 +70,20 @@ export function createInvoiceRenderer(fontDirectory: string): RenderInvoice {
     pdf.end()
     return finished
   }
+}
+
+/** The shop's mark at the upper right, as in the logo (public/favicon.svg): a battery with a plus. */
+function drawMark(pdf: Pdf): void {
+  pdf.markContent('Artifact', { type: 'Layout' })
+  pdf.save().translate(pageWidth - margin - 24, 30)
+  pdf
+    .path(
+      'M8 2.5Q8 0 10.5 0h3Q16 0 16 2.5V4h2.5Q24 4 24 9.5v17Q24 32 18.5 32h-13Q0 32 0 26.5v-17Q0 4 5.5 4H8Z',
+    )
+    .fill('#ffbc20')
+  pdf.path('M10 11h4v5h5v4h-5v5h-4v-5H5v-4h5Z').fill('#15202b')
+  pdf.restore()
+  pdf.endMarkedContent()
 }
 
 interface TextStyle {

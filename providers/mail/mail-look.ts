@@ -13,6 +13,15 @@ export const mailColours = {
 /** Classes that the sheet below refers to. */
 export const mailClasses = { page: 'page', sheet: 'sheet', quiet: 'quiet', button: 'button' } as const
 
+/**
+ * The shop's mark, a battery with a plus, as HTML that every mail reader draws: mails load no external resources, and
+ * readers show no SVG. Decoration beside the brand's name.
+ */
+export const mailMark =
+  `<span aria-hidden="true" style="display:inline-block;vertical-align:middle;margin-right:10px;text-align:center">` +
+  `<span style="display:block;width:8px;height:4px;margin:0 auto;border-radius:2px 2px 0 0;background:${mailColours.amber};font-size:0;line-height:0">&nbsp;</span>` +
+  `<span style="display:block;width:24px;height:28px;border-radius:6px;background:${mailColours.amber};color:#1f2328;font:700 20px/28px Verdana,Arial,sans-serif">+</span></span>`
+
 /** Content of the two metas that say that a mail has dark colours of its own. */
 export const mailColourSchemes = 'light dark'
 

@@ -15,7 +15,7 @@ import {
 } from '@react-email/components'
 import { render } from '@react-email/render'
 import type { CSSProperties } from 'react'
-import { darkMailStyles, mailClasses, mailColours, mailColourSchemes } from './mail-look.ts'
+import { darkMailStyles, mailClasses, mailColours, mailColourSchemes, mailMark } from './mail-look.ts'
 import type { MailLine, MailRow, OrderMailRows } from './order-mail-rows.ts'
 
 const font = {
@@ -72,6 +72,7 @@ function OrderMail(rows: OrderMailRows) {
       <Body className={mailClasses.page} style={styles.body}>
         <Container className={mailClasses.sheet} style={styles.sheet}>
           <Heading as="h1" style={{ ...font, fontSize: '22px' }}>
+            <span dangerouslySetInnerHTML={{ __html: mailMark }} />
             {rows.brand}
           </Heading>
           <Text style={font}>{rows.greeting}</Text>

@@ -44,7 +44,6 @@ export const ProductCard = memo(function ProductCard({
   action,
   width = '46vw',
 }: ProductCardProps) {
-  const t = useStrings()
   const { code } = useStore()
   const sizes = `(min-width: 1200px) 240px, (min-width: 768px) 30vw, ${width}`
   const address = links.product(code, product.slug)
