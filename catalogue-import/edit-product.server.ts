@@ -19,7 +19,7 @@ import { toSku } from '../domain/products/sku.ts'
 import { risesWithQuantity } from '../domain/catalogue/product-prices.ts'
 import { auditFieldsOf, editedParts, replacing } from '../domain/catalogue/product-record-fields.ts'
 import { productSlugOf } from '../domain/stores/slug.ts'
-import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
+import { isStoreCode, storeCodes, stores as shopStores, type StoreCode } from '../domain/stores/stores.ts'
 import { recordOf } from './export-record.server.ts'
 import { loadExportedProducts } from './export-state.server.ts'
 import { closeStaging, openStaging, claimSkus, stageRelations } from './import-staging.server.ts'
@@ -104,7 +104,13 @@ function withAddresses(given: ProductSave['record']): ProductSave['record'] {
     section['slug'] === '' &&
     typeof section['name'] === 'string' &&
     section['name'] !== ''
-      ? [store, { ...section, slug: productSlugOf(section['name'], sku) }]
+      ? [
+          store,
+          {
+            ...section,
+            slug: productSlugOf(isStoreCode(store) ? shopStores[store] : { iso: '' }, section['name'], sku),
+          },
+        ]
       : [store, section],
   )
   return { ...given, stores: Object.fromEntries(filled) }

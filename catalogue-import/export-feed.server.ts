@@ -13,6 +13,7 @@ import { saleTiersOf } from './feed-prices.ts'
 import { statedStock } from './feed-stock.ts'
 import { feedPictureLinks } from './feed-pictures.server.ts'
 import { productStockOf } from './feed-state.server.ts'
+import { enclosed } from './tsv-fields.ts'
 import { feedColumns, type FeedColumn } from './feed-row.ts'
 import { harmlessCell } from './formula-cell.ts'
 import { openEnd, openStart } from './feed-values.ts'
@@ -58,7 +59,7 @@ export function feedLineOf(product: ExportedProduct, context: FeedContext): stri
   }
   // Staff open an export in a spreadsheet; the public feed is for machines, which would show the apostrophe.
   const cell = context.pictureLink === undefined ? harmlessCell : String
-  return `${feedColumns.map((column) => cell(values[column])).join('\t')}\n`
+  return `${feedColumns.map((column) => enclosed(cell(values[column]))).join('\t')}\n`
 }
 
 /** The names of a product's main category in a store: the first that has a name there; empty where none has. */

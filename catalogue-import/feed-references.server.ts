@@ -4,10 +4,10 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
-import type { StoreCode } from '../domain/stores/stores.ts'
+import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import type { BrandRecord, CategoryRecord } from '../domain/catalogue/catalogue-record.ts'
 import type { FeedProduct } from './feed-product.ts'
-import { fingerprint, slugOf } from '../domain/stores/slug.ts'
+import { fingerprint, slugIn, slugOf } from '../domain/stores/slug.ts'
 import { loadCategories, namePaths, writeCategories } from './write-categories.server.ts'
 import { resolveIds, type WriteContext } from './write-context.server.ts'
 import { writeBrands } from './write-references.server.ts'
@@ -108,7 +108,7 @@ async function ensureCategories(
         const node = nodes.get(code)
         const above = node ? (codes.get(node.parent_id ?? 0) ?? undefined) : parent
         const prefix = above === undefined ? '' : `${pathOf.get(above) ?? ''}/`
-        const plain = slugOf(name)
+        const plain = slugIn(stores[store], name)
         const slug = taken.has(`${prefix}${plain}`) ? `${plain}-${fingerprint(code)}` : plain
         taken.add(`${prefix}${slug}`)
         pathOf.set(code, `${prefix}${slug}`)

@@ -147,8 +147,56 @@ describe('a row of a feed', () => {
   })
 
   it("takes Google's older spelling and other alphabets", () => {
-    expect(problemOf({ availability: 'in stock' })).toBeNull()
+    for (const availability of ['in stock', 'In Stock', 'out of stock', 'OUT OF STOCK', 'Pre-order'])
+      expect(problemOf({ availability, quantity: '' }), availability).toBeNull()
+    expect(problemOf({ condition: 'Refurbished' })).toBeNull()
     expect(problemOf({ title: 'Ωμέγα 電池 🔋 ‮rtl', brand: '日本' })).toBeNull()
+  })
+
+  it('loses a field or a character, not the row, to what spreadsheets and shops write', () => {
+    const read = (changes: FeedValues) => {
+      const row = readFeedRow({ ...good, ...changes }, stores.sv)
+      return row.ok ? { feed: row.feed, codes: row.repaired.map(({ code }) => code) } : row.problem
+    }
+    expect(read({ gtin: "'0882780756342" })).toMatchObject({
+      feed: { gtin: '0882780756342' },
+      codes: ['apostrophe'],
+    })
+    expect(read({ gtin: "'5.90E+12" })).toMatchObject({
+      feed: { gtin: undefined },
+      codes: ['apostrophe', 'field_left_out'],
+    })
+    expect(
+      read({
+        image_link: 'https://cdn.example.com/cr2032 front.jpg?v=1',
+        additional_image_link: 'https://cdn.example.com/a b.jpg, https://cdn.example.com/c.jpg',
+      }),
+    ).toMatchObject({
+      feed: {
+        imageLink: 'https://cdn.example.com/cr2032%20front.jpg?v=1',
+        additionalImageLinks: ['https://cdn.example.com/a%20b.jpg', 'https://cdn.example.com/c.jpg'],
+      },
+      codes: ['spaces_in_address', 'spaces_in_address'],
+    })
+    expect(read({ description: '<p>Varma <b>handskar</b></p><ul><li>S</li></ul>' })).toMatchObject({
+      feed: { description: 'Varma handskar\n\n- S' },
+      codes: ['html'],
+    })
+  })
+
+  it('moves a time that the clocks skip, and names it', () => {
+    const row = readFeedRow(
+      { ...good, sale_price: '703 SEK', sale_price_effective_date: '2027-03-28T02:30/2027-04-01' },
+      stores.sv,
+    )
+    expect(row).toMatchObject({
+      feed: { salePeriod: { startsAt: '2027-03-28T01:30:00.000Z' } },
+      repaired: [
+        { code: 'skipped_time', value: '2027-03-28T02:30', detail: { values: { text: '2027-03-28T03:30' } } },
+      ],
+    })
+    const dated = { availability: 'preorder', availability_date: '2027-03-28T03:30' }
+    expect(readFeedRow({ ...good, ...dated }, stores.sv)).toMatchObject({ repaired: [] })
   })
 
   it('repairs a decimal comma and reports it', () => {

@@ -13,14 +13,8 @@ import {
 } from '../domain/catalogue/product-fields.ts'
 import { measures, readMeasure, type MeasureKind } from '../domain/catalogue/measures.ts'
 import type { Store } from '../domain/stores/stores.ts'
-import {
-  availabilities,
-  type Availability,
-  type FeedFieldValues,
-  type FeedProduct,
-  type FeedQuantity,
-  type SalePeriod,
-} from './feed-product.ts'
+import type { Availability, FeedFieldValues, FeedProduct, FeedQuantity, SalePeriod } from './feed-product.ts'
+import { textOfHtml } from './description-text.ts'
 import { countryPattern, hsCodePattern, unNumberPattern } from './field-patterns.ts'
 import { isPictureLink, splitPictureLinks } from './picture-links.ts'
 import {
@@ -32,9 +26,11 @@ import {
   readPeriod,
   readTiers,
 } from './feed-values.ts'
+import { readAvailabilityWord, readConditionWord } from './offer-words.ts'
 import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
 import type { ProblemDetail } from './problem-details.ts'
 import { toSku } from '../domain/products/sku.ts'
+import { skippedTime } from '../domain/stores/merchant-date.ts'
 
 /** Merchant Center's columns and the import's own, in the order in which an export writes them. */
 const commonColumns = [
@@ -108,9 +104,10 @@ class BadValue {
 export function readFeedRow(values: FeedValues, store: Store): FeedRowRead {
   const repaired: RowProblem[] = []
   try {
-    const clean = cleanValues(values)
-    const feed = { ...readIdentity(clean), ...readOffer(clean, store, repaired) }
-    return { ok: true, feed: withoutAbsent(feed, values), repaired }
+    const given = withoutApostrophe(values, repaired)
+    const clean = cleanValues(given, repaired)
+    const feed = { ...readIdentity(clean, repaired), ...readOffer(clean, store, repaired) }
+    return { ok: true, feed: withoutAbsent(feed, given), repaired }
   } catch (error) {
     if (error instanceof BadValue) return { ok: false, problem: error.problem }
     throw error
@@ -148,11 +145,11 @@ function withoutAbsent(feed: FeedProduct, values: FeedValues): FeedProduct {
 type CleanValues = Record<FeedColumn, string>
 
 /** Trimmed values without control characters and within their limits. */
-function cleanValues(values: FeedValues): CleanValues {
+function cleanValues(values: FeedValues, repaired: RowProblem[]): CleanValues {
   const clean = {} as CleanValues
   for (const column of feedColumns) {
     const value = (values[column] ?? '').trim()
-    clean[column] = column === 'description' ? withLineEnds(value) : value
+    clean[column] = column === 'description' ? withoutHtml(withLineEnds(value), repaired) : value
     if (hasControlCharacter(clean[column], column === 'description')) {
       throw new BadValue('control_character', column, value)
     }
@@ -174,6 +171,25 @@ function cleanValues(values: FeedValues): CleanValues {
  */
 function withLineEnds(description: string): string {
   return description.replace(/\r\n?|\u2028/g, '\n').replace(/\u2029/g, '\n\n')
+}
+
+function withoutHtml(description: string, repaired: RowProblem[]): string {
+  const text = textOfHtml(description)
+  if (text === null) return description
+  repaired.push({ code: 'html', column: 'description', value: shortened(description) })
+  return text
+}
+
+/** Spreadsheets write an apostrophe before a number that is text. A number that is wrong without it costs the field alone. */
+function withoutApostrophe(values: FeedValues, repaired: RowProblem[]): FeedValues {
+  const { gtin } = values
+  if (gtin === undefined || !/^\s*['’]/.test(gtin)) return values
+  repaired.push({ code: 'apostrophe', column: 'gtin', value: shortened(gtin) })
+  const number = gtin.replace(/^\s*['’]/, '').trim()
+  if (isGtin(number)) return { ...values, gtin: number }
+  repaired.push({ code: 'field_left_out', column: 'gtin', value: shortened(gtin) })
+  const { gtin: _, ...rest } = values
+  return rest
 }
 
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
@@ -202,25 +218,24 @@ type Identity = Pick<
   | 'fits'
 >
 
-function readIdentity(clean: CleanValues): Identity {
+function readIdentity(clean: CleanValues, repaired: RowProblem[]): Identity {
   const sku = toSku(required(clean, 'id'))
   const name = required(clean, 'title')
   if (hasMarkup(name)) throw new BadValue('markup', 'title', name)
-  const { condition, gtin } = clean
+  const { gtin } = clean
+  const condition = clean.condition === '' ? 'new' : readConditionWord(clean.condition)
   if (gtin !== '' && !isGtin(gtin)) throw new BadValue('bad_gtin', 'gtin', gtin)
-  if (condition !== '' && condition !== 'new' && condition !== 'refurbished' && condition !== 'used') {
-    throw new BadValue('bad_condition', 'condition', condition)
-  }
+  if (condition === null) throw new BadValue('bad_condition', 'condition', clean.condition)
   return {
     sku,
     name,
     description: clean.description,
     brand: clean.brand || null,
-    condition: condition === '' ? 'new' : condition,
+    condition,
     categoryNames: readCategory(clean.product_type),
     ...readFields(clean),
-    imageLink: clean.image_link === '' ? null : readImageLink(clean.image_link, 'image_link'),
-    additionalImageLinks: readImageLinks(clean.additional_image_link),
+    imageLink: clean.image_link === '' ? null : readImageLink(clean.image_link, 'image_link', repaired),
+    additionalImageLinks: readImageLinks(clean.additional_image_link, repaired),
     fits: readFits(clean.description),
   }
 }
@@ -277,19 +292,27 @@ function readCategory(text: string): string[] {
   return names
 }
 
-function readImageLink(text: string, column: 'image_link' | 'additional_image_link'): string {
-  if (!isPictureLink(text)) throw new BadValue('bad_image_link', column, text)
-  return text
+/** Spaces in an address are written as browsers write them. */
+function readImageLink(
+  text: string,
+  column: 'image_link' | 'additional_image_link',
+  repaired: RowProblem[],
+): string {
+  if (isPictureLink(text)) return text
+  const spaced = /^https?:/i.test(text) ? text.replaceAll(' ', '%20') : text
+  if (!isPictureLink(spaced)) throw new BadValue('bad_image_link', column, text)
+  repaired.push({ code: 'spaces_in_address', column, value: shortened(text) })
+  return spaced
 }
 
-function readImageLinks(text: string): string[] {
+function readImageLinks(text: string, repaired: RowProblem[]): string[] {
   const links = splitPictureLinks(text)
   if (links.length > mostPictures)
     throw new BadValue('too_long', 'additional_image_link', text, {
       code: 'most_links',
       values: { most: mostPictures },
     })
-  return links.map((link) => readImageLink(link, 'additional_image_link'))
+  return links.map((link) => readImageLink(link, 'additional_image_link', repaired))
 }
 
 type Offer = Omit<FeedProduct, keyof Identity>
@@ -316,13 +339,13 @@ function readOffer(clean: CleanValues, store: Store, repaired: RowProblem[]): Of
   return {
     priceMinor: price.priceMinor,
     salePriceMinor: sale && sale.priceMinor,
-    salePeriod: readSalePeriod(clean, store),
+    salePeriod: readSalePeriod(clean, reading),
     tiers,
     saleTiers: readSaleTiers(clean, sale, reading),
     availability,
     quantity: readQuantity(clean.quantity, availability),
     countedAt: readCountedAt(clean.quantity_at),
-    availableAt: readAvailableAt(clean.availability_date, availability, store),
+    availableAt: readAvailableAt(clean.availability_date, availability, reading),
   }
 }
 
@@ -396,11 +419,13 @@ function readSalePrice(clean: CleanValues, price: WrittenPrice, reading: Reading
 }
 
 /** Without a sale price the period is ignored and not validated. */
-function readSalePeriod(clean: CleanValues, { timeZone }: Store): SalePeriod {
+function readSalePeriod(clean: CleanValues, { store: { timeZone }, repaired }: Reading): SalePeriod {
   const dates = clean.sale_price_effective_date
   if (dates === '' || clean.sale_price === '') return { startsAt: null, endsAt: null }
   const period = readPeriod(dates, timeZone)
   if (!period.ok) throw new BadValue(period.code, 'sale_price_effective_date', dates)
+  for (const date of dates.split('/'))
+    reportMoved(date.trim(), 'sale_price_effective_date', { timeZone, repaired })
   return period.value
 }
 
@@ -411,10 +436,9 @@ function readSaleTiers(clean: CleanValues, sale: WrittenPrice | null, reading: R
   return text === 'none' ? [] : tierList(clean, 'sale_tier_prices', sale, reading)
 }
 
-/** Google's older spelling with a space is the same word. */
 function readAvailability(text: string): Availability {
-  const found = availabilities.find((availability) => availability === text.replace(' ', '_'))
-  if (!found) throw new BadValue('bad_availability', 'availability', text)
+  const found = readAvailabilityWord(text)
+  if (found === null) throw new BadValue('bad_availability', 'availability', text)
   return found
 }
 
@@ -443,9 +467,30 @@ function readCountedAt(text: string): string | null {
   return read.value
 }
 
-function readAvailableAt(text: string, availability: Availability, { timeZone }: Store): string | null {
+/** Names a time that no clock of the store shows, on the night when it is put forward. */
+function reportMoved(
+  text: string,
+  column: 'sale_price_effective_date' | 'availability_date',
+  { timeZone, repaired }: { timeZone: string; repaired: RowProblem[] },
+): void {
+  const moved = skippedTime(text, timeZone)
+  if (moved !== null)
+    repaired.push({
+      code: 'skipped_time',
+      column,
+      value: shortened(text),
+      detail: { code: 'text', values: { text: moved } },
+    })
+}
+
+function readAvailableAt(
+  text: string,
+  availability: Availability,
+  { store: { timeZone }, repaired }: Reading,
+): string | null {
   if (text === '' || availability === 'in_stock' || availability === 'out_of_stock') return null
   const date = readDate(text, timeZone)
   if (!date.ok) throw new BadValue(date.code, 'availability_date', text)
+  reportMoved(text, 'availability_date', { timeZone, repaired })
   return date.value
 }

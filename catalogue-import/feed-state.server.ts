@@ -3,7 +3,7 @@
  * has, and only its own store: everything else stays as it is.
  */
 import { productTypes } from '../domain/catalogue/product-type.ts'
-import { storePolicies, type StoreCode } from '../domain/stores/stores.ts'
+import { storePolicies, stores, type StoreCode } from '../domain/stores/stores.ts'
 import { noUnits } from '../domain/stock/stock-pools.ts'
 import { decidePrices, type DecidedPrices, type PriceRow } from './feed-prices.ts'
 import { feedPictureRows } from './feed-pictures.server.ts'
@@ -54,10 +54,10 @@ export function feedProductRow(
 }
 
 /** The product's address: unchanged while its name is unchanged, otherwise derived from title and sku. */
-export function feedSlug(feed: FeedProduct, state: ProductState = noState()): string {
+export function feedSlug(feed: FeedProduct, store: StoreCode, state: ProductState = noState()): string {
   const former = state.storeProducts[0]
   if (former?.name === feed.name) return former.slug
-  return productSlugOf(feed.name, feed.sku)
+  return productSlugOf(stores[store], feed.name, feed.sku)
 }
 
 /** Prices and stock after the row; `state` contains the per-store parts of this store only. */

@@ -1,7 +1,7 @@
 import { minor } from '../domain/money/money.ts'
 import { describe, expect, it } from 'vitest'
 import { hasMarkup, readAmount, readDate, readFits, readPeriod, readTiers } from './feed-values.ts'
-import { productSlugOf, slugOf } from '../domain/stores/slug.ts'
+import { productSlugOf, slugIn, slugOf } from '../domain/stores/slug.ts'
 
 const zone = 'Europe/Stockholm'
 
@@ -120,8 +120,13 @@ describe('values of a feed', () => {
 
   it('makes addresses of any name', () => {
     expect(slugOf('Blåbärssoppa & Öl (größe Ø)')).toBe('blabarssoppa-ol-grosse-o')
+    expect(slugIn({ iso: 'de-DE' }, 'Akkus für Hörgeräte, groß (Ähre)')).toBe(
+      'akkus-fuer-hoergeraete-gross-aehre',
+    )
+    expect(productSlugOf({ iso: 'de-DE' }, 'Prüfgerät', 'Ü-1')).toBe('pruefgeraet-u-1')
+    expect(slugIn({ iso: 'sv-SE' }, 'Hörapparat')).toBe('horapparat')
     expect(slugOf('電池')).toMatch(/^n[0-9a-f]{8}$/)
     expect(slugOf('a'.repeat(200))).toHaveLength(80)
-    expect(productSlugOf('HP 80', '1400')).toBe('hp-80-1400')
+    expect(productSlugOf({ iso: 'sv-SE' }, 'HP 80', '1400')).toBe('hp-80-1400')
   })
 })

@@ -65,6 +65,33 @@ describe('importing a feed', () => {
     expect(await shop.rowsOf('select incoming from stock where incoming > 0')).toEqual([{ incoming: 31 }])
   })
 
+  it('reads what Excel saves as tab-delimited text, and availability in every spelling', async () => {
+    const lines = [
+      'id\ttitle\tprice\tavailability\tdescription\tbrand',
+      'xt-1\t"Kabel 3,5"" svart, 2 m"\t129.00 SEK\tin stock\t"Rad med ""citat""\nog linjeskift"\tDemo',
+      'xt-2\tSkruv förzinkad\t129.00 SEK\tOut of stock\tVanlig\tDemo',
+      'xt-3\t19" rack\t129.00 SEK\tIn Stock\t"Best" buy\tDemo',
+    ]
+    const imported = await shop.importBytes(`${lines.join('\r\n')}\r\n`, 'sv')
+    expect(imported).toMatchObject({ read: 3, created: 3, refused: 0 })
+    expect(
+      await shop.rowsOf(`select p.sku, s.name, s.description, t.available from store_product s
+        join product p on p.id = s.product_id join stock t on t.product_id = p.id and t.store = s.store
+        order by p.sku`),
+    ).toEqual([
+      {
+        sku: 'xt-1',
+        name: 'Kabel 3,5" svart, 2 m',
+        description: 'Rad med "citat"\nog linjeskift',
+        available: 100,
+      },
+      { sku: 'xt-2', name: 'Skruv förzinkad', description: 'Vanlig', available: 0 },
+      { sku: 'xt-3', name: '19" rack', description: '"Best" buy', available: 100 },
+    ])
+    const again = await shop.exported({ format: 'tsv', store: 'sv', productLink: link })
+    expect(await shop.importBytes(again, 'sv')).toMatchObject({ changed: 0, refused: 0, unchanged: 3 })
+  })
+
   it('names the planned campaigns that a sale price delays or replaces, in a dry run too', async () => {
     await shop.importBytes(tsv([rowOf()]), 'sv')
     const planned = (from: string, to: string | null, price: number, takesOver = false) =>
@@ -265,7 +292,7 @@ describe('importing a feed', () => {
       { sku: 'A-1', store: 'sv', path: 'batterier/aa', named: 1 },
       { sku: 'A-1', store: 'de', path: 'zellen/mignon', named: 1 },
       { sku: 'A-2', store: 'sv', path: 'laddare', named: 1 },
-      { sku: 'A-2', store: 'de', path: 'ladegerate', named: 1 },
+      { sku: 'A-2', store: 'de', path: 'ladegeraete', named: 1 },
     ]
     expect(await mains()).toEqual(both)
     expect(await shop.importBytes(tsv(swedish), 'sv')).toMatchObject({ unchanged: 2 })

@@ -151,7 +151,7 @@ export function slugsOf(
   state: ProductState,
   context: WriteContext,
 ): Map<StoreCode, string> {
-  if (item.kind === 'feed') return new Map([[item.store, feedSlug(item.feed, state)]])
+  if (item.kind === 'feed') return new Map([[item.store, feedSlug(item.feed, item.store, state)]])
   return new Map(
     context.stores.flatMap((store) => {
       const section = item.record.stores[store]

@@ -6,6 +6,7 @@ import { detailText, type ProblemDetail } from './problem-details.ts'
 
 /** Why a row, or a part of it, was rejected or repaired. docs/import.md explains each code. */
 export const problemMessages = {
+  apostrophe: 'begins with an apostrophe; read without it',
   ambiguous_amount: 'can mean two amounts; write it with a point and two decimals, as in 1299.00 SEK',
   ambiguous_sku: 'differs only in upper and lower case from two products',
   bad_amount: 'is not an amount',
@@ -31,7 +32,9 @@ export const problemMessages = {
   decimal_comma: 'has a decimal comma; read as a decimal point',
   contradicts_row: 'says otherwise than an earlier row',
   duplicate_id: 'was used by an earlier row',
+  field_left_out: 'is not valid; the field was left out, and the row imported without it',
   grouped_amount: 'has its digits in groups; read without the separators',
+  html: 'holds HTML; read as text',
   markup: 'holds markup',
   missing: 'is missing',
   missing_battery_facts:
@@ -48,10 +51,12 @@ export const problemMessages = {
   rounded_price: 'has more decimals than prices in the currency have; rounded',
   rounds_to_nothing: 'is nothing in the digits of the currency',
   sale_price_not_lower: 'is not below the price',
+  skipped_time: 'is a time that the clocks skip; moved',
   slug_taken: 'is the address of another product',
   too_few_fields: 'has fewer fields than the header',
   too_long: 'is too long',
   too_many_fields: 'has more fields than the header',
+  spaces_in_address: 'has spaces; read with %20 in their place',
   stock_below_zero: 'is less than was sold since it was counted; the stock is zero',
   swapped_neighbours: 'has two characters exchanged; read as the battery that exists',
   unclosed_quote: 'has a quotation mark that is not closed on its line',

@@ -1,7 +1,8 @@
 /**
- * Reads a tab-separated Merchant Center feed. Nothing in it is quoted: a tab always separates fields, a line
- * end always ends a row. Only a file whose header is in quotation marks is read as quoted (RFC 4180 with
- * tabs). Each row is decoded separately, so that an invalid byte affects only its row.
+ * Reads a tab-separated Merchant Center feed. A quotation mark is an ordinary character, but for two forms: a file
+ * whose header is in quotation marks is quoted throughout (RFC 4180 with tabs), and spreadsheets quote single cells that
+ * hold a quotation mark, a comma, a tab or a line end (tsv-fields.ts). Each row is decoded separately, so that an invalid
+ * byte affects only its row.
  */
 import type { Store } from '../domain/stores/stores.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
@@ -10,7 +11,10 @@ import { textOfCell } from './formula-cell.ts'
 import { FeedFault, type FeedFaultCode } from './feed-fault.ts'
 import { linesOf, mostColumns, type FeedLine } from './feed-source.server.ts'
 import type { ProblemDetail } from './problem-details.ts'
+import { joinedLines, splitAtTabs, splitCells, splitQuoted } from './tsv-fields.ts'
 import { shortened, type RowProblem } from './row-report.ts'
+
+const quotationMark = 0x22
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -23,8 +27,11 @@ export async function* readTsvFeed(
   let header: Header | undefined
   let line = 0
   let row = 0
-  for await (const feedLine of linesOf(chunks)) {
-    line += 1
+  let next = 1
+  const columns = () => header && { count: header.names.length, isQuoted: header.quoted }
+  for await (const { lines, ...feedLine } of joinedLines(linesOf(chunks), columns)) {
+    line = next
+    next += lines
     // Empty lines are not rows; editors add them at the end.
     if (feedLine.bytes.length === 0) continue
     if (!header) {
@@ -78,7 +85,7 @@ function isFeedColumn(name: string): name is FeedColumn {
 type ReadLine = Pick<CatalogueRow, 'feed' | 'refused' | 'id' | 'repaired'>
 
 function readLine({ bytes, tooLong }: FeedLine, { names, quoted }: Header, store: Store): ReadLine {
-  const split = quoted ? splitQuoted(bytes, names.length) : splitAtTabs(bytes, names.length)
+  const split = quoted ? splitQuoted(bytes, names.length) : splitCells(bytes, names.length)
   if (split === null) return { refused: { code: tooLong ? 'row_too_long' : 'unclosed_quote' } }
   const { fields, found } = split
   const id = idOf(fields, names)
@@ -103,55 +110,6 @@ const fieldCount = (found: number, expected: number): ProblemDetail => ({
   code: 'field_count',
   values: { found, expected },
 })
-
-/** A line cut into fields. Only as many as the header has are kept: a hostile line has a million. */
-interface SplitLine {
-  fields: Buffer[]
-  /** How many fields the line has. */
-  found: number
-}
-
-const tabulator = 0x09
-
-function splitAtTabs(bytes: Buffer, most = Infinity): SplitLine {
-  const fields: Buffer[] = []
-  let start = 0
-  while (fields.length < most) {
-    const tab = bytes.indexOf(tabulator, start)
-    if (tab === -1) {
-      fields.push(bytes.subarray(start))
-      return { fields, found: fields.length }
-    }
-    fields.push(bytes.subarray(start, tab))
-    start = tab + 1
-  }
-  let found = fields.length + 1
-  for (let at = start; at < bytes.length; at += 1) if (bytes[at] === tabulator) found += 1
-  return { fields, found }
-}
-
-const quotationMark = 0x22
-
-/** Fields of a quoted line, without their quotation marks; null if a field is not closed on the line. */
-function splitQuoted(bytes: Buffer, most = Infinity): SplitLine | null {
-  const fields: Buffer[] = []
-  let found = 0
-  let start = 0
-  let open = false
-  for (let at = 0; at <= bytes.length; at += 1) {
-    if (bytes[at] === quotationMark) open = !open
-    if (at === bytes.length ? open : open || bytes[at] !== tabulator) continue
-    if (found < most) fields.push(unquoted(bytes.subarray(start, at)))
-    found += 1
-    start = at + 1
-  }
-  return open ? null : { fields, found }
-}
-
-function unquoted(field: Buffer): Buffer {
-  if (field[0] !== quotationMark || field.at(-1) !== quotationMark || field.length < 2) return field
-  return Buffer.from(field.subarray(1, -1).toString('latin1').replaceAll('""', '"'), 'latin1')
-}
 
 function decoded(field: Buffer): string | null {
   try {

@@ -35,6 +35,7 @@ import {
   type ProductItem,
   type Work,
 } from './product-work.server.ts'
+import { withPlainDescriptions } from './record-description.ts'
 import { roundRecord } from './record-prices.ts'
 import { recordParts, recordProductRow, type ReferenceIds } from './record-product.server.ts'
 import type { RowProblem } from './row-report.ts'
@@ -91,7 +92,7 @@ export async function writeProducts(
     if (item.kind === 'feed') return item
     const rounding = roundRecord(item.record, context.stores)
     if (rounding.ok) {
-      const rounded = { ...item, record: rounding.record }
+      const rounded = { ...item, record: withPlainDescriptions(rounding.record) }
       roundings.set(rounded, rounding.rounded)
       return rounded
     }

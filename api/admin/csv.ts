@@ -1,4 +1,10 @@
-/** Lines of CSV files for spreadsheets. */
+/**
+ * Lines of CSV files as Excel opens them in all our countries: separated by semicolons, with a decimal comma, and with a
+ * byte order mark, without which it does not read UTF-8.
+ */
+
+/** Begins a file. */
+export const csvStart = '\uFEFF'
 
 /**
  * The beginnings of cells that a spreadsheet would run as formulas, also those with the wide signs of East Asian
@@ -12,13 +18,14 @@ const formula = /(^|[;\t\r\n])("*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
  * numbers.
  */
 export function csvLine(cells: readonly unknown[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
+  return `${cells.map(csvCell).join(';')}\r\n`
 }
 
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value === 'number') return String(value).replace('.', ',')
+  if (typeof value === 'boolean') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const harmless = (/^[\t\r]/.test(text) ? `'${text}` : text).replaceAll(formula, "$1$2'")
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

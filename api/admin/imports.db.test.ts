@@ -150,7 +150,7 @@ describe('an uploaded feed', () => {
     expect(body).toMatchObject({ read: 2, refused: 1 })
     const problem = { row: 1, sku: 'A-1', column: 'price', outcome: 'refused', code: 'bad_amount' }
     expect(body.problems).toEqual([expect.objectContaining(problem)])
-    expect(body.problems_csv).toContain(",'=cmd|calc SEK,")
+    expect(body.problems_csv).toContain(";'=cmd|calc SEK;")
     const id = await imported(feed)
     const answer = await jobAt(id)
     expect(answer.job).toMatchObject({ total: 2, changed: 1, refused: 1 })
@@ -168,7 +168,7 @@ describe('an uploaded feed', () => {
     const bad = Array.from({ length: 1203 }, (_, n) => `B-${n}\tEtt\t0 SEK\tin_stock\t5`)
     const { body } = await check(feedOf(bad))
     expect([body.problems.length, body.problem_count]).toEqual([1000, 1203])
-    const more = '\r\n,,,,,,The file has 1203 problems. Only the first 1000 are in the list.\r\n'
+    const more = '\r\n;;;;;;The file has 1203 problems. Only the first 1000 are in the list.\r\n'
     expect(body.problems_csv).toContain(more)
     const id = await imported(feedOf(bad))
     expect(await jobAt(id)).toMatchObject({ problem_count: 1203, kept_problem_count: 1000 })

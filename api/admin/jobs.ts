@@ -30,7 +30,7 @@ import { undoKindOf, type StaffJob } from '../../domain/staff-jobs/staff-job.ts'
 import type { Grants } from '../../domain/staff/permissions.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
-import { csvLine } from './csv.ts'
+import { csvLine, csvStart } from './csv.ts'
 import { problemWords } from './problem-words.ts'
 import { problemsCsv } from './problems-csv.ts'
 
@@ -131,7 +131,7 @@ export const adminJobRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, 
       const job = await jobFor(request, request.params.id)
       const rows = await doneRows(db, job.id, { limit: job.total })
       function* lines() {
-        yield csvLine(['object', 'store', 'outcome', 'refusal', 'before', 'after'])
+        yield csvStart + csvLine(['object', 'store', 'outcome', 'refusal', 'before', 'after'])
         for (const row of rows)
           yield csvLine([row.objectId, row.store, row.outcome, row.refusal, row.before, row.after])
       }

@@ -55,8 +55,10 @@ describe('the table of orders', () => {
       headers: person.headers,
     })
     const lines = csv.body.trim().split('\r\n')
-    expect([csv.statusCode, lines[0], lines.length]).toEqual([200, 'number,total', 13])
-    expect(lines.slice(1, 3)).toEqual(page.rows.slice(0, 2).map(({ number, total }) => `${number},${total}`))
+    expect([csv.statusCode, lines[0], lines.length]).toEqual([200, 'number;total', 13])
+    expect(lines.slice(1, 3)).toEqual(
+      page.rows.slice(0, 2).map(({ number, total }) => `${number};${String(total).replace('.', ',')}`),
+    )
     const sheet = await app.inject({
       url: '/admin/api/orders.xlsx?filter.status=delivered,held&sort=total&columns=number,total',
       headers: person.headers,

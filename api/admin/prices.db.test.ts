@@ -131,7 +131,12 @@ describe('a bulk change of all that match a view', () => {
     const { job } = (await call('POST', 'price-changes', { target: { products }, adjustment, count: 2 }))
       .body as { job: number }
     const file = await app.inject({ url: `/admin/api/jobs/${job}/rows.csv`, headers: catalogue.headers })
-    expect(file.body.split('\r\n').map((line) => line.split(',').slice(0, 4))).toEqual([
+    expect(
+      file.body
+        .trimStart()
+        .split('\r\n')
+        .map((line) => line.split(';').slice(0, 4)),
+    ).toEqual([
       ['object', 'store', 'outcome', 'refusal'],
       ['NC-2032', 'sv', 'refused', 'not_above_zero'],
       ['NC-AA4', 'sv', 'changed', ''],

@@ -1,7 +1,7 @@
 /** Problems of an imported file as lines of a CSV file for spreadsheets: codes for programs, words for the person. */
 import { problemText, type SayProblem } from '../../locales/problem-text.ts'
 import type { FeedProblem } from '../../domain/catalogue/feed-upload.ts'
-import { csvLine } from './csv.ts'
+import { csvLine, csvStart } from './csv.ts'
 
 const problemsHeader = csvLine(['row', 'sku', 'column', 'value', 'outcome', 'code', 'message'])
 
@@ -20,7 +20,7 @@ export function* problemsCsv(
   count: number,
   say: SayProblem,
 ): Generator<string> {
-  yield problemsHeader
+  yield csvStart + problemsHeader
   for (const problem of problems) yield problemLine(say)(problem)
   yield moreProblemsLine({ kept: problems.length, count }, say)
 }

@@ -17,7 +17,7 @@ import {
 import type { Permission } from '../../domain/staff/permissions.ts'
 import type { SignedInStaff } from '../../domain/staff/staff-session-repository.server.ts'
 import { AdminRefusal } from './admin-refusal.ts'
-import { csvLine } from './csv.ts'
+import { csvLine, csvStart } from './csv.ts'
 import { permittedStores } from './require-permission.ts'
 import { columnsOf, mostSpreadsheetRows, spreadsheetOf } from './spreadsheet.ts'
 
@@ -139,7 +139,7 @@ export function tableRoutes<
       const first = await entries.next()
       const lineOf = (cells: Record<string, unknown>) => csvLine(names.map((name) => cells[name]))
       async function* lines() {
-        yield csvLine(names)
+        yield csvStart + csvLine(names)
         if (!first.done) yield lineOf(first.value)
         for await (const cells of entries) yield lineOf(cells)
       }

@@ -2,7 +2,7 @@
  * Parses dates as merchants write them, in feeds, NDJSON, coupons and commands. The only place that decides
  * the meaning of a date without a time or an offset: the wall clock of its store. Pure.
  */
-import { daysLater, momentAtWallClock } from './local-time.ts'
+import { daysLater, isoMinute, momentAtWallClock } from './local-time.ts'
 
 /** Whether the date starts or ends something: a period includes the whole day on which it ends. */
 export type DateEdge = 'start' | 'end'
@@ -32,6 +32,19 @@ export function readMerchantDate(text: string, timeZone: string, edge: DateEdge)
   if (match[4] !== undefined) return momentAtWallClock(timeZone, asUtc)
   const boundary = edge === 'end' ? daysLater(day, 1) : day
   return momentAtWallClock(timeZone, Date.UTC(boundary.year, boundary.month - 1, boundary.day))
+}
+
+/**
+ * The wall clock time to which a date is moved, `2027-03-28T03:30`, where the clocks are put forward over its own; null:
+ * its time exists, or has an offset.
+ */
+export function skippedTime(text: string, timeZone: string): string | null {
+  const match = form.exec(text)
+  if (!match || match[4] === undefined || match[8] !== undefined) return null
+  const moment = readMerchantDate(text, timeZone, 'start')
+  if (moment === null) return null
+  const shown = isoMinute(timeZone, moment)
+  return shown === text.slice(0, 16).replace(' ', 'T') ? null : shown
 }
 
 /** `+0100` and `-08:30` as minutes; null beyond 14 hours. */

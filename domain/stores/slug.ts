@@ -1,5 +1,7 @@
 /** Address segments derived from names. Pure and deterministic. */
 
+import type { Store } from './stores.ts'
+
 const written: Record<string, string> = {
   æ: 'ae',
   œ: 'oe',
@@ -34,9 +36,19 @@ export function slugOf(text: string): string {
   return hyphen > 40 ? cut.slice(0, hyphen) : cut.replace(/-+$/, '')
 }
 
+/** German writes its umlauts with two letters; ß is ss in every language. */
+const germanLetters: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' }
+
+/** Slug of a name in the spelling of a store's language: `Ü` is `ue` in German, and `u` elsewhere. */
+export function slugIn({ iso }: Pick<Store, 'iso'>, text: string): string {
+  if (!iso.startsWith('de')) return slugOf(text)
+  const composed = text.toLowerCase().normalize('NFC')
+  return slugOf(composed.replace(/[äöü]/g, (letter) => germanLetters[letter] ?? letter))
+}
+
 /** Slug of a product from a feed: its title, then its sku, which makes it unique. */
-export function productSlugOf(title: string, sku: string): string {
-  return `${slugOf(title)}-${slugOf(sku)}`
+export function productSlugOf(store: Pick<Store, 'iso'>, title: string, sku: string): string {
+  return `${slugIn(store, title)}-${slugOf(sku)}`
 }
 
 /** Eight letters and digits that depend only on the text (FNV-1a, 32 bits, final mix). */
