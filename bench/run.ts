@@ -21,6 +21,7 @@ const benchmarks = {
   overload: 'overload.ts',
   'login-flood': 'login-flood.ts',
   pricing: 'pricing.ts',
+  mutation: 'mutation.ts',
   'sync-cart': 'sync-cart.ts',
   orders: 'orders.ts',
   admin: 'admin.ts',

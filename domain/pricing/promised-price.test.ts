@@ -70,9 +70,8 @@ describe('the price of a renewal', () => {
   })
 
   it('takes the customer’s percentage as any other price', () => {
-    expect(renewed({ normal: [tier(1, whole(130))], campaign: [] }, promised, 1, 10).priced.unitMinor).toBe(
-      whole(90),
-    )
+    const { priced } = renewed({ normal: [tier(1, whole(130))], campaign: [] }, promised, 1, 10)
+    expect(priced.lineTotalMinor).toBe(whole(90))
   })
 
   it('promises the ordinary prices of the first day, not those of a campaign', () => {
