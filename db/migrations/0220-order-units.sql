@@ -1,6 +1,5 @@
 -- One count of units per order line. Each refund of units says how many of them had not left and never will (cancelled),
--- and how many had (returned). The view and the function are those of db/routines, which this migration needs before
--- they are applied.
+-- and how many had (returned). The view is that of db/routines, which this migration needs before it is applied.
 create table refund_unit (
   refund_id bigint not null references refund,
   order_id bigint not null references orders,
@@ -45,53 +44,6 @@ cross join lateral (
   select case when o.status = 'cancelled' then l.quantity - s.shipped else r.cancelled end as cancelled
 ) c;
 
-create or replace function fit_reservations(of_order bigint) returns void language plpgsql as $$
-declare product record; held record; part integer; gone bigint; back bigint;
-begin
-  for product in
-    select need.product_id, need.shipped, need.cancelled, r.consumed, r.released from (
-      select coalesce(p.product_id, u.product_id) as product_id, sum(u.ordered * coalesce(p.quantity, 1)) as ordered,
-        sum(u.shipped * coalesce(p.quantity, 1)) as shipped, sum(u.cancelled * coalesce(p.quantity, 1)) as cancelled
-      from order_units u left join set_part p on p.set_id = u.product_id
-      where u.order_id = of_order and u.kind = 'goods' group by 1
-    ) need
-    join (
-      select product_id, sum(quantity) as quantity, sum(consumed) as consumed, sum(released) as released
-      from stock_reservation where order_id = of_order group by product_id
-      having bool_or(status = 'reserved')
-    ) r on r.product_id = need.product_id and r.quantity = need.ordered
-    where need.shipped > r.consumed or need.cancelled > r.released
-    order by need.product_id
-  loop
-    back := product.cancelled - product.released;
-    for held in
-      select store, pool, quantity - consumed - released as units from stock_reservation
-      where order_id = of_order and product_id = product.product_id and status = 'reserved' order by pool desc for update
-    loop
-      part := least(back, held.units);
-      continue when part <= 0;
-      perform return_units(of_order, product.product_id, held.store, held.pool, part);
-      update stock_reservation set released = released + part
-      where order_id = of_order and product_id = product.product_id and pool = held.pool;
-      back := back - part;
-    end loop;
-    gone := product.shipped - product.consumed;
-    for held in
-      select pool, quantity - consumed - released as units from stock_reservation
-      where order_id = of_order and product_id = product.product_id and status = 'reserved' order by pool for update
-    loop
-      part := least(gone, held.units);
-      continue when part <= 0;
-      update stock_reservation set consumed = consumed + part
-      where order_id = of_order and product_id = product.product_id and pool = held.pool;
-      gone := gone - part;
-    end loop;
-    update stock_reservation set status = case when consumed > 0 then 'consumed' else 'released' end
-    where order_id = of_order and product_id = product.product_id and status = 'reserved'
-      and consumed + released = quantity;
-  end loop;
-end $$;
-
 -- The refunds so far, by the shipments before each of them. A refund concerns units that have left as far as there are
 -- any, as it was booked; where some had left and others had not, and the order is still to be shipped, that is unclear.
 do $$
@@ -128,15 +80,57 @@ begin
   end loop;
 end $$;
 
--- Stock of orders that have left or were refunded in part.
+-- Stock of orders that have left or were refunded in part, as fit_reservations brings it in line from now on: what has left
+-- is consumed, in-stock units first; what was cancelled is released, awaited units first.
 do $$
-declare waiting record;
+declare waiting record; product record; held record; part integer; gone bigint; back bigint;
 begin
   for waiting in
     select o.id from orders o where o.status in ('held', 'received', 'processing')
       and (exists (select from shipment s where s.order_id = o.id) or exists (select from refund r where r.order_id = o.id))
     order by o.id
   loop
-    perform fit_reservations(waiting.id);
+    for product in
+      select need.product_id, need.shipped, need.cancelled, r.consumed, r.released from (
+        select coalesce(p.product_id, u.product_id) as product_id, sum(u.ordered * coalesce(p.quantity, 1)) as ordered,
+          sum(u.shipped * coalesce(p.quantity, 1)) as shipped, sum(u.cancelled * coalesce(p.quantity, 1)) as cancelled
+        from order_units u left join set_part p on p.set_id = u.product_id
+        where u.order_id = waiting.id and u.kind = 'goods' group by 1
+      ) need
+      join (
+        select product_id, sum(quantity) as quantity, sum(consumed) as consumed, sum(released) as released
+        from stock_reservation where order_id = waiting.id group by product_id
+        having bool_or(status = 'reserved')
+      ) r on r.product_id = need.product_id and r.quantity = need.ordered
+      where need.shipped > r.consumed or need.cancelled > r.released
+      order by need.product_id
+    loop
+      back := product.cancelled - product.released;
+      for held in
+        select store, pool, quantity - consumed - released as units from stock_reservation
+        where order_id = waiting.id and product_id = product.product_id and status = 'reserved' order by pool desc for update
+      loop
+        part := least(back, held.units);
+        continue when part <= 0;
+        perform return_units(waiting.id, product.product_id, held.store, held.pool, part);
+        update stock_reservation set released = released + part
+        where order_id = waiting.id and product_id = product.product_id and pool = held.pool;
+        back := back - part;
+      end loop;
+      gone := product.shipped - product.consumed;
+      for held in
+        select pool, quantity - consumed - released as units from stock_reservation
+        where order_id = waiting.id and product_id = product.product_id and status = 'reserved' order by pool for update
+      loop
+        part := least(gone, held.units);
+        continue when part <= 0;
+        update stock_reservation set consumed = consumed + part
+        where order_id = waiting.id and product_id = product.product_id and pool = held.pool;
+        gone := gone - part;
+      end loop;
+      update stock_reservation set status = case when consumed > 0 then 'consumed' else 'released' end
+      where order_id = waiting.id and product_id = product.product_id and status = 'reserved'
+        and consumed + released = quantity;
+    end loop;
   end loop;
 end $$;
