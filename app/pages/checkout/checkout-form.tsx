@@ -1,5 +1,5 @@
 /** The checkout form: contact, address, shipping, payment, and the order button. */
-import { useEffect, useEffectEvent, useRef, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react'
 import { readPostNumber } from '../../../domain/shipping/post-number.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { focusField } from './checkout-fields.ts'
@@ -16,6 +16,7 @@ import styles from './checkout.module.css'
 
 export function CheckoutForm({ session, view }: { session: CheckoutSession; view: CheckoutView }) {
   const messages = useRef<HTMLDivElement>(null)
+  const [refusals, setRefusals] = useState(0)
   const { step, framed, asksApproval, refusal, shipping, method, pointMissing, needsPostNumber, submit } =
     useCheckoutForm(session, view)
   const { form, errors } = step
@@ -43,11 +44,12 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
     if (pointMissing) return focusField('servicePoint')
     if (blocked) return messages.current?.focus()
     if (waiting) return
-    void submit().then((lookAgain) => {
-      // After the messages have been rendered.
-      if (lookAgain) requestAnimationFrame(() => messages.current?.focus())
-    })
+    void submit().then((lookAgain) => lookAgain && setRefusals((count) => count + 1))
   }
+  // Once the messages have been rendered: without them their group cannot have the focus.
+  useEffect(() => {
+    if (refusals > 0) messages.current?.focus()
+  }, [refusals])
 
   return (
     <form className={styles.layout} onSubmit={send} noValidate>
