@@ -47,3 +47,40 @@ test('one person asks for a refund above the limit of the store, and another one
   expect(rows[0]!.refunded).toBeGreaterThan(500_000)
   expect(rows[0]!.refunded).toBe(rows[0]!.total)
 })
+
+test('the dialogs offer the units that are left: what was not shipped is cancelled, and nothing else is shipped', async ({
+  page: admin,
+}) => {
+  const number = await invoiceOrder(admin, [{ sku: demo.dear, quantity: 4 }])
+  const url = await signInStaff(admin, customers().db, 'manager')
+  const open = async (action: 'ship' | 'refund', name: string) => {
+    await admin.goto(`${url}/orders/${number}/${action}`)
+    return admin.getByRole('dialog', { name, exact: true })
+  }
+  const first = await open('ship', 'Ship')
+  await first.getByRole('spinbutton').fill('1')
+  await first.getByLabel('Tracking number').fill(`PART-${number}`)
+  await first.getByRole('button', { name: 'Ship a part' }).click()
+  await expect(first).toBeHidden()
+
+  const refund = await open('refund', 'Refund')
+  const units = refund.getByRole('spinbutton', { name: /^Units, / })
+  // A goodwill refund does not say which units are meant.
+  await refund.getByLabel('Reason').selectOption({ label: 'Goodwill' })
+  await expect(units).toBeDisabled()
+  await refund.getByLabel('Reason').selectOption({ label: 'Complaint' })
+  await expect(units).toHaveAttribute('max', '1')
+  await refund.getByLabel('Reason').selectOption({ label: 'Not delivered' })
+  await expect(refund.getByLabel('Which units')).toHaveValue('open')
+  await expect(units).toHaveAttribute('max', '3')
+  await units.fill('2')
+  await expect(refund.getByText('Not charged')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await refund.getByRole('button', { name: /^Refund / }).click()
+  await expect(refund).toBeHidden()
+  await expect(admin.getByText('1 to ship')).toBeVisible()
+  await expect(admin.getByText('2 cancelled')).toBeVisible()
+
+  const rest = await open('ship', 'Ship')
+  await expect(rest.getByRole('spinbutton')).toHaveAttribute('max', '1')
+})
