@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { couponSchema } from '../contract/coupons.ts'
 import type { EvaluatedCode } from '../domain/cart/evaluate-coupons.server.ts'
 import { termFields, termFieldTypes } from '../domain/coupons/coupon-parsers.server.ts'
-import type { Missing } from '../domain/coupons/missing.ts'
+import type { Missing } from '../domain/coupons/missing.server.ts'
 import type { CouponEntity, CouponFields } from '../domain/coupons/coupon.ts'
 import { toMajor, type Minor } from '../domain/money/money.ts'
 

@@ -3,8 +3,8 @@
  * checked against their minimum spend and priced together; rejected codes keep their reason. Dates, stores
  * and usage limits are checked before, in `domain/coupons`.
  */
-import { missingAmount, type Missing } from '../coupons/missing.ts'
-import { parseCoupon } from '../coupons/coupon-parsers.server.ts'
+import { missingAmount, type Missing } from '../coupons/missing.server.ts'
+import { parseCoupon, parserOf } from '../coupons/coupon-parsers.server.ts'
 import { kindOf } from '../coupons/coupon-kinds.ts'
 import type { SkuUnits } from '../products/sku.ts'
 import type { FoundCode } from '../coupons/coupon-book.server.ts'
@@ -143,7 +143,7 @@ export function evaluateCoupons(
       deductedMinor: offer?.amountMinor ?? null,
     }
     const accepting = lines.filter(coupon.kind === 'fixed' ? acceptsAmounts : acceptsOffers)
-    const lacking = kindOf(coupon).missing(coupon, accepting)
+    const lacking = parserOf(kindOf(coupon)).missing(coupon, accepting)
     if (kindOf(coupon).check(coupon, deducted, cart.lines) !== null)
       return { applied: false, code, reason: 'not_applicable', definition, missing: lacking }
     const gives =

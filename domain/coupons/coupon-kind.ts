@@ -6,7 +6,6 @@
  */
 import type { Minor } from '../money/money.ts'
 import type { CountedLine, OfferLine } from './coupon-line.ts'
-import type { Missing } from './missing.ts'
 import type { SkuUnits } from '../products/sku.ts'
 import type { GoodsSet } from './offer-sets.ts'
 
@@ -36,8 +35,6 @@ interface KindOf<Terms extends { kind: string }, Fields> {
   read(fields: Fields): Terms | null
   /** Why the cart may not keep the coupon with this result, or null. */
   check(terms: Terms, result: AnsweredResult, items: readonly SkuUnits[]): RemovalReason | null
-  /** What the lines are missing for it to give something; null: nothing. `lines` are those that accept coupons. */
-  missing(terms: Terms, lines: readonly OfferLine[]): Missing | null
 }
 
 /** A percentage that a coupon gives, 0–100, and its target; `source` names the candidate of COUPON-11. */

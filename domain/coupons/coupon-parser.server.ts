@@ -3,7 +3,9 @@
  * for its values. Parsers validate coupons that are stored or imported; browsers do not load them.
  */
 import { isMajorAmount } from '../money/money.ts'
-import type { CouponKind } from './coupon-kinds.ts'
+import type { CouponKind, CouponTerms } from './coupon-kinds.ts'
+import type { OfferLine } from './coupon-line.ts'
+import type { Missing } from './missing.server.ts'
 import type { FieldTable } from './coupon-fields.ts'
 import type { CouponDefinition } from './coupon.ts'
 
@@ -26,7 +28,7 @@ export interface Contradiction {
 /** The contradictions in a definition. */
 export type Rule = (definition: CouponDefinition) => readonly Contradiction[]
 
-/** The parser of one kind. */
+/** The parser of one kind, and what its coupons say of a cart on the server alone. */
 export interface CouponParser<Table extends FieldTable = FieldTable> {
   kind: CouponKind
   /** The fields that the kind reads. */
@@ -35,6 +37,8 @@ export interface CouponParser<Table extends FieldTable = FieldTable> {
   grantField(definition: CouponDefinition): keyof CouponDefinition
   /** The kind's rules for its own fields. */
   rule: Rule
+  /** What the lines are missing for it to give something; null: nothing. `lines` are those that accept coupons. */
+  missing(terms: CouponTerms, lines: readonly OfferLine[]): Missing | null
   /** Whether a 0 in the field has a meaning in this record; otherwise a 0 counts as absent. */
   meansZero?(field: string, raw: Readonly<Record<string, unknown>>): boolean
 }

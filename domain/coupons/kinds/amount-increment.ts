@@ -5,7 +5,6 @@
 import { mayBeKept, type UnitReductionKind } from '../coupon-kind.ts'
 import { isPositive, type FieldTable, type FieldValues } from '../coupon-fields.ts'
 import { toMinorLeniently, type Minor, zeroMinor, largerMinor, multiplyMinor } from '../../money/money.ts'
-import { missingSpend } from '../missing.ts'
 import {
   isInSet,
   offerSetFields,
@@ -46,7 +45,6 @@ export const amountIncrement: UnitReductionKind<
   }),
   check: mayBeKept,
   goods: ({ sets }) => sets.get,
-  missing: ({ everyMinor, sets }, lines) => missingSpend(sets, lines, everyMinor),
   apply({ everyMinor, amountMinor, sets }, lines) {
     const offMinor = multiplyMinor(amountMinor, timesSpent(spendMinor(sets, lines), everyMinor))
     return lines.map((line) => (isInSet(sets.get, line) ? offMinor : zeroMinor))

@@ -5,7 +5,6 @@
 import { mayBeKept, type SumReductionKind } from '../coupon-kind.ts'
 import { isPositive, type FieldTable, type FieldValues } from '../coupon-fields.ts'
 import { toMinorLeniently, type Minor, zeroMinor, largerMinor, multiplyMinor } from '../../money/money.ts'
-import { missingSpend } from '../missing.ts'
 import {
   isInSet,
   offerSetFields,
@@ -42,7 +41,6 @@ export const amountInterval: SumReductionKind<AmountInterval, FieldValues<typeof
   }),
   check: mayBeKept,
   goods: ({ sets }) => sets.get,
-  missing: ({ everyMinor, sets }, lines) => missingSpend(sets, lines, everyMinor),
   apply: ({ everyMinor, amountMinor, sets }, lines) => ({
     amountMinor: multiplyMinor(amountMinor, timesSpent(spendMinor(sets, lines), everyMinor)),
     places: lines.flatMap((line, place) => (isInSet(sets.get, line) ? [place] : [])),

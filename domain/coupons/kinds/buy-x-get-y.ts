@@ -6,7 +6,6 @@ import type { SkuUnits } from '../../products/sku.ts'
 import type { UnitRewardKind } from '../coupon-kind.ts'
 import type { FieldTable, FieldValues } from '../coupon-fields.ts'
 import { wholeBasisPoints } from '../../money/money.ts'
-import { missingUnits } from '../missing.ts'
 import { offerSetFields, readOfferSets, type OfferSets } from '../offer-sets.ts'
 import { offerBasisPoints } from '../percent.ts'
 import { chooseRewarded, countUnits, unitsLeftBought } from '../unit-rewards.ts'
@@ -67,8 +66,6 @@ export const buyXGetY: UnitRewardKind<BuyXGetY, Fields> = {
   recognizes: ({ buy_x, get_y }) => buy_x != null || get_y != null,
   read,
   goods: ({ sets }) => sets.get,
-  missing: ({ boughtUnits, rewardedUnits, sets }, lines) =>
-    missingUnits(sets, lines, { bought: boughtUnits, rewarded: rewardedUnits }),
   check({ rewardedUnits }, { applied, affectedItems, deductedMinor }, items) {
     if (!applied) return null
     if (affectedItems === null || deductedMinor === null || deductedMinor < 0) return 'invalid'

@@ -1,7 +1,6 @@
 /** A fixed amount off the cart, also a customer's own code (COUPON-16..18, DEF-15). */
 import type { CartReductionKind } from '../coupon-kind.ts'
 import type { FieldTable, FieldValues } from '../coupon-fields.ts'
-import { missingGoods } from '../missing.ts'
 import { toMinorLeniently, type Minor, zeroMinor, largerMinor } from '../../money/money.ts'
 
 export const fixedAmountFields = { fixed_amount: 'amount' } as const satisfies FieldTable
@@ -21,7 +20,6 @@ export const fixedAmount: CartReductionKind<FixedAmount, Fields> = {
   step: 'cartReductions',
   recognizes: (fields) => typeof fields.fixed_amount === 'number' && !fields.percentage_discount,
   read: (fields) => ({ kind: 'fixed', amountMinor: toMinorLeniently(fields.fixed_amount) }),
-  missing: (_terms, lines) => missingGoods(lines),
   check: ({ amountMinor }) => (amountMinor > 0 ? null : 'nothing_left'),
   apply: ({ amountMinor }) => largerMinor(amountMinor, zeroMinor),
 }

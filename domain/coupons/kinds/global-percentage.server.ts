@@ -1,5 +1,6 @@
 /** Parses and validates percentages off every line. */
 import { asks, isPercent, absentOr, type CouponParser } from '../coupon-parser.server.ts'
+import { missingGoods } from '../missing.server.ts'
 import { globalPercentage, globalPercentageFields } from './global-percentage.ts'
 
 export const globalPercentageParser: CouponParser<typeof globalPercentageFields> = {
@@ -7,4 +8,5 @@ export const globalPercentageParser: CouponParser<typeof globalPercentageFields>
   fields: globalPercentageFields,
   grantField: () => 'percentage_discount',
   rule: asks('bad_percentage', absentOr(isPercent), 'percentage_discount'),
+  missing: (_terms, lines) => missingGoods(lines),
 }

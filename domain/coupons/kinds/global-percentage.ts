@@ -3,7 +3,6 @@
  */
 import { mayBeKept, type PercentageKind } from '../coupon-kind.ts'
 import type { FieldTable, FieldValues } from '../coupon-fields.ts'
-import { missingGoods } from '../missing.ts'
 import { soundPercent } from '../percent.ts'
 
 export const globalPercentageFields = {
@@ -26,6 +25,5 @@ export const globalPercentage: PercentageKind<
   recognizes: () => true,
   read: (fields) => ({ kind: 'global', percent: soundPercent(fields.percentage_discount) }),
   check: mayBeKept,
-  missing: (_terms, lines) => missingGoods(lines),
   apply: ({ percent }) => [{ source: 'global', percent }],
 }

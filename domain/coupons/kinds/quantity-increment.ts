@@ -5,7 +5,7 @@
 import { mayBeKept, type PercentageKind } from '../coupon-kind.ts'
 import { isPositive, type FieldTable, type FieldValues } from '../coupon-fields.ts'
 import { wholeBasisPoints } from '../../money/money.ts'
-import { boughtUnits, isInSet, offerSetFields, readOfferSets, type OfferSets } from '../offer-sets.ts'
+import { boughtUnits, offerSetFields, readOfferSets, type OfferSets } from '../offer-sets.ts'
 import { offerBasisPoints } from '../percent.ts'
 
 export const quantityIncrementFields = {
@@ -56,11 +56,6 @@ export const quantityIncrement: PercentageKind<
     }
   },
   check: mayBeKept,
-  missing({ sets, fromUnits }, lines) {
-    if (!lines.some((line) => isInSet(sets.get, line))) return { what: 'goods' }
-    const units = fromUnits - boughtUnits(sets, lines)
-    return units > 0 ? { what: 'units', units } : null
-  },
   apply: (terms, lines) => [
     {
       source: 'buyXTotal',

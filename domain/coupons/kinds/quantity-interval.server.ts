@@ -1,6 +1,7 @@
 /** Parses and validates quantity intervals. */
 import { asks, allOf, isCount, isPercent, absentOr, type CouponParser } from '../coupon-parser.server.ts'
-import { quantityInterval, quantityIntervalFields } from './quantity-interval.ts'
+import { missingUnits } from '../missing.server.ts'
+import { quantityInterval, quantityIntervalFields, type QuantityInterval } from './quantity-interval.ts'
 
 export const quantityIntervalParser: CouponParser<typeof quantityIntervalFields> = {
   kind: quantityInterval,
@@ -11,4 +12,6 @@ export const quantityIntervalParser: CouponParser<typeof quantityIntervalFields>
     asks('bad_quantity', absentOr(isCount), 'buy_x_get_amount'),
     asks('bad_percentage', isPercent, 'buy_x_percentage_interval_get'),
   ),
+  missing: ({ everyUnits, sets }: QuantityInterval, lines) =>
+    missingUnits(sets, lines, { bought: everyUnits, rewarded: 1 }),
 }

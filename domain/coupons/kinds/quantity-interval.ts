@@ -1,7 +1,6 @@
 /** Quantity interval: for every N units bought, the next M units are reduced (COUPON-34, COUPON-35). */
 import { mayBeKept, type UnitRewardKind } from '../coupon-kind.ts'
 import { isPositive, type FieldTable, type FieldValues } from '../coupon-fields.ts'
-import { missingUnits } from '../missing.ts'
 import { offerSetFields, readOfferSets, type OfferSets } from '../offer-sets.ts'
 import { offerBasisPoints } from '../percent.ts'
 import { chooseRewarded, countUnits, mostEarned, unitsLeftBought } from '../unit-rewards.ts'
@@ -41,7 +40,6 @@ export const quantityInterval: UnitRewardKind<
   }),
   check: mayBeKept,
   goods: ({ sets }) => sets.get,
-  missing: ({ everyUnits, sets }, lines) => missingUnits(sets, lines, { bought: everyUnits, rewarded: 1 }),
   apply({ everyUnits, rewardedUnits, percentBasisPoints, sets }, lines) {
     const counts = countUnits(sets, lines)
     const units = mostEarned(

@@ -1,6 +1,11 @@
 /** Parses and validates percentages off some groups or discount categories. */
 import { asks, allOf, isPercent, absentOr, type CouponParser, type Rule } from '../coupon-parser.server.ts'
-import { restrictedPercentage, restrictedPercentageFields } from './restricted-percentage.ts'
+import { missingGoods } from '../missing.server.ts'
+import {
+  restrictedPercentage,
+  restrictedPercentageFields,
+  type RestrictedPercentage,
+} from './restricted-percentage.ts'
 
 /** If all named groups are also excluded the coupon matches nothing, unless it names discount categories. */
 const matchesSomething: Rule = (terms) => {
@@ -17,4 +22,16 @@ export const restrictedPercentageParser: CouponParser<typeof restrictedPercentag
   fields: restrictedPercentageFields,
   grantField: () => 'percentage_discount',
   rule: allOf(asks('bad_percentage', absentOr(isPercent), 'percentage_discount'), matchesSomething),
+  missing: ({ groups, excludedGroups, discountCategories }: RestrictedPercentage, lines) =>
+    missingGoods(
+      lines.filter(({ groupId, discountCategory }) => {
+        const isExcluded = groupId !== null && excludedGroups.includes(groupId)
+        const inGroups =
+          groups.length > 0 ? groupId !== null && groups.includes(groupId) : excludedGroups.length > 0
+        return (
+          (inGroups && !isExcluded) ||
+          (discountCategory !== null && discountCategories.includes(discountCategory))
+        )
+      }),
+    ),
 }

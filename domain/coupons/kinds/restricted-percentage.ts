@@ -1,7 +1,6 @@
 /** A percentage off the lines of some groups or discount categories (COUPON-08..10, COUPON-13..15). */
 import { mayBeKept, type PercentageKind, type PercentGrant } from '../coupon-kind.ts'
 import { isFilled, type FieldTable, type FieldValues } from '../coupon-fields.ts'
-import { missingGoods } from '../missing.ts'
 import { soundPercent } from '../percent.ts'
 
 export const restrictedPercentageFields = {
@@ -40,18 +39,6 @@ export const restrictedPercentage: PercentageKind<
     discountCategories: fields.specific_discount_categories ?? [],
   }),
   check: mayBeKept,
-  missing: ({ groups, excludedGroups, discountCategories }, lines) =>
-    missingGoods(
-      lines.filter(({ groupId, discountCategory }) => {
-        const isExcluded = groupId !== null && excludedGroups.includes(groupId)
-        const inGroups =
-          groups.length > 0 ? groupId !== null && groups.includes(groupId) : excludedGroups.length > 0
-        return (
-          (inGroups && !isExcluded) ||
-          (discountCategory !== null && discountCategories.includes(discountCategory))
-        )
-      }),
-    ),
   apply({ percent, groups, excludedGroups, discountCategories }) {
     const grants: PercentGrant[] = []
     // A coupon that names both specific and excluded groups requires both conditions.

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import { someOfferLine } from './missing.test-support.ts'
 import { kindOf } from './coupon-kinds.ts'
+import { parserOf } from './coupon-parsers.server.ts'
 import { readCoupon, type CouponFields } from './coupon.ts'
 import type { OfferLine } from './coupon-line.ts'
 
 /** What the lines are missing for a coupon with these fields. */
 function missingOf(fields: Partial<CouponFields>, lines: readonly OfferLine[]) {
   const coupon = readCoupon({ code: 'TRY', ...fields })!
-  return kindOf(coupon).missing(coupon, lines)
+  return parserOf(kindOf(coupon)).missing(coupon, lines)
 }
 const goods = { what: 'goods' }
 const units = (count: number) => ({ what: 'units', units: count })

@@ -1,6 +1,6 @@
 /**
- * What a cart is missing for a coupon to give something. Each kind says it of its own terms (`missing`); pure, and said
- * of the lines that accept the coupon.
+ * What a cart is missing for a coupon to give something. Each kind's parser says it of its own terms, of the lines that
+ * accept the coupon. On the server alone: browsers get it with the answer.
  */
 import { subtractMinor, type Minor } from '../money/money.ts'
 import type { OfferLine } from './coupon-line.ts'
