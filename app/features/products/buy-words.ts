@@ -15,7 +15,6 @@ export function buyWords(
   { name, stock_status: status }: Pick<ProductCard, 'name' | 'stock_status'>,
   t: Translate,
 ): BuyWords {
-  if (status !== 'presale')
-    return { text: t('card.buy'), short: t('card.buy_short'), named: t('card.buy_of', { name }) }
-  return { text: t('card.preorder'), short: t('card.preorder'), named: t('card.preorder_of', { name }) }
+  const key = status === 'presale' ? 'card.preorder' : 'card.buy'
+  return { text: t(key), short: t(`${key}_short`), named: t(`${key}_of`, { name }) }
 }

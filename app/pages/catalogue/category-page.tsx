@@ -11,7 +11,6 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { trailOf } from '../../layout/breadcrumb-trail.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Chips } from '../../../ui/chips.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { findersOfBranch } from '../../features/menus/finders-of-branch.ts'
 import { breadcrumbData, metaOf } from '../page-head.ts'
 import { asText, useFromText } from '../../rendering/sent-as-text.ts'
@@ -135,7 +134,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           }))}
         />
       </ListingHead>
-      <Listing view={view} empty={<EmptyState title={<h2>{t('listing.empty')}</h2>} />}>
+      <Listing view={view}>
         {!full &&
           (hidden ? (
             <ButtonLink size="large" href={view.path}>

@@ -12,7 +12,7 @@ import { canQuickAdd } from '../../state/use-add-to-cart.ts'
 import { links } from '../../links.ts'
 import type { ProductDelivery } from './load-product.server.ts'
 import { PostalDelivery } from './postal-delivery.tsx'
-import styles from './product-page.module.css'
+import styles from './purchase-parts.module.css'
 
 interface DeliveryPriceProps {
   product: ProductDetails

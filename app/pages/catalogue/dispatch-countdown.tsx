@@ -2,15 +2,14 @@
 import { showsNextDelivery } from '../../../domain/content/deal.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { clockText, useSecondsLeft } from '../../../ui/use-countdown.ts'
+import styles from './purchase-parts.module.css'
 
 interface DispatchCountdownProps {
   /** Epoch milliseconds. */
   at: number
-  className: string
-  clockClassName: string
 }
 
-export function DispatchCountdown({ at, className, clockClassName }: DispatchCountdownProps) {
+export default function DispatchCountdown({ at }: DispatchCountdownProps) {
   const t = useStrings()
   const { iso, timeZone } = useStore()
   const left = useSecondsLeft(at)
@@ -25,9 +24,9 @@ export function DispatchCountdown({ at, className, clockClassName }: DispatchCou
   const time = new Date(at).toLocaleTimeString(iso, { hour: '2-digit', minute: '2-digit', timeZone })
   if (left === 0) return null
   return (
-    <span className={className}>
+    <span className={styles.dispatch}>
       {t('product.dispatch', { time, day })}
-      <span className={clockClassName} role="timer">
+      <span className={styles.left} role="timer">
         {left !== null &&
           showsNextDelivery(left * 1000, 0) &&
           t('product.time_left', { time: clockText(left, iso) })}

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import type { GiftRecipient } from '../../../contract/cart.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { lazyChunk } from '../../state/chunk-reload.ts'
-import styles from './product-page.module.css'
+import styles from './purchase-parts.module.css'
 
 const GiftForm = lazyChunk(() => import('./gift-form.tsx'))
 
@@ -17,7 +17,7 @@ interface GiftChoiceProps {
   onChange: (answer: GiftAnswer) => void
 }
 
-export function GiftChoice({ gift, asked, onChange }: GiftChoiceProps) {
+export default function GiftChoice({ gift, asked, onChange }: GiftChoiceProps) {
   const t = useStrings()
   const option = (answer: GiftAnswer, text: string) => (
     <label className={styles.option}>

@@ -26,6 +26,10 @@ const ChosenFacets = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./chosen-facets.tsx') : null,
   () => import('./chosen-facets.tsx'),
 )
+const EmptyListing = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('./empty-listing.tsx') : null,
+  () => import('./empty-listing.tsx'),
+)
 const NoMatch = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./no-match.tsx') : null,
   () => import('./no-match.tsx'),
@@ -38,7 +42,7 @@ interface ListingProps {
   view: ListingView
   /** Rendered below the grid. */
   children?: ReactNode
-  /** Rendered instead of an empty grid. */
+  /** Rendered instead of an empty grid, in place of a sentence that says that it is. */
   empty?: ReactNode
 }
 
@@ -73,7 +77,7 @@ export function ListingHead({ title, count, lead, total, children }: ListingHead
 export function Listing({ view, children, empty }: ListingProps) {
   const { choice, facets, total, products } = view
   const filtered = Object.keys(choice.facets).length > 0
-  if (total === 0 && !filtered) return <>{empty}</>
+  if (total === 0 && !filtered) return <>{empty ?? <EmptyListing />}</>
   return (
     <div className={classNames(styles.layout, facets.length > 0 && styles.withRail)}>
       {facets.length > 0 && <Facets view={view} />}

@@ -21,7 +21,6 @@ import {
 } from './load-product.server.ts'
 import { productData } from './product-data.ts'
 import { PurchaseBox } from './purchase-box.tsx'
-import { SetSaving } from './set-saving.tsx'
 import { offeredOn } from './variants.ts'
 import type { Route } from './+types/product-page'
 import styles from './product-page.module.css'
@@ -42,6 +41,8 @@ export function loader({ params, context }: Route.LoaderArgs) {
   const alternates = productAlternates(product)
   return {
     product,
+    // Found here: browsers need no rule for it.
+    offeredId: offeredOn(product).id,
     nextDelivery: product.type === productTypes.GiftCard ? null : nextDelivery,
     delivery: productDelivery(code, product),
     asked: productFitQuestion(shop, product),
@@ -64,29 +65,17 @@ const Gallery = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./gallery.tsx') : null,
   () => import('./gallery.tsx'),
 )
-const ProductTitle = hydrateOnInteraction(
-  import.meta.env.SSR ? await import('./product-title.tsx') : null,
-  () => import('./product-title.tsx'),
-)
-const VariantChoice = hydrateOnInteraction(
-  import.meta.env.SSR ? await import('./variant-choice.tsx') : null,
-  () => import('./variant-choice.tsx'),
+const AboveBuy = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('./above-buy.tsx') : null,
+  () => import('./above-buy.tsx'),
 )
 const DeliveryPrice = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./delivery-price.tsx') : null,
   () => import('./delivery-price.tsx'),
 )
-const Alternatives = hydrateOnInteraction(
-  import.meta.env.SSR ? await import('./alternatives.tsx') : null,
-  () => import('./alternatives.tsx'),
-)
-const FitQuestion = hydrateOnInteraction(
-  import.meta.env.SSR ? await import('./fit-question.tsx') : null,
-  () => import('./fit-question.tsx'),
-)
-const DecisionNotes = hydrateOnInteraction(
-  import.meta.env.SSR ? await import('./decision-notes.tsx') : null,
-  () => import('./decision-notes.tsx'),
+const BelowBuy = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('./below-buy.tsx') : null,
+  () => import('./below-buy.tsx'),
 )
 const ProductSections = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./product-sections.tsx') : null,
@@ -108,12 +97,19 @@ type Shown = Exclude<Route.ComponentProps['loaderData'], { gone: unknown }>
 
 function Product({
   product,
+  offeredId,
   nextDelivery,
   delivery,
   asked,
-}: Pick<Shown, 'product' | 'nextDelivery' | 'delivery' | 'asked'>) {
+}: Pick<Shown, 'product' | 'offeredId' | 'nextDelivery' | 'delivery' | 'asked'>) {
   const store = useStore()
-  const offered = useMemo(() => offeredOn(product), [product])
+  const offered = useMemo(
+    () =>
+      offeredId === product.id
+        ? product
+        : { ...product, ...product.choices.find(({ id }) => id === offeredId) },
+    [product, offeredId],
+  )
   useEffect(() => {
     recordView(product)
     void import('../../state/shop-events.ts').then(({ trackView }) => trackView(store, product))
@@ -128,18 +124,14 @@ function Product({
       <div className={styles.top}>
         <Gallery key={product.id} product={product} />
         <div className={styles.decision}>
-          <ProductTitle product={product} offered={offered} />
-          <VariantChoice product={offered} />
+          <AboveBuy product={product} offered={offered} />
           <PurchaseBox
             key={product.id}
             product={offered}
             nextDelivery={nextDelivery}
-            saving={<SetSaving product={offered} />}
             delivery={<DeliveryPrice product={offered} delivery={delivery} />}
           />
-          <Alternatives product={offered} />
-          <FitQuestion asked={asked} product={offered} />
-          <DecisionNotes product={offered} />
+          <BelowBuy product={offered} asked={asked} />
         </div>
       </div>
       <ProductSections product={product} />

@@ -3,7 +3,7 @@
  * Buy while the button is out of it.
  */
 import { useStoreDetails } from '../../state/use-store-details.ts'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ProductCard } from '../../../contract/catalogue.ts'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { useStrings } from '../../../ui/strings.tsx'
@@ -15,13 +15,29 @@ import { BuyWithoutScript } from '../../features/products/buy-without-script.tsx
 import { NotifyButton } from '../../features/products/notify-button.tsx'
 import { Price } from '../../features/products/price.tsx'
 import { TierTable } from '../../features/products/tier-table.tsx'
+import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
+import { lazyChunk } from '../../state/chunk-reload.ts'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { StockLabel } from '../../../ui/stock-label.tsx'
-import { GiftChoice, type GiftAnswer } from './gift-choice.tsx'
-import { DispatchCountdown } from './dispatch-countdown.tsx'
-import { SubscriptionChoice } from './subscription-choice.tsx'
+import type { GiftAnswer } from './gift-choice.tsx'
 import styles from './product-page.module.css'
+
+// Their props do not change before they are hydrated (`hydrateOnInteraction`).
+const DispatchCountdown = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('./dispatch-countdown.tsx') : null,
+  () => import('./dispatch-countdown.tsx'),
+)
+const GiftChoice = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('./gift-choice.tsx') : null,
+  () => import('./gift-choice.tsx'),
+)
+const SubscriptionChoice = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('./subscription-choice.tsx') : null,
+  () => import('./subscription-choice.tsx'),
+)
+/** Loaded when an interval is chosen. */
+const SubscriptionPromise = lazyChunk(() => import('./subscription-promise.tsx'))
 
 const shipsAtOnce = new Set(['in_stock', 'few_left'])
 
@@ -29,13 +45,11 @@ interface PurchaseBoxProps {
   product: ProductCard
   /** Epoch milliseconds; null for what is not sent by parcel. */
   nextDelivery: number | null
-  /** What a set saves against its parts. */
-  saving: ReactNode
   /** What delivery costs. */
   delivery: ReactNode
 }
 
-export function PurchaseBox({ product, nextDelivery, saving, delivery }: PurchaseBoxProps) {
+export function PurchaseBox({ product, nextDelivery, delivery }: PurchaseBoxProps) {
   const t = useStrings()
   const { takesDeposit } = useStoreDetails()
   const add = useAddToCart()
@@ -53,16 +67,18 @@ export function PurchaseBox({ product, nextDelivery, saving, delivery }: Purchas
   return (
     <div className={styles.box}>
       <Price product={product} quantity={quantity} size="large" />
-      {saving}
       {nextDelivery !== null && (
         <div className={styles.stock}>
           <StockLabel product={product} />
-          {shipsAtOnce.has(product.stock_status) && (
-            <DispatchCountdown at={nextDelivery} className={styles.dispatch!} clockClassName={styles.left!} />
-          )}
+          {shipsAtOnce.has(product.stock_status) && <DispatchCountdown at={nextDelivery} />}
         </div>
       )}
-      <SubscriptionChoice product={product} quantity={quantity} chosen={interval} onChoose={setInterval} />
+      <SubscriptionChoice product={product} chosen={interval} onChoose={setInterval} />
+      {interval !== null && (
+        <Suspense>
+          <SubscriptionPromise prices={product.prices} quantity={quantity} />
+        </Suspense>
+      )}
       {product.type === productTypes.GiftCard && product.orderable && choosable && (
         <GiftChoice gift={gift} asked={asked} onChange={setGift} />
       )}

@@ -3,9 +3,9 @@ import type { ProductDetails } from '../../../contract/catalogue.ts'
 import { useMoney } from '../../features/products/price.tsx'
 import { useStrings } from '../../../ui/strings.tsx'
 import { setSaving } from '../../features/products/set-saving.ts'
-import styles from './product-page.module.css'
+import styles from './purchase-parts.module.css'
 
-export function SetSaving({ product }: { product: ProductDetails }) {
+export default function SetSaving({ product }: { product: ProductDetails }) {
   const t = useStrings()
   const money = useMoney()
   const saving = setSaving(product)

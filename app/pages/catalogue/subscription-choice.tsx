@@ -1,25 +1,16 @@
-/**
- * A single purchase, or a subscription at an interval, with what it promises; renders nothing if the product has no
- * intervals (SUBS-01).
- */
-import { Suspense } from 'react'
+/** A single purchase, or a subscription at an interval; renders nothing if the product has no intervals (SUBS-01). */
 import type { ProductDetails } from '../../../contract/catalogue.ts'
 import { useStrings } from '../../../ui/strings.tsx'
-import { lazyChunk } from '../../state/chunk-reload.ts'
 import { intervalText } from '../../features/products/interval-text.ts'
-import styles from './product-page.module.css'
-
-/** Loaded when an interval is chosen. */
-const SubscriptionPromise = lazyChunk(() => import('./subscription-promise.tsx'))
+import styles from './purchase-parts.module.css'
 
 interface SubscriptionChoiceProps {
-  product: Pick<ProductDetails, 'subscription_intervals' | 'prices'>
-  quantity: number
+  product: Pick<ProductDetails, 'subscription_intervals'>
   chosen: string | null
   onChoose: (interval: string | null) => void
 }
 
-export function SubscriptionChoice({ product, quantity, chosen, onChoose }: SubscriptionChoiceProps) {
+export default function SubscriptionChoice({ product, chosen, onChoose }: SubscriptionChoiceProps) {
   const t = useStrings()
   const intervals = product.subscription_intervals
   if (intervals.length === 0) return null
@@ -35,11 +26,6 @@ export function SubscriptionChoice({ product, quantity, chosen, onChoose }: Subs
       {option(null, t('product.once'))}
       {intervals.map((interval) =>
         option(interval, t('product.every', { interval: intervalText(interval, t) })),
-      )}
-      {chosen !== null && (
-        <Suspense>
-          <SubscriptionPromise prices={product.prices} quantity={quantity} />
-        </Suspense>
       )}
     </fieldset>
   )

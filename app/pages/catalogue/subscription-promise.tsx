@@ -4,7 +4,7 @@ import { formatMoney } from '../../../domain/money/money.ts'
 import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { promisedTiers, promisedUnitMinor } from '../../../domain/pricing/promised-price.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
-import styles from './product-page.module.css'
+import styles from './purchase-parts.module.css'
 
 interface SubscriptionPromiseProps {
   prices: ProductDetails['prices']

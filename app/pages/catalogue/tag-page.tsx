@@ -4,7 +4,6 @@ import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStrings } from '../../../ui/strings.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { breadcrumbData, metaOf } from '../page-head.ts'
 import { asText, useFromText } from '../../rendering/sent-as-text.ts'
 import { Listing, ListingHead } from './listing.tsx'
@@ -57,7 +56,7 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
   return (
     <main className="wrap">
       <ListingHead title={tag.name} total={view.total} />
-      <Listing view={view} empty={<EmptyState title={<h2>{t('listing.empty')}</h2>} />} />
+      <Listing view={view} />
     </main>
   )
 }

@@ -33,7 +33,7 @@ export interface SearchAlternativesProps {
   }
 }
 
-export function SearchAlternatives({ query, results }: SearchAlternativesProps) {
+export default function SearchAlternatives({ query, results }: SearchAlternativesProps) {
   const t = useStrings()
   const { shownFor, insteadOf, devices, queries, categories, isNearest, hints, isPlate } = results
   return (

@@ -7,7 +7,6 @@ import { redirect } from 'react-router'
 import { contentTags } from '../../../domain/content/content.ts'
 import { readTerm } from '../../../domain/search/search-term.ts'
 import { storeCodes, stores } from '../../../domain/stores/stores.ts'
-import { reportMiss } from '../../features/search/report-miss.ts'
 import { SearchField } from '../../features/search/search-field.tsx'
 import { deviceName } from '../../../domain/devices/device.ts'
 import { isLikelyPlate } from '../../../domain/devices/plate.ts'
@@ -23,9 +22,12 @@ import { loadListing } from '../catalogue/load-listing.server.ts'
 import { metaOf, pageHead } from '../page-head.ts'
 import { asText, useFromText } from '../../rendering/sent-as-text.ts'
 import type { Route } from './+types/search-page'
-import { SearchAlternatives } from './search-alternatives.tsx'
 import { trackDeferred } from './track-deferred.ts'
 
+const SearchAlternatives = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('./search-alternatives.tsx') : null,
+  () => import('./search-alternatives.tsx'),
+)
 const NothingFound = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./nothing-found.tsx') : null,
   () => import('./nothing-found.tsx'),
@@ -137,7 +139,8 @@ function Results({ query, results }: ResultsProps) {
   // Once per term, not again for filters, order and page numbers (EVENT-06).
   const track = useEffectEvent(() => {
     trackDeferred({ event: 'search', search_term: query, hits: view.total })
-    if (view.total === 0) reportMiss(store, query)
+    if (view.total === 0)
+      void import('../../features/search/report-miss.ts').then(({ reportMiss }) => reportMiss(store, query))
   })
   useEffect(() => track(), [])
   return (
