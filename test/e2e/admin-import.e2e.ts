@@ -84,7 +84,7 @@ test('a feed with errors is checked, its differences are shown, and its good row
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save as CSV' }).click(),
   ])
-  expect(await readFile(await problems.path(), 'utf8')).toContain(",'=cmd SEK,")
+  expect(await readFile(await problems.path(), 'utf8')).toContain(";'=cmd SEK;")
 
   await part(page, 'File').getByRole('button', { name: 'Check the file' }).focus()
   await page.keyboard.press('Tab')
