@@ -176,7 +176,7 @@ export async function orderBy(page: Page, press: () => Promise<void>): Promise<v
 export function shopperIn(page: Page, code: StoreCode = 'sv') {
   const store = stores[code]
   const w = words[code]
-  const cart = page.getByRole('dialog', { name: w.cart })
+  const cart = page.getByRole('dialog', { name: w.cart, exact: true })
   const orderButton = page.getByRole('button', { name: w.order })
   const visit = async (path = '') => {
     await page.goto(`/${code}${path}`)

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '../browser-test.ts'
 import { customersOfTest, logIn } from '../customers.ts'
-import { hydrated, callsTo, demo, field, people, shopperIn } from '../shopper.ts'
+import { allRequestsRecorded, hydrated, callsTo, demo, field, people, shopperIn } from '../shopper.ts'
 
 const customers = customersOfTest(test)
 const main = (page: Page) => page.getByRole('main')
@@ -37,6 +37,7 @@ test.describe('401', () => {
     const profiles = callsTo(page, 'auth/profile')
     await main(page).getByRole('link', { name: 'Ordrar' }).click()
     await expect(main(page).getByRole('heading', { name: 'Här samlas dina ordrar' })).toBeVisible()
+    await allRequestsRecorded(page)
     expect([orders.length, profiles.length]).toEqual([2, 1])
     expect((await shopperIn(page).stored()).auth).toMatchObject({ strategy: 'account', user: {} })
   })
