@@ -31,7 +31,8 @@ test.describe('401', () => {
       return route.fulfill({ status: 401, json: { message: 'x' } })
     })
     // Every document checks the session once.
-    await Promise.all([page.waitForResponse('**/api/auth/profile?*'), page.goto('/sv/my-account')])
+    const profile = '/sv/my-account/profile/edit'
+    await Promise.all([page.waitForResponse('**/api/auth/profile?*'), page.goto(profile)])
     await hydrated(page)
     const orders = callsTo(page, 'orders')
     const profiles = callsTo(page, 'auth/profile')
