@@ -32,8 +32,24 @@ const blocks = [...paragraphs, ...lines, ...lists, ...cells, 'li']
 const anyBlock = new RegExp(`<(?:${blocks.join('|')})(?![a-z0-9])`, 'i')
 const entity = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i
 
-/** The text of a description; null: it holds no HTML. */
+/** How often HTML may be written within HTML. */
+const mostLayers = 5
+
+/**
+ * The text of a description; null: it holds no HTML. Text that reads as HTML again once its entities are decoded is
+ * converted too, so that an export is imported unchanged.
+ */
 export function textOfHtml(description: string): string | null {
+  let text: string | null = null
+  for (let layer = 0; layer < mostLayers; layer++) {
+    const inner = textOfLayer(text ?? description)
+    if (inner === null) break
+    text = inner
+  }
+  return text
+}
+
+function textOfLayer(description: string): string | null {
   const isRaw = /<[a-z!/?]/i.test(description)
   if (!isRaw && !hasMarkup(description) && !entity.test(description)) return null
   // Tags that are written with entities, as when a shop exports HTML within HTML.

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { ProductCard as Product } from '../contract/catalogue.ts'
 import { stockStatuses } from '../domain/catalogue/stock-status.ts'
 import { minor } from '../domain/money/money.ts'
+import { bothAction } from '../app/features/products/buy-both.tsx'
 import { Carousel, ProductCarousel } from '../app/features/products/carousel.tsx'
 import { CategoryPicture } from '../app/features/products/category-picture.tsx'
 import { IncludedSavingsRows } from '../app/features/products/included-savings-rows.tsx'
@@ -79,6 +80,13 @@ const card = (changes: Partial<Product> = {}, origin?: { cross_selling_product_i
 )
 
 export const productWidgets: Record<string, Record<string, ReactNode>> = {
+  'buy-both': {
+    card: (
+      <div className={styles.card}>
+        {bothAction(battery({ id: 1 }), battery({ id: 2, name: 'AA 2', cross_selling_price: 39 }))}
+      </div>
+    ),
+  },
   carousel: {
     wide: <ProductCarousel title="Products" products={some(6)} />,
     narrow: <ProductCarousel title="Products" products={some(6)} width="narrow" />,

@@ -133,11 +133,9 @@ describe('an announced reduction (Dir. 98/6/EC Art. 6a)', () => {
     // Another normal price beside the same campaign.
     await change(19_900, 27_900)
     expect(await shown()).toMatchObject([{ p: 199, o: 279 }, { o: 269 }])
-    await change(29_900)
-    expect(await shown()).toMatchObject([
-      { p: 299, o: null, d: 0 },
-      { p: 189, o: 269, d: 29 },
-    ])
+    // A campaign that is not lower than the normal price is refused, and changes nothing.
+    expect(await change(29_900)).toMatchObject({ ok: false })
+    expect(await shown()).toMatchObject([{ p: 199, o: 279 }, { o: 269 }])
   })
 
   it('does not exist without a running campaign', async () => {

@@ -10,7 +10,7 @@ const companyColumns = [
   'company.id',
   'company.store',
   'company.name',
-  sql<boolean>`company.verified_at is not null`.as('isVerified'),
+  'company.verified_at as verifiedAt',
   'company.organisation_number as organisationNumber',
   'company.vat_number as vatNumber',
   'company.street',
@@ -22,12 +22,14 @@ const companyColumns = [
   'company.cost_centres as costCentres',
 ] as const
 
-interface CompanyRow extends Omit<Company, 'requiredReferences'> {
+interface CompanyRow extends Omit<Company, 'requiredReferences' | 'isVerified'> {
   requiredReferences: string[]
+  verifiedAt: Date | null
 }
 
-const companyOf = (row: CompanyRow): Company => ({
+const companyOf = ({ verifiedAt, ...row }: CompanyRow): Company => ({
   ...row,
+  isVerified: verifiedAt !== null,
   requiredReferences: row.requiredReferences as CompanyReference[],
 })
 

@@ -31,9 +31,11 @@ it('accepts joined emoji in a note, and nothing that turns its direction', () =>
 })
 
 it('names in requests are judged like those of forms', () => {
+  const schema = safeName(80)
+  const different: number[] = []
   for (let code = 0x20; code <= 0xffff; code += 1) {
     const name = `A${String.fromCharCode(code)}`
-    if (!name.isWellFormed()) continue
-    expect([code, safeName(80).safeParse(name).success]).toEqual([code, !hasInvisible(name)])
+    if (name.isWellFormed() && schema.safeParse(name).success === hasInvisible(name)) different.push(code)
   }
+  expect(different).toEqual([])
 })

@@ -160,8 +160,8 @@ describe('an order', () => {
       sum: 400,
       lines: [
         {
-          price: 450,
-          before_price: 500,
+          price: 500,
+          before_price: null,
           reasons: [
             { kind: 'coupon', code: ten, amount: 50 },
             { kind: 'fixed', code: fixed, amount: 50 },
