@@ -20,17 +20,13 @@ import { lazyChunk } from '../../state/chunk-reload.ts'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { StockLabel } from '../../../ui/stock-label.tsx'
-import type { GiftAnswer } from './gift-choice.tsx'
+import GiftChoice, { type GiftAnswer } from './gift-choice.tsx'
 import styles from './product-page.module.css'
 
 // Their props do not change before they are hydrated (`hydrateOnInteraction`).
 const DispatchCountdown = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./dispatch-countdown.tsx') : null,
   () => import('./dispatch-countdown.tsx'),
-)
-const GiftChoice = hydrateOnInteraction(
-  import.meta.env.SSR ? await import('./gift-choice.tsx') : null,
-  () => import('./gift-choice.tsx'),
 )
 const SubscriptionChoice = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./subscription-choice.tsx') : null,
