@@ -62,7 +62,7 @@ test.describe('the upselling panel', () => {
   }) => {
     const shopper = shopperIn(page)
     const product = await shopper.product(demo.withUpselling)
-    const panel = page.getByRole('dialog', { name: 'Nu i din varukorg' })
+    const panel = page.getByRole('dialog', { name: 'Lagt i varukorgen' })
     const buy = async () => {
       await shopper.visit(`/artiklar/${product.slug}.html`)
       await page.getByRole('button', { name: 'Köp', exact: true }).first().click()

@@ -3,7 +3,6 @@ import type { StoreCode } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
-import { useStrings } from '../../../ui/strings.tsx'
 import { breadcrumbData, metaOf } from '../page-head.ts'
 import { asText, useFromText } from '../../rendering/sent-as-text.ts'
 import { Listing, ListingHead } from './listing.tsx'
@@ -52,7 +51,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 export default function TagPage({ loaderData }: Route.ComponentProps) {
   const { tag } = loaderData
   const view = useFromText(loaderData.view)
-  const t = useStrings()
   return (
     <main className="wrap">
       <ListingHead title={tag.name} total={view.total} />
