@@ -1,6 +1,6 @@
 /**
  * The trade's common questions over the demo catalogue: a query, and a pattern that the name of the first hit must match.
- * The project's own stand in search-questions.csv; SHARED_DATA may hold more.
+ * The project's own are in search-questions.csv; SHARED_DATA may hold more.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -98,7 +98,7 @@ export function trackCheckout(store: Store, checkout: { id: string; items: CartI
   push(store, 'begin_checkout', checkout.sum, linesOf(store, checkout.items).map(itemOf), couponsOfCart())
 }
 
-/** What an event tells of a line; amounts in minor units, VAT included. */
+/** What an event reports of a line; amounts in minor units, VAT included. */
 interface TrackedLine {
   sku: string
   name: string

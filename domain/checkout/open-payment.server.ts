@@ -150,7 +150,7 @@ export async function openPayment(
 }
 
 /**
- * Ends the order of a payment that was declined in our own form, for a shopper who chooses another way to pay. False:
+ * Ends the order of a payment that was declined in our own form, for a shopper who chooses another payment method. False:
  * it is paid, or a payment of it may be in flight.
  */
 async function endDeclined(

@@ -102,7 +102,7 @@ const operationsOf = async (orderId: number) => {
 const availableOf = async (product: number) => (await shop.stockOf(product)).available
 
 describe('a payment', () => {
-  it('[ORDER-02] is told to its buyer with what it was made with: reserved, then charged in parts', async () => {
+  it('[ORDER-02] shows its buyer how it was paid: reserved, then charged in parts', async () => {
     const means = { kind: 'card', label: 'Visa •••• 4242' } as const
     const { id, payment } = await kustomOrder({ means })
     const shown = () => paymentOfOrder(shop.db, { id, snapshot: { payment: 'klarna' } })

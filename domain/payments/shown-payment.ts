@@ -1,5 +1,5 @@
 /**
- * How an order's payment is told to its buyer: what it was made with, and whether the money was taken. "Paid" is said of
+ * How an order's payment is shown to its buyer: the method, and whether the money was taken. "Paid" is said of
  * money that was captured; until then it is reserved (the terms: charged at dispatch). Pure.
  */
 import { zeroMinor, type Minor } from '../money/money.ts'

@@ -184,7 +184,7 @@ export function rejectedText(
   return t(reasonWords[reason] ?? 'cart.code_rejected', { code })
 }
 
-/** Reasons of which the cart can be told what it is missing. */
+/** Reasons for which the answer says what the cart is missing. */
 const missingReasons = { minimum_spend: true, not_applicable: true }
 
 /** What a code takes off the cart now: ", −35 kr" in the shopper's VAT view; empty: a gift alone. */
