@@ -1,5 +1,5 @@
 /** Small changes to a source file that a good test notices. */
-import { parseAst } from 'vite'
+import { parseSync } from 'vite'
 
 /** One change: the text from `start` to `end` becomes `replacement`. */
 export interface Mutant {
@@ -72,7 +72,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child)
     }
   }
-  visit(parseAst(source, { lang: 'ts' }) as unknown as Node)
+  visit(parseSync(file, source).program as unknown as Node)
   return found.sort((a, b) => a.start - b.start)
 }
 

@@ -11,7 +11,6 @@ import type { Mutant } from './mutants.ts'
 let current: Mutant | null = null
 
 const vitest = await createVitest(
-  'test',
   {
     config: false,
     watch: false,
