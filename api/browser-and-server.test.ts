@@ -71,7 +71,7 @@ function bothSides(seed: number) {
   const cart = { lines, customerDiscounts, digits }
   const answered = evaluateCodes(cart, found)
   const server = priceCart({ ...cart, coupons: cartCouponsOf(answered) })
-  const answer = overTheWire<CouponEntity[]>(answered.map(viewCoupon))
+  const answer = overTheWire<CouponEntity[]>(answered.map((each) => viewCoupon(each)))
   const sent = definitions.map(({ code }) => code)
   const own = overTheWire<CartItem[]>(items)
   const state = dropBrokenCodes(takeSyncAnswer(sent, answer), own)

@@ -23,18 +23,22 @@ function viewTerms(definition: CouponFields): Terms {
 const majorOrNull = (amount: Minor | null | undefined): number | null =>
   amount == null ? null : toMajor(amount)
 
-function viewMissing(missing: Missing | null): CouponAnswer['missing'] {
+function viewMissing(missing: Missing | null, goods: string | null): CouponAnswer['missing'] {
   if (missing === null) return null
   return {
-    what: missing.what,
-    units: missing.what === 'units' ? missing.units : null,
+    what: missing.what === 'goods' && goods !== null ? 'named' : missing.what,
+    goods,
+    units: missing.what === 'units' || missing.what === 'rounding' ? missing.units : null,
     amount: missing.what === 'amount' ? toMajor(missing.amountMinor) : null,
     from: missing.what === 'amount' ? toMajor(missing.fromMinor) : null,
   }
 }
 
-/** A coupon's terms and its discount for the cart. */
-export function viewCoupon(evaluated: EvaluatedCode): CouponAnswer & CouponEntity {
+/** A coupon's terms and its discount for the cart. `goods`: the name of the goods that it misses; null: they have none. */
+export function viewCoupon(
+  evaluated: EvaluatedCode,
+  goods: string | null = null,
+): CouponAnswer & CouponEntity {
   const { code, applied } = evaluated
   const definition = evaluated.definition ?? { code }
   const result = applied ? evaluated.result : null
@@ -51,6 +55,6 @@ export function viewCoupon(evaluated: EvaluatedCode): CouponAnswer & CouponEntit
     vat_amount: majorOrNull(result?.vatMinor),
     vat_rate: result?.vatRateBasisPoints == null ? null : result.vatRateBasisPoints / 100,
     buy_x_percentage_total: applied ? evaluated.percentTotal : null,
-    missing: viewMissing(evaluated.missing),
+    missing: viewMissing(evaluated.missing, goods),
   }
 }

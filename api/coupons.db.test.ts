@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCoupon } from '../test/coupon-fixture.ts'
 import { judgeCouponRecord } from '../domain/coupons/coupon-record.server.ts'
@@ -125,6 +126,21 @@ describe('synced codes', () => {
       'buy_x_buy_items_whole_order',
     ]
     for (const coupon of body) expect(Object.keys(coupon)).toEqual(expect.arrayContaining(fields))
+  })
+
+  it('on some goods name them, where the cart has none of them', async () => {
+    const wanted = await shop.addProduct({ name: 'Pannlampa', price: 100 })
+    const code = await addCoupon(shop.db, {
+      buy_x: 1,
+      get_y: 1,
+      discount_type_value: 3,
+      buy_products: [wanted],
+    })
+    const { body } = await sync([code], [line(await shop.addProduct())])
+    const name = await sql<{
+      name: string
+    }>`select name from store_product where product_id = ${wanted} and store = 'sv'`.execute(shop.db)
+    expect(body).toMatchObject([{ missing: { what: 'named', goods: name.rows[0]!.name } }])
   })
 
   it('that do not apply have a reason', async () => {

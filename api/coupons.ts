@@ -38,7 +38,14 @@ export const couponRoutes: FastifyPluginAsyncZod<ShopCartServices> = async (app,
       })
       if (coupons.some((code) => !code.applied && code.reason === 'not_judged'))
         throw new Fault('too_many_requests')
-      return coupons.map(viewCoupon)
+      const names = await Promise.all(
+        coupons.map(({ missing }) =>
+          missing?.what === 'goods' && missing.wanted
+            ? services.coupons.goodsName(store.code, missing.wanted)
+            : null,
+        ),
+      )
+      return coupons.map((code, place) => viewCoupon(code, names[place]))
     },
   )
 

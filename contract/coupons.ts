@@ -42,7 +42,8 @@ export function couponSchema<Terms extends Readonly<Record<string, keyof typeof 
     buy_x_percentage_total: number,
     missing: z
       .object({
-        what: z.enum(['goods', 'units', 'amount', 'better']),
+        what: z.enum(['goods', 'named', 'units', 'amount', 'rounding', 'better']),
+        goods: z.string().nullable().meta({ description: 'The goods that it applies to, in words' }),
         units: number.meta({ description: 'Further units that earn it' }),
         amount: amount.nullable().meta({ description: 'Further spend that earns it' }),
         from: amount.nullable().meta({ description: 'The spend from which it gives something' }),

@@ -84,8 +84,9 @@ export async function simulateCart(
     })),
     codes: priced.coupons.map((each) => ({
       code: each.code,
-      applied: each.applied,
-      reason: each.applied ? null : each.reason,
+      // One that gives nothing in this cart stays with it, and is not shown as applied.
+      applied: each.applied && each.missing === null,
+      reason: !each.applied ? each.reason : each.missing === null ? null : 'not_applicable',
       amountMinor: takenOff(priced.cart, each.code),
     })),
     cart: priced.cart,

@@ -36,23 +36,45 @@ describe('the evaluation of codes', () => {
   it('a code that gives nothing says what the cart is missing, whatever its kind; one that gives something, nothing', () => {
     const missing = (terms: Omit<CouponDefinition, 'code'>, ...more: Omit<CouponDefinition, 'code'>[]) =>
       evaluated([line(2, { price: 100, groupId: 3 })], [terms, ...more]).coupons[0]!.missing
-    const goods = { what: 'goods', units: null, amount: null, from: null }
+    const goods = { what: 'goods', goods: null, units: null, amount: null, from: null }
     expect(missing({ percentage_discount: 10 })).toBeNull()
     expect(missing({ percentage_discount: 10, specific_groups: [3] })).toBeNull()
     expect(missing({ percentage_discount: 20, specific_groups: [10] })).toEqual(goods)
     expect(missing({ fixed_amount: 50 })).toBeNull()
     expect(missing({ percentage_discount: 10, minimum_spend: 500 })).toEqual({
       what: 'amount',
+      goods: null,
       units: null,
       amount: 300,
       from: 500,
     })
     const free = { buy_x: 2, get_y: 1, discount_type_value: 3 }
-    expect(missing(free)).toEqual({ what: 'units', units: 1, amount: null, from: null })
+    expect(missing(free)).toEqual({ what: 'units', goods: null, units: 1, amount: null, from: null })
     expect(missing({ ...free, buy_x: 1 })).toBeNull()
     expect(missing({ percentage_discount: 10 }, { percentage_discount: 20 })).toMatchObject({
       what: 'better',
     })
+  })
+
+  it('a percentage that rounds to nothing gives nothing, and says with how many units it gives something', () => {
+    const one = { percentage_discount: 1 }
+    const lines = (quantity: number) => [line(quantity, { price: 13, groupId: 3 })]
+    const { coupons, cart, sum } = evaluated(lines(1), [one])
+    expect(coupons[0]!.missing).toMatchObject({ what: 'rounding', units: 3 })
+    expect(sum).toBe(13)
+    expect(cart.lines[0]!.reasons).toEqual([])
+    expect(evaluated(lines(4), [one])).toMatchObject({ coupons: [{ missing: null }], sum: 51 })
+    const tiers = { 1: 13, 5: 10 }
+    expect(evaluated([line(1, { tiers })], [{ percentage_discount: 0.8 }]).coupons[0]!.missing).toMatchObject(
+      {
+        what: 'rounding',
+        units: 6,
+      },
+    )
+    const half = { buy_x: 1, get_y: 1, discount_type_value: 1, discount_type_percentage: 1 }
+    const offer = (...more: object[]) => evaluated(lines(2), [half, ...more]).coupons[0]!.missing
+    expect(offer()).toMatchObject({ what: 'rounding', units: null })
+    expect(offer({ percentage_discount: 50 })).toMatchObject({ what: 'better' })
   })
 
   it('rejects contradictory terms', () => {
@@ -75,7 +97,7 @@ describe('the evaluation of codes', () => {
     )
     const refused = evaluateCoupons({ lines: [line(1)], digits: 0 }, [
       { code: 'BOTH', percentage_discount: 10, fixed_amount: 50 },
-    ]).map(viewCoupon)
+    ]).map((each) => viewCoupon(each))
     expect(refused).toMatchObject([{ code: 'BOTH', applied: false, failed_minimum_spend: false }])
   })
 

@@ -18,8 +18,15 @@ import {
 import { normalizeCode } from '../coupons/discount-code.ts'
 import { toMinor, type Minor, largerMinor, sumMinor } from '../money/money.ts'
 import { deductionVatMinor, priceUnits, settled } from '../pricing/price-cart.ts'
+import type { OfferDeduction } from '../pricing/offer-deductions.ts'
 import type { PriceCartInput } from '../pricing/priced-cart.ts'
-import { workingLine, type WorkingLine } from '../pricing/working-line.ts'
+import type { CurrencyDigits } from '../pricing/vat-view.ts'
+import {
+  percentageOffMinor,
+  unitsToPercentage,
+  workingLine,
+  type WorkingLine,
+} from '../pricing/working-line.ts'
 
 /** A cart to evaluate codes for. */
 export type CouponCart = Omit<PriceCartInput, 'coupons'>
@@ -146,10 +153,13 @@ export function evaluateCoupons(
     const lacking = parserOf(kindOf(coupon)).missing(coupon, accepting)
     if (kindOf(coupon).check(coupon, deducted, cart.lines) !== null)
       return { applied: false, code, reason: 'not_applicable', definition, missing: lacking }
+    const reached = lines.filter(({ effective }) => effective?.code === coupon.code)
+    // The units of an earned offer are taken: what the rest lacks is not what it asks for.
+    const isEarned = (offer?.affected.length ?? 0) > 0
     const gives =
       definition.gift_sku != null ||
       (offer ? offer.amountMinor > 0 : coupon.kind === 'fixed' && accepting.length > 0) ||
-      lines.some(({ effective }) => effective?.code === coupon.code)
+      reached.some((line) => percentageOffMinor(line) > 0)
     const result = offer && {
       affectedItems: offer.affected,
       deductedMinor: offer.amountMinor,
@@ -166,9 +176,37 @@ export function evaluateCoupons(
       coupon,
       result: result ?? null,
       percentTotal: total?.percent ?? null,
-      missing: gives ? null : (lacking ?? { what: 'better' }),
+      missing: gives
+        ? null
+        : (roundedAway({ reached, offer, offers, lines }, cart.digits) ??
+          (isEarned ? null : lacking) ?? { what: 'better' }),
     }
   })
+}
+
+/**
+ * Of a code that gives nothing although it is the one that reduces some lines, or rewards units that nothing else
+ * reduces; null: it is not.
+ */
+function roundedAway({ reached, offer, offers, lines }: RoundedAway, digits: CurrencyDigits): Missing | null {
+  if (reached.length > 0) {
+    const units = reached.flatMap((line) => unitsToPercentage(line, digits) ?? [])
+    return { what: 'rounding', units: units.length === 0 ? null : Math.min(...units) }
+  }
+  const isRewarded = ({ sku }: WorkingLine) => offer?.affected.some((item) => item.sku === sku)
+  const rewarded = lines.filter(isRewarded)
+  const isAlone = rewarded.every(({ effective }) => effective === null)
+  const isFirst = offers.every(({ amountMinor }) => amountMinor === 0)
+  return rewarded.length > 0 && isAlone && isFirst ? { what: 'rounding', units: null } : null
+}
+
+interface RoundedAway {
+  /** The lines whose percentage is the code's. */
+  reached: readonly WorkingLine[]
+  /** What the code takes off as an offer, among those of the cart. */
+  offer: OfferDeduction | undefined
+  offers: readonly OfferDeduction[]
+  lines: readonly WorkingLine[]
 }
 
 /** Every code that was found or rejected, in the order sent, with its result for the cart. */

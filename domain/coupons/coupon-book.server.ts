@@ -14,6 +14,7 @@ import { customerKey, customerKeys, findCoupons, type StoredCoupon } from './cou
 import { refusalOf } from './coupon-rules.ts'
 import { definitionIn, type CouponDefinition, type CouponRefusalReason } from './coupon.ts'
 import { normalizeCode, plausibleCodes } from './discount-code.ts'
+import { createGoodsNames, type NameGoods } from './goods-name.server.ts'
 import { createGuessedCodes } from './guessed-codes.server.ts'
 
 export interface CodeLookup {
@@ -35,6 +36,8 @@ export interface CouponBook {
   find(lookup: CodeLookup): Promise<FoundCode[]>
   /** The same book for the requests of one network (`rateLimitKey`), with a limit on guessing. */
   forNetwork(network: string): CouponBook
+  /** The name of goods that a coupon applies to. */
+  goodsName: NameGoods
   /** The key under which the uses of the customer with this address are counted. */
   customerKey(email: string): string
 }
@@ -46,6 +49,7 @@ export const mostJudgedCodes = 10
 export const noCoupons: CouponBook = {
   forNetwork: () => noCoupons,
   find: ({ codes }) => Promise.resolve(codes.map((code) => ({ code, reason: 'unknown' }))),
+  goodsName: () => Promise.resolve(null),
   customerKey: () => '',
 }
 
@@ -62,6 +66,7 @@ export function createCouponBook(
   const read = (codes: readonly string[]) => findCoupons(db, codes)
   const remembered = maxAgeMs > 0 ? createCouponCache(read, maxAgeMs) : read
   const guessed = createGuessedCodes({ db, keys })
+  const goodsName = createGoodsNames(db)
   const lookUp = async (codes: readonly string[], email: string | null) => {
     const stored = email ? await findCoupons(db, codes, customerKeys(keys, email)) : await remembered(codes)
     return new Map(stored.map((coupon) => [coupon.definition.code, coupon]))
@@ -91,6 +96,7 @@ export function createCouponBook(
   const bookOf = (network: string | null): CouponBook => ({
     find: (lookup) => find(lookup, network),
     forNetwork: bookOf,
+    goodsName,
     customerKey: (email) => customerKey(keys, email),
   })
   return bookOf(null)

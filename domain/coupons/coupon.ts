@@ -55,9 +55,14 @@ interface UnitsEntity {
   quantity: number
 }
 
-/** `Missing` in the entity: `better` means that another discount gives more. */
+/**
+ * `Missing` in the entity: `named` goods have a name, `rounding` means that the discount rounds to nothing, `better`
+ * that another one gives more.
+ */
 export interface MissingEntity {
-  what: 'goods' | 'units' | 'amount' | 'better'
+  what: 'goods' | 'named' | 'units' | 'amount' | 'rounding' | 'better'
+  /** The goods that it applies to, in the language of the store: "Lamps and Chargers". */
+  goods?: Optional<string>
   units: number | null
   amount: number | null
   from: number | null

@@ -4,22 +4,42 @@
  */
 import { subtractMinor, type Minor } from '../money/money.ts'
 import type { OfferLine } from './coupon-line.ts'
-import { isInSet, spendMinor, type OfferSets } from './offer-sets.ts'
+import { isInSet, spendMinor, type GoodsSet, type OfferSets } from './offer-sets.ts'
 import { countUnits } from './unit-rewards.ts'
 
+/** Goods as a coupon refers to them, for their names in a store. */
+export interface WantedGoods {
+  products: readonly number[]
+  categories: readonly number[]
+  groups: readonly number[]
+  discountCategories: readonly string[]
+}
+
 export type Missing =
-  /** No line that the coupon applies to. */
-  | { what: 'goods' }
+  /** No line that the coupon applies to. `wanted` null: it applies to any goods, or to all but some. */
+  | { what: 'goods'; wanted: WantedGoods | null }
   /** Further units of the goods that it counts. */
   | { what: 'units'; units: number }
   /** Further gross spend, and the whole amount from which it gives something, minor units. */
   | { what: 'amount'; amountMinor: Minor; fromMinor: Minor }
+  /** What it takes off rounds to nothing. Further units of one product from which it no longer does; null: unknown. */
+  | { what: 'rounding'; units: number | null }
   /** Nothing: another discount gives more. */
   | { what: 'better' }
 
-/** `missing` of coupons that reach every line. */
-export const missingGoods = (lines: readonly unknown[]): Missing | null =>
-  lines.length === 0 ? { what: 'goods' } : null
+/** Of a coupon on some goods, of the lines that it reaches; without `wanted`, of one on every line. */
+export const missingGoods = (lines: readonly unknown[], wanted: WantedGoods | null = null): Missing | null =>
+  lines.length === 0 ? { what: 'goods', wanted } : null
+
+const wantedOf = (set: GoodsSet): WantedGoods | null =>
+  set === 'all' ? null : { ...set, discountCategories: [] }
+
+/** Of an offer that reduces the goods of a set. */
+export const missingSet = (set: GoodsSet, lines: readonly OfferLine[]): Missing | null =>
+  missingGoods(
+    lines.filter((line) => isInSet(set, line)),
+    wantedOf(set),
+  )
 
 /** The spend that is missing from an amount; null: it is reached. */
 export function missingAmount(spend: Minor, fromMinor: Minor): Missing | null {
@@ -34,8 +54,7 @@ export function missingSpend(
   lines: readonly OfferLine[],
   everyMinor: Minor,
 ): Missing | null {
-  if (!lines.some((line) => isInSet(sets.get, line))) return { what: 'goods' }
-  return missingAmount(spendMinor(sets, lines), everyMinor)
+  return missingSet(sets.get, lines) ?? missingAmount(spendMinor(sets, lines), everyMinor)
 }
 
 /**
@@ -48,7 +67,7 @@ export function missingUnits(
   { bought, rewarded }: { bought: number; rewarded: number },
 ): Missing | null {
   const { buy, get, getOnly } = countUnits(sets, lines)
-  if (buy + getOnly === 0) return { what: 'goods' }
+  if (buy + getOnly === 0) return { what: 'goods', wanted: wantedOf(sets.buy) }
   const [toBuy, toGet] = [Math.max(0, bought - buy), Math.max(0, rewarded - get)]
   const isApart = get === getOnly && sets.buy !== sets.get
   const units = isApart

@@ -79,7 +79,7 @@ export function evaluated(
   more: Partial<CouponCart> = {},
 ): { coupons: CouponEntity[]; cart: PricedCart; sum: number } {
   const named = definitions.map((definition, index) => ({ code: `CODE${index}`, ...definition }))
-  const coupons = evaluateCoupons({ lines, digits: 0, ...more }, named).map(viewCoupon)
+  const coupons = evaluateCoupons({ lines, digits: 0, ...more }, named).map((each) => viewCoupon(each))
   const cart = price(lines, coupons, more)
   return { coupons, cart, sum: toMajor(cart.sumMinor) }
 }

@@ -12,7 +12,7 @@ import {
 import type { CartDeduction, PricedLine, PriceReason } from './priced-cart.ts'
 import { sortTiers } from './tiers.ts'
 import { grossUnitMinor, type CurrencyDigits } from './vat-view.ts'
-import type { WorkingLine } from './working-line.ts'
+import { percentageOffMinor, type WorkingLine } from './working-line.ts'
 
 type SharedDeduction = Omit<CartDeduction, 'vatMinor'> & { amounts: readonly Minor[] }
 
@@ -25,7 +25,7 @@ function reasonsOf(
   working: WorkingLine,
   shares: readonly { deduction: SharedDeduction; amountMinor: Minor }[],
 ) {
-  const { line, effective, tierUnitMinor, totalMinor } = working
+  const { line, effective, tierUnitMinor } = working
   const reasons: PriceReason[] = []
   const add = (
     kind: PriceReason['kind'],
@@ -51,8 +51,10 @@ function reasonsOf(
   if (firstTier && firstTier.unitMinor > tierUnitMinor)
     add('tier', multiplyMinor(subtractMinor(firstTier.unitMinor, tierUnitMinor), line.quantity))
   if (effective) {
-    const saved = subtractMinor(multiplyMinor(tierUnitMinor, line.quantity), totalMinor)
-    add(effective.source === 'customer' ? 'customer' : 'coupon', saved, effective.code, effective.percent)
+    const saved = percentageOffMinor(working)
+    // One that rounds to nothing gives nothing, and a code of it is not used.
+    if (saved > 0)
+      add(effective.source === 'customer' ? 'customer' : 'coupon', saved, effective.code, effective.percent)
   }
   for (const { deduction, amountMinor } of shares) add(deduction.kind, amountMinor, deduction.code)
   return reasons

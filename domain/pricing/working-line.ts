@@ -4,7 +4,7 @@
  */
 import type { CustomerDiscounts, OfferLine } from '../coupons/coupon-line.ts'
 import { effectivePercent, type GrantedPercent, type WinningPercent } from '../coupons/coupon-percentages.ts'
-import { toBasisPoints, zeroMinor, type Minor, multiplyMinor } from '../money/money.ts'
+import { multiplyMinor, subtractMinor, toBasisPoints, zeroMinor, type Minor } from '../money/money.ts'
 import type { PriceCartLine } from './priced-cart.ts'
 import { tierAt } from './tiers.ts'
 import { grossUnitMinor, unitsTotalMinor, type CurrencyDigits, type UnitGroup } from './vat-view.ts'
@@ -80,4 +80,32 @@ export function workingLine(
     freeUnits: line.quantity,
     groups,
   }
+}
+
+/** What its percentage takes off a line, after the rounding of the line; 0: none, or less than half a unit of currency. */
+export function percentageOffMinor({ tierUnitMinor, quantity, totalMinor }: WorkingLine): Minor {
+  return subtractMinor(multiplyMinor(tierUnitMinor, quantity), totalMinor)
+}
+
+/**
+ * Further units of the line's product with which its percentage takes off something; null: not with `mostUnits` of them.
+ * The percentage of this quantity applies, and the tier price of the other.
+ */
+export function unitsToPercentage(
+  { line, effective }: WorkingLine,
+  digits: CurrencyDigits,
+  mostUnits = 200,
+): number | null {
+  const percentBasisPoints = toBasisPoints(effective?.percent ?? 0)
+  for (let units = 1; units <= mostUnits; units++) {
+    const count = line.quantity + units
+    const unitMinor = grossUnitMinor(listedUnitOf({ ...line, quantity: count }), 0, digits)
+    const totalMinor = unitsTotalMinor(
+      unitMinor,
+      [{ count, percentBasisPoints, offMinor: zeroMinor }],
+      digits,
+    )
+    if (totalMinor < multiplyMinor(unitMinor, count)) return units
+  }
+  return null
 }

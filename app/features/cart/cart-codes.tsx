@@ -173,9 +173,10 @@ export function rejectedText(
   if (missing && reason in missingReasons) {
     const name = label && label !== code ? `${code} (${label})` : code
     const money = (major: number | null) => formatMoney(toMinor(major ?? 0), store)
-    const { what, units, amount, from } = missing
+    const { what, goods, units, amount, from } = missing
     return t(`cart.code_missing_${what}`, {
       code: name,
+      goods: goods ?? '',
       units: units ?? 0,
       amount: money(amount),
       from: money(from),

@@ -1,6 +1,7 @@
 /** Parses and validates quantity increments. */
 import { asks, allOf, isCount, isPercent, absentOr, type CouponParser } from '../coupon-parser.server.ts'
-import { boughtUnits, isInSet } from '../offer-sets.ts'
+import { missingSet } from '../missing.server.ts'
+import { boughtUnits } from '../offer-sets.ts'
 import { quantityIncrement, quantityIncrementFields, type QuantityIncrement } from './quantity-increment.ts'
 
 export const quantityIncrementParser: CouponParser<typeof quantityIncrementFields> = {
@@ -13,8 +14,7 @@ export const quantityIncrementParser: CouponParser<typeof quantityIncrementField
     asks('bad_percentage', isPercent, 'buy_x_percentage_increment_get'),
   ),
   missing({ sets, fromUnits }: QuantityIncrement, lines) {
-    if (!lines.some((line) => isInSet(sets.get, line))) return { what: 'goods' }
     const units = fromUnits - boughtUnits(sets, lines)
-    return units > 0 ? { what: 'units', units } : null
+    return missingSet(sets.get, lines) ?? (units > 0 ? { what: 'units', units } : null)
   },
 }

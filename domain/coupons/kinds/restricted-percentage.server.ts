@@ -1,5 +1,6 @@
 /** Parses and validates percentages off some groups or discount categories. */
 import { asks, allOf, isPercent, absentOr, type CouponParser, type Rule } from '../coupon-parser.server.ts'
+import { isFilled } from '../coupon-fields.ts'
 import { missingGoods } from '../missing.server.ts'
 import {
   restrictedPercentage,
@@ -33,5 +34,8 @@ export const restrictedPercentageParser: CouponParser<typeof restrictedPercentag
           (discountCategory !== null && discountCategories.includes(discountCategory))
         )
       }),
+      isFilled(groups) || isFilled(discountCategories)
+        ? { products: [], categories: [], groups, discountCategories }
+        : null,
     ),
 }
