@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCoupon } from '../../test/coupon-fixture.ts'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders, plain } from '../../test/paid-order.ts'
+import { shownPayment } from '../payments/shown-payment.ts'
 import { storeCodes } from '../stores/stores.ts'
 import { approveOrder } from '../orders/approve-order.server.ts'
 import { findOrderByNumber, heldOrders, orderEvents } from '../orders/order-repository.server.ts'
@@ -161,7 +162,8 @@ describe('an order that is held', () => {
     const { snapshotOf } = await import('../../test/order-fixture.ts')
     const texts = storeCodes.flatMap((store) =>
       (['held', 'rejected', 'expired'] as const).map((kind) => {
-        const { subject, text } = heldOrderMail({ number: 'S1', snapshot: snapshotOf(store) }, kind)
+        const order = { number: 'S1', snapshot: snapshotOf(store), payment: shownPayment('klarna', null) }
+        const { subject, text } = heldOrderMail(order, kind)
         expect([subject, text]).toEqual([expect.stringContaining('S1'), expect.stringContaining('S1')])
         return `${subject}\n${text}`
       }),

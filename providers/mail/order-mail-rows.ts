@@ -1,6 +1,6 @@
 /** An order as the rows of its mail, used by the HTML and the plain text. */
-import { fillMessage as fill, formatMessage } from '../../domain/content/message.ts'
-import { stringsOf, textsOf, type StringKey, type Texts } from '../../locales/texts.server.ts'
+import { fillMessage as fill } from '../../domain/content/message.ts'
+import { textsOf, type Texts } from '../../locales/texts.server.ts'
 import { exVatMinor, formatMoney, subtractMinor, sumMinor, type Minor } from '../../domain/money/money.ts'
 import {
   buysGiftCards,
@@ -11,7 +11,7 @@ import {
   type OrderLine,
   type OrderSnapshot,
 } from '../../domain/orders/order-snapshot.ts'
-import { paymentName, paymentStanding, type ShownPayment } from '../../domain/payments/shown-payment.ts'
+import type { ShownPayment } from '../../domain/payments/shown-payment.ts'
 import { referencesOf } from '../../domain/orders/order-references.ts'
 import type { Arrival } from '../../domain/shipping/next-delivery.ts'
 import { servicePointText } from '../../domain/shipping/service-point.ts'
@@ -23,6 +23,7 @@ import { deductionNetMinor, reasonsExVat } from '../../domain/pricing/net-amount
 import { promisedUnitMinor } from '../../domain/pricing/promised-price.ts'
 import { greeting } from './greeting.ts'
 import { dayRange, intervalWords, longDay } from './interval-words.ts'
+import { paymentText } from './payment-words.ts'
 
 export type OrderMailTexts = Texts['mails']['order']
 
@@ -169,7 +170,7 @@ export function orderMailRows(
     invoiceAddress: recipient ? [...buyer, store.country] : [],
     references: referencesOf(snapshot).map(({ name, value }) => `${labels[name]}: ${value}`),
     note: note?.split('\n') ?? [],
-    payment: paymentText(order, money),
+    payment: paymentText(order),
     orderUrl: `${publicUrl}/${store.code}/checkout/confirmation/${order.accessToken}`,
     rights:
       customer.type === 'business'
@@ -179,23 +180,6 @@ export function orderMailRows(
             withdrawalUrl: `${publicUrl}/${store.code}/${withdrawalPath}`,
           },
   }
-}
-
-function paymentText(
-  { payment, snapshot }: { payment: ShownPayment; snapshot: OrderSnapshot },
-  money: (amount: Minor) => string,
-): string {
-  const { store, giftCards = [], exchange } = snapshot
-  const strings = stringsOf(store)
-  const words = {
-    t: (key: StringKey, values: Record<string, string> = {}) =>
-      formatMessage(strings[key] ?? '', values, stores[store].iso),
-    money,
-  }
-  const otherwise = { hasGiftCards: giftCards.length > 0, returnId: exchange?.returnId ?? null }
-  const name = paymentName(payment, otherwise, words)
-  const standing = paymentStanding(payment, words)
-  return standing === null ? name : `${name}. ${standing}`
 }
 
 /** Shipping method, days of arrival of each delivery, service point, and when gift card codes are sent. */

@@ -1,19 +1,19 @@
 /** The mails about refunds: a refund with its credit note, and a cancelled order. */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
-import { addMinor, formatMoney, type Minor, sumMinor, zeroMinor } from '../../domain/money/money.ts'
+import { formatMoney, type Minor, sumMinor, zeroMinor } from '../../domain/money/money.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import type { OrderStatus } from '../../domain/orders/order-states.ts'
 import { refundVat } from '../../domain/refunds/refund.ts'
 import type { StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { greeting } from './greeting.ts'
+import { refundWords, type PaidOrder } from './payment-words.ts'
 import { plainMail, type PlainMail } from './plain-mail.ts'
 
-interface MailedOrder {
+interface MailedOrder extends PaidOrder {
   number: string
   status: OrderStatus
-  snapshot: OrderSnapshot
 }
 
 const nameOf = ({ customer }: OrderSnapshot): string => `${customer.firstName} ${customer.lastName}`.trim()
@@ -22,7 +22,8 @@ const nameOf = ({ customer }: OrderSnapshot): string => `${customer.firstName} $
  * What was refunded, why, with which VAT, on which credit note and by which method; and that the order is cancelled, where
  * nothing is left of it.
  */
-export function refundMail({ number, status, snapshot }: MailedOrder, refund: StoredRefund): PlainMail {
+export function refundMail(order: MailedOrder, refund: StoredRefund): PlainMail {
+  const { number, status, snapshot } = order
   const said = textsOf(snapshot.store).mails.refund
   const money = (amount: Minor): string => formatMoney(amount, stores[snapshot.store])
   return plainMail(snapshot.store, fill(said.subject, { number }), [
@@ -30,32 +31,33 @@ export function refundMail({ number, status, snapshot }: MailedOrder, refund: St
     fill(said.intro, { amount: money(refund.amountMinor), number }),
     `${said.reason}: ${said.reasons[refund.reason]}.`,
     refundRows(snapshot, refund).join('\n'),
-    ...refundDestination(snapshot, refund),
+    ...refundDestination(order, refund),
     ...(status === 'cancelled' ? [fill(said.cancelled, { number })] : []),
   ])
 }
 
 /** A cancelled order; `refund` if money had been collected for it. */
-export function cancelledMail(
-  { number, snapshot }: Omit<MailedOrder, 'status'>,
-  refund: StoredRefund | null,
-): PlainMail {
+export function cancelledMail(order: Omit<MailedOrder, 'status'>, refund: StoredRefund | null): PlainMail {
+  const { number, snapshot } = order
   const said = textsOf(snapshot.store).mails.refund
   return plainMail(snapshot.store, fill(said.cancelledSubject, { number }), [
     greeting(snapshot.store, nameOf(snapshot)),
     fill(said.cancelled, { number }),
-    ...moneyBackParagraphs(snapshot, refund),
+    ...moneyBackParagraphs(order, refund),
   ])
 }
 
 /** The refund paragraph of a cancelled order: the refund, or that nothing is to be paid. */
-export function moneyBackParagraphs(snapshot: OrderSnapshot, refund: StoredRefund | null): string[] {
-  if (refund) return [refundRows(snapshot, refund).join('\n'), ...refundDestination(snapshot, refund)]
+export function moneyBackParagraphs(order: PaidOrder, refund: StoredRefund | null): string[] {
+  const { snapshot } = order
+  if (refund) return [refundRows(snapshot, refund).join('\n'), ...refundDestination(order, refund)]
   const said = textsOf(snapshot.store).mails.refund
+  const { released } = refundWords(order)
+  const nothingTaken = released === null ? said.nothingTaken : `${said.nothingTaken} ${released}`
   const cards = sumMinor((snapshot.giftCards ?? []).map((use) => use.amountMinor))
-  if (cards === 0) return [said.nothingTaken]
+  if (cards === 0) return [nothingTaken]
   return [
-    said.nothingTaken,
+    nothingTaken,
     fill(said.toGiftCards, {
       amount: formatMoney(cards, stores[snapshot.store]),
       cards: cardHints(snapshot),
@@ -88,22 +90,23 @@ function refundRows(snapshot: OrderSnapshot, refund: StoredRefund): string[] {
   ]
 }
 
-function refundDestination(snapshot: OrderSnapshot, refund: StoredRefund): string[] {
+function refundDestination(order: PaidOrder, refund: StoredRefund): string[] {
+  const { snapshot } = order
   const said = textsOf(snapshot.store).mails.refund
+  const { paidBack, notCollected } = refundWords(order)
   const money = (amount: Minor): string => formatMoney(amount, stores[snapshot.store])
   const {
+    toProviderMinor,
     toGiftCardsMinor,
     exchangedMinor = zeroMinor,
     toOriginMinor = zeroMinor,
     uncollectedMinor = zeroMinor,
   } = refund
-  const toProviderMinor = addMinor(refund.toProviderMinor, toOriginMinor)
-  const isInvoiced = snapshot.payment === 'invoice'
-  const provider = isInvoiced ? said.toInvoice : said.toProvider
-  const uncollected = isInvoiced ? said.notInvoiced : said.uncollected
   return [
-    ...(toProviderMinor > 0 ? [fill(provider, { amount: money(toProviderMinor) })] : []),
-    ...(uncollectedMinor > 0 ? [fill(uncollected, { amount: money(uncollectedMinor) })] : []),
+    ...(toProviderMinor > 0 ? [paidBack(money(toProviderMinor))] : []),
+    // The order before the exchange was paid for, which may have been in another way.
+    ...(toOriginMinor > 0 ? [fill(said.toProvider, { amount: money(toOriginMinor) })] : []),
+    ...(uncollectedMinor > 0 ? [notCollected(money(uncollectedMinor))] : []),
     ...(exchangedMinor > 0 ? [fill(said.toExchange, { amount: money(exchangedMinor) })] : []),
     ...(toGiftCardsMinor > 0
       ? [fill(said.toGiftCards, { amount: money(toGiftCardsMinor), cards: cardHints(snapshot) })]

@@ -10,6 +10,7 @@ import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { greeting } from './greeting.ts'
 import { dayRange } from './interval-words.ts'
+import { shippedPayment, type PaidOrder } from './payment-words.ts'
 import { plainMail, type PlainMail, type Paragraph } from './plain-mail.ts'
 
 /**
@@ -17,10 +18,11 @@ import { plainMail, type PlainMail, type Paragraph } from './plain-mail.ts'
  * attached.
  */
 export function shippedMail(
-  { number, snapshot }: { number: string; snapshot: OrderSnapshot },
+  order: PaidOrder & { number: string },
   shipment: StoredShipment,
   { coming, isInvoiced }: { coming: readonly ComingLine[]; isInvoiced: boolean },
 ): PlainMail {
+  const { number, snapshot } = order
   const { store, customer } = snapshot
   const said = textsOf(store).mails.shipped
   const extent = shipment.isLast ? (shipment.number === 1 ? said.all : said.rest) : said.part
@@ -30,7 +32,7 @@ export function shippedMail(
     ...contents(snapshot, shipment),
     ...rest(store, coming),
     ...tracking(snapshot, shipment),
-    ...(isInvoiced ? [said.invoice] : []),
+    [shippedPayment(order), ...(isInvoiced ? [said.invoice] : [])].join('\n'),
     fill(said.questions, { phone: stores[store].phoneNumber }),
   ])
 }

@@ -106,11 +106,10 @@ async function attachmentsOf(
 
 /** Every mail of a consumer's order links to the withdrawal (CRD Art. 11a (1)). */
 async function textOf(services: OrderMailServices, mail: OwedMail): Promise<MailText> {
-  const { order } = mail
-  if (mail.content === 'confirmation')
-    return confirmation(services, { ...order, payment: await paymentOfOrder(services.db, order) })
+  const order = { ...mail.order, payment: await paymentOfOrder(services.db, mail.order) }
+  if (mail.content === 'confirmation') return confirmation(services, order)
   const { store, customer } = order.snapshot
-  const text = plainTextOf(services, mail)
+  const text = plainTextOf(services, mail, order)
   if (customer.type === 'business') return text
   const words = textsOf(store).mails.order.withdrawalLink
   return withParagraph(text, {
@@ -122,8 +121,8 @@ async function textOf(services: OrderMailServices, mail: OwedMail): Promise<Mail
 function plainTextOf(
   services: OrderMailServices,
   mail: Exclude<OwedMail, { content: 'confirmation' }>,
+  order: StoredOrder & { payment: ShownPayment },
 ): PlainMail {
-  const { order } = mail
   switch (mail.content) {
     case 'gift-cards': {
       const { store, customer } = order.snapshot

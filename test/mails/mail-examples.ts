@@ -54,6 +54,13 @@ import { subscriptionMail } from '../../providers/mail/subscription-mail.ts'
 import { withdrawalMail, withdrawalRejectedMail } from '../../providers/mail/withdrawal-mail.ts'
 import { snapshotOf } from '../order-fixture.ts'
 
+const paidByCard = {
+  provider: 'klarna' as const,
+  status: 'captured' as const,
+  means: { kind: 'card' as const, label: 'Visa •••• 4242' },
+  amountMinor: minor(36_900),
+  capturedMinor: minor(36_900),
+}
 const publicUrl = 'https://shop.example'
 const link = `${publicUrl}/example`
 const at = new Date(Date.UTC(2026, 10, 20, 9))
@@ -105,7 +112,12 @@ export type MailExamples = Record<MailKind, readonly MailText[]>
 export async function mailExamples(store: StoreCode): Promise<MailExamples> {
   const { company, declined, giftCard, ...goods } = written[store]
   const product = { name: goods.product, url: link }
-  const order = { number: 'X100001', accessToken: 'token', snapshot: snapshotOf(store) }
+  const order = {
+    number: 'X100001',
+    accessToken: 'token',
+    snapshot: snapshotOf(store),
+    payment: shownPayment('klarna', paidByCard),
+  }
   const declared = { name: 'Anna Åberg', email: 'anna@example.se', declaredAt: at, store }
   const withdrawn = { ...declared, orderNumber: order.number, goods: '', items: [] }
   const cancelled = {
