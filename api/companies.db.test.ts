@@ -345,6 +345,8 @@ describe('companies', () => {
     const asking = await sentMails()
     expect(asking.map(({ kind }) => kind)).toEqual(['purchase-request', 'purchase-request'])
     expect(new Set(asking.map(({ to }) => to))).toEqual(new Set([boss.account.email, careful.account.email]))
+    const limit = 'Det är 369 kr över gränsen på 500 kr som gäller för Kim buyer.'
+    for (const { text } of asking) expect(text.replaceAll('\u00A0', ' ')).toContain(limit)
     expect((await shop.stockOf(product)).available).toBe(11)
     // The price rises meanwhile; the request keeps its own.
     shop.reprice(product, 250)
@@ -361,7 +363,13 @@ describe('companies', () => {
     })
     const listed = (await ask('company/requests', { headers: boss.headers })).body
     expect(listed).toEqual([
-      expect.objectContaining({ status: 'waiting', total: form.total, can_decide: true, buyer: 'Kim buyer' }),
+      expect.objectContaining({
+        status: 'waiting',
+        total: form.total,
+        approval_above: 500,
+        can_decide: true,
+        buyer: 'Kim buyer',
+      }),
     ])
     // As a process leaves it that is killed before the order is written: it can be approved again.
     await sql`update purchase_request set status = 'approved', decided_by = ${boss.account.id}, decided_at = now()

@@ -111,6 +111,7 @@ export const purchaseRequestRoutes: FastifyPluginAsyncZod<PurchaseRequestRoutesO
         id: each.id,
         buyer: each.buyer,
         total: toMajor(each.totalMinor),
+        approval_above: each.approvalAboveMinor === null ? null : toMajor(each.approvalAboveMinor),
         lines: each.lines.map(({ sku, name, quantity, totalMinor }) => ({
           sku,
           name,

@@ -104,6 +104,9 @@ export const purchaseRequestsAnswer = z.array(
     id: z.number(),
     buyer: z.string(),
     total: amount,
+    approval_above: amount
+      .nullable()
+      .meta({ description: 'The limit of the buyer when they asked, VAT included; null: not recorded' }),
     lines: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number(), total: amount })),
     status: z.enum(['waiting', 'approved', 'declined', 'withdrawn', 'expired']),
     requested_at: z.string(),

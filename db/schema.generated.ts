@@ -1128,6 +1128,7 @@ export interface ProviderCustomer {
 
 export interface PurchaseRequest {
   account_id: number | null;
+  approval_above_minor: Minor | null;
   checkout_id: string;
   company_id: number;
   decided_at: Timestamp | null;

@@ -89,7 +89,7 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
           left join product_list_line i on i.list_id = l.id left join product p on p.id = i.product_id
           where l.account_id = ${accountId} and l.deleted_at is null order by l.id, i.added_at`),
         purchase_requests: await rows(sql`
-          select store, status, form, lines, total_minor, requested_at, reason from purchase_request
+          select store, status, form, lines, total_minor, approval_above_minor, requested_at, reason from purchase_request
           where account_id = ${accountId} order by id`),
         contact_messages: await rows(sql`
           select m.store, m.reference, m.topic, m.name, m.order_number, m.message, m.received_at,

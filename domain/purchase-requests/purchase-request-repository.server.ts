@@ -30,6 +30,8 @@ export interface PurchaseRequest {
   shippingMethod: string
   servicePoint: string | null
   totalMinor: Minor
+  /** The buyer's limit when they asked, VAT included; null: not recorded. */
+  approvalAboveMinor: Minor | null
   lines: RequestedGoods[]
   status: PurchaseRequestStatus
   requestedAt: Date
@@ -50,7 +52,7 @@ const selection = (
 ) => sql`select r.id, r.store, r.company_id as "companyId", r.account_id as "accountId",
     coalesce(trim(a.first_name || ' ' || a.last_name), '') as buyer, a.email as "buyerEmail",
     r.checkout_id as "checkoutId", r.form, r.shipping_method as "shippingMethod", r.service_point as "servicePoint",
-    r.total_minor as "totalMinor", r.lines,
+    r.total_minor as "totalMinor", r.approval_above_minor as "approvalAboveMinor", r.lines,
     case when r.status <> 'waiting' and not ${isInterrupted} then r.status when not ${isMember} then 'withdrawn'
       when r.expires_at <= ${now} then 'expired' else 'waiting' end as status,
     r.requested_at as "requestedAt", r.expires_at as "expiresAt", r.reason, o.number as "orderNumber"
@@ -65,6 +67,7 @@ export type NewPurchaseRequest = Pick<
   | 'shippingMethod'
   | 'servicePoint'
   | 'totalMinor'
+  | 'approvalAboveMinor'
   | 'lines'
   | 'requestedAt'
   | 'expiresAt'
@@ -82,6 +85,7 @@ export async function insertRequest(trx: Kysely<DB>, request: NewPurchaseRequest
       shipping_method: request.shippingMethod,
       service_point: request.servicePoint,
       total_minor: request.totalMinor,
+      approval_above_minor: request.approvalAboveMinor,
       lines: JSON.stringify(request.lines),
       requested_at: request.requestedAt,
       expires_at: request.expiresAt,

@@ -81,6 +81,7 @@ export async function requestPurchase(
       shippingMethod: input.shippingMethod,
       servicePoint: input.servicePoint,
       totalMinor: priced.totalMinor,
+      approvalAboveMinor: member.approvalAboveMinor,
       lines: priced.cart.lines.map((line) => ({
         sku: line.sku,
         name: priced.synced.lines.find(({ uuid }) => uuid === line.uuid)?.name ?? line.sku,

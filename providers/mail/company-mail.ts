@@ -1,6 +1,6 @@
 /** Mails to the people of a company. Names in them were checked to contain no address (`textProblem`). */
 import { fillMessage as fill } from '../../domain/content/message.ts'
-import { formatMoney, type Minor } from '../../domain/money/money.ts'
+import { formatMoney, subtractMinor, type Minor } from '../../domain/money/money.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { plainMail, type MailText } from './plain-mail.ts'
@@ -22,15 +22,32 @@ export function invitationMail(
 /** To a person who may approve; `until`: the last moment of the promised prices. */
 export function purchaseRequestMail(
   store: StoreCode,
-  request: { buyer: string; company: string; totalMinor: Minor; until: Date; link: string },
+  request: {
+    buyer: string
+    company: string
+    totalMinor: Minor
+    /** The limit of the buyer; null: not recorded. */
+    approvalAboveMinor: Minor | null
+    until: Date
+    link: string
+  },
 ): MailText {
   const said = textsOf(store).mails.company.request
-  const { buyer, company, link } = request
-  const total = formatMoney(request.totalMinor, stores[store])
+  const { buyer, company, totalMinor, approvalAboveMinor: limitMinor, link } = request
+  const money = (amount: Minor) => formatMoney(amount, stores[store])
+  const total = money(totalMinor)
   const { iso, timeZone } = stores[store]
   const day = new Intl.DateTimeFormat(iso, { dateStyle: 'long', timeZone }).format(request.until)
   return plainMail(store, fill(said.subject, { buyer, total }), [
-    fill(said.intro, { buyer, company, total }),
+    limitMinor === null
+      ? fill(said.intro, { buyer, company, total })
+      : fill(said.introLimit, {
+          buyer,
+          company,
+          total,
+          limit: money(limitMinor),
+          above: money(subtractMinor(totalMinor, limitMinor)),
+        }),
     { link, words: said.link },
     fill(said.until, { day }),
   ])

@@ -67,7 +67,7 @@ async function purchaseRequest(
 ): Promise<CompanyMail | null> {
   const request = await findRequest(trx, id, clock())
   if (request?.status !== 'waiting') return null
-  const { store, buyer, buyerEmail, totalMinor, expiresAt } = request
+  const { store, buyer, buyerEmail, totalMinor, approvalAboveMinor, expiresAt } = request
   const [approver, member] = await Promise.all([
     findAccount(trx, accountId),
     findMember(trx, accountId, store),
@@ -83,6 +83,7 @@ async function purchaseRequest(
       buyer: buyer || (buyerEmail ?? ''),
       company,
       totalMinor,
+      approvalAboveMinor,
       until: expiresAt,
       link,
     }),

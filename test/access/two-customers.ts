@@ -165,6 +165,7 @@ export async function createCustomer(
     shippingMethod: 'budbee-home',
     servicePoint: null,
     totalMinor: minor(100_00),
+    approvalAboveMinor: minor(50_00),
     lines: [],
     requestedAt: new Date(),
     expiresAt: new Date(Date.now() + 3_600_000),

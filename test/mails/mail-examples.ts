@@ -294,6 +294,7 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
         buyer: 'Anna Berg',
         company,
         totalMinor: minor(1_250_000),
+        approvalAboveMinor: minor(1_000_000),
         until: new Date('2026-12-01T12:00:00Z'),
         link,
       }),

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { RefusalAnswer } from '../../../contract/checkout.ts'
 import type { ApprovalAnswer, PurchaseRequestEntry } from '../../../contract/companies.ts'
-import { formatMoney, toMinor } from '../../../domain/money/money.ts'
+import { formatMoney, subtractMinor, toMinor } from '../../../domain/money/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -40,7 +40,10 @@ function Request({ given }: { given: PurchaseRequestEntry }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const total = formatMoney(toMinor(request.total), store)
+  const totalMinor = toMinor(request.total)
+  const total = formatMoney(totalMinor, store)
+  const limit = request.approval_above === null ? totalMinor : toMinor(request.approval_above)
+  const above = subtractMinor(totalMinor, limit)
   const day = new Intl.DateTimeFormat(store.iso, { dateStyle: 'medium', timeZone: store.timeZone })
   const send = async (decision: 'approve' | 'decline' | 'withdraw', body: object) => {
     setBusy(true)
@@ -74,6 +77,14 @@ function Request({ given }: { given: PurchaseRequestEntry }) {
         <span className={styles.note}>
           {request.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}
         </span>
+        {above > 0 && (
+          <span className={styles.note}>
+            {t('company.request_above', {
+              above: formatMoney(above, store),
+              limit: formatMoney(limit, store),
+            })}
+          </span>
+        )}
         <span className={styles.note} role="status">
           {request.status === 'waiting'
             ? t('company.request_waiting', { day: day.format(new Date(request.expires_at)) })
