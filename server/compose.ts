@@ -83,6 +83,7 @@ import type { CarrierAccounts } from './provider-settings.ts'
 import { keepProviderAccounts, type KeptAccounts, type PaymentConfig } from './provider-accounts.ts'
 import type { Database } from './database/database.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
+import { createOrderPictures } from './jobs/order-pictures.ts'
 import { createMailTally, type MailTally } from './jobs/watch-mailer.ts'
 
 /** Log interface of the services; a pino logger implements it. */
@@ -389,6 +390,8 @@ export interface JobsParts {
   mailer: Mailer
   /** Prices the renewals of subscriptions and the notices of a lower price; without it this process does neither. */
   catalogue?: CartProducts
+  /** Pictures of products in mails about orders, with `catalogue`; without it they show none. */
+  pictures?: Pick<PictureStore, 'get'>
   mailTally?: MailTally
   /** The node's folder, in which the files of imports are written; by default the system's for temporary files. */
   dataDir?: string
@@ -398,7 +401,7 @@ export interface JobsParts {
 
 /** The job queue with its workers, not yet started. */
 export function composeJobs(services: Services, parts: JobsParts): Jobs {
-  const { mailer, mailTally = createMailTally(), catalogue, noteOutage } = parts
+  const { mailer, mailTally = createMailTally(), catalogue, pictures, noteOutage } = parts
   return createJobs({
     ...services,
     products: productEditor,
@@ -406,6 +409,7 @@ export function composeJobs(services: Services, parts: JobsParts): Jobs {
     mailer,
     mailTally,
     ...(catalogue && { catalogue, renewals: { ...services, catalogue } }),
+    ...(catalogue && pictures && { orderPictures: createOrderPictures(catalogue, pictures) }),
     ...(noteOutage && { noteOutage }),
   })
 }

@@ -29,6 +29,7 @@ import {
 import type { Actor } from '../domain/audit/actor.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './data-dir.ts'
+import type { PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { drawAhead } from './draw-ahead.ts'
 import { createLog } from './create-log.ts'
 import { poolStatus, type Database } from './database/database.ts'
@@ -179,8 +180,15 @@ async function open(
       return `${sizes.reduce((a, b) => a + b, 0)} offers in ${sizes.length} stores`
     },
   )
+  const pictures = composePictures(
+    config,
+    services,
+    (key) => reading.catalogue.pictureSource(key),
+    parts.drawings,
+  )
   const jobs = composeJobs(jobServices, {
     mailer,
+    pictures,
     mailTally,
     catalogue: reading.catalogue,
     noteOutage: database.noteOutage,
@@ -218,7 +226,7 @@ async function open(
       (placed) => (placed === 0 ? 'not needed' : `${placed} orders`),
     )
   const address = config.roles.web
-    ? await serve({ ...operations, parts, services, jobs, cache, reading })
+    ? await serve({ ...operations, parts, services, jobs, cache, reading, pictures })
     : await serveOperations(operations, config.port, 'PORT')
   const backOffice = config.roles.web ? await backOfficeOf(config, database, log) : null
   announcer.opened(config.publicUrl, backOffice)
@@ -339,11 +347,12 @@ interface WebNode extends Operations {
   jobs: Jobs
   cache: PageCache
   reading: OpenCatalogue
+  pictures: PictureStore
 }
 
 /** Opens the listeners of the back office and for shoppers; returns the address for shoppers. */
 async function serve(node: WebNode): Promise<string> {
-  const { config, parts, log, undo, database, metrics, services, jobs, cache, reading } = node
+  const { config, parts, log, undo, database, metrics, services, jobs, cache, reading, pictures } = node
   const { requestDb, noteOutage } = database
   const { content } = reading
   const catalogue = metrics.timeSearches(reading.catalogue)
@@ -366,7 +375,6 @@ async function serve(node: WebNode): Promise<string> {
     switchedOff: parts.replace?.switchedOff ?? new Set<never>(),
     noteOutage,
   }
-  const pictures = composePictures(config, services, (key) => catalogue.pictureSource(key), parts.drawings)
   const app = await buildApp({
     ...services,
     log,

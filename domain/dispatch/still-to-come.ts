@@ -28,10 +28,10 @@ export interface ComingLine {
 export function namedUnits(
   { lines }: Pick<OrderSnapshot, 'lines'>,
   units: UnitsOfLines,
-): { name: string; quantity: number }[] {
+): { uuid: string; name: string; quantity: number }[] {
   return lines.flatMap(({ uuid, name }) => {
     const quantity = units.get(uuid) ?? 0
-    return quantity > 0 ? [{ name, quantity }] : []
+    return quantity > 0 ? [{ uuid, name, quantity }] : []
   })
 }
 

@@ -5,7 +5,7 @@
  */
 import sharp, { type Sharp } from 'sharp'
 import { carefully, decodingSeconds } from './picture-decoding.server.ts'
-import type { PictureFormat, PictureWidth } from './picture-address.ts'
+import type { DerivedFormat, PictureWidth } from './picture-address.ts'
 
 /** `svg`: a drawing of 800 × 800 units. `photo`: bytes that passed inspectPicture. */
 export type DerivedFrom = { svg: string } | { photo: Uint8Array }
@@ -17,26 +17,32 @@ export const run = ({
 }: {
   from: DerivedFrom
   width: PictureWidth
-  format: PictureFormat
+  format: DerivedFormat
 }): Promise<Buffer> =>
   'svg' in from ? deriveDrawing(from.svg, width, format) : derivePhoto(from.photo, width, format)
 
-function deriveDrawing(svg: string, width: PictureWidth, format: PictureFormat): Promise<Buffer> {
+function deriveDrawing(svg: string, width: PictureWidth, format: DerivedFormat): Promise<Buffer> {
   const drawn = sharp(Buffer.from(svg), { limitInputPixels: 4_000_000 }).resize(width, width)
+  if (format === 'jpeg') return asJpeg(drawn)
   return format === 'avif'
     ? drawn.avif({ quality: 62, effort: 1, chromaSubsampling: '4:4:4' }).toBuffer()
     : drawn.webp({ quality: 84, alphaQuality: 90, effort: 2 }).toBuffer()
 }
 
 /** A photo, uncropped and upright in the middle of a square. */
-async function derivePhoto(bytes: Uint8Array, width: PictureWidth, format: PictureFormat): Promise<Buffer> {
+async function derivePhoto(bytes: Uint8Array, width: PictureWidth, format: DerivedFormat): Promise<Buffer> {
   const upright = (): Sharp => sharp(bytes, carefully).autoOrient().timeout({ seconds: decodingSeconds })
   const background = await surroundings(upright())
   const photo = upright().resize(width, width, { fit: 'contain', background })
+  if (format === 'jpeg') return asJpeg(photo)
   return format === 'avif'
     ? photo.avif({ quality: 60, effort: 1 }).toBuffer()
     : photo.webp({ quality: 80, alphaQuality: 90, effort: 2 }).toBuffer()
 }
+
+/** On white, as JPEG has no transparency. */
+const asJpeg = (picture: Sharp): Promise<Buffer> =>
+  picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: false }).toBuffer()
 
 type Colour = { r: number; g: number; b: number; alpha: number }
 const transparent: Colour = { r: 0, g: 0, b: 0, alpha: 0 }

@@ -13,6 +13,8 @@ export type PictureWidth = (typeof pictureWidths)[number]
 
 const pictureFormats = ['avif', 'webp'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
+/** JPEG is for mails, and has no address. */
+export type DerivedFormat = PictureFormat | 'jpeg'
 
 /** Source of the placeholder shown where a product has no picture (CARD-01). */
 export const placeholderSource = 'drawing:placeholder'

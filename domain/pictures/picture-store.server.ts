@@ -11,7 +11,7 @@ import { setTimeout } from 'node:timers/promises'
 import { WorkerFailure, workerJob } from '../workers/worker-job.ts'
 import { runInWorker } from '../workers/worker-pool.server.ts'
 import type { DerivedFrom, run } from './derive-picture-job.server.ts'
-import { pictureKey, type PictureFile, type PictureFormat, type PictureWidth } from './picture-address.ts'
+import { pictureKey, type DerivedFormat, type PictureFormat, type PictureWidth } from './picture-address.ts'
 import type { PictureOriginals } from './picture-originals.server.ts'
 import { isPhoto, originalOf, type Drawings } from './picture-source.ts'
 import { createSerialQueue } from './serial-queue.ts'
@@ -27,7 +27,7 @@ export interface PictureStoreOptions {
 
 export interface PictureStore {
   /** Bytes of one size, derived on first request; null when the key is unknown or its original is missing. */
-  get(key: string, width: PictureWidth, format: PictureFormat): Promise<Buffer | null>
+  get(key: string, width: PictureWidth, format: DerivedFormat): Promise<Buffer | null>
   /**
    * Pre-renders in the background, one after the other, yielding to requests; resolves with the number of
    * files created. `signal` aborts it. A picture that fails is skipped: get() retries it.
@@ -43,13 +43,19 @@ export interface PrepareOptions {
   signal?: AbortSignal
 }
 
+interface DerivedFile {
+  key: string
+  width: PictureWidth
+  format: DerivedFormat
+}
+
 const deriveJob = workerJob<typeof run>({
   module: 'domain/pictures/derive-picture-job.server.ts',
   seconds: 60,
 })
 
 /** Throws WorkerFailure where it takes too much. */
-async function derived(from: DerivedFrom, width: PictureWidth, format: PictureFormat): Promise<Buffer> {
+async function derived(from: DerivedFrom, width: PictureWidth, format: DerivedFormat): Promise<Buffer> {
   const answer = await runInWorker(deriveJob, { from, width, format })
   if (!answer.ok) throw new WorkerFailure(answer.code, deriveJob.module)
   return answer.value
@@ -64,9 +70,9 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   const inFlight = new Map<string, Promise<Buffer | null>>()
   const line = createSerialQueue()
 
-  const pathOf = ({ key, width, format }: PictureFile) => join(folder, `${key}-${width}.${format}`)
+  const pathOf = ({ key, width, format }: DerivedFile) => join(folder, `${key}-${width}.${format}`)
 
-  function derive(file: PictureFile, source: string, urgent: boolean): Promise<Buffer | null> {
+  function derive(file: DerivedFile, source: string, urgent: boolean): Promise<Buffer | null> {
     const path = pathOf(file)
     const running = inFlight.get(path)
     if (running) return running
@@ -82,7 +88,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   }
 
   /** Null for a photo whose original is missing: nothing may then be cached under its address. */
-  async function encode(source: string, width: PictureWidth, format: PictureFormat): Promise<Buffer | null> {
+  async function encode(source: string, width: PictureWidth, format: DerivedFormat): Promise<Buffer | null> {
     if (!isPhoto(source)) return derived({ svg: drawings.draw(source) }, width, format)
     const original = originalOf(source)
     const photo = original === null ? null : await originals.read(original)
@@ -104,7 +110,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
         for (const width of widths)
           for (const format of formats) {
             if (signal?.aborted) return made
-            const file: PictureFile = { key: pictureKey(source), width, format }
+            const file: DerivedFile = { key: pictureKey(source), width, format }
             if (await readKept(pathOf(file))) continue
             const began = performance.now()
             await derive(file, source, false).then(

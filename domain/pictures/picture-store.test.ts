@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pictureKey } from './picture-address.ts'
 import { drawings } from '../../demo/drawings/draw-picture.ts'
@@ -44,6 +45,15 @@ describe('the picture store', () => {
     expect(await store.get(pictureKey(wanted), 160, 'webp')).toBeInstanceOf(Buffer)
     stop.abort()
     expect(await ahead).toBeLessThan(many.length)
+  })
+
+  it('makes JPEG for mails, small and on white', async () => {
+    const store = createPictureStore({ dataDir, lookupSource: () => sources[0]!, originals, drawings })
+    const bytes = (await store.get(pictureKey(sources[0]!), 160, 'jpeg'))!
+    expect(bytes.length).toBeLessThan(12_000)
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+    expect(info).toMatchObject({ width: 160, height: 160, channels: 3 })
+    expect(data[0]).toBeGreaterThan(250)
   })
 
   it('has no picture for an unknown key', async () => {

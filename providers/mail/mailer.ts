@@ -12,6 +12,8 @@ export interface MailAttachment {
   filename: string
   contentType: string
   content: Buffer
+  /** Content-ID of a picture that the HTML shows. */
+  cid?: string
 }
 
 export interface Mail {

@@ -11,7 +11,6 @@ import {
   type OrderLine,
   type OrderSnapshot,
 } from '../../domain/orders/order-snapshot.ts'
-import type { ShownPayment } from '../../domain/payments/shown-payment.ts'
 import { referencesOf } from '../../domain/orders/order-references.ts'
 import type { Arrival } from '../../domain/shipping/next-delivery.ts'
 import { servicePointText } from '../../domain/shipping/service-point.ts'
@@ -23,7 +22,8 @@ import { deductionNetMinor, reasonsExVat } from '../../domain/pricing/net-amount
 import { promisedUnitMinor } from '../../domain/pricing/promised-price.ts'
 import { greeting } from './greeting.ts'
 import { dayRange, intervalWords, longDay } from './interval-words.ts'
-import { paymentText } from './payment-words.ts'
+import { pictureOf, type ShownPicture } from './mail-pictures.ts'
+import { paymentText, type PaidOrder } from './payment-words.ts'
 
 export type OrderMailTexts = Texts['mails']['order']
 
@@ -38,6 +38,7 @@ export interface MailLine {
   /** "2 st × 149 kr". */
   quantity: string
   amount: string
+  picture: ShownPicture | null
   /** Price reasons and their deductions, expected date, subscription. */
   notes: string[]
 }
@@ -106,7 +107,7 @@ function viewOf({ customer, store: code }: OrderSnapshot): MailView {
  * buyers can have a label for a return.
  */
 export function orderMailRows(
-  order: { number: string; accessToken: string; snapshot: OrderSnapshot; payment: ShownPayment },
+  order: PaidOrder & { number: string; accessToken: string },
   publicUrl: string,
   hasReturnLabels: boolean,
 ): OrderMailRows {
@@ -145,6 +146,7 @@ export function orderMailRows(
     lines: snapshot.lines.map((line) => ({
       name: line.name,
       sku: line.kind === 'fee' ? null : line.sku,
+      picture: pictureOf(order, line),
       quantity: `${line.quantity} ${words.each} × ${view.money(view.shown(listUnitMinor(line), line.vatRateBasisPoints))}`,
       amount: view.money(view.shown(line.lineTotalMinor, line.vatRateBasisPoints)),
       notes: [

@@ -1,4 +1,4 @@
-/** The order mail as HTML. It loads no external resources and is readable without its styles. */
+/** The order mail as HTML. It loads no external resources (pictures are attached) and is readable without its styles. */
 import { fillMessage as fill } from '../../domain/content/message.ts'
 import {
   Body,
@@ -16,6 +16,7 @@ import {
 import { render } from '@react-email/render'
 import type { CSSProperties } from 'react'
 import { darkMailStyles, mailClasses, mailColours, mailColourSchemes, mailMark } from './mail-look.ts'
+import { mailPictureSide } from './mail-pictures.ts'
 import type { MailLine, MailRow, OrderMailRows } from './order-mail-rows.ts'
 
 const font = {
@@ -35,6 +36,7 @@ const styles = {
   quiet: { ...font, fontSize: '12px', color: mailColours.quiet, margin: '4px 0' },
   table: { width: '100%', borderCollapse: 'collapse' },
   cell: { ...font, padding: '6px 0', verticalAlign: 'top' },
+  picture: { padding: '6px 12px 6px 0', width: `${mailPictureSide}px`, verticalAlign: 'top' },
   amount: {
     ...font,
     padding: '6px 0 6px 12px',
@@ -123,11 +125,25 @@ function OrderMail(rows: OrderMailRows) {
 }
 
 function Lines({ lines }: { lines: MailLine[] }) {
+  const hasPictures = lines.some(({ picture }) => picture !== null)
   return (
     <table style={styles.table}>
       <tbody>
         {lines.map((line, index) => (
           <tr key={index}>
+            {hasPictures && (
+              <td width={mailPictureSide} style={styles.picture as CSSProperties}>
+                {line.picture && (
+                  <img
+                    src={line.picture.url}
+                    alt={line.picture.alt}
+                    width={mailPictureSide}
+                    height={mailPictureSide}
+                    style={{ display: 'block', borderRadius: '4px' }}
+                  />
+                )}
+              </td>
+            )}
             <td style={styles.cell as CSSProperties}>
               <strong>{line.name}</strong>
               <Text className={mailClasses.quiet} style={styles.quiet}>

@@ -5,12 +5,15 @@ import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import { isCredit } from '../../domain/payments/payment-means.ts'
 import { paymentName, paymentStanding, type ShownPayment } from '../../domain/payments/shown-payment.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
+import type { MailPictures } from './mail-pictures.ts'
 import { stringsOf, textsOf, type StringKey, type Texts } from '../../locales/texts.server.ts'
 
 /** An order in a mail that names its payment. */
 export interface PaidOrder {
   snapshot: OrderSnapshot
   payment: ShownPayment
+  /** The pictures of its products; absent: the mail shows none. */
+  pictures?: MailPictures
 }
 
 function wordsOf(store: StoreCode) {

@@ -1,5 +1,6 @@
 /** A short mail of paragraphs, signed by the store's company: HTML and plain text have the same content. */
 import { storePolicies, stores, type Store, type StoreCode } from '../../domain/stores/stores.ts'
+import { mailPictureSide, type ShownPicture } from './mail-pictures.ts'
 import { darkMailStyles, mailClasses, mailColours, mailColourSchemes, mailMark } from './mail-look.ts'
 
 export interface MailText {
@@ -14,12 +15,27 @@ export interface PlainMail extends MailText {
   paragraphs: readonly Paragraph[]
 }
 
-/** Plain text, which keeps line breaks; or a link, which the plain text shows as its words and absolute address. */
-export type Paragraph = string | { link: string; words: string }
+/**
+ * Plain text, which keeps line breaks; a link, which the plain text shows as its words and absolute address; or rows of
+ * goods, with their pictures in the HTML.
+ */
+export type Paragraph = string | { link: string; words: string } | GoodsRows
+
+export interface GoodsRows {
+  /** Above the rows; absent: nothing. */
+  title?: string
+  rows: readonly { text: string; picture: ShownPicture | null }[]
+}
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-const asText = (part: Paragraph): string => (typeof part === 'string' ? part : `${part.words}: ${part.link}`)
+const goodsText = ({ title, rows }: GoodsRows): string =>
+  [...(title === undefined ? [] : [title]), ...rows.map(({ text }) => text)].join('\n')
+
+function asText(part: Paragraph): string {
+  if (typeof part === 'string') return part
+  return 'rows' in part ? goodsText(part) : `${part.words}: ${part.link}`
+}
 
 const family = 'font-family:Verdana,Arial,sans-serif'
 const font = `${family};color:${mailColours.ink}`
@@ -40,12 +56,30 @@ function linkHtml({ link, words }: { link: string; words: string }, isMain: bool
 
 /** The paragraphs; the first link is what the mail is about, and looks like a button. */
 function paragraphsHtml(paragraphs: readonly Paragraph[], store: Store): string {
-  const main = paragraphs.find((part) => typeof part !== 'string')
-  return paragraphs
-    .map((part) => (typeof part === 'string' ? textHtml(part, store) : linkHtml(part, part === main)))
-    .map((html) => `<p style="margin:0 0 16px;${font}">${html}</p>`)
-    .join('\n')
+  const main = paragraphs.find((part) => typeof part !== 'string' && 'link' in part)
+  const html = (part: Paragraph): string => {
+    if (typeof part === 'string') return paragraphHtml(textHtml(part, store))
+    return 'rows' in part ? goodsHtml(part, store) : paragraphHtml(linkHtml(part, part === main))
+  }
+  return paragraphs.map(html).join('\n')
 }
+
+const paragraphHtml = (html: string): string => `<p style="margin:0 0 16px;${font}">${html}</p>`
+
+/** The rows beside their pictures; as the plain text where there are none. */
+function goodsHtml(goods: GoodsRows, store: Store): string {
+  const { title, rows } = goods
+  if (rows.every(({ picture }) => picture === null)) return paragraphHtml(textHtml(goodsText(goods), store))
+  const cells = rows.map(({ text, picture }) => {
+    const picturesCell = `<td width="${mailPictureSide}" style="padding:0 12px 8px 0">${picture ? pictureHtml(picture) : ''}</td>`
+    return `<tr>${picturesCell}<td style="padding:0 0 8px;${font}">${textHtml(text, store)}</td></tr>`
+  })
+  return `${title === undefined ? '' : `<p style="margin:0 0 8px;${font}">${textHtml(title, store)}</p>`}
+<table role="presentation" cellspacing="0" cellpadding="0" style="margin:0 0 8px;font-size:14px;line-height:1.5">${cells.join('')}</table>`
+}
+
+const pictureHtml = ({ url, alt }: ShownPicture): string =>
+  `<img src="${escaped(url)}" alt="${escaped(alt)}" width="${mailPictureSide}" height="${mailPictureSide}" style="display:block;border-radius:4px">`
 
 /** The document around the paragraphs: the store's name above them, the signature below. */
 function mailDocument(store: Store, lang: string, subject: string, content: string, signed: string): string {

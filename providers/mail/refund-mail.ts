@@ -8,8 +8,9 @@ import { refundVat } from '../../domain/refunds/refund.ts'
 import type { StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { greeting } from './greeting.ts'
+import { pictureOfLine } from './mail-pictures.ts'
 import { refundWords, type PaidOrder } from './payment-words.ts'
-import { plainMail, type PlainMail } from './plain-mail.ts'
+import { plainMail, type Paragraph, type PlainMail } from './plain-mail.ts'
 
 interface MailedOrder extends PaidOrder {
   number: string
@@ -30,7 +31,7 @@ export function refundMail(order: MailedOrder, refund: StoredRefund): PlainMail 
     greeting(snapshot.store, nameOf(snapshot)),
     fill(said.intro, { amount: money(refund.amountMinor), number }),
     `${said.reason}: ${said.reasons[refund.reason]}.`,
-    refundRows(snapshot, refund).join('\n'),
+    refundRows(order, refund),
     ...refundDestination(order, refund),
     ...(status === 'cancelled' ? [fill(said.cancelled, { number })] : []),
   ])
@@ -48,9 +49,9 @@ export function cancelledMail(order: Omit<MailedOrder, 'status'>, refund: Stored
 }
 
 /** The refund paragraph of a cancelled order: the refund, or that nothing is to be paid. */
-export function moneyBackParagraphs(order: PaidOrder, refund: StoredRefund | null): string[] {
+export function moneyBackParagraphs(order: PaidOrder, refund: StoredRefund | null): Paragraph[] {
   const { snapshot } = order
-  if (refund) return [refundRows(snapshot, refund).join('\n'), ...refundDestination(order, refund)]
+  if (refund) return [refundRows(order, refund), ...refundDestination(order, refund)]
   const said = textsOf(snapshot.store).mails.refund
   const { released } = refundWords(order)
   const nothingTaken = released === null ? said.nothingTaken : `${said.nothingTaken} ${released}`
@@ -68,17 +69,19 @@ export function moneyBackParagraphs(order: PaidOrder, refund: StoredRefund | nul
 const cardHints = ({ giftCards = [] }: OrderSnapshot): string =>
   giftCards.map(({ hint }) => `…${hint}`).join(', ')
 
-function refundRows(snapshot: OrderSnapshot, refund: StoredRefund): string[] {
+function refundRows(order: PaidOrder, refund: StoredRefund): Paragraph {
+  const { snapshot } = order
   const store = stores[snapshot.store]
   const said = textsOf(snapshot.store).mails.refund
   const money = (amount: Minor): string => formatMoney(amount, store)
   const names = new Map(snapshot.lines.map((line) => [line.uuid, line.name]))
   const percent = new Intl.NumberFormat(store.iso, { style: 'percent', maximumFractionDigits: 2 })
-  return [
-    ...refund.lines.map(({ uuid, quantity, amountMinor }) => {
-      const what = names.get(uuid) ?? ''
-      return `${quantity > 0 ? `${quantity} × ${what}` : `${what}, ${said.reduction}`}: ${money(amountMinor)}`
-    }),
+  const goods = refund.lines.map(({ uuid, quantity, amountMinor }) => {
+    const what = names.get(uuid) ?? ''
+    const units = quantity > 0 ? `${quantity} × ${what}` : `${what}, ${said.reduction}`
+    return { text: `${units}: ${money(amountMinor)}`, picture: pictureOfLine(order, uuid) }
+  })
+  const sums = [
     ...(refund.shippingMinor > 0 ? [`${said.shipping}: ${money(refund.shippingMinor)}`] : []),
     `${said.sum}: ${money(refund.amountMinor)}`,
     ...refundVat(refund, snapshot.shipping.vatRateBasisPoints).flatMap(({ vatRateBasisPoints, vatMinor }) =>
@@ -88,6 +91,7 @@ function refundRows(snapshot: OrderSnapshot, refund: StoredRefund): string[] {
     ),
     ...(refund.creditNote === null ? [] : [`${said.creditNote}: ${refund.creditNote}`]),
   ]
+  return { rows: [...goods, ...sums.map((text) => ({ text, picture: null }))] }
 }
 
 function refundDestination(order: PaidOrder, refund: StoredRefund): string[] {

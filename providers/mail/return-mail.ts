@@ -9,22 +9,30 @@ import { mailPaths } from '../../domain/notifications/mail-paths.ts'
 import { stores } from '../../domain/stores/stores.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { greeting } from './greeting.ts'
+import { pictureOf, type MailPictures } from './mail-pictures.ts'
 import { plainMail, type PlainMail, type Paragraph } from './plain-mail.ts'
 
 /** A step of a return; `amountMinor`: what it refunds, null where nothing is refunded any more. */
 export function returnStepMail(
-  { number, snapshot }: { number: string; snapshot: OrderSnapshot },
+  order: { number: string; snapshot: OrderSnapshot; pictures?: MailPictures },
   step: ReturnMail,
   { amountMinor, ...entry }: StoredReturn & { amountMinor: Minor | null },
   publicUrl: string,
   hasReturnLabels: boolean,
 ): PlainMail {
+  const { number, snapshot } = order
   const { store, customer } = snapshot
   const said = textsOf(store).mails.return
   const facts = { id: entry.id, number, order: entry.exchangeOrder ?? '' }
-  const goods = entry.items.map(({ quantity, name, exchange }) => {
+  const goods = entry.items.map(({ sku, quantity, name, exchange }) => {
     const returned = `${quantity} × ${name}`
-    return exchange ? fill(said.exchangeFor, { goods: returned, variant: exchange.name }) : returned
+    return {
+      text: exchange ? fill(said.exchangeFor, { goods: returned, variant: exchange.name }) : returned,
+      picture: pictureOf(
+        order,
+        snapshot.lines.find((line) => line.sku === sku),
+      ),
+    }
   })
   const isExchange = entry.items.some(({ exchange }) => exchange !== null)
   const amount = amountMinor === null ? '' : formatMoney(amountMinor, stores[store])
@@ -34,7 +42,7 @@ export function returnStepMail(
     greeting(store, `${customer.firstName} ${customer.lastName}`.trim()),
     fill(said[step].text, facts),
     ...(step === 'rejected' && entry.rejection ? [fill(said.reason, { reason: entry.rejection })] : []),
-    [`${said.lines}:`, ...goods].join('\n'),
+    { title: `${said.lines}:`, rows: goods },
     ...(step === 'registered' ? whatToDo(entry, store) : []),
     ...(step === 'registered' && isExchange ? [said.exchange] : []),
     ...(step === 'registered' && amountMinor !== null && (amountMinor > 0 || !isExchange)

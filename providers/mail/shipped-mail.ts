@@ -10,6 +10,7 @@ import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { greeting } from './greeting.ts'
 import { dayRange } from './interval-words.ts'
+import { pictureOfLine } from './mail-pictures.ts'
 import { shippedPayment, type PaidOrder } from './payment-words.ts'
 import { plainMail, type PlainMail, type Paragraph } from './plain-mail.ts'
 
@@ -29,27 +30,32 @@ export function shippedMail(
   return plainMail(store, fill(shipment.isLast ? said.subject : said.partSubject, { number }), [
     greeting(store, `${customer.firstName} ${customer.lastName}`.trim()),
     fill(extent, { number }),
-    ...contents(snapshot, shipment),
-    ...rest(store, coming),
+    ...contents(order, shipment),
+    ...rest(order, coming),
     ...tracking(snapshot, shipment),
     [shippedPayment(order), ...(isInvoiced ? [said.invoice] : [])].join('\n'),
     fill(said.questions, { phone: stores[store].phoneNumber }),
   ])
 }
 
-function contents(snapshot: OrderSnapshot, { units }: StoredShipment): Paragraph[] {
-  const rows = namedUnits(snapshot, units).map(({ name, quantity }) => `${quantity} × ${name}`)
-  return rows.length === 0 ? [] : [[textsOf(snapshot.store).mails.shipped.lines, ...rows].join('\n')]
+function contents(order: PaidOrder, { units }: StoredShipment): Paragraph[] {
+  const { snapshot } = order
+  const rows = namedUnits(snapshot, units).map(({ uuid, name, quantity }) => ({
+    text: `${quantity} × ${name}`,
+    picture: pictureOfLine(order, uuid),
+  }))
+  return rows.length === 0 ? [] : [{ title: textsOf(snapshot.store).mails.shipped.lines, rows }]
 }
 
 /** The lines still to come, each with its days of arrival. */
-function rest(store: StoreCode, coming: readonly ComingLine[]): Paragraph[] {
-  const { shipped, order } = textsOf(store).mails
-  const rows = coming.map(({ name, quantity, arrival }) => {
-    const days = arrival ? fill(order.arrives, { days: dayRange(store, arrival) }) : shipped.unknown
-    return `${quantity} × ${name}: ${days}`
+function rest(order: PaidOrder, coming: readonly ComingLine[]): Paragraph[] {
+  const { store } = order.snapshot
+  const { shipped, order: words } = textsOf(store).mails
+  const rows = coming.map(({ uuid, name, quantity, arrival }) => {
+    const days = arrival ? fill(words.arrives, { days: dayRange(store, arrival) }) : shipped.unknown
+    return { text: `${quantity} × ${name}: ${days}`, picture: pictureOfLine(order, uuid) }
   })
-  return rows.length === 0 ? [] : [[shipped.coming, ...rows].join('\n')]
+  return rows.length === 0 ? [] : [{ title: shipped.coming, rows }]
 }
 
 const pointFacts = ({ name, street, postalCode, city }: ServicePoint, store: StoreCode) => ({

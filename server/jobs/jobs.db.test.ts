@@ -110,6 +110,35 @@ describe('an order mail', () => {
     }, 15_000)
   })
 
+  it('has the pictures of its products attached, shown by their Content-ID', async () => {
+    const snapshot = snapshotOf('sv')
+    // A recipient of their own: the day's mails of each are limited.
+    const customer = { ...snapshot.customer, email: 'bild@example.se' }
+    const order = await writtenOrder(test.db, { ...snapshot, customer })
+    await sql`insert into order_mail (order_id, kind) values (${order.id}, 'confirmation')`.execute(test.db)
+    const folder = await mkdtemp(join(tmpdir(), 'pictured-'))
+    await sendOrderMail(
+      {
+        db: test.db,
+        mailer: createOutbox(folder),
+        publicUrl: 'http://s',
+        renderInvoice: composeInvoiceRenderer(),
+        keys: testKeys,
+        clock,
+        orderPictures: async ({ lines }) =>
+          new Map(lines.map(({ productId }) => [productId, { alt: 'Batterier', content: Buffer.from('x') }])),
+      },
+      order.id,
+      'confirmation',
+    )
+    const mail = await readFile(join(folder, `${order.number}-confirmation.eml`), 'utf8')
+    await rm(folder, { recursive: true })
+    expect(mail).toContain('Content-Type: multipart/related')
+    expect(mail).toContain('Content-Type: image/jpeg; name=1.jpg\nContent-ID: <product-1@pictures>')
+    expect(mail).toContain('Content-Disposition: inline; filename=1.jpg')
+    expect(readMail(mail)).toContain('src="cid:product-1@pictures" alt="Batterier"')
+  })
+
   it('is written in every store’s language, and its file names nobody', async () => {
     const subjects = {
       sv: 'Orderbekräftelse',

@@ -76,6 +76,7 @@ import { sendPriceMails } from './send-price-mails.ts'
 import { sendStockMails } from './send-stock-mails.ts'
 import { sendReviewRejections } from './send-review-rejections.ts'
 import { sendReviewRequests } from './send-review-requests.ts'
+import type { OrderPictures } from './order-pictures.ts'
 import { createMailTally, watchMailer, type MailTally } from './watch-mailer.ts'
 
 export interface JobsOptions {
@@ -98,6 +99,8 @@ export interface JobsOptions {
   parcels: ParcelCarriers
   products: ProductEditor
   runImport: RunImport
+  /** The pictures in mails about orders; absent: they show none. */
+  orderPictures?: OrderPictures
   /** What notices of a lower price compare; absent: this process sends none. */
   catalogue?: Pick<CartProducts, 'cartProducts'>
   /** What pricing and placing the orders of renewals needs; absent: this process renews no subscriptions. */

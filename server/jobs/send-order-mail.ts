@@ -12,7 +12,7 @@ import { mailKindOfOrder } from '../../domain/mail/mail-kind.ts'
 import { admitOrderMail } from '../../domain/order-mails/admit-order-mail.server.ts'
 import { noteMailSent, resendsOf } from '../../domain/order-mails/order-mail-repository.server.ts'
 import { lockOwedMails, type OwedMail } from '../../domain/order-mails/owed-mails.server.ts'
-import type { StoredOrder } from '../../domain/orders/order-repository.server.ts'
+import { findOrderById, type StoredOrder } from '../../domain/orders/order-repository.server.ts'
 import { paymentOfOrder } from '../../domain/payments/shown-payment.server.ts'
 import type { ShownPayment } from '../../domain/payments/shown-payment.ts'
 import { collectedMail } from '../../providers/mail/collected-mail.ts'
@@ -20,6 +20,7 @@ import { giftCardMail, giftCardSentMail } from '../../providers/mail/gift-card-m
 import { heldOrderMail } from '../../providers/mail/held-order-mail.ts'
 import { invoiceFileName, type RenderInvoice } from '../../domain/invoices/invoice-document.ts'
 import type { MailAttachment } from '../../providers/mail/mailer.ts'
+import { shownPictures, type MailPictures } from '../../providers/mail/mail-pictures.ts'
 import { orderMailRows } from '../../providers/mail/order-mail-rows.ts'
 import { orderMailText } from '../../providers/mail/order-mail-text.ts'
 import { textsOf } from '../../locales/texts.server.ts'
@@ -33,6 +34,7 @@ import { cancelledMail, refundMail } from '../../providers/mail/refund-mail.ts'
 import { reminderMail } from '../../providers/mail/reminder-mail.ts'
 import { returnStepMail } from '../../providers/mail/return-mail.ts'
 import { shippedMail } from '../../providers/mail/shipped-mail.ts'
+import type { OrderPictures } from './order-pictures.ts'
 import { sendMail, type SendMailServices } from './send-mail.ts'
 
 /** The codes of sold gift cards are derived from `keys`. */
@@ -40,6 +42,8 @@ export interface OrderMailServices extends SendMailServices {
   db: Kysely<DB>
   renderInvoice: RenderInvoice
   parcels?: Pick<ParcelCarriers, 'canBook'>
+  /** Absent: mails show no pictures of products. */
+  orderPictures?: OrderPictures
 }
 
 /**
@@ -56,6 +60,7 @@ export async function sendOrderMail(
   await loadTemplate()
   const admission = await admitOrderMail(services, orderId, kind)
   if (admission === 'later') return 'later'
+  const pictures = admission === 'now' ? await picturesFor(services, orderId, kind) : noPictures
   return audited(services.db, jobActor('order-mail'), async (trx, record) => {
     const due = await lockOwedMails(trx, services, { orderId, kind, admission })
     if (!due) return 'already'
@@ -63,15 +68,16 @@ export async function sendOrderMail(
     const [first] = mails
     if (!first) return 'not_owed'
     const { store, customer, placedAt } = order.snapshot
-    const texts = await Promise.all(mails.map((mail) => textOf({ ...services, db: trx }, mail)))
-    const attachments = await attachmentsOf(services, mails)
+    const texts = await Promise.all(mails.map((mail) => textOf({ ...services, db: trx }, mail, pictures)))
+    const text = texts.length === 1 ? texts[0]! : collectedMail(store, texts)
+    const attachments = [...shownPictures(text.html, pictures), ...(await attachmentsOf(services, mails))]
     const resends = await resendsOf(trx, { orderId: first.order.id, kind: first.kind })
     const { messageId } = await sendMail(trx, services, {
       name: [first.order.number, first.kind, ...(resends > 0 ? [`again-${resends}`] : [])].join('-'),
       kind: mailKindOfOrder(first.kind),
       store,
       to: customer.email,
-      ...(texts.length === 1 ? texts[0]! : collectedMail(store, texts)),
+      ...text,
       ...(attachments.length > 0 && { attachments }),
       date: new Date(kind === 'confirmation' && admission === 'now' ? placedAt : services.clock()),
     })
@@ -87,6 +93,25 @@ export async function sendOrderMail(
     }
     return 'sent'
   })
+}
+
+type MailedOrder = StoredOrder & { payment: ShownPayment; pictures: MailPictures }
+
+const noPictures: MailPictures = new Map()
+
+/** Mails that list goods. */
+const listsGoods = (kind: OrderMailKind): boolean =>
+  kind === 'confirmation' || kind === 'cancelled' || /^(?:shipped|refund|return)-/.test(kind)
+
+/** Read before a transaction holds a connection. */
+async function picturesFor(
+  { db, orderPictures }: OrderMailServices,
+  orderId: number,
+  kind: OrderMailKind,
+): Promise<MailPictures> {
+  if (!orderPictures || !listsGoods(kind)) return noPictures
+  const order = await findOrderById(db, orderId)
+  return order === null ? noPictures : orderPictures(order.snapshot)
 }
 
 /** The invoices and credit notes of the mails, as PDF. */
@@ -105,8 +130,12 @@ async function attachmentsOf(
 }
 
 /** Every mail of a consumer's order links to the withdrawal (CRD Art. 11a (1)). */
-async function textOf(services: OrderMailServices, mail: OwedMail): Promise<MailText> {
-  const order = { ...mail.order, payment: await paymentOfOrder(services.db, mail.order) }
+async function textOf(
+  services: OrderMailServices,
+  mail: OwedMail,
+  pictures: MailPictures,
+): Promise<MailText> {
+  const order = { ...mail.order, payment: await paymentOfOrder(services.db, mail.order), pictures }
   if (mail.content === 'confirmation') return confirmation(services, order)
   const { store, customer } = order.snapshot
   const text = plainTextOf(services, mail, order)
@@ -121,7 +150,7 @@ async function textOf(services: OrderMailServices, mail: OwedMail): Promise<Mail
 function plainTextOf(
   services: OrderMailServices,
   mail: Exclude<OwedMail, { content: 'confirmation' }>,
-  order: StoredOrder & { payment: ShownPayment },
+  order: MailedOrder,
 ): PlainMail {
   switch (mail.content) {
     case 'gift-cards': {
@@ -164,10 +193,7 @@ function plainTextOf(
 /** The template is JSX: it is loaded only in the built server, which renders mails. */
 const loadTemplate = () => import('../../providers/mail/order-mail.tsx')
 
-async function confirmation(
-  services: OrderMailServices,
-  order: StoredOrder & { payment: ShownPayment },
-): Promise<MailText> {
+async function confirmation(services: OrderMailServices, order: MailedOrder): Promise<MailText> {
   const rows = orderMailRows(
     order,
     services.publicUrl,
