@@ -33,8 +33,10 @@ COPY db ./db
 COPY demo ./demo
 COPY domain ./domain
 COPY locales ./locales
+COPY modules ./modules
 COPY providers ./providers
 COPY read-model ./read-model
+COPY sdk ./sdk
 COPY server ./server
 COPY ui ./ui
 COPY --from=build /shop/build ./build

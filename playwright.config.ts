@@ -16,10 +16,10 @@ const launch = findChromium()
 // Workers and the processes that they start inherit it.
 process.env['TMPDIR'] = temporaryFolder()
 
-/** Browser tests: `test/e2e/*.e2e.ts`, against the built shop with the demo catalogue. */
+/** Browser tests: `test/e2e/*.e2e.ts` and those of modules, against the built shop with the demo catalogue. */
 export default defineConfig({
-  testDir: 'test/e2e',
-  testMatch: '**/*.e2e.ts',
+  testDir: '.',
+  testMatch: ['test/e2e/**/*.e2e.ts', 'modules/*/*.e2e.ts'],
   globalSetup: './test/browser-setup.ts',
   workers: 2,
   retries: 0,

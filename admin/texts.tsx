@@ -8,8 +8,11 @@ import { translator } from '../ui/translator.ts'
 import type english from '../locales/en/admin.json'
 import type problems from '../locales/en/import.json'
 
-export type AdminTexts = typeof english & typeof problems
-export type AdminKey = keyof AdminTexts
+/** Texts of modules for staff; each module adds its own (`modules/NAME/texts.ts`). */
+export interface ModuleStaffTexts {}
+
+export type AdminKey = keyof typeof english | keyof typeof problems | keyof ModuleStaffTexts
+export type AdminTexts = Readonly<Record<AdminKey, string>>
 export type Translate = (key: AdminKey, values?: Record<string, string | number>) => string
 
 const dictionaries = {
@@ -22,6 +25,9 @@ const dictionaries = {
   string,
   [() => Promise<{ default: typeof english }>, () => Promise<{ default: typeof problems }>]
 >
+
+/** Path → the texts of a module in a language. */
+const ofModules = import.meta.glob<{ default: Record<string, string> }>('../modules/*/texts/*.staff.json')
 
 export type Language = keyof typeof dictionaries
 
@@ -44,8 +50,11 @@ export function preferredLanguage(): Language {
 
 export async function loadTexts(language: Language): Promise<AdminTexts> {
   const [own, ofImports] = dictionaries[language]
-  const [texts, problemTexts] = await Promise.all([own(), ofImports()])
-  return { ...texts.default, ...problemTexts.default }
+  const loadOfModules = Object.entries(ofModules).flatMap(([path, load]) =>
+    path.endsWith(`/${language}.staff.json`) ? [load()] : [],
+  )
+  const files = await Promise.all([own(), ofImports(), ...loadOfModules])
+  return Object.assign({}, ...files.map((file) => file.default)) as AdminTexts
 }
 
 interface Chosen {

@@ -1,5 +1,6 @@
 /** The catalogue over HTTP: search, listings, product, category tree (API-06, 07, 21, 22, 23). */
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import {
   categoryChildrenAnswer,
   categoryChildrenRequest,
@@ -13,6 +14,7 @@ import {
   upsellingAnswer,
   upsellingParams,
   type ListingQueryString,
+  type ProductDetails,
 } from '../contract/catalogue.ts'
 import { notFoundAnswer } from '../contract/error.ts'
 import type { Catalogue, Listing, ListingScope, SearchAnswer } from '../domain/catalogue/catalogue.ts'
@@ -21,6 +23,8 @@ import { toProductId } from '../domain/products/product-id.ts'
 
 export interface CatalogueRoutesOptions {
   catalogue: Catalogue
+  /** Schemas of the fields that modules add to a product's page. */
+  productParts: Readonly<Record<string, z.ZodType>>
 }
 
 export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app, options) => {
@@ -63,7 +67,12 @@ const listingRoute: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app, 
   )
 }
 
-const productRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app, { catalogue }) => {
+const productRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (
+  app,
+  { catalogue, productParts },
+) => {
+  // Its type has the fields that modules declare (`ProductParts`).
+  const withParts = productDetails.extend(productParts) as unknown as z.ZodType<ProductDetails>
   app.get(
     '/api/products/:slug',
     {
@@ -71,7 +80,7 @@ const productRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app,
         summary: 'One product with everything its page shows',
         params: productParams,
         querystring: withStore({}),
-        response: { 200: productDetails, 301: movedAnswer, 404: notFoundAnswer },
+        response: { 200: withParts, 301: movedAnswer, 404: notFoundAnswer },
       },
     },
     async (request, reply) => {

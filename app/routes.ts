@@ -4,6 +4,7 @@
  * another (ROUTE-37). The root loader rejects a first segment that is not a store.
  */
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { modules } from '../modules/modules.ts'
 import type { FinderName } from '../domain/stores/store.ts'
 import { storeCodes, storePolicies, stores } from '../domain/stores/stores.ts'
 
@@ -74,6 +75,13 @@ const catalogue = [
   route(':locale/artiklar/*', 'pages/catalogue/category-page.tsx', { id: 'product-category' }),
 ]
 
+/** Pages of modules, under the store. */
+const moduleRoutes = modules.flatMap((module) =>
+  Object.entries(module.pages).map(([path, file]) =>
+    route(`:locale/${path}`, `../modules/${module.name}/${file}`, { id: path }),
+  ),
+)
+
 const content = [
   route(':locale/rabatt/*', 'pages/content/discount-link.tsx', { id: 'discount-link' }),
   route(':locale/unsubscribe', 'pages/content/unsubscribe-page.tsx', { id: 'unsubscribe' }),
@@ -82,7 +90,7 @@ const content = [
   }),
   route(':locale/confirm', 'pages/content/confirm-page.tsx', { id: 'confirm' }),
   route(':locale/lists', 'pages/lists/lists-page.tsx', { id: 'lists' }),
-  route(':locale/review', 'pages/content/review-page.tsx', { id: 'review' }),
+  ...moduleRoutes,
   route(':locale/page-preview', 'pages/content/page-preview.tsx', { id: 'page-preview' }),
   route(':locale/*', 'pages/content/content-page.tsx', { id: 'catch-all' }),
 ]

@@ -9,7 +9,7 @@ import type { OrderWithRefunds } from '../domain/refunds/refund-repository.serve
 import type { ChangedDates } from '../domain/dispatch/still-to-come.ts'
 import type { StoredShipment } from '../domain/shipments/shipment-repository.server.ts'
 import type { OrderReturns } from '../domain/returns/register-return.server.ts'
-import type { openReviewRequest } from '../domain/reviews/write-reviews.server.ts'
+import type { ReadServices } from '../sdk/module.ts'
 import type { StoredReturn } from '../domain/returns/return-repository.server.ts'
 import type { WithdrawableOrder } from '../domain/withdrawals/withdraw.server.ts'
 import type { VehicleRegistry } from '../domain/devices/vehicle-registry.ts'
@@ -86,8 +86,11 @@ export interface ShopContext {
   withdrawalOf(order: OrderWithRefunds): Promise<WithdrawableOrder>
   /** The return whose label a token opens; null: none. Rejects if the database is unavailable. */
   returnByToken(token: string): Promise<StoredReturn | null>
-  /** What the link of a review request allows to review. Rejects if the database is unavailable. */
-  reviewRequest(token: string): ReturnType<typeof openReviewRequest>
+  /** A read of a module's use case. Rejects if the database is unavailable. */
+  read<Request, Answer>(
+    useCase: (services: ReadServices, request: Request) => Promise<Answer>,
+    request: Request,
+  ): Promise<Answer>
   /** The list of products of a store that a token opens; null: none. Rejects if the database is unavailable. */
   sharedList(store: StoreCode, token: string): ReturnType<typeof sharedList>
   vehicles: VehicleRegistry

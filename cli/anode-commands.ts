@@ -1,8 +1,10 @@
 /** The operator's CLI: its commands, and how one of them is run. */
 import { Command, CommanderError } from 'commander'
 import { isDatabaseUnavailable } from '../api/database-unavailable.ts'
+import { manifests } from '../server/module-manifests.ts'
 import { noteCommand } from './operator-action.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../sdk/refusal.ts'
+import { withShop } from './shop-session.ts'
 
 /**
  * The commands by name, in the order of the help text. A module is loaded when its command runs: together they
@@ -20,7 +22,6 @@ const commands: Record<string, () => Promise<Command>> = {
   invoice: async () => (await import('./commands/invoice.ts')).invoiceCommand(),
   deposit: async () => (await import('./commands/deposit.ts')).depositCommand(),
   return: async () => (await import('./commands/return.ts')).returnCommand(),
-  review: async () => (await import('./commands/review.ts')).reviewCommand(),
   subscription: async () => (await import('./commands/subscription.ts')).subscriptionCommand(),
   withdrawal: async () => (await import('./commands/withdrawal.ts')).withdrawalCommand(),
   stock: async () => (await import('./commands/stock.ts')).stockCommand(),
@@ -50,6 +51,11 @@ const commands: Record<string, () => Promise<Command>> = {
   errors: async () => (await import('./commands/errors.ts')).errorsCommand(),
   vitals: async () => (await import('./commands/vitals.ts')).vitalsCommand(),
   audit: async () => (await import('./commands/audit.ts')).auditCommand(),
+  ...Object.fromEntries(
+    [...manifests.values()].flatMap(({ commands: ofModule = {} }) =>
+      Object.entries(ofModule).map(([name, command]) => [name, () => command(withShop)] as const),
+    ),
+  ),
 }
 
 /**

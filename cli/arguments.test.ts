@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { edgeOfDay, readAmount, readAmountOrZero, readDay, readId, readLongId } from './arguments.ts'
+import {
+  edgeOfDay,
+  readAmount,
+  readAmountOrZero,
+  readDay,
+  readId,
+  readLongId,
+} from '../sdk/command-arguments.ts'
 
 it('the last day of an offer or agreement ends with the day in its store', () => {
   expect(edgeOfDay('sv', '2026-12-31', 'end').toISOString()).toBe('2026-12-31T23:00:00.000Z')

@@ -1,6 +1,6 @@
 /** Asks for confirmation before something is deleted permanently. */
 import { createInterface } from 'node:readline/promises'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../sdk/refusal.ts'
 
 /**
  * Returns once the user has typed `yes`, or at once with `yes`; throws a refusal otherwise, and without a

@@ -20,9 +20,11 @@ const shop = {
     'demo',
     'domain',
     'locales',
+    'modules',
     'providers',
     'public',
     'read-model',
+    'sdk',
     'server',
     'ui',
   ],
@@ -48,7 +50,7 @@ const admin = {
     'vite.admin.config.ts',
   ],
   // Of the contract it takes types only, which are not in the build; of the domain what ui/ imports.
-  folders: ['admin', 'domain/content', 'domain/stores', 'ui'],
+  folders: ['admin', 'domain/content', 'domain/stores', 'modules', 'sdk', 'ui'],
   files: [
     ...readdirSync(join(root, 'locales'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())

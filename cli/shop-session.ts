@@ -15,7 +15,7 @@ import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-post
 import { prepareDatabase } from '../server/database/prepare-database.ts'
 import { keptAddress } from '../server/node-setting.ts'
 import { operatorActor, recordCommand } from './operator-action.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../sdk/refusal.ts'
 
 export interface ShopSession {
   db: Database

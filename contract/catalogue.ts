@@ -5,7 +5,6 @@
  */
 import { z } from 'zod'
 import { amount, vatPercent } from './amount.ts'
-import { productReviews } from './reviews.ts'
 
 /** A price tier of a product (DEF-03). */
 const priceTier = z.object({
@@ -175,12 +174,15 @@ export const productDetails = productCard.extend({
     .object({ related: fitReason, cross_selling: fitReason, accessories: fitReason })
     .meta({ description: 'Why the products of a list fit' }),
   tags: z.array(z.object({ name: z.string(), slug: z.string() })),
-  reviews: productReviews,
   manufacturer: z.object({ name: z.string(), address: z.string(), email: z.string() }).nullable(),
   slugs: slugPerStore.meta({ description: 'Store → slug of the same product there' }),
   updated_at: z.string(),
 })
-export type ProductDetails = z.infer<typeof productDetails>
+
+/** The fields that modules add to a product's page; each module declares its own. */
+export interface ProductParts {}
+
+export type ProductDetails = z.infer<typeof productDetails> & ProductParts
 
 /** A category on the path from the root to the current one. */
 export interface CategoryCrumb {

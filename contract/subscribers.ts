@@ -3,6 +3,7 @@
  * form.
  */
 import { z } from 'zod'
+import { listed } from '../modules/modules.ts'
 import { safeText } from './text.ts'
 
 const email = safeText(254)
@@ -45,7 +46,13 @@ export const noticeParams = z.object({ kind: noticeKind, sku: safeText(200) })
 /** POST /api/notices/remove */
 export const noticeRemovalRequest = noticeParams.extend({ email, token: z.string().max(200) })
 
-const mailTopic = z.enum(['newsletter', 'stock', 'price-drop', 'reviews', 'subscription-reminders'])
+const mailTopic = z.enum([
+  'newsletter',
+  'stock',
+  'price-drop',
+  'subscription-reminders',
+  ...listed('mailTopics'),
+])
 const topicChoice = z.object({ topic: mailTopic, wanted: z.boolean() })
 const choices = z.array(topicChoice).max(20)
 

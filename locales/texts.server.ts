@@ -5,6 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { modules } from '../modules/modules.ts'
 import { defaultStoreCode, storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import type account from './sv/account.json'
 import type answers from './sv/answers.json'
@@ -23,7 +24,6 @@ import type mails from './sv/mails.json'
 import type pages from './sv/pages.json'
 import type product from './sv/product.json'
 import type returns from './sv/return.json'
-import type review from './sv/review.json'
 import type search from './sv/search.json'
 import type vehicle from './sv/vehicle.json'
 
@@ -42,7 +42,6 @@ const pageFiles = [
   'lists',
   'product',
   'return',
-  'review',
   'search',
   'vehicle',
 ] as const
@@ -60,12 +59,17 @@ type PageTexts = typeof account &
   typeof lists &
   typeof product &
   typeof returns &
-  typeof review &
   typeof search &
   typeof vehicle
 
+/** Texts of modules that pages use; each module adds its own (`modules/NAME/texts.ts`). */
+export interface ModulePageTexts {}
+
+/** Texts of the mails of modules, by name of the module. */
+export interface ModuleMailTexts {}
+
 /** Key of a text that pages use. */
-export type StringKey = keyof PageTexts
+export type StringKey = keyof PageTexts | keyof ModulePageTexts
 
 export interface Texts {
   strings: Readonly<Record<StringKey, string>>
@@ -74,6 +78,8 @@ export interface Texts {
   /** Names of facets and of the values of attributes. */
   attributes: typeof attributes
   mails: typeof mails
+  /** Of the mails of modules. */
+  moduleMails: ModuleMailTexts
   /** Content pages that are there before the merchant writes them. */
   pages: typeof pages
 }
@@ -109,11 +115,21 @@ export function missingTexts(model: object, other: object): string[] {
 }
 
 function readTexts(code: StoreCode): Texts {
-  const read = (name: string): object =>
-    JSON.parse(readFileSync(join(folder, code, `${name}.json`), 'utf8')) as object
-  const strings = Object.assign({}, ...pageFiles.map(read)) as Texts['strings']
+  const readFile = (path: string): object => JSON.parse(readFileSync(path, 'utf8')) as object
+  const read = (name: string) => readFile(join(folder, code, `${name}.json`))
+  const ofModules = (suffix: string) =>
+    modules.flatMap(({ name }) => {
+      const path = join(folder, '..', 'modules', name, 'texts', `${code}${suffix}.json`)
+      return existsSync(path) ? [[name, readFile(path)] as const] : []
+    })
+  const strings = Object.assign(
+    {},
+    ...pageFiles.map(read),
+    ...ofModules('').map(([, texts]) => texts),
+  ) as Texts['strings']
+  const moduleMails = Object.fromEntries(ofModules('.mails')) as unknown as ModuleMailTexts
   const others = ['answers', 'attributes', 'mails', 'pages'].map((name) => [name, read(name)])
-  return { strings, ...(Object.fromEntries(others) as Omit<Texts, 'strings'>) }
+  return { strings, moduleMails, ...(Object.fromEntries(others) as Omit<Texts, 'strings' | 'moduleMails'>) }
 }
 
 /** The folder `locales` beside or above this module: bundled code is in `build/server/`. */

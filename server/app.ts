@@ -38,7 +38,7 @@ import { orderRoutes } from '../api/orders.ts'
 import { passkeyRoutes } from '../api/passkeys.ts'
 import { personalDataRoutes } from '../api/personal-data.ts'
 import { picturesRoutes } from '../api/pictures.ts'
-import { reviewRoutes } from '../api/reviews.ts'
+import { manifests } from './module-manifests.ts'
 import { profileRoutes } from '../api/profile.ts'
 import { purchaseRequestRoutes } from '../api/purchase-requests.ts'
 import { returnRoutes } from '../api/returns.ts'
@@ -210,6 +210,11 @@ function createShopServer(
   return server
 }
 
+/** The fields that modules add to a product's page, by name. */
+const productParts = Object.fromEntries(
+  [...manifests].flatMap(([name, { productPart }]) => (productPart ? [[name, productPart] as const] : [])),
+)
+
 async function registerApi(api: FastifyInstance, options: AppServices) {
   const { requestsPerMinute = apiRequestsPerMinute } = options.limits ?? {}
   await api.register(rateLimit, { max: requestsPerMinute, timeWindow: '1 minute' })
@@ -225,7 +230,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   })
   sendRenewedCookies(api, options.sessions)
   requireSessions(api, options.sessions)
-  await api.register(catalogueRoutes, { catalogue: options.catalogue })
+  await api.register(catalogueRoutes, { catalogue: options.catalogue, productParts })
   await api.register(finderRoutes, { catalogue: options.catalogue })
   await api.register(experimentRoutes, options)
   await api.register(vitalsRoutes, options)
@@ -240,7 +245,6 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(orderRoutes, options)
   await api.register(invoiceRoutes, options)
   await api.register(returnRoutes, options)
-  await api.register(reviewRoutes, options)
   await api.register(customerPictureRoutes, options)
   await api.register(trackOrderRoutes, options)
   await api.register(subscriptionRoutes, options)
@@ -260,6 +264,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(listRoutes, options)
   await api.register(purchaseRequestRoutes, options)
   await api.register(subscriberRoutes, options)
+  for (const { routes } of manifests.values()) if (routes) await api.register(routes, options)
   await api.register(mailPreferenceRoutes, options)
   await api.register(noticeRoutes, options)
   api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger())

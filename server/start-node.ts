@@ -48,9 +48,9 @@ import { prepareDatabase } from './database/prepare-database.ts'
 import { explainListening, requirePort } from './start-conditions.ts'
 import { backOfficeLine } from './first-owner.ts'
 import { keepAddresses } from './node-setting.ts'
+import type { ReadServices } from '../sdk/module.ts'
 import { sharedList } from '../domain/lists/product-list-repository.server.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
-import { openReviewRequest } from '../domain/reviews/write-reviews.server.ts'
 import { orderReaders } from './order-readers.ts'
 import { projectRoot } from './project-root.ts'
 import { tidyUploads } from './tidy-uploads.ts'
@@ -368,8 +368,10 @@ async function serve(node: WebNode): Promise<string> {
     clock: services.clock,
     sessions: services.sessions,
     ...orderReaders(requestDb),
-    reviewRequest: (token: string) =>
-      openReviewRequest({ db: requestDb, keys: services.keys, clock: Date.now }, token),
+    read: <Request, Answer>(
+      useCase: (services: ReadServices, request: Request) => Promise<Answer>,
+      request: Request,
+    ) => useCase({ db: requestDb, keys: services.keys, clock: Date.now }, request),
     sharedList: (store: StoreCode, token: string) => sharedList(requestDb, store, token),
     vehicles: services.vehicles,
     switchedOff: parts.replace?.switchedOff ?? new Set<never>(),

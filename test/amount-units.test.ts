@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 
-const folders = ['catalogue-import', 'db', 'domain', 'read-model', 'server']
+const folders = ['catalogue-import', 'db', 'domain', 'modules', 'read-model', 'server']
 
 /** Files that convert amounts, and why. */
 const convertsAmounts = {
@@ -45,8 +45,8 @@ const calculatesHundredths = {
   'domain/coupons/kinds/quantity-increment.ts': 'the percentage of a coupon',
   'domain/personal-data/export-customer.server.ts': 'the percentage of a discount',
   'domain/pricing/tiers.ts': 'the percentage of a reduction',
-  'domain/reviews/review.ts': 'hundredths of a rating',
   'domain/vitals/histogram.ts': 'a bucket of measurements',
+  'modules/reviews/review.ts': 'hundredths of a rating',
   'read-model/build/index-builds.server.ts': 'seconds',
   'read-model/schema/facet-values.server.ts': 'hundredths of a rating',
   'read-model/schema/stored-card.server.ts': 'a VAT rate',

@@ -12,7 +12,7 @@ import { moveOrder } from '../domain/orders/move-order.server.ts'
 import { createOutbox } from '../providers/mail/mailer.ts'
 import type { Database } from '../server/database/database.ts'
 import { withJobQueue } from '../server/jobs/job-queue.ts'
-import { sendReviewRequests } from '../server/jobs/send-review-requests.ts'
+import { sendReviewRequests } from '../modules/reviews/send-review-requests.server.ts'
 import { invoiceProviders } from './composition.ts'
 import { testActor } from './test-actor.ts'
 

@@ -2,6 +2,7 @@
  * The types of page that a guest can open, with an address of each. `page-types.test.ts` holds the list complete: it
  * compares it with the route table.
  */
+import { ofModules } from './module-tests.ts'
 import { links } from '../app/links.ts'
 import { orderLinks } from '../app/order-links.ts'
 import { withdrawalPath } from '../domain/stores/paths.ts'
@@ -45,7 +46,9 @@ export function pageTypes(store: StoreCode, known: KnownPages): Record<string, s
     'cancelled subscription': links.cancelSubscription(store),
     'no more mails': links.unsubscribe(store),
     'confirmed request': `/${store}/confirm`,
-    review: `/${store}/review`,
+    ...Object.fromEntries(
+      Object.entries(ofModules('pageTypes')).map(([name, path]) => [name, `/${store}/${path}`]),
+    ),
     'failed payment': orderLinks.failed(store),
     'order login': links.myOrder(store),
     tracking: orderLinks.trackOrder(store),

@@ -10,7 +10,7 @@ const say = ({ file, imported }: { file: string; imported: string }) => `${file}
 const allowed: Record<string, readonly string[]> = {
   admin: ['contract', 'locales', 'public', 'ui'],
   api: ['contract', 'db', 'domain', 'locales', 'read-model'],
-  app: ['contract', 'domain', 'locales', 'ui'],
+  app: ['contract', 'domain', 'locales', 'sdk', 'ui'],
   'catalogue-import': ['db', 'domain'],
   contract: [],
   // The brand of amounts, for the columns that hold them.
@@ -19,6 +19,8 @@ const allowed: Record<string, readonly string[]> = {
   domain: ['contract', 'db', 'locales'],
   // The store list: its codes are the folder names.
   locales: ['domain'],
+  // Each imports the kernel; none imports another module.
+  modules: ['admin', 'api', 'app', 'contract', 'db', 'domain', 'locales', 'providers', 'sdk', 'ui'],
   providers: ['db', 'domain', 'locales'],
   'read-model': ['contract', 'db', 'domain', 'locales'],
   // Builds every service; the demo, which fills an empty shop, is passed in by the program in cli/.
@@ -32,11 +34,16 @@ const allowed: Record<string, readonly string[]> = {
     'locales',
     'providers',
     'read-model',
+    'sdk',
   ],
+  // What modules are made with: types of the kernel, and tools of the operator's commands.
+  sdk: ['db', 'domain', 'providers'],
   ui: ['contract', 'domain', 'locales'],
   // Developers see the widgets there; nothing imports it.
   workbench: ['app', 'contract', 'domain', 'locales', 'ui'],
 }
+/** The lists of modules, which rooms of the kernel fold. */
+const isList = (file: string) => /^modules\/[a-z-]+(?:\.server)?\.ts$/.test(file)
 const partOf = (file: string) => file.slice(0, file.indexOf('/'))
 
 it('rooms do not import each other in cycles', () => {
@@ -46,8 +53,17 @@ it('rooms do not import each other in cycles', () => {
 it('the parts of the project import only what the architecture allows', () => {
   const wrong = arrows.filter(({ file, imported }) => {
     const [from, to] = [partOf(file), partOf(imported)]
-    return from !== to && !allowed[from]?.includes(to)
+    return from !== to && !isList(imported) && !allowed[from]?.includes(to)
   })
+  expect(wrong.map(say)).toEqual([])
+})
+
+it('no module imports another, and nothing imports a manifest but the list of manifests, by name', () => {
+  const wrong = arrows.filter(
+    ({ file, from, to, imported }) =>
+      (partOf(file) === 'modules' && to.startsWith('modules/') && from !== to && !isList(file)) ||
+      /^modules\/[^/]+\/module\.server\.ts$/.test(imported),
+  )
   expect(wrong.map(say)).toEqual([])
 })
 

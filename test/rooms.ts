@@ -25,6 +25,7 @@ const grouping = [
   'contract',
   'demo',
   'locales',
+  'modules',
   'catalogue-import',
   'ui',
   'app',
@@ -52,6 +53,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
     'data-dir.ts',
     'dkim-settings.ts',
     'log.ts',
+    'module-manifests.ts',
     'node-setting.ts',
     'outage-log.ts',
     'project-root.ts',
@@ -65,8 +67,12 @@ const shared: Readonly<Record<string, readonly string[]>> = {
 
 const isTest = (file: string) => /\.(?:test|e2e|test-support|test-oracle)\./.test(file)
 
-/** The room of a file: the longest grouping folder above it and one folder more. */
+/**
+ * The room of a file: the longest grouping folder above it and one folder more. What a module declares belongs to the
+ * list of modules.
+ */
 export function roomOf(file: string): string {
+  if (/^modules\/[^/]+\/declarations\.ts$/.test(file)) return 'modules'
   const group = grouping.find((folder) => file.startsWith(`${folder}/`))
   const rest = group === undefined ? file : file.slice(group.length + 1)
   if (group !== undefined && shared[group]?.includes(rest)) return `${group}/shared`

@@ -1,4 +1,5 @@
 /** The fields that an entry of the audit changed, in words: their names, and the values before and after. Pure. */
+import { mailTopicNames } from './mail-topics.ts'
 import type { AdminKey, Translate } from '../texts.tsx'
 import { mailKeys } from './mail-words.ts'
 import { tableText, viewParameterText } from './view-words.ts'
@@ -275,11 +276,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, AdminKey>>>> = {
     admin: 'customers.role_admin',
   },
   topic: {
-    newsletter: 'customers.topic_newsletter',
-    stock: 'customers.topic_stock',
-    'price-drop': 'customers.topic_price_drop',
-    reviews: 'customers.topic_reviews',
-    'subscription-reminders': 'customers.topic_reminders',
+    ...mailTopicNames,
     order: 'messages.topic_order',
     product: 'messages.topic_product',
     return: 'messages.topic_return',

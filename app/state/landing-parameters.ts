@@ -2,6 +2,7 @@
  * The landing parameters of an address: parsing them, and the query that remains (QUERY rows). Pure;
  * landing.ts acts on them.
  */
+import { listed } from '../../modules/modules.ts'
 import { readAtc } from '../../domain/cart/atc.ts'
 import type { SkuUnits } from '../../domain/products/sku.ts'
 import { isDiscountCode } from '../../domain/coupons/discount-code.ts'
@@ -23,8 +24,16 @@ const spentParameters = ['token', 'change_password', 'atc', 'disc', 'login'] as 
 /** No part of the source that is recorded: the first two open an account, the third may be longer than it. */
 const unrecordedParameters = ['token', 'change_password', 'atc'] as const
 
-/** Pages whose own `token` is not a login: it belongs to the link of a mail (NEWS-01, double opt-in, accounts, reviews, companies). */
-const pagesWithOwnToken = /^\/[a-z]+\/(?:unsubscribe|confirm|confirm-email|register|review|join-company)\/?$/i
+/** Pages whose own `token` is not a login: it belongs to the link of a mail (NEWS-01, double opt-in, accounts, companies). */
+const sectionsWithToken = [
+  'unsubscribe',
+  'confirm',
+  'confirm-email',
+  'register',
+  'join-company',
+  ...listed('sectionsWithToken'),
+]
+const pagesWithOwnToken = new RegExp(`^/[a-z]+/(?:${sectionsWithToken.join('|')})/?$`, 'i')
 
 /** Maximum number of codes taken from one address: each causes a request. */
 const mostCodes = 20

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { recentCommands } from '../operator-action.ts'
-import { printTable } from '../output.ts'
+import { printTable } from '../../sdk/command-output.ts'
 import { withShop } from '../shop-session.ts'
 
 /** `anode action list`: the commands that were run with this CLI. */

@@ -5,8 +5,8 @@ import { checkBooks, type BooksReport } from '../../domain/books/check-books.ser
 import type { ProviderPayment } from '../../domain/books/provider-payments.server.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import type { Config } from '../../server/config.ts'
-import { printFacts, printJson } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { printFacts, printJson } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore, storeChoices } from './store-option.ts'
 

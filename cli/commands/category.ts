@@ -3,8 +3,8 @@ import { removeCategory, type CategoryRemoval } from '../../catalogue-import/rem
 import { listCategories } from '../../domain/catalogue/list-categories.server.ts'
 import { defaultStoreCode, type StoreCode } from '../../domain/stores/stores.ts'
 import { confirm } from '../confirm.ts'
-import { printFacts, printTable } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { printFacts, printTable } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop, type ShopSession } from '../shop-session.ts'
 import { readStore, storeChoices } from './store-option.ts'
 

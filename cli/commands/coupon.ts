@@ -15,8 +15,8 @@ import { editCoupon, listCouponUses, type CouponEdit } from '../../domain/coupon
 import { recognizeKind } from '../../domain/coupons/coupon-kinds.ts'
 import { importCoupons } from '../../domain/coupons/import-coupons.server.ts'
 import { WorkerFailure, workerFailureWords } from '../../domain/workers/worker-job.ts'
-import { printFacts, printJson, printTable } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { storeChoices } from './store-option.ts'
 

@@ -4,8 +4,8 @@ import { eraseCustomer, type EraseCustomer } from '../../domain/personal-data/er
 import { eraseGuest, type EraseGuest } from '../../domain/personal-data/erase-guest.server.ts'
 import { exportCustomer, type DataSubject } from '../../domain/personal-data/export-customer.server.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
-import { printFacts, printJson } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { printFacts, printJson } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop, type ShopSession } from '../shop-session.ts'
 
 /** `anode customer …`: the personal data of a customer with an account, or of an address that ordered without one. */

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { loadDemo } from '../../demo/load-demo.server.ts'
-import { printFacts } from '../output.ts'
+import { printFacts } from '../../sdk/command-output.ts'
 import { withShop } from '../shop-session.ts'
 
 /** `anode demo load`: loads the demo catalogue over the existing data. */

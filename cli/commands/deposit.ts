@@ -9,9 +9,9 @@ import {
   rejectDepositProof,
   type DecidedProof,
 } from '../../domain/returns/refund-deposit.server.ts'
-import { readLimit, readLongId } from '../arguments.ts'
-import { printFacts, printTable } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { readLimit, readLongId } from '../../sdk/command-arguments.ts'
+import { printFacts, printTable } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { refusalMessages, withOrders } from './order-refund.ts'
 import { readReason } from './return.ts'

@@ -6,9 +6,9 @@ import {
   type StoredClientError,
 } from '../../domain/client-errors/client-error-repository.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
-import { readCount, readLongId } from '../arguments.ts'
-import { printFacts, printTable } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { readCount, readLongId } from '../../sdk/command-arguments.ts'
+import { printFacts, printTable } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore, storeChoices } from './store-option.ts'
 

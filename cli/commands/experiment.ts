@@ -6,9 +6,9 @@ import {
   stopExperiment,
 } from '../../domain/experiments/experiment-repository.server.ts'
 import { isStoreCode, storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
-import { readCount } from '../arguments.ts'
-import { printFacts, printTable } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { readCount } from '../../sdk/command-arguments.ts'
+import { printFacts, printTable } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { storeChoices } from './store-option.ts'
 

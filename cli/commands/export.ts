@@ -6,7 +6,7 @@ import { Command, Option } from 'commander'
 import { links } from '../../app/links.ts'
 import { exportProducts, type ExportOptions } from '../../catalogue-import/export-products.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore, storeChoices } from './store-option.ts'
 

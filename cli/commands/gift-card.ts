@@ -15,9 +15,9 @@ import {
 import { normalizeEmail } from '../../domain/stores/email.ts'
 import { toMajor, type Minor } from '../../domain/money/money.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
-import { readAmount, readDay, readLongId } from '../arguments.ts'
-import { printFacts, printJson, printTable } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { readAmount, readDay, readLongId } from '../../sdk/command-arguments.ts'
+import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore, storeChoices } from './store-option.ts'
 

@@ -6,9 +6,9 @@ import {
   type AddedHint,
 } from '../../domain/content/hint-repository.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
-import { readId } from '../arguments.ts'
-import { printFacts, printTable } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { readId } from '../../sdk/command-arguments.ts'
+import { printFacts, printTable } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore, storeChoices } from './store-option.ts'
 

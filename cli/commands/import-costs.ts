@@ -13,8 +13,8 @@ import {
 import { mostCostBytes, mostCostRows, type CostProblem } from '../../domain/catalogue/cost-file.ts'
 import { readUploadedCosts } from '../../domain/catalogue/cost-upload.server.ts'
 import { toMajor } from '../../domain/money/money.ts'
-import { printFacts, printJson } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { printFacts, printJson } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 
 interface Options {

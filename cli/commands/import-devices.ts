@@ -4,8 +4,8 @@ import { FeedFault } from '../../catalogue-import/feed-fault.ts'
 import { describeReport, problemMessages, type RowReport } from '../../catalogue-import/row-report.ts'
 import { deviceFormats, type DeviceFormat } from '../../catalogue-import/devices/device-rows.ts'
 import { importDevices, type DeviceImport } from '../../catalogue-import/devices/import-devices.server.ts'
-import { printFacts, printJson, printTable } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 
 interface Options {

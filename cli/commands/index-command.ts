@@ -13,8 +13,8 @@ import {
   takeWriterLock,
   type IndexPlace,
 } from '../../read-model/schema/index-file.server.ts'
-import { printFacts, type Line } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { printFacts, type Line } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { queryOf, withShop } from '../shop-session.ts'
 
 interface Options {

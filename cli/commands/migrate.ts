@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { printTable } from '../output.ts'
+import { printTable } from '../../sdk/command-output.ts'
 import { withShop } from '../shop-session.ts'
 
 /** `anode migrate`: migrates the database to the newest schema. */

@@ -17,9 +17,16 @@ import {
 import type { Sku } from '../../domain/products/sku.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
-import { edgeOfDay, readAmountOrZero, readDay, readId, readQuantity, readSku } from '../arguments.ts'
-import { printFacts, printTable } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import {
+  edgeOfDay,
+  readAmountOrZero,
+  readDay,
+  readId,
+  readQuantity,
+  readSku,
+} from '../../sdk/command-arguments.ts'
+import { printFacts, printTable } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore, storeChoices } from './store-option.ts'
 

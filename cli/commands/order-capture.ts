@@ -2,8 +2,8 @@
 import { Command } from 'commander'
 import { captureOrder, type CaptureAnswer } from '../../domain/dispatch/capture-order.server.ts'
 import { toMajor } from '../../domain/money/money.ts'
-import { printFacts } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { printFacts } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withOrders } from './order-refund.ts'
 
 const refusals: Record<Extract<CaptureAnswer, { ok: false }>['code'], string> = {

@@ -2,8 +2,8 @@
 import { Command, Option } from 'commander'
 import { approveOrder, type ApproveAnswer } from '../../domain/orders/approve-order.server.ts'
 import { rejectOrder, rejectReasons, type RejectReason } from '../../domain/refunds/reject-order.server.ts'
-import { printFacts } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { printFacts } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { refusalMessages, withOrders } from './order-refund.ts'
 
 export function approveCommand(): Command {

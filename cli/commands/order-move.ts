@@ -1,8 +1,8 @@
 /** `anode order processing` and `delivered`: staff set the delivery status while no carrier reports it. */
 import { Command } from 'commander'
 import { moveOrder, type Fulfilment } from '../../domain/orders/move-order.server.ts'
-import { printFacts } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { printFacts } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 
 const descriptions: Record<Fulfilment, string> = {

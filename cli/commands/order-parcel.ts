@@ -13,8 +13,8 @@ import { parcelsOf, type StoredParcel } from '../../domain/parcels/parcel-reposi
 import type { SkuUnits } from '../../domain/products/sku.ts'
 import { readPostNumber } from '../../domain/shipping/post-number.ts'
 import { storePolicies } from '../../domain/stores/stores.ts'
-import { printFacts } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { printFacts } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withOrders } from './order-refund.ts'
 import { readLine, shipRefusal } from './ship-input.ts'
 

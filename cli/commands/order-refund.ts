@@ -17,9 +17,9 @@ import { placeRefund } from '../../domain/refunds/place-refund.server.ts'
 import type { JobQueue } from '../../domain/jobs/job-queue.ts'
 import { refundOrder, type RefundOrderAnswer } from '../../domain/returns/refund-order.server.ts'
 import type { Services } from '../../server/compose.ts'
-import { readAmount, readQuantity } from '../arguments.ts'
-import { printFacts } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { readAmount, readQuantity } from '../../sdk/command-arguments.ts'
+import { printFacts } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 
 /** Why a refund is rejected, as text for staff. */

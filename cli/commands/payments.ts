@@ -8,9 +8,9 @@ import {
   type PaymentSummary,
 } from '../../domain/payments/payment-list.server.ts'
 import type { PaymentRecord, ProviderProblem } from '../../domain/payments/payment-provider.ts'
-import { readLimit } from '../arguments.ts'
-import { printFacts, printJson, printTable, type Line } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { readLimit } from '../../sdk/command-arguments.ts'
+import { printFacts, printJson, printTable, type Line } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { withOrders } from './order-refund.ts'
 

@@ -15,9 +15,9 @@ import {
   type ProductPhoto,
 } from '../../domain/catalogue/product-photos.server.ts'
 import { stores } from '../../domain/stores/stores.ts'
-import { readSku } from '../arguments.ts'
-import { printFacts, printTable } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { readSku } from '../../sdk/command-arguments.ts'
+import { printFacts, printTable } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore } from './store-option.ts'
 import type { Sku } from '../../domain/products/sku.ts'

@@ -6,7 +6,7 @@ import {
   type StoredRounding,
 } from '../../domain/price-rounding/round-stored-prices.server.ts'
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
-import { printJson } from '../output.ts'
+import { printJson } from '../../sdk/command-output.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore, storeChoices } from './store-option.ts'
 

@@ -11,9 +11,9 @@ import {
   type AccountProvider,
 } from '../../domain/provider-accounts/provider-keys.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
-import { printFacts, printTable } from '../output.ts'
+import { printFacts, printTable } from '../../sdk/command-output.ts'
 import { readPassword } from '../read-password.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore, storeChoices } from './store-option.ts'
 

@@ -19,9 +19,9 @@ import {
   rejectReturn,
   type HandledReturn,
 } from '../../domain/returns/handle-return.server.ts'
-import { readLimit } from '../arguments.ts'
-import { printTable, printFacts } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { readLimit } from '../../sdk/command-arguments.ts'
+import { printTable, printFacts } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { refusalMessages, withOrders } from './order-refund.ts'
 

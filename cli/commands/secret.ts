@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { giftCardsPerKey } from '../../domain/gift-cards/gift-card-repository.server.ts'
 import type { Keyring } from '../../domain/keys/keyring.server.ts'
-import { printTable } from '../output.ts'
+import { printTable } from '../../sdk/command-output.ts'
 import { withShop } from '../shop-session.ts'
 
 /** `anode secret …`: data that depends on SECRET and on its former values. */

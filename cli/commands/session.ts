@@ -2,8 +2,8 @@ import { Command } from 'commander'
 import { findLogin } from '../../domain/accounts/account-repository.server.ts'
 import { endAllSessions } from '../../domain/accounts/session-repository.server.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
-import { printFacts } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { printFacts } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 
 /** `anode session …`: active logins. */

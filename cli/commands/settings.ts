@@ -7,8 +7,8 @@ import { readSettings } from '../../domain/settings/settings-repository.server.t
 import { settingsSections } from '../../domain/stores/store-settings.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { simulatedServices } from '../../server/compose.ts'
-import { printFacts, printJson, printTable } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore, storeChoices } from './store-option.ts'
 

@@ -4,7 +4,7 @@ import { startSimulator } from '../../providers/simulator/simulator.ts'
 import { readConfig } from '../../server/config.ts'
 import { projectRoot } from '../../server/project-root.ts'
 import { simulatedProviders } from '../../server/simulated-providers.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 
 /** `anode simulator`: runs the payment providers' simulator without a shop. */
 export function simulatorCommand(): Command {

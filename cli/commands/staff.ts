@@ -13,8 +13,8 @@ import { findStaffByEmail, listStaff } from '../../domain/staff/staff-repository
 import type { StaffMember } from '../../domain/staff/staff.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
-import { printFacts, printJson, printTable } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop, type ShopSession } from '../shop-session.ts'
 import { readStore } from './store-option.ts'
 

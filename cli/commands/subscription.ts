@@ -21,9 +21,9 @@ import {
   latestSubscriptions,
   renewalsOf,
 } from '../../domain/subscriptions/subscription-repository.server.ts'
-import { readLimit, readLongId } from '../arguments.ts'
-import { printFacts, printJson, printTable, type Line } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { readLimit, readLongId } from '../../sdk/command-arguments.ts'
+import { printFacts, printJson, printTable, type Line } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 
 const refusals: Record<Extract<RetryAnswer, { ok: false }>['code'], string> = {

@@ -6,8 +6,8 @@ import {
   type AddedSynonym,
 } from '../../domain/search/synonym-repository.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
-import { printFacts, printTable } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { printFacts, printTable } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore, storeChoices } from './store-option.ts'
 

@@ -9,9 +9,9 @@ import {
 import { hashPassword } from '../../domain/accounts/password.server.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
-import { printFacts, printJson, printTable } from '../output.ts'
+import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
 import { readPassword } from '../read-password.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readStore } from './store-option.ts'
 

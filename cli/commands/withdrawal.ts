@@ -15,9 +15,9 @@ import {
   type StoredWithdrawal,
 } from '../../domain/withdrawals/withdrawal-repository.server.ts'
 import { longestWithdrawalRejection, withdrawalRefundState } from '../../domain/withdrawals/withdrawal.ts'
-import { readLimit, readLongId } from '../arguments.ts'
-import { printFacts, printTable } from '../output.ts'
-import { Refusal } from '../refusal.ts'
+import { readLimit, readLongId } from '../../sdk/command-arguments.ts'
+import { printFacts, printTable } from '../../sdk/command-output.ts'
+import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { withOrders } from './order-refund.ts'
 

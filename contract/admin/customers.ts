@@ -1,5 +1,6 @@
 /** Customers who have an account, as staff see them. */
 import { z } from 'zod'
+import { listed } from '../../modules/modules.ts'
 import { storeCode } from './fields.ts'
 import { orderRow, timelineEntry } from './orders.ts'
 import { returnStatus } from './returns.ts'
@@ -43,7 +44,13 @@ export const customerRow = z.object({
   last_order_at: z.iso.datetime().nullable(),
 })
 
-const mailTopic = z.enum(['newsletter', 'stock', 'price-drop', 'reviews', 'subscription-reminders'])
+const mailTopic = z.enum([
+  'newsletter',
+  'stock',
+  'price-drop',
+  'subscription-reminders',
+  ...listed('mailTopics'),
+])
 
 const text = z.string().max(200)
 /** An empty text: there is none. */

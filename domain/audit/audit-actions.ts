@@ -2,10 +2,11 @@
  * Every action of the audit and every kind of object. The texts of the back office have a key `action.` or `object.` for
  * each; a test fails where one is missing.
  */
+import { keyed, listed } from '../../modules/modules.ts'
 import { orderEventKinds, type OrderEventKind } from './order-event-kinds.ts'
 
 /** What use cases record: noun and verb. */
-const recordedActions = [
+const kernelActions = [
   'account.add_address',
   'account.add_passkey',
   'account.change_email',
@@ -119,10 +120,6 @@ const recordedActions = [
   'purchase_request.withdraw',
   'recommendations.compute',
   'retention.erase',
-  'review.answer',
-  'review.publish',
-  'review.reject',
-  'review.submit',
   'saved_cart.create',
   'saved_cart.delete',
   'saved_cart.edit',
@@ -192,8 +189,13 @@ const recordedActions = [
   'withdrawal.reopen',
 ] as const
 
+const recordedActions = [...kernelActions, ...listed('auditActions')] as const
+
+const moduleObjects = keyed('auditObjects')
+
 /** What an entry may be about. */
 export const auditObjectKinds = [
+  ...(Object.keys(moduleObjects) as (keyof typeof moduleObjects)[]),
   'account',
   'agreement',
   'background_job',
@@ -223,7 +225,6 @@ export const auditObjectKinds = [
   'product',
   'product_list',
   'purchase_request',
-  'review',
   'saved_cart',
   'search_miss',
   'segment',

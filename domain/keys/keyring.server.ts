@@ -12,9 +12,11 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import type { ModuleKeyPurpose } from '../../modules/modules.ts'
 
-/** The purpose of a key. A new purpose is a new line here. */
+/** The purpose of a key. A new purpose is a new line here, or in the declarations of a module. */
 export type KeyPurpose =
+  | ModuleKeyPurpose
   /** Look-up digests of gift card codes. */
   | 'gift-card'
   /** Codes of sold gift cards. */
@@ -39,10 +41,6 @@ export type KeyPurpose =
   | 'identity-number'
   /** Links that confirm a request (double opt-in). */
   | 'confirmation-link'
-  /** Links by which the buyer of an order writes reviews. */
-  | 'review-link'
-  /** Who found a review helpful: accounts and networks. */
-  | 'review-vote'
   /** Networks and e-mail addresses in logs. */
   | 'log-address'
   /** Tokens of known devices. */

@@ -2,10 +2,11 @@
  * The kinds of mail the shop sends. Sent and failed mails are counted by kind, limits are set by kind
  * (mail-limits.ts), and a kind may belong to a topic that its recipient can refuse.
  */
+import { keyed, listed } from '../../modules/modules.ts'
 import type { OrderMailKind } from '../jobs/job-queue.ts'
 
-/** Every kind. A new one gets its limit in `mail-limits.ts` and its example in `npm run mails`. */
-export const mailKinds = [
+/** Those of the kernel. A new one gets its limit in `mail-limits.ts` and its example in `npm run mails`. */
+const kernelMailKinds = [
   'order-confirmation',
   'order-gift-cards',
   // To the buyer: the recipient has got the cards.
@@ -69,16 +70,21 @@ export const mailKinds = [
   'price-confirmation',
   // A product has become cheaper.
   'price-notice',
-  // Asks the buyer of a delivered order for reviews.
-  'review-request',
-  // To the author of a rejected review: the reason.
-  'review-rejected',
   // To staff: the link to sign in without a passkey, and changes to how they sign in.
   'staff-sign-in',
   'staff-notice',
 ] as const
 
-export type MailKind = (typeof mailKinds)[number]
+const moduleMails = keyed('mails')
+
+export type KernelMailKind = (typeof kernelMailKinds)[number]
+export type MailKind = KernelMailKind | keyof typeof moduleMails
+
+/** Every kind. */
+export const mailKinds: readonly MailKind[] = [
+  ...kernelMailKinds,
+  ...(Object.keys(moduleMails) as (keyof typeof moduleMails)[]),
+]
 
 /** The kind of an order's mail, without the numbers: all refunds share one kind, and all shipments. */
 export const mailKindOfOrder = (kind: OrderMailKind): MailKind => withoutNumbers(`order-${kind}`)
@@ -97,13 +103,21 @@ function withoutNumbers(name: string): MailKind {
  * What a recipient can refuse. All other mails are part of a contract, of the account's security, or asked
  * for a moment before.
  */
-export const mailTopics = ['newsletter', 'stock', 'price-drop', 'reviews', 'subscription-reminders'] as const
+export const mailTopics = [
+  'newsletter',
+  'stock',
+  'price-drop',
+  'subscription-reminders',
+  ...listed('mailTopics'),
+] as const
 export type MailTopic = (typeof mailTopics)[number]
 
-const topics: Partial<Record<MailKind, MailTopic>> = {
+const topics: Readonly<Record<string, MailTopic | undefined>> = {
+  ...Object.fromEntries(
+    Object.entries(moduleMails).map(([kind, { topic }]) => [kind, mailTopics.find((each) => each === topic)]),
+  ),
   'stock-notice': 'stock',
   'price-notice': 'price-drop',
-  'review-request': 'reviews',
   // No law asks for it: a renewal never costs more than the price promised at the start (decision 67).
   'subscription-reminder': 'subscription-reminders',
 }

@@ -3,6 +3,7 @@
  * kinds; a network is shared by many people (offices, mobile networks), so its limits are higher. All mails:
  * per kind, recipient and day.
  */
+import { keyed } from '../../modules/modules.ts'
 import type { MailKind } from './mail-kind.ts'
 
 /**
@@ -56,8 +57,14 @@ const perOrder = 200
 /** A customer with many subscriptions that renew on the same day. */
 const perSubscription = 30
 
+const mailsOfModules = keyed('mails')
+const dailyOfModules = Object.fromEntries(
+  Object.entries(mailsOfModules).map(([kind, { daily }]) => [kind, daily]),
+) as Record<keyof typeof mailsOfModules, number>
+
 export const mailLimits: MailLimits = {
   daily: {
+    ...dailyOfModules,
     'order-confirmation': perOrder,
     'order-gift-cards': perOrder,
     'order-gift-card-sent': perOrder,
@@ -108,8 +115,6 @@ export const mailLimits: MailLimits = {
     'stock-notice': 10,
     'price-confirmation': 8,
     'price-notice': 20,
-    'review-request': 20,
-    'review-rejected': 60,
     'staff-sign-in': 20,
     'staff-notice': 60,
   },

@@ -5,7 +5,8 @@ import type { StoreCode } from '../stores/stores.ts'
 const byToken = (page: string) => (store: StoreCode, email: string, token: string) =>
   `/${store}/${page}?${new URLSearchParams({ email, token })}`
 
-const withToken = (path: string, token: string): string => `${path}?token=${encodeURIComponent(token)}`
+/** The address of a page with the token of a mailed link. */
+export const withToken = (path: string, token: string): string => `${path}?token=${encodeURIComponent(token)}`
 
 const unsubscribe = byToken('unsubscribe')
 
@@ -17,8 +18,6 @@ export const mailPaths = {
   /** The returns of an order; asks for a login. */
   orderReturn: (store: StoreCode, number: string) =>
     `/${store}/my-order/return/${encodeURIComponent(number)}`,
-  /** Where the buyer of an order writes reviews. */
-  review: (store: StoreCode, token: string) => withToken(`/${store}/review`, token),
   /** Ends the newsletter, after a confirmation (NEWS-01). `token`: `unsubscribeToken` of the address. */
   unsubscribe,
   /** Which mails the address gets. `token`: as above. */

@@ -7,10 +7,18 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
+import { moduleData } from '../../modules/personal-data.server.ts'
 import { storeCodes, stores, type StoreCode } from '../stores/stores.ts'
 import { erasedSender, withoutSender } from '../subscriptions/contract-cancellation-repository.server.ts'
 import { withoutCustomer } from '../subscriptions/subscription-repository.server.ts'
-import { retainedKinds, retentionCutoff, retentionOf, type RetainedKind } from './retention.ts'
+import {
+  isKernelKind,
+  retainedKinds,
+  retentionCutoff,
+  retentionOf,
+  type KernelKind,
+  type RetainedKind,
+} from './retention.ts'
 
 /** Kind of data → how many records were erased, over all stores; kinds without any are left out. */
 export type RetentionReport = Partial<Record<RetainedKind, number>>
@@ -28,7 +36,7 @@ export async function applyRetention(
     for (const kind of retainedKinds) {
       const before = retentionCutoff(retentionOf(store)[kind], { now, timeZone: stores[store].timeZone })
       const erased = await audited(db, actor, async (trx, record) => {
-        const { rows } = await erase[kind]({ store, before, now }).execute(trx)
+        const { rows } = await statementOf(kind)({ store, before, now }).execute(trx)
         await eraseDocuments(trx, now)
         if (rows.length > 0)
           record({ action: 'retention.erase', object: ['data', kind], store, after: { count: rows.length } })
@@ -37,6 +45,14 @@ export async function applyRetention(
       if (erased > 0) report[kind] = (report[kind] ?? 0) + erased
     }
   return report
+}
+
+function statementOf(kind: RetainedKind): (expired: Expired) => RawBuilder<unknown> {
+  const statement = isKernelKind(kind)
+    ? erase[kind]
+    : moduleData.map(({ retention }) => retention[kind]).find((own) => own !== undefined)
+  if (statement === undefined) throw new Error(`no module erases ${kind}`)
+  return statement
 }
 
 interface Expired {
@@ -88,7 +104,7 @@ async function eraseDocuments(trx: Kysely<DB>, now: Date): Promise<void> {
     where document is not null and order_id in (select id from orders where erased_at = ${now})`.execute(trx)
 }
 
-const erase: Record<RetainedKind, (expired: Expired) => RawBuilder<unknown>> = {
+const erase: Record<KernelKind, (expired: Expired) => RawBuilder<unknown>> = {
   // From the last entry of the books that belongs to the order. The balance is read of the orders that are left only.
   order: (expired) =>
     eraseOrders(
@@ -134,8 +150,4 @@ const erase: Record<RetainedKind, (expired: Expired) => RawBuilder<unknown>> = {
     where o.id = p.order_id and o.store = ${store} and p.uploaded_at < ${before} returning 1`,
   'contact-message': ({ store, before }) => sql`
     delete from contact_message where store = ${store} and received_at < ${before} returning 1`,
-  // Orders that were delivered so long ago are not asked about again (review-request-repository.server.ts).
-  'review-request': ({ store, before }) => sql`
-    delete from review_request q using orders o
-    where o.id = q.order_id and o.store = ${store} and q.mailed_at < ${before} returning 1`,
 }

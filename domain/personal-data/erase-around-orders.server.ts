@@ -4,6 +4,7 @@
  */
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { moduleData } from '../../modules/personal-data.server.ts'
 import { eraseCancellationSender } from '../subscriptions/contract-cancellation-repository.server.ts'
 
 export type OrderObstacle = 'open_orders' | 'open_invoices'
@@ -29,7 +30,7 @@ export async function orderObstacle(
 
 const erasedAddress = 'erased@erased.invalid'
 
-type TableOfOrders = 'order_credit' | 'parcel' | 'review' | 'gift_card_delivery' | 'customer_picture'
+type TableOfOrders = 'order_credit' | 'parcel' | 'gift_card_delivery' | 'customer_picture'
 
 /** Erases it, and takes the orders from their account. `email`: what is kept of the address goes too. */
 export async function eraseAroundOrders(
@@ -46,7 +47,6 @@ export async function eraseAroundOrders(
     .execute()
   await eraseCancellationSender(trx, { email, now })
   await trx.deleteFrom('contact_message').where('email', '=', email).execute()
-  await trx.updateTable('review').set({ name: null, order_id: null }).where(isOfOrders).execute()
   // Cards that are still to be delivered are paid for, and reach their recipient.
   await trx
     .updateTable('gift_card_delivery')
@@ -54,12 +54,7 @@ export async function eraseAroundOrders(
     .where('status', '<>', 'waiting')
     .where(isOfOrders)
     .execute()
-  // Nobody is asked for reviews of these orders any more, and no link to them works.
-  await sql`insert into review_request (order_id, mailed_at, expires_at, used_at)
-    select id, ${now}, ${now}, ${now} from orders where id = any(${orderIds}::bigint[])
-    on conflict (order_id) do update set expires_at = ${now}, used_at = coalesce(review_request.used_at, ${now})`.execute(
-    trx,
-  )
+  for (const { erase } of moduleData) await erase(trx, { orderIds, email, now })
   await trx.deleteFrom('customer_picture').where(isOfOrders).execute()
   await trx
     .updateTable('orders')

@@ -4,6 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { moduleData } from '../../modules/personal-data.server.ts'
 import { ordersOfGuest } from './guest-orders.server.ts'
 
 /** Section → rows, with the names of the database's columns. */
@@ -27,6 +28,10 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
           : sql`lower(${subject.guestEmail})`
       const isTheirs =
         'accountId' in subject ? sql`o.account_id = ${accountId}` : ordersOfGuest(subject.guestEmail)
+      const ofModules: PersonalData = {}
+      for (const { export: sections } of moduleData)
+        for (const [name, query] of Object.entries(sections))
+          ofModules[name] = await rows(query({ accountId, email, isTheirOrder: isTheirs }))
       return {
         account: await rows(sql`
           select number, store, email, email_verified_at, type, first_name, last_name, company_name, phone, street,
@@ -53,10 +58,7 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
         returns: await rows(sql`
           select to_jsonb(r) - 'label_token' - 'id' - 'order_id' as return from order_return r
           join orders o on o.id = r.order_id where ${isTheirs} order by r.id`),
-        reviews: await rows(sql`
-          select r.store, p.sku, r.stars, r.words, r.name, r.status, r.rejection_reason, r.submitted_at, r.answer
-          from review r join product p on p.id = r.product_id join orders o on o.id = r.order_id
-          where ${isTheirs} order by r.id`),
+        ...ofModules,
         deposit_proofs: await rows(sql`
           select o.number, d.quantity, d.proof_on, d.status, d.rejection, d.submitted_at from deposit_proof d
           join orders o on o.id = d.order_id where ${isTheirs} order by d.id`),

@@ -2,14 +2,15 @@
  * How long personal data is kept, per store and kind of data. The only table of these periods; what is kept for
  * hours or days only (sessions, links, counts) is deleted by the job `tidy`. Pure.
  */
+import { keyed } from '../../modules/modules.ts'
 import { localDay, momentOf } from '../stores/local-time.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 
 /** `yearsAfter`: until the end of the calendar year of the event, and so many years more. */
 export type RetentionPeriod = { days: number } | { yearsAfter: number }
 
-/** Kinds of data with a period of their own. */
-export const retainedKinds = [
+/** Those of the kernel. */
+const kernelKinds = [
   // Orders with their returns and invoices, by bookkeeping law: from the last invoice, credit note or refund.
   'order',
   // Orders that were never paid: nothing was sold.
@@ -31,10 +32,22 @@ export const retainedKinds = [
   'customer-picture',
   // Messages of the contact form with their photos, after they were received.
   'contact-message',
-  // Which orders' buyers were asked for reviews.
-  'review-request',
 ] as const
-export type RetainedKind = (typeof retainedKinds)[number]
+
+const moduleRetention = keyed('retention')
+
+export type KernelKind = (typeof kernelKinds)[number]
+export type RetainedKind = KernelKind | keyof typeof moduleRetention
+
+/** Kinds of data with a period of their own. */
+export const retainedKinds: readonly RetainedKind[] = [
+  ...kernelKinds,
+  ...(Object.keys(moduleRetention) as (keyof typeof moduleRetention)[]),
+]
+
+/** Erased by the room of personal data itself; others by their module. */
+export const isKernelKind = (kind: RetainedKind): kind is KernelKind =>
+  kernelKinds.some((each) => each === kind)
 
 /** Claims from a contract lapse after three years (DE § 195, 199 BGB; shorter or equal elsewhere for consumers). */
 const claims = { yearsAfter: 3 }
@@ -53,7 +66,7 @@ export function retentionOf(store: StoreCode): Record<RetainedKind, RetentionPer
     'shared-list': { days: 365 },
     'customer-picture': { days: 365 },
     'contact-message': { days: 365 },
-    'review-request': { days: 365 },
+    ...moduleRetention,
   }
 }
 

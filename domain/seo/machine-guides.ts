@@ -1,5 +1,6 @@
 /** robots.txt and llms.txt (https://llmstxt.org) for crawlers and agents. */
-import { machinePaths, ownSections, publicPaths } from '../stores/paths.ts'
+import { ownSections } from './own-sections.ts'
+import { machinePaths, publicPaths } from '../stores/paths.ts'
 import { stores, storeCodes } from '../stores/stores.ts'
 
 /**

@@ -223,7 +223,6 @@ export const daPolicy: StorePolicy = {
     checkoutsPerMinute: 30,
   },
   subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
-  reviewRequestDays: 10,
   refundStepUpAboveMinor: minor(150_000),
   refundApprovalAboveMinor: minor(400_000),
   requiresStatutoryData: false,

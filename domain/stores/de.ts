@@ -219,7 +219,6 @@ export const dePolicy: StorePolicy = {
     checkoutsPerMinute: 30,
   },
   subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
-  reviewRequestDays: 14,
   refundStepUpAboveMinor: minor(20_000),
   refundApprovalAboveMinor: minor(50_000),
   requiresStatutoryData: false,

@@ -219,7 +219,6 @@ export const noPolicy: StorePolicy = {
     checkoutsPerMinute: 30,
   },
   subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
-  reviewRequestDays: 10,
   refundStepUpAboveMinor: minor(200_000),
   refundApprovalAboveMinor: minor(500_000),
   requiresStatutoryData: false,

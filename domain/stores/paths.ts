@@ -33,25 +33,6 @@ export const servicePages = {
   shipping: 'shipping',
 } as const
 
-/** Sections that are specific to a shopper or a moment: never cached, never indexed. */
-export const ownSections = [
-  'buy',
-  'compare',
-  'checkout',
-  'my-account',
-  'my-order',
-  'track-order',
-  'unsubscribe',
-  'cancel-subscription',
-  'confirm',
-  'confirm-email',
-  'register',
-  'join-company',
-  'page-preview',
-  'review',
-  'lists',
-] as const
-
 /** Addresses of public pages, under the store's prefix; `app/links.ts` has the rest. */
 export const publicPaths = {
   home: (store: StoreCode) => `/${store}`,

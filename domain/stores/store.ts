@@ -176,8 +176,6 @@ export interface StorePolicy {
   starterBatteryDeposit: { name: string; minor: Minor; vatRateBasisPoints: number } | null
   orderLimits: OrderLimits
   subscriptions: SubscriptionPolicy
-  /** Days after delivery on which the buyer is asked for reviews; null: never. */
-  reviewRequestDays: number | null
   /** The refunds of an order together, above which a person confirms a refund by passkey or app; null: never. */
   refundStepUpAboveMinor: Minor | null
   /** The refunds of an order together, above which a refund takes two people; null: one person is enough. */

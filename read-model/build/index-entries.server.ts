@@ -148,7 +148,7 @@ function indexProduct(
       relations: row.relations,
       setParts: row.setParts,
       tags: row.tags,
-      reviews: row.reviews,
+      parts: row.parts,
       slugs: perStore((own) => own.slug),
       formerSlugs: formerSlugs(row),
       updatedAt: Math.round(row.updatedAt),

@@ -21,12 +21,11 @@ import type {
   ProductCard,
   ProductDetails,
   ProductFact,
+  ProductParts,
   ProductVariation,
   UnitShipping,
 } from '../../contract/catalogue.ts'
-import type { ProductReviews } from '../../contract/reviews.ts'
-import { reviewsPerPage } from '../../domain/reviews/review.ts'
-import { reviewView } from '../../domain/reviews/review-view.ts'
+import { productParts } from '../../modules/product-parts.server.ts'
 import { campaignEnd, composeCard, nextChange, pictureOf } from '../schema/stored-card.server.ts'
 import type { ProductId } from '../../domain/products/product-id.ts'
 
@@ -267,7 +266,7 @@ function ownDetails(
     facts: factsOf(state, store, details),
     fits: details.fits.map((name) => fittedName(name, store)),
     tags: details.tags.flatMap((id) => structure.tags.get(id)?.texts[store] ?? []),
-    reviews: reviewsOf(card, details, store),
+    ...partsOf(card, details, store),
     manufacturer: brand?.manufacturer ?? null,
     slugs: details.slugs,
     updated_at: new Date(details.updatedAt).toISOString(),
@@ -280,24 +279,15 @@ function fittedName(name: string, store: StoreCode): string {
   return isKey === undefined ? name : `${car}, ${textsOf(store).strings['device.car_key']}`
 }
 
-/** The first reviews of the page: those in the store's language, then the others. */
-function reviewsOf(card: ProductCard, { reviews }: StoredDetails, store: StoreCode): ProductReviews {
-  if (reviews === null) {
-    const { score, score_count: count } = card
-    const imported = score === null || count === 0 ? null : { score, count }
-    return { stars: [0, 0, 0, 0, 0], imported, newest: [] }
-  }
-  const own = reviews.newest.filter((review) => review.store === store)
-  const others = reviews.newest.filter((review) => review.store !== store)
-  const imported = reviews.imported && {
-    score: Math.round(reviews.imported[0] / 10) / 10,
-    count: reviews.imported[1],
-  }
-  return {
-    stars: reviews.stars,
-    imported,
-    newest: [...own, ...others].slice(0, reviewsPerPage).map(reviewView),
-  }
+/** The fields of the shop's modules; their types are those that the modules declare. */
+function partsOf(card: ProductCard, { parts }: StoredDetails, store: StoreCode): ProductParts {
+  const { score, score_count: scoreCount } = card
+  return Object.fromEntries(
+    [...productParts].map(([name, part]) => [
+      name,
+      part.show(parts[name] ?? null, { store, score, scoreCount }),
+    ]),
+  ) as unknown as ProductParts
 }
 
 function factsOf({ structure }: IndexState, store: StoreCode, details: StoredDetails): ProductFact[] {

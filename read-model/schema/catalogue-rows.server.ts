@@ -2,13 +2,9 @@
  * Reads the catalogue from PostgreSQL in the form of the index: the small tables as a whole, products in
  * batches of whole families. The number of queries per batch is constant. Read-only.
  */
-import {
-  combinedRating,
-  familyRating,
-  reviewsPerPage,
-  type PublishedReview,
-  type StarCounts,
-} from '../../domain/reviews/review.ts'
+import { productParts } from '../../modules/product-parts.server.ts'
+import { familyRating } from '../../domain/catalogue/family-rating.ts'
+import type { Query } from '../../modules/product-parts.server.ts'
 import type { StoredProductFields } from '../../contract/catalogue.ts'
 import { stockOfSet, type StoredStock } from '../../domain/catalogue/set-stock.ts'
 import { storedColumns } from './stored-details.server.ts'
@@ -23,8 +19,7 @@ import type { TransportFacts } from '../../domain/products/dangerous-goods.ts'
 import type { Sku } from '../../domain/products/sku.ts'
 import type { ProductId } from '../../domain/products/product-id.ts'
 
-/** Runs one statement; returns rows as plain objects. */
-export type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>
+export type { Query } from '../../modules/product-parts.server.ts'
 
 export interface CategoryRow {
   id: number
@@ -125,14 +120,6 @@ export interface StoreProductRow {
   /** The store does not sell it as long as it lacks statutory data. */
   isWithheld: boolean
 }
-/** The published reviews of a product's family, as the index stores them. */
-export interface StoredReviews {
-  stars: StarCounts
-  /** The ratings that were imported. */
-  imported: readonly [hundredths: number, count: number] | null
-  /** The newest of each store, newest first. */
-  newest: PublishedReview[]
-}
 export interface ImageRow {
   type: number
   sort: number
@@ -158,11 +145,11 @@ export interface ProductRows extends StoredProductFields {
   grossWeightGrams: number | null
   /** In any order. */
   packageSidesMm: (number | null)[]
-  /** Imported ratings and reviews of our own together, of the whole family. */
+  /** Of the whole family: imported ratings, and those of the shop's modules. */
   scoreHundredths: number | null
   scoreCount: number
-  /** Null: nobody has reviewed it here. */
-  reviews: StoredReviews | null
+  /** What modules add, by name of the module. */
+  parts: Record<string, unknown>
   salesRank: number
   /** The latest of its creation and its price changes, epoch milliseconds. */
   updatedAt: number
@@ -204,21 +191,22 @@ export async function readProducts(query: Query, ids: readonly number[]): Promis
       relations: {},
       setParts: [],
       stores: {},
-      reviews: null,
+      parts: {},
     })
   }
   await readStoreRows(query, ids, products)
   await readSetStock(query, ids, products)
   await markWithheld(query, ids, products)
   await readLinks(query, ids, products)
-  await readReviews(query, ids, products)
+  shareRatings(products)
+  await readParts(query, products)
   return [...products.values()]
 }
 
 /** What the table `product` itself holds of a product. */
 type OwnColumns = Omit<
   ProductRows,
-  'categories' | 'tags' | 'images' | 'relations' | 'setParts' | 'stores' | 'reviews'
+  'categories' | 'tags' | 'images' | 'relations' | 'setParts' | 'stores' | 'parts'
 >
 
 const productSql = `
@@ -234,63 +222,35 @@ const productSql = `
       (select max(recorded_at) from price_history h where h.product_id = product.id))) * 1000)::float8 as "updatedAt"
   from product where id = any($1::int[]) order by id`
 
-/**
- * Gives every product the ratings and the published reviews of its whole family: a cell and its packs show the same
- * rating and count. Expects whole families.
- */
-async function readReviews(query: Query, ids: readonly number[], products: Map<number, ProductRows>) {
-  const counts = await query<{ id: number; stars: number; count: number }>(
-    `select product_id as id, stars, count(*)::integer as count from review
-     where status = 'published' and product_id = any($1::int[]) group by 1, 2`,
-    [ids],
-  )
-  const newest =
-    counts.length === 0
-      ? []
-      : await query<PublishedReview & { of: number }>(
-          `select "of", id, store, stars, words, name, "submittedAt", answer, helpful from (
-             select product_id as "of", id::integer as id, store, stars, words, name,
-               ${epoch('submitted_at', 'submittedAt')}, answer, helpful,
-               row_number() over (partition by product_id, store order by submitted_at desc, id desc) as place
-             from review where status = 'published' and product_id = any($1::int[])) ranked
-           where place <= ${reviewsPerPage}`,
-          [ids],
-        )
-  const countsOf = Map.groupBy(counts, ({ id }) => id)
-  const newestOf = Map.groupBy(newest, (review) => review.of)
+/** Gives every product the imported ratings of its whole family. Expects whole families. */
+function shareRatings(products: ReadonlyMap<number, ProductRows>): void {
+  const rating = ({ scoreHundredths, scoreCount }: ProductRows) => ({
+    hundredths: scoreHundredths,
+    count: scoreCount,
+  })
   for (const [root, family] of Map.groupBy(products.values(), ({ id, variantOf }) => variantOf ?? id)) {
     const parent = family.find(({ id }) => id === root)
     const variants = family.filter(({ id }) => id !== root)
-    const rating = ({ scoreHundredths, scoreCount }: ProductRows) => ({
-      hundredths: scoreHundredths,
-      count: scoreCount,
-    })
-    const imported = familyRating(parent ? rating(parent) : null, variants.map(rating))
-    const stars: StarCounts = [0, 0, 0, 0, 0]
-    for (const row of family.flatMap(({ id }) => countsOf.get(id) ?? [])) stars[row.stars - 1]! += row.count
-    const combined = combinedRating(imported, stars)
-    const reviews = {
-      stars,
-      imported: imported.hundredths === null ? null : ([imported.hundredths, imported.count] as const),
-      newest: newestOfStores(family.flatMap(({ id }) => newestOf.get(id) ?? [])),
-    }
-    for (const product of family) {
-      product.scoreHundredths = combined.hundredths
-      product.scoreCount = combined.count
-      product.reviews = stars.some((count) => count > 0) ? reviews : null
-    }
+    const shared = familyRating(parent ? rating(parent) : null, variants.map(rating))
+    for (const product of family)
+      Object.assign(product, { scoreHundredths: shared.hundredths, scoreCount: shared.count })
   }
 }
 
-/** The newest reviews of each store, newest first. */
-function newestOfStores(reviews: readonly (PublishedReview & { of: number })[]): PublishedReview[] {
-  const sorted = reviews
-    .map(({ of: _of, ...review }) => review)
-    .toSorted((a, b) => b.submittedAt - a.submittedAt || b.id - a.id)
-  const shown = new Set(
-    [...Map.groupBy(sorted, ({ store }) => store).values()].flatMap((own) => own.slice(0, reviewsPerPage)),
-  )
-  return sorted.filter((review) => shown.has(review))
+/** Adds the fields of the shop's modules. */
+async function readParts(query: Query, products: ReadonlyMap<number, ProductRows>): Promise<void> {
+  const read = [...products.values()].map(({ id, variantOf, scoreHundredths, scoreCount }) => ({
+    id,
+    variantOf,
+    rating: { hundredths: scoreHundredths, count: scoreCount },
+  }))
+  for (const [name, part] of productParts)
+    for (const [id, { stored, rating }] of await part.read(query, read)) {
+      const product = products.get(id)!
+      product.parts[name] = stored
+      product.scoreHundredths = rating.hundredths
+      product.scoreCount = rating.count
+    }
 }
 
 /** Epoch milliseconds of a timestamptz column, as a number. */

@@ -2,6 +2,7 @@
  * The tables of the catalogue index file and the ids in its keys. When the meaning of stored data changes,
  * raise `format`: the file's name contains a hash of both, so an old file is never misread.
  */
+import { modules } from '../../modules/modules.ts'
 import { createHash } from 'node:crypto'
 import { deviceTables } from './device-index.server.ts'
 import { storedColumns } from './stored-details.server.ts'
@@ -9,7 +10,7 @@ import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.t
 import { type ProductId, toProductId } from '../../domain/products/product-id.ts'
 
 /** Raise when the meaning of stored text changes without a table change (cards, sort keys, folded words). */
-const format = 14
+const format = 15
 
 const tables = `
 create table meta (name text primary key, value text not null) without rowid;
@@ -79,9 +80,11 @@ const searchTables = storeCodes
 /** The whole schema except the late indexes. */
 export const indexSchema = tables + deviceTables + searchTables
 
+const partNames = modules.flatMap((module) => (module.productPart ? module.name : [])).join()
+
 /** Part of the file name: another schema uses another file. */
 export const schemaHash = createHash('sha256')
-  .update(`${format}\n${storedColumns.join()}\n${indexSchema}${lateIndexes}`)
+  .update(`${format}\n${storedColumns.join()}\n${partNames}\n${indexSchema}${lateIndexes}`)
   .digest('hex')
   .slice(0, 12)
 

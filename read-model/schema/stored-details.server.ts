@@ -5,7 +5,7 @@
 import type { PerStore } from '../../domain/catalogue/catalogue-record.ts'
 import type { StoredProductFields } from '../../contract/catalogue.ts'
 import type { DB } from '../../db/schema.generated.ts'
-import type { AttributeValues, StoredReviews } from './catalogue-rows.server.ts'
+import type { AttributeValues } from './catalogue-rows.server.ts'
 import type { ProductId } from '../../domain/products/product-id.ts'
 
 /** Named here because the schema of the response would load its library into every process that builds an index. */
@@ -33,7 +33,8 @@ export interface StoredDetails extends StoredProductFields {
   relations: Record<string, number[]>
   setParts: [productId: ProductId, quantity: number][]
   tags: number[]
-  reviews: StoredReviews | null
+  /** What modules add, by name of the module. */
+  parts: Record<string, unknown>
   slugs: PerStore<string>
   formerSlugs: PerStore<string[]>
   /** Epoch milliseconds. */
@@ -55,7 +56,7 @@ export const usualDetails = {
   relations: {},
   setParts: [],
   tags: [],
-  reviews: null,
+  parts: {},
   formerSlugs: {},
 } satisfies Partial<StoredDetails>
 

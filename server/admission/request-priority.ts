@@ -1,5 +1,5 @@
 /** Which requests wait for admission, and their priority. */
-import { ownSections } from '../../domain/stores/paths.ts'
+import { ownSections } from '../../domain/seo/own-sections.ts'
 import { isStoreCode } from '../../domain/stores/stores.ts'
 import type { Priority } from './admission.ts'
 

@@ -57,7 +57,7 @@ import { beginCampaigns } from '../../domain/catalogue/plan-campaigns.server.ts'
 import { computeBoughtTogether } from '../../domain/catalogue/compute-bought-together.server.ts'
 import { roundStoredPrices } from '../../domain/price-rounding/round-stored-prices.server.ts'
 import { tidyLists } from '../../domain/lists/product-list-repository.server.ts'
-import { tidyReviewVotes } from '../../domain/reviews/review-repository.server.ts'
+import { manifests } from '../module-manifests.ts'
 import { tidyOpenings } from '../../domain/accounts/account-opening-repository.server.ts'
 import { tidyEmailChanges } from '../../domain/accounts/email-change-repository.server.ts'
 import { tidyInvitations } from '../../domain/companies/company-repository.server.ts'
@@ -67,15 +67,13 @@ import { tidyJobProblems } from '../../domain/staff-jobs/staff-job-repository.se
 import { tidyStaff } from '../../domain/staff/staff-repository.server.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
 import { enqueueOverdue, jobQueue } from './job-queue.ts'
-import { keptQueues } from './queues.ts'
+import { keptQueues, moduleJobs } from './queues.ts'
 import { paymentEventBatches, processPaymentEventBatch } from './process-payment-event-batch.ts'
 import { startMailWorkers } from './mail-workers.ts'
-import { mailBatches } from './send-mail-batch.ts'
+import { mailBatches } from '../../providers/mail/send-mail-batch.ts'
 import { sendGiftCards } from './send-gift-cards.ts'
 import { sendPriceMails } from './send-price-mails.ts'
 import { sendStockMails } from './send-stock-mails.ts'
-import { sendReviewRejections } from './send-review-rejections.ts'
-import { sendReviewRequests } from './send-review-requests.ts'
 import type { OrderPictures } from './order-pictures.ts'
 import { createMailTally, watchMailer, type MailTally } from './watch-mailer.ts'
 
@@ -175,8 +173,7 @@ async function startWorkers(
     'begin-campaigns',
   ])
     await boss.schedule(name, '* * * * *')
-  // In the daytime of all stores (UTC).
-  await boss.schedule('review-requests', '*/10 8-17 * * *')
+  for (const [name, { cron }] of Object.entries(moduleJobs)) await boss.schedule(name, cron)
   await boss.schedule('price-mails', '*/5 * * * *')
   await boss.schedule('tidy', '17 * * * *')
   await boss.schedule('retention', '40 2 * * *')
@@ -274,12 +271,9 @@ async function startWorkers(
     const { catalogue } = options
     if (catalogue) await sendPriceMails({ ...options, catalogue })
   })
-  await boss.work('review-requests', { pollingIntervalSeconds: 60 }, async () => {
-    const asked = await sendReviewRequests(options)
-    if (asked > 0) log.info({ asked }, 'asked buyers for reviews')
-    const rejected = await sendReviewRejections(options)
-    if (rejected > 0) log.info({ rejected }, 'gave authors the reasons of rejected reviews')
-  })
+  for (const { jobs: ofModule = {} } of manifests.values())
+    for (const [name, run] of Object.entries(ofModule))
+      await boss.work(name, { pollingIntervalSeconds: 60 }, () => run(options))
   await boss.work('tidy', { pollingIntervalSeconds: 60 }, async () => {
     await tidy(db)
     await keepEncrypted(options)
@@ -333,7 +327,7 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyConfirmations(db)
   await tidyPictures(db)
   await tidyContactPhotos(db)
-  await tidyReviewVotes(db)
+  for (const { tidy: tidyModule } of manifests.values()) await tidyModule?.(db)
   await tidyPaymentEvents(db)
   await tidyUnpaidOrderKeys(db)
   await tidyParcels(db)

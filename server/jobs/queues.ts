@@ -1,4 +1,9 @@
+import { keyed } from '../../modules/modules.ts'
+
 /** The job queues of the shop and their options, as pg-boss stores them. */
+
+/** When the jobs of modules run. */
+export const moduleJobs = keyed('scheduledJobs')
 
 export interface QueueOptions {
   policy?: 'singleton'
@@ -83,8 +88,8 @@ const frequentQueues = [
   'remind-invoices',
   'renew-subscriptions',
   'gift-cards',
-  'review-requests',
   'resume-staff-jobs',
+  ...(Object.keys(moduleJobs) as (keyof typeof moduleJobs)[]),
 ] as const
 
 /** Run once a night: a failed run is listed (decision 96) until the next one. */

@@ -19,7 +19,7 @@ import {
   openingMail,
 } from '../../providers/mail/account-mail.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
-import { sendMail, type SendMailServices } from './send-mail.ts'
+import { sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
 
 export interface AccountMailServices extends SendMailServices {
   db: Kysely<DB>

@@ -6,7 +6,7 @@ import {
   noteCancellationReceiptSent,
 } from '../../domain/subscriptions/contract-cancellation-repository.server.ts'
 import { cancellationMail } from '../../providers/mail/cancellation-mail.ts'
-import { sendMail, type SendMailServices } from './send-mail.ts'
+import { sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
 
 export interface CancellationMailServices extends SendMailServices {
   db: Kysely<DB>

@@ -17,7 +17,7 @@ import {
   purchaseRequestMail,
 } from '../../providers/mail/company-mail.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
-import { sendMail, type SendMailServices } from './send-mail.ts'
+import { sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
 
 export interface CompanyMailServices extends SendMailServices {
   db: Kysely<DB>

@@ -8,7 +8,7 @@ import { noteConfirmationMailed } from '../../domain/notifications/confirmation-
 import { lockDueConfirmation } from '../../domain/notifications/due-confirmation.server.ts'
 import { mailPaths } from '../../domain/notifications/mail-paths.ts'
 import { confirmationMail } from '../../providers/mail/confirmation-mail.ts'
-import { sendMail, type SendMailServices } from './send-mail.ts'
+import { sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
 
 export interface ConfirmationMailServices extends SendMailServices {
   db: Kysely<DB>

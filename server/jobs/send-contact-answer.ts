@@ -4,7 +4,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import { lockUnsentAnswer, noteAnswerSent } from '../../domain/contact/contact-answer-repository.server.ts'
 import { storePolicies } from '../../domain/stores/stores.ts'
 import { contactAnswerMail } from '../../providers/mail/contact-mail.ts'
-import { sendMail, type SendMailServices } from './send-mail.ts'
+import { sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
 
 export interface ContactAnswerServices extends SendMailServices {
   db: Kysely<DB>

@@ -9,7 +9,7 @@ import {
 } from '../../domain/contact/contact-repository.server.ts'
 import { storePolicies } from '../../domain/stores/stores.ts'
 import { contactMail, contactReceiptMail } from '../../providers/mail/contact-mail.ts'
-import { sendMail, type SendMailServices } from './send-mail.ts'
+import { sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
 
 export interface ContactMailServices extends SendMailServices {
   db: Kysely<DB>

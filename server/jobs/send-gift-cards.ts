@@ -12,8 +12,8 @@ import {
 import type { JobQueue } from '../../domain/jobs/job-queue.ts'
 import { addOrderMail, findOrderById } from '../../domain/orders/order-repository.server.ts'
 import { giftMail } from '../../providers/mail/gift-card-mail.ts'
-import { sendMail, type SendMailServices } from './send-mail.ts'
-import { sendMailBatch } from './send-mail-batch.ts'
+import { sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
+import { sendMailBatch } from '../../providers/mail/send-mail-batch.ts'
 
 export interface GiftCardServices extends SendMailServices {
   db: Kysely<DB>

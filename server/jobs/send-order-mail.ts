@@ -35,7 +35,7 @@ import { reminderMail } from '../../providers/mail/reminder-mail.ts'
 import { returnStepMail } from '../../providers/mail/return-mail.ts'
 import { shippedMail } from '../../providers/mail/shipped-mail.ts'
 import type { OrderPictures } from './order-pictures.ts'
-import { sendMail, type SendMailServices } from './send-mail.ts'
+import { sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
 
 /** The codes of sold gift cards are derived from `keys`. */
 export interface OrderMailServices extends SendMailServices {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { linkToMail } from '../../domain/back-office/staff-orders.server.ts'
 import { paymentLinkMail } from '../../providers/mail/payment-link-mail.ts'
-import { sendMail, type SendMailServices } from './send-mail.ts'
+import { sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
 
 export interface PaymentLinkServices extends SendMailServices {
   db: Kysely<DB>

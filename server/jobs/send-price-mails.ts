@@ -11,8 +11,8 @@ import {
 } from '../../domain/notifications/price-notice-repository.server.ts'
 import { publicPaths } from '../../domain/stores/paths.ts'
 import { priceMail } from '../../providers/mail/price-mail.ts'
-import { sendMailBatch } from './send-mail-batch.ts'
-import { preferencesUrl, sendMail, type SendMailServices } from './send-mail.ts'
+import { sendMailBatch } from '../../providers/mail/send-mail-batch.ts'
+import { preferencesUrl, sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
 
 export type PriceMailServices = SendMailServices & PriceNoticeServices
 

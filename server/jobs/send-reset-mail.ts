@@ -7,7 +7,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { JobPayloads } from '../../domain/jobs/job-queue.ts'
 import { issueResetToken } from '../../domain/accounts/reset-password.server.ts'
 import { resetMail } from '../../providers/mail/reset-mail.ts'
-import { sendMail, type SendMailServices } from './send-mail.ts'
+import { sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
 
 export interface ResetMailServices extends SendMailServices {
   db: Kysely<DB>

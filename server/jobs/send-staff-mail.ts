@@ -12,7 +12,7 @@ import { staffPaths, type StaffMember } from '../../domain/staff/staff.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
 import { staffNoticeMail, staffSignInMail, storeOfStaffMail } from '../../providers/mail/staff-mail.ts'
 import { keptAddress } from '../node-setting.ts'
-import { sendMail, type SendMailServices } from './send-mail.ts'
+import { sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
 
 export interface StaffMailServices extends SendMailServices {
   db: Kysely<DB>

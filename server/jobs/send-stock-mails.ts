@@ -9,8 +9,8 @@ import {
 } from '../../domain/notifications/stock-notification-repository.server.ts'
 import { publicPaths } from '../../domain/stores/paths.ts'
 import { stockMail } from '../../providers/mail/stock-mail.ts'
-import { sendMailBatch } from './send-mail-batch.ts'
-import { preferencesUrl, sendMail, type SendMailServices } from './send-mail.ts'
+import { sendMailBatch } from '../../providers/mail/send-mail-batch.ts'
+import { preferencesUrl, sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
 
 export interface StockMailServices extends SendMailServices {
   db: Kysely<DB>

@@ -8,7 +8,7 @@ import {
   noteSubscriptionMailSent,
 } from '../../domain/subscriptions/subscription-repository.server.ts'
 import { subscriptionMail } from '../../providers/mail/subscription-mail.ts'
-import { preferencesUrl, sendMail, type SendMailServices } from './send-mail.ts'
+import { preferencesUrl, sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
 
 export interface SubscriptionMailServices extends SendMailServices {
   db: Kysely<DB>

@@ -10,7 +10,7 @@ import {
   noteRejectionMailSent,
 } from '../../domain/withdrawals/withdrawal-repository.server.ts'
 import { withdrawalMail, withdrawalRejectedMail } from '../../providers/mail/withdrawal-mail.ts'
-import { sendMail, type SendMailServices } from './send-mail.ts'
+import { sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
 
 export interface WithdrawalMailServices extends SendMailServices {
   db: Kysely<DB>

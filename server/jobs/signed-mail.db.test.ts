@@ -6,7 +6,7 @@ import { createSmtpMailer, type SmtpMailer } from '../../providers/mail/mailer.t
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { testKeys } from '../../test/keyring.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../test/smtp-server.ts'
-import { sendMail } from './send-mail.ts'
+import { sendMail } from '../../providers/mail/send-mail.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const now = Date.UTC(2026, 10, 20, 9)

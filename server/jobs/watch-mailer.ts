@@ -1,7 +1,7 @@
 /** Counts every mail and logs every failure, without data that identifies the recipient. */
 import type { MailKind } from '../../domain/mail/mail-kind.ts'
 import type { Mailer } from '../../providers/mail/mailer.ts'
-import { mailFailure } from './mail-failure.ts'
+import { mailFailure } from '../../providers/mail/mail-failure.ts'
 import type { WarningLog } from '../../domain/log/warning-log.ts'
 
 export type MailOutcome = 'sent' | 'failed'

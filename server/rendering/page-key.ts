@@ -5,7 +5,7 @@
 import { sessionCookieNames } from '../../api/session-cookies.ts'
 import { isFinderParameter } from '../../domain/devices/finder-paths.ts'
 import { longestTerm } from '../../domain/search/search-term.ts'
-import { ownSections } from '../../domain/stores/paths.ts'
+import { ownSections } from '../../domain/seo/own-sections.ts'
 import { isStoreCode, storePolicies, stores, type Store, type StoreCode } from '../../domain/stores/stores.ts'
 
 const unsharedSections: ReadonlySet<string> = new Set(ownSections)

@@ -54,7 +54,7 @@ export interface PageServices {
   returnsOf: ShopContext['returnsOf']
   returnByToken: ShopContext['returnByToken']
   withdrawalOf: ShopContext['withdrawalOf']
-  reviewRequest: ShopContext['reviewRequest']
+  read: ShopContext['read']
   sharedList: ShopContext['sharedList']
   vehicles: ShopContext['vehicles']
   switchedOff: ShopContext['switchedOff']
@@ -261,7 +261,7 @@ function personalReads(services: PageServices, request: FastifyRequest, shared: 
     returnsOf: (order) => reading(services.returnsOf(order)),
     returnByToken: (token) => reading(services.returnByToken(token)),
     withdrawalOf: (order) => reading(services.withdrawalOf(order)),
-    reviewRequest: (token) => reading(services.reviewRequest(token)),
+    read: (useCase, asked) => reading(services.read(useCase, asked)),
     sharedList: (store, token) => reading(services.sharedList(store, token)),
   } satisfies Partial<ShopContext>
 }

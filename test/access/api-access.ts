@@ -2,6 +2,7 @@
  * Every route of the application with who may call it. A new route needs one line here; `access-tables.test.ts` names
  * those without. `access.http.test.ts` calls each of them as people who may not.
  */
+import { ofModules } from '../module-tests.ts'
 import { account, open, operations, order, signed, singleUse, unguessable } from './access-rule.ts'
 
 /** What a stranger who tries to pay somebody's checkout would send. */
@@ -35,12 +36,11 @@ const passkeyAnswer = {
 const newPassword = 'ett nytt långt lösenord'
 
 export const apiAccess = {
+  ...ofModules('apiAccess'),
   // Catalogue, content and cart
   'GET /api/products': open(),
   'GET /api/products/:slug': open({ fixed: { slug: 'finns-inte' } }),
   'GET /api/products/:id/upselling': open({ fixed: { id: '1' } }),
-  'GET /api/products/:id/reviews': open({ fixed: { id: '1' } }),
-  'POST /api/reviews/:id/helpful': open({ fixed: { id: '1' } }),
   'GET /api/product-categories': open(),
   'POST /api/category-children': open({ body: { productIDs: [], Categories: [] } }),
   'GET /api/devices': open({ query: { query: 'brandvarnare' } }),
@@ -357,11 +357,6 @@ export const apiAccess = {
   'POST /api/one-click-unsubscribe/:store/:topic': singleUse({
     fixed: { store: 'sv', topic: 'newsletter' },
     query: { recipient: 'x.y' },
-    refused: [403],
-  }),
-  'POST /api/reviews': singleUse({
-    body: { show_name: true, reviews: [{ sku: 'VO-AA-8', stars: 5 }] },
-    owned: { token: 'usedToken' },
     refused: [403],
   }),
   'POST /api/confirmations': singleUse({ owned: { token: 'usedToken' }, refused: [403] }),

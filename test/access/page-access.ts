@@ -2,6 +2,7 @@
  * Every page address of `app/routes.ts` with who may open it. A new page needs one line here; `access-tables.test.ts`
  * names those without. Addresses that differ only by store are visited in the Swedish one.
  */
+import { ofModules } from '../module-tests.ts'
 import { storePolicies, stores } from '../../domain/stores/stores.ts'
 import { account, open, order, unguessable } from './access-rule.ts'
 
@@ -27,7 +28,7 @@ export const pageAccess = {
   '/:locale/cancel-subscription': open({ query: { contract: 'x' } }),
   '/:locale/confirm': open({ query: { token: 'x' } }),
   '/:locale/lists': open({ query: { list: 'x' } }),
-  '/:locale/review': open({ query: { token: 'x' } }),
+  ...ofModules('pageAccess'),
   '/:locale/page-preview': open(),
   '/:locale/*': open({ fixed: { '*': 'finns-inte' } }),
 

@@ -29,7 +29,7 @@ for (const code of storeCodes)
     page,
   }) => {
     const t = serverTranslate(stores[code])
-    const { answers, mails } = textsOf(code)
+    const { answers, mails, moduleMails } = textsOf(code)
     const { db } = customers()
     const shopper = shopperIn(page, code)
     const { firstName, lastName } = people[code]
@@ -183,7 +183,7 @@ for (const code of storeCodes)
       [`${order}-confirmation`, fill(mails.order.subject, { number: order })],
       [`${order}-shipped-1`, fill(mails.shipped.subject, { number: order })],
       [`${order}-return-registered-1`, fill(mails.return.registered.subject, { id: `${order}-R1` })],
-      [`${order}-review`, mails.review.subject],
+      [`${order}-review`, moduleMails.reviews.request.subject],
       [`${again}-confirmation`, fill(mails.order.subject, { number: again })],
       [`${again}-shipped-1`, fill(mails.shipped.subject, { number: again })],
       ['withdrawal', fill(mails.withdrawal.subject, { number: again })],

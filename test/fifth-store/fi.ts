@@ -190,7 +190,6 @@ export const fiPolicy: StorePolicy = {
     checkoutsPerMinute: 30,
   },
   subscriptions: { reminderDays: 5, retryDays: [2, 3, 5], stockWaitDays: 7 },
-  reviewRequestDays: 10,
   refundStepUpAboveMinor: minor(20_000),
   refundApprovalAboveMinor: minor(50_000),
   requiresStatutoryData: false,

@@ -4,7 +4,7 @@ import { shownPayment } from '../../domain/payments/shown-payment.ts'
 import type { ComingLine } from '../../domain/dispatch/still-to-come.ts'
 import { invoiceDocument } from '../../domain/invoices/invoice-document.ts'
 import type { InvoiceBalance } from '../../domain/invoices/invoice-state.ts'
-import type { MailKind } from '../../domain/mail/mail-kind.ts'
+import type { KernelMailKind, MailKind } from '../../domain/mail/mail-kind.ts'
 import { minor, zeroMinor } from '../../domain/money/money.ts'
 import type { StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
 import type { StoredShipment } from '../../domain/shipments/shipment-repository.server.ts'
@@ -46,8 +46,7 @@ import { reminderMail } from '../../providers/mail/reminder-mail.ts'
 import { resetMail } from '../../providers/mail/reset-mail.ts'
 import { shippedMail } from '../../providers/mail/shipped-mail.ts'
 import { priceMail } from '../../providers/mail/price-mail.ts'
-import { reviewRejectedMail } from '../../providers/mail/review-rejected-mail.ts'
-import { reviewMail } from '../../providers/mail/review-mail.ts'
+import { moduleTests } from '../module-tests.ts'
 import { staffNoticeMail, staffSignInMail } from '../../providers/mail/staff-mail.ts'
 import { stockMail } from '../../providers/mail/stock-mail.ts'
 import { subscriptionMail } from '../../providers/mail/subscription-mail.ts'
@@ -110,6 +109,12 @@ const gift = { name: 'Eva Åberg', email: 'eva@example.com', deliverOn: '2026-12
 export type MailExamples = Record<MailKind, readonly MailText[]>
 
 export async function mailExamples(store: StoreCode): Promise<MailExamples> {
+  const ofModules = Object.assign(
+    {},
+    ...moduleTests.map(
+      (tests) => tests.mailExamples?.(store, { product: written[store].product, link }) ?? {},
+    ),
+  ) as Pick<MailExamples, Exclude<MailKind, KernelMailKind>>
   const { company, declined, giftCard, ...goods } = written[store]
   const product = { name: goods.product, url: link }
   const order = {
@@ -321,20 +326,9 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
       }),
     ],
     'stock-notice': [stockMail(store, product, link)],
-    'review-rejected': [
-      reviewRejectedMail(store, { name: 'Anna Berg', product: product.name, reason: 'personal_data' }),
-    ],
     'staff-sign-in': [staffSignInMail(store, link)],
     'staff-notice': staffNotices.map((event) => staffNoticeMail(store, event, notice)),
-    'review-request': [
-      reviewMail(store, { name: 'Anna Berg', products: [product.name], link, preferencesUrl: link }),
-      reviewMail(store, {
-        name: 'Anna Berg',
-        products: [product.name, 'CR2032'],
-        link,
-        preferencesUrl: link,
-      }),
-    ],
+    ...ofModules,
   }
 }
 

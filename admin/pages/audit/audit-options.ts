@@ -1,4 +1,5 @@
 /** The actions of the audit and the kinds of its objects as options of its filters, in words, by what they are about. */
+import { keyed } from '../../../modules/modules.ts'
 import type { FilterOption } from '../../table/table-terms.ts'
 import type { AdminKey, Translate } from '../../texts.tsx'
 
@@ -20,7 +21,6 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
       'photo',
       'product',
       'recommendations',
-      'review',
       'search_miss',
       'synonym',
     ],
@@ -44,6 +44,14 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
   },
 ]
 
+const moduleObjects = Object.entries(keyed('auditObjects'))
+
+function sectionOf(object: string): AdminKey {
+  const declared = moduleObjects.find(([name]) => name === object)?.[1].section
+  const group = groups.find(({ objects }) => objects.includes(object))?.label
+  return (declared ?? group ?? 'section.customers') as AdminKey
+}
+
 /** `keys`: of all texts; those that begin with the prefix are the options. What no group names is about customers. */
 export function auditOptions(
   prefix: 'action.' | 'object.',
@@ -55,8 +63,7 @@ export function auditOptions(
     .map((key) => {
       const value = key.slice(prefix.length)
       const [object = ''] = value.split('.')
-      const group = groups.find(({ objects }) => objects.includes(object))
-      return { value, label: t(key), group: t(group?.label ?? 'section.customers') }
+      return { value, label: t(key), group: t(sectionOf(object)) }
     })
   return options.toSorted((a, b) => a.group.localeCompare(b.group) || a.label.localeCompare(b.label))
 }

@@ -1,4 +1,5 @@
 /** What a customer has beside orders: returns, lists of products, price agreements, and the mails they want. */
+import { mailTopicNames } from '../../shell/mail-topics.ts'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { customerPage } from '../../../contract/admin/customers.ts'
@@ -102,21 +103,13 @@ export function CustomerAgreements({ agreements }: Pick<CustomerPageData, 'agree
   )
 }
 
-const topics: Readonly<Record<CustomerPageData['consents'][number]['topic'], AdminKey>> = {
-  newsletter: 'customers.topic_newsletter',
-  stock: 'customers.topic_stock',
-  'price-drop': 'customers.topic_price_drop',
-  reviews: 'customers.topic_reviews',
-  'subscription-reminders': 'customers.topic_reminders',
-}
-
 export function CustomerConsents({ consents }: Pick<CustomerPageData, 'consents'>) {
   const { t, date } = useTexts()
   return (
     <Card title={t('customers.consents')}>
       <Facts
         facts={consents.map(({ topic, is_wanted: isWanted, since }) => [
-          t(topics[topic]),
+          t(mailTopicNames[topic]),
           since === null
             ? t(isWanted ? 'table.yes' : 'table.no')
             : t(isWanted ? 'customers.wanted_since' : 'customers.refused_since', { date: date(since) }),

@@ -60,7 +60,9 @@ it.each(storeCodes)(
     const titles = new Set(ownDataSections.map(([title]) => t[title]))
     expect(titles.size).toBe(11)
     expect(shown(code, {})).toEqual({ [t['data.nothing']!]: [[...titles].join(', ')] })
-    const full = Object.fromEntries(ownDataSections.map(([, kind, fields]) => [kind, [{ [fields[0]]: 'x' }]]))
+    const full = Object.fromEntries(
+      ownDataSections.map(([, kind, fields]) => [kind, [{ [fields[0]!]: 'x' }]]),
+    )
     expect(new Set(Object.keys(shown(code, full)))).toEqual(titles)
   },
 )

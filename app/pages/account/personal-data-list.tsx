@@ -3,6 +3,8 @@
  * detail, and the kinds that are rare.
  */
 import { useEffect, useState } from 'react'
+import { keyed } from '../../../modules/modules.ts'
+import type { StringKey } from '../../../locales/texts.server.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { callAccount } from '../../state/auth.ts'
@@ -15,7 +17,11 @@ type Row = Readonly<Record<string, unknown>>
 export type OwnData = Readonly<Record<string, readonly Row[]>>
 
 /** Title, kind, and the fields of a line. */
-export const ownDataSections = [
+export const ownDataSections: readonly (readonly [
+  title: StringKey,
+  kind: string,
+  fields: readonly string[],
+])[] = [
   [
     'account.profile',
     'account',
@@ -27,7 +33,9 @@ export const ownDataSections = [
     ['first_name', 'last_name', 'company_name', 'street', 'postal_code', 'city'],
   ],
   ['account.orders', 'orders', ['number', 'placed_at']],
-  ['data.reviews', 'reviews', ['sku', 'stars', 'words']],
+  ...Object.entries(keyed('ownData')).map(
+    ([kind, { title, fields }]) => [title as StringKey, kind, fields] as const,
+  ),
   ['account.subscriptions', 'subscriptions', ['number', 'name', 'interval_name']],
   ['list.title', 'lists', ['name', 'sku']],
   ['mine.account_title', 'devices', ['maker', 'model', 'label']],
@@ -35,7 +43,7 @@ export const ownDataSections = [
   ['data.stock', 'stock_notifications', ['sku']],
   ['security.sessions', 'sessions', ['device', 'created_at']],
   ['security.passkeys', 'passkeys', ['name', 'created_at']],
-] as const
+]
 
 export function PersonalDataList() {
   const t = useStrings()

@@ -49,7 +49,7 @@ export function productData(place: Place, product: ProductDetails, campaignEndsA
     ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name } }),
     ...imagesOf(place, product),
     ...ratingOf(product),
-    ...reviewsOf(product),
+    ...dataOfModules(product),
     ...(isGroup ? groupOf(place, product) : ownOffer(place, product, campaignEndsAt)),
     ...(product.parent && {
       isVariantOf: {
@@ -79,18 +79,16 @@ function ratingOf({ score, score_count }: ProductCard): object {
   return { aggregateRating: { '@type': 'AggregateRating', ratingValue: score, ratingCount: score_count } }
 }
 
-/** The reviews in the page's HTML. */
-function reviewsOf({ reviews }: ProductDetails): object {
-  if (reviews.newest.length === 0) return {}
-  return {
-    review: reviews.newest.map(({ stars, words, name, written_at, store }) => ({
-      '@type': 'Review',
-      reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5, worstRating: 1 },
-      author: { '@type': 'Person', name: name ?? 'Anonymous' },
-      datePublished: written_at.slice(0, 10),
-      ...(words !== '' && { reviewBody: words, inLanguage: isStoreCode(store) ? stores[store].iso : store }),
-    })),
-  }
+/** Properties that modules add, as `storefront/product-data.ts`. */
+const moduleData = Object.values(
+  import.meta.glob<{ productData: (product: ProductDetails) => object }>(
+    '../../../modules/*/storefront/product-data.ts',
+    { eager: true },
+  ),
+)
+
+function dataOfModules(product: ProductDetails): object {
+  return Object.assign({}, ...moduleData.map(({ productData }) => productData(product))) as object
 }
 
 function groupOf(place: Place, product: ProductDetails): object {

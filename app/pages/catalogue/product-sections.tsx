@@ -2,7 +2,7 @@
  * Everything below the fold of a product page: description, devices, facts, safety, manufacturer, related
  * products.
  */
-import { useId, type ReactNode } from 'react'
+import { useId, type ComponentType, type ReactNode } from 'react'
 import type { ProductCard, ProductDetails } from '../../../contract/catalogue.ts'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { links } from '../../links.ts'
@@ -20,9 +20,16 @@ import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { FitsList } from './fits-list.tsx'
 import { measuringGuideOf } from './measuring-guide.ts'
 import { MeasuringGuideView } from './measuring-guide-view.tsx'
-import { ProductReviews } from './product-reviews.tsx'
 import { relatedProducts } from './related-products.ts'
 import styles from './product-sections.module.css'
+
+/** Sections that modules add, as `storefront/product-section.tsx`. */
+const moduleSections = Object.values(
+  import.meta.glob<{ default: ComponentType<{ product: ProductDetails }> }>(
+    '../../../modules/*/storefront/product-section.tsx',
+    { eager: true },
+  ),
+)
 
 export default function ProductSections({ product }: { product: ProductDetails }) {
   const t = useStrings()
@@ -68,7 +75,9 @@ export default function ProductSections({ product }: { product: ProductDetails }
         </div>
       </div>
       <Relations product={product} />
-      <ProductReviews key={product.id} product={product} />
+      {moduleSections.map(({ default: ModuleSection }, index) => (
+        <ModuleSection key={`${index}:${product.id}`} product={product} />
+      ))}
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { MailPreferencesAnswer } from '../../../contract/subscribers.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { useStrings, type Translate } from '../../../ui/strings.tsx'
+import { useStrings } from '../../../ui/strings.tsx'
 import type { ApiAnswer } from '../../state/api-client.ts'
 import styles from './mail-preferences-form.module.css'
 
@@ -13,17 +13,15 @@ export type CallPreferences = (topics?: Topic[]) => Promise<ApiAnswer<MailPrefer
 
 type Step = 'loading' | 'ready' | 'saving' | 'saved' | 'sent' | 'refused' | 'failed'
 
-/** Texts of a topic, by its name in the contract. */
-const words = {
-  newsletter: ['mail_preferences.newsletter', 'mail_preferences.newsletter_text'],
-  stock: ['mail_preferences.stock', 'mail_preferences.stock_text'],
-  'price-drop': ['mail_preferences.price_drop', 'mail_preferences.price_drop_text'],
-  reviews: ['mail_preferences.reviews', 'mail_preferences.reviews_text'],
-  'subscription-reminders': [
-    'mail_preferences.subscription_reminders',
-    'mail_preferences.subscription_reminders_text',
-  ],
-} as const satisfies Record<Topic['topic'], readonly Parameters<Translate>[0][]>
+type Underscored<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}_${Underscored<Tail>}`
+  : Name
+
+/** Texts of a topic: its title and what it is about. */
+function wordsOf<Name extends Topic['topic']>(topic: Name) {
+  const name = topic.replaceAll('-', '_') as Underscored<Name>
+  return [`mail_preferences.${name}`, `mail_preferences.${name}_text`] as const
+}
 
 export function MailPreferencesForm({ call }: { call: CallPreferences }) {
   const t = useStrings()
@@ -44,7 +42,7 @@ export function MailPreferencesForm({ call }: { call: CallPreferences }) {
     <div className={styles.form}>
       <ul className={styles.topics}>
         {topics.map((entry) => {
-          const [title, text] = words[entry.topic]
+          const [title, text] = wordsOf(entry.topic)
           return (
             <li key={entry.topic}>
               <label className={styles.topic}>

@@ -1,0 +1,20 @@
+import { listed } from '../../modules/modules.ts'
+
+/** Sections that are specific to a shopper or a moment: never cached, never indexed. */
+export const ownSections = [
+  'buy',
+  'compare',
+  'checkout',
+  'my-account',
+  'my-order',
+  'track-order',
+  'unsubscribe',
+  'cancel-subscription',
+  'confirm',
+  'confirm-email',
+  'register',
+  'join-company',
+  'page-preview',
+  'lists',
+  ...listed('ownSections'),
+] as const

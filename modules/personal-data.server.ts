@@ -1,0 +1,39 @@
+/** The modules' part of the rights of data subjects. */
+import type { Kysely, RawBuilder } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
+import { modules } from './modules.ts'
+
+/** Whose data is exported. */
+export interface DataSubjectSql {
+  /** Account of the customer; null: a guest. */
+  accountId: number | null
+  /** Their address, an expression of type text. */
+  email: RawBuilder<unknown>
+  /** A condition on the orders `o` that are theirs. */
+  isTheirOrder: RawBuilder<unknown>
+}
+
+/** What a module's `personal-data.server.ts` exports as `personalData`. */
+export interface PersonalDataFace {
+  /** Section of the export (GDPR, Art. 15) → the query of its rows. No secrets: neither hashes nor tokens. */
+  export: Readonly<Record<string, (subject: DataSubjectSql) => RawBuilder<Record<string, unknown>>>>
+  /** Erases what belongs to orders and an address (GDPR, Art. 17); the orders themselves stay for the books. */
+  erase(trx: Kysely<DB>, of: { orderIds: readonly number[]; email: string; now: Date }): Promise<void>
+  /** Each kind of `retention`: erases a store's records from before a moment and returns a row for each. */
+  retention: Readonly<
+    Record<string, (expired: { store: StoreCode; before: Date; now: Date }) => RawBuilder<unknown>>
+  >
+}
+
+/** Of all modules. */
+export const moduleData: readonly PersonalDataFace[] = await Promise.all(
+  modules
+    .filter((module) => module.personalData)
+    .map(async ({ name }) => {
+      const { personalData } = (await import(`./${name}/personal-data.server.ts`)) as {
+        personalData: PersonalDataFace
+      }
+      return personalData
+    }),
+)

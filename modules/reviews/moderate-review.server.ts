@@ -1,0 +1,62 @@
+/**
+ * Staff decide on reviews and answer them. A review is rejected only for one of the listed reasons, never for
+ * its stars or its tone; a decision can be revised. The author of a rejected review gets the reason by mail
+ * (Regulation (EU) 2022/2065, Art. 17).
+ */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../../domain/audit/actor.ts'
+import { audited } from '../../domain/audit/audited.server.ts'
+import type { RejectionReason, ReviewStatus } from './review.ts'
+import { decideReview, lockReview, writeAnswer, type StoredReview } from './review-repository.server.ts'
+
+export type ReviewDecision =
+  | { ok: true; review: StoredReview }
+  | { ok: false; code: 'not_found' }
+  /** It has that status already. */
+  | { ok: false; code: 'unchanged' }
+
+/** `reason`: why it is rejected; null publishes it. */
+export async function moderateReview(
+  db: Kysely<DB>,
+  actor: Actor,
+  { id, reason, now }: { id: number; reason: RejectionReason | null; now: Date },
+): Promise<ReviewDecision> {
+  return audited(db, actor, async (trx, record): Promise<ReviewDecision> => {
+    const review = await lockReview(trx, id)
+    if (review === null) return { ok: false, code: 'not_found' }
+    const status: ReviewStatus = reason === null ? 'published' : 'rejected'
+    if (review.status === status && review.rejectionReason === reason) return { ok: false, code: 'unchanged' }
+    await decideReview(trx, id, { reason, at: now })
+    record({
+      action: reason === null ? 'review.publish' : 'review.reject',
+      object: ['review', id],
+      store: review.store,
+      before: { status: review.status },
+      after: { status },
+      reason,
+    })
+    return { ok: true, review: { ...review, status, rejectionReason: reason } }
+  })
+}
+
+/** The shop's public answer; null removes it. */
+export async function answerReview(
+  db: Kysely<DB>,
+  actor: Actor,
+  { id, answer, now }: { id: number; answer: string | null; now: Date },
+): Promise<{ ok: true } | { ok: false; code: 'not_found' }> {
+  return audited(db, actor, async (trx, record) => {
+    const review = await lockReview(trx, id)
+    if (review === null) return { ok: false, code: 'not_found' }
+    await writeAnswer(trx, id, { answer, at: now })
+    record({
+      action: 'review.answer',
+      object: ['review', id],
+      store: review.store,
+      before: { answer: review.answer },
+      after: { answer },
+    })
+    return { ok: true }
+  })
+}

@@ -1,0 +1,46 @@
+/** Whose buyers are asked for reviews, and the link that they are sent: once per order, some days after delivery. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { linkToken } from '../../domain/keys/link-token.server.ts'
+import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
+import {
+  dueReviewRequests,
+  insertReviewRequest,
+  type DueReviewRequest,
+} from './review-request-repository.server.ts'
+import { reviewableLines, type ReviewableLine, type ReviewServices } from './write-reviews.server.ts'
+
+/** After how many days from delivery the buyers of a store are asked; others after `usualDays`. */
+const daysAfterDelivery: Partial<Record<StoreCode, number>> = { de: 14 }
+const usualDays = 10
+
+/** How long the link is valid. */
+const linkLifeMs = 60 * 24 * 3_600_000
+
+/** Orders whose buyers are to be asked now, store by store. `limit`: per store. */
+export async function* ordersToReview(
+  { db, clock }: Pick<ReviewServices, 'db' | 'clock'>,
+  limit: number,
+): AsyncGenerator<DueReviewRequest[]> {
+  for (const store of storeCodes) {
+    const days = daysAfterDelivery[store] ?? usualDays
+    yield await dueReviewRequests(db, { store, days, now: new Date(clock()), limit })
+  }
+}
+
+/**
+ * Records that the order's buyer is asked, and returns the token of the link and the goods that it is for. Null: another
+ * node asks, or the order has no goods. The request is locked until the caller's transaction ends.
+ */
+export async function requestReviews(
+  trx: Kysely<DB>,
+  { keys, clock }: Pick<ReviewServices, 'keys' | 'clock'>,
+  { orderId, snapshot }: DueReviewRequest,
+): Promise<{ token: string; lines: ReviewableLine[]; mailedAt: Date } | null> {
+  const mailedAt = new Date(clock())
+  const expiresAt = new Date(mailedAt.getTime() + linkLifeMs)
+  if (!(await insertReviewRequest(trx, { orderId, mailedAt, expiresAt }))) return null
+  const lines = reviewableLines(snapshot)
+  if (lines.length === 0) return null
+  return { token: linkToken(keys, 'review-link', { id: orderId, expiresAt }), lines, mailedAt }
+}

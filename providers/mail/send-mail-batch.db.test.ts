@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { composeJobs } from '../../server/compose.ts'
+import { testServices } from '../../test/composition.ts'
+import { createSmtpMailer, type SmtpMailer } from './mailer.ts'
+import { testDatabase, type TestDatabase } from '../../test/database.ts'
+import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
+import { startSmtpServer, type TestSmtpServer } from '../../test/smtp-server.ts'
+import type { Jobs } from '../../server/jobs/jobs.ts'
+import { sendMailBatch } from './send-mail-batch.ts'
+import { createMailTally } from '../../server/jobs/watch-mailer.ts'
+
+const refusedAddress = 'refused@example.se'
+const lostAnswerAddress = 'lost-answer@example.se'
+const warnings: { data: object; message: string }[] = []
+const tally = createMailTally()
+
+let test: TestDatabase
+let server: TestSmtpServer
+let mailer: SmtpMailer
+let jobs: Jobs
+let answersLost = 0
+beforeAll(async () => {
+  // Compiled once: it takes seconds on a busy machine.
+  await import('./order-mail.tsx')
+  test = await testDatabase()
+  server = await startSmtpServer({
+    refuse: (recipient) => recipient === refusedAddress,
+    loseAnswer: ({ to }) => to === lostAnswerAddress && answersLost++ === 0,
+  })
+  mailer = createSmtpMailer(server.url)
+  const log = {
+    info: () => {},
+    warn: (data: object, message: string) => void warnings.push({ data, message }),
+  }
+  jobs = composeJobs(testServices({ db: test.db, log }), { mailer, mailTally: tally })
+})
+afterAll(async () => {
+  await jobs.stop()
+  mailer.close()
+  await server.close()
+  await test.drop()
+})
+
+/** Enqueues the mail of an order for this address, as checkout does. */
+async function owe(email: string): Promise<number> {
+  const snapshot = snapshotOf('sv')
+  const order = await writtenOrder(test.db, { ...snapshot, customer: { ...snapshot.customer, email } })
+  await test.db.transaction().execute(async (trx) => {
+    await sql`insert into order_mail (order_id, kind) values (${order.id}, 'confirmation')`.execute(trx)
+    await jobs.enqueue(trx, 'order-mail', { orderId: order.id, kind: 'confirmation' })
+  })
+  return order.id
+}
+
+const unsent = async () => {
+  const { rows } = await sql<{ email: string }>`
+    select o.email from order_mail m join orders o on o.id = m.order_id where m.sent_at is null`.execute(
+    test.db,
+  )
+  return rows.map(({ email }) => email)
+}
+
+it('a backlog is sent over a few connections, and a failing mail neither fails nor repeats the others', async () => {
+  // Creates the queues without workers, so that all mails are enqueued when the work begins.
+  await jobs.start({ work: false })
+  const addresses = Array.from({ length: 60 }, (_, index) => `buyer-${index}@example.se`)
+  for (const email of [...addresses.slice(0, 30), refusedAddress, lostAnswerAddress, ...addresses.slice(30)])
+    await owe(email)
+  await jobs.stop()
+
+  await jobs.start()
+  await vi.waitFor(
+    async () => expect((await unsent()).toSorted()).toEqual([lostAnswerAddress, refusedAddress]),
+    60_000,
+  )
+  const sent = server.mails.filter(({ to }) => to !== lostAnswerAddress)
+  expect(sent.map(({ to }) => to).toSorted()).toEqual(addresses.toSorted())
+  expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(addresses.length)
+  expect(server.connections()).toBeLessThanOrEqual(5)
+
+  // Failed jobs are retried by themselves; this skips the pause.
+  await vi.waitFor(async () => {
+    await sql`update pgboss.job set start_after = now() where name = 'order-mail' and state = 'retry'`.execute(
+      test.db,
+    )
+    expect(await unsent()).toEqual([refusedAddress])
+  }, 60_000)
+  const repeated = server.mails.filter(({ to }) => to === lostAnswerAddress)
+  expect(repeated).toHaveLength(2)
+  expect(repeated[1]!.messageId).toBe(repeated[0]!.messageId)
+  expect(server.mails).toHaveLength(addresses.length + 2)
+})
+
+it('failures are logged and counted, and neither log nor job names the recipient', async () => {
+  expect(warnings).toContainEqual({
+    data: { kind: 'order-confirmation', code: 'EENVELOPE', responseCode: 550 },
+    message: 'a mail could not be sent',
+  })
+  const counts = new Map(tally.counts().map(({ outcome, count }) => [outcome, count]))
+  expect(counts.get('sent')).toBe(61)
+  expect(counts.get('failed')).toBeGreaterThanOrEqual(2)
+  const { rows } = await sql<{ output: unknown }>`
+    select output from pgboss.job where name = 'order-mail' and output is not null`.execute(test.db)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify([rows, warnings])).not.toContain('@')
+})
+
+it('once the mail server is unreachable, the rest of a batch is not attempted', async () => {
+  const away = createSmtpMailer('smtp://127.0.0.1:1')
+  let tried = 0
+  const results = await sendMailBatch(
+    Array.from({ length: 50 }, (_, index) => ({ id: String(index), data: index })),
+    async () => {
+      tried++
+      await away.send({
+        name: 'x',
+        kind: 'password-reset',
+        from: { name: 'Shop', address: 'shop@example.se' },
+        to: 'anna@example.se',
+        subject: 'x',
+        html: 'x',
+        text: 'x',
+        date: new Date(),
+      })
+    },
+  )
+  away.close()
+  expect(tried).toBeLessThanOrEqual(10)
+  expect(results.map(({ status }) => status)).toEqual(Array<string>(50).fill('failed'))
+  expect(results.map(({ output }) => output)).toContainEqual({ code: 'not_tried' })
+})

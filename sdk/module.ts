@@ -1,0 +1,58 @@
+/**
+ * What a module does, beside its declarations: the manifest that `modules/NAME/module.server.ts` exports. Server, jobs
+ * and the operator's CLI fold the manifests of all modules; nothing else names a capability.
+ */
+import type { Command } from 'commander'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { DB } from '../db/schema.generated.ts'
+import type { Actor } from '../domain/audit/actor.ts'
+import type { Keyring } from '../domain/keys/keyring.server.ts'
+import type { SendMailServices } from '../providers/mail/send-mail.ts'
+
+/** What the routes of a module work with. */
+export interface RouteServices {
+  db: Kysely<DB>
+  keys: Keyring
+  /** Epoch milliseconds. */
+  clock: () => number
+  /** Account of the request's session; null for a guest. */
+  accountOf: (request: FastifyRequest) => Promise<number | null>
+}
+
+/** What the jobs of a module work with. */
+export interface JobServices extends SendMailServices {
+  db: Kysely<DB>
+  log: { info(data: object, message: string): void; warn(data: object, message: string): void }
+}
+
+/** What the reads of a page work with. */
+export interface ReadServices {
+  db: Kysely<DB>
+  keys: Keyring
+  /** Epoch milliseconds. */
+  clock: () => number
+}
+
+/** Opens the shop for one command of the operator and closes it again. */
+export type WithShop = <Answer>(
+  work: (shop: { db: Kysely<DB>; actor: Actor }) => Promise<Answer>,
+) => Promise<Answer>
+
+export interface ModuleManifest {
+  /** Its routes of the shop's API. */
+  routes?: FastifyPluginAsyncZod<RouteServices>
+  /** What a job of `scheduledJobs` does, by queue. Idempotent: it may run twice. */
+  jobs?: Readonly<Record<string, (services: JobServices) => Promise<void>>>
+  /** Deletes what is kept for hours or days only; runs every hour. */
+  tidy?: (db: Kysely<DB>) => Promise<unknown>
+  /** Commands of the operator's CLI, loaded when one of them runs. */
+  commands?: Readonly<Record<string, (withShop: WithShop) => Promise<Command>>>
+  /** Schema of its field of a product's page (`ProductPart`), for the API's description. */
+  productPart?: z.ZodType
+}
+
+/** Checks a manifest's type and returns it. */
+export const defineModule = (manifest: ModuleManifest): ModuleManifest => manifest
