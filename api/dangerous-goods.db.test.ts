@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dangerousGoodsClass } from '../domain/products/dangerous-goods.ts'
 import { toProductId } from '../domain/products/product-id.ts'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../test/order-shop.ts'
 import type { ShopProduct } from '../test/shop-product.ts'
@@ -12,8 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function addGoods(facts: Updateable<DB['product']>, product: ShopProduct = {}) {
-  const id = await shop.addProduct(product)
+type Facts = Pick<Updateable<DB['product']>, 'un_number' | 'battery_energy_mwh' | 'gross_weight_g'>
+
+/** A product with the facts, in the database and as the index returns it. */
+async function addGoods(facts: Facts, product: ShopProduct = {}) {
+  const kind = dangerousGoodsClass({
+    unNumber: facts.un_number ?? null,
+    batteryEnergyMilliwattHours: facts.battery_energy_mwh ?? null,
+    lithiumContentMilligrams: null,
+  })
+  const packed = { classes: kind === null ? [] : [kind], weightGrams: facts.gross_weight_g ?? 0 }
+  const id = await shop.addProduct({ ...product, packed })
   await shop.db.updateTable('product').set(facts).where('id', '=', toProductId(id)).execute()
   return id
 }

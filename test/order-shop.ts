@@ -51,20 +51,23 @@ export interface OrderShopOptions
   catalogue?: Catalogue
 }
 
+type SoldProduct = Required<Pick<ShopProduct, 'packed' | 'notIn'>> & { card: ProductCard }
+
 /** The part of the catalogue that carts and checkouts read. */
-function catalogueOf(cards: ReadonlyMap<number, { card: ProductCard; notIn: StoreCode[] }>): Catalogue {
+function catalogueOf(cards: ReadonlyMap<number, SoldProduct>): Catalogue {
   const cardsIn = (store: StoreCode) =>
     [...cards.values()].flatMap(({ card, notIn }) => (notIn.includes(store) ? [] : [card]))
   const productsById = (store: StoreCode, ids: readonly number[]) =>
     ids.flatMap((id) => cardsIn(store).find((card) => card.id === id) ?? [])
   const productsBySku = (store: StoreCode, skus: readonly string[]) =>
     cardsIn(store).filter(({ sku }) => skus.includes(sku))
+  const cartProduct = (card: ProductCard) => cartProductOf(card, cards.get(card.id)?.packed)
   const catalogue: Partial<Catalogue> = {
     productsById,
     productsBySku,
     boughtTogether: () => [],
-    cartProducts: (store, ids) => productsById(store, ids).map(cartProductOf),
-    cartProductsBySku: (store, skus) => productsBySku(store, skus).map(cartProductOf),
+    cartProducts: (store, ids) => productsById(store, ids).map(cartProduct),
+    cartProductsBySku: (store, skus) => productsBySku(store, skus).map(cartProduct),
   }
   return catalogue as Catalogue
 }
@@ -74,7 +77,7 @@ export async function orderShop(
   database: TestDatabaseOptions = {},
 ): Promise<OrderShop> {
   const { db, url, drop } = await testDatabase(database)
-  const cards = new Map<number, { card: ProductCard; notIn: StoreCode[] }>()
+  const cards = new Map<number, SoldProduct>()
   const now = { at: Date.UTC(2026, 10, 20, 9) }
   const enqueued: OrderShop['enqueued'] = []
   const catalogue = catalogueOf(cards)
@@ -107,7 +110,7 @@ export async function orderShop(
     now,
     async addProduct(product = {}) {
       const id = await insertProduct(db, product)
-      cards.set(id, { card: cardOf(id, product), notIn: product.notIn ?? [] })
+      cards.set(id, { card: cardOf(id, product), packed: product.packed ?? {}, notIn: product.notIn ?? [] })
       return id
     },
     reprice(id, price) {

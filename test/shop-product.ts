@@ -26,6 +26,8 @@ export interface ShopProduct {
   crossSellingPrice?: number
   intervals?: string[]
   starterBattery?: boolean
+  /** One unit as carriers see it; left out: of no known weight, size or class. */
+  packed?: Partial<PackedUnit>
   group?: number
   discountCategory?: string
   categories?: number[]
@@ -81,7 +83,8 @@ export function cardOf(id: number, product: ShopProduct): ProductCard {
 const unstated: PackedUnit = { classes: [], weightGrams: 0, sidesMm: [0, 0, 0] }
 
 /** The product as input of a cart. */
-export function cartProductOf(card: ProductCard): CartProduct {
+export function cartProductOf(card: ProductCard, packed: Partial<PackedUnit> = {}): CartProduct {
+  const unit = { ...unstated, ...packed }
   return {
     id: toProductId(card.id),
     sku: toSku(card.sku),
@@ -100,7 +103,7 @@ export function cartProductOf(card: ProductCard): CartProduct {
     isWithheld: false,
     subscriptionIntervals: card.subscription_intervals,
     starterBattery: card.starter_battery,
-    packed: card.starter_battery ? withStarterBattery(unstated) : unstated,
+    packed: card.starter_battery ? withStarterBattery(unit) : unit,
     hasVariants: card.variations.length > 0,
   }
 }

@@ -26,6 +26,10 @@ declare
   payable bigint := coalesce((snapshot->>'payableMinor')::bigint, (snapshot->>'totalMinor')::bigint);
   settlement jsonb := wanted->'settlement';
   credit jsonb := wanted->'credit';
+  -- Written at once, an order costs one version of its row and one entry in each index (decision 146). What follows from
+  -- the other statuses only transition_order writes.
+  first_status text := case when settlement->>'order' in ('received', 'held') then settlement->>'order' else 'pending' end;
+  change jsonb;
   bought integer[];
   withheld integer[];
   short integer;
@@ -39,10 +43,14 @@ begin
     and version = (wanted->>'checkoutVersion')::integer and order_id is null for update;
   if not found then return; end if;
 
-  insert into orders (number, store, checkout_id, checkout_version, access_token, snapshot, snapshot_hash, currency,
-    total_minor, vat_minor, email, account_id, company_id, payment_provider, identity_number, identity_number_encrypted,
-    placed_at)
-  values (next_order_number(of_store), of_store, of_checkout, (wanted->>'checkoutVersion')::integer,
+  -- For the trigger, which refuses orders that anything else writes settled.
+  perform set_config('anode.settles', case when first_status = 'pending' then '' else of_checkout end, true);
+  insert into orders (status, finalized_at, paid_at, number, store, checkout_id, checkout_version, access_token, snapshot,
+    snapshot_hash, currency, total_minor, vat_minor, email, account_id, company_id, payment_provider, identity_number,
+    identity_number_encrypted, placed_at)
+  values (first_status, case when first_status <> 'pending' then (settlement->>'at')::timestamptz end,
+    case when first_status <> 'pending' then (settlement->>'paidAt')::timestamptz end,
+    next_order_number(of_store), of_store, of_checkout, (wanted->>'checkoutVersion')::integer,
     wanted->>'accessToken', snapshot, wanted->>'snapshotHash', snapshot->>'currency', (snapshot->>'totalMinor')::bigint,
     (snapshot->>'vatMinor')::bigint, snapshot->'customer'->>'email', of_account,
     -- An order as a private person is not the company's, even if its buyer belongs to one.
@@ -100,9 +108,13 @@ begin
   insert into order_event (order_id, kind, to_status, actor, data)
   values (placed_id, 'placed', 'pending', 'shopper', jsonb_build_object('totalMinor', snapshot->'totalMinor'));
   if settlement->>'order' is not null then
-    perform transition_order(placed_id, settlement->>'order', jsonb_build_object('event', 'payment', 'actor', 'shopper',
-      'data', settlement->'data', 'mails', settlement->'mails',
-      'finalizedAt', settlement->'at', 'paidAt', settlement->'paidAt'));
+    change := jsonb_build_object('event', 'payment', 'actor', 'shopper', 'data', settlement->'data',
+      'mails', settlement->'mails', 'finalizedAt', settlement->'at', 'paidAt', settlement->'paidAt');
+    if first_status = 'pending' then
+      perform transition_order(placed_id, settlement->>'order', change);
+    else
+      perform follow_transition(placed_id, 'pending', first_status, change);
+    end if;
   end if;
   update checkout set order_id = placed_id, updated_at = now() where id = of_checkout;
 

@@ -84,14 +84,34 @@ export function buyerMatches(text: string) {
   return query === null ? sql`false` : sql`${searchWords} @@ to_tsquery('simple', ${query})`
 }
 
-/** Orders whose number begins as the text, of three characters or more. */
+/**
+ * Orders whose number begins as the text, of three characters or more. The range of the unique index contains them in
+ * every collation that sorts digits and capital letters as usual; `like` alone would need an index of its own.
+ */
 export function orderNumberBegins(text: string) {
-  const numberPrefix = `${text
+  const beginning = text
     .trim()
     .toUpperCase()
-    .replaceAll(/[^A-Z0-9]/g, '')}%`
-  return numberPrefix.length > 3 ? sql`o.number like ${numberPrefix}` : sql`false`
+    .replaceAll(/[^A-Z0-9]/g, '')
+  if (beginning.length < 3) return sql`false`
+  const after = afterBeginning(beginning)
+  const isInRange = sql`o.number >= ${beginning}${after === null ? sql`` : sql` and o.number < ${after}`}`
+  return sql`(${isInRange} and o.number like ${`${beginning}%`})`
 }
+
+/** The first text after all those that begin so, of capital letters and digits; null: there is none. */
+function afterBeginning(beginning: string): string | null {
+  const kept = beginning.replace(/Z+$/, '')
+  if (kept === '') return null
+  const last = kept.at(-1)!
+  return kept.slice(0, -1) + (last === '9' ? 'A' : String.fromCharCode(last.charCodeAt(0) + 1))
+}
+
+const isBusiness = sql`o.snapshot #>> '{customer,type}' = 'business'`
+
+/** By the index of business orders; the others are private. */
+const isPrivate = sql`not exists (select from orders b
+  where b.id = o.id and b.snapshot #>> '{customer,type}' = 'business')`
 
 /** A single value is compared by `=`: only then PostgreSQL reads an index in its order, and considers partial ones. */
 const isOneOf = (expression: Expression, values: readonly string[]) =>
@@ -140,7 +160,11 @@ export const orderTable: TableDefinition<OrderTableRow, OrderFilters> = {
     payment: (providers) => isOneOf(sql`o.payment_provider`, providers),
     paymentStatus: (statuses) => sql`${paymentStatus} = any(${statuses}::text[])`,
     placed: (days) => isOnDays(sql`o.placed_at`, days),
-    customerType: (types) => isOneOf(sql`o.snapshot #>> '{customer,type}'`, types),
+    customerType: (types) =>
+      sql.join(
+        [sql`false`, ...types.map((type) => (type === 'business' ? isBusiness : isPrivate))],
+        sql` or `,
+      ),
     shipped: (parts) => sql`${shipped} = any(${parts}::text[])`,
     waitingDays: (days) => sql`${isToShip}
       and o.placed_at <= now() - make_interval(days => ${days}::integer)`,

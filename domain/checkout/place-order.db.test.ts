@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodForm, line, openCheckout, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { testKeys } from '../../test/keyring.ts'
+import { watchedQueries } from '../../test/watched-queries.ts'
 import { roomyLimits } from '../../test/roomy-limits.ts'
 import { stores } from '../stores/stores.ts'
 import { updateCheckoutCart } from './checkout-repository.server.ts'
@@ -139,6 +140,58 @@ describe('an order', () => {
     const done = await complete(id, { ...goodForm, total })
     expect(done).toMatchObject({ status: 200, body: { status: 'paid' } })
     expect(await shop.stockOf(product)).toMatchObject({ available: 99 })
+  })
+
+  it('that is settled at once costs one version of its row, with both entries of its history', async () => {
+    const product = await shop.addProduct()
+    const { id, total } = await openCheckout(shop, [line(product)])
+    await sql`create function refuse_version() returns trigger language plpgsql as $$
+      begin raise exception 'a second version of the row'; end $$`.execute(shop.db)
+    await sql`create trigger refuse_version before update on orders for each row
+      execute function refuse_version()`.execute(shop.db)
+    try {
+      expect(await complete(id, { ...goodForm, total })).toMatchObject({
+        status: 200,
+        body: { status: 'paid' },
+      })
+    } finally {
+      await sql`drop trigger refuse_version on orders`.execute(shop.db)
+    }
+    const { rows } = await sql<{ status: string; isFinal: boolean; history: unknown }>`
+      select o.status, o.finalized_at is not null as "isFinal", (select json_agg(array[e.kind, e.from_status, e.to_status]
+        order by e.id) from order_event e where e.order_id = o.id) as history
+      from orders o where o.checkout_id = ${id}`.execute(shop.db)
+    expect(rows).toEqual([
+      {
+        status: 'received',
+        isFinal: true,
+        history: [
+          ['placed', null, 'pending'],
+          ['payment', 'pending', 'received'],
+        ],
+      },
+    ])
+  })
+
+  it('is priced and written with three statements, its checkout opened with two, whatever it contains', async () => {
+    const products = [await shop.addProduct(), await shop.addProduct()]
+    const watched = watchedQueries(shop.db)
+    const node = await orderShop({ db: watched.db, catalogue: shop.catalogue })
+    const items = products.map((product) => line(product, 2))
+    const counted = async <T>(request: Promise<T>) => {
+      const before = watched.queries
+      const answer = await request
+      return { answer, queries: watched.queries - before }
+    }
+    const opening = { items, coupons: [], campaignData: null }
+    expect(await counted(node.call('POST', '/api/checkout', opening))).toMatchObject({
+      answer: { status: 201 },
+      queries: 2,
+    })
+    const { id, total } = await openCheckout(node, items)
+    const done = node.call('POST', `/api/checkout/${id}/complete`, { ...goodForm, total })
+    expect(await counted(done)).toMatchObject({ answer: { body: { status: 'paid' } }, queries: 3 })
+    await node.close()
   })
 
   it('that was left pending is settled by the next request, not written again', async () => {

@@ -26,8 +26,7 @@ import {
   unitsToShip,
 } from '../shipping/shipping-methods.ts'
 import { splitLines } from '../shipping/delivery-plan.ts'
-import { weightGramsOf, type Consignment } from '../shipping/consignment.ts'
-import { loadConsignment } from '../shipping/consignment.server.ts'
+import { consignmentOf, weightGramsOf, type Consignment } from '../shipping/consignment.ts'
 import type { BuyerKind, ShippingMethod } from '../stores/store.ts'
 import { findMember } from '../companies/company-repository.server.ts'
 import type { Store, StoreCode } from '../stores/stores.ts'
@@ -106,7 +105,7 @@ export async function priceCheckout(
     buyerKind(services, input.accountId ?? null, store.code),
     findGiftCards(services.db, input.giftCardReferences ?? []),
   ])
-  const goods = await loadConsignment(services.db, synced.lines, unitsToShip(cart.lines))
+  const goods = consignmentOf(synced.lines, unitsToShip(cart.lines))
   const method = deliveryOf(store, input.shippingMethodId, goods)
   const goodsLines = linesToShip(synced.lines, cart)
   const split = splitOf(goodsLines, synced.lines, goods)

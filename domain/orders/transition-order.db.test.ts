@@ -97,7 +97,7 @@ describe('an order’s status', () => {
     expect(enqueued).toEqual([{ orderId: order.id, kind: 'held' }])
   })
 
-  it('is written by no statement except transition_order', async () => {
+  it('is written by no statement except transition_order, and place_order for its first one', async () => {
     const writers: string[] = []
     for (const folder of [
       'api',
@@ -122,6 +122,6 @@ describe('an order’s status', () => {
           writers.push(join(folder, name))
       }
     }
-    expect(writers).toEqual(['db/routines/transition-order.sql'])
+    expect(writers).toEqual(['db/routines/place-order.sql', 'db/routines/transition-order.sql'])
   })
 })
