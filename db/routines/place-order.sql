@@ -26,7 +26,7 @@ declare
   payable bigint := coalesce((snapshot->>'payableMinor')::bigint, (snapshot->>'totalMinor')::bigint);
   settlement jsonb := wanted->'settlement';
   credit jsonb := wanted->'credit';
-  -- Written at once, an order costs one version of its row and one entry in each index (decision 146). What follows from
+  -- Written at once, an order costs one version of its row and one entry in each index (decision 148). What follows from
   -- the other statuses only transition_order writes.
   first_status text := case when settlement->>'order' in ('received', 'held') then settlement->>'order' else 'pending' end;
   change jsonb;
