@@ -39,7 +39,7 @@ export const couponRoutes: FastifyPluginAsyncZod<ShopCartServices> = async (app,
       if (coupons.some((code) => !code.applied && code.reason === 'not_judged'))
         throw new Fault('too_many_requests')
       const names = await Promise.all(
-        coupons.map(({ missing }) =>
+        coupons.map(async ({ missing }) =>
           missing?.what === 'goods' && missing.wanted
             ? services.coupons.goodsName(store.code, missing.wanted)
             : null,

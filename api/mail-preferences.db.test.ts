@@ -91,11 +91,10 @@ describe('the choice of mails', () => {
     const token = unsubscribeToken(testKeys, 'sv', email)
     const product = await shop.addProduct({ available: 0 })
     await wantNotification(shop.db, { store: 'sv', productId: product, email }, new Date(shop.now.at))
-    expect(topicsOf((await read(email, token)).body)).toEqual({
+    expect(topicsOf((await read(email, token)).body)).toMatchObject({
       newsletter: false,
       stock: true,
       'price-drop': true,
-      reviews: true,
       'subscription-reminders': true,
     })
     const change = (topics: object[], proof = token) =>
@@ -104,12 +103,12 @@ describe('the choice of mails', () => {
       { topic: 'newsletter', wanted: true },
       { topic: 'stock', wanted: false },
     ])
-    expect(topicsOf(changed.body)).toMatchObject({ newsletter: true, stock: false, reviews: true })
+    expect(topicsOf(changed.body)).toMatchObject({ newsletter: true, stock: false, 'price-drop': true })
     const wishes = await sql`select 1 from stock_notification where email = ${email}`.execute(shop.db)
     expect(wishes.rows).toEqual([])
     expect((await read(email, 'x')).status).toBe(403)
     expect((await read('other@exempel.se', token)).status).toBe(403)
-    expect((await change([{ topic: 'reviews', wanted: false }], 'x')).status).toBe(403)
+    expect((await change([{ topic: 'price-drop', wanted: false }], 'x')).status).toBe(403)
     const german = unsubscribeToken(testKeys, 'de', email)
     expect(topicsOf((await read(email, german, 'de')).body)).not.toHaveProperty('newsletter')
   })
@@ -120,20 +119,20 @@ describe('the choice of mails', () => {
     const body = {
       topics: [
         { topic: 'newsletter', wanted: true },
-        { topic: 'reviews', wanted: false },
+        { topic: 'price-drop', wanted: false },
       ],
     }
     const put = () => ask('auth/mail-preferences', { method: 'PUT', body, headers })
     const first = await put()
     expect(first.body.confirmation_sent).toBe(true)
-    expect(topicsOf(first.body)).toMatchObject({ newsletter: false, reviews: false })
+    expect(topicsOf(first.body)).toMatchObject({ newsletter: false, 'price-drop': false })
     expect(shop.enqueued.at(-1)?.name).toBe('confirmation-mail')
     await sql`update account set email_verified_at = now() where id = ${id}`.execute(shop.db)
     const second = await put()
     expect(second.body.confirmation_sent).toBe(false)
     expect(topicsOf((await ask('auth/mail-preferences', { headers })).body)).toMatchObject({
       newsletter: true,
-      reviews: false,
+      'price-drop': false,
     })
     expect((await ask('auth/mail-preferences')).status).toBe(401)
     expect((await ask('auth/mail-preferences', { method: 'PUT', body })).status).toBe(401)

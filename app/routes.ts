@@ -77,7 +77,7 @@ const catalogue = [
 
 /** Pages of modules, under the store. */
 const moduleRoutes = modules.flatMap((module) =>
-  Object.entries(module.pages).map(([path, file]) =>
+  Object.entries(module.pages ?? {}).map(([path, file]) =>
     route(`:locale/${path}`, `../modules/${module.name}/${file}`, { id: path }),
   ),
 )

@@ -1,7 +1,7 @@
 /** The operator's CLI: its commands, and how one of them is run. */
 import { Command, CommanderError } from 'commander'
 import { isDatabaseUnavailable } from '../api/database-unavailable.ts'
-import { manifests } from '../server/module-manifests.ts'
+import { namesOf } from '../modules/modules.ts'
 import { noteCommand } from './operator-action.ts'
 import { Refusal } from '../sdk/refusal.ts'
 import { withShop } from './shop-session.ts'
@@ -51,11 +51,13 @@ const commands: Record<string, () => Promise<Command>> = {
   errors: async () => (await import('./commands/errors.ts')).errorsCommand(),
   vitals: async () => (await import('./commands/vitals.ts')).vitalsCommand(),
   audit: async () => (await import('./commands/audit.ts')).auditCommand(),
-  ...Object.fromEntries(
-    [...manifests.values()].flatMap(({ commands: ofModule = {} }) =>
-      Object.entries(ofModule).map(([name, command]) => [name, () => command(withShop)] as const),
-    ),
-  ),
+  ...Object.fromEntries(namesOf('commands').map((name) => [name, () => moduleCommand(name)])),
+}
+
+async function moduleCommand(name: string): Promise<Command> {
+  const { manifests } = await import('../server/module-manifests.ts')
+  const { commands: own = {} } = [...manifests.values()].find(({ commands: each = {} }) => name in each) ?? {}
+  return own[name]!(withShop)
 }
 
 /**

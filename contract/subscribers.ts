@@ -3,7 +3,7 @@
  * form.
  */
 import { z } from 'zod'
-import { listed } from '../modules/modules.ts'
+import { namesOf } from '../modules/modules.ts'
 import { safeText } from './text.ts'
 
 const email = safeText(254)
@@ -50,8 +50,8 @@ const mailTopic = z.enum([
   'newsletter',
   'stock',
   'price-drop',
+  ...namesOf('mailTopics'),
   'subscription-reminders',
-  ...listed('mailTopics'),
 ])
 const topicChoice = z.object({ topic: mailTopic, wanted: z.boolean() })
 const choices = z.array(topicChoice).max(20)

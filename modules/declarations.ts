@@ -23,16 +23,14 @@ export interface ModuleDeclarations {
   readonly auditObjects?: Readonly<Record<string, { readonly section: string }>>
   /** Jobs that run often, by queue: when, as a cron expression in UTC. */
   readonly scheduledJobs?: Readonly<Record<string, { readonly cron: string }>>
+  /** Commands of the operator's CLI. */
+  readonly commands?: readonly string[]
   /** Personal data that it keeps for a number of days. */
   readonly retention?: Readonly<Record<string, { readonly days: number }>>
   /** Purposes of keys derived from the shop's secrets. */
   readonly keyPurposes?: readonly string[]
   /** Sections of its personal data that the account's page shows: title (a key of its texts) and fields. */
   readonly ownData?: Readonly<Record<string, { readonly title: string; readonly fields: readonly string[] }>>
-  /** It has a `personal-data.server.ts`: see `PersonalDataFace`. */
-  readonly personalData?: true
-  /** It has a `product-part.server.ts`: see `ProductPart`. */
-  readonly productPart?: true
 }
 
 /** The items of a list over all modules, as a union of their names. */

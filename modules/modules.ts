@@ -5,25 +5,36 @@
 import type { Keyed, Listed, ModuleDeclarations } from './declarations.ts'
 import { reviews } from './reviews/declarations.ts'
 
-export const modules = [reviews] as const satisfies readonly ModuleDeclarations[]
+const declared = [reviews] as const satisfies readonly ModuleDeclarations[]
 
-type Declared = (typeof modules)[number]
+/** Their declarations, in the order in which their pages, routes and sections are added. */
+export const modules: readonly ModuleDeclarations[] = declared
 
-type ListName = 'ownSections' | 'sectionsWithToken' | 'mailTopics' | 'auditActions'
+type Declared = (typeof declared)[number]
+
+type ListName = 'ownSections' | 'sectionsWithToken' | 'mailTopics' | 'auditActions' | 'commands'
 type RecordName = 'mails' | 'auditObjects' | 'scheduledJobs' | 'ownData' | 'retention'
 
 /** The items of one of their lists, over all modules. */
-export function listed<Name extends ListName>(name: Name): Listed<Declared, Name>[] {
-  return modules.flatMap((module: ModuleDeclarations) => module[name] ?? []) as Listed<Declared, Name>[]
+export function namesOf<Name extends ListName>(name: Name): Listed<Declared, Name>[] {
+  return modules.flatMap((module) => module[name] ?? []) as Listed<Declared, Name>[]
 }
 
-/** One of their records, over all modules. */
-export function keyed<Name extends RecordName>(
+/** A name in one of their records, over all modules. */
+export type DeclaredName<Name extends RecordName> = Keyed<Declared, Name>
+
+/** One of their records, over all modules. Throws for a name that two of them declare. */
+export function entriesOf<Name extends RecordName>(
   name: Name,
-): Readonly<Record<Keyed<Declared, Name>, NonNullable<ModuleDeclarations[Name]>[string]>> {
-  return Object.assign({}, ...modules.map((module: ModuleDeclarations) => module[name] ?? {})) as Readonly<
-    Record<Keyed<Declared, Name>, NonNullable<ModuleDeclarations[Name]>[string]>
-  >
+): ReadonlyMap<DeclaredName<Name>, NonNullable<ModuleDeclarations[Name]>[string]> {
+  type Value = NonNullable<ModuleDeclarations[Name]>[string]
+  const all = new Map<DeclaredName<Name>, Value>()
+  for (const module of modules)
+    for (const [key, value] of Object.entries(module[name] ?? {}) as [DeclaredName<Name>, Value][]) {
+      if (all.has(key)) throw new Error(`two modules declare ${key} in ${name}`)
+      all.set(key, value)
+    }
+  return all
 }
 
 /** Purposes of keys over all modules. */

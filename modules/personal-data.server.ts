@@ -2,7 +2,7 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
-import { modules } from './modules.ts'
+import { personalData as reviews } from './reviews/personal-data.server.ts'
 
 /** Whose data is exported. */
 export interface DataSubjectSql {
@@ -15,25 +15,16 @@ export interface DataSubjectSql {
 }
 
 /** What a module's `personal-data.server.ts` exports as `personalData`. */
-export interface PersonalDataFace {
+export interface PersonalDataOfModule<Retained extends string = string> {
   /** Section of the export (GDPR, Art. 15) → the query of its rows. No secrets: neither hashes nor tokens. */
   export: Readonly<Record<string, (subject: DataSubjectSql) => RawBuilder<Record<string, unknown>>>>
   /** Erases what belongs to orders and an address (GDPR, Art. 17); the orders themselves stay for the books. */
   erase(trx: Kysely<DB>, of: { orderIds: readonly number[]; email: string; now: Date }): Promise<void>
   /** Each kind of `retention`: erases a store's records from before a moment and returns a row for each. */
   retention: Readonly<
-    Record<string, (expired: { store: StoreCode; before: Date; now: Date }) => RawBuilder<unknown>>
+    Record<Retained, (expired: { store: StoreCode; before: Date; now: Date }) => RawBuilder<unknown>>
   >
 }
 
 /** Of all modules. */
-export const moduleData: readonly PersonalDataFace[] = await Promise.all(
-  modules
-    .filter((module) => module.personalData)
-    .map(async ({ name }) => {
-      const { personalData } = (await import(`./${name}/personal-data.server.ts`)) as {
-        personalData: PersonalDataFace
-      }
-      return personalData
-    }),
-)
+export const personalDataOfModules: readonly PersonalDataOfModule[] = [reviews]

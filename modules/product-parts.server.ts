@@ -4,7 +4,7 @@
  */
 import type { ProductId } from '../domain/products/product-id.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
-import { modules } from './modules.ts'
+import { productPart as reviews } from './reviews/product-part.server.ts'
 
 /** Hundredths of a star; null: nobody has rated it. */
 export interface Rating {
@@ -35,16 +35,5 @@ export interface ProductPart<Stored = unknown, Shown = unknown> {
   show(stored: Stored | null, at: { store: StoreCode; score: number | null; scoreCount: number }): Shown
 }
 
-/** Of all modules, by name of the module. */
-export const productParts: ReadonlyMap<string, ProductPart> = new Map(
-  await Promise.all(
-    modules
-      .filter((module) => module.productPart)
-      .map(async ({ name }) => {
-        const { productPart } = (await import(`./${name}/product-part.server.ts`)) as {
-          productPart: ProductPart
-        }
-        return [name, productPart] as const
-      }),
-  ),
-)
+/** By name of the field: of its module. */
+export const productParts: ReadonlyMap<string, ProductPart> = new Map([['reviews', reviews]])

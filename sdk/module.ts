@@ -7,6 +7,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import type { Keyed, Listed, ModuleDeclarations } from '../modules/declarations.ts'
 import type { DB } from '../db/schema.generated.ts'
 import type { Actor } from '../domain/audit/actor.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
@@ -41,18 +42,25 @@ export type WithShop = <Answer>(
   work: (shop: { db: Kysely<DB>; actor: Actor }) => Promise<Answer>,
 ) => Promise<Answer>
 
-export interface ModuleManifest {
+export interface ModuleManifest<Job extends string = string, Name extends string = string> {
   /** Its routes of the shop's API. */
   routes?: FastifyPluginAsyncZod<RouteServices>
   /** What a job of `scheduledJobs` does, by queue. Idempotent: it may run twice. */
-  jobs?: Readonly<Record<string, (services: JobServices) => Promise<void>>>
+  jobs?: Readonly<Record<Job, (services: JobServices) => Promise<void>>>
   /** Deletes what is kept for hours or days only; runs every hour. */
   tidy?: (db: Kysely<DB>) => Promise<unknown>
-  /** Commands of the operator's CLI, loaded when one of them runs. */
-  commands?: Readonly<Record<string, (withShop: WithShop) => Promise<Command>>>
+  /** Its declared commands of the operator's CLI. */
+  commands?: Readonly<Record<Name, (withShop: WithShop) => Promise<Command>>>
   /** Schema of its field of a product's page (`ProductPart`), for the API's description. */
   productPart?: z.ZodType
 }
 
-/** Checks a manifest's type and returns it. */
-export const defineModule = (manifest: ModuleManifest): ModuleManifest => manifest
+/** The manifest of a module: it has what the module declares, each declared job and command. */
+export const defineModule = <const Declared extends ModuleDeclarations>(
+  _declarations: Declared,
+  manifest: ManifestOf<Declared>,
+): ModuleManifest => manifest
+
+type ManifestOf<Declared> = ModuleManifest<Keyed<Declared, 'scheduledJobs'>, Listed<Declared, 'commands'>> &
+  (Declared extends { readonly scheduledJobs: object } ? { jobs: object } : object) &
+  (Declared extends { readonly commands: object } ? { commands: object } : object)

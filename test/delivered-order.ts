@@ -1,18 +1,13 @@
-/** What happens to an order after it is placed, for browser tests: staff ship and deliver it, jobs ask for reviews. */
-import { join } from 'node:path'
-import { readFile } from 'node:fs/promises'
+/** What happens to an order after it is placed, for browser tests: staff ship and deliver it. */
 import { expect } from '@playwright/test'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import { shipOrder } from '../domain/dispatch/ship-order.server.ts'
 import { invoiceBalances } from '../domain/invoices/invoice-balances.server.ts'
 import { payInvoice } from '../domain/invoices/record-payment.server.ts'
-import { createKeyring } from '../domain/keys/keyring.server.ts'
 import { moveOrder } from '../domain/orders/move-order.server.ts'
-import { createOutbox } from '../providers/mail/mailer.ts'
 import type { Database } from '../server/database/database.ts'
 import { withJobQueue } from '../server/jobs/job-queue.ts'
-import { sendReviewRequests } from '../modules/reviews/send-review-requests.server.ts'
 import { invoiceProviders } from './composition.ts'
 import { testActor } from './test-actor.ts'
 
@@ -76,17 +71,4 @@ async function runRenewals(db: Database): Promise<void> {
   await boss.start()
   await boss.send('renew-subscriptions', {})
   await boss.stop({ graceful: false, close: false })
-}
-
-/** Mails the request for reviews of a delivered order into the outbox of the shop under test, with its keys. */
-export async function requestReviews(db: Database, number: string): Promise<void> {
-  await sql`update orders set delivered_at = now() - interval '20 days' where number = ${number}`.execute(db)
-  const dataDir = process.env['ANODE_TEST_DATA_DIR']!
-  await sendReviewRequests({
-    db,
-    keys: createKeyring([(await readFile(join(dataDir, 'secret'), 'utf8')).trim()]),
-    mailer: createOutbox(join(dataDir, 'outbox')),
-    publicUrl: process.env['ANODE_TEST_URL']!,
-    clock: Date.now,
-  })
 }

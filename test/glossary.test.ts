@@ -1,6 +1,6 @@
 /** The texts of the shop, its back office and its demo as natives write them, as far as a program can tell. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, it } from 'vitest'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { demoCatalogue } from '../demo/demo-catalogue.ts'
@@ -18,10 +18,13 @@ function shopTexts(language: StoreCode): PlacedText[] {
 const staffFiles = ['admin', 'staff-mails']
 
 function staffTexts(language: StoreCode): PlacedText[] {
-  return staffFiles.flatMap((file) => {
-    const path = join(import.meta.dirname, '..', 'locales', language, `${file}.json`)
-    return leaves(JSON.parse(readFileSync(path, 'utf8')), file)
-  })
+  const files = [
+    ...staffFiles.map((file) => `locales/${language}/${file}.json`),
+    ...globSync(`modules/*/texts/${language}.staff.json`),
+  ]
+  return files.flatMap((file) =>
+    leaves(JSON.parse(readFileSync(file, 'utf8')), basename(file, '.json').replace(`${language}.`, '')),
+  )
 }
 
 const allTexts = (language: StoreCode) => [...shopTexts(language), ...staffTexts(language)]

@@ -67,12 +67,15 @@ const shared: Readonly<Record<string, readonly string[]>> = {
 
 const isTest = (file: string) => /\.(?:test|e2e|test-support|test-oracle)\./.test(file)
 
+/** The files of a module that the kernel reads through a list (docs/modules.md). */
+const ofList = /^modules\/[^/]+\/(?:declarations|personal-data\.server|product-part\.server)\.ts$/
+
 /**
- * The room of a file: the longest grouping folder above it and one folder more. What a module declares belongs to the
- * list of modules.
+ * The room of a file: the longest grouping folder above it and one folder more. The files of a module that the kernel
+ * reads through a list belong to that list.
  */
 export function roomOf(file: string): string {
-  if (/^modules\/[^/]+\/declarations\.ts$/.test(file)) return 'modules'
+  if (ofList.test(file)) return 'modules'
   const group = grouping.find((folder) => file.startsWith(`${folder}/`))
   const rest = group === undefined ? file : file.slice(group.length + 1)
   if (group !== undefined && shared[group]?.includes(rest)) return `${group}/shared`
@@ -96,7 +99,9 @@ export function readArrows(root: string): Arrow[] {
     return [...text.matchAll(/(?:from|import)\s*\(?\s*(['"])(\.[^'"]*)\1/g)].flatMap(([, , path = '']) => {
       const imported = normalize(join(dirname(file), path.replace(/\?.*$/, '')))
       const [from, to] = [roomOf(file), roomOf(imported)]
-      return from === to ? [] : [{ from, to, file, imported }]
+      // They import pure files of their own folder; the linter refuses circles between files.
+      const isOwn = ofList.test(file) && dirname(file) === dirname(imported)
+      return from === to || isOwn ? [] : [{ from, to, file, imported }]
     })
   })
 }

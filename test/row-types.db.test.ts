@@ -23,6 +23,7 @@ const folders = [
   'db',
   'demo',
   'domain',
+  'modules',
   'providers',
   'read-model',
   'server',

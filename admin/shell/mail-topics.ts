@@ -1,4 +1,4 @@
-import { listed } from '../../modules/modules.ts'
+import { namesOf } from '../../modules/modules.ts'
 import type { AdminKey } from '../texts.tsx'
 
 /** Topics of mails that a recipient can refuse → their names. */
@@ -7,8 +7,8 @@ export const mailTopicNames = {
   stock: 'customers.topic_stock',
   'price-drop': 'customers.topic_price_drop',
   'subscription-reminders': 'customers.topic_reminders',
-  ...(Object.fromEntries(listed('mailTopics').map((topic) => [topic, `customers.topic_${topic}`])) as Record<
-    ReturnType<typeof listed<'mailTopics'>>[number],
+  ...(Object.fromEntries(namesOf('mailTopics').map((topic) => [topic, `customers.topic_${topic}`])) as Record<
+    ReturnType<typeof namesOf<'mailTopics'>>[number],
     AdminKey
   >),
 } satisfies Record<string, AdminKey>

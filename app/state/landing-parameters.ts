@@ -2,7 +2,7 @@
  * The landing parameters of an address: parsing them, and the query that remains (QUERY rows). Pure;
  * landing.ts acts on them.
  */
-import { listed } from '../../modules/modules.ts'
+import { namesOf } from '../../modules/modules.ts'
 import { readAtc } from '../../domain/cart/atc.ts'
 import type { SkuUnits } from '../../domain/products/sku.ts'
 import { isDiscountCode } from '../../domain/coupons/discount-code.ts'
@@ -31,7 +31,7 @@ const sectionsWithToken = [
   'confirm-email',
   'register',
   'join-company',
-  ...listed('sectionsWithToken'),
+  ...namesOf('sectionsWithToken'),
 ]
 const pagesWithOwnToken = new RegExp(`^/[a-z]+/(?:${sectionsWithToken.join('|')})/?$`, 'i')
 

@@ -1,6 +1,6 @@
 /** Customers who have an account, as staff see them. */
 import { z } from 'zod'
-import { listed } from '../../modules/modules.ts'
+import { namesOf } from '../../modules/modules.ts'
 import { storeCode } from './fields.ts'
 import { orderRow, timelineEntry } from './orders.ts'
 import { returnStatus } from './returns.ts'
@@ -48,8 +48,8 @@ const mailTopic = z.enum([
   'newsletter',
   'stock',
   'price-drop',
+  ...namesOf('mailTopics'),
   'subscription-reminders',
-  ...listed('mailTopics'),
 ])
 
 const text = z.string().max(200)

@@ -2,7 +2,7 @@
  * Every action of the audit and every kind of object. The texts of the back office have a key `action.` or `object.` for
  * each; a test fails where one is missing.
  */
-import { keyed, listed } from '../../modules/modules.ts'
+import { entriesOf, namesOf } from '../../modules/modules.ts'
 import { orderEventKinds, type OrderEventKind } from './order-event-kinds.ts'
 
 /** What use cases record: noun and verb. */
@@ -189,13 +189,11 @@ const kernelActions = [
   'withdrawal.reopen',
 ] as const
 
-const recordedActions = [...kernelActions, ...listed('auditActions')] as const
-
-const moduleObjects = keyed('auditObjects')
+const recordedActions = [...kernelActions, ...namesOf('auditActions')] as const
 
 /** What an entry may be about. */
 export const auditObjectKinds = [
-  ...(Object.keys(moduleObjects) as (keyof typeof moduleObjects)[]),
+  ...entriesOf('auditObjects').keys(),
   'account',
   'agreement',
   'background_job',

@@ -2,7 +2,7 @@
  * The kinds of mail the shop sends. Sent and failed mails are counted by kind, limits are set by kind
  * (mail-limits.ts), and a kind may belong to a topic that its recipient can refuse.
  */
-import { keyed, listed } from '../../modules/modules.ts'
+import { entriesOf, namesOf, type DeclaredName } from '../../modules/modules.ts'
 import type { OrderMailKind } from '../jobs/job-queue.ts'
 
 /** Those of the kernel. A new one gets its limit in `mail-limits.ts` and its example in `npm run mails`. */
@@ -75,16 +75,13 @@ const kernelMailKinds = [
   'staff-notice',
 ] as const
 
-const moduleMails = keyed('mails')
+const moduleMails = entriesOf('mails')
 
 export type KernelMailKind = (typeof kernelMailKinds)[number]
-export type MailKind = KernelMailKind | keyof typeof moduleMails
+export type MailKind = KernelMailKind | DeclaredName<'mails'>
 
 /** Every kind. */
-export const mailKinds: readonly MailKind[] = [
-  ...kernelMailKinds,
-  ...(Object.keys(moduleMails) as (keyof typeof moduleMails)[]),
-]
+export const mailKinds: readonly MailKind[] = [...kernelMailKinds, ...moduleMails.keys()]
 
 /** The kind of an order's mail, without the numbers: all refunds share one kind, and all shipments. */
 export const mailKindOfOrder = (kind: OrderMailKind): MailKind => withoutNumbers(`order-${kind}`)
@@ -107,15 +104,22 @@ export const mailTopics = [
   'newsletter',
   'stock',
   'price-drop',
+  ...namesOf('mailTopics'),
   'subscription-reminders',
-  ...listed('mailTopics'),
 ] as const
 export type MailTopic = (typeof mailTopics)[number]
 
-const topics: Readonly<Record<string, MailTopic | undefined>> = {
-  ...Object.fromEntries(
-    Object.entries(moduleMails).map(([kind, { topic }]) => [kind, mailTopics.find((each) => each === topic)]),
-  ),
+/** A mistyped topic would send mails to those who refuse them. */
+function knownTopic(topic: string): MailTopic {
+  const known = mailTopics.find((each) => each === topic)
+  if (known === undefined) throw new Error(`there is no topic ${topic} of mails`)
+  return known
+}
+
+const topics: Partial<Record<MailKind, MailTopic>> = {
+  ...(Object.fromEntries(
+    [...moduleMails].flatMap(([kind, { topic }]) => (topic === undefined ? [] : [[kind, knownTopic(topic)]])),
+  ) as Partial<Record<MailKind, MailTopic>>),
   'stock-notice': 'stock',
   'price-notice': 'price-drop',
   // No law asks for it: a renewal never costs more than the price promised at the start (decision 67).

@@ -3,7 +3,7 @@
  * kinds; a network is shared by many people (offices, mobile networks), so its limits are higher. All mails:
  * per kind, recipient and day.
  */
-import { keyed } from '../../modules/modules.ts'
+import { entriesOf, type DeclaredName } from '../../modules/modules.ts'
 import type { MailKind } from './mail-kind.ts'
 
 /**
@@ -57,10 +57,9 @@ const perOrder = 200
 /** A customer with many subscriptions that renew on the same day. */
 const perSubscription = 30
 
-const mailsOfModules = keyed('mails')
 const dailyOfModules = Object.fromEntries(
-  Object.entries(mailsOfModules).map(([kind, { daily }]) => [kind, daily]),
-) as Record<keyof typeof mailsOfModules, number>
+  [...entriesOf('mails')].map(([kind, { daily }]) => [kind, daily]),
+) as Record<DeclaredName<'mails'>, number>
 
 export const mailLimits: MailLimits = {
   daily: {

@@ -106,6 +106,7 @@ describe('an order’s status', () => {
       'cli',
       'db/routines',
       'domain',
+      'modules',
       'providers',
       'server',
     ]) {

@@ -62,16 +62,12 @@ it('erases what orders, declarations and subscribers say of a person when the pe
     ('sv', 'gone@example.se', '2020-01-01', '2020-01-01', '2021-01-01'),
     ('sv', 'here@example.se', '2020-01-01', '2020-01-01', null)`.execute(db)
 
-  await sql`insert into review_request (order_id, mailed_at, expires_at) values
-    (${kept}, '2025-01-01', '2025-03-01'), (${open}, '2026-11-01', '2027-01-01')`.execute(db)
-
   expect(await apply()).toEqual({
     order: 2,
     'unpaid-order': 1,
     withdrawal: 1,
     cancellation: 1,
     newsletter: 1,
-    'review-request': 1,
   })
   expect((await stored(kept)).snapshot.customer.firstName).toBe('Anna')
   const { rows: named } = await sql<{ order_id: number }>`select order_id from gift_card_delivery

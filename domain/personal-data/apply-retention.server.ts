@@ -7,7 +7,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
-import { moduleData } from '../../modules/personal-data.server.ts'
+import { personalDataOfModules } from '../../modules/personal-data.server.ts'
 import { storeCodes, stores, type StoreCode } from '../stores/stores.ts'
 import { erasedSender, withoutSender } from '../subscriptions/contract-cancellation-repository.server.ts'
 import { withoutCustomer } from '../subscriptions/subscription-repository.server.ts'
@@ -50,7 +50,7 @@ export async function applyRetention(
 function statementOf(kind: RetainedKind): (expired: Expired) => RawBuilder<unknown> {
   const statement = isKernelKind(kind)
     ? erase[kind]
-    : moduleData.map(({ retention }) => retention[kind]).find((own) => own !== undefined)
+    : personalDataOfModules.map(({ retention }) => retention[kind]).find((own) => own !== undefined)
   if (statement === undefined) throw new Error(`no module erases ${kind}`)
   return statement
 }

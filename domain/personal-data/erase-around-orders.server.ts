@@ -4,7 +4,7 @@
  */
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { moduleData } from '../../modules/personal-data.server.ts'
+import { personalDataOfModules } from '../../modules/personal-data.server.ts'
 import { eraseCancellationSender } from '../subscriptions/contract-cancellation-repository.server.ts'
 
 export type OrderObstacle = 'open_orders' | 'open_invoices'
@@ -54,7 +54,7 @@ export async function eraseAroundOrders(
     .where('status', '<>', 'waiting')
     .where(isOfOrders)
     .execute()
-  for (const { erase } of moduleData) await erase(trx, { orderIds, email, now })
+  for (const { erase } of personalDataOfModules) await erase(trx, { orderIds, email, now })
   await trx.deleteFrom('customer_picture').where(isOfOrders).execute()
   await trx
     .updateTable('orders')

@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { moduleData } from '../../modules/personal-data.server.ts'
+import { personalDataOfModules } from '../../modules/personal-data.server.ts'
 import { ordersOfGuest } from './guest-orders.server.ts'
 
 /** Section → rows, with the names of the database's columns. */
@@ -29,7 +29,7 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
       const isTheirs =
         'accountId' in subject ? sql`o.account_id = ${accountId}` : ordersOfGuest(subject.guestEmail)
       const ofModules: PersonalData = {}
-      for (const { export: sections } of moduleData)
+      for (const { export: sections } of personalDataOfModules)
         for (const [name, query] of Object.entries(sections))
           ofModules[name] = await rows(query({ accountId, email, isTheirOrder: isTheirs }))
       return {

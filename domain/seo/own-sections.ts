@@ -1,4 +1,4 @@
-import { listed } from '../../modules/modules.ts'
+import { namesOf } from '../../modules/modules.ts'
 
 /** Sections that are specific to a shopper or a moment: never cached, never indexed. */
 export const ownSections = [
@@ -16,5 +16,5 @@ export const ownSections = [
   'join-company',
   'page-preview',
   'lists',
-  ...listed('ownSections'),
+  ...namesOf('ownSections'),
 ] as const

@@ -17,6 +17,7 @@ export const reviews = {
   auditObjects: { review: { section: 'section.products' } },
   // In the daytime of all stores.
   scheduledJobs: { 'review-requests': { cron: '*/10 8-17 * * *' } },
+  commands: ['review'],
   // Which orders' buyers were asked.
   retention: { 'review-request': { days: 365 } },
   keyPurposes: [
@@ -26,6 +27,4 @@ export const reviews = {
     'review-vote',
   ],
   ownData: { reviews: { title: 'data.reviews', fields: ['sku', 'stars', 'words'] } },
-  personalData: true,
-  productPart: true,
 } as const satisfies ModuleDeclarations

@@ -1,11 +1,12 @@
 import { defineModule } from '../../sdk/module.ts'
+import { reviews } from './declarations.ts'
 import { productReviews } from './contract.ts'
 import { tidyReviewVotes } from './review-repository.server.ts'
 import { reviewRoutes } from './routes.server.ts'
 import { sendReviewRejections } from './send-review-rejections.server.ts'
 import { sendReviewRequests } from './send-review-requests.server.ts'
 
-export const module = defineModule({
+export const module = defineModule(reviews, {
   routes: reviewRoutes,
   jobs: {
     async 'review-requests'(services) {

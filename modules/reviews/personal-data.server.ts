@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { PersonalDataFace } from '../personal-data.server.ts'
+import type { reviews } from './declarations.ts'
+import type { PersonalDataOfModule } from '../personal-data.server.ts'
 
-export const personalData: PersonalDataFace = {
+export const personalData: PersonalDataOfModule<keyof typeof reviews.retention> = {
   export: {
     reviews: ({ isTheirOrder }) => sql`
       select r.store, p.sku, r.stars, r.words, r.name, r.status, r.rejection_reason, r.submitted_at, r.answer

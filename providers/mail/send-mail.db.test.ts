@@ -64,7 +64,7 @@ describe('the one place where mails leave the shop', () => {
   })
 
   it('is the only one', () => {
-    const callers = globSync('{api,cli,demo,domain,providers,server}/**/*.{ts,tsx}')
+    const callers = globSync('{api,cli,demo,domain,modules,providers,server}/**/*.{ts,tsx}')
       .filter((path) => !path.includes('test'))
       .filter((path) => /[mM]ailer\.send\(/.test(readFileSync(path, 'utf8')))
     expect(callers.toSorted()).toEqual(['providers/mail/send-mail.ts', 'server/jobs/watch-mailer.ts'])

@@ -2,7 +2,7 @@
  * The tables of the catalogue index file and the ids in its keys. When the meaning of stored data changes,
  * raise `format`: the file's name contains a hash of both, so an old file is never misread.
  */
-import { modules } from '../../modules/modules.ts'
+import { productParts } from '../../modules/product-parts.server.ts'
 import { createHash } from 'node:crypto'
 import { deviceTables } from './device-index.server.ts'
 import { storedColumns } from './stored-details.server.ts'
@@ -80,7 +80,7 @@ const searchTables = storeCodes
 /** The whole schema except the late indexes. */
 export const indexSchema = tables + deviceTables + searchTables
 
-const partNames = modules.flatMap((module) => (module.productPart ? module.name : [])).join()
+const partNames = [...productParts.keys()].join()
 
 /** Part of the file name: another schema uses another file. */
 export const schemaHash = createHash('sha256')

@@ -67,7 +67,7 @@ import { tidyJobProblems } from '../../domain/staff-jobs/staff-job-repository.se
 import { tidyStaff } from '../../domain/staff/staff-repository.server.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
 import { enqueueOverdue, jobQueue } from './job-queue.ts'
-import { keptQueues, moduleJobs } from './queues.ts'
+import { keptQueues, moduleJobs, queueNames } from './queues.ts'
 import { paymentEventBatches, processPaymentEventBatch } from './process-payment-event-batch.ts'
 import { startMailWorkers } from './mail-workers.ts'
 import { mailBatches } from '../../providers/mail/send-mail-batch.ts'
@@ -173,7 +173,7 @@ async function startWorkers(
     'begin-campaigns',
   ])
     await boss.schedule(name, '* * * * *')
-  for (const [name, { cron }] of Object.entries(moduleJobs)) await boss.schedule(name, cron)
+  for (const [name, { cron }] of moduleJobs) await boss.schedule(name, cron)
   await boss.schedule('price-mails', '*/5 * * * *')
   await boss.schedule('tidy', '17 * * * *')
   await boss.schedule('retention', '40 2 * * *')
@@ -181,6 +181,7 @@ async function startWorkers(
   await boss.schedule('round-prices', '50 3 * * *')
   // Also now: what an earlier release has stored is rounded by the first node of this one.
   await boss.send('round-prices', {})
+  await removeOldSchedules(boss)
   await startMailWorkers(boss, options)
   await boss.work('payment-event', paymentEventBatches, (batch: Job<JobPayloads['payment-event']>[]) =>
     processPaymentEventBatch({ ...options, jobs }, batch),
@@ -281,6 +282,12 @@ async function startWorkers(
     if (customers.erased + customers.waiting > 0)
       log.info(customers, 'deleted erased customers at payment providers')
   })
+}
+
+/** A module that was removed leaves its schedule in the database. */
+async function removeOldSchedules(boss: PgBoss): Promise<void> {
+  const known: ReadonlySet<string> = new Set(queueNames)
+  for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name)
 }
 
 /** Performs the payment operations of a batch of jobs; each job succeeds or fails independently. */

@@ -1,9 +1,8 @@
-import { keyed } from '../../modules/modules.ts'
-
 /** The job queues of the shop and their options, as pg-boss stores them. */
+import { entriesOf } from '../../modules/modules.ts'
 
 /** When the jobs of modules run. */
-export const moduleJobs = keyed('scheduledJobs')
+export const moduleJobs = entriesOf('scheduledJobs')
 
 export interface QueueOptions {
   policy?: 'singleton'
@@ -89,7 +88,7 @@ const frequentQueues = [
   'renew-subscriptions',
   'gift-cards',
   'resume-staff-jobs',
-  ...(Object.keys(moduleJobs) as (keyof typeof moduleJobs)[]),
+  ...moduleJobs.keys(),
 ] as const
 
 /** Run once a night: a failed run is listed (decision 96) until the next one. */

@@ -348,7 +348,7 @@ export const apiAccess = {
     foreign: [404],
   }),
   'GET /api/auth/mail-preferences': account(),
-  'PUT /api/auth/mail-preferences': account({ body: { topics: [{ topic: 'reviews', wanted: true }] } }),
+  'PUT /api/auth/mail-preferences': account({ body: { topics: [{ topic: 'stock', wanted: true }] } }),
   'GET /api/one-click-unsubscribe/:store/:topic': singleUse({
     fixed: { store: 'sv', topic: 'newsletter' },
     query: { recipient: 'x.y' },

@@ -14,7 +14,7 @@ import { storeCodes, stores } from '../../domain/stores/stores.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { expect, test } from '../browser-test.ts'
 import { customersOfTest, withAuthenticator } from '../customers.ts'
-import { deliverOrder, payOrder, renewSubscription, requestReviews } from '../delivered-order.ts'
+import { deliverOrder, payOrder, renewSubscription } from '../delivered-order.ts'
 import { mailedPath, mailsTo, mailWaitMs } from '../outbox.ts'
 import { demo, hydrated, invoiceOrder, people, plainPage, shopperIn } from '../shopper.ts'
 import { testActor } from '../test-actor.ts'
@@ -25,11 +25,11 @@ const customers = customersOfTest(test)
 const subscribed = 'VO-AA-8'
 
 for (const code of storeCodes)
-  test(`[AUTH-08] [SUBS-02] [RETURN-06] [ACCOUNT-03] a new customer opens an account, orders, returns, withdraws, subscribes, reviews, saves a list and leaves (${code})`, async ({
+  test(`[AUTH-08] [SUBS-02] [RETURN-06] [ACCOUNT-03] a new customer opens an account, orders, returns, withdraws, subscribes, saves a list and leaves (${code})`, async ({
     page,
   }) => {
     const t = serverTranslate(stores[code])
-    const { answers, mails, moduleMails } = textsOf(code)
+    const { answers, mails } = textsOf(code)
     const { db } = customers()
     const shopper = shopperIn(page, code)
     const { firstName, lastName } = people[code]
@@ -134,16 +134,6 @@ for (const code of storeCodes)
     await button(t('withdraw.confirm')).click()
     await expect(main.getByRole('heading', { name: t('withdraw.done') })).toBeFocused()
 
-    // Writes a review through the mailed link.
-    await requestReviews(db, order)
-    await page.goto(await mailedPath(email, new RegExp(`/${code}/review\\?token=[\\w.-]+`)))
-    await hydrated(page)
-    const product = main.getByRole('group', { name: regular.name })
-    await product.getByRole('radio', { name: t('review.stars', { stars: 5 }) }).check()
-    await product.getByLabel(t('review.words')).fill('100 %')
-    await button(t('review.send')).click()
-    await expect(main.getByRole('status')).toHaveText(t('review.sent'))
-
     // Saves a list, and ends the subscription, whose renewal has come.
     await shopper.visit('/lists?login')
     await logInWithPasskey()
@@ -183,7 +173,6 @@ for (const code of storeCodes)
       [`${order}-confirmation`, fill(mails.order.subject, { number: order })],
       [`${order}-shipped-1`, fill(mails.shipped.subject, { number: order })],
       [`${order}-return-registered-1`, fill(mails.return.registered.subject, { id: `${order}-R1` })],
-      [`${order}-review`, moduleMails.reviews.request.subject],
       [`${again}-confirmation`, fill(mails.order.subject, { number: again })],
       [`${again}-shipped-1`, fill(mails.shipped.subject, { number: again })],
       ['withdrawal', fill(mails.withdrawal.subject, { number: again })],

@@ -1,5 +1,5 @@
 /** The actions of the audit and the kinds of its objects as options of its filters, in words, by what they are about. */
-import { keyed } from '../../../modules/modules.ts'
+import { entriesOf } from '../../../modules/modules.ts'
 import type { FilterOption } from '../../table/table-terms.ts'
 import type { AdminKey, Translate } from '../../texts.tsx'
 
@@ -44,10 +44,10 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
   },
 ]
 
-const moduleObjects = Object.entries(keyed('auditObjects'))
+const moduleObjects: ReadonlyMap<string, { section: string }> = entriesOf('auditObjects')
 
 function sectionOf(object: string): AdminKey {
-  const declared = moduleObjects.find(([name]) => name === object)?.[1].section
+  const declared = moduleObjects.get(object)?.section
   const group = groups.find(({ objects }) => objects.includes(object))?.label
   return (declared ?? group ?? 'section.customers') as AdminKey
 }

@@ -8,7 +8,7 @@ import { can, useSession } from '../../session.ts'
 import { Card, Facts } from '../../shell/card.tsx'
 import { Status } from '../../shell/status.tsx'
 import { storeName } from '../../store-name.ts'
-import { useTexts, type AdminKey } from '../../texts.tsx'
+import { useTexts } from '../../texts.tsx'
 import { returnTones } from '../returns/return-words.ts'
 import styles from '../orders/order.module.css'
 

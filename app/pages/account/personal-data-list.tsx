@@ -3,7 +3,7 @@
  * detail, and the kinds that are rare.
  */
 import { useEffect, useState } from 'react'
-import { keyed } from '../../../modules/modules.ts'
+import { entriesOf } from '../../../modules/modules.ts'
 import type { StringKey } from '../../../locales/texts.server.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
@@ -33,7 +33,7 @@ export const ownDataSections: readonly (readonly [
     ['first_name', 'last_name', 'company_name', 'street', 'postal_code', 'city'],
   ],
   ['account.orders', 'orders', ['number', 'placed_at']],
-  ...Object.entries(keyed('ownData')).map(
+  ...[...entriesOf('ownData')].map(
     ([kind, { title, fields }]) => [title as StringKey, kind, fields] as const,
   ),
   ['account.subscriptions', 'subscriptions', ['number', 'name', 'interval_name']],

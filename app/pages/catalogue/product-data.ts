@@ -11,7 +11,7 @@ import { readPrices } from '../../../domain/pricing/decimal-prices.ts'
 import { shownPrice } from '../../../domain/pricing/tiers.ts'
 import { returnDays } from '../../../domain/returns/return.ts'
 import { cheapestDelivery, type UnitToShip } from '../../../domain/shipping/shipping-prices.ts'
-import { isStoreCode, storePolicies, stores, type Store } from '../../../domain/stores/stores.ts'
+import { storePolicies, type Store } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
 import { organizationId } from '../shop-data.ts'
 

@@ -3,8 +3,19 @@ import {
   storedProductFields,
   type ProductCard,
   type ProductDetails,
+  type ProductParts,
   type StoredProductFields,
 } from '../../../contract/catalogue.ts'
+
+/** The fields of the shop's modules. */
+const someParts = Object.assign(
+  {},
+  ...Object.values(
+    import.meta.glob<{ somePart: object }>('../../../modules/*/product-part.test-support.ts', {
+      eager: true,
+    }),
+  ).map(({ somePart }) => somePart),
+) as ProductParts
 
 export function someCard(changes: Partial<ProductCard> = {}): ProductCard {
   return {
@@ -59,7 +70,7 @@ export function someDetails(changes: Partial<ProductDetails> = {}): ProductDetai
     choices: [],
     variation_attribute_names: {},
     set_parts: [],
-    reviews: { stars: [0, 0, 0, 0, 0], imported: null, newest: [] },
+    ...someParts,
     accessories: [],
     related: [],
     cross_selling: [],
