@@ -44,3 +44,16 @@ it('lets the frames of payment providers use wallets and windows of banks in che
     expect(headers.get('permissions-policy')).not.toMatch(providers)
   }
 })
+
+it('loads the first picture of home, category, listing and product with the document', async () => {
+  const home = await (await fetch(`${origin}/sv`)).text()
+  const category = /href="(\/sv\/artiklar\/[^"]+\/index\.html)"/.exec(home)?.[1]
+  const product = /href="(\/sv\/artiklar\/[^"/]+\.html)"/.exec(home)?.[1]
+  const listing = category?.replace('/index.html', '/ALLA/sida.html')
+  for (const path of ['/sv', category, listing, product]) {
+    const html = await (await fetch(`${origin}${path}`)).text()
+    const [, main = ''] = html.split('<main')
+    const first = /<img[^>]* src="\/pictures\/[^>]*>/.exec(main)?.[0]
+    expect([path, first]).toEqual([path, expect.stringMatching(/loading="eager" fetchPriority="high"/)])
+  }
+})

@@ -2,7 +2,14 @@
 import { categorySource, pictureKey } from '../../../domain/pictures/picture-address.ts'
 import { Picture } from '../../../ui/picture.tsx'
 
-export function CategoryPicture({ icon, sizes }: { icon: string | null; sizes: string }) {
+interface CategoryPictureProps {
+  icon: string | null
+  sizes: string
+  /** Among the first pictures of the page, which load eagerly. */
+  priority?: boolean
+}
+
+export function CategoryPicture({ icon, sizes, priority = false }: CategoryPictureProps) {
   const key = icon === null ? null : pictureKey(categorySource(icon))
   return (
     <Picture
@@ -10,6 +17,7 @@ export function CategoryPicture({ icon, sizes }: { icon: string | null; sizes: s
         key === null ? null : { key, url: `/pictures/${key}-320.webp`, width: 320, height: 320, alt: '' }
       }
       sizes={sizes}
+      priority={priority}
     />
   )
 }

@@ -34,6 +34,9 @@ const shelfLength = 10
 /** Widths of a tile's picture in the grid of home-page.module.css. */
 const tilePictureSizes = '(min-width: 1200px) 170px, (min-width: 560px) 200px, calc(50vw - 26px)'
 
+/** The row of tiles that a phone shows before it scrolls; the first picture is the largest that it paints. */
+const eagerTiles = 2
+
 /** A shelf whose tag does not exist is empty and not rendered. */
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -107,10 +110,10 @@ export default function HomePage({
         <section className={styles.categories} aria-labelledby="departments">
           <h2 id="departments">{t('home.categories')}</h2>
           <ul className={styles.tiles}>
-            {categories.map(({ name, path, icon }) => (
+            {categories.map(({ name, path, icon }, index) => (
               <li key={path}>
                 <a className={styles.tile} href={links.category(code, path)}>
-                  <CategoryPicture icon={icon} sizes={tilePictureSizes} />
+                  <CategoryPicture icon={icon} sizes={tilePictureSizes} priority={index < eagerTiles} />
                   {name}
                 </a>
               </li>
