@@ -150,6 +150,7 @@ export const apiPaths = {
   customerCompany: (id: number, store: string) => `${api}/customers/${id}/companies/${store}`,
   customerCompanyVerification: (id: number, store: string) =>
     `${api}/customers/${id}/companies/${store}/verify`,
+  customerCompanyQuestion: (id: number, store: string) => `${api}/customers/${id}/companies/${store}/ask`,
   customerAction: (id: number, action: 'export' | 'erase') => `${api}/customers/${id}/${action}`,
   products: `${api}/products`,
   priceGrid: `${api}/price-grid`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
+import { askCompany } from '../domain/companies/ask-company.server.ts'
 import { addPerson, changePerson } from '../domain/companies/company-people.server.ts'
 import { createCompany } from '../domain/companies/edit-company.server.ts'
 import { verifyCompany } from '../domain/companies/verify-company.server.ts'
@@ -17,6 +18,12 @@ const { ask, post, someAccount, loggedIn } = shop
 afterAll(() => shop.close())
 
 const sentMails = () => sendEnqueued({ ...shop, clock: () => shop.now.at }, 'company-mail', sendCompanyMail)
+
+/** For use cases of staff, whose jobs the shop's application does not take. */
+const jobs = {
+  enqueue: async (_trx: unknown, name: string, data: object) =>
+    void shop.enqueued.push({ name, data: data as never }),
+}
 
 async function company(number: string, name = 'Verkstan AB'): Promise<Company> {
   const form = { name, organisationNumber: number }
@@ -165,6 +172,83 @@ describe('companies', () => {
     )
     await verifyCompany({ db: shop.db, clock: () => shop.now.at }, testActor, rows[0]!.id)
     expect(await order('business')).toMatchObject({ methods: { business: ['invoice'] }, status: 200 })
+  })
+
+  it('is verified by the company itself, once, by a link mailed to an address that its people did not give', async () => {
+    const claimant = await someAccount({ firstName: 'Ove', lastName: 'Ny' })
+    const headers = bearer((await loggedIn(claimant.email)).access_token)
+    const open = async (name: string, of = headers) =>
+      post('company', { name, organisation_number: '559000-0021' }, { headers: of })
+    expect((await open('Frågan AB')).status).toBe(201)
+    const stranger = bearer((await loggedIn((await someAccount()).email)).access_token)
+    expect((await open('Kopian AB', stranger)).status).toBe(201)
+    const { rows } = await sql<{ id: number }>`select id from company
+      where organisation_number = '5590000021' order by name`.execute(shop.db)
+    const [asked, copy] = [rows[0]!.id, rows[1]!.id]
+    const question = (companyId: number, email = 'Post@Fragan.example') =>
+      askCompany({ db: shop.db, clock: () => shop.now.at, jobs }, testActor, { companyId, email })
+    const verify = (token: string) => post('company/verify', { token })
+    expect(await question(asked, 'nej')).toEqual({ ok: false, code: 'email' })
+    // The address of the person who is asked about proves nothing.
+    expect(await question(asked, claimant.email)).toEqual({ ok: false, code: 'address_of_person' })
+
+    shop.enqueued.length = 0
+    expect(await question(asked)).toMatchObject({ ok: true })
+    const [first] = await sentMails()
+    expect(first).toMatchObject({ to: 'post@fragan.example', kind: 'company-verification' })
+    expect(first?.text).toContain(`Ove Ny (${claimant.email}) har registrerat Frågan AB, 559000-0021`)
+    // Another question ends the one before; one about another claim has a link of its own.
+    expect(await question(asked)).toMatchObject({ ok: true })
+    const [second] = await sentMails()
+    expect(await question(copy)).toMatchObject({ ok: true })
+    const [other] = await sentMails()
+    expect((await verify(tokenIn(first))).status).toBe(422)
+    expect((await verify('x'.repeat(43))).status).toBe(422)
+    const { rows: stored } = await sql<{
+      text: string
+    }>`select v::text as text from company_verification v`.execute(shop.db)
+    for (const { text } of stored) expect(text).not.toContain(tokenIn(second))
+
+    const answers = await Promise.all([verify(tokenIn(second)), verify(tokenIn(second))])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect((await ask('company', { headers })).body).toMatchObject({ name: 'Frågan AB', verified: true })
+    expect((await verify(tokenIn(other))).status).toBe(409)
+    expect((await ask('company', { headers: stranger })).body.verified).toBe(false)
+    const { rows: audit } = await sql<{ action: string; kind: string; after: object }>`
+      select action, actor_kind as kind, after from audit_entry where object_kind = 'company'
+        and object_id = ${String(asked)} and action in ('company.ask_verification', 'company.verify')
+      order by id`.execute(shop.db)
+    expect(audit.map(({ action }) => action)).toEqual([
+      'company.ask_verification',
+      'company.ask_verification',
+      'company.verify',
+    ])
+    expect(audit[2]).toMatchObject({ kind: 'buyer', after: { verification: expect.any(Number) } })
+  })
+
+  it('is not verified by a link that has expired, or after its number was corrected', async () => {
+    const services = { db: shop.db, clock: () => shop.now.at, jobs }
+    const opened = async (number: string) => {
+      const headers = bearer((await loggedIn((await someAccount()).email)).access_token)
+      await post('company', { name: 'Sen AB', organisation_number: number }, { headers })
+      const { rows } = await sql<{ id: number }>`select max(id) as id from company`.execute(shop.db)
+      const companyId = rows[0]!.id
+      shop.enqueued.length = 0
+      expect(await askCompany(services, testActor, { companyId, email: 'post@sen.example' })).toMatchObject({
+        ok: true,
+      })
+      const [mail] = await sentMails()
+      return { companyId, token: tokenIn(mail) }
+    }
+    const verify = async (token: string) => (await post('company/verify', { token })).status
+    const corrected = await opened('559000-0039')
+    await sql`update company set organisation_number = '5590000047' where id = ${corrected.companyId}`.execute(
+      shop.db,
+    )
+    expect(await verify(corrected.token)).toBe(422)
+    const late = await opened('559000-0054')
+    shop.now.at += 8 * 24 * 3600_000
+    expect(await verify(late.token)).toBe(422)
   })
 
   it('binds orders with its number to the limits of its people, also those of guests', async () => {

@@ -15,9 +15,12 @@ import {
   joinRequest,
   newCompany,
   personPatch,
+  verifyCompanyAnswer,
+  verifyCompanyRequest,
   type CompanyAnswer,
 } from '../contract/companies.ts'
 import { errorAnswer } from '../contract/error.ts'
+import { answerForCompany } from '../domain/companies/ask-company.server.ts'
 import { hasRole, type CompanyMember, type CompanyRole } from '../domain/companies/company.ts'
 import {
   changePerson,
@@ -96,6 +99,7 @@ export const companyRoutes: FastifyPluginAsyncZod<CompanyRoutesOptions> = async 
   checkStoreQuery(app)
   privateAnswers(app)
   await app.register(peopleRoutes, services)
+  await app.register(verificationRoutes, services)
 
   app.get(
     '/api/company',
@@ -219,6 +223,30 @@ export const companyRoutes: FastifyPluginAsyncZod<CompanyRoutesOptions> = async 
       if (joined.ok) return { company: joined.company.name }
       const status = joined.code === 'has_company' ? 409 : 422
       return reply.code(status).send({ message: words(code).company[joined.code] })
+    },
+  )
+}
+
+/** Without a session: whoever reads the company's mail need not be a customer. */
+const verificationRoutes: FastifyPluginAsyncZod<CompanyRoutesOptions> = async (app, { db, clock }) => {
+  app.post(
+    '/api/company/verify',
+    {
+      config: { rateLimit: { max: 20, timeWindow: '1 minute' } },
+      schema: {
+        summary: 'Confirms, by the link that was mailed to a company, that its people act for it',
+        querystring: withStore({}),
+        body: verifyCompanyRequest,
+        response: { 200: verifyCompanyAnswer, 409: errorAnswer, 422: errorAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { code } = requireStore(request)
+      const { token } = request.body
+      const answer = await answerForCompany({ db, clock }, buyerActor(request, null), token)
+      if (answer.ok) return { company: answer.company.name }
+      const status = answer.code === 'exists' ? 409 : 422
+      return reply.code(status).send({ message: words(code).company[answer.code] })
     },
   )
 }

@@ -88,6 +88,11 @@ export const joinRequest = z.object({ token: safeText(200) })
 export const joinAnswer = z.object({ company: z.string() })
 export type JoinAnswer = z.infer<typeof joinAnswer>
 
+/** POST /api/company/verify: the token of the link that a company gets. */
+export const verifyCompanyRequest = z.object({ token: safeText(200) })
+export const verifyCompanyAnswer = z.object({ company: z.string() })
+export type VerifyCompanyAnswer = z.infer<typeof verifyCompanyAnswer>
+
 /** GET /api/company/orders */
 export const companyOrdersAnswer = z.array(
   ordersAnswer.element.extend({ buyer: z.string().meta({ description: 'Who placed it' }) }),

@@ -327,6 +327,17 @@ export interface CompanyMember {
   store: StoreCode;
 }
 
+export interface CompanyVerification {
+  asked_at: Timestamp;
+  company_id: number;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  organisation_number: string;
+  token_hash: Buffer | null;
+  used_at: Timestamp | null;
+}
+
 export interface ContactAnswer {
   body: string;
   id: Generated<number>;
@@ -1714,6 +1725,7 @@ export interface DB {
   company: Company;
   company_invitation: CompanyInvitation;
   company_member: CompanyMember;
+  company_verification: CompanyVerification;
   contact_answer: ContactAnswer;
   contact_message: ContactMessage;
   contact_photo: ContactPhoto;

@@ -57,6 +57,7 @@ export function pageTypes(store: StoreCode, known: KnownPages): Record<string, s
     'account login': links.account(store),
     register: links.register(store),
     'join a company': `/${store}/join-company`,
+    'confirm a company': `/${store}/confirm?for=company`,
     'confirmed address': `/${store}/confirm-email`,
     'buy without script': links.buyWithoutScript(store, known.product),
   }

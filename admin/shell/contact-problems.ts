@@ -16,6 +16,7 @@ const known: Readonly<Record<string, AdminKey>> = {
   bad_characters: 'customers.problem_characters',
   invisible_characters: 'customers.problem_invisible',
   looks_like_address: 'customers.problem_link',
+  address_of_person: 'customers.problem_address_of_person',
 }
 
 /** What a refusal says is wrong, by the name of the field. */

@@ -280,12 +280,21 @@ it('lets service staff correct the facts of a company, its organisation number t
   })
   const verify = (of: number) => callAdmin(app, service, 'POST', `customers/${of}/companies/sv/verify`)
   expect((await page()).companies[0]).toMatchObject({ verified: false })
+  const askAt = (email: string) =>
+    callAdmin(app, service, 'POST', `customers/${id}/companies/sv/ask`, { email })
+  for (const [email, problem] of [
+    ['nej', 'email'],
+    ['chef@example.se', 'address_of_person'],
+  ] as const)
+    expect(await askAt(email)).toMatchObject({ status: 422, body: { fields: { email: problem } } })
+  expect((await askAt('post@verkstan.example')).status).toBe(200)
   for (const [of, status] of [
     [id, 200],
     [other.id, 200],
     [id, 409],
   ] as const)
     expect((await verify(of)).status).toBe(status)
+  expect((await askAt('post@verkstan.example')).body).toMatchObject({ code: 'already_done' })
   expect((await page()).companies[0]).toMatchObject({ verified: true })
   expect((await edit({ organisation_number: '556703-7485' })).body).toMatchObject({ code: 'company_exists' })
   expect((await edit({})).body).toMatchObject({ code: 'nothing_changed' })

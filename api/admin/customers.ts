@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
+  askCompanyRequest,
   type bookAddress,
   changeAddressBody,
   changeCompanyBody,
@@ -32,6 +33,7 @@ import type { ProfileField } from '../../domain/accounts/edit-profile.server.ts'
 import { audited, type RecordAudit } from '../../domain/audit/audited.server.ts'
 import { readCustomerPage } from '../../domain/back-office/customer-page.server.ts'
 import { customerTable } from '../../domain/back-office/customer-table.server.ts'
+import { askCompany } from '../../domain/companies/ask-company.server.ts'
 import { findMember } from '../../domain/companies/company-repository.server.ts'
 import { verifyCompany } from '../../domain/companies/verify-company.server.ts'
 import {
@@ -171,7 +173,7 @@ export const customerTerms = tableTerms({
   }),
 })
 
-export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, { db, clock }) => {
+export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, { db, clock, jobs }) => {
   tableRoutes(app, db, {
     ...customerTerms,
     url: '/admin/api/customers',
@@ -449,6 +451,33 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       const member = await findMember(db, accountId, store)
       if (member === null) throw new AdminRefusal(404, 'unknown_company')
       requireOk(await verifyCompany({ db, clock }, request.actor, member.company.id))
+      return { done: true as const }
+    },
+  )
+
+  app.post(
+    '/admin/api/customers/:id/companies/:store/ask',
+    {
+      config: { permission: 'customer:edit' },
+      schema: {
+        summary: 'Mail a company that a customer opened a link by which it confirms that they act for it',
+        params: customerCompanyParams,
+        body: askCompanyRequest,
+        response: { 200: doneAnswer, ...refusedChange },
+      },
+    },
+    async (request) => {
+      const { accountId, store } = await bookOf(request, request.params.store)
+      const member = await findMember(db, accountId, store)
+      if (member === null) throw new AdminRefusal(404, 'unknown_company')
+      const { email } = request.body
+      const answer = await askCompany({ db, clock, jobs }, request.actor, {
+        companyId: member.company.id,
+        email,
+      })
+      if (!answer.ok && (answer.code === 'email' || answer.code === 'address_of_person'))
+        refuseFields({ email: answer.code }, {})
+      requireOk(answer)
       return { done: true as const }
     },
   )

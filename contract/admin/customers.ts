@@ -173,4 +173,6 @@ export const customerPage = customerRow.omit({ orders: true, last_order_at: true
 })
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 export const customerParams = z.object({ id })
+/** An address of the company that staff found, such as the one in the public register. */
+export const askCompanyRequest = z.object({ email: z.string().max(300) })
 export const customerCompanyParams = z.object({ id, store: storeCode })

@@ -39,6 +39,7 @@ const kernelActions = [
   'category.remove',
   'client-error.close',
   'company.add_person',
+  'company.ask_verification',
   'company.change_person',
   'company.create',
   'company.edit',

@@ -4,6 +4,9 @@ import type { StoreCode } from '../stores/stores.ts'
 export const companyPaths = {
   /** Where an invitation is accepted. */
   join: (store: StoreCode, token: string) => `/${store}/join-company?token=${encodeURIComponent(token)}`,
+  /** Where a company confirms that its people act for it. */
+  confirm: (store: StoreCode, token: string) =>
+    `/${store}/confirm?for=company&token=${encodeURIComponent(token)}`,
   /** The purchase requests of the company. */
   requests: (store: StoreCode) => `/${store}/my-account/company`,
 }

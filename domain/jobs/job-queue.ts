@@ -84,10 +84,10 @@ export interface JobPayloads {
     | { about: 'notice'; accountId: number; store: StoreCode; event: AccountNotice; at: number }
   /**
    * To the people of a company: an invitation, a purchase request to an approver (`accountId`), or the decision about one
-   * to its buyer. `id`: of the invitation or request.
+   * to its buyer; and to a company whether they act for it. `id`: of the invitation, request or question.
    */
   'company-mail':
-    | { about: 'invitation' | 'decision'; id: number }
+    | { about: 'invitation' | 'decision' | 'verification'; id: number }
     | { about: 'request'; id: number; accountId: number }
   /**
    * To a member of staff: the link to sign in without a passkey (null: the requesting address belongs to nobody), or

@@ -58,6 +58,8 @@ const kernelMailKinds = [
   'account-email-change',
   'account-notice',
   'company-invitation',
+  // To a company: whether the customer who opened it acts for it.
+  'company-verification',
   // To the people of a company who may approve a purchase.
   'purchase-request',
   // To the buyer.

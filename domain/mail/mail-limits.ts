@@ -105,6 +105,7 @@ export const mailLimits: MailLimits = {
     'account-email-change': 10,
     'account-notice': 60,
     'company-invitation': 20,
+    'company-verification': 5,
     'purchase-request': perOrder,
     'purchase-decision': perOrder,
     'payment-link': perOrder,

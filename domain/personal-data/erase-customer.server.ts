@@ -79,7 +79,7 @@ async function eraseRows(
   await sql`update purchase_request set account_id = null, form = '{}',
       status = case when status = 'waiting' then 'withdrawn' else status end
     where account_id = ${accountId}`.execute(trx)
-  for (const table of ['account_opening', 'company_invitation'])
+  for (const table of ['account_opening', 'company_invitation', 'company_verification'])
     await sql`delete from ${sql.table(table)} where email = ${email}`.execute(trx)
   for (const table of [
     'account_address',

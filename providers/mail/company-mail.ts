@@ -19,6 +19,22 @@ export function invitationMail(
   ])
 }
 
+/** To a company: whether the person who opened it acts for it. */
+export function verificationMail(
+  store: StoreCode,
+  { person, ...asked }: { company: string; number: string; person: string; email: string; link: string },
+): MailText {
+  const said = textsOf(store).mails.company.verification
+  const { company, number, email, link } = asked
+  const who = person === '' ? email : person
+  return plainMail(store, fill(said.subject, { person: who, company }), [
+    fill(said.intro, { person: person === '' ? email : `${person} (${email})`, company, number }),
+    { link, words: said.link },
+    said.week,
+    said.ignore,
+  ])
+}
+
 /** To a person who may approve; `until`: the last moment of the promised prices. */
 export function purchaseRequestMail(
   store: StoreCode,

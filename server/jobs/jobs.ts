@@ -61,6 +61,7 @@ import { manifests } from '../module-manifests.ts'
 import { tidyOpenings } from '../../domain/accounts/account-opening-repository.server.ts'
 import { tidyEmailChanges } from '../../domain/accounts/email-change-repository.server.ts'
 import { tidyInvitations } from '../../domain/companies/company-repository.server.ts'
+import { tidyVerifications } from '../../domain/companies/company-verification-repository.server.ts'
 import { orderShipper } from '../../domain/back-office/ship-orders.server.ts'
 import { resumeStaffJobs, runStaffJob, type RunImport } from '../../domain/staff-jobs/run-staff-job.server.ts'
 import { tidyJobProblems } from '../../domain/staff-jobs/staff-job-repository.server.ts'
@@ -329,6 +330,7 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidySessions(db)
   await tidyOpenings(db)
   await tidyInvitations(db)
+  await tidyVerifications(db)
   await tidyEmailChanges(db)
   await tidyMailCounts(db)
   await tidyConfirmations(db)

@@ -6,15 +6,23 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { findAccount } from '../../domain/accounts/account-repository.server.ts'
 import { companyPaths } from '../../domain/companies/company-paths.ts'
-import { findMember, issueInvitationToken } from '../../domain/companies/company-repository.server.ts'
+import {
+  findCompany,
+  findMember,
+  issueInvitationToken,
+  peopleOf,
+} from '../../domain/companies/company-repository.server.ts'
+import { issueVerificationToken } from '../../domain/companies/company-verification-repository.server.ts'
 import type { JobPayloads } from '../../domain/jobs/job-queue.ts'
 import type { MailKind } from '../../domain/mail/mail-kind.ts'
-import type { StoreCode } from '../../domain/stores/stores.ts'
+import { organisationNumberText } from '../../domain/stores/organisation-number.ts'
+import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { findRequest } from '../../domain/purchase-requests/purchase-request-repository.server.ts'
 import {
   invitationMail,
   purchaseDecisionMail,
   purchaseRequestMail,
+  verificationMail,
 } from '../../providers/mail/company-mail.ts'
 import type { MailText } from '../../providers/mail/plain-mail.ts'
 import { sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
@@ -57,6 +65,7 @@ function mailOf(
   job: JobPayloads['company-mail'],
 ): Promise<CompanyMail | null> {
   if (job.about === 'invitation') return invitation(trx, services, job.id)
+  if (job.about === 'verification') return verification(trx, services, job.id)
   return job.about === 'request' ? purchaseRequest(trx, services, job) : decision(trx, services, job.id)
 }
 
@@ -104,6 +113,34 @@ async function decision(
     to,
     kind: 'purchase-decision',
     text: purchaseDecisionMail(store, { totalMinor, number, reason, link }),
+  }
+}
+
+async function verification(
+  trx: Kysely<DB>,
+  { publicUrl, clock }: CompanyMailServices,
+  id: number,
+): Promise<CompanyMail | null> {
+  const issued = await issueVerificationToken(trx, id, clock())
+  if (issued === null) return null
+  const [company, people] = await Promise.all([
+    findCompany(trx, issued.companyId),
+    peopleOf(trx, issued.companyId),
+  ])
+  const person = people.find(({ role }) => role === 'admin')
+  if (company === null || person === undefined) return null
+  const { store, name, organisationNumber } = company
+  return {
+    store,
+    to: issued.email,
+    kind: 'company-verification',
+    text: verificationMail(store, {
+      company: name,
+      number: organisationNumberText(organisationNumber, stores[store]),
+      person: `${person.firstName} ${person.lastName}`.trim(),
+      email: person.email,
+      link: publicUrl + companyPaths.confirm(store, issued.token),
+    }),
   }
 }
 

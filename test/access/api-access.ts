@@ -254,6 +254,7 @@ export const apiAccess = {
   'PATCH /api/company': account({ body: { city: 'Kiruna' } }),
   'GET /api/company/orders': account(),
   'POST /api/company/join': account({ owned: { token: 'usedToken' }, foreign: [422] }),
+  'POST /api/company/verify': open({ body: { token: 'x' } }),
   'POST /api/company/invitations': account({
     body: { email: 'fremling@exempel.se', role: 'buyer' },
     foreign: [201, 429],

@@ -152,6 +152,7 @@ export const adminCalls: Record<string, AdminCall> = {
   'DELETE /admin/api/customers/:id/addresses': customerPage,
   'PUT /admin/api/customers/:id/companies/:store': customerPage,
   'POST /admin/api/customers/:id/companies/:store/verify': customerPage,
+  'POST /admin/api/customers/:id/companies/:store/ask': customerPage,
   'POST /admin/api/customers/:id/export': desk,
   'POST /admin/api/customers/:id/erase': desk,
   'POST /admin/api/orders/:number/buyer/export': buyers,

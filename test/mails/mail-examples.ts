@@ -24,6 +24,7 @@ import {
   invitationMail,
   purchaseDecisionMail,
   purchaseRequestMail,
+  verificationMail,
 } from '../../providers/mail/company-mail.ts'
 import { contactAnswerMail, contactMail, contactReceiptMail } from '../../providers/mail/contact-mail.ts'
 import { confirmationMail } from '../../providers/mail/confirmation-mail.ts'
@@ -294,6 +295,9 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
       accountNoticeMail(store, 'email-changed', { ...notice, toFormer: true }),
     ],
     'company-invitation': [invitationMail(store, { company, link })],
+    'company-verification': ['Anna Berg', ''].map((person) =>
+      verificationMail(store, { company, number: '556016-0680', person, email: 'anna@example.se', link }),
+    ),
     'purchase-request': [
       purchaseRequestMail(store, {
         buyer: 'Anna Berg',

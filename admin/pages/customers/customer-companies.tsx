@@ -68,7 +68,12 @@ function CompanyCard({
           [t('customers.approval_above'), approvalAbove === null ? '' : money(approvalAbove, currency)],
         ]}
       />
-      {mayEdit && !verified && <VerifyButton customer={customer} store={store} />}
+      {mayEdit && !verified && (
+        <>
+          <VerifyButton customer={customer} store={store} />
+          <AskButton customer={customer} store={store} />
+        </>
+      )}
       {isOpen && (
         <FactsDialog
           title={t('customers.edit_company')}
@@ -97,6 +102,34 @@ function VerifyButton({ customer, store }: { customer: CustomerPageData; store: 
       <Button size="small" disabled={isSending} onClick={() => void send()}>
         {t('customers.verify')}
       </Button>
+    </>
+  )
+}
+
+const questionFields: FactFields<{ email: string }> = [['email', 'customers.company_address']]
+
+/** Has the company confirm it by mail, at an address that the customer did not give. */
+function AskButton({ customer, store }: { customer: CustomerPageData; store: string }) {
+  const { t } = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('customers.ask_company')}
+      </Button>
+      {isOpen && (
+        <FactsDialog
+          title={t('customers.ask_company')}
+          description={t('customers.explain_ask')}
+          fields={questionFields}
+          stored={{ email: '' }}
+          method="POST"
+          path={apiPaths.customerCompanyQuestion(customer.id, store)}
+          done={t('customers.company_asked')}
+          bodyOf={({ email }) => ({ email })}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@
 import { useState, type SubmitEvent } from 'react'
 import type { PageHandle } from '../../layout/page-handle.ts'
 import type { ConfirmationAnswer } from '../../../contract/subscribers.ts'
+import { companyPaths } from '../../../domain/companies/company-paths.ts'
 import { mailPaths } from '../../../domain/notifications/mail-paths.ts'
 import { shopContext } from '../../shop-context.ts'
 import { callApi } from '../../state/api-client.ts'
@@ -13,6 +14,7 @@ import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { metaOf, pageHead } from '../page-head.ts'
+import { ConfirmCompany } from './confirm-company.tsx'
 import { PlainPage } from './plain-page.tsx'
 import type { Route } from './+types/confirm-page'
 import styles from './plain-page.module.css'
@@ -21,11 +23,15 @@ export const handle: PageHandle = { layout: 'plain' }
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const title = serverTranslate(shop.store)('confirm.title')
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const query = new URL(request.url).searchParams
+  const token = query.get('token') ?? ''
+  const isCompany = query.get('for') === 'company'
+  const title = serverTranslate(shop.store)(isCompany ? 'verify_company.title' : 'confirm.title')
+  const { confirm } = isCompany ? companyPaths : mailPaths
   return {
     token,
-    head: pageHead(shop, { title, path: mailPaths.confirm(shop.store.code, token), index: false }),
+    isCompany,
+    head: pageHead(shop, { title, path: confirm(shop.store.code, token), index: false }),
   }
 }
 
@@ -33,7 +39,11 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
 type Step = 'ready' | 'sending' | 'refused' | 'failed' | ConfirmationAnswer['purpose']
 
-export default function ConfirmPage({ loaderData: { token } }: Route.ComponentProps) {
+export default function ConfirmPage({ loaderData: { token, isCompany } }: Route.ComponentProps) {
+  return isCompany ? <ConfirmCompany token={token} /> : <ConfirmAddress token={token} />
+}
+
+function ConfirmAddress({ token }: { token: string }) {
   const t = useStrings()
   const store = useStore()
   const [step, setStep] = useState<Step>('ready')
