@@ -15,6 +15,7 @@ import { defaultStoreCode, storeFromPath, stores } from '../domain/stores/stores
 import { storeIconPath, themeColour } from '../domain/stores/web-manifest.ts'
 import { DocumentScripts, EarlyScript } from './rendering/document-scripts.tsx'
 import { stringsAddress } from './state/load-strings.ts'
+import { hasOwnToken } from './state/own-token.server.ts'
 import { shopContext, type BrowserSettings } from './shop-context.ts'
 import { StringsProvider } from '../ui/strings.tsx'
 import type { Route } from './+types/root'
@@ -23,7 +24,8 @@ import '../ui/styles/global.css'
 /** A path that names no store has no page (ROUTE-35, CONST-02). */
 export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  if (storeFromPath(new URL(request.url).pathname) === null) throw new Response(null, { status: 404 })
+  const { pathname } = new URL(request.url)
+  if (storeFromPath(pathname) === null) throw new Response(null, { status: 404 })
   const { code, minimumOrderMinor, phoneNumber } = shop.store
   shop.tag(contentTags.settings(code))
   return {
@@ -32,7 +34,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
     // A telephone number is not broken across lines.
     storeFacts: { minimumOrderMinor, phoneNumber: phoneNumber.replaceAll(' ', '\u00A0') },
     vatIncluded: shop.vatIncluded,
-    attributes: attributesOf(shop.settings),
+    attributes: {
+      ...attributesOf(shop.settings),
+      'data-own-token': hasOwnToken(pathname) ? pathname : undefined,
+    },
     ...(shop.isPreview && { base: `${shop.publicUrl}/` }),
   }
 }

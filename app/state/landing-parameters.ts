@@ -2,7 +2,6 @@
  * The landing parameters of an address: parsing them, and the query that remains (QUERY rows). Pure;
  * landing.ts acts on them.
  */
-import { namesOf } from '../../modules/modules.ts'
 import { readAtc } from '../../domain/cart/atc.ts'
 import type { SkuUnits } from '../../domain/products/sku.ts'
 import { isDiscountCode } from '../../domain/coupons/discount-code.ts'
@@ -24,17 +23,6 @@ const spentParameters = ['token', 'change_password', 'atc', 'disc', 'login'] as 
 /** No part of the source that is recorded: the first two open an account, the third may be longer than it. */
 const unrecordedParameters = ['token', 'change_password', 'atc'] as const
 
-/** Pages whose own `token` is not a login: it belongs to the link of a mail (NEWS-01, double opt-in, accounts, companies). */
-const sectionsWithToken = [
-  'unsubscribe',
-  'confirm',
-  'confirm-email',
-  'register',
-  'join-company',
-  ...namesOf('sectionsWithToken'),
-]
-const pagesWithOwnToken = new RegExp(`^/[a-z]+/(?:${sectionsWithToken.join('|')})/?$`, 'i')
-
 /** Maximum number of codes taken from one address: each causes a request. */
 const mostCodes = 20
 
@@ -55,8 +43,11 @@ export interface Landing {
   resetToken: string | null
 }
 
-/** Parses the landing parameters of a query; empty parameters other than `login` are ignored. */
-export function readLanding(search: string, pathname = '/'): Landing {
+/**
+ * Parses the landing parameters of a query; empty parameters other than `login` are ignored. `hasOwnToken`: the page's
+ * `token` is of a mailed link (own-token.server.ts).
+ */
+export function readLanding(search: string, pathname = '/', hasOwnToken = false): Landing {
   const query = new URLSearchParams(search)
   const has = (name: string) => (query.get(name) ?? '') !== ''
   return {
@@ -65,14 +56,14 @@ export function readLanding(search: string, pathname = '/'): Landing {
     campaign: campaignParameters.some(has),
     login: query.has('login') || has('change_password'),
     destination: readDestination(query.get('login') ?? '', pathname),
-    token: pagesWithOwnToken.test(pathname) ? null : query.get('token') || null,
+    token: hasOwnToken ? null : query.get('token') || null,
     resetToken: query.get('change_password') || null,
   }
 }
 
 /** The query without the used parameters, everything else unchanged; null if none was used (QUERY-15). */
-export function withoutSpent(search: string, pathname = '/'): string | null {
-  const spent = spentParameters.filter((name) => name !== 'token' || !pagesWithOwnToken.test(pathname))
+export function withoutSpent(search: string, hasOwnToken = false): string | null {
+  const spent = spentParameters.filter((name) => name !== 'token' || !hasOwnToken)
   const rest = without(search, spent)
   return rest === search ? null : rest
 }

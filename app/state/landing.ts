@@ -26,10 +26,11 @@ function isNew(what: string): boolean {
 
 /** Called with every address that carries a landing parameter, after the stored state has been read. */
 export async function land(store: Store): Promise<void> {
-  const landing = readLanding(location.search, location.pathname)
+  const hasOwnToken = document.documentElement.dataset['ownToken'] === location.pathname
+  const landing = readLanding(location.search, location.pathname, hasOwnToken)
   const { codes, atc, campaign, login, token } = landing
   const source = sourceAddress(location)
-  const rest = withoutSpent(location.search, location.pathname)
+  const rest = withoutSpent(location.search, hasOwnToken)
   if (rest !== null) history.replaceState(history.state, '', location.pathname + rest + location.hash)
   if (campaign && isNew('campaign')) noteCampaign({ location: source, referrer: document.referrer })
   if (login || token) await account(store, landing)
