@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import type { ShopProduct } from '../../test/shop-product.ts'
 import { paidOrders } from '../../test/paid-order.ts'
@@ -11,7 +12,13 @@ import { importProducts, type ImportOptions } from '../../catalogue-import/impor
 import { checkBooks } from '../books/check-books.server.ts'
 import { reserveStockAgain } from '../orders/order-repository.server.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
-import { changeStock, setIncoming, stockHistory } from './stock-history.server.ts'
+import {
+  changeStock,
+  dateStockChanges,
+  deliveriesKnown,
+  setIncoming,
+  stockHistory,
+} from './stock-history.server.ts'
 import { testActor } from '../../test/test-actor.ts'
 import type { Sku } from '../products/sku.ts'
 import type { ProductId } from '../products/product-id.ts'
@@ -283,3 +290,65 @@ describe('awaited units that an order reserved', () => {
     expect(await shop.stockOf(id)).toMatchObject({ available: 7, incoming: 0 })
   })
 })
+
+/** A plugin that explains the raw statements of a connection instead of answering them, and the rows that they read. */
+function explaining() {
+  const rowsRead: number[] = []
+  const readBy = (plan: Plan): number =>
+    (plan['Actual Loops'] ?? 0) *
+      ((plan['Actual Rows'] ?? 0) +
+        (plan['Rows Removed by Filter'] ?? 0) +
+        (plan['Rows Removed by Join Filter'] ?? 0)) +
+    (plan.Plans ?? []).reduce((sum, part) => sum + readBy(part), 0)
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (node.kind !== 'RawNode') return node
+      const [first, ...rest] = node.sqlFragments
+      return { ...node, sqlFragments: [`explain (analyze, format json) ${first}`, ...rest] }
+    },
+    transformResult({ result }) {
+      const [row] = result.rows as { 'QUERY PLAN': { Plan: Plan }[] }[]
+      rowsRead.push(readBy(row!['QUERY PLAN'][0]!.Plan))
+      return Promise.resolve(result)
+    },
+  }
+  return { plugin, rowsRead }
+}
+
+interface Plan {
+  'Actual Loops'?: number
+  'Actual Rows'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Join Filter'?: number
+  Plans?: Plan[]
+}
+
+it.each(['import', 'delivery'] as const)(
+  'the cost of dating changes (%s) grows with its rows, not with their square, in a database without statistics',
+  async (reason) => {
+    const count = 4_000
+    const fresh = await testDatabase()
+    const { plugin, rowsRead } = explaining()
+    await fresh.db.transaction().execute(async (trx) => {
+      await sql`insert into stock_change (product_id, store, pool, delta, units, reason)
+        select id, 'sv', 'available', 5, 5, ${reason} from generate_series(1, ${count}::integer) id`.execute(
+        trx,
+      )
+      const changes = Array.from({ length: count }, (_, index) => ({
+        product_id: (index + 1) as ProductId,
+        store: 'sv' as const,
+        counted_at: '2026-01-01T00:00:00Z',
+        reference: `feed-${index}`,
+      }))
+      const explained = trx.withPlugin(plugin)
+      await dateStockChanges(explained, changes, reason)
+      await deliveriesKnown(
+        explained,
+        changes.map(({ product_id: productId, store, reference }) => ({ productId, store, reference })),
+      )
+    })
+    expect(rowsRead).toHaveLength(reason === 'delivery' ? 3 : 2)
+    expect(Math.max(...rowsRead)).toBeLessThan(20 * count)
+    await fresh.drop()
+  },
+)

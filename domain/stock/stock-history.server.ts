@@ -94,7 +94,8 @@ export async function deliveriesKnown(
   const { rows } = await sql<{ key: string }>`
     select distinct c.product_id || '/' || c.reference as key
     from json_to_recordset(${json}::json) as r (product_id integer, store text, reference text)
-    join stock_change c using (product_id, store, reference) where c.reason = 'delivery'`.execute(db)
+    cross join lateral (select product_id, reference from stock_change o where o.product_id = r.product_id
+      and o.store = r.store and o.reference = r.reference and o.reason = 'delivery' offset 0) c`.execute(db)
   return new Set(rows.map(({ key }) => key))
 }
 
@@ -116,6 +117,8 @@ export async function dateStockChanges(
   changes: readonly DatedChange[],
   reason: 'import' | 'delivery' | 'count',
 ): Promise<void> {
+  // Each change is found through the index on product and store (`offset 0` keeps a subquery as it is): the planner
+  // expects few rows of this transaction, and would compare every one of them with every row of the feed.
   const rows = sql`json_to_recordset(${JSON.stringify(changes)}::json)
     as r (product_id integer, store text, counted_at timestamptz, reference text)`
   if (reason === 'delivery')
@@ -123,14 +126,15 @@ export async function dateStockChanges(
       select s.product_id, s.store, 'available', 0, s.available, 'delivery'
       from ${rows} join stock s using (product_id, store)
       where not exists (select from stock_change c where c.product_id = s.product_id and c.store = s.store
-        and c.transaction_id = pg_current_xact_id() and c.reason = 'delivery')`.execute(trx)
-  await sql`update stock_change c set reference = coalesce(r.reference, c.reference),
-      effective_at = case when r.counted_at is null then c.effective_at else greatest(least(r.counted_at, now()),
+        and c.transaction_id = pg_current_xact_id() and c.reason = 'delivery' offset 0)`.execute(trx)
+  await sql`update stock_change c set reference = coalesce(f.reference, c.reference),
+      effective_at = case when f.counted_at is null then c.effective_at else greatest(least(f.counted_at, now()),
         (select max(o.effective_at) from stock_change o where o.product_id = c.product_id and o.store = c.store
           and o.transaction_id <> c.transaction_id and ${reason} <> 'delivery')) end
-    from ${rows}
-    where c.product_id = r.product_id and c.store = r.store and c.transaction_id = pg_current_xact_id()
-      and c.reason = ${reason}`.execute(trx)
+    from (select own.id, r.counted_at, r.reference from ${rows} cross join lateral
+      (select id from stock_change o where o.product_id = r.product_id and o.store = r.store
+        and o.transaction_id = pg_current_xact_id() and o.reason = ${reason} offset 0) own) f
+    where c.id = f.id`.execute(trx)
 }
 
 /**
