@@ -1,7 +1,7 @@
 /** The web app manifest of each store. */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyPluginAsync } from 'fastify'
-import { machinePaths } from '../domain/stores/paths.ts'
+import { manifestPath } from '../domain/stores/paths.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 import { webManifest } from '../domain/stores/web-manifest.ts'
 import { stringsOf } from '../locales/texts.server.ts'
@@ -15,7 +15,7 @@ export const webManifestRoutes: FastifyPluginAsync<{ clock: () => number }> = as
   const texts = createGzippedTexts(clock, maxAgeSeconds * 1000)
   app.get<{ Params: { file: string } }>('/manifests/:file', async (request, reply) => {
     const path = `/manifests/${request.params.file}`
-    const store = storeCodes.find((code) => machinePaths.manifest(code) === path)
+    const store = storeCodes.find((code) => manifestPath(code) === path)
     if (store === undefined) return reply.code(404).send({ message: 'No such manifest' })
     const manifest = webManifest(store, stringsOf(store)['home.description'] ?? '')
     const text = await texts.get(store, () => [JSON.stringify(manifest)])

@@ -1,6 +1,6 @@
 /**
- * The only place where the shop's addresses are built. Every function returns a path under the store's
- * prefix.
+ * The only place where the shop's addresses are built, with `finder-links.ts` and `compare-link.ts`. Every function
+ * returns a path under the store's prefix.
  */
 import { encodePath, publicPaths } from '../domain/stores/paths.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
@@ -30,11 +30,6 @@ export const links = {
     withQuery(`/${store}/${stores[store].paths.search}`, { query }),
   /** Where Buy leads without JavaScript. */
   buyWithoutScript: (store: StoreCode, slug: string) => `/${store}/buy/${encodeURIComponent(slug)}`,
-  /** Products side by side, by their article numbers. */
-  compare: (store: StoreCode, skus: readonly string[]) =>
-    skus.length === 0
-      ? `/${store}/compare`
-      : `/${store}/compare?${new URLSearchParams(skus.map((sku) => ['sku', sku])).toString()}`,
   checkout: (store: StoreCode, id?: string | null) => `/${store}/checkout${id ? `/${id}` : ''}`,
   account: (store: StoreCode, child = '') => `/${store}/my-account${child ? `/${child}` : ''}`,
   /** Opens an account. */

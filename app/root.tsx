@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { contentTags } from '../domain/content/content.ts'
-import { machinePaths } from '../domain/stores/paths.ts'
+import { manifestPath } from '../domain/stores/paths.ts'
 import { defaultStoreCode, storeFromPath, stores } from '../domain/stores/stores.ts'
 import { storeIconPath, themeColour } from '../domain/stores/web-manifest.ts'
 import { DocumentScripts, EarlyScript } from './rendering/document-scripts.tsx'
@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={themeColour} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href={storeIconPath(store.code, 'apple')} />
-        <link rel="manifest" href={machinePaths.manifest(store.code)} />
+        <link rel="manifest" href={manifestPath(store.code)} />
         <Meta />
         <Links />
       </head>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { photo } from '../domain/pictures/photo-fixture.test-support.ts'
 import { createPictureOriginals } from '../domain/pictures/picture-originals.server.ts'
-import { pictureKey } from '../domain/pictures/picture-address.ts'
+import { pictureKey } from '../domain/pictures/picture-key.ts'
 import { link, rowOf, tsv, useImportShop, xml } from './import-fixture.test-support.ts'
 
 const shop = useImportShop()

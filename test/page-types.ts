@@ -3,6 +3,7 @@
  * compares it with the route table.
  */
 import { ofModules } from './module-tests.ts'
+import { compareLink } from '../app/compare-link.ts'
 import { links } from '../app/links.ts'
 import { orderLinks } from '../app/order-links.ts'
 import { withdrawalPath } from '../domain/stores/paths.ts'
@@ -33,7 +34,7 @@ export function pageTypes(store: StoreCode, known: KnownPages): Record<string, s
     search: links.search(store, 'aa'),
     'search without hits': links.search(store, 'qqqqxx'),
     'search for too little': links.search(store, 'a'),
-    compare: links.compare(store, ['VO-CR2032-1', 'AM-H4']),
+    compare: compareLink(store, ['VO-CR2032-1', 'AM-H4']),
     'device finder': `/${store}/${device}`,
     device: `/${store}/${device}/kidde-29hd`,
     'vehicle finder': `/${store}/${vehicle}`,

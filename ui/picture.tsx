@@ -2,11 +2,10 @@
 import { useState } from 'react'
 import type { Picture as PictureData } from '../contract/catalogue.ts'
 import {
-  pictureKey,
   pictureSrcSet,
   pictureUrl,
-  placeholderSource,
   type PictureWidth,
+  placeholderKey,
 } from '../domain/pictures/picture-address.ts'
 
 interface PictureProps {
@@ -20,8 +19,6 @@ interface PictureProps {
   alt?: string
   className?: string
 }
-
-const placeholderKey = pictureKey(placeholderSource)
 
 export function Picture({ picture, sizes, largest = 480, priority = false, alt, className }: PictureProps) {
   const [failedKey, setFailedKey] = useState<string>()

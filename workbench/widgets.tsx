@@ -1,7 +1,7 @@
 /** The index of widgets: file name in `ui/` → state → example. A test fails for a file that is missing here. */
 import { useState, type ReactNode } from 'react'
 import { stockStatuses } from '../domain/catalogue/stock-status.ts'
-import { categorySource, pictureKey } from '../domain/pictures/picture-address.ts'
+import { categorySource, pictureKey } from '../domain/pictures/picture-key.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'

@@ -1,7 +1,7 @@
 /** An error inside the layout: message, search, categories, link to home (ERROR-01, 02, 04). */
 import { useEffect, useRef } from 'react'
 import { links } from '../links.ts'
-import { wantedPage } from '../state/chunk-reload.ts'
+import { wantedPage } from '../state/wanted-page.ts'
 import { useStore, useStrings } from '../../ui/strings.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
@@ -23,15 +23,16 @@ export default function ErrorPage(props: ErrorPageProps) {
   return props.status === 0 ? <OfflinePage /> : <Fault {...props} />
 }
 
+const loadWanted = () => location.assign(wantedPage() ?? location.href)
+
 /** Loads the wanted page as a document, now or as soon as there is a connection. The cart is in local storage. */
 function OfflinePage() {
   const t = useStrings()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
-    const load = () => location.assign(wantedPage())
-    addEventListener('online', load)
-    return () => removeEventListener('online', load)
+    addEventListener('online', loadWanted)
+    return () => removeEventListener('online', loadWanted)
   }, [])
   return (
     <main className={classNames('wrap', styles.error)}>
@@ -39,7 +40,7 @@ function OfflinePage() {
         {t('error.offline')}
       </h1>
       <p className={styles.text}>{t('error.offline_text')}</p>
-      <Button look="main" onClick={() => navigator.onLine && location.assign(wantedPage())}>
+      <Button look="main" onClick={() => navigator.onLine && loadWanted()}>
         {t('error.retry')}
       </Button>
     </main>

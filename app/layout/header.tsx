@@ -69,29 +69,12 @@ export function Header() {
   )
 }
 
-/** The reduced header of checkout-like pages: back link, logo, phone (LAYOUT-02). */
-export function SimpleHeader() {
-  const t = useStrings()
-  const store = useStore()
-  return (
-    <header className={styles.simple} data-layout="simple">
-      <div className={classNames('wrap', styles.simpleRow)}>
-        <a className={classNames(styles.action, styles.back)} href={links.home(store.code)}>
-          <Icon name="chevron-left" /> <span className={styles.backWords}>{t('chrome.back_to_shop')}</span>
-        </a>
-        <Logo kind="alt" />
-        <PhoneLink className={classNames(styles.action, styles.help)} />
-      </div>
-    </header>
-  )
-}
-
-function Logo({ kind }: { kind: 'logo' | 'alt' }) {
+export function Logo({ kind }: { kind: 'logo' | 'alt' }) {
   const { code, brand } = useStore()
   return <img className={styles.logoPicture} src={logoUrl(code, kind)} alt={brand} width={152} height={40} />
 }
 
-function PhoneLink({ className }: { className: string }) {
+export function PhoneLink({ className }: { className: string }) {
   const { phoneNumber } = useStore()
   return (
     <a className={className} href={links.phone(phoneNumber)}>

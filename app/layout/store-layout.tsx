@@ -12,8 +12,9 @@ import { nextDeliveryAt } from '../../domain/shipping/next-delivery.ts'
 import font from '../../ui/styles/fonts/atkinson-hyperlegible-next-latin-wght-normal.woff2?url'
 import { NextDeliveryBanner, type NextDelivery } from './next-delivery-banner.tsx'
 import { shopContext, type ShopContext } from '../shop-context.ts'
-import { showCart } from '../state/cart-actions.ts'
+import { closeCartOf } from '../state/cart-actions.ts'
 import { closePanel, useOpenPanel, type Panel } from '../state/panels.ts'
+import { notePageShown } from '../state/wanted-page.ts'
 import { storeDetails } from '../state/store-details.server.ts'
 import { startShopState, useShopState } from '../state/shop-state.ts'
 import { useStore, useStrings } from '../../ui/strings.tsx'
@@ -22,7 +23,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { hydrateOnInteraction } from '../../ui/lazy-hydration.tsx'
 import { CartDrawer } from '../features/cart/cart-drawer.tsx'
 import { DealBanner, type BannerDeal } from './deal-banner.tsx'
-import { Header, SimpleHeader } from './header.tsx'
+import { Header } from './header.tsx'
 import { DeferredConsent } from '../features/consent/deferred-consent.tsx'
 import { layoutContent } from './layout-content.ts'
 import { LinkHandler } from '../navigation/link-handler.tsx'
@@ -95,6 +96,11 @@ const MegaMenu = hydrateOnInteraction(
   import.meta.env.SSR ? await import('../features/menus/mega-menu.tsx') : null,
   () => import('../features/menus/mega-menu.tsx'),
 )
+// Links only.
+const SimpleHeader = hydrateOnInteraction(
+  import.meta.env.SSR ? await import('./simple-header.tsx') : null,
+  () => import('./simple-header.tsx'),
+)
 const Footer = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./footer.tsx') : null,
   () => import('./footer.tsx'),
@@ -142,9 +148,10 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
     if (openedAt.current === pathname) return
     openedAt.current = pathname
     closePanel()
-    showCart(false)
+    closeCartOf(pathname)
   }, [pathname])
   useEffect(() => {
+    notePageShown()
     void import('./after-navigation.ts').then(({ arrive }) => arrive(store, location, matches))
   }, [location, matches, store])
 

@@ -6,7 +6,7 @@
  */
 import { useEffect, useState } from 'react'
 import { PrefetchPageLinks, useNavigate } from 'react-router'
-import { noteWantedPage } from '../state/chunk-reload.ts'
+import { noteWantedPage } from '../state/wanted-page.ts'
 
 /** How long a link must be hovered before its page is fetched. */
 const intentMs = 80
@@ -21,6 +21,9 @@ function innerPath(anchor: HTMLAnchorElement): string | null {
   return anchor.pathname + anchor.search
 }
 
+// oxlint-disable-next-line typescript/no-deprecated -- Nothing else says whether the propagation was stopped.
+const isStopped = (event: Event) => event.cancelBubble
+
 const anchorOf = (event: Event) =>
   event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
 
@@ -29,6 +32,7 @@ export function LinkHandler() {
   const [intended, setIntended] = useState<string | null>(null)
 
   useEffect(() => {
+    const listening = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const follow = (event: MouseEvent) => {
       if (event.defaultPrevented || event.button !== 0) return
@@ -59,18 +63,22 @@ export function LinkHandler() {
         timer = setTimeout(() => setIntended(path), intentMs)
       }
     }
-    document.addEventListener('click', follow)
-    document.addEventListener('submit', submit)
-    document.addEventListener('pointerover', intend)
-    document.addEventListener('focusin', intend)
+    // React stops what happens in a part that is not hydrated yet (ui/lazy-hydration.tsx) at the document, in its
+    // capture phase: without these two the browser would load the page as a document.
+    const followStopped = (event: MouseEvent) => isStopped(event) && follow(event)
+    const submitStopped = (event: SubmitEvent) => isStopped(event) && submit(event)
+    const { signal } = listening
+    document.addEventListener('click', follow, { signal })
+    document.addEventListener('click', followStopped, { signal, capture: true })
+    document.addEventListener('submit', submit, { signal })
+    document.addEventListener('submit', submitStopped, { signal, capture: true })
+    document.addEventListener('pointerover', intend, { signal })
+    document.addEventListener('focusin', intend, { signal })
     // Marks the document as hydrated, for the early script and for tests.
     document.documentElement.dataset['hydrated'] = ''
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('click', follow)
-      document.removeEventListener('submit', submit)
-      document.removeEventListener('pointerover', intend)
-      document.removeEventListener('focusin', intend)
+      listening.abort()
     }
   }, [navigate])
 

@@ -2,20 +2,13 @@
  * The shopper's cart actions: each change is applied in the browser at once, then sent to the server, whose
  * newest answer replaces the lines (CART-05..10).
  */
-import {
-  addItem,
-  clearCheckout,
-  removeItem,
-  replaceItems,
-  setQuantity,
-  type CartState,
-} from './cart-state.ts'
+import { addItem, replaceItems, type CartState } from './cart-state.ts'
 import type { CartItem, NewCartItem } from '../../contract/cart.ts'
-import { noDiscounts } from '../../domain/coupons/no-discounts.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'
 import { closePanel } from './panels.ts'
 import { useShopState } from './shop-state.ts'
+import { pendingPathname } from './wanted-page.ts'
 
 /** Sync counter: a response overtaken by a newer request is dropped (CART-10). */
 let latestSync = 0
@@ -26,32 +19,17 @@ let couponsDue = false
 /** The coupon rules are loaded with the first coupon. */
 const couponSync = () => import('./coupon-sync.ts')
 
+/** Pathname of the page that was pending when the cart was opened. */
+let openedBefore: string | null = null
+
 /** Adds a line and opens the mini cart, or the upselling panel if there is something to offer (CART-04). */
 export function addToCart(store: Store, line: NewCartItem, upselling = false): Promise<void> {
   closePanel()
+  openedBefore = pendingPathname()
   changeByShopper(store, (cart) => ({
     ...addItem(cart, line, { makeUuid: () => crypto.randomUUID(), upselling }),
     pricedFor: cart.items.length > 0 ? (cart.pricedFor ?? store.code) : store.code,
   }))
-  return syncCart(store)
-}
-
-/** Sets a line's quantity; 0 removes the line. */
-export function changeQuantity(store: Store, uuid: string, quantity: number): Promise<void> {
-  changeByShopper(store, (cart) => setQuantity(cart, uuid, quantity))
-  return syncCart(store)
-}
-
-export function removeLine(store: Store, uuid: string): Promise<void> {
-  changeByShopper(store, (cart) => removeItem(cart, uuid))
-  return syncCart(store)
-}
-
-/** Restores a line that was just removed, at its old position. */
-export function restoreLine(store: Store, item: CartItem, place: number): Promise<void> {
-  changeByShopper(store, (cart) =>
-    replaceItems(cart, [...cart.items.slice(0, place), item, ...cart.items.slice(place)]),
-  )
   return syncCart(store)
 }
 
@@ -116,16 +94,17 @@ export async function syncLines(store: Store): Promise<void> {
 /** Opens or closes the mini cart. */
 export function showCart(open: boolean): void {
   if (open) closePanel()
+  openedBefore = open ? pendingPathname() : null
   useShopState.setState((state) => ({ cart: { ...state.cart, open, openUpselling: null } }))
 }
 
-/** After an order: clears lines, coupons and checkout (CHECKOUT-11). */
-export function emptyCartAfterOrder(): void {
+/** Closes the cart on another page, unless it was opened while that page was pending: it belongs to it then. */
+export function closeCartOf(pathname: string): void {
+  if (openedBefore !== pathname) showCart(false)
+  openedBefore = null
+}
+
+/** Drops the answer of a sync that is in flight: the cart is another one since. */
+export function dropPendingSync(): void {
   latestSync++
-  useShopState.setState(({ cart }) => ({
-    cart: clearCheckout({ ...cart, items: [] }),
-    discount: noDiscounts(),
-    syncStatus: 'idle',
-    removedLines: 0,
-  }))
 }

@@ -1,16 +1,8 @@
 import { paymentProviderIds } from '../../domain/stores/payment-provider-id.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import {
-  addItem,
-  clearCheckout,
-  emptyCart,
-  removeItem,
-  replaceItems,
-  setQuantity,
-  unitsOf,
-  type CartState,
-} from './cart-state.ts'
+import { addItem, clearCheckout, emptyCart, replaceItems, unitsOf, type CartState } from './cart-state.ts'
+import { removeItem, setQuantity } from './cart-lines.ts'
 import type { LineOrigin } from '../../contract/cart.ts'
 import { addedProduct, tier } from './added-product.test-support.ts'
 import { cartItemOf, originFields } from './cart-item.ts'

@@ -72,7 +72,8 @@ export function emptyCart(): CartState {
   }
 }
 
-const atQuantity = (item: CartItem, quantity: number): CartItem =>
+/** The line at a quantity, at most the highest one allowed. */
+export const atQuantity = (item: CartItem, quantity: number): CartItem =>
   itemAtQuantity(item, Math.min(quantity, maximumQuantity))
 
 /**
@@ -91,19 +92,6 @@ export function addItem(
     ? state.items.map((item) => (item === twin ? atQuantity(item, item.quantity + added.quantity) : item))
     : [...state.items, atQuantity({ ...added, uuid: makeUuid() }, added.quantity)]
   return { ...state, items, open: !upselling, openUpselling: upselling ? added.product_id : null }
-}
-
-/** Sets a line's quantity; 0 or less removes the line (CART-05). An unknown uuid changes nothing. */
-export function setQuantity(state: CartState, uuid: string, quantity: number): CartState {
-  if (quantity <= 0) return removeItem(state, uuid)
-  return {
-    ...state,
-    items: state.items.map((item) => (item.uuid === uuid ? atQuantity(item, quantity) : item)),
-  }
-}
-
-export function removeItem(state: CartState, uuid: string): CartState {
-  return { ...state, items: state.items.filter((item) => item.uuid !== uuid) }
 }
 
 /** Replaces the lines with those of a sync answer (CART-09). */

@@ -4,6 +4,7 @@
  */
 import { lazy, type ComponentType } from 'react'
 import { openPanel } from './panels.ts'
+import { wantedPage } from './wanted-page.ts'
 
 /** Minimum time between two reloads because of a missing chunk (ERROR-07). */
 export const reloadPauseMs = 60_000
@@ -34,17 +35,6 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Path of the latest requested navigation. */
-let wanted: string | null = null
-
-/** Called before the router starts a navigation. */
-export function noteWantedPage(path: string): void {
-  wanted = path
-}
-
-/** The page that a failed navigation wanted; the open one if there was none. */
-export const wantedPage = (): string => wanted ?? location.href
-
 interface NavigateEvent extends Event {
   navigationType: string
   userInitiated: boolean
@@ -67,6 +57,7 @@ export function limitReloads(): void {
     if (Date.now() - Number(sessionStorage.getItem(sessionKey)) < 100) return
     if (mayReload()) return
     event.preventDefault()
+    const wanted = wantedPage()
     if (wanted !== null) location.assign(wanted)
   })
 }

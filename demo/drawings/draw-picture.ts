@@ -23,7 +23,7 @@ import { drawPlate } from './plate.ts'
 import { drawPlaceholder } from './placeholder.ts'
 import { drawStarter } from './starter.ts'
 import { drawUps } from './ups.ts'
-import { categorySource, placeholderSource } from '../../domain/pictures/picture-address.ts'
+import { categorySource, placeholderSource } from '../../domain/pictures/picture-key.ts'
 import type { Drawings } from '../../domain/pictures/picture-source.ts'
 import { categoryIcons } from './category-icons.ts'
 

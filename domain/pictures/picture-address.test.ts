@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { parsePictureFile, pictureKey, pictureSrcSet, pictureUrl, pictureWidths } from './picture-address.ts'
+import {
+  parsePictureFile,
+  pictureSrcSet,
+  pictureUrl,
+  pictureWidths,
+  placeholderKey,
+} from './picture-address.ts'
+import { pictureKey, placeholderSource } from './picture-key.ts'
 
 describe('picture addresses', () => {
   it('gives the same source the same short key and different sources different keys', () => {
@@ -12,6 +19,10 @@ describe('picture addresses', () => {
         keys.add(pictureKey(source))
       }
     expect(keys.size).toBe(14 * 40)
+  })
+
+  it('has the key of the placeholder', () => {
+    expect(placeholderKey).toBe(pictureKey(placeholderSource))
   })
 
   it('parses every address it writes', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pictureKey } from './picture-address.ts'
+import { pictureKey } from './picture-key.ts'
 import { drawings } from '../../demo/drawings/draw-picture.ts'
 import { createPictureStore } from './picture-store.server.ts'
 

@@ -53,11 +53,12 @@ export const machinePaths = {
   sitemap: (store: StoreCode, file: string) => `/sitemaps/${store}/${file}.xml`,
   offersFeed: (store: StoreCode) => `/feeds/${store}/offers.rss`,
   productFeed: (store: StoreCode) => `/feeds/${store}/products.tsv`,
-  /** The web app manifest. */
-  manifest: (store: StoreCode) => `/manifests/${store}.webmanifest`,
   llms: '/llms.txt',
   openApi: '/api/openapi.json',
 }
+
+/** The web app manifest, which every page links. */
+export const manifestPath = (store: StoreCode) => `/manifests/${store}.webmanifest`
 
 export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/')

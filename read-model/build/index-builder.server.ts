@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { copyDevices } from '../schema/device-index.server.ts'
-import { categorySource, pictureKey } from '../../domain/pictures/picture-address.ts'
+import { categorySource, pictureKey } from '../../domain/pictures/picture-key.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
 import {
   readProducts,

@@ -4,7 +4,7 @@
  * are, variants are found through their parent. Does not access a database.
  */
 import { hash } from 'node:crypto'
-import { pictureKey } from '../../domain/pictures/picture-address.ts'
+import { pictureKey } from '../../domain/pictures/picture-key.ts'
 import { articleNumbers } from '../search/article-numbers.ts'
 import { textSeparator } from '../../domain/search/search-words.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'

@@ -1,5 +1,5 @@
 /** The category tree and category pages, with the number of products in each branch. */
-import { categorySource, pictureKey } from '../../domain/pictures/picture-address.ts'
+import { categorySource, pictureKey } from '../../domain/pictures/picture-key.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { CategoryDetails } from '../../domain/catalogue/catalogue.ts'
 import type { CategoryNode } from '../../contract/catalogue.ts'

@@ -4,11 +4,11 @@ import { intervalText } from '../products/interval-text.ts'
 import type { CartItem } from '../../../contract/cart.ts'
 import { isFixedPriceItem, isPlainItem } from '../../state/cart-item.ts'
 import { awaitsStock } from '../../../domain/catalogue/stock-status.ts'
-import { pictureKey, pictureUrl, placeholderSource } from '../../../domain/pictures/picture-address.ts'
+import { pictureUrl, placeholderKey } from '../../../domain/pictures/picture-address.ts'
 import type { PricedLine } from '../../../domain/pricing/priced-cart.ts'
 import { reasonsExVat } from '../../../domain/pricing/net-amounts.ts'
 import { links } from '../../links.ts'
-import { removeLine } from '../../state/cart-actions.ts'
+import { removeLine } from '../../state/cart-line-actions.ts'
 import { saveProduct } from '../../state/saved-products.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { useShownMoney } from '../../state/use-shown-money.ts'
@@ -32,7 +32,7 @@ interface CartLineProps {
 /** CART-17: a typed quantity takes effect this long after the last input, milliseconds. */
 export const quantityDebounceMs = 250
 
-const placeholder = pictureUrl(pictureKey(placeholderSource), 320, 'webp')
+const placeholder = pictureUrl(placeholderKey, 320, 'webp')
 
 export function CartLine({ item, line, onRemove, onSave }: CartLineProps) {
   const t = useStrings()

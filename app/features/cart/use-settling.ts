@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import type { CartItem } from '../../../contract/cart.ts'
 import { clampQuantity } from '../../../domain/cart/cart-quantity.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
-import { changeQuantity } from '../../state/cart-actions.ts'
+import { changeQuantity } from '../../state/cart-line-actions.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useLeaving } from './use-leaving.ts'
 

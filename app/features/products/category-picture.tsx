@@ -1,5 +1,5 @@
 /** The drawn tile of a main category. */
-import { categorySource, pictureKey } from '../../../domain/pictures/picture-address.ts'
+import { categorySource, pictureKey } from '../../../domain/pictures/picture-key.ts'
 import { Picture } from '../../../ui/picture.tsx'
 
 interface CategoryPictureProps {

@@ -18,6 +18,7 @@ import { StockLabel } from '../../../ui/stock-label.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import type { PageHandle } from '../../layout/page-handle.ts'
+import { compareLink } from '../../compare-link.ts'
 import { links } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
@@ -55,7 +56,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     offered: products.length < mostCompared ? offered.map(({ sku, name }) => ({ sku, name })) : [],
     head: pageHead(shop, {
       title: serverTranslate(shop.store)('compare.title'),
-      path: links.compare(code, []),
+      path: compareLink(code, []),
       index: false,
     }),
   }
@@ -99,7 +100,7 @@ export default function ComparePage({ loaderData: { products, rows, offered } }:
                   </a>
                   <a
                     className={styles.remove}
-                    href={links.compare(
+                    href={compareLink(
                       code,
                       skus.filter((sku) => sku !== card.sku),
                     )}
@@ -157,7 +158,7 @@ export default function ComparePage({ loaderData: { products, rows, offered } }:
             label={t('compare.add')}
             chips={offered.map(({ sku, name }) => ({
               text: <UnbrokenName name={name} />,
-              href: links.compare(code, [...skus, sku]),
+              href: compareLink(code, [...skus, sku]),
             }))}
           />
         </section>
@@ -182,7 +183,7 @@ function ViewedProducts({ skus }: { skus: readonly string[] }) {
         label={t('compare.add')}
         chips={others.map(({ sku, name }) => ({
           text: <UnbrokenName name={name} />,
-          href: links.compare(code, [...skus, sku]),
+          href: compareLink(code, [...skus, sku]),
         }))}
       />
     </section>

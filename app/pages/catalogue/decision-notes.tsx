@@ -1,6 +1,7 @@
 /** Below Buy: how to compare the product, to watch its price, and the right to return it. */
 import type { ProductDetails } from '../../../contract/catalogue.ts'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
+import { compareLink } from '../../compare-link.ts'
 import { links } from '../../links.ts'
 import { PriceNotice } from '../../features/products/price-notice.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -22,7 +23,7 @@ export default function DecisionNotes({ product }: { product: ProductDetails }) 
       {compared.length > 0 && (
         <p className={styles.returns}>
           <Icon name="filter" size={20} />
-          <a href={links.compare(code, [product.sku, ...compared])}>{t('compare.link')}</a>
+          <a href={compareLink(code, [product.sku, ...compared])}>{t('compare.link')}</a>
         </p>
       )}
       {product.type !== productTypes.GiftCard && product.stock_status !== 'discontinued' && (

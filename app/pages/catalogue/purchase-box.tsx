@@ -4,9 +4,9 @@
  */
 import { useStoreDetails } from '../../state/use-store-details.ts'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
-import type { ProductCard } from '../../../contract/catalogue.ts'
+import type { ProductDetails } from '../../../contract/catalogue.ts'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
-import { useStrings } from '../../../ui/strings.tsx'
+import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { canQuickAdd, useAddToCart } from '../../state/use-add-to-cart.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -20,17 +20,16 @@ import { lazyChunk } from '../../state/chunk-reload.ts'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { StockLabel } from '../../../ui/stock-label.tsx'
+import { wantedVariant } from './wanted-variant.ts'
 import GiftChoice, { type GiftAnswer } from './gift-choice.tsx'
+import SubscriptionChoice from './subscription-choice.tsx'
 import styles from './product-page.module.css'
 
-// Their props do not change before they are hydrated (`hydrateOnInteraction`).
+// Its props do not change before it is hydrated (`hydrateOnInteraction`). The choices of a subscription and a gift
+// are part of the page: hydrated by the interaction, they would lose the choice that began it.
 const DispatchCountdown = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./dispatch-countdown.tsx') : null,
   () => import('./dispatch-countdown.tsx'),
-)
-const SubscriptionChoice = hydrateOnInteraction(
-  import.meta.env.SSR ? await import('./subscription-choice.tsx') : null,
-  () => import('./subscription-choice.tsx'),
 )
 /** Loaded when an interval is chosen. */
 const SubscriptionPromise = lazyChunk(() => import('./subscription-promise.tsx'))
@@ -38,7 +37,7 @@ const SubscriptionPromise = lazyChunk(() => import('./subscription-promise.tsx')
 const shipsAtOnce = new Set(['in_stock', 'few_left'])
 
 interface PurchaseBoxProps {
-  product: ProductCard
+  product: ProductDetails
   /** Epoch milliseconds; null for what is not sent by parcel. */
   nextDelivery: number | null
   /** What delivery costs. */
@@ -47,6 +46,7 @@ interface PurchaseBoxProps {
 
 export function PurchaseBox({ product, nextDelivery, delivery }: PurchaseBoxProps) {
   const t = useStrings()
+  const { code } = useStore()
   const { takesDeposit } = useStoreDetails()
   const add = useAddToCart()
   const [quantity, setQuantity] = useState(1)
@@ -56,10 +56,12 @@ export function PurchaseBox({ product, nextDelivery, delivery }: PurchaseBoxProp
   const words = buyWords(product, t)
   const [gift, setGift] = useState<GiftAnswer>(null)
   const [asked, setAsked] = useState(0)
-  const buy = () =>
-    gift === 'incomplete'
-      ? setAsked(asked + 1)
-      : add(product, { quantity, subscriptionInterval: interval, giftRecipient: gift })
+  const buy = () => {
+    if (gift === 'incomplete') return setAsked(asked + 1)
+    const bought = wantedVariant(product, code) ?? product
+    // Its page, which is pending, offers what there is instead.
+    if (bought.orderable) add(bought, { quantity, subscriptionInterval: interval, giftRecipient: gift })
+  }
   return (
     <div className={styles.box}>
       <Price product={product} quantity={quantity} size="large" />

@@ -7,7 +7,7 @@ import type { PaymentResult } from '../../../contract/checkout.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { orderLinks } from '../../order-links.ts'
 import { callApi } from '../../state/api-client.ts'
-import { emptyCartAfterOrder } from '../../state/cart-actions.ts'
+import { emptyCartAfterOrder } from '../../state/empty-cart-after-order.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import styles from './receipt.module.css'
 

@@ -1,7 +1,7 @@
 /** The products of a list with price and stock as of now. */
 import type { ReactNode } from 'react'
 import type { ListLine } from '../../../contract/lists.ts'
-import { pictureKey, pictureUrl, placeholderSource } from '../../../domain/pictures/picture-address.ts'
+import { pictureUrl, placeholderKey } from '../../../domain/pictures/picture-address.ts'
 import { StockLabel } from '../../../ui/stock-label.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Price } from '../../features/products/price.tsx'
@@ -10,7 +10,7 @@ import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { CartButton } from './list-to-cart.tsx'
 import styles from './lists.module.css'
 
-const placeholder = pictureUrl(pictureKey(placeholderSource), 320, 'webp')
+const placeholder = pictureUrl(placeholderKey, 320, 'webp')
 
 interface ListLinesProps {
   lines: readonly ListLine[]

@@ -4,7 +4,6 @@ import { useStrings } from '../../../ui/strings.tsx'
 import { Chips, type Chip } from '../../../ui/chips.tsx'
 import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
 import styles from './search-alternatives.module.css'
-import { trackDeferred } from './track-deferred.ts'
 
 const SearchedInstead = hydrateOnInteraction(
   import.meta.env.SSR ? await import('./searched-instead.tsx') : null,
@@ -51,7 +50,7 @@ export default function SearchAlternatives({ query, results }: SearchAlternative
               {text}
             </>
           ),
-          onChoose: () => trackDeferred({ event: 'categorySearch', slug, search_term: query }),
+          category: slug,
         }))}
       />
       <SearchHints hints={hints} isPlate={isPlate} />

@@ -142,7 +142,17 @@ function Results({ query, results }: ResultsProps) {
     if (view.total === 0)
       void import('../../features/search/report-miss.ts').then(({ reportMiss }) => reportMiss(store, query))
   })
-  useEffect(() => track(), [])
+  // Heard here, not by the links: their own script loads on the first touch, and that tap would be lost (EVENT-07).
+  const trackCategory = useEffectEvent(({ target }: Event) => {
+    const link = target instanceof Element && target.closest<HTMLElement>('main [data-category]')
+    if (link) trackDeferred({ event: 'categorySearch', slug: link.dataset['category'], search_term: query })
+  })
+  useEffect(() => {
+    track()
+    const hear = (event: Event) => trackCategory(event)
+    addEventListener('click', hear, true)
+    return () => removeEventListener('click', hear, true)
+  }, [])
   return (
     <main className="wrap">
       <ListingHead
