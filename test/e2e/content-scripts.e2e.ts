@@ -160,7 +160,7 @@ test.describe('hostile content', () => {
     await expect(page.locator('article p#content-start')).toHaveText('window.ran="id in page"')
     await expect(page.getByRole('contentinfo')).toContainText('widget footer-help text')
     await open(page, '/da/artiklar/hostile-product.html')
-    await expect(page.getByRole('main')).toContainText('window.ran="inline in product"')
+    await expect(page.getByRole('main')).toContainText('window.ran="id in product"')
   })
 
   test('[PAGE-09] does not run on pages of one shopper, and they start', async ({ page, context }) => {
