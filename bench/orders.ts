@@ -174,6 +174,22 @@ async function preparePgbench(databaseUrl: string): Promise<Yardstick> {
   }
 }
 
+/** Bytes of write-ahead log that the server writes during the work: unlike times, they do not depend on other load. */
+async function logBytesOf<T>(
+  client: pg.Client,
+  work: () => Promise<T>,
+): Promise<{ result: T; bytes: number }> {
+  const end = async () =>
+    (await client.query<{ end: string }>('select pg_current_wal_insert_lsn() as end')).rows[0]!.end
+  const begin = await end()
+  const result = await work()
+  const { rows } = await client.query<{ bytes: number }>('select pg_wal_lsn_diff($1, $2)::float8 as bytes', [
+    await end(),
+    begin,
+  ])
+  return { result, bytes: rows[0]!.bytes }
+}
+
 /** Fills the catalogue; returns the ids of products that are worth a shopper's minimum order each. */
 async function fillShop(client: pg.Client): Promise<number[]> {
   await fillSyntheticCatalogue(client, 5000, ['sv'])
@@ -227,8 +243,11 @@ async function main(seconds: number): Promise<void> {
     const tally: Tally = { orders: 0, refused: 0, milliseconds: [], busy: [] }
     let ordersWithoutPlans = 0
     let tps = 0
+    let logBytes = 0
     for (let round = 0; round < rounds; round++) {
-      const part = await measure(kept.url, products, seconds / rounds)
+      const logged = await logBytesOf(client, () => measure(kept.url, products, seconds / rounds))
+      const part = logged.result
+      logBytes += logged.bytes
       tally.orders += part.orders
       tally.refused += part.refused
       tally.milliseconds.push(...part.milliseconds)
@@ -247,6 +266,9 @@ async function main(seconds: number): Promise<void> {
       or total_minor <> (select sum(total_minor) from order_line l where l.order_id = o.id) + (snapshot->'shipping'->>'priceMinor')::bigint`)
     await client.end()
     report(tally, seconds, yardstick && tps, rows[0]?.wrong ?? 0)
+    console.log(
+      `orders: ${(logBytes / tally.orders / 1000).toFixed(1)} kB of write-ahead log per order, with full pages (information only)`,
+    )
     console.log(
       `orders: ratio ${(tally.orders / ordersWithoutPlans).toFixed(2)} of a node without prepared plans (information only)`,
     )
