@@ -19,3 +19,14 @@ test('a confirmation asks first, and says when its link has expired or was used'
   }
   expect(posts).toEqual([{ token: 'used' }, { token: 'used' }])
 })
+
+test('the link that a company gets asks before it confirms, and says that it is void', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(`/sv/confirm?for=company&token=${'x'.repeat(43)}`)
+  await hydrated(page)
+  const main = page.getByRole('main')
+  await expect(page).toHaveTitle(/Bekräfta företaget/)
+  await main.getByRole('button', { name: 'Bekräfta' }).click()
+  await expect(main.getByRole('alert')).toHaveText('Länken gäller inte längre. Kontakta kundservice.')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
