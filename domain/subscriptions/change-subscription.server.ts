@@ -28,7 +28,7 @@ import {
   insertRenewal,
   lockSubscription,
   moveSubscription,
-  oweSubscriptionMail,
+  enqueueSubscriptionMail,
   updateRenewal,
   updateSubscription,
 } from './subscription-repository.server.ts'
@@ -175,7 +175,7 @@ async function cancelLocked(
   const renewal = await currentRenewal(trx, subscription)
   await moveSubscription(trx, id, { to: 'cancelled', reason, at })
   if (renewal?.status !== 'ordering') await dropRenewal(trx, subscription, renewal)
-  await oweSubscriptionMail(trx, jobs, {
+  await enqueueSubscriptionMail(trx, jobs, {
     subscriptionId: id,
     renewalId: null,
     kind: 'cancelled',

@@ -43,7 +43,7 @@ import {
   lockSubscription,
   moveSubscription,
   overdueEnds,
-  oweSubscriptionMail,
+  enqueueSubscriptionMail,
   unannouncedSubscriptions,
   updateRenewal,
 } from './subscription-repository.server.ts'
@@ -113,7 +113,7 @@ async function announce(services: RenewServices, actor: Actor, id: number): Prom
     if (renewalId === null) return false
     const { promisedPrices, quantity, number, store, nextDueOn: dueOn } = subscription
     const unitMinor = promisedUnitMinor(promisedPrices, quantity)
-    await oweSubscriptionMail(trx, services.jobs, {
+    await enqueueSubscriptionMail(trx, services.jobs, {
       subscriptionId: id,
       renewalId,
       kind: 'reminder',
@@ -446,14 +446,14 @@ async function fail(services: RenewServices, actor: Actor, begun: Begun, problem
       await skipPeriod(trx, subscription, renewal, now, problem)
       if (subscription.status === 'active') {
         await moveSubscription(trx, subscription.id, { to: 'paused', reason: 'payment_failed', at: mail.now })
-        await oweSubscriptionMail(trx, services.jobs, { ...mail, kind: 'paused' })
+        await enqueueSubscriptionMail(trx, services.jobs, { ...mail, kind: 'paused' })
       }
       return 'refused'
     }
     const nextTryAt = new Date(now + wait * dayMs)
     await updateRenewal(trx, renewal.id, { status: 'payment_failed', failures, problem, nextTryAt })
     const kind = problem === 'authentication_required' ? 'confirm_payment' : 'payment_failed'
-    await oweSubscriptionMail(trx, services.jobs, {
+    await enqueueSubscriptionMail(trx, services.jobs, {
       ...mail,
       kind: `${kind}-${failures}`,
       data: { nextTryAt: nextTryAt.toISOString() },
@@ -497,7 +497,7 @@ async function waitForGoods(
       await skipPeriod(trx, subscription, renewal, now, problem)
       const { nextDueOn } = await lockSubscription(trx, subscription.id)
       const kind = isOutOfStock ? 'skipped' : 'not_ordered_skipped'
-      await oweSubscriptionMail(trx, services.jobs, { ...mail, kind, data: { nextDueOn } })
+      await enqueueSubscriptionMail(trx, services.jobs, { ...mail, kind, data: { nextDueOn } })
       record({ action: 'subscription.skip', object, store, reason: problem })
       return 'refused'
     }
@@ -506,7 +506,7 @@ async function waitForGoods(
       problem,
       nextTryAt: new Date(now + dayMs),
     })
-    await oweSubscriptionMail(trx, services.jobs, {
+    await enqueueSubscriptionMail(trx, services.jobs, {
       ...mail,
       kind: isOutOfStock ? 'out_of_stock' : 'not_ordered',
     })
@@ -529,7 +529,7 @@ async function endUnsold(services: RenewServices, actor: Actor, begun: Begun): P
     const at = new Date(services.clock())
     await updateRenewal(trx, begun.renewal.id, { status: 'skipped', problem: 'not_sold' })
     await moveSubscription(trx, subscription.id, { to: 'cancelled', reason: 'not_sold', at })
-    await oweSubscriptionMail(trx, services.jobs, {
+    await enqueueSubscriptionMail(trx, services.jobs, {
       subscriptionId: subscription.id,
       renewalId: null,
       kind: 'ended',

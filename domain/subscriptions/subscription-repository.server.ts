@@ -251,7 +251,7 @@ export async function dueRenewals(
 }
 
 /** A mail that the customer is owed, once per kind, and the job that sends it. */
-export async function oweSubscriptionMail(
+export async function enqueueSubscriptionMail(
   trx: Kysely<DB>,
   jobs: JobQueue<'subscription-mail'>,
   mail: {

@@ -34,7 +34,7 @@ export function CheckoutForm({ session, view }: { session: CheckoutSession; view
   const refused =
     view.needs_login || !view.payable || !view.minimum.reached || view.above_limit.total !== null
   const blocked = refused || pointMissing
-  const waiting = blocked || session.reckoning
+  const waiting = blocked || session.updating
   // The frame is for goods with a chosen delivery: its lines include the shipping.
   const frameWaits = view.needs_delivery && view.shippingMethod === null
 

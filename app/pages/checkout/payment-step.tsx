@@ -25,7 +25,7 @@ const PaymentFrame = lazy(() => import('./payment-frame.tsx'))
 
 interface PaymentStepProps extends StepProps {
   view: CheckoutView
-  session: Pick<CheckoutSession, 'payWith' | 'reckoning' | 'refresh' | 'shows'>
+  session: Pick<CheckoutSession, 'payWith' | 'updating' | 'refresh' | 'shows'>
   /** What must be resolved or chosen before it can be paid; null: nothing. */
   waiting:
     | 'checkout.see_message'
@@ -87,7 +87,7 @@ function PaymentMethods({
                   <IdentityNumber {...step} />
                 </div>
               )
-            ) : waiting && !session.reckoning ? (
+            ) : waiting && !session.updating ? (
               <p className={styles.waiting}>{t(waiting)}</p>
             ) : (
               <Suspense fallback={<p className={styles.waiting}>{t('checkout.frame_opens')}</p>}>
@@ -96,7 +96,7 @@ function PaymentMethods({
                   means={meansOfChoice(choice)}
                   customerType={form.customerType}
                   view={view}
-                  busy={session.reckoning}
+                  busy={session.updating}
                   refresh={session.refresh}
                   shows={session.shows}
                 />

@@ -28,7 +28,7 @@ export interface CheckoutSession {
   /**
    * A choice or a changed cart is being priced: the displayed total is not final, so ordering is disabled.
    */
-  reckoning: boolean
+  updating: boolean
   /** Places the order; resolves only if it was refused, otherwise the browser navigates away. */
   place(form: CheckoutForm, asksApproval?: boolean): Promise<PlaceRefusal | null>
   placing: boolean
@@ -67,7 +67,7 @@ export function useCheckout(store: Store, id: string | undefined): CheckoutSessi
     phase,
     view,
     placing,
-    reckoning: choices > 0 || repricing,
+    updating: choices > 0 || repricing,
     retry,
     refresh: () => void (view && show(send.settled().then(() => readCheckout(store, view.id)))),
     shows: (mounted) => void (embed.current = mounted),
