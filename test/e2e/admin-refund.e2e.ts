@@ -80,6 +80,8 @@ test('the dialogs offer the units that are left: what was not shipped is cancell
   await expect(refund).toBeHidden()
   await expect(admin.getByText('1 to ship')).toBeVisible()
   await expect(admin.getByText('2 cancelled')).toBeVisible()
+  // The page says that no money was paid out.
+  await expect(admin.getByText(/^Not charged: SEK [\d,.]+$/)).toBeVisible()
 
   const rest = await open('ship', 'Ship')
   await expect(rest.getByRole('spinbutton')).toHaveAttribute('max', '1')

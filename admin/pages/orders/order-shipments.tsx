@@ -100,6 +100,11 @@ export function OrderRefunds({ order }: { order: OrderPageData }) {
             <b>{t('order.refund_of', { amount: money(refund.amount, order.currency) })}</b>{' '}
             <span className={styles.soft}>{dateTime(refund.at)}</span>
             <div>{t(`refund.reason_${refund.reason as 'goodwill'}`)}</div>
+            {refund.uncollected > 0 && (
+              <div>
+                {t('refund.uncollected')}: {money(refund.uncollected, order.currency)}
+              </div>
+            )}
             {refund.credit_note !== null && (
               <div>{t('order.credit_note_number', { number: refund.credit_note })}</div>
             )}
