@@ -68,5 +68,6 @@ export function reasonsExVat(line: NetLine & { reasons: readonly PriceReason[] }
   return line.reasons.map((reason) => ({ ...reason, amountMinor: netOf(reason) }))
 }
 
-const isDeduction = ({ kind }: PriceReason): boolean =>
+/** Whether a reason is the line's share of a row below the lines: the line's total is not reduced by it. */
+export const isDeduction = ({ kind }: { kind: string }): boolean =>
   kind === 'buyXGetY' || kind === 'increment' || kind === 'fixed'

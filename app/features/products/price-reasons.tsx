@@ -1,5 +1,6 @@
 /** The reasons for a line's price, as small labels, the same in mini cart, checkout and order. */
 import type { Minor } from '../../../domain/money/money.ts'
+import { isDeduction } from '../../../domain/pricing/net-amounts.ts'
 import { formatNumber } from '../../../domain/content/locale-formats.ts'
 import { useStore, useStrings, type Translate } from '../../../ui/strings.tsx'
 import styles from './price-reasons.module.css'
@@ -53,7 +54,8 @@ export function PriceReasons({ reasons, money }: PriceReasonsProps) {
         <li key={`${reason.kind} ${reason.code}`} data-reason={reason.kind}>
           {reasonText(reason, t)}
           {reason.percent ? ` −${formatNumber(reason.percent, iso)}\u00A0%` : ''}
-          {reason.amountMinor > 0 ? `: −${money(reason.amountMinor)}` : ''}
+          {/* A share of a row below the lines is named only: its amount is there, and not in the line's total. */}
+          {reason.amountMinor > 0 && !isDeduction(reason) ? `: −${money(reason.amountMinor)}` : ''}
         </li>
       ))}
     </ul>
