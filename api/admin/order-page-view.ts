@@ -55,6 +55,10 @@ export function viewOrderPage(
     number: order.number,
     store: snapshot.store,
     status: order.status,
+    credit_review: page.creditUnderReview && {
+      open: toMajor(page.creditUnderReview.minor),
+      orders: page.creditUnderReview.orders,
+    },
     placed_at: snapshot.placedAt,
     paid_at: order.paidAt?.toISOString() ?? null,
     delivered_at: order.deliveredAt?.toISOString() ?? null,

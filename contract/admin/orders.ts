@@ -189,6 +189,8 @@ export const orderPage = z.object({
   number: z.string(),
   store: z.string(),
   status: adminOrderStatus,
+  /** What the buyer of a held order on invoice has open, the order included; null: it is not held for that. */
+  credit_review: z.object({ open: amount, orders: z.number() }).nullable(),
   placed_at: at,
   paid_at: at.nullable(),
   delivered_at: at.nullable(),

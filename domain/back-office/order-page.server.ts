@@ -27,6 +27,8 @@ import { refundsOf, type StoredRefund } from '../refunds/refund-repository.serve
 import type { LineUnits } from '../shipments/order-units.ts'
 import { returnsOf, type StoredReturn } from '../returns/return-repository.server.ts'
 import { shipmentsOf, type StoredShipment } from '../shipments/shipment-repository.server.ts'
+import { creditUnderReview } from '../credit/credit-review.server.ts'
+import type { OpenCredit } from '../stores/store.ts'
 import { withdrawalsOf, type StoredWithdrawal } from '../withdrawals/withdrawal-repository.server.ts'
 import { orderNotes, type OrderNote } from './order-notes.server.ts'
 import { staffOfOrder, type StaffOrderPayment } from './staff-orders.server.ts'
@@ -61,6 +63,8 @@ export interface OrderPage {
   /** `dismissedAt`: when staff gave up a mail that could not be sent. */
   mails: { kind: string; sentAt: Date | null; dismissedAt: Date | null; resends: number }[]
   notes: OrderNote[]
+  /** The open credit for which the order is held; null: it is not. */
+  creditUnderReview: OpenCredit | null
   /** Newest first, at most 500 entries. */
   timeline: NamedAuditEntry[]
 }
@@ -129,6 +133,7 @@ export async function readOrderPage(
     setParts,
     ordered,
     staff,
+    underReview,
   ] = await Promise.all([
     db.selectFrom('orders').select('account_id').where('id', '=', order.id).executeTakeFirst(),
     paymentsOf(db, number),
@@ -155,6 +160,7 @@ export async function readOrderPage(
     ),
     db.selectFrom('orders').select('snapshot').where('id', '=', order.id).executeTakeFirstOrThrow(),
     staffOfOrder(db, order.id),
+    creditUnderReview(db, order.id),
   ])
   const attemptId = payments.at(-1)?.id
   const captureMinor = attemptId === undefined ? zeroMinor : (await operationSums(db, attemptId)).captureMinor
@@ -180,6 +186,7 @@ export async function readOrderPage(
     addressChanges: changes,
     changedDates,
     setParts,
+    creditUnderReview: underReview,
     orderedRecipient: recipientOf(ordered.snapshot as unknown as OrderSnapshot),
     timeline: await withActorNames(db, entries),
   }

@@ -6,6 +6,7 @@ import { shipOrder } from '../dispatch/ship-order.server.ts'
 import { invoiceBalances } from '../invoices/invoice-balances.server.ts'
 import { payInvoice } from '../invoices/record-payment.server.ts'
 import { minor } from '../money/money.ts'
+import { creditUnderReview } from './credit-review.server.ts'
 import { cancelOrder } from '../refunds/cancel-order.server.ts'
 import { markOrderPaid } from '../invoices/mark-order-paid.server.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
@@ -299,4 +300,18 @@ describe('the limits of a checkout', () => {
     expect(refused.body.message.replaceAll('\u00a0', ' ')).toMatch(/högst 50 000 kr\. .*\+46/)
     expect((await buy(product, person(), { quantity: 50 })).status).toBe(200)
   })
+})
+
+it('staff see what the buyer of a held order has open, with that order', async () => {
+  const product = await shop.addProduct({ available: 10 })
+  const one = person()
+  const orders = []
+  for (let count = 0; count < 6; count += 1) {
+    const { body } = await buy(product, one)
+    orders.push((await findOrderByNumber(shop.db, (body as { number: string }).number))!)
+  }
+  expect(orders.map(({ status }) => status)).toEqual([...Array<string>(5).fill('received'), 'held'])
+  const minorOf = orders.reduce((sum, { snapshot }) => sum + snapshot.totalMinor, 0)
+  expect(await creditUnderReview(shop.db, orders[5]!.id)).toEqual({ minor: minorOf, orders: 6 })
+  expect(await creditUnderReview(shop.db, orders[0]!.id)).toBeNull()
 })

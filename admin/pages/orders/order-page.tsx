@@ -11,6 +11,7 @@ import {
   useRevalidator,
   type LoaderFunctionArgs,
 } from 'react-router'
+import { Notice } from '../../../ui/notice.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
@@ -47,7 +48,7 @@ export const loader = ({ params, request }: LoaderFunctionArgs) =>
 const actionKeys: Partial<Record<OrderActionName, string>> = { ship: 's', refund: 'r', cancel: 'c' }
 
 export function Component() {
-  const { t, dateTime } = useTexts()
+  const { t, dateTime, money } = useTexts()
   const order = useLoaderData<OrderPageData>()
   const navigate = useNavigate()
   const actions: ButtonAction[] = orderActionNames.flatMap((name) => {
@@ -90,6 +91,14 @@ export function Component() {
       <Columns
         main={
           <>
+            {order.credit_review !== null && (
+              <Notice look="warning">
+                {t('order.credit_review', {
+                  amount: money(order.credit_review.open, order.currency),
+                  count: order.credit_review.orders,
+                })}
+              </Notice>
+            )}
             <OrderLines order={order} />
             <OrderPayments order={order} />
             <OrderShipments order={order} />
