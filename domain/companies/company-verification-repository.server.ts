@@ -30,7 +30,7 @@ export async function insertVerification(
 }
 
 /** A question that may be answered: of a company that is not verified and still has the number. */
-const isOpen = (now: number) => sql<boolean>`v.used_at is null and v.expires_at > ${new Date(now)}
+const isOpen = (now: number) => sql`v.used_at is null and v.expires_at > ${new Date(now)}
   and exists (select 1 from company c where c.id = v.company_id and c.verified_at is null
     and c.organisation_number = v.organisation_number)`
 
