@@ -17,7 +17,7 @@ import { createOutbox, type Mail, type Mailer } from '../../providers/mail/maile
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
 import { enqueueOverdue } from './job-queue.ts'
-import { tidy, type Jobs } from './jobs.ts'
+import { removeOldSchedules, tidy, type Jobs } from './jobs.ts'
 import { sendOrderMail } from './send-order-mail.ts'
 import { testActor } from '../../test/test-actor.ts'
 
@@ -284,6 +284,19 @@ describe('a job', () => {
     expect(rows.filter(({ kind }) => kind === 'confirmation').length).toBeLessThanOrEqual(2)
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['cancelled', 'confirmation']))
     await boss.stop({ graceful: false, close: false })
+  })
+
+  it('ends the schedules of queues that this release does not have, and keeps the others', async () => {
+    const boss = new PgBoss({ db: fromKysely(test.db), supervise: false, schedule: false })
+    await boss.start()
+    await boss.createQueue('of-a-removed-module')
+    await boss.schedule('of-a-removed-module', '* * * * *')
+    await boss.schedule('tidy', '17 * * * *')
+    await removeOldSchedules(boss)
+    const left = (await boss.getSchedules()).map(({ name }) => name)
+    await boss.stop({ graceful: false, close: false })
+    expect(left).toContain('tidy')
+    expect(left).not.toContain('of-a-removed-module')
   })
 
   it('deletes expired token pairs of sessions, and a session with its last pair', async () => {

@@ -286,7 +286,7 @@ async function startWorkers(
 }
 
 /** A module that was removed leaves its schedule in the database. */
-async function removeOldSchedules(boss: PgBoss): Promise<void> {
+export async function removeOldSchedules(boss: PgBoss): Promise<void> {
   const known: ReadonlySet<string> = new Set(queueNames)
   for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name)
 }
