@@ -3,18 +3,19 @@
  * file, its lines in stores.ts and its texts. Nothing else is changed.
  */
 import { execFileSync } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { projectRoot } from '../../server/project-root.ts'
 
 /** Folders that a deployment is built from. */
 const programFolders =
-  /^(?:api|app|catalogue-import|cli|contract|db|demo|domain|locales|providers|public|read-model|server|ui)\//
+  /^(?:api|app|catalogue-import|cli|contract|db|demo|domain|locales|modules|providers|public|read-model|sdk|server|ui)\//
 const programFiles =
   /^(?:package\.json|tsconfig\.json|react-router\.config\.ts|vite\.config\.ts|vite-layer-order\.ts|vite-precompress\.ts)$/
-/** Tests and what runs them: they may name the stores that there are. */
+/** Tests and what runs them, which may name the stores that there are, and the types of the back office's texts. */
 const testFiles =
-  /\.(?:test|e2e|test-support|test-oracle)\.tsx?$|-fixture\.server\.ts$|^cli\/(?:run-tests|test-report)\.ts$/
+  /\.(?:test|e2e|test-support|test-oracle)\.tsx?$|-fixture\.server\.ts$|\/staff-texts\.ts$|^cli\/(?:run-tests|test-report)\.ts$/
 
 export async function makeFiveStoreProject(folder: string): Promise<void> {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -48,6 +49,9 @@ async function addFinland(folder: string): Promise<void> {
   )
   await writeFile(list, replaceOnce(listed, '  da: daPolicy,\n', '  da: daPolicy,\n  fi: fiPolicy,\n'))
   await writeTexts(join(folder, 'locales'), join(fixtures, 'finnish.json'))
+  for (const suffix of ['', '.mails', '.staff'])
+    for (const file of globSync(`modules/*/texts/sv${suffix}.json`, { cwd: folder }))
+      await cp(join(folder, file), join(folder, file.replace(`/sv${suffix}.json`, `/fi${suffix}.json`)))
 }
 
 /** The Swedish texts, with Finnish ones for what the test reads. */

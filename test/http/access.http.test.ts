@@ -179,7 +179,7 @@ describe('[ROLE-07] what a customer owns', () => {
         problems.push(...problemsOf(who, visit, answer, allowedFor(who, rule)))
       })
     expect(problems).toEqual([])
-  }, 120_000)
+  }, 300_000)
 
   it('is not opened by an id or a token that is nearly right, or that opens what is somebody else’s', async () => {
     const problems: string[] = []
