@@ -8,7 +8,7 @@ import { translator } from '../ui/translator.ts'
 import type english from '../locales/en/admin.json'
 import type problems from '../locales/en/import.json'
 
-/** Texts of modules for staff; each module adds its own (`modules/NAME/texts.ts`). */
+/** Texts of modules for staff; each module adds its own (`modules/NAME/staff-texts.ts`). */
 export interface ModuleStaffTexts {}
 
 export type AdminKey = keyof typeof english | keyof typeof problems | keyof ModuleStaffTexts

@@ -227,7 +227,7 @@ export const companyRoutes: FastifyPluginAsyncZod<CompanyRoutesOptions> = async 
   )
 }
 
-/** Without a session: whoever reads the company's mail need not be a customer. */
+/** Without a session: a person who reads the company's mail need not be a customer. */
 const verificationRoutes: FastifyPluginAsyncZod<CompanyRoutesOptions> = async (app, { db, clock }) => {
   app.post(
     '/api/company/verify',

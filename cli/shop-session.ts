@@ -3,7 +3,7 @@
  * a running server, or the embedded one started and stopped for this command.
  */
 import { CompiledQuery } from 'kysely'
-import type { Query } from '../read-model/schema/catalogue-rows.server.ts'
+import type { Query } from '../db/query.ts'
 import type { Actor } from '../domain/audit/actor.ts'
 import { createKeyring, type Keyring } from '../domain/keys/keyring.server.ts'
 import { openSettings } from '../domain/settings/settings-store.server.ts'

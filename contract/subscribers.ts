@@ -3,7 +3,7 @@
  * form.
  */
 import { z } from 'zod'
-import { namesOf } from '../modules/modules.ts'
+import { mailTopic } from './mail-topics.ts'
 import { safeText } from './text.ts'
 
 const email = safeText(254)
@@ -46,13 +46,6 @@ export const noticeParams = z.object({ kind: noticeKind, sku: safeText(200) })
 /** POST /api/notices/remove */
 export const noticeRemovalRequest = noticeParams.extend({ email, token: z.string().max(200) })
 
-const mailTopic = z.enum([
-  'newsletter',
-  'stock',
-  'price-drop',
-  ...namesOf('mailTopics'),
-  'subscription-reminders',
-])
 const topicChoice = z.object({ topic: mailTopic, wanted: z.boolean() })
 const choices = z.array(topicChoice).max(20)
 

@@ -1,6 +1,6 @@
 /**
- * What a module declares: the names it adds to the shop's closed lists, as data. Rooms of the kernel fold these lists
- * (`modules/modules.ts`), so that the type of an audit action, a kind of mail or a queue includes those of all modules.
+ * What a module declares: the names it adds to the shop's closed lists, as data. Rooms of the kernel add them to
+ * their own lists (`modules/modules.ts`), so that the type of an audit action, a kind of mail or a queue includes those of all modules.
  * Pure, and imported by browsers too: no code, no schemas.
  */
 

@@ -37,5 +37,16 @@ export function entriesOf<Name extends RecordName>(
   return all
 }
 
+/** A value for each name in one of their records. */
+export function valuesOf<Name extends RecordName, Value>(
+  name: Name,
+  valueOf: (entry: NonNullable<ModuleDeclarations[Name]>[string]) => Value,
+): Readonly<Record<DeclaredName<Name>, Value>> {
+  return Object.fromEntries([...entriesOf(name)].map(([key, entry]) => [key, valueOf(entry)])) as Record<
+    DeclaredName<Name>,
+    Value
+  >
+}
+
 /** Purposes of keys over all modules. */
 export type ModuleKeyPurpose = Listed<Declared, 'keyPurposes'>

@@ -2,6 +2,7 @@
  * Fields that modules add to every product's page, in index and API, each under its module's name. The processes that
  * build the index load them: no schemas, no server.
  */
+import type { Query } from '../db/query.ts'
 import type { ProductId } from '../domain/products/product-id.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { productPart as reviews } from './reviews/product-part.server.ts'
@@ -20,9 +21,6 @@ export interface ReadProduct {
   /** Of imported ratings, of the whole family. */
   rating: Rating
 }
-
-/** Runs one statement; returns rows as plain objects. */
-export type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>
 
 /** What a module's `product-part.server.ts` exports as `productPart`. */
 export interface ProductPart<Stored = unknown, Shown = unknown> {

@@ -1,6 +1,6 @@
 /**
  * What a module does, beside its declarations: the manifest that `modules/NAME/module.server.ts` exports. Server, jobs
- * and the operator's CLI fold the manifests of all modules; nothing else names a capability.
+ * and the operator's CLI combine the manifests of all modules.
  */
 import type { Command } from 'commander'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -14,11 +14,7 @@ import type { Keyring } from '../domain/keys/keyring.server.ts'
 import type { SendMailServices } from '../providers/mail/send-mail.ts'
 
 /** What the routes of a module work with. */
-export interface RouteServices {
-  db: Kysely<DB>
-  keys: Keyring
-  /** Epoch milliseconds. */
-  clock: () => number
+export interface RouteServices extends ReadServices {
   /** Account of the request's session; null for a guest. */
   accountOf: (request: FastifyRequest) => Promise<number | null>
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { TableDefinition } from '../db/table-query.server.ts'
 import type { IndexDatabase } from '../read-model/schema/index-database.server.ts'
-import type { Query } from '../read-model/schema/catalogue-rows.server.ts'
+import type { Query } from '../db/query.ts'
 
 const columns = sql`id, icon, parent_id`
 const ofTable = (table: 'tag' | 'brand', limit: number) => sql`${sql.table(table)} limit ${limit}`

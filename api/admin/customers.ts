@@ -343,6 +343,14 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
     return { accountId: id, store: permittedStore(request, store) }
   }
 
+  /** The company that a customer acts for in a store. */
+  async function companyOf(request: FastifyRequest, ofStore: string) {
+    const { accountId, store } = await bookOf(request, ofStore)
+    const member = await findMember(db, accountId, store)
+    if (member === null) throw new AdminRefusal(404, 'unknown_company')
+    return member.company
+  }
+
   function requireSaved(
     answer: SaveCustomerAddress | Awaited<ReturnType<typeof removeCustomerAddress>>,
   ): asserts answer is Extract<typeof answer, { ok: true }> {
@@ -447,10 +455,8 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       },
     },
     async (request) => {
-      const { accountId, store } = await bookOf(request, request.params.store)
-      const member = await findMember(db, accountId, store)
-      if (member === null) throw new AdminRefusal(404, 'unknown_company')
-      requireOk(await verifyCompany({ db, clock }, request.actor, member.company.id))
+      const { id } = await companyOf(request, request.params.store)
+      requireOk(await verifyCompany({ db, clock }, request.actor, id))
       return { done: true as const }
     },
   )
@@ -467,14 +473,9 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       },
     },
     async (request) => {
-      const { accountId, store } = await bookOf(request, request.params.store)
-      const member = await findMember(db, accountId, store)
-      if (member === null) throw new AdminRefusal(404, 'unknown_company')
+      const { id: companyId } = await companyOf(request, request.params.store)
       const { email } = request.body
-      const answer = await askCompany({ db, clock, jobs }, request.actor, {
-        companyId: member.company.id,
-        email,
-      })
+      const answer = await askCompany({ db, clock, jobs }, request.actor, { companyId, email })
       if (!answer.ok && (answer.code === 'email' || answer.code === 'address_of_person'))
         refuseFields({ email: answer.code }, {})
       requireOk(answer)

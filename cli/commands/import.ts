@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
-import type { Query } from '../../read-model/schema/catalogue-rows.server.ts'
+import type { Query } from '../../db/query.ts'
 import { newestChange, nodeProgress, type NodeProgress } from '../../read-model/refresh/index-nodes.server.ts'
 import { FeedFault } from '../../catalogue-import/feed-fault.ts'
 import {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { Command } from 'commander'
 import { CompiledQuery } from 'kysely'
-import type { Query } from '../../read-model/schema/catalogue-rows.server.ts'
+import type { Query } from '../../db/query.ts'
 import { openCatalogueIndex } from '../../read-model/catalogue-index.server.ts'
 import { readChanges } from '../../read-model/build/change-log.server.ts'
 import { databaseIdentity } from '../../read-model/build/database-identity.server.ts'

@@ -1,6 +1,6 @@
 /** Customers who have an account, as staff see them. */
 import { z } from 'zod'
-import { namesOf } from '../../modules/modules.ts'
+import { mailTopic } from '../mail-topics.ts'
 import { storeCode } from './fields.ts'
 import { orderRow, timelineEntry } from './orders.ts'
 import { returnStatus } from './returns.ts'
@@ -43,14 +43,6 @@ export const customerRow = z.object({
   orders: z.number(),
   last_order_at: z.iso.datetime().nullable(),
 })
-
-const mailTopic = z.enum([
-  'newsletter',
-  'stock',
-  'price-drop',
-  ...namesOf('mailTopics'),
-  'subscription-reminders',
-])
 
 const text = z.string().max(200)
 /** An empty text: there is none. */

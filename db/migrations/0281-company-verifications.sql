@@ -1,5 +1,5 @@
--- A company that a customer opened is asked at an address that staff or a register gave, never the customer. Whoever reads
--- its mail confirms it by a link.
+-- A company that a customer opened is asked at an address that staff or a register gave, never the customer. The link in
+-- that mail verifies it.
 create table company_verification (
   id bigint generated always as identity primary key,
   company_id integer not null references company on delete cascade,

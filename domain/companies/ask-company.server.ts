@@ -60,7 +60,7 @@ export type AnswerForCompany =
   /** `verification_refused`: the link was used, replaced or has expired. */
   | { ok: false; code: 'verification_refused' | 'exists' }
 
-/** Whoever reads the company's mail confirms it. A refusal keeps the link. */
+/** Verifies the company whose mail contained the token. A refusal does not spend the token. */
 export async function answerForCompany(
   { db, clock }: { db: Kysely<DB>; clock: () => number },
   actor: Actor,

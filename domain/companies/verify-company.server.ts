@@ -1,6 +1,6 @@
 /**
- * Staff, or the company itself by mail (ask-company.server.ts), confirm that the people of a company that a customer opened act for it: from then on it may be invoiced, has its
- * agreed prices, and owns its number.
+ * Staff, or the company itself by mail (ask-company.server.ts), confirm that the people of a company that a customer
+ * opened act for it: from then on it may be invoiced, has its agreed prices, and owns its number.
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'

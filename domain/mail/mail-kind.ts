@@ -2,7 +2,7 @@
  * The kinds of mail the shop sends. Sent and failed mails are counted by kind, limits are set by kind
  * (mail-limits.ts), and a kind may belong to a topic that its recipient can refuse.
  */
-import { entriesOf, namesOf, type DeclaredName } from '../../modules/modules.ts'
+import { entriesOf, namesOf, valuesOf, type DeclaredName } from '../../modules/modules.ts'
 import type { OrderMailKind } from '../jobs/job-queue.ts'
 
 /** Those of the kernel. A new one gets its limit in `mail-limits.ts` and its example in `npm run mails`. */
@@ -77,13 +77,11 @@ const kernelMailKinds = [
   'staff-notice',
 ] as const
 
-const moduleMails = entriesOf('mails')
-
 export type KernelMailKind = (typeof kernelMailKinds)[number]
 export type MailKind = KernelMailKind | DeclaredName<'mails'>
 
 /** Every kind. */
-export const mailKinds: readonly MailKind[] = [...kernelMailKinds, ...moduleMails.keys()]
+export const mailKinds: readonly MailKind[] = [...kernelMailKinds, ...entriesOf('mails').keys()]
 
 /** The kind of an order's mail, without the numbers: all refunds share one kind, and all shipments. */
 export const mailKindOfOrder = (kind: OrderMailKind): MailKind => withoutNumbers(`order-${kind}`)
@@ -118,10 +116,8 @@ function knownTopic(topic: string): MailTopic {
   return known
 }
 
-const topics: Partial<Record<MailKind, MailTopic>> = {
-  ...(Object.fromEntries(
-    [...moduleMails].flatMap(([kind, { topic }]) => (topic === undefined ? [] : [[kind, knownTopic(topic)]])),
-  ) as Partial<Record<MailKind, MailTopic>>),
+const topics: Partial<Record<MailKind, MailTopic | null>> = {
+  ...valuesOf('mails', ({ topic }) => (topic === undefined ? null : knownTopic(topic))),
   'stock-notice': 'stock',
   'price-notice': 'price-drop',
   // No law asks for it: a renewal never costs more than the price promised at the start (decision 67).

@@ -3,7 +3,7 @@
  * kinds; a network is shared by many people (offices, mobile networks), so its limits are higher. All mails:
  * per kind, recipient and day.
  */
-import { entriesOf, type DeclaredName } from '../../modules/modules.ts'
+import { valuesOf } from '../../modules/modules.ts'
 import type { MailKind } from './mail-kind.ts'
 
 /**
@@ -57,13 +57,9 @@ const perOrder = 200
 /** A customer with many subscriptions that renew on the same day. */
 const perSubscription = 30
 
-const dailyOfModules = Object.fromEntries(
-  [...entriesOf('mails')].map(([kind, { daily }]) => [kind, daily]),
-) as Record<DeclaredName<'mails'>, number>
-
 export const mailLimits: MailLimits = {
   daily: {
-    ...dailyOfModules,
+    ...valuesOf('mails', ({ daily }) => daily),
     'order-confirmation': perOrder,
     'order-gift-cards': perOrder,
     'order-gift-card-sent': perOrder,

@@ -2,7 +2,7 @@
  * How long personal data is kept, per store and kind of data. The only table of these periods; what is kept for
  * hours or days only (sessions, links, counts) is deleted by the job `tidy`. Pure.
  */
-import { entriesOf, type DeclaredName } from '../../modules/modules.ts'
+import { entriesOf, valuesOf, type DeclaredName } from '../../modules/modules.ts'
 import { localDay, momentOf } from '../stores/local-time.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 
@@ -34,13 +34,11 @@ const kernelKinds = [
   'contact-message',
 ] as const
 
-const moduleRetention = entriesOf('retention')
-
 export type KernelKind = (typeof kernelKinds)[number]
 export type RetainedKind = KernelKind | DeclaredName<'retention'>
 
 /** Kinds of data with a period of their own. */
-export const retainedKinds: readonly RetainedKind[] = [...kernelKinds, ...moduleRetention.keys()]
+export const retainedKinds: readonly RetainedKind[] = [...kernelKinds, ...entriesOf('retention').keys()]
 
 /** Erased by the room of personal data itself; others by their module. */
 export const isKernelKind = (kind: RetainedKind): kind is KernelKind =>
@@ -51,7 +49,7 @@ const claims = { yearsAfter: 3 }
 
 export function retentionOf(store: StoreCode): Record<RetainedKind, RetentionPeriod> {
   return {
-    ...(Object.fromEntries(moduleRetention) as Record<DeclaredName<'retention'>, RetentionPeriod>),
+    ...valuesOf('retention', (period) => period),
     order: { yearsAfter: storePolicies[store].bookkeepingYears },
     'unpaid-order': { days: 365 },
     withdrawal: claims,

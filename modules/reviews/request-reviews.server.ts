@@ -8,7 +8,8 @@ import {
   insertReviewRequest,
   type DueReviewRequest,
 } from './review-request-repository.server.ts'
-import { reviewableLines, type ReviewableLine, type ReviewServices } from './write-reviews.server.ts'
+import type { ReadServices } from '../../sdk/module.ts'
+import { reviewableLines, type ReviewableLine } from './write-reviews.server.ts'
 
 /** After how many days from delivery the buyers of a store are asked; others after `usualDays`. */
 const daysAfterDelivery: Partial<Record<StoreCode, number>> = { de: 14 }
@@ -19,7 +20,7 @@ const linkLifeMs = 60 * 24 * 3_600_000
 
 /** Orders whose buyers are to be asked now, store by store. `limit`: per store. */
 export async function* ordersToReview(
-  { db, clock }: Pick<ReviewServices, 'db' | 'clock'>,
+  { db, clock }: Pick<ReadServices, 'db' | 'clock'>,
   limit: number,
 ): AsyncGenerator<DueReviewRequest[]> {
   for (const store of storeCodes) {
@@ -34,7 +35,7 @@ export async function* ordersToReview(
  */
 export async function requestReviews(
   trx: Kysely<DB>,
-  { keys, clock }: Pick<ReviewServices, 'keys' | 'clock'>,
+  { keys, clock }: Pick<ReadServices, 'keys' | 'clock'>,
   { orderId, snapshot }: DueReviewRequest,
 ): Promise<{ token: string; lines: ReviewableLine[]; mailedAt: Date } | null> {
   const mailedAt = new Date(clock())

@@ -2,7 +2,6 @@
  * Reviews of products: a product's reviews, the vote that one was helpful, and writing them with the token of
  * the link mailed to the buyer of an order.
  */
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswer } from '../../contract/error.ts'
@@ -12,21 +11,17 @@ import { reviewsPerPage } from './review.ts'
 import { publishedReviews } from './review-repository.server.ts'
 import { reviewView } from './review-view.ts'
 import { voteHelpful } from './vote-helpful.server.ts'
-import { writeReviews, type ReviewServices } from './write-reviews.server.ts'
+import { writeReviews } from './write-reviews.server.ts'
+import type { RouteServices } from '../../sdk/module.ts'
 import { Fault } from '../../api/errors.ts'
 import { rateLimitKey } from '../../api/rate-limit-key.ts'
 import { buyerActor } from '../../api/request-actor.ts'
 import { checkStoreQuery, requireStore, withStore } from '../../api/store-query.ts'
 
-export interface ReviewRoutesOptions extends ReviewServices {
-  /** Account of the request's session; null for a guest. */
-  accountOf: (request: FastifyRequest) => Promise<number | null>
-}
-
 /** Rate limit per address, requests per minute; votes and reviews are made by people. */
 const config = { rateLimit: { max: 30, timeWindow: '1 minute' } }
 
-export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (app, services) => {
+export const reviewRoutes: FastifyPluginAsyncZod<RouteServices> = async (app, services) => {
   checkStoreQuery(app)
   await app.register(readingRoutes, services)
 
@@ -52,7 +47,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (a
   )
 }
 
-const readingRoutes: FastifyPluginAsyncZod<ReviewRoutesOptions> = async (app, services) => {
+const readingRoutes: FastifyPluginAsyncZod<RouteServices> = async (app, services) => {
   app.get(
     '/api/products/:id/reviews',
     {

@@ -2,11 +2,11 @@
  * "This review was helpful": once per person and review. A person is an account, or for guests a network:
  * nothing is stored on the device.
  */
-import type { ReviewServices } from './write-reviews.server.ts'
+import type { ReadServices } from '../../sdk/module.ts'
 import { insertVote } from './review-repository.server.ts'
 
 export async function voteHelpful(
-  { db, keys, clock }: ReviewServices,
+  { db, keys, clock }: ReadServices,
   { reviewId, accountId, network }: { reviewId: number; accountId: number | null; network: string },
 ): Promise<{ ok: true } | { ok: false; code: 'not_found' }> {
   const person = accountId === null ? `network ${network}` : `account ${accountId}`

@@ -1,16 +1,14 @@
 /**
  * The link of a review request: what its buyer may review, and writing the reviews. The token is the only authorisation; no login is needed. A link writes reviews once, until it expires.
  */
-import type { Kysely } from 'kysely'
-import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../../domain/audit/actor.ts'
 import { audited } from '../../domain/audit/audited.server.ts'
-import type { Keyring } from '../../domain/keys/keyring.server.ts'
 import { idInLinkToken, isLinkToken } from '../../domain/keys/link-token.server.ts'
 import type { OrderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import type { ProductId } from '../../domain/products/product-id.ts'
 import type { Sku } from '../../domain/products/sku.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
+import type { ReadServices } from '../../sdk/module.ts'
 import { longestReview } from './review.ts'
 import { insertReviews } from './review-repository.server.ts'
 import {
@@ -20,13 +18,6 @@ import {
   spendReviewRequest,
   type StoredReviewRequest,
 } from './review-request-repository.server.ts'
-
-export interface ReviewServices {
-  db: Kysely<DB>
-  keys: Keyring
-  /** Epoch milliseconds. */
-  clock: () => number
-}
 
 export interface ReviewableLine {
   productId: ProductId
@@ -57,7 +48,7 @@ export function reviewableLines({ lines }: Pick<OrderSnapshot, 'lines'>): Review
 }
 
 async function readLink(
-  { keys }: ReviewServices,
+  { keys }: ReadServices,
   token: string,
   read: (orderId: number) => Promise<StoredReviewRequest | null>,
 ): Promise<StoredReviewRequest | null> {
@@ -69,7 +60,7 @@ async function readLink(
 
 /** What the link's page shows. */
 export async function openReviewRequest(
-  services: ReviewServices,
+  services: ReadServices,
   token: string,
 ): Promise<{ ok: true; request: OpenReviewRequest } | { ok: false; code: ReviewLinkRefusal }> {
   const { db, clock } = services
@@ -105,7 +96,7 @@ export type WriteReviews =
   | { ok: false; code: 'unknown_product' }
 
 export async function writeReviews(
-  services: ReviewServices,
+  services: ReadServices,
   actor: Actor,
   { token, showName, reviews }: WriteReviewsInput,
 ): Promise<WriteReviews> {

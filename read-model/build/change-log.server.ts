@@ -2,7 +2,7 @@
  * Reads PostgreSQL's change log without missing late commits: the position advances only to the oldest
  * transaction still running, while everything already visible after it is reported at once.
  */
-import type { Query } from '../schema/catalogue-rows.server.ts'
+import type { Query } from '../../db/query.ts'
 
 /** Retention of rows; an index that was offline longer is rebuilt. */
 const changeLogDays = 7

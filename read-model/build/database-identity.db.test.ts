@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { roleUrl, testDatabase, type TestDatabase } from '../../test/database.ts'
-import type { Query } from '../schema/catalogue-rows.server.ts'
+import type { Query } from '../../db/query.ts'
 import { deleteForeignChanges } from './change-log.server.ts'
 import { databaseIdentity } from './database-identity.server.ts'
 

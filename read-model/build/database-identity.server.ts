@@ -3,7 +3,7 @@
  * promotion of a standby, or a restore, the server gives out transaction ids again: a position in the change log says
  * nothing there, although the database is the same.
  */
-import type { Query } from '../schema/catalogue-rows.server.ts'
+import type { Query } from '../../db/query.ts'
 
 export interface DatabaseIdentity {
   /** Cluster and database: a copy, or the same dump in another cluster, has another value. */

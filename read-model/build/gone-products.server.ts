@@ -3,7 +3,7 @@
  */
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import type { GoneProduct } from '../../domain/catalogue/catalogue-directory.ts'
-import type { Query } from '../schema/catalogue-rows.server.ts'
+import type { Query } from '../../db/query.ts'
 import type { IndexDatabase } from '../schema/index-database.server.ts'
 import { storeNumber } from '../schema/index-schema.server.ts'
 import type { IndexState } from '../schema/index-state.server.ts'

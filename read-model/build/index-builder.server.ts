@@ -8,12 +8,8 @@ import { rmSync } from 'node:fs'
 import { copyDevices } from '../schema/device-index.server.ts'
 import { categorySource, pictureKey } from '../../domain/pictures/picture-key.ts'
 import { storeCodes } from '../../domain/stores/stores.ts'
-import {
-  readProducts,
-  readStructure,
-  type Query,
-  type StructureRows,
-} from '../schema/catalogue-rows.server.ts'
+import { readProducts, readStructure, type StructureRows } from '../schema/catalogue-rows.server.ts'
+import type { Query } from '../../db/query.ts'
 import { createStructure } from '../schema/catalogue-structure.server.ts'
 import { copyGone } from './gone-products.server.ts'
 import { horizonOf } from './change-log.server.ts'

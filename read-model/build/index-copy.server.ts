@@ -5,7 +5,7 @@
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Query } from '../schema/catalogue-rows.server.ts'
+import type { Query } from '../../db/query.ts'
 import { positionIsLost } from './change-log.server.ts'
 import { databaseIdentity } from './database-identity.server.ts'
 import { readMeta, writeMeta, type IndexDatabase } from '../schema/index-database.server.ts'

@@ -4,7 +4,7 @@
  * This is also the main module of that process.
  */
 import { fork } from 'node:child_process'
-import type { Query } from '../schema/catalogue-rows.server.ts'
+import type { Query } from '../../db/query.ts'
 import { openIndexDatabase } from '../schema/index-database.server.ts'
 import { sourceModule } from '../../domain/workers/source-module.server.ts'
 

@@ -9,9 +9,9 @@ import {
   readStructure,
   withholdingStores,
   type CategoryRow,
-  type Query,
   type StructureRows,
 } from '../schema/catalogue-rows.server.ts'
+import type { Query } from '../../db/query.ts'
 import { lineage } from '../schema/catalogue-structure.server.ts'
 import type { Change } from '../build/change-log.server.ts'
 import { refreshDevices } from '../schema/device-index.server.ts'

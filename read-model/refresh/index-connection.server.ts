@@ -3,7 +3,7 @@
  * with increasing delays; meanwhile callers get null and serve their current data.
  */
 import pg from 'pg'
-import type { Query } from '../schema/catalogue-rows.server.ts'
+import type { Query } from '../../db/query.ts'
 import { takeNodeNumber } from './index-nodes.server.ts'
 
 export interface IndexConnection {

@@ -4,7 +4,7 @@
  * are never skipped: after a failover or a restore, when its position means nothing any more, it serves until a
  * new one is built.
  */
-import type { Query } from '../schema/catalogue-rows.server.ts'
+import type { Query } from '../../db/query.ts'
 import { mostChanges, positionIsLost, readChanges, type Change } from '../build/change-log.server.ts'
 import { databaseIdentity } from '../build/database-identity.server.ts'
 import { createBuilds, type IndexBuilds } from '../build/index-builds.server.ts'

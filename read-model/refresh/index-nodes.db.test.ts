@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { smallCatalogue } from '../../test/small-catalogue.ts'
 import { openCatalogueIndex, type CatalogueIndex } from '../catalogue-index.server.ts'
-import type { Query } from '../schema/catalogue-rows.server.ts'
+import type { Query } from '../../db/query.ts'
 import { newestChange, nodeProgress } from './index-nodes.server.ts'
 
 let test: TestDatabase

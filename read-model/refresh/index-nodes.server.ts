@@ -2,7 +2,7 @@
  * How far the running nodes have read the change log into their indexes. Every node publishes its position,
  * so that a command can report, or wait, until all nodes show its changes.
  */
-import type { Query } from '../schema/catalogue-rows.server.ts'
+import type { Query } from '../../db/query.ts'
 
 /** "anix"; the class of the advisory locks that identify live nodes. */
 const lockClass = 0x616e6978

@@ -4,7 +4,7 @@
  */
 import { productParts } from '../../modules/product-parts.server.ts'
 import { familyRating } from '../../domain/catalogue/family-rating.ts'
-import type { Query } from '../../modules/product-parts.server.ts'
+import type { Query } from '../../db/query.ts'
 import type { StoredProductFields } from '../../contract/catalogue.ts'
 import { stockOfSet, type StoredStock } from '../../domain/catalogue/set-stock.ts'
 import { storedColumns } from './stored-details.server.ts'
@@ -18,8 +18,6 @@ import type { PriceRecord } from '../../domain/catalogue/lowest-price.server.ts'
 import type { TransportFacts } from '../../domain/products/dangerous-goods.ts'
 import type { Sku } from '../../domain/products/sku.ts'
 import type { ProductId } from '../../domain/products/product-id.ts'
-
-export type { Query } from '../../modules/product-parts.server.ts'
 
 export interface CategoryRow {
   id: number

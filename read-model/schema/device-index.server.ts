@@ -1,6 +1,6 @@
 /** Devices in the catalogue index: their tables, copying them during a build and refreshing them. */
 import { slugOf } from '../../domain/stores/slug.ts'
-import type { Query } from './catalogue-rows.server.ts'
+import type { Query } from '../../db/query.ts'
 import type { IndexDatabase } from './index-database.server.ts'
 import { foldedIdentifier, foldedWords } from '../../domain/search/search-words.ts'
 import { deviceName, namesOfDevice, type Device } from '../../domain/devices/device.ts'

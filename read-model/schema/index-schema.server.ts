@@ -2,8 +2,8 @@
  * The tables of the catalogue index file and the ids in its keys. When the meaning of stored data changes,
  * raise `format`: the file's name contains a hash of both, so an old file is never misread.
  */
-import { productParts } from '../../modules/product-parts.server.ts'
 import { createHash } from 'node:crypto'
+import { productParts } from '../../modules/product-parts.server.ts'
 import { deviceTables } from './device-index.server.ts'
 import { storedColumns } from './stored-details.server.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'

@@ -1,11 +1,11 @@
 /** What a customer has beside orders: returns, lists of products, price agreements, and the mails they want. */
-import { mailTopicNames } from '../../shell/mail-topics.ts'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { customerPage } from '../../../contract/admin/customers.ts'
 import { paths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { Card, Facts } from '../../shell/card.tsx'
+import { mailTopicNames } from '../../shell/mail-topics.ts'
 import { Status } from '../../shell/status.tsx'
 import { storeName } from '../../store-name.ts'
 import { useTexts } from '../../texts.tsx'

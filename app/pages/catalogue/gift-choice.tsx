@@ -17,7 +17,7 @@ interface GiftChoiceProps {
   onChange: (answer: GiftAnswer) => void
 }
 
-export default function GiftChoice({ gift, asked, onChange }: GiftChoiceProps) {
+export function GiftChoice({ gift, asked, onChange }: GiftChoiceProps) {
   const t = useStrings()
   const option = (answer: GiftAnswer, text: string) => (
     <label className={styles.option}>

@@ -21,8 +21,8 @@ import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { UnbrokenName } from '../../../ui/unbroken-name.tsx'
 import { StockLabel } from '../../../ui/stock-label.tsx'
 import { wantedVariant } from './wanted-variant.ts'
-import GiftChoice, { type GiftAnswer } from './gift-choice.tsx'
-import SubscriptionChoice from './subscription-choice.tsx'
+import { GiftChoice, type GiftAnswer } from './gift-choice.tsx'
+import { SubscriptionChoice } from './subscription-choice.tsx'
 import styles from './product-page.module.css'
 
 // Its props do not change before it is hydrated (`hydrateOnInteraction`). The choices of a subscription and a gift

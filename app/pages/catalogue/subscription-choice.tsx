@@ -10,7 +10,7 @@ interface SubscriptionChoiceProps {
   onChoose: (interval: string | null) => void
 }
 
-export default function SubscriptionChoice({ product, chosen, onChoose }: SubscriptionChoiceProps) {
+export function SubscriptionChoice({ product, chosen, onChoose }: SubscriptionChoiceProps) {
   const t = useStrings()
   const intervals = product.subscription_intervals
   if (intervals.length === 0) return null

@@ -13,16 +13,6 @@ export type CallPreferences = (topics?: Topic[]) => Promise<ApiAnswer<MailPrefer
 
 type Step = 'loading' | 'ready' | 'saving' | 'saved' | 'sent' | 'refused' | 'failed'
 
-type Underscored<Name extends string> = Name extends `${infer Head}-${infer Tail}`
-  ? `${Head}_${Underscored<Tail>}`
-  : Name
-
-/** Texts of a topic: its title and what it is about. */
-function wordsOf<Name extends Topic['topic']>(topic: Name) {
-  const name = topic.replaceAll('-', '_') as Underscored<Name>
-  return [`mail_preferences.${name}`, `mail_preferences.${name}_text`] as const
-}
-
 export function MailPreferencesForm({ call }: { call: CallPreferences }) {
   const t = useStrings()
   const [topics, setTopics] = useState<Topic[]>([])
@@ -41,23 +31,20 @@ export function MailPreferencesForm({ call }: { call: CallPreferences }) {
   return (
     <div className={styles.form}>
       <ul className={styles.topics}>
-        {topics.map((entry) => {
-          const [title, text] = wordsOf(entry.topic)
-          return (
-            <li key={entry.topic}>
-              <label className={styles.topic}>
-                <input
-                  type="checkbox"
-                  checked={entry.wanted}
-                  disabled={step === 'saving'}
-                  onChange={() => ask({ ...entry, wanted: !entry.wanted })}
-                />
-                <strong>{t(title)}</strong>
-                <span className={styles.text}>{t(text)}</span>
-              </label>
-            </li>
-          )
-        })}
+        {topics.map((entry) => (
+          <li key={entry.topic}>
+            <label className={styles.topic}>
+              <input
+                type="checkbox"
+                checked={entry.wanted}
+                disabled={step === 'saving'}
+                onChange={() => ask({ ...entry, wanted: !entry.wanted })}
+              />
+              <strong>{t(`mail_preferences.${entry.topic}`)}</strong>
+              <span className={styles.text}>{t(`mail_preferences.${entry.topic}_text`)}</span>
+            </label>
+          </li>
+        ))}
       </ul>
       <p role="status">
         {step === 'loading' && t('account.loading')}

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { namesOf } from '../modules/modules.ts'
+
+/** Topics of mails that a recipient can refuse. */
+export const mailTopic = z.enum([
+  'newsletter',
+  'stock',
+  'price-drop',
+  ...namesOf('mailTopics'),
+  'subscription-reminders',
+])
