@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { layerOrder } from './vite-layer-order.ts'
 import { precompress } from './vite-precompress.ts'
+import { styleSheets } from './vite-style-sheets.ts'
 
 /** Which class of which file has a short name. */
 const shortNames = new Map<string, string>()
@@ -58,8 +59,16 @@ const buyAgainParts = /\/app\/(?:state\/buy-again|pages\/order\/buy-again-button
 const finderParts = /\/app\/pages\/finder\/(?:finder-(?:frame|result|select)|my-devices-place)\.tsx$/
 
 /**
+ * Styles of nothing that home, listings and products show before a touch: of the other pages, and of what opens. What a
+ * page's server markup contains must not be named here, even if its script comes late (test/style-sheets.http.test.ts). Nor `finder.module.css`, which is
+ * in one chunk with tiles that home shows.
+ */
+const laterStyles =
+  /\/(?:app\/pages\/(?:account|checkout|content|lists|order|returns)\/[^/]+|app\/pages\/finder\/plate-form|app\/pages\/catalogue\/compare-page|app\/features\/(?:cart|login)\/[^/]+|app\/features\/products\/price-reasons|app\/features\/search\/search-(?:dropdown|sheet)|app\/layout\/sidebar|ui\/side-panel|modules\/reviews\/storefront\/review-page)\.module\.css$/
+
+/**
  * Dynamic imports load their file and nothing else. Vite wraps each in a function that preloads styles and imports,
- * which there are none of here: styles are one file, and `modulePreload` is off.
+ * which there are none of here: all styles are there before the first script runs, and `modulePreload` is off.
  */
 const plainImports: Plugin = {
   name: 'plain-imports',
@@ -83,7 +92,7 @@ const serverEntries: Plugin = {
  * exists twice in a process (docs/decisions/0002-one-module-graph.md).
  */
 export default defineConfig({
-  plugins: [reactRouter(), plainImports, layerOrder, serverEntries, precompress],
+  plugins: [reactRouter(), plainImports, styleSheets(laterStyles), layerOrder, serverEntries, precompress],
   css: { modules: { generateScopedName: className } },
   environments: {
     // What every page starts with travels as two files, which compress better than many small ones: the
@@ -129,9 +138,7 @@ export default defineConfig({
       },
     },
   },
-  // One style sheet: parts whose script comes late have their looks from the start, and nothing to preload with it.
   build: {
-    cssCodeSplit: false,
     modulePreload: false,
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -5,6 +5,7 @@
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { InlineScriptsContext } from './rendering/document-scripts.tsx'
 import { renderAsStream, renderDocument, renderElements } from './rendering/render-document.server.tsx'
+import { hasFirstStylesOnly, laterStyles } from './rendering/later-styles.server.ts'
 import { serverStrings } from './state/server-strings.server.ts'
 import { StringsSource } from '../ui/strings.tsx'
 import { shopContext } from './shop-context.ts'
@@ -18,11 +19,13 @@ export default async function handleRequest(
 ): Promise<Response> {
   const shop = context.get(shopContext)
   const { nonce, switchedOff } = shop
+  const route = routerContext.staticHandlerContext.matches.at(-1)?.route.id
+  const styles = { href: laterStyles, areDeferred: hasFirstStylesOnly(route) }
   const scripts = new Set<string>()
   const record = (text: string) => void scripts.add(text)
   const render = switchedOff.has('string-renderer') ? renderAsStream : renderDocument
   const elementOf = (pageContext: EntryContext) => (
-    <InlineScriptsContext.Provider value={{ nonce, record, switchedOff }}>
+    <InlineScriptsContext.Provider value={{ nonce, record, switchedOff, laterStyles: styles }}>
       <StringsSource.Provider value={serverStrings(shop.store.code)}>
         <ServerRouter context={pageContext} url={request.url} {...(nonce !== null && { nonce })} />
       </StringsSource.Provider>

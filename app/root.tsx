@@ -13,7 +13,7 @@ import { contentTags } from '../domain/content/content.ts'
 import { manifestPath } from '../domain/stores/paths.ts'
 import { defaultStoreCode, storeFromPath, stores } from '../domain/stores/stores.ts'
 import { storeIconPath, themeColour } from '../domain/stores/web-manifest.ts'
-import { DocumentScripts, EarlyScript } from './rendering/document-scripts.tsx'
+import { DocumentScripts, EarlyScript, LaterStyles } from './rendering/document-scripts.tsx'
 import { stringsAddress } from './state/load-strings.ts'
 import { hasOwnToken } from './state/own-token.server.ts'
 import { shopContext, type BrowserSettings } from './shop-context.ts'
@@ -75,6 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={manifestPath(store.code)} />
         <Meta />
         <Links />
+        {import.meta.env.SSR && <LaterStyles />}
       </head>
       <body>
         {children}

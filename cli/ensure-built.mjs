@@ -36,6 +36,7 @@ const shop = {
     'vite.config.ts',
     'vite-layer-order.ts',
     'vite-precompress.ts',
+    'vite-style-sheets.ts',
   ],
 }
 const admin = {

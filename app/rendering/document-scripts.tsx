@@ -14,6 +14,8 @@ export interface InlineScripts {
   /** Called with the text of each inline script before the document is sent. */
   record(text: string): void
   switchedOff: ReadonlySet<RenderingOptimisation>
+  /** The second style sheet. Deferred where the page shows nothing of it; then scripts start after it. */
+  laterStyles: { href: string; areDeferred: boolean }
 }
 
 /** Provided by entry.server.tsx for one render. */
@@ -21,12 +23,23 @@ export const InlineScriptsContext = /* @__PURE__ */ createContext<InlineScripts>
   nonce: null,
   record: () => undefined,
   switchedOff: new Set(),
+  laterStyles: { href: '', areDeferred: false },
 })
+
+/** Whether the later styles are left to `startOnceStyled`. */
+const defersStyles = ({ laterStyles, switchedOff }: InlineScripts) =>
+  laterStyles.areDeferred && !switchedOff.has('deferred-scripts')
 
 function InlineScript({ text }: { text: string }) {
   const { nonce, record } = useContext(InlineScriptsContext)
   record(text)
   return <script nonce={nonce ?? undefined} dangerouslySetInnerHTML={{ __html: text }} />
+}
+
+/** For the end of the head: the second style sheet, if the page must not be shown without it. */
+export function LaterStyles() {
+  const scripts = useContext(InlineScriptsContext)
+  return !defersStyles(scripts) && <link rel="stylesheet" href={scripts.laterStyles.href} />
 }
 
 /** For the head: runs before the first paint. */
@@ -39,7 +52,8 @@ export function EarlyScript() {
  * `strings`: address of the store's strings, which the script needs before it hydrates the page (load-strings.ts).
  */
 export function DocumentScripts({ strings }: { strings: string }) {
-  const { nonce, record, switchedOff } = useContext(InlineScriptsContext)
+  const context = useContext(InlineScriptsContext)
+  const { nonce, record, switchedOff } = context
   // Both are called, not rendered, so that their scripts can be read from the returned elements. If React
   // Router returns other elements than expected, no page starts, and every browser test fails.
   const elements = elementsIn([ScrollRestoration({}), Scripts({})])
@@ -58,7 +72,14 @@ export function DocumentScripts({ strings }: { strings: string }) {
     <>
       {scripts.map(({ text, isModule }) => !isModule && <InlineScript key={text} text={text} />)}
       {isDeferred ? (
-        <InlineScript text={startOnceStyled(preloads, moduleScript, strings)} />
+        <InlineScript
+          text={startOnceStyled({
+            preloads,
+            moduleScript,
+            strings,
+            laterStyles: defersStyles(context) ? context.laterStyles.href : null,
+          })}
+        />
       ) : (
         <>
           {preloads.map((href) => (
@@ -92,13 +113,27 @@ function elementsIn(node: ReactNode): { type: unknown; props: ElementProps }[] {
   })
 }
 
+interface Start {
+  /** Addresses of module scripts. */
+  preloads: readonly string[]
+  /** Its text is embedded, not looked up in the document. */
+  moduleScript: string
+  /** Address of the store's strings. */
+  strings: string
+  /** Address of the second style sheet, null if the document has it already. */
+  laterStyles: string | null
+}
+
 /**
  * A script that adds React Router's preloads, the strings and the module script. Like every inline script it waits for
  * the style sheet above it, so these files do not compete with that, and are requested before the pictures, which wait
- * for the layout (docs/decisions/0020). The text of the module script is embedded here, not looked up in the document.
+ * for the layout (docs/decisions/0020). The second style sheet arrives as a preload, which no browser waits for before
+ * it paints, and is applied before the module script runs: whatever that opens or navigates to is styled. If the sheet
+ * fails to load, the script runs without it.
  */
-export function startOnceStyled(preloads: readonly string[], moduleScript: string, strings: string): string {
-  return `{const{nonce}=document.currentScript,add=(name,of)=>document.head.append(Object.assign(document.createElement(name),of));for(const href of ${inScript(preloads)})add("link",{rel:"modulepreload",href});add("link",{rel:"preload",as:"fetch",crossOrigin:"",href:${inScript(strings)}});add("script",{type:"module",nonce,textContent:${inScript(moduleScript)}})}`
+export function startOnceStyled({ preloads, moduleScript, strings, laterStyles }: Start): string {
+  const styles = `add("link",{rel:"preload",as:"style",href:${inScript(laterStyles)},onload(){this.onload=start;this.rel="stylesheet"},onerror:start})`
+  return `{const{nonce}=document.currentScript,add=(name,of)=>document.head.append(Object.assign(document.createElement(name),of)),start=()=>add("script",{type:"module",nonce,textContent:${inScript(moduleScript)}});for(const href of ${inScript(preloads)})add("link",{rel:"modulepreload",href});add("link",{rel:"preload",as:"fetch",crossOrigin:"",href:${inScript(strings)}});${laterStyles === null ? 'start()' : styles}}`
 }
 
 /** A JavaScript literal that cannot close its enclosing script element. */

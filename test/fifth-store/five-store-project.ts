@@ -12,7 +12,7 @@ import { projectRoot } from '../../server/project-root.ts'
 const programFolders =
   /^(?:api|app|catalogue-import|cli|contract|db|demo|domain|locales|modules|providers|public|read-model|sdk|server|ui)\//
 const programFiles =
-  /^(?:package\.json|tsconfig\.json|react-router\.config\.ts|vite\.config\.ts|vite-layer-order\.ts|vite-precompress\.ts)$/
+  /^(?:package\.json|tsconfig\.json|react-router\.config\.ts|vite\.config\.ts|vite-layer-order\.ts|vite-precompress\.ts|vite-style-sheets\.ts)$/
 /** Tests and what runs them, which may name the stores that there are, and the types of the back office's texts. */
 const testFiles =
   /\.(?:test|e2e|test-support|test-oracle)\.tsx?$|-fixture\.server\.ts$|\/staff-texts\.ts$|^cli\/(?:run-tests|test-report)\.ts$/
