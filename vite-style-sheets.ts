@@ -1,12 +1,9 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** Module of the server's bundle that exports the address of the later style sheet as `laterStyles`. */
-const addressModule = 'virtual:later-styles'
-
 /**
- * Writes the storefront's styles as two sheets. Vite writes one for every chunk with styles; they are joined into one
- * for what pages show first, which is named in React Router's manifest with the root route, and one for the rest, whose
- * address the server imports from `virtual:later-styles`.
+ * Writes the storefront's styles as two sheets (docs/decisions/0150-two-style-sheets.md). Vite writes one for every
+ * chunk with styles; they are joined into one for what pages show first, which is named in React Router's manifest with
+ * the root route, and one for the rest, whose address the server imports from `virtual:later-styles`.
  *
  * `isLater`: files whose styles go into the later sheet. Styles of one chunk go into one sheet.
  */
@@ -17,7 +14,7 @@ export function styleSheets(isLater: RegExp): Plugin {
   return {
     name: 'style-sheets',
     enforce: 'post',
-    resolveId: { filter: { id: /^virtual:later-styles$/ }, handler: () => `\0${addressModule}` },
+    resolveId: { filter: { id: /^virtual:later-styles$/ }, handler: (id) => `\0${id}` },
     // The browser's bundle is built before the server's, which alone imports this.
     load: {
       filter: { id: /^\0virtual:later-styles$/ },

@@ -59,9 +59,9 @@ const buyAgainParts = /\/app\/(?:state\/buy-again|pages\/order\/buy-again-button
 const finderParts = /\/app\/pages\/finder\/(?:finder-(?:frame|result|select)|my-devices-place)\.tsx$/
 
 /**
- * Styles of nothing that home, listings and products show before a touch: of the other pages, and of what opens. What a
- * page's server markup contains must not be named here, even if its script comes late (test/style-sheets.http.test.ts). Nor `finder.module.css`, which is
- * in one chunk with tiles that home shows.
+ * Styles of what home, listings and products do not show at first: of the other pages, and of what opens after a touch.
+ * What the server renders on those pages must not be named here, even if its script comes late
+ * (test/style-sheets.http.test.ts). Nor `finder.module.css`, which is in one chunk with tiles that home shows.
  */
 const laterStyles =
   /\/(?:app\/pages\/(?:account|checkout|content|lists|order|returns)\/[^/]+|app\/pages\/finder\/plate-form|app\/pages\/catalogue\/compare-page|app\/features\/(?:cart|login)\/[^/]+|app\/features\/products\/price-reasons|app\/features\/search\/search-(?:dropdown|sheet)|app\/layout\/sidebar|ui\/side-panel|modules\/reviews\/storefront\/review-page)\.module\.css$/

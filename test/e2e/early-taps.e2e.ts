@@ -167,6 +167,31 @@ test.describe('a tap on a part that hydrates on interaction', () => {
   })
 })
 
+test('the later styles do not delay the first paint, and apply before anything opens or navigates', async ({
+  page,
+}) => {
+  const shopper = shopperIn(page)
+  const release = await held(page, /\/assets\/later-/)
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const root = document.documentElement
+      if (!('hydrated' in root.dataset)) return
+      observer.disconnect()
+      const isStyled = [...document.styleSheets].some(({ href }) => href?.includes('/assets/later-'))
+      root.dataset['styled'] = String(isStyled)
+    })
+    observer.observe(document, { subtree: true, attributeFilter: ['data-hydrated'] })
+  })
+  await page.goto('/sv', { waitUntil: 'commit' })
+  const paints = () =>
+    page.evaluate(() => performance.getEntriesByName('first-contentful-paint', 'paint').length)
+  await expect.poll(paints).toBe(1)
+  await shopper.openCart()
+  release()
+  await expect(shopper.cart).toContainText('Korgen är tom')
+  await expect(page.locator('html')).toHaveAttribute('data-styled', 'true')
+})
+
 /** The slug of a product with a gallery. */
 async function withPictures(page: Page): Promise<string> {
   const answer = await page.request.get('/api/products?locale=sv&sid=7&category=batterier')
