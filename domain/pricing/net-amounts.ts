@@ -44,8 +44,7 @@ export function deductionNetMinor(lines: readonly NetLine[], code: string): Mino
 }
 
 /** Whether a reason is the percentage that the line's total is reduced by. */
-export const isPercentage = ({ kind }: Pick<PriceReason, 'kind'>): boolean =>
-  kind === 'coupon' || kind === 'customer'
+export const isPercentage = ({ kind }: { kind: string }): boolean => kind === 'coupon' || kind === 'customer'
 
 /** What the line's percentage deducts from its units at their unit price. */
 export function percentageMinor({ reasons }: { reasons: readonly PriceReason[] }): Minor {
@@ -69,5 +68,5 @@ export function reasonsExVat(line: NetLine & { reasons: readonly PriceReason[] }
 }
 
 /** Whether a reason is the line's share of a row below the lines: the line's total is not reduced by it. */
-export const isDeduction = ({ kind }: { kind: string }): boolean =>
+const isDeduction = ({ kind }: { kind: string }): boolean =>
   kind === 'buyXGetY' || kind === 'increment' || kind === 'fixed'

@@ -18,7 +18,8 @@ import { withdrawalPath } from '../../domain/stores/paths.ts'
 import { formatNumber } from '../../domain/content/locale-formats.ts'
 import type { Company } from '../../domain/stores/store.ts'
 import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
-import { deductionNetMinor, reasonsExVat } from '../../domain/pricing/net-amounts.ts'
+import { deductionNetMinor, isPercentage, reasonsExVat } from '../../domain/pricing/net-amounts.ts'
+import type { PriceReason } from '../../domain/pricing/priced-cart.ts'
 import { promisedUnitMinor } from '../../domain/pricing/promised-price.ts'
 import { greeting } from './greeting.ts'
 import { dayRange, intervalWords, longDay } from './interval-words.ts'
@@ -39,7 +40,9 @@ export interface MailLine {
   quantity: string
   amount: string
   picture: ShownPicture | null
-  /** Price reasons and their deductions, expected date, subscription. */
+  /** What percentages deduct from the units at their price: "Discount code −10 %: −17 kr". */
+  deductions: string[]
+  /** Reasons that are in the unit price or in a row below the lines, expected date, subscription. */
   notes: string[]
 }
 
@@ -149,8 +152,10 @@ export function orderMailRows(
       picture: pictureOf(order, line),
       quantity: `${line.quantity} ${words.each} × ${view.money(view.shown(listUnitMinor(line), line.vatRateBasisPoints))}`,
       amount: view.money(view.shown(line.lineTotalMinor, line.vatRateBasisPoints)),
+      deductions: reasonNotes(line, words, view, store.iso).deductions,
       notes: [
-        ...lineNotes(line, words, { view, day, iso: store.iso }),
+        ...reasonNotes(line, words, view, store.iso).notes,
+        ...(line.estimatedAt ? [`${words.expected} ${day(line.estimatedAt)}`] : []),
         ...subscriptionNotes(snapshot.store, line, words, money),
         ...giftNotes(snapshot.store, line, words),
       ],
@@ -260,20 +265,24 @@ function sumRows(
 /** Whether returned goods pay for the order (an exchange that is not invoiced). */
 const isPaidByReturn = ({ exchange }: OrderSnapshot): boolean => (exchange?.amountMinor ?? 0) > 0
 
-function lineNotes(
+/** The reasons for a line's price: percentages with what they deduct, as on the receipt; the others by name. */
+function reasonNotes(
   line: OrderLine,
   words: OrderMailTexts,
-  { view, day, iso }: { view: MailView; day: (date: string) => string; iso: string },
-): string[] {
+  view: MailView,
+  iso: string,
+): Pick<MailLine, 'deductions' | 'notes'> {
   const reasons = view.vat ? line.reasons : reasonsExVat(line)
-  const notes = reasons.map((reason) => {
-    const name = words.reasons[reason.kind]
-    const code = reason.code ? ` ${reason.code}` : ''
-    const share = reason.percent === null ? '' : ` −${formatNumber(reason.percent, iso)}\u00A0%`
-    return `${name}${code}${share}${reason.amountMinor > 0 ? `: −${view.money(reason.amountMinor)}` : ''}`
-  })
-  if (line.estimatedAt) notes.push(`${words.expected} ${day(line.estimatedAt)}`)
-  return notes
+  const nameOf = ({ kind, code, percent: share }: PriceReason) =>
+    words.reasons[kind] +
+    (code ? ` ${code}` : '') +
+    (share === null ? '' : ` −${formatNumber(share, iso)}\u00A0%`)
+  return {
+    deductions: reasons
+      .filter(isPercentage)
+      .map((reason) => `${nameOf(reason)}: −${view.money(reason.amountMinor)}`),
+    notes: reasons.filter((reason) => !isPercentage(reason)).map(nameOf),
+  }
 }
 
 /** To whom a gift card is sent, and when. */

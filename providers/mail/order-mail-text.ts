@@ -18,7 +18,9 @@ export function orderMailText(rows: OrderMailRows): string {
     words.lines,
     ...rows.lines.flatMap((line) => [
       `- ${line.name}${line.sku === null ? '' : ` (${line.sku})`}`,
-      `  ${line.quantity} = ${line.amount}`,
+      ...(line.deductions.length === 0
+        ? [`  ${line.quantity} = ${line.amount}`]
+        : [line.quantity, ...line.deductions, `= ${line.amount}`].map((text) => `  ${text}`)),
       ...line.notes.map((note) => `  ${note}`),
     ]),
     '',

@@ -5,6 +5,7 @@ import { lineOf, product, whole } from '../../domain/cart/cart-line.test-support
 import { depositLine } from '../../domain/cart/deposit-line.ts'
 import { orderShipping, orderSnapshot } from '../../domain/orders/order-snapshot.ts'
 import { shownPayment, type ShownPayment } from '../../domain/payments/shown-payment.ts'
+import type { CustomerDiscounts } from '../../domain/coupons/coupon-line.ts'
 import { priceCart } from '../../domain/pricing/price-cart.ts'
 import { shippingMethods } from '../../domain/shipping/shipping-methods.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
@@ -24,7 +25,13 @@ function mailOf(
     hasReturnLabels = true,
     type = 'private',
     payment,
-  }: { hasReturnLabels?: boolean; type?: 'private' | 'business'; payment?: ShownPayment } = {},
+    customerDiscounts = {},
+  }: {
+    hasReturnLabels?: boolean
+    type?: 'private' | 'business'
+    payment?: ShownPayment
+    customerDiscounts?: CustomerDiscounts
+  } = {},
 ): string {
   const store = stores[code]
   const goods = product(1, whole(250), { sku: toSku('BAT-1'), name: 'Batteri', slug: 'batteri', ...more })
@@ -34,7 +41,7 @@ function mailOf(
     store,
     placedAt: 0,
     lines,
-    cart: priceCart({ lines, digits: store.currencyDigits }),
+    cart: priceCart({ lines, digits: store.currencyDigits, customerDiscounts }),
     couponCodes: [],
     payment: 'invoice',
     shipping: orderShipping(store, shippingMethods(code)[0]!, {
@@ -77,6 +84,20 @@ describe('the order mail', () => {
       /2 st × 200,00 kr.*400,00 kr[^]*Summa varor exkl\. moms: 400,00 kr\nFrakt exkl\. moms, .+: 40,00 kr\nMoms 25 %: 110,00 kr\nTotalt inkl\. moms: 550 kr\nPresentkort …ABCD: −100 kr\nKvar att betala: 450 kr\n/,
     )
     expect(mailOf('de', {}, { type: 'business' })).toContain('2 Stück × 250,00 €')
+  })
+
+  it('[CART-21] shows what a percentage deducts between the units and the total of a line, and names other reasons', () => {
+    const tier = (quantity: number, major: number) => ({
+      quantity,
+      unitMinor: whole(major),
+      beforeMinor: null,
+      reductionPercent: null,
+    })
+    const prices = { normal: [tier(1, 250), tier(2, 200)], campaign: [] }
+    // The tier is in the unit price.
+    expect(mailOf('sv', { prices })).toContain('  2 st × 200 kr = 400 kr\n  Mängdpris\n')
+    const discounted = mailOf('sv', { prices, discountCategory: 'B2' }, { customerDiscounts: { B2: 10 } })
+    expect(discounted).toContain('  2 st × 200 kr\n  Kundrabatt −10 %: −40 kr\n  = 360 kr\n  Mängdpris\n')
   })
 
   it('[ORDER-02] names the payment method, and says that a card is charged when the goods leave', () => {

@@ -150,7 +150,7 @@ function Lines({ lines }: { lines: MailLine[] }) {
                 {line.sku !== null && `${line.sku} · `}
                 {line.quantity}
               </Text>
-              {line.notes.map((note) => (
+              {[...line.deductions, ...line.notes].map((note) => (
                 <Text key={note} className={mailClasses.quiet} style={styles.quiet}>
                   {note}
                 </Text>

@@ -1,6 +1,6 @@
 /** The reasons for a line's price, as small labels, the same in mini cart, checkout and order. */
 import type { Minor } from '../../../domain/money/money.ts'
-import { isDeduction } from '../../../domain/pricing/net-amounts.ts'
+import { isPercentage } from '../../../domain/pricing/net-amounts.ts'
 import { formatNumber } from '../../../domain/content/locale-formats.ts'
 import { useStore, useStrings, type Translate } from '../../../ui/strings.tsx'
 import styles from './price-reasons.module.css'
@@ -22,8 +22,8 @@ interface StruckPriceProps {
 }
 
 /**
- * The struck-through price of a line: with a campaign, the earlier price (Dir. 98/6/EC Art. 6a); with a code, the price
- * without it. The price beside another product is no reduction of the product's own price, so nothing is struck through:
+ * The struck-through price of a line: with a campaign, the earlier price (Dir. 98/6/EC Art. 6a); with a tier, an agreed or
+ * a personal price, the ordinary one. The price beside another product is no reduction of the product's own price, so nothing is struck through:
  * its reason says what it is.
  */
 export function StruckPrice({ beforeMinor, reasons, money, className }: StruckPriceProps) {
@@ -43,6 +43,10 @@ interface PriceReasonsProps {
   money: (amount: Minor) => string
 }
 
+/**
+ * The amount of a percentage leads from the units at the shown price to the line's total. Other reasons are named only: a
+ * campaign, a tier or an agreed price is in the unit price already, and a share of a row below the lines is in that row.
+ */
 export function PriceReasons({ reasons, money }: PriceReasonsProps) {
   const t = useStrings()
   const { iso } = useStore()
@@ -54,8 +58,7 @@ export function PriceReasons({ reasons, money }: PriceReasonsProps) {
         <li key={`${reason.kind} ${reason.code}`} data-reason={reason.kind}>
           {reasonText(reason, t)}
           {reason.percent ? ` −${formatNumber(reason.percent, iso)}\u00A0%` : ''}
-          {/* A share of a row below the lines is named only: its amount is there, and not in the line's total. */}
-          {reason.amountMinor > 0 && !isDeduction(reason) ? `: −${money(reason.amountMinor)}` : ''}
+          {reason.amountMinor > 0 && isPercentage(reason) ? `: −${money(reason.amountMinor)}` : ''}
         </li>
       ))}
     </ul>

@@ -121,13 +121,15 @@ it('[VAT-07] [VAT-10] shows the net of the same lines in the view without VAT, a
 })
 
 it('[ORDER-02] labels a struck-through price for screen readers, as cart and checkout do', () => {
-  const textWith = (kind: 'campaign' | 'coupon' | 'crossSell') =>
+  const textWith = (kind: 'campaign' | 'agreement' | 'tier' | 'crossSell') =>
     linesText(
       { ...receipt, lines: [{ ...receipt.lines[0]!, reasons: [{ ...line.reasons[0], kind }] }] },
       true,
     )
-  expect(textWith('campaign')).toContain('5 × 32 kr|Tidigare pris |46 kr')
-  expect(textWith('coupon')).toContain('5 × 32 kr|Utan rabatt |46 kr')
+  // The unit price has these reductions in it: their amounts are not deducted from the line a second time.
+  expect(textWith('campaign')).toContain('5 × 32 kr|Tidigare pris |46 kr|Kampanjpris|')
+  expect(textWith('agreement')).toContain('5 × 32 kr|Ordinarie pris |46 kr|Ert avtalspris|')
+  expect(textWith('tier')).toContain('5 × 32 kr|Ordinarie pris |46 kr|Mängdpris|')
   // The price beside another product is no reduction: it is named, and no other price is struck through.
   expect(textWith('crossSell')).toContain('5 × 32 kr|Pris tillsammans med annan vara')
   expect(textWith('crossSell')).not.toContain('46 kr')
