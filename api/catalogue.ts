@@ -18,8 +18,10 @@ import {
 } from '../contract/catalogue.ts'
 import { notFoundAnswer } from '../contract/error.ts'
 import type { Catalogue, Listing, ListingScope, SearchAnswer } from '../domain/catalogue/catalogue.ts'
-import { checkStoreQuery, withStore } from './store-query.ts'
+import { isLikelyPlate } from '../domain/devices/plate.ts'
 import { toProductId } from '../domain/products/product-id.ts'
+import { stores, type StoreCode } from '../domain/stores/stores.ts'
+import { checkStoreQuery, withStore } from './store-query.ts'
 
 export interface CatalogueRoutesOptions {
   catalogue: Catalogue
@@ -61,7 +63,9 @@ const listingRoute: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app, 
       reply.header('x-be-records', listing.total)
       return {
         products: listing.products,
-        ...(isSearchAnswer(listing) ? searchParts(listing) : { categories: [] }),
+        ...(isSearchAnswer(listing)
+          ? searchParts(locale, request.query.query ?? '', listing)
+          : { categories: [] }),
       }
     },
   )
@@ -151,11 +155,17 @@ const categoryRoutes: FastifyPluginAsyncZod<CatalogueRoutesOptions> = async (app
 
 const isSearchAnswer = (listing: Listing): listing is SearchAnswer => 'suggestions' in listing
 
-function searchParts({ categories, suggestions }: SearchAnswer) {
-  const { shownFor, insteadOf, queries, categories: nearest } = suggestions
+function searchParts(store: StoreCode, query: string, { categories, suggestions }: SearchAnswer) {
+  const { shownFor, insteadOf, isFull, queries, categories: nearest } = suggestions
   return {
     categories,
-    suggestions: { shown_for: shownFor, instead_of: insteadOf, queries, categories: nearest },
+    suggestions: {
+      shown_for: shownFor,
+      instead_of: insteadOf,
+      queries,
+      categories: nearest,
+      is_plate: isLikelyPlate(stores[store].countryCode, query, isFull),
+    },
   }
 }
 

@@ -220,6 +220,7 @@ const suggestions = z
     }),
     queries: z.array(z.string()).meta({ description: 'Nearest queries, best first' }),
     categories: z.array(categoryHit).meta({ description: 'Nearest categories where no product was found' }),
+    is_plate: z.boolean().meta({ description: 'The query may be a registration number' }),
   })
   .meta({ description: 'Ways on from a query that was mistyped or found little; with a query only' })
 

@@ -5,7 +5,12 @@ import { baseUrl } from '../base-url.ts'
 import { ask, askApi } from './shop-client.ts'
 
 interface Answer {
-  suggestions: { shown_for: string | null; queries: string[]; categories: { uri: string }[] }
+  suggestions: {
+    shown_for: string | null
+    queries: string[]
+    categories: { uri: string }[]
+    is_plate: boolean
+  }
 }
 
 describe.each(storeCodes)('a search in the %s store', (store) => {
@@ -19,8 +24,17 @@ describe.each(storeCodes)('a search in the %s store', (store) => {
       instead_of: null,
       queries: [],
       categories: [],
+      is_plate: false,
     })
     expect((await ways('qzxqzx wvwvw')).categories[0]?.uri).toMatch(`/${store}/artiklar/`)
+  })
+
+  it('says that a term may be a registration number, unless products contain it', async () => {
+    const plate = { sv: 'abc 123', no: 'ek 12345', de: 'B-AN 1234', da: 'ab 12 345' }[store]
+    const isPlate = async (query: string) =>
+      (await askApi<Answer>(baseUrl(), store, 'products', { query })).json.suggestions.is_plate
+    expect(await isPlate(plate)).toBe(true)
+    for (const other of ['CR2032', 'bilbatteri', '']) expect(await isPlate(other), other).toBe(false)
   })
 
   it('[ROUTE-14] [ROUTE-15] [ROUTE-16] [ROUTE-17] has a results page that is not indexed', async () => {

@@ -70,7 +70,7 @@ function findingsOf(
   answer: Awaited<ReturnType<typeof callApi<ListingAnswer>>>,
   hints: SearchHint[],
 ): SearchFindings {
-  const none = { shown_for: null, instead_of: null, queries: [], categories: [] }
+  const none = { shown_for: null, instead_of: null, queries: [], categories: [], is_plate: false }
   const labels = new Map<number, string>()
   if (!answer.ok)
     return {
