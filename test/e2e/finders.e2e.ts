@@ -122,6 +122,14 @@ for (const code of storeCodes) {
     await expect(page).not.toHaveURL(new RegExp(plainPage))
     await expect(page.locator('main').getByRole('article').first()).toContainText('312')
 
+    await page.goto(`/${code}${plainPage}`)
+    await hydrated(page)
+    await field.click()
+    await field.pressSequentially(words[code].plate)
+    await expect(page.getByRole('option').filter({ hasText: words[code].carPlate }).first()).toHaveAttribute(
+      'href',
+      path(code, 'vehicle'),
+    )
     await page.goto(`${links.search(code, words[code].plate)}`)
     await expect(
       page.getByRole('main').getByRole('listitem').getByRole('link', { name: words[code].carPlate }).first(),
@@ -167,6 +175,7 @@ test.describe('without a script', () => {
     await page.locator('#plate').press('Enter')
     await expect(page.getByRole('alert')).toContainText('B-AN 1234')
     await expect(page.locator('#answer')).toBeFocused()
+    await expect(page.locator('#plate')).toBeInViewport()
 
     await page.goto(path('sv', 'cable'))
     await page.locator('select[name="from"]').selectOption('usb_c')
@@ -215,6 +224,43 @@ test('[PAGE-10] in Germany the page of a car battery takes the type key too, and
   await page.goto(links.product('de', forMotorcycle.slug))
   await expect(page.getByText('Passt dieser Artikel zu Ihrem Gerät?')).toBeVisible()
   await expect(page.getByText('Passt sie in Ihr Auto?')).toHaveCount(0)
+})
+
+test('[PAGE-10] on a phone the devices with a typed name are focused below the field, and the page of a chosen model begins at its top', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto(path('de', 'device'))
+  await hydrated(page)
+  for (const [name, heading] of [
+    ['golf 6', /Geräte zu/],
+    ['xyzzyq', /kein Gerät/],
+  ] as const) {
+    await page.getByRole('main').getByRole('searchbox').fill(name)
+    await page.getByRole('main').getByRole('searchbox').press('Enter')
+    const answer = page.getByRole('heading', { name: heading })
+    await expect(answer).toBeFocused()
+    await expect(answer).toBeInViewport()
+  }
+
+  await page.goto(`${path('de', 'device')}?kind=car`)
+  await hydrated(page)
+  const choose = async (name: string, value: string) => {
+    await page.locator(`select[name=${name}]`).dispatchEvent('pointerdown')
+    await expect
+      .poll(async () => {
+        await page.locator(`select[name=${name}]`).selectOption(value)
+        return page.url()
+      })
+      .toContain(value)
+  }
+  await choose('maker', 'fiat')
+  // Where the list of models is in view the heading is not.
+  await page.locator('select[name=model]').evaluate((select) => select.scrollIntoView())
+  await page.locator('select[name=model]').selectOption({ label: '500X' })
+  await page.waitForURL(/fiat-500x$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 test('[PAGE-10] the answer for a registration number is never cached, and other pages accept no form', async ({

@@ -1,4 +1,5 @@
 /** The device finder: a search field, and three selects. */
+import type { SubmitEvent } from 'react'
 import type { DeviceHit, DeviceKind } from '../../../domain/devices/device.ts'
 import { deviceKinds } from '../../../domain/devices/device.ts'
 import type { Maker } from '../../../domain/catalogue/finder.ts'
@@ -46,6 +47,7 @@ function NameSearch({ data: { query } }: { data: DeviceFinderData }) {
       aria-label={t('finder.device')}
       action={finders.finder('device')}
       method="get"
+      data-keep-scroll
     >
       <FormField
         key={query}
@@ -68,14 +70,14 @@ function NameHits({ data: { query, hits } }: { data: DeviceFinderData }) {
   const t = useStrings()
   if (hits.length === 0) {
     return (
-      <section className={styles.result} role="status">
+      <section id="result" className={styles.result}>
         <h2>{t('finder.name_none', { query })}</h2>
         <p>{t('finder.name_none_text')}</p>
       </section>
     )
   }
   return (
-    <section className={styles.result} aria-labelledby="hits-title">
+    <section id="result" className={styles.result} aria-labelledby="hits-title">
       <h2 id="hits-title">{t('finder.name_hits', { query })}</h2>
       <DeviceLinks devices={hits} />
     </section>
@@ -92,7 +94,13 @@ function Steps({ data }: { data: DeviceFinderData }) {
     <section className={styles.steps} aria-labelledby="step-title">
       <h2 id="step-title">{t(`finder.step_${step}`)}</h2>
       {kind !== null && (
-        <form className={styles.row} action={finders.finder('device')} method="get" data-keep-scroll>
+        <form
+          className={styles.row}
+          action={finders.finder('device')}
+          method="get"
+          data-keep-scroll
+          onSubmit={keepScrollUnlessComplete}
+        >
           <FinderSelect
             name="kind"
             label={t('finder.kind')}
@@ -129,6 +137,11 @@ function Steps({ data }: { data: DeviceFinderData }) {
       {step === 'model' && <ModelLinks data={data} />}
     </section>
   )
+}
+
+/** A chosen model leads to the device's own page, which begins at its top. */
+function keepScrollUnlessComplete({ currentTarget: form }: SubmitEvent<HTMLFormElement>) {
+  form.toggleAttribute('data-keep-scroll', !new FormData(form).get('model'))
 }
 
 /** Kinds with devices, in the shop's order. */

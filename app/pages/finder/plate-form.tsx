@@ -81,7 +81,7 @@ function PlateField({ band, example, typed, error }: Omit<PlateFormProps, 'tries
         </Button>
       </div>
       {shown !== null && (
-        <div id={vehicleAnswerId} tabIndex={-1}>
+        <div id={vehicleAnswerId} tabIndex={-1} className={styles.answer}>
           <p id="plate-error" className={styles.error} role="alert">
             {shown}
           </p>
