@@ -103,7 +103,7 @@ describe('the script that starts the page', () => {
 
   it('preloads the later styles without blocking the first paint, and runs the module script once they apply', () => {
     const added = started(startOnceStyled({ ...parts, laterStyles }))
-    const link = added.at(-1) as { rel: string; onload(): void }
+    const link = added[0] as { rel: string; onload(): void }
     expect(link).toMatchObject({ name: 'link', rel: 'preload', as: 'style', href: laterStyles })
     link.onload()
     expect(link.rel).toBe('stylesheet')
@@ -114,7 +114,7 @@ describe('the script that starts the page', () => {
 
   it('runs the module script without the later styles if they fail to load', () => {
     const added = started(startOnceStyled({ ...parts, laterStyles }))
-    const link = added.at(-1) as { onerror(): void }
+    const link = added[0] as { onerror(): void }
     link.onerror()
     expect(added.at(-1)).toMatchObject({ name: 'script', type: 'module' })
   })

@@ -132,8 +132,12 @@ interface Start {
  * fails to load, the script runs without it.
  */
 export function startOnceStyled({ preloads, moduleScript, strings, laterStyles }: Start): string {
-  const styles = `add("link",{rel:"preload",as:"style",href:${inScript(laterStyles)},onload(){this.onload=start;this.rel="stylesheet"},onerror:start})`
-  return `{const{nonce}=document.currentScript,add=(name,of)=>document.head.append(Object.assign(document.createElement(name),of)),start=()=>add("script",{type:"module",nonce,textContent:${inScript(moduleScript)}});for(const href of ${inScript(preloads)})add("link",{rel:"modulepreload",href});add("link",{rel:"preload",as:"fetch",crossOrigin:"",href:${inScript(strings)}});${laterStyles === null ? 'start()' : styles}}`
+  // Requested first: of six connections, none is free for it once the scripts have them.
+  const styles =
+    laterStyles === null
+      ? ''
+      : `add("link",{rel:"preload",as:"style",href:${inScript(laterStyles)},onload(){this.onload=start;this.rel="stylesheet"},onerror:start});`
+  return `{const{nonce}=document.currentScript,add=(name,of)=>document.head.append(Object.assign(document.createElement(name),of)),start=()=>add("script",{type:"module",nonce,textContent:${inScript(moduleScript)}});${styles}for(const href of ${inScript(preloads)})add("link",{rel:"modulepreload",href});add("link",{rel:"preload",as:"fetch",crossOrigin:"",href:${inScript(strings)}});${laterStyles === null ? 'start()' : ''}}`
 }
 
 /** A JavaScript literal that cannot close its enclosing script element. */
