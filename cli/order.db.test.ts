@@ -9,6 +9,7 @@ import { listAudit } from '../domain/audit/audit-repository.server.ts'
 import { insertWithdrawal } from '../domain/withdrawals/withdrawal-repository.server.ts'
 import { runAnode } from '../test/anode-command.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
+import { toSku } from '../domain/products/sku.ts'
 import { forceOrderStatus } from '../test/force-order-status.ts'
 import { snapshotOf, writtenOrder } from '../test/order-fixture.ts'
 
@@ -137,6 +138,9 @@ it('shows who bought an order, where it goes and how it travels', async () => {
     /delivery +Ombud \(postnord\)/,
     /collected at +Ica Nära, Torget 2, 123 46 Luleå/,
     /arrives +2026-11-23 to 2026-11-24/,
+    // The line before the code below it: lines, codes and delivery add up to the total.
+    /SKU-1 .*199\.00 SEK +358\.00 SEK/,
+    /HEJ \(Välkomstrabatt\): −58\.00 SEK/,
   ])
     expect(out).toMatch(words)
 }, 240_000)
@@ -230,3 +234,25 @@ it('books parcels only with carriers that the shop has a contract with', async (
   expect(await readFile(out)).toEqual(label)
   expect((await readFile(note)).subarray(0, 5).toString()).toBe('%PDF-')
 })
+
+it('shows which goods of an order its buyer has withdrawn from', async () => {
+  const order = await writtenOrder(test.db, snapshotOf('sv'))
+  const withdrawal = {
+    store: 'sv',
+    orderId: order.id,
+    orderNumber: order.number,
+    name: 'Anna',
+    email: 'anna@example.se',
+    goods: '',
+    items: [],
+    periodEndsOn: null,
+    refundDueOn: '2026-12-04',
+    declaredAt: new Date('2026-11-20T09:00:00Z'),
+  } as const
+  const items = [{ sku: toSku('SKU-1'), name: 'Batteri', quantity: 2 }]
+  await insertWithdrawal(test.db, { ...withdrawal, items, key: randomUUID() })
+  await insertWithdrawal(test.db, { ...withdrawal, key: randomUUID() })
+  const { out } = await anode('order', 'show', order.number)
+  expect(out).toMatch(/^Withdrawal \d+, 2026-11-20T09:00:00\.000Z, open: 2 × SKU-1$/m)
+  expect(out).toMatch(/^Withdrawal \d+, .+, open: the whole order$/m)
+}, 240_000)

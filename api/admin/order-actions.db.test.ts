@@ -7,6 +7,7 @@ import { findOrderByNumber } from '../../domain/orders/order-repository.server.t
 import { buyerAddress } from '../../domain/parcels/parcel-addresses.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
+import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
 import { openCarriers, type SimulatedCarriers } from '../../test/simulated-carriers.ts'
@@ -54,6 +55,14 @@ describe('the order page', () => {
       expect(each.price_trace.at(-2)).toMatchObject({ step: 'paid', amount: each.total })
     }
     expect((await callAdmin(app, owner, 'GET', 'orders/S999999')).status).toBe(404)
+  })
+
+  it('adds up where a code is taken off below the lines: they are shown before their share of it', async () => {
+    const { number } = await writtenOrder(shop.db, snapshotOf('sv'))
+    const { lines, deductions, delivery, total } = await read(number)
+    expect([lines.map((each) => each.total), deductions.map(({ amount }) => amount)]).toEqual([[358], [58]])
+    expect(358 - 58 + delivery.price).toBe(total)
+    expect(lines[0]!.price_trace.find(({ step }) => step === 'paid')).toMatchObject({ amount: 300 })
   })
 
   it('asks the use cases which actions are allowed, and asking changes nothing', async () => {

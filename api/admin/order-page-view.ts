@@ -104,7 +104,7 @@ export function viewOrderPage(
       returned: unitsOf(line.uuid).returned,
       reducible: toMajor(page.reducible.get(line.uuid) ?? zeroMinor),
       unit_price: toMajor(listUnitMinor(line)),
-      total: toMajor(line.totalMinor),
+      total: toMajor(line.lineTotalMinor),
       vat_rate: line.vatRateBasisPoints / 100,
       gift_recipient: line.giftRecipient ? viewGiftRecipient(line.giftRecipient) : null,
       parts: viewSetParts(page.setParts.get(line.productId) ?? []),

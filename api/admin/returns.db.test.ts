@@ -279,6 +279,11 @@ describe('a withdrawal', () => {
     expect(await rowOf(id)).toMatchObject({ done_at: expect.any(String), rejection: null })
     expect(await openIds()).not.toContain(id)
     expect((await entriesOf(id))[0]).toMatchObject({ action: 'withdrawal.close' })
+    // It has no deadline any more: it comes after those that have one, also later ones.
+    const { id: open } = await declared()
+    const { body } = await callAdmin(app, karin, 'GET', 'withdrawals?limit=100&sort=due')
+    const ids = (body as { rows: { id: number }[] }).rows.map((row) => row.id)
+    expect(ids.indexOf(open)).toBeLessThan(ids.indexOf(id))
   })
 
   it('in words ends with the refund that was made for it, not with another one', async () => {

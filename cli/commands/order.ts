@@ -38,6 +38,7 @@ import { moveCommand } from './order-move.ts'
 import { bookCommand, labelCommand, unbookCommand } from './order-parcel.ts'
 import { shipCommand } from './order-ship.ts'
 import { cancelCommand, paidCommand, placeRefundCommand, refundCommand } from './order-refund.ts'
+import { withdrawnGoods } from './withdrawal.ts'
 
 /** `anode order …`: orders, their payments and refunds. */
 export function orderCommand(): Command {
@@ -111,7 +112,8 @@ function showCommand(): Command {
           quantity: line.quantity,
           ...unitFacts(units.get(line.uuid)),
           unit: money(listUnitMinor(line)),
-          total: money(line.totalMinor),
+          // The deductions follow below the lines, as on the receipt.
+          total: money(line.lineTotalMinor),
           vat: `${line.vatRateBasisPoints / 100} %`,
           why: line.reasons.map((reason) => reasonText(reason, money)).join(', '),
         })),
@@ -125,10 +127,11 @@ function showCommand(): Command {
         print(`Paid by gift card …${hint}: ${money(amountMinor)}`)
       if (snapshot.giftCards) print(`Left to pay: ${money(payableMinorOf(snapshot))}`)
       for (const refund of refunds) print(refundText(refund, money))
-      for (const { id, declaredAt, goods, doneAt } of withdrawals)
-        print(
-          `Withdrawal ${id}, ${declaredAt.toISOString()}, ${doneAt ? 'closed' : 'open'}: ${goods || 'the whole order'}`,
-        )
+      for (const withdrawal of withdrawals) {
+        const { id, declaredAt, doneAt } = withdrawal
+        const state = doneAt ? 'closed' : 'open'
+        print(`Withdrawal ${id}, ${declaredAt.toISOString()}, ${state}: ${withdrawnGoods(withdrawal)}`)
+      }
       for (const { reference, carrier, status, isShipped, trackingNumber, problem } of parcels)
         print(
           `Parcel ${[reference, carrier, isShipped ? 'shipped' : status, trackingNumber, problem].filter(Boolean).join(', ')}`,

@@ -55,7 +55,7 @@ function listCommand(): Command {
           'order as written': withdrawal.orderNumber,
           name: withdrawal.name,
           email: withdrawal.email,
-          goods: goodsOf(withdrawal) || 'the whole order',
+          goods: withdrawnGoods(withdrawal),
           'period ends': withdrawal.periodEndsOn,
           'refund due': withdrawal.refundDueOn,
           refund: withdrawal.doneAt === null ? stateOf(withdrawal) : 'done',
@@ -67,10 +67,11 @@ function listCommand(): Command {
     })
 }
 
-const goodsOf = ({ items, goods }: StoredWithdrawal): string =>
+/** What a buyer has withdrawn from: the chosen units and what was written about them, or the whole order. */
+export const withdrawnGoods = ({ items, goods }: Pick<StoredWithdrawal, 'items' | 'goods'>): string =>
   [...items.map(({ quantity, sku }) => `${quantity} × ${sku}`), goods]
     .filter((text) => text !== '')
-    .join(', ')
+    .join(', ') || 'the whole order'
 
 const stateOf = (withdrawal: StoredWithdrawal): string =>
   withdrawalRefundState({

@@ -1,9 +1,8 @@
 /** Customers who have an account, as staff see them. */
 import { z } from 'zod'
 import { mailTopic } from '../mail-topics.ts'
-import { storeCode } from './fields.ts'
+import { returnStatus, storeCode } from './fields.ts'
 import { orderRow, timelineEntry } from './orders.ts'
-import { returnStatus } from './returns.ts'
 import { dayRange, listOf, tableQuery } from './table.ts'
 
 const customerType = z.enum(['private', 'business'])

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { amount, givenAmount } from '../amount.ts'
 import { safeText } from '../text.ts'
 import { giftRecipient } from '../cart.ts'
-import { sku, storeCode } from './fields.ts'
+import { returnStatus, sku, storeCode } from './fields.ts'
 import { dayRange, flag, listOf, tableAnswer, tableQuery } from './table.ts'
 
 const code = z.string().regex(/^[a-z_]{1,40}$/)
@@ -120,6 +120,7 @@ const orderPageLine = z.object({
   /** The most by which its price can still be reduced: what was collected for it. */
   reducible: amount,
   unit_price: amount,
+  /** Before its share of `deductions`, as on the receipt: lines, deductions and delivery add up to the order's total. */
   total: amount,
   vat_rate: z.number(),
   gift_recipient: giftRecipient.nullable(),
@@ -289,7 +290,7 @@ export const orderPage = z.object({
   returns: z.array(
     z.object({
       id: z.string(),
-      status: z.string(),
+      status: returnStatus,
       comment: z.string(),
       registered_at: at,
       items: z.array(

@@ -2,19 +2,9 @@
 import { z } from 'zod'
 import { amount } from '../amount.ts'
 import { returnReason, returnTransport } from '../returns.ts'
-import { storeCode } from './fields.ts'
+import { returnStatus, storeCode } from './fields.ts'
 import { timelineEntry } from './orders.ts'
 import { dayRange, flag, listOf, tableQuery } from './table.ts'
-
-export const returnStatus = z.enum([
-  'registered',
-  'sent',
-  'received',
-  'inspected',
-  'refunded',
-  'exchanged',
-  'rejected',
-])
 
 export const returnsQuery = tableQuery({
   filters: {

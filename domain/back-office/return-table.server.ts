@@ -109,7 +109,8 @@ export const withdrawalTable: TableDefinition<WithdrawalTableRow, WithdrawalFilt
   },
   search: (text) => sql`strpos(lower(w.name || ' ' || w.email || ' ' || w.order_number), lower(${text})) > 0`,
   sorts: {
-    due: { by: sql`w.refund_due_on`, type: 'date' },
+    // Closed ones have no deadline any more: they come after those that have, 100,000 days later.
+    due: { by: sql`w.refund_due_on + case when w.done_at is null then 0 else 100000 end`, type: 'date' },
     declared: { by: sql`w.declared_at`, type: 'timestamptz' },
   },
   inStores: (stores) => sql`w.store = any(${stores}::text[])`,

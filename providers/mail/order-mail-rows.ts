@@ -64,6 +64,7 @@ export interface OrderMailRows {
   lines: MailLine[]
   sums: MailRow[]
   total: MailRow
+  /** The VAT in `total`; empty where it is among the sums: that of an order which gift cards or returned goods pay for in part. */
   vat: MailRow[]
   delivery: string[]
   addressLabel: string
@@ -160,17 +161,12 @@ export function orderMailRows(
         ...giftNotes(snapshot.store, line, words),
       ],
     })),
-    sums: sumRows(snapshot, words, { view, money, added: vat ? [] : vatRows }),
+    sums: sumRows(snapshot, words, { view, money, vatRows }),
     total: {
-      label:
-        (snapshot.giftCards ?? []).length > 0 || isPaidByReturn(snapshot)
-          ? words.leftToPay
-          : vat
-            ? words.total
-            : words.totalWithVat,
+      label: isPrepaid(snapshot) ? words.leftToPay : vat ? words.total : words.totalWithVat,
       value: money(payableMinorOf(snapshot)),
     },
-    vat: vat ? vatRows : [],
+    vat: vat && !isPrepaid(snapshot) ? vatRows : [],
     delivery: deliveryLines(snapshot, words),
     addressLabel: shipping.kind === 'email' ? words.invoiceAddress : words.address,
     address: [...(recipient ? recipientLines(recipient, store) : buyer), store.country, customer.phone],
@@ -212,11 +208,11 @@ function deliveryLines(snapshot: OrderSnapshot, words: OrderMailTexts): string[]
   ]
 }
 
-/** From the lines to the amount left to pay. `added`: the VAT where it is not in the amounts before. */
+/** From the lines to the amount left to pay. `vatRows`: the VAT, added or included as the view asks for. */
 function sumRows(
   snapshot: OrderSnapshot,
   words: OrderMailTexts,
-  { view, money, added }: { view: MailView; money: (amount: Minor) => string; added: MailRow[] },
+  { view, money, vatRows }: { view: MailView; money: (amount: Minor) => string; vatRows: MailRow[] },
 ): MailRow[] {
   const { shipping, giftCards: cards = [], exchange } = snapshot
   const { vat } = view
@@ -243,9 +239,13 @@ function sumRows(
                 : view.money(view.shown(shipping.priceMinor, shipping.vatRateBasisPoints)),
           },
         ]),
-    ...added,
-    ...(cards.length > 0 || isPaidByReturn(snapshot)
-      ? [{ label: vat ? words.orderTotal : words.orderTotalWithVat, value: money(snapshot.totalMinor) }]
+    ...(vat ? [] : vatRows),
+    ...(isPrepaid(snapshot)
+      ? [
+          { label: vat ? words.orderTotal : words.orderTotalWithVat, value: money(snapshot.totalMinor) },
+          // It is the VAT of the whole order, and not of what is left to pay.
+          ...(vat ? vatRows : []),
+        ]
       : []),
     ...cards.map((use) => ({
       label: `${words.reasons.giftCard} …${use.hint}`,
@@ -264,6 +264,10 @@ function sumRows(
 
 /** Whether returned goods pay for the order (an exchange that is not invoiced). */
 const isPaidByReturn = ({ exchange }: OrderSnapshot): boolean => (exchange?.amountMinor ?? 0) > 0
+
+/** Whether gift cards or returned goods pay for all or part of the order. */
+const isPrepaid = (snapshot: OrderSnapshot): boolean =>
+  (snapshot.giftCards ?? []).length > 0 || isPaidByReturn(snapshot)
 
 /** The reasons for a line's price: percentages with what they deduct, as on the receipt; the others by name. */
 function reasonNotes(

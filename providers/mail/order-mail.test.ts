@@ -75,7 +75,7 @@ function mailOf(
 describe('the order mail', () => {
   it('[ORDER-02] lists lines, delivery, total, and the amount left after the gift card, as the receipt does', () => {
     expect(mailOf('sv')).toMatch(
-      /Summa varor: 500 kr\nFrakt, .+: 50 kr\nTotalt: 550 kr\nPresentkort …ABCD: −100 kr\nKvar att betala: 450 kr\n/,
+      /Summa varor: 500 kr\nFrakt, .+: 50 kr\nTotalt: 550 kr\nVarav moms 25 %: 110,00 kr\nPresentkort …ABCD: −100 kr\nKvar att betala: 450 kr\n\n/,
     )
   })
 

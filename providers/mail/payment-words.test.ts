@@ -87,6 +87,30 @@ it('money that was not collected is not said to be paid back', () => {
   expect(never).toContain('Du har inget att betala.\n')
 })
 
+it.each([
+  ['sv', 'Din order S1 är ändrad', 'Vi har dragit av 69 kr från din order S1.', 'Avdrag: 69 kr'],
+  ['no', 'Ordren din S1 er endret', 'Vi har trukket fra 69 kr på ordren din S1.', 'Fradrag: 69 kr'],
+  ['de', 'Ihre Bestellung S1 wurde geändert', 'wir haben 69,00 € von Ihrer Bestellung S1', 'Abzug: 69,00 €'],
+  ['da', 'Din ordre S1 er ændret', 'Vi har trukket 69 kr. fra på din ordre S1.', 'Fradrag: 69 kr.'],
+] as const)(
+  'goods that were neither charged nor invoiced are taken off the order, not refunded, in %s',
+  (store, subject, intro, sum) => {
+    const notInvoiced = {
+      provider: 'invoice',
+      status: 'authorized',
+      capturedMinor: zeroMinor,
+      store,
+    } as const
+    const mail = refundMail(orderPaidWith(null, notInvoiced), { ...uncollected, creditNote: null })
+    expect(mail.subject).toBe(subject)
+    expect(text(mail)).toContain(intro)
+    expect(text(mail)).toContain(sum)
+    // Where a part is paid back it is a refund.
+    const part = { ...refund, toProviderMinor: minor(2_900), uncollectedMinor: minor(4_000) }
+    expect(refundMail(orderPaidWith(visa, { store }), part).subject).not.toBe(subject)
+  },
+)
+
 it('a shipment names the payment method, and says that it is paid once it is charged', () => {
   const shipment: StoredShipment = {
     number: 1,

@@ -19,17 +19,24 @@ interface MailedOrder extends PaidOrder {
 
 const nameOf = ({ customer }: OrderSnapshot): string => `${customer.firstName} ${customer.lastName}`.trim()
 
+/** Whether nothing of a refund is paid back or credited: its goods were neither charged nor invoiced, and will not be. */
+const isUncharged = ({ amountMinor, uncollectedMinor = zeroMinor }: StoredRefund): boolean =>
+  uncollectedMinor === amountMinor
+
 /**
  * What was refunded, why, with which VAT, on which credit note and by which method; and that the order is cancelled, where
- * nothing is left of it.
+ * nothing is left of it. Of goods that were not charged yet it says that the order has changed: no money comes back.
  */
 export function refundMail(order: MailedOrder, refund: StoredRefund): PlainMail {
   const { number, status, snapshot } = order
   const said = textsOf(snapshot.store).mails.refund
   const money = (amount: Minor): string => formatMoney(amount, stores[snapshot.store])
-  return plainMail(snapshot.store, fill(said.subject, { number }), [
+  const [subject, intro] = isUncharged(refund)
+    ? [said.changedSubject, said.changedIntro]
+    : [said.subject, said.intro]
+  return plainMail(snapshot.store, fill(subject, { number }), [
     greeting(snapshot.store, nameOf(snapshot)),
-    fill(said.intro, { amount: money(refund.amountMinor), number }),
+    fill(intro, { amount: money(refund.amountMinor), number }),
     `${said.reason}: ${said.reasons[refund.reason]}.`,
     refundRows(order, refund),
     ...refundDestination(order, refund),
@@ -83,7 +90,7 @@ function refundRows(order: PaidOrder, refund: StoredRefund): Paragraph {
   })
   const sums = [
     ...(refund.shippingMinor > 0 ? [`${said.shipping}: ${money(refund.shippingMinor)}`] : []),
-    `${said.sum}: ${money(refund.amountMinor)}`,
+    `${isUncharged(refund) ? said.notCharged : said.sum}: ${money(refund.amountMinor)}`,
     ...refundVat(refund, snapshot.shipping.vatRateBasisPoints).flatMap(({ vatRateBasisPoints, vatMinor }) =>
       vatMinor === 0
         ? []

@@ -105,6 +105,11 @@ export function OrderRefunds({ order }: { order: OrderPageData }) {
                 {t('refund.uncollected')}: {money(refund.uncollected, order.currency)}
               </div>
             )}
+            {refund.to_gift_cards > 0 && (
+              <div>
+                {t('refund.to_gift_cards')}: {money(refund.to_gift_cards, order.currency)}
+              </div>
+            )}
             {refund.credit_note !== null && (
               <div>{t('order.credit_note_number', { number: refund.credit_note })}</div>
             )}
@@ -112,7 +117,8 @@ export function OrderRefunds({ order }: { order: OrderPageData }) {
         ))}
         {returns.map((one) => (
           <li key={`return ${one.id}`}>
-            <b>{t('order.return', { id: one.id })}</b> <span className={styles.soft}>{one.status}</span>
+            <b>{t('order.return', { id: one.id })}</b>{' '}
+            <span className={styles.soft}>{t(`returns.status_${one.status}`)}</span>
             <div>{one.items.map(({ sku, quantity }) => `${quantity} × ${sku}`).join(', ')}</div>
           </li>
         ))}

@@ -176,10 +176,11 @@ function useWithdrawalTerms(onStart: (started: StartedDecision) => void): TableT
   }
 }
 
-/** The last day by law; red when it is over. */
+/** The last day by law, red when it is over; a closed withdrawal has none. */
 function Due({ row, text }: { row: WithdrawalRow; text: string }) {
+  const { t } = useTexts()
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
-  if (row.done_at !== null) return text
+  if (row.done_at !== null) return t('withdrawals.closed')
   const isOver = row.refund_due_on < today
   return <Status tone={isOver ? 'bad' : 'warning'} text={text} />
 }

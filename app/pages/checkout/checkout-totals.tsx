@@ -71,6 +71,8 @@ export function CheckoutTotals({ view, chosen }: CheckoutTotalsProps) {
         <dt>{t(total[byCard ? 0 : 1])}</dt>
         <dd data-checkout-total>{gross(view.total)}</dd>
       </div>
+      {/* The VAT is that of the total, also where gift cards pay for a part of it. */}
+      {vat && vatRows}
       {view.gift_cards.map((card) => (
         <div key={card.id} className={styles.deduction}>
           <dt>{t('checkout.gift_card_paid', { hint: card.hint })}</dt>
@@ -83,7 +85,6 @@ export function CheckoutTotals({ view, chosen }: CheckoutTotalsProps) {
           <dd data-amount-due>{gross(view.amount_due)}</dd>
         </div>
       )}
-      {vat && vatRows}
       <IncludedSavingsRows savings={savings} money={money} className={styles.hint} />
     </dl>
   )

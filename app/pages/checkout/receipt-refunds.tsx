@@ -1,8 +1,12 @@
-/** The refunds of an order: when, for what, why, and where the money went. */
+/** The refunds of an order: when, for what, why, and where the money went or that it was never charged. */
 import { formatMoney, type Minor } from '../../../domain/money/money.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import type { Receipt } from './receipt.ts'
 import styles from './receipt.module.css'
+
+/** Whether no money of it is paid back: the goods were not charged yet. */
+const isUncharged = ({ uncollectedMinor, amountMinor }: Receipt['refunds'][number]): boolean =>
+  uncollectedMinor === amountMinor
 
 export function ReceiptRefunds({ refunds }: Pick<Receipt, 'refunds'>) {
   const t = useStrings()
@@ -10,7 +14,9 @@ export function ReceiptRefunds({ refunds }: Pick<Receipt, 'refunds'>) {
   const money = (amount: Minor) => formatMoney(amount, store)
   return (
     <section className={styles.part}>
-      <h2>{t('refund.title')}</h2>
+      <h2>
+        {t(refunds.some((refund) => refund.uncollectedMinor > 0) ? 'refund.title_changes' : 'refund.title')}
+      </h2>
       {refunds.map((refund) => (
         <dl key={refund.number} className={styles.sums}>
           <div className={styles.note}>
@@ -32,9 +38,15 @@ export function ReceiptRefunds({ refunds }: Pick<Receipt, 'refunds'>) {
             </div>
           )}
           <div className={styles.due}>
-            <dt>{t('refund.amount')}</dt>
+            <dt>{t(isUncharged(refund) ? 'refund.not_charged' : 'refund.amount')}</dt>
             <dd>{money(refund.amountMinor)}</dd>
           </div>
+          {refund.uncollectedMinor > 0 && !isUncharged(refund) && (
+            <div className={styles.note}>
+              <dt>{t('refund.of_not_charged')}</dt>
+              <dd>{money(refund.uncollectedMinor)}</dd>
+            </div>
+          )}
           {refund.exchangedMinor > 0 && (
             <div className={styles.note}>
               <dt>{t('refund.exchanged')}</dt>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
@@ -5,7 +6,8 @@ import { stringsOf } from '../../../locales/texts.server.ts'
 import { minor } from '../../../domain/money/money.ts'
 import { StringsProvider, StringsSource } from '../../../ui/strings.tsx'
 import { ReceiptDeliveries } from './receipt-deliveries.tsx'
-import { Destination, NextSteps, PrintedHead, ReceiptLines } from './receipt-view.tsx'
+import { ReceiptRefunds } from './receipt-refunds.tsx'
+import { Destination, NextSteps, PrintedHead, ReceiptLines, ReceiptView } from './receipt-view.tsx'
 import type { Receipt } from './receipt.ts'
 import { toSku } from '../../../domain/products/sku.ts'
 
@@ -22,6 +24,8 @@ const line = {
   vatRateBasisPoints: 2500,
   reasons: [{ kind: 'campaign', code: null, percent: null, amountMinor: minor(4500) }],
 } as const
+
+const visa = { kind: 'card', label: 'Visa •••• 4242' } as const
 
 const receipt: Receipt = {
   number: 'S100001',
@@ -66,16 +70,18 @@ const receipt: Receipt = {
 }
 
 /** The lines and sums of a receipt as text, in one of the VAT views. */
-function linesText(shown: Receipt, vatIncluded: boolean): string {
+const linesText = (shown: Receipt, vatIncluded: boolean): string =>
+  shopText(<ReceiptLines receipt={shown} />, vatIncluded)
+
+/** What a page of the Swedish shop shows as text, its elements divided by bars. */
+function shopText(element: ReactNode, vatIncluded = true): string {
   const Page = createRoutesStub([
     {
       id: 'root',
       path: '/',
       Component: () => (
         <StringsSource.Provider value={stringsOf('sv')}>
-          <StringsProvider storeCode="sv">
-            <ReceiptLines receipt={shown} />
-          </StringsProvider>
+          <StringsProvider storeCode="sv">{element}</StringsProvider>
         </StringsSource.Provider>
       ),
     },
@@ -118,6 +124,59 @@ it('[VAT-07] [VAT-10] shows the net of the same lines in the view without VAT, a
   expect(ex).toContain(
     '|Varor exkl. moms|126,40 kr|Tack|−40,00 kr|Frakt exkl. moms, Hem|39,20 kr|Moms 25 %|31,40 kr|Totalt inkl. moms|157 kr|',
   )
+})
+
+it('[VAT-07] states the VAT with the total that contains it, and then what pays for it', () => {
+  const bought: Receipt = {
+    ...receipt,
+    giftCards: [{ hint: 'ABCD', amountMinor: minor(10_000) }],
+    payableMinor: minor(6_000),
+    vatPerRate: [{ vatRateBasisPoints: 2500, grossMinor: minor(16_000), vatMinor: minor(3_200) }],
+    payment: { provider: 'stripe', means: visa, state: 'charged', chargedMinor: minor(6_000) },
+  }
+  expect(linesText(bought, true)).toContain(
+    '|Totalt|160 kr|varav moms 25 %|32,00 kr|Presentkort …ABCD|−100 kr|Visa •••• 4242|60 kr|',
+  )
+  // Until it is settled it is still to be paid.
+  expect(linesText({ ...bought, status: 'confirming' }, true)).toContain('|Kvar att betala|60 kr|')
+})
+
+it('[ORDER-02] a cancelled order is not said to be received, packed or to be paid', () => {
+  const cancelled: Receipt = { ...receipt, status: 'cancelled', email: 'anna@exempel.se' }
+  const text = shopText(<ReceiptView receipt={cancelled} />)
+  expect(text).toContain('|Din order är avbeställd|')
+  expect(text).toContain('|Inget mer skickas.|')
+  expect(text).toContain('|Faktura|Inget att betala|')
+  for (const words of ['mottagen', 'plockar', 'Fakturan kommer', 'Betala inom', 'bekräftelse till'])
+    expect(text).not.toContain(words)
+  // What was sent and invoiced before is not said to cost nothing.
+  const documents = [{ number: 7, kind: 'invoice', href: '/7' } as const]
+  expect(shopText(<ReceiptView receipt={{ ...cancelled, documents }} />)).not.toContain('Inget att betala')
+})
+
+it('[ORDER-02] what was never charged is taken off the order, and not said to be credited', () => {
+  const refund: Receipt['refunds'][number] = {
+    number: 1,
+    day: '28 nov. 2026',
+    reason: 'not_delivered',
+    creditNote: null,
+    rows: [{ what: '1 × AA', amountMinor: minor(3_200) }],
+    shippingMinor: minor(0),
+    amountMinor: minor(3_200),
+    toGiftCardsMinor: minor(0),
+    exchangedMinor: minor(0),
+    uncollectedMinor: minor(3_200),
+  }
+  const text = shopText(<ReceiptRefunds refunds={[refund]} />)
+  expect(text).toContain('|Ändringar och återbetalningar|')
+  expect(text).toContain('|1 × AA|32 kr|Debiteras inte|32 kr|')
+  expect(text).not.toContain('Krediterat')
+  const part = { ...refund, uncollectedMinor: minor(1_200) }
+  expect(shopText(<ReceiptRefunds refunds={[part]} />)).toContain(
+    '|Krediterat|32 kr|varav inte debiterat|12 kr|',
+  )
+  const paidBack = { ...refund, uncollectedMinor: minor(0) }
+  expect(shopText(<ReceiptRefunds refunds={[paidBack]} />)).toContain('|Återbetalningar|')
 })
 
 it('[ORDER-02] labels a struck-through price for screen readers, as cart and checkout do', () => {
@@ -184,8 +243,6 @@ it('tells a consumer, and no company, until when the purchase may be withdrawn f
   expect(shown(true)).toContain('14 Tage nach Lieferung widerrufen')
   expect(shown(false)).not.toContain('widerrufen')
 })
-
-const visa = { kind: 'card', label: 'Visa •••• 4242' } as const
 
 function paymentOf(
   payment: Receipt['payment'],

@@ -42,23 +42,31 @@ export function ReceiptView({ receipt }: ReceiptProps) {
   const t = useStrings()
   const { code } = useStore()
   const heading = useHeadingFocus()
-  const settled = isPaymentSettled(receipt.status)
+  const isCancelled = receipt.status === 'cancelled'
+  const isOrdered = isPaymentSettled(receipt.status) && !isCancelled
   return (
     <article className={styles.receipt}>
       <PrintedHead receipt={receipt} />
       <header className={styles.head}>
-        <span className={classNames(styles.done, !settled && styles.pending)}>
-          <Icon name={settled ? 'check' : 'info'} size={32} />
+        <span className={classNames(styles.done, !isOrdered && styles.pending)}>
+          <Icon name={isOrdered ? 'check' : 'info'} size={32} />
         </span>
         <div>
           <h1 ref={heading} tabIndex={-1}>
-            {t(settled ? 'confirmation.title' : 'confirmation.confirming_title')}
+            {t(
+              isCancelled
+                ? 'confirmation.cancelled_title'
+                : isOrdered
+                  ? 'confirmation.title'
+                  : 'confirmation.confirming_title',
+            )}
           </h1>
           <p className={styles.number} data-order-number={receipt.number}>
             {t('confirmation.number', { number: receipt.number })},{' '}
             <span className={styles.date}>{receipt.placedOn}</span>
           </p>
-          {settled && <p className={styles.text}>{t('confirmation.mail', { email: receipt.email })}</p>}
+          {isOrdered && <p className={styles.text}>{t('confirmation.mail', { email: receipt.email })}</p>}
+          {isCancelled && <p className={styles.text}>{t('confirmation.cancelled')}</p>}
         </div>
       </header>
       <p className={styles.actions}>
@@ -68,12 +76,12 @@ export function ReceiptView({ receipt }: ReceiptProps) {
         <Button onClick={() => print()}>{t('confirmation.print')}</Button>
         <ButtonLink href={links.home(code)}>{t('confirmation.shop_on')}</ButtonLink>
       </p>
-      {!settled && (
+      {!isOrdered && !isCancelled && (
         <Notice look={receipt.status === 'confirming' ? 'info' : 'warning'} role="status">
           {t(receipt.status === 'confirming' ? 'confirmation.confirming' : 'payfailed.text')}
         </Notice>
       )}
-      {settled ? (
+      {isOrdered ? (
         <div className={styles.columns}>
           <NextSteps receipt={receipt} />
           <Destination receipt={receipt} />
@@ -81,7 +89,7 @@ export function ReceiptView({ receipt }: ReceiptProps) {
       ) : (
         <Destination receipt={receipt} />
       )}
-      <AccountOffer email={receipt.email} />
+      {!isCancelled && <AccountOffer email={receipt.email} />}
       <ReceiptDeliveries {...receipt} isComingPrinted={receipt.isAsOrdered} />
       <ReceiptLines receipt={receipt} />
       {receipt.refunds.length > 0 && <ReceiptRefunds refunds={receipt.refunds} />}
@@ -145,13 +153,17 @@ export function NextSteps({ receipt }: ReceiptProps) {
 
 export function Destination({ receipt }: ReceiptProps) {
   const { address, invoiceAddress, shipping, payment, giftCards, exchange, references, note } = receipt
-  const { organisationNumber, invoiceDays, status } = receipt
+  const { organisationNumber, invoiceDays, status, documents } = receipt
   const t = useStrings()
   const store = useStore()
   const standing = !isPaymentSettled(status)
     ? t(`order_status.${status}`)
     : payment.provider === 'invoice'
-      ? t('checkout.pay_invoice_text', { days: invoiceDays })
+      ? status !== 'cancelled'
+        ? t('checkout.pay_invoice_text', { days: invoiceDays })
+        : documents.length === 0
+          ? t('payment.nothing')
+          : null
       : paymentStanding(payment, { t, money: (amount) => formatMoney(amount, store) })
   return (
     <section className={styles.part}>
@@ -267,9 +279,9 @@ export function ReceiptLines({ receipt }: ReceiptProps) {
   )
 }
 
-/** From the lines to the amount left to pay, with its VAT. */
+/** From the lines to the total with its VAT, and what it is paid with. */
 function ReceiptSums({ receipt }: ReceiptProps) {
-  const { exchange, shipping } = receipt
+  const { exchange, shipping, giftCards } = receipt
   const t = useStrings()
   const store = useStore()
   const { vat, money: inViewMoney } = useShownMoney()
@@ -314,7 +326,9 @@ function ReceiptSums({ receipt }: ReceiptProps) {
         <dt>{t(vat ? 'confirmation.total' : 'confirmation.total_with_vat')}</dt>
         <dd data-order-total>{money(receipt.totalMinor)}</dd>
       </div>
-      {receipt.giftCards.map((card) => (
+      {/* The VAT is that of the total: gift cards pay for a part of it and carry none. */}
+      {vat && vatRows}
+      {giftCards.map((card) => (
         <div key={card.hint} className={styles.note}>
           <dt>{t('checkout.gift_card_paid', { hint: card.hint })}</dt>
           <dd>−{money(card.amountMinor)}</dd>
@@ -328,11 +342,15 @@ function ReceiptSums({ receipt }: ReceiptProps) {
       )}
       {receipt.payableMinor !== receipt.totalMinor && (
         <div className={styles.due}>
-          <dt>{t('checkout.left_to_pay')}</dt>
+          {/* Later the buyer has paid it, or part of it was never charged: the payment method says which amount it is. */}
+          <dt>
+            {isPaymentSettled(receipt.status)
+              ? paymentName(receipt.payment, { hasGiftCards: false, returnId: null }, { t })
+              : t('checkout.left_to_pay')}
+          </dt>
           <dd data-amount-due>{money(receipt.payableMinor)}</dd>
         </div>
       )}
-      {vat && vatRows}
     </dl>
   )
 }

@@ -87,6 +87,8 @@ export interface Receipt {
     amountMinor: Minor
     toGiftCardsMinor: Minor
     exchangedMinor: Minor
+    /** What was neither charged nor invoiced, and is not any more. */
+    uncollectedMinor: Minor
   }[]
   /** What has left so far. */
   parcels: {
@@ -285,6 +287,7 @@ function shownRefund(
     amountMinor,
     toGiftCardsMinor,
     exchangedMinor: refund.exchangedMinor ?? zeroMinor,
+    uncollectedMinor: refund.uncollectedMinor ?? zeroMinor,
     day: days.format(recordedAt),
     rows: refund.lines.map((line) => ({
       what: `${line.quantity > 0 ? `${line.quantity} × ` : ''}${names.get(line.uuid) ?? line.sku}`,
