@@ -139,8 +139,9 @@ export async function orderShop(
 }
 
 async function insertProduct(db: Database, product: ShopProduct): Promise<ProductId> {
-  const { rows } = await sql<{ id: ProductId }>`insert into product (sku, type)
-    values ('sku-' || gen_random_uuid(), ${product.type ?? 1}) returning id`.execute(db)
+  const { rows } = await sql<{ id: ProductId }>`insert into product (sku, type, attributes)
+    values ('sku-' || gen_random_uuid(), ${product.type ?? 1},
+      ${JSON.stringify(product.starterBattery ? { starter_battery: true } : {})}) returning id`.execute(db)
   const { id } = rows[0]!
   await sql`insert into store_product (product_id, store, name, slug, vat_rate_basis_points)
     select ${id}, s, 'x', 'p-' || ${id}, 2500 from unnest(array['sv', 'no', 'de', 'da']) s`.execute(db)

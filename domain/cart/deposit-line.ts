@@ -6,11 +6,15 @@
 import { productTypes } from '../catalogue/product-type.ts'
 import { storePolicies, type StoreCode } from '../stores/stores.ts'
 import type { CartLine, FeeKind } from './cart-line.ts'
-import { toSku } from '../products/sku.ts'
+import { toSku, type Sku } from '../products/sku.ts'
 import { noProductId } from '../products/product-id.ts'
 
 /** The article number of deposits, on receipts and at payment providers. */
 export const depositSku = toSku('DEPOSIT')
+
+/** Whether a line of an order is the deposit. */
+export const isDeposit = ({ kind, sku }: { kind: string; sku: Sku }): boolean =>
+  kind === 'fee' && sku === depositSku
 
 /** The deposit's kind of fee. */
 export const depositFee: FeeKind = 'deposit'

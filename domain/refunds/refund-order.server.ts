@@ -17,8 +17,9 @@ import {
   setAttemptStatus,
   type RequestedAnswer,
 } from '../payments/payment-operations.server.ts'
-import { isNothingOpen, openUnits, unitsOf, type LineUnits } from '../shipments/order-units.ts'
+import { isGoods, isNothingOpen, openUnits, unitsOf, type LineUnits } from '../shipments/order-units.ts'
 import { shipmentPart, withoutUncollected } from '../shipments/shipment-part.ts'
+import { startersPerUnit } from './starters-per-unit.server.ts'
 import { shipmentsOf } from '../shipments/shipment-repository.server.ts'
 import { endWithdrawals } from '../withdrawals/end-withdrawals.server.ts'
 import { settleWhenPaid } from '../invoices/settle-order.server.ts'
@@ -41,6 +42,8 @@ import {
   type RefundRequest,
 } from './refund.ts'
 import { placeUnits, type PlacedUnits } from './place-units.ts'
+import { isDeposit } from '../cart/deposit-line.ts'
+import { withDeposits } from './deposits-of-batteries.ts'
 import type { RefundLimitRefusal } from './refund-limit.server.ts'
 import { insertRefund, refundOfKey, refundsOf, type StoredRefund } from './refund-repository.server.ts'
 
@@ -148,7 +151,7 @@ export async function bookRefund(
   const { captureMinor } = await operationSums(trx, attempt.id)
   const shipments = await shipmentsOf(trx, order.id)
   const state = refundStateOf(order, { shipments, refunds: past }, captureMinor)
-  const computed = computeRefund(order, past, input, state)
+  const computed = computeRefund(order, past, input, state, await startersOfLines(trx, snapshot))
   if (!computed.ok) return computed
   const { refund, request } = computed
   if (isEndedBy(order, refund, state)) await lockBeforeCancelling(trx, order.id)
@@ -192,8 +195,22 @@ export async function bookRefund(
   return { ok: true, refund: stored, repeated: false }
 }
 
+/** Line uuid → starter batteries in one unit; empty where the order has no deposits. */
+async function startersOfLines(
+  trx: Kysely<DB>,
+  { lines }: OrderSnapshot,
+): Promise<ReadonlyMap<string, number>> {
+  if (!lines.some(isDeposit)) return new Map()
+  const goods = lines.filter(isGoods)
+  const starters = await startersPerUnit(
+    trx,
+    goods.map(({ productId }) => productId),
+  )
+  return new Map(goods.map(({ uuid, productId }) => [uuid, starters.get(productId) ?? 0]))
+}
+
 /**
- * The refund of a request. Where it leaves nothing to send of an order of which nothing was sent, the order ends: the
+ * The refund of a request. Starter batteries that never leave take their deposits with them. Where it leaves nothing to send of an order of which nothing was sent, the order ends: the
  * delivery and the fees are refunded with the goods.
  */
 function computeRefund(
@@ -201,6 +218,7 @@ function computeRefund(
   past: readonly Refund[],
   { request: asked, reason }: RefundInput,
   state: RefundState,
+  starters: ReadonlyMap<string, number>,
 ): { ok: true; refund: Refund; request: RefundRequest } | RefundRefusal {
   const { snapshot } = order
   const everything = everythingLeft(snapshot, state.units)
@@ -209,9 +227,10 @@ function computeRefund(
       ? { ok: true as const, request: everything }
       : placeUnits(asked, reason, state.units)
   if (!placed.ok) return placed
-  const answer = allocateRefund(snapshot, past, placed.request, state)
+  const request = withDeposits(snapshot, placed.request, { units: state.units, starters })
+  const answer = allocateRefund(snapshot, past, request, state)
   if (!answer.ok) return answer
-  if (!isEndedBy(order, answer.refund, state)) return { ...answer, request: placed.request }
+  if (!isEndedBy(order, answer.refund, state)) return { ...answer, request }
   const whole = allocateRefund(snapshot, past, everything, state)
   return whole.ok ? { ...whole, request: everything } : whole
 }

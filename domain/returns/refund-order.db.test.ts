@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders, plain, units } from '../../test/paid-order.ts'
+import { testActor } from '../../test/test-actor.ts'
+import { shipOrder } from '../dispatch/ship-order.server.ts'
 import { findOrderByNumber } from '../orders/order-repository.server.ts'
 
 let shop: OrderShop
@@ -150,6 +152,46 @@ describe('a refund of an order', () => {
       refund: { amountMinor: 750, vatMinor: 120 },
     })
     expect(plain((await paid.mailOf(id, 'refund-2'))!.text)).toContain('7,50 €')
+  })
+
+  it('of a battery that has not left takes its deposit with it, whether a shipment has collected it or not', async () => {
+    const [battery, lamp] = [
+      await shop.addProduct({ price: 89.9, vat: 19, starterBattery: true, available: 9 }),
+      await shop.addProduct({ price: 20, vat: 19, available: 9 }),
+    ]
+    const placed = async () => {
+      const { number, lines } = await paid.order([line(battery, 2), line(lamp)], { store: 'de' })
+      const [starter, other] = lines.filter(({ kind }) => kind === 'goods')
+      return { number, starter: starter!, other: other! }
+    }
+    const before = await placed()
+    expect(
+      await paid.refund(before.number, units(before.starter.uuid), { reason: 'not_delivered' }),
+    ).toMatchObject({ refund: { amountMinor: 8_990 + 750, uncollectedMinor: 8_990 + 750, creditNote: null } })
+    // The rest is charged with one deposit.
+    await paid.ship(before.number)
+    expect(await paid.refund(before.number, 'everything')).toMatchObject({
+      refund: { amountMinor: 8_990 + 750 + 2_000, toProviderMinor: 8_990 + 750 + 2_000 },
+    })
+
+    const part = await placed()
+    const shipped = await shipOrder(paid.services, testActor, {
+      number: part.number,
+      lines: [{ sku: part.other.sku, quantity: 1 }],
+      trackingNumber: 'LAMP-1',
+    })
+    expect(shipped.ok).toBe(true)
+    // The first shipment has charged both deposits.
+    expect(
+      await paid.refund(part.number, units(part.starter.uuid, 2), { reason: 'not_delivered' }),
+    ).toMatchObject({
+      refund: {
+        amountMinor: 17_980 + 1_500,
+        uncollectedMinor: 17_980,
+        toProviderMinor: 1_500,
+        creditNote: expect.any(Number),
+      },
+    })
   })
 
   it('is refused for what is unknown, unpaid, cancelled or paid elsewhere, and writes nothing', async () => {

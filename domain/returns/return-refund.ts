@@ -3,7 +3,7 @@
  * asks for it. The amount that a buyer is shown and the one that is booked are both computed from this request by
  * `allocateRefund`. Pure.
  */
-import { depositSku } from '../cart/deposit-line.ts'
+import { isDeposit } from '../cart/deposit-line.ts'
 import type { RefundRequest } from '../refunds/refund.ts'
 import { withdrawalEndsAt } from '../withdrawals/withdrawal-period.ts'
 import type { Sku } from '../products/sku.ts'
@@ -43,9 +43,6 @@ export function depositsLeft(order: Pick<ReturnOrder, 'lines' | 'refunds'>): num
     .filter(isDeposit)
     .reduce((sum, { uuid, quantity }) => sum + quantity - unitsRefunded(order.refunds, uuid), 0)
 }
-
-const isDeposit = ({ kind, sku }: ReturnOrder['lines'][number]): boolean =>
-  kind === 'fee' && sku === depositSku
 
 function unitsRefunded(refunds: ReturnOrder['refunds'], uuid: string): number {
   return refunds
