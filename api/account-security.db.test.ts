@@ -56,6 +56,22 @@ describe('opening an account', () => {
     expect(known?.text).not.toContain('token=')
   })
 
+  it('[ROUTE-48] mails the page of the account that asked for the login with the link, to a known address too', async () => {
+    const email = newAddress()
+    const destination = '/sv/my-account/orders/return/S1?token=x'
+    await post('auth/register', { email, destination })
+    const [opening] = await sentMails()
+    expect(opening?.text).toMatch(
+      /\/sv\/register\?token=[\w-]{43}&destination=%2Fsv%2Fmy-account%2Forders%2Freturn%2FS1\s/,
+    )
+    await someAccount({ email })
+    await post('auth/register', { email, destination })
+    const [known] = await sentMails()
+    expect(known?.text).toMatch(/\/sv\?login=%2Fsv%2Fmy-account%2Forders%2Freturn%2FS1\s/)
+    await post('auth/register', { email: newAddress(), destination: '//evil.example/sv/my-account/' })
+    expect((await sentMails())[0]?.text).toMatch(/\/sv\/register\?token=[\w-]{43}\s/)
+  })
+
   it('leaves orders of an address that nobody proved to its guests', async () => {
     const email = newAddress()
     const number = await guestOrder(email)

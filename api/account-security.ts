@@ -95,8 +95,8 @@ const openingRoutes: FastifyPluginAsyncZod<AccountSecurityOptions> = async (app,
     },
     async (request, reply) => {
       const { code } = requireStore(request)
-      const { email } = request.body
-      const asked = await requestAccount(services, { store: code, email, network: rateLimitKey(request) })
+      const network = rateLimitKey(request)
+      const asked = await requestAccount(services, { store: code, ...request.body, network })
       const { answers } = textsOf(code)
       if (asked.ok) return { message: answers.account.opening_mail_sent }
       const message = answers.field.email

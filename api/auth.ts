@@ -164,7 +164,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AuthRoutesOptions> = async (app, ser
       const { code } = requireStore(request)
       await requestReset(services, {
         store: code,
-        email: request.body.email,
+        ...request.body,
         network: rateLimitKey(request),
       })
       return { message: textsOf(code).answers.account.reset_mail_sent }

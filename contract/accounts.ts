@@ -27,7 +27,12 @@ export const orderSessionAnswer = z.object({
   user: z.object({ scope: z.literal('my-order'), order_id: z.string() }),
 })
 
-export const forgotPasswordRequest = z.object({ email })
+/** The page that asked for the login, which the mailed link leads back to. */
+const destination = safeText(1000)
+  .optional()
+  .meta({ description: 'Path of the account page that opens after the login; others are ignored' })
+
+export const forgotPasswordRequest = z.object({ email, destination })
 export const forgotPasswordAnswer = z.object({ message: z.string() })
 
 export const changePasswordRequest = z.object({ token, password })
@@ -69,7 +74,7 @@ export const profileRequest = z.object({
 })
 
 /** POST /api/auth/register: asks for the mail with the link; the answer is the same for every address. */
-export const registerRequest = z.object({ email })
+export const registerRequest = z.object({ email, destination })
 export const registerAnswer = z.object({ message: z.string() })
 
 /** POST /api/auth/open-account: the form behind the link of that mail. */

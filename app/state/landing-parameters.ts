@@ -2,6 +2,7 @@
  * The landing parameters of an address: parsing them, and the query that remains (QUERY rows). Pure;
  * landing.ts acts on them.
  */
+import { readDestination } from '../../domain/accounts/login-destination.ts'
 import { readAtc } from '../../domain/cart/atc.ts'
 import type { SkuUnits } from '../../domain/products/sku.ts'
 import { isDiscountCode } from '../../domain/coupons/discount-code.ts'
@@ -55,7 +56,7 @@ export function readLanding(search: string, pathname = '/', hasOwnToken = false)
     atc: readAtc(query.get('atc') ?? ''),
     campaign: campaignParameters.some(has),
     login: query.has('login') || has('change_password'),
-    destination: readDestination(query.get('login') ?? '', pathname),
+    destination: readDestination(query.get('login') ?? '', pathname.split('/')[1] ?? ''),
     token: hasOwnToken ? null : query.get('token') || null,
     resetToken: query.get('change_password') || null,
   }
@@ -81,13 +82,4 @@ function without(search: string, names: readonly string[]): string {
   )
   if (kept.length === parts.length) return search
   return kept.length === 0 ? '' : `?${kept.join('&')}`
-}
-
-/** A path of the shop: of the same store as the address, never of another host. */
-function readDestination(value: string, pathname: string): string | null {
-  const shop = 'https://shop.invalid'
-  const [, store = ''] = pathname.split('/')
-  if (!value.startsWith('/') || !URL.canParse(value, shop)) return null
-  const { origin, pathname: path, search } = new URL(value, shop)
-  return origin === shop && path.startsWith(`/${store}/`) ? path + search : null
 }

@@ -3,9 +3,16 @@ import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'
 import { logAuthFailure, sessionHeaders, takeSession } from './auth.ts'
 
-/** Asks for the mail with the link. `invalid`: the text is no e-mail address. */
-export async function requestAccount(store: Store, email: string): Promise<'sent' | 'invalid' | 'failed'> {
-  const answer = await callApi(store, 'auth/register', { method: 'POST', body: { email } })
+/**
+ * Asks for the mail with the link. `destination`: the page that opens once the account is open. `invalid`: the text is no
+ * e-mail address.
+ */
+export async function requestAccount(
+  store: Store,
+  email: string,
+  destination?: string,
+): Promise<'sent' | 'invalid' | 'failed'> {
+  const answer = await callApi(store, 'auth/register', { method: 'POST', body: { email, destination } })
   if (answer.ok) return 'sent'
   if (answer.status === 422) return 'invalid'
   logAuthFailure('opening an account', answer.status)

@@ -14,6 +14,7 @@ import type { StoreCode } from '../stores/stores.ts'
 import { createAccount, findLogin, joinGuestOrders, verifyEmail } from './account-repository.server.ts'
 import { insertOpening, setOpeningToken, spendOpening } from './account-opening-repository.server.ts'
 import { textProblem, type ContactFieldCode } from './contact-fields.server.ts'
+import { mailedDestination } from './login-destination.ts'
 import type { LogIn, LogInServices } from './log-in.server.ts'
 import { hashPassword } from './password.server.ts'
 import { passwordProblem, type PasswordProblem } from './password-rules.server.ts'
@@ -33,17 +34,19 @@ export interface OpenAccountServices extends LogInServices, MailGateServices {
  */
 export async function requestAccount(
   services: OpenAccountServices,
-  input: { store: StoreCode; email: string; network: string },
+  input: { store: StoreCode; email: string; network: string; destination?: string | undefined },
 ): Promise<{ ok: true } | { ok: false; code: 'email' }> {
   const email = normalizeEmail(input.email)
   if (email === null || textProblem('email', email) !== null) return { ok: false, code: 'email' }
   const { network, store } = input
+  const destination = mailedDestination(input.destination, store)
   const now = services.clock()
   const admitted = await services.db.transaction().execute(async (trx) => {
     const mail = { kind: 'account-opening', recipient: email, network } as const
     if (!(await admitMail(trx, services, mail)).ok) return false
     const id = await insertOpening(trx, { store, email, now, expiresAt: now + openingLifeMs })
-    await services.jobs.enqueue(trx, 'account-mail', { about: 'opening', id })
+    const job = { about: 'opening', id, ...(destination !== null && { destination }) } as const
+    await services.jobs.enqueue(trx, 'account-mail', job)
     return true
   })
   services.security.record(admitted ? 'account-requested' : 'account-request-limited', { email, network })

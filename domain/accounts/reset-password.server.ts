@@ -22,6 +22,7 @@ import {
 } from './account-repository.server.ts'
 import { clearAttempts } from '../security/attempts.server.ts'
 import { notifyAccount } from './account-notice.server.ts'
+import { mailedDestination } from './login-destination.ts'
 import { accountAttempts, type LogInServices } from './log-in.server.ts'
 import { hashPassword } from './password.server.ts'
 import { passwordProblem, type PasswordProblem } from './password-rules.server.ts'
@@ -41,15 +42,17 @@ export interface ResetServices extends LogInServices, MailGateServices {
  */
 export async function requestReset(
   services: ResetServices,
-  input: { store: StoreCode; email: string; network: string },
+  input: { store: StoreCode; email: string; network: string; destination?: string | undefined },
 ): Promise<void> {
   const email = normalizeEmail(input.email)
-  const { network } = input
+  const { network, store } = input
+  const destination = mailedDestination(input.destination, store)
   const reset = await services.db.transaction().execute(async (trx) => {
     const mail = { kind: 'password-reset', recipient: email ?? input.email, network } as const
     if (!(await admitMail(trx, services, mail)).ok) return null
     const known = email === null ? null : await findLogin(trx, email)
-    await services.jobs.enqueue(trx, 'reset-mail', { accountId: known?.id ?? null, store: input.store })
+    const job = { accountId: known?.id ?? null, store, ...(destination !== null && { destination }) }
+    await services.jobs.enqueue(trx, 'reset-mail', job)
     return { accountId: known?.id }
   })
   const event = reset === null ? 'reset-limited' : 'reset-requested'

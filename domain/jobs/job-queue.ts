@@ -72,14 +72,17 @@ export interface JobPayloads {
   'payment-event': { eventId: number }
   /**
    * The link to set a new password, in the language of a store. Null: the requesting address has no account.
+   * `destination`: path of the page that opens after the login.
    */
-  'reset-mail': { accountId: number | null; store: StoreCode }
+  'reset-mail': { accountId: number | null; store: StoreCode; destination?: string }
   /**
    * About an account: the link that opens one, the links that confirm another address, the notice that it was
    * changed, and other changes to how the customer signs in. `id`: of the request.
    */
   'account-mail':
-    | { about: 'opening' | 'email-change' | 'email-changed'; id: number }
+    /** `destination`: path of the page that opens once the account is open. */
+    | { about: 'opening'; id: number; destination?: string }
+    | { about: 'email-change' | 'email-changed'; id: number }
     /** `at`: when it was changed, epoch milliseconds. */
     | { about: 'notice'; accountId: number; store: StoreCode; event: AccountNotice; at: number }
   /**

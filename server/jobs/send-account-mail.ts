@@ -62,7 +62,8 @@ async function accountMails(
   job: JobPayloads['account-mail'],
 ): Promise<AccountMail[]> {
   const now = clock()
-  const loginLink = (store: StoreCode) => `${publicUrl}/${store}?login`
+  const loginLink = (store: StoreCode, destination?: string) =>
+    publicUrl + accountPaths.login(store, destination)
   const noticeOf = (store: StoreCode, at: number) => ({
     at: new Date(at),
     link: publicUrl + accountPaths.security(store),
@@ -79,8 +80,8 @@ async function accountMails(
     const { store, email: to, token } = opening
     const text =
       token === null
-        ? accountExistsMail(store, loginLink(store))
-        : openingMail(store, publicUrl + accountPaths.open(store, token))
+        ? accountExistsMail(store, loginLink(store, job.destination))
+        : openingMail(store, publicUrl + accountPaths.open(store, token, job.destination))
     return [{ store, to, kind: 'account-opening', name: '', text }]
   }
   if (job.about === 'email-change') {

@@ -5,6 +5,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { JobPayloads } from '../../domain/jobs/job-queue.ts'
+import { accountPaths } from '../../domain/accounts/account-paths.ts'
 import { issueResetToken } from '../../domain/accounts/reset-password.server.ts'
 import { resetMail } from '../../providers/mail/reset-mail.ts'
 import { sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
@@ -16,7 +17,7 @@ export interface ResetMailServices extends SendMailServices {
 /** Sends nothing if the requested address has no account. */
 export async function sendResetMail(
   services: ResetMailServices,
-  { accountId, store }: JobPayloads['reset-mail'],
+  { accountId, store, destination }: JobPayloads['reset-mail'],
 ): Promise<void> {
   const { db, publicUrl, clock } = services
   const now = clock()
@@ -29,7 +30,7 @@ export async function sendResetMail(
       kind: 'password-reset',
       store,
       to: email,
-      ...resetMail(store, `${publicUrl}/${store}?change_password=${token}`),
+      ...resetMail(store, publicUrl + accountPaths.changePassword(store, token, destination)),
       date: new Date(now),
     })
   })

@@ -115,12 +115,12 @@ test.describe('the login', () => {
 test.describe('a forgotten password', () => {
   const outbox = join(process.env['ANODE_TEST_DATA_DIR'] ?? '', 'outbox')
   /** The link in the newest mail to an address. */
-  async function linkFor(email: string): Promise<string | null> {
+  async function linkFor(email: string, link = /(\/sv\?change_password=[\w-]{43})/): Promise<string | null> {
     for (const name of await readdir(outbox).catch(() => [])) {
       if (!name.startsWith('password-') || !name.endsWith('.eml')) continue
       const mail = (await readFile(join(outbox, name), 'utf8')).replaceAll('=\n', '').replaceAll('=3D', '=')
-      const [, link] = /(\/sv\?change_password=[\w-]{43})/.exec(mail) ?? []
-      if (mail.includes(email) && link) return link
+      const [, path] = link.exec(mail) ?? []
+      if (mail.includes(email) && path) return path
     }
     return null
   }
@@ -155,6 +155,28 @@ test.describe('a forgotten password', () => {
     await panel.getByLabel('Lösenord').fill('ett nytt lösenord')
     await panel.getByRole('button', { name: 'Logga in' }).click()
     await expect(panel).toBeHidden()
+  })
+
+  test('[ROUTE-48] [AUTH-12] that was replaced leads to the page that asked for the login', async ({
+    page,
+  }) => {
+    const { email } = await customers().add()
+    const panel = loginPanel(page)
+    await page.goto('/sv/my-account/orders/return/S1')
+    await panel.getByRole('button', { name: 'Glömt lösenordet?' }).click()
+    await panel.getByLabel('E-post').fill(email)
+    await panel.getByRole('button', { name: 'Skicka länken' }).click()
+    await expect(panel.getByRole('status')).toBeVisible()
+    const link = /(\/sv\?change_password=[\w-]{43}&login=[%\w-]+)/
+    await expect.poll(() => linkFor(email, link), { timeout: mailWaitMs }).not.toBeNull()
+    await page.goto((await linkFor(email, link))!)
+    await panel.getByLabel('Nytt lösenord').fill('ett nytt lösenord')
+    await panel.getByLabel('Samma lösenord en gång till').fill('ett nytt lösenord')
+    await panel.getByRole('button', { name: 'Spara lösenordet' }).click()
+    await panel.getByLabel('E-post').fill(email)
+    await panel.getByLabel('Lösenord').fill('ett nytt lösenord')
+    await panel.getByRole('button', { name: 'Logga in' }).click()
+    await page.waitForURL('**/sv/my-account/orders/return/S1')
   })
 
   test('[QUERY-04] [AUTH-12] sends the link’s token; an expired one shows a message', async ({ page }) => {

@@ -9,11 +9,13 @@ import { hydrated, plainPage, shopperIn } from '../shopper.ts'
 
 const customers = customersOfTest(test)
 
-test('a visitor opens an account through the link in a mail', async ({ page }) => {
+test('[ROUTE-48] a visitor opens an account through the link in a mail, and comes to the page that asked for the login', async ({
+  page,
+}) => {
   const email = `ny-${randomUUID()}@exempel.se`
-  await page.goto(`/sv${plainPage}?login`)
+  await page.goto('/sv/my-account/orders/return/S1')
   await loginPanel(page).getByRole('link', { name: 'Skapa konto' }).click()
-  await page.waitForURL('**/sv/register')
+  await page.waitForURL('**/sv/register?destination=*')
   await hydrated(page)
   expect(await barriersOf(page)).toEqual([])
   await page.getByRole('main').getByLabel('E-post').fill('ingen adress')
@@ -23,7 +25,7 @@ test('a visitor opens an account through the link in a mail', async ({ page }) =
   await page.getByRole('button', { name: 'Skicka länken' }).click()
   await expect(page.getByRole('main').getByRole('status')).toContainText('Följ länken')
 
-  await page.goto(await mailedPath(email, /\/sv\/register\?token=[\w-]{43}/))
+  await page.goto(await mailedPath(email, /\/sv\/register\?token=[\w-]{43}&destination=[%\w-]+/))
   await hydrated(page)
   await page.getByLabel('Förnamn').fill('Anna')
   await page.getByLabel('Efternamn').fill('Berg')
@@ -32,7 +34,7 @@ test('a visitor opens an account through the link in a mail', async ({ page }) =
   await expect(page.getByRole('alert')).toContainText('ett av de vanligaste')
   await page.getByLabel('Lösenord').fill('grönt batteri 7')
   await page.getByRole('button', { name: 'Skapa kontot' }).click()
-  await page.waitForURL('**/sv/my-account')
+  await page.waitForURL('**/sv/my-account/orders/return/S1')
 })
 
 test('a customer adds a passkey and signs in with it alone', async ({ page }) => {

@@ -5,7 +5,7 @@ import { logIn, type LogInAnswer } from '../../state/auth.ts'
 import { keepEmail, lastEmail, showLogin, type LoginMode, type LoginNotice } from '../../state/login-mode.ts'
 import { canUsePasskeys, logInWithPasskey } from '../../state/passkeys.ts'
 import { closePanel, loginDestination } from '../../state/panels.ts'
-import { links } from '../../links.ts'
+import { links, withQuery } from '../../links.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { emailIn } from '../../../ui/email-in.ts'
@@ -102,7 +102,9 @@ export function LoginForm({ notice }: { notice: LoginNotice | null }) {
       )}
       <ModeLink to={{ mode: 'forgotten' }}>{t('login.to_forgotten')}</ModeLink>
       <div className={styles.other}>
-        <a href={links.register(store.code)}>{t('login.to_register')}</a>
+        <a href={withQuery(links.register(store.code), { destination: loginDestination() })}>
+          {t('login.to_register')}
+        </a>
         <p>{t('login.no_account')}</p>
         <ModeLink to={{ mode: 'order' }}>{t('login.to_order')}</ModeLink>
       </div>

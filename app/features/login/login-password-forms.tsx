@@ -8,6 +8,7 @@ import { isEmail } from '../../../domain/stores/email.ts'
 import { callApi } from '../../state/api-client.ts'
 import { logAuthFailure } from '../../state/auth.ts'
 import { keepEmail, lastEmail, showLogin } from '../../state/login-mode.ts'
+import { loginDestination } from '../../state/panels.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { emailIn } from '../../../ui/email-in.ts'
@@ -29,7 +30,10 @@ export function ForgottenForm() {
     if (!isEmail(email)) return setStep('invalid')
     keepEmail(email)
     setStep('sending')
-    const answer = await callApi(store, 'auth/forgot-password', { method: 'POST', body: { email } })
+    const answer = await callApi(store, 'auth/forgot-password', {
+      method: 'POST',
+      body: { email, destination: loginDestination() ?? undefined },
+    })
     if (!answer.ok) logAuthFailure('asking for a new password', answer.status)
     setStep(answer.ok ? 'sent' : 'failed')
   }

@@ -3,7 +3,9 @@
  * Everybody gets the same answer to an address, with or without an account.
  */
 import { useState, type SubmitEvent } from 'react'
+import { useLocation } from 'react-router'
 import { isPassword } from '../../../domain/accounts/account.ts'
+import { readDestination } from '../../../domain/accounts/login-destination.ts'
 import { isEmail } from '../../../domain/stores/email.ts'
 import { emailIn } from '../../../ui/email-in.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,9 +13,10 @@ import { FormField } from '../../../ui/form-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import type { PageHandle } from '../../layout/page-handle.ts'
-import { links } from '../../links.ts'
+import { links, withQuery } from '../../links.ts'
 import { shopContext } from '../../shop-context.ts'
 import { openAccount, requestAccount } from '../../state/open-account.ts'
+import { useHydrated } from '../../state/use-hydrated.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { PlainPage } from '../content/plain-page.tsx'
 import plainStyles from '../content/plain-page.module.css'
@@ -31,6 +34,16 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
+
+/**
+ * The page that asked for the login; null: none. Read in the browser: the cached page does not depend on it.
+ */
+function useDestination(): string | null {
+  const { code } = useStore()
+  const { search } = useLocation()
+  const isHydrated = useHydrated()
+  return isHydrated ? readDestination(new URLSearchParams(search).get('destination') ?? '', code) : null
+}
 
 export default function RegisterPage({ loaderData: { token } }: Route.ComponentProps) {
   const t = useStrings()
@@ -50,12 +63,13 @@ function AddressForm() {
   const t = useStrings()
   const store = useStore()
   const [step, setStep] = useState<'ready' | 'invalid' | 'sending' | 'failed' | 'sent'>('ready')
+  const destination = useDestination()
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const email = emailIn(event.currentTarget)
     if (!isEmail(email)) return setStep('invalid')
     setStep('sending')
-    setStep(await requestAccount(store, email))
+    setStep(await requestAccount(store, email, destination ?? undefined))
   }
   if (step === 'sent')
     return (
@@ -80,7 +94,7 @@ function AddressForm() {
       <Button type="submit" look="main" disabled={step === 'sending'}>
         {t('register.send')}
       </Button>
-      <a href={links.login(store.code)}>{t('register.have')}</a>
+      <a href={links.login(store.code, destination ?? undefined)}>{t('register.have')}</a>
       <p>{t('register.company')}</p>
     </form>
   )
@@ -92,6 +106,7 @@ type Errors = Partial<Record<(typeof fields)[number], string>>
 function DetailsForm({ token }: { token: string }) {
   const t = useStrings()
   const store = useStore()
+  const destination = useDestination()
   const [step, setStep] = useState<'ready' | 'sending' | 'refused' | 'failed'>('ready')
   const [errors, setErrors] = useState<Errors>({})
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -110,7 +125,7 @@ function DetailsForm({ token }: { token: string }) {
     if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
     setStep('sending')
     const answer = await openAccount(store, { token, firstName, lastName, password })
-    if (answer.ok) return location.assign(links.account(store.code))
+    if (answer.ok) return location.assign(destination ?? links.account(store.code))
     setErrors(answer.errors)
     setStep(answer.status === 401 ? 'refused' : answer.status === 422 ? 'ready' : 'failed')
   }
@@ -120,7 +135,7 @@ function DetailsForm({ token }: { token: string }) {
         <Notice look="danger" role="alert">
           {t('register.refused')}
         </Notice>
-        <a href={links.register(store.code)}>{t('register.again')}</a>
+        <a href={withQuery(links.register(store.code), { destination })}>{t('register.again')}</a>
       </>
     )
   return (
