@@ -11,6 +11,7 @@ import { formatMoney, sumMinor, toMinor } from '../../../domain/money/money.ts'
 import { reasonsExVat } from '../../../domain/pricing/net-amounts.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { useCartPrice } from '../../state/use-cart-price.ts'
+import { useGrossNote } from '../../state/use-gross-note.ts'
 import { useVatIncluded } from '../../state/use-vat.ts'
 import { addDiscountCode, refreshCoupons, removeDiscountCode } from '../../state/discount-actions.ts'
 import { useShopState } from '../../state/shop-state.ts'
@@ -95,9 +96,11 @@ export function CodesInForce() {
 function Refusal({ entry }: { entry: RejectedCode }) {
   const t = useStrings()
   const store = useStore()
+  const gross = useGrossNote()
+  const text = rejectedText(entry, t, store)
   return (
     <Notice look="warning">
-      {rejectedText(entry, t, store)}{' '}
+      {entry.missing?.amount ? gross(text) : text}{' '}
       <button
         type="button"
         className={styles.linkButton}

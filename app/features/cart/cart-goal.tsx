@@ -7,6 +7,7 @@ import { minimumOrderSumMinor, type MinimumOrder } from '../../../domain/cart/mi
 import { formatMoney, type Minor, subtractMinor } from '../../../domain/money/money.ts'
 import type { PricedCart } from '../../../domain/pricing/priced-cart.ts'
 import { shippingPriceMinor, unitsToShip } from '../../../domain/shipping/shipping-methods.ts'
+import { useGrossNote } from '../../state/use-gross-note.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -56,16 +57,19 @@ export function useCartDelivery(priced: PricedCart | null) {
 export function CartGoal({ minimum, priced }: { minimum: MinimumOrder; priced: PricedCart }) {
   const { sumMinor } = priced
   const t = useStrings()
+  const gross = useGrossNote()
   const store = useStore()
   const money = (amount: Minor) => formatMoney(amount, store)
   const { free } = useCartDelivery(priced)
   if (minimum.shown && !minimum.reached) {
     return (
       <Charge label={t('cart.minimum_label')} percent={minimum.percent} state="low">
-        {t('cart.minimum_missing', {
-          amount: money(minimum.missingMinor),
-          minimum: money(store.minimumOrderMinor),
-        })}
+        {gross(
+          t('cart.minimum_missing', {
+            amount: money(minimum.missingMinor),
+            minimum: money(store.minimumOrderMinor),
+          }),
+        )}
       </Charge>
     )
   }
@@ -80,7 +84,7 @@ export function CartGoal({ minimum, priced }: { minimum: MinimumOrder; priced: P
     >
       {isFree
         ? t('cart.free_reached', { method: free.name })
-        : t('cart.free_missing', { amount: money(missing), method: free.name })}
+        : gross(t('cart.free_missing', { amount: money(missing), method: free.name }))}
     </Charge>
   )
 }

@@ -9,6 +9,7 @@ import { shownPrice } from '../../../domain/pricing/tiers.ts'
 import { servicePages } from '../../../domain/stores/paths.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { canQuickAdd } from '../../state/use-add-to-cart.ts'
+import { useGrossNote } from '../../state/use-gross-note.ts'
 import { links } from '../../links.ts'
 import type { ProductDelivery } from './load-product.server.ts'
 import { PostalDelivery } from './postal-delivery.tsx'
@@ -22,6 +23,7 @@ interface DeliveryPriceProps {
 export default function DeliveryPrice({ product, delivery }: DeliveryPriceProps) {
   const t = useStrings()
   const store = useStore()
+  const gross = useGrossNote()
   if (delivery === null) return null
   const { fromMinor, freeFromMinor } = delivery
   const price = formatMoney(fromMinor, store)
@@ -29,12 +31,16 @@ export default function DeliveryPrice({ product, delivery }: DeliveryPriceProps)
   return (
     <div className={styles.shipping}>
       <a href={links.page(store.code, servicePages.shipping)}>
-        {freeFromMinor === null
-          ? t('product.shipping_from', { price })
-          : t('product.shipping_free_from', { price, free: formatMoney(freeFromMinor, store) })}
+        {gross(
+          freeFromMinor === null
+            ? t('product.shipping_from', { price })
+            : t('product.shipping_free_from', { price, free: formatMoney(freeFromMinor, store) }),
+        )}
       </a>
       {unit !== null && unit.unitMinor < store.minimumOrderMinor && (
-        <span>{t('product.minimum_order', { amount: formatMoney(store.minimumOrderMinor, store) })}</span>
+        <span>
+          {gross(t('product.minimum_order', { amount: formatMoney(store.minimumOrderMinor, store) }))}
+        </span>
       )}
       {product.orderable && canQuickAdd(product) && <PostalDelivery sku={product.sku} />}
     </div>

@@ -12,6 +12,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { arrivalText } from '../../features/products/arrival-text.ts'
 import { callApi } from '../../state/api-client.ts'
+import { useGrossNote } from '../../state/use-gross-note.ts'
 import { rememberPostalCode } from '../../state/postal-code.ts'
 import { useShopState } from '../../state/shop-state.ts'
 import styles from './postal-delivery.module.css'
@@ -19,6 +20,7 @@ import styles from './postal-delivery.module.css'
 export function PostalDelivery({ sku }: { sku: string }) {
   const t = useStrings()
   const store = useStore()
+  const gross = useGrossNote()
   const code = useShopState(({ cart }) => cart.postalCode)
   const [problem, setProblem] = useState<string | null>(null)
   const { methods, failed } = useMethods(sku, code)
@@ -63,7 +65,7 @@ export function PostalDelivery({ sku }: { sku: string }) {
                   <span>{arrivalText(method.estimated, store.iso, t)}</span>
                 </span>
                 <span className={styles.price}>
-                  {method.price === 0 ? t('checkout.free') : formatMoney(toMinor(method.price), store)}
+                  {method.price === 0 ? t('checkout.free') : gross(formatMoney(toMinor(method.price), store))}
                 </span>
               </li>
             ))}

@@ -2,6 +2,7 @@
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { useStore, useStrings, type Translate } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { useGrossNote } from '../../state/use-gross-note.ts'
 import { openPanel } from '../../state/panels.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { fieldId, fieldLabel, fieldLabels, focusField, type CheckedField } from './checkout-fields.ts'
@@ -19,12 +20,13 @@ interface CheckoutMessagesProps {
 export function CheckoutMessages({ refusal, form, errors, view }: CheckoutMessagesProps) {
   const t = useStrings()
   const store = useStore()
+  const gross = useGrossNote()
   const money = (major: number) => formatMoney(toMinor(major), store)
   return (
     <>
       {!view.minimum.reached && (
         <Notice look="warning" role="status">
-          {t('checkout.below_minimum', { minimum: money(view.minimum.amount) })}
+          {gross(t('checkout.below_minimum', { minimum: money(view.minimum.amount) }))}
         </Notice>
       )}
       {view.needs_login && (
