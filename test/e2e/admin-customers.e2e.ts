@@ -3,6 +3,7 @@ import { signInStaff } from '../admin/admin-page.ts'
 import { barriersOf } from '../accessibility.ts'
 import { expect, test } from '../browser-test.ts'
 import { customersOfTest } from '../customers.ts'
+import { mailedPath } from '../outbox.ts'
 import { openCompany } from '../../domain/companies/open-company.server.ts'
 import { testActor } from '../test-actor.ts'
 
@@ -77,4 +78,23 @@ test('staff correct the address book and the company of a customer, and see both
   await expect(admin.getByText('SE556016068001').first()).toBeVisible()
   await expect(admin.getByText('Company changed')).toBeVisible()
   expect(await barriersOf(admin)).toEqual([])
+
+  // The company is asked by mail, at an address that is not the customer's.
+  await admin.getByRole('button', { name: 'Ask the company by mail' }).click()
+  const ask = admin.getByRole('dialog', { name: 'Ask the company by mail' })
+  const email = ask.getByLabel('E-mail address of the company')
+  const send = ask.getByRole('button', { name: 'Send the mail' })
+  await send.click()
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await email.fill(customer.email)
+  await send.click()
+  await expect(email).toHaveAccessibleDescription(/one of the company’s people/)
+  expect(await barriersOf(admin)).toEqual([])
+  await email.fill(`register-${organisationNumber}@exempel.se`)
+  await send.click()
+  await expect(ask).toBeHidden()
+  await expect(admin.getByText('The question is sent. The link is valid for a week.')).toBeVisible()
+  const question = /\/sv\/confirm\?for=company&token=[\w-]+/
+  expect(await mailedPath(`register-${organisationNumber}@exempel.se`, question)).toBeTruthy()
 })

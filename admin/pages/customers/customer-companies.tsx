@@ -126,6 +126,7 @@ function AskButton({ customer, store }: { customer: CustomerPageData; store: str
           method="POST"
           path={apiPaths.customerCompanyQuestion(customer.id, store)}
           done={t('customers.company_asked')}
+          submit={t('customers.ask_company_send')}
           bodyOf={({ email }) => ({ email })}
           onClose={() => setOpen(false)}
         />

@@ -18,6 +18,7 @@ export function FactsDialog<Facts extends Readonly<Record<string, string | boole
   method,
   path,
   done,
+  submit,
   bodyOf,
   children,
   onClose,
@@ -31,6 +32,8 @@ export function FactsDialog<Facts extends Readonly<Record<string, string | boole
   path: string
   /** The message after a save. */
   done: string
+  /** What the button says where it does not save. */
+  submit?: string
   bodyOf: (facts: Facts, expected: Facts) => object
   /** What is not a text. */
   children?: (facts: Facts, change: (part: Partial<Facts>) => void) => ReactNode
@@ -85,7 +88,7 @@ export function FactsDialog<Facts extends Readonly<Record<string, string | boole
             ))}
         <DialogButtons onCancel={onClose}>
           <Button type="submit" size="small" look="main" disabled={isSending || present === null}>
-            {t('coupons.save')}
+            {submit ?? t('coupons.save')}
           </Button>
         </DialogButtons>
       </CheckedForm>
