@@ -20,7 +20,10 @@ export const paths = {
   messages: '/messages',
   message: (reference: string) => `/messages/${encodeURIComponent(reference)}`,
   customers: '/customers',
-  searches: '/searches',
+  /** A list that is declared once. */
+  resource: (name: string) => `/${name}`,
+  newRow: (resource: string) => `/${resource}/new`,
+  row: (resource: string, key: string) => `/${resource}/${encodeURIComponent(key)}`,
   customer: (account: number | string) => `/customers/${encodeURIComponent(account)}`,
   /** The orders of an account. */
   ordersOfCustomer: (account: number | string) => `/orders?filter.account=${encodeURIComponent(account)}`,
@@ -142,8 +145,10 @@ export const apiPaths = {
     `${api}/messages/${encodeURIComponent(reference)}/photos/${encodeURIComponent(id)}`,
   messageAnswers: (reference: string) => `${api}/messages/${encodeURIComponent(reference)}/answers`,
   messageStatus: (reference: string) => `${api}/messages/${encodeURIComponent(reference)}/status`,
-  searches: `${api}/searches`,
-  searchActions: (id: number) => `${api}/searches/${id}/actions`,
+  resource: (name: string) => `${api}/${encodeURIComponent(name)}`,
+  resourceRow: (name: string, key: string) => `${api}/${encodeURIComponent(name)}/${encodeURIComponent(key)}`,
+  rowAction: (name: string, key: string, action: string) =>
+    `${api}/${encodeURIComponent(name)}/${encodeURIComponent(key)}/${action}`,
   customers: `${api}/customers`,
   customer: (id: string) => `${api}/customers/${encodeURIComponent(id)}`,
   customerAddresses: (id: number) => `${api}/customers/${id}/addresses`,

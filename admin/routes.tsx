@@ -36,7 +36,6 @@ const pages: RouteObject[] = [
   { path: 'new-product', lazy: () => import('./pages/products/product-page.tsx') },
   { path: 'stock', lazy: () => import('./pages/stock/stock-table-page.tsx') },
   { path: 'stock/:store/:sku', lazy: () => import('./pages/stock/stock-page.tsx') },
-  { path: 'searches', lazy: () => import('./pages/searches/searches-page.tsx') },
   { path: 'import', lazy: () => import('./pages/import/import-page.tsx') },
   { path: 'coupons', lazy: () => import('./pages/coupons/coupons-page.tsx') },
   { path: 'coupons/:code', lazy: () => import('./pages/coupons/coupon-page.tsx') },
@@ -51,6 +50,10 @@ const pages: RouteObject[] = [
   { path: 'settings/:store', lazy: () => import('./pages/settings/settings-page.tsx') },
   // Read by a fetcher; it shows nothing.
   { path: 'views/:table', loader: loadSavedViews },
+  // The lists that are declared once, by name.
+  { path: ':resource', lazy: () => import('./pages/resources/resource-list-page.tsx') },
+  { path: ':resource/new', lazy: () => import('./pages/resources/new-row-page.tsx') },
+  { path: ':resource/:key', lazy: () => import('./pages/resources/resource-row-page.tsx') },
   { path: '*', lazy: () => import('./pages/not-found-page.tsx') },
 ]
 

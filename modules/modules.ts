@@ -13,7 +13,7 @@ export const modules: readonly ModuleDeclarations[] = declared
 type Declared = (typeof declared)[number]
 
 type ListName = 'ownSections' | 'sectionsWithToken' | 'mailTopics' | 'auditActions' | 'commands'
-type RecordName = 'mails' | 'auditObjects' | 'scheduledJobs' | 'ownData' | 'retention'
+type RecordName = 'mails' | 'auditObjects' | 'permissions' | 'scheduledJobs' | 'ownData' | 'retention'
 
 /** The items of one of their lists, over all modules. */
 export function namesOf<Name extends ListName>(name: Name): Listed<Declared, Name>[] {

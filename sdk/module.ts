@@ -10,7 +10,9 @@ import type { z } from 'zod'
 import type { Keyed, Listed, ModuleDeclarations } from '../modules/declarations.ts'
 import type { DB } from '../db/schema.generated.ts'
 import type { Actor } from '../domain/audit/actor.ts'
+import type { Resource } from '../domain/resources/resource.server.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
+import type { Reversals } from '../domain/undo/reversal.ts'
 import type { SendMailServices } from '../providers/mail/send-mail.ts'
 
 /** What the routes of a module work with. */
@@ -47,6 +49,10 @@ export interface ModuleManifest<Job extends string = string, Name extends string
   tidy?: (db: Kysely<DB>) => Promise<unknown>
   /** Its declared commands of the operator's CLI. */
   commands?: Readonly<Record<Name, (withShop: WithShop) => Promise<Command>>>
+  /** Its lists of the back office. */
+  resources?: readonly Resource[]
+  /** How its changes are undone, by action of the audit. */
+  reversals?: Reversals
   /** Schema of its field of a product's page (`ProductPart`), for the API's description. */
   productPart?: z.ZodType
 }

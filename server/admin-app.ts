@@ -33,8 +33,8 @@ import { adminPriceRoutes } from '../api/admin/prices.ts'
 import { adminProductRoutes } from '../api/admin/products.ts'
 import { adminStockRoutes } from '../api/admin/stock.ts'
 import { requirePermissions } from '../api/admin/require-permission.ts'
+import { adminResourceRoutes } from '../api/admin/resources.ts'
 import { adminReturnRoutes } from '../api/admin/returns.ts'
-import { adminSearchRoutes } from '../api/admin/searches.ts'
 import { adminSecurityRoutes } from '../api/admin/security.ts'
 import { adminSessionRoutes } from '../api/admin/session.ts'
 import { adminFailedJobRoutes } from '../api/admin/failed-jobs.ts'
@@ -128,7 +128,7 @@ export async function registerAdminApi(api: FastifyInstance, services: AdminServ
   await api.register(adminShipOrdersRoutes, services)
   await api.register(adminReturnRoutes, services)
   await api.register(adminMessageRoutes, services)
-  await api.register(adminSearchRoutes, services)
+  await api.register(adminResourceRoutes, services)
   await api.register(adminCustomerRoutes, services)
   await api.register(adminProductRoutes, services)
   await api.register(adminStockRoutes, services)

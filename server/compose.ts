@@ -78,6 +78,8 @@ import { createVitalsCollector, type VitalsCollector } from '../domain/vitals/vi
 import type { VatNumberRegisters } from '../domain/vat-numbers/vat-number-registers.ts'
 import type { Config } from './config.ts'
 import { projectRoot } from './project-root.ts'
+import { resources } from './resources.ts'
+import { reversals } from './reversals.ts'
 import { uploadsFolder } from './tidy-uploads.ts'
 import type { CarrierAccounts } from './provider-settings.ts'
 import { keepProviderAccounts, type KeptAccounts, type PaymentConfig } from './provider-accounts.ts'
@@ -367,6 +369,8 @@ export function composeAdmin(
     ...services,
     ...parts,
     products: productEditor,
+    resources,
+    reversals,
     sendsMail,
     isSimulated,
     uploads: createUploads({

@@ -2,12 +2,15 @@
 import { modules } from '../modules/modules.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { MailText } from '../providers/mail/plain-mail.ts'
+import type { AdminCall } from './admin/admin-calls.ts'
 import type { AccessRule } from './access/access-rule.ts'
 
 export interface ModuleTests {
   /** Who may call its routes, and open its pages (test/access). */
   apiAccess?: Readonly<Record<string, AccessRule>>
   pageAccess?: Readonly<Record<string, AccessRule>>
+  /** Its routes of the back office that change something (test/admin/admin-calls.ts). */
+  adminCalls?: Readonly<Record<string, AdminCall>>
   /** Its pages as a guest sees them: name → path after the store (test/page-types.ts). */
   pageTypes?: Readonly<Record<string, string>>
   /** Examples of its mails, by kind. `link`: an address for their links. */
@@ -27,5 +30,5 @@ export const moduleTests: readonly ModuleTests[] = await Promise.all(
 )
 
 /** One of their tables, over all modules. */
-export const ofModules = <Name extends 'apiAccess' | 'pageAccess' | 'pageTypes'>(name: Name) =>
+export const ofModules = <Name extends 'adminCalls' | 'apiAccess' | 'pageAccess' | 'pageTypes'>(name: Name) =>
   Object.assign({}, ...moduleTests.map((tests) => tests[name] ?? {})) as NonNullable<ModuleTests[Name]>

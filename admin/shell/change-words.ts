@@ -339,7 +339,7 @@ function valueText(name: string, value: unknown, currency: string | null, words:
   if (typeof value === 'string') {
     if (/^\d{4}-\d\d-\d\dT/.test(value)) return dateTime(value)
     if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value)
-    if (name === 'table') return tableText(t, value) ?? value
+    if (name === 'table') return tableText(t, value)
     return codeText(t, name, value) ?? value
   }
   if (name === 'roles' && Array.isArray(value))

@@ -61,13 +61,6 @@ const sections: readonly Section[] = [
     keys: 'g l',
   },
   {
-    path: paths.searches,
-    label: 'section.searches',
-    icon: 'search',
-    permissions: ['product:read'],
-    keys: 'g q',
-  },
-  {
     path: paths.coupons,
     label: 'section.coupons',
     icon: 'tag',
@@ -92,9 +85,21 @@ const sections: readonly Section[] = [
   { path: paths.staff, label: 'section.staff', icon: 'user', permissions: ['staff:read'], keys: 'g s' },
 ]
 
-/** The sections that the person may enter; the others are not shown. */
+/** The sections that the person may enter; the others are not shown. Each declared list follows the section it names. */
 export function sectionsFor(session: Session): readonly Section[] {
-  return sections.filter(
+  const open = sections.filter(
     ({ permissions }) => permissions.length === 0 || permissions.some((name) => can(session, name)),
   )
+  for (const { name, after, icon, keys } of session.resources) {
+    const place = open.findIndex(({ path }) => path === after)
+    const section: Section = {
+      path: paths.resource(name),
+      label: `section.${name}` as AdminKey,
+      icon: icon as IconName,
+      permissions: [],
+      keys,
+    }
+    open.splice(place === -1 ? open.length : place + 1, 0, section)
+  }
+  return open
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router'
 import { paths } from '../paths.ts'
 import { can, useSession } from '../session.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts, type AdminKey } from '../texts.tsx'
 import { useCodeRequest } from '../code-request.ts'
 import { useActionKeys, usePageActions } from './page-actions.ts'
 import { sectionsFor } from './sections.ts'
@@ -44,6 +44,14 @@ export function Shell() {
         label: t(label),
         group: 'navigation' as const,
         run: () => void navigate(path),
+      })),
+    ...session.resources
+      .filter(({ form }) => form?.creates && can(session, form.permission))
+      .map(({ name }) => ({
+        id: `new ${name}`,
+        label: t(`${name}.new` as AdminKey),
+        group: 'navigation' as const,
+        run: () => void navigate(paths.newRow(name)),
       })),
     {
       id: 'commands',

@@ -1,19 +1,6 @@
 /** What the audit keeps of a saved view of a table, in words: its table, and the names of its parameters. Pure. */
 import type { AdminKey, Translate } from '../texts.tsx'
 
-const tables: Readonly<Record<string, AdminKey>> = {
-  audit: 'section.audit',
-  coupons: 'section.coupons',
-  customers: 'section.customers',
-  messages: 'section.messages',
-  orders: 'section.orders',
-  products: 'section.products',
-  returns: 'section.returns',
-  searches: 'section.searches',
-  stock: 'section.stock',
-  withdrawals: 'section.withdrawals',
-}
-
 const parameters: Readonly<Record<string, AdminKey>> = {
   columns: 'import.columns',
   density: 'table.display',
@@ -44,7 +31,7 @@ const filters: Readonly<Record<string, AdminKey>> = {
   mail_failed: 'orders.mail_failed',
   matched: 'withdrawals.matched',
   mentioned: 'orders.mentioned',
-  missed: 'searches.last',
+  missed: 'searches.lastMissedOn',
   missed_cut_offs: 'orders.missed_cut_offs',
   object: 'audit.object',
   open: 'withdrawals.open',
@@ -70,11 +57,8 @@ const filters: Readonly<Record<string, AdminKey>> = {
   waiting_days: 'orders.waiting_days',
 }
 
-/** The title of a table's page; null: an unknown table. */
-export function tableText(t: Translate, table: string): string | null {
-  const key = tables[table]
-  return key === undefined ? null : t(key)
-}
+/** The title of a table's page. */
+export const tableText = (t: Translate, table: string): string => t(`section.${table}` as AdminKey)
 
 /** `filter.email` → "Email": a parameter of a view's address. Null: an unknown one. */
 export function viewParameterText(t: Translate, name: string): string | null {

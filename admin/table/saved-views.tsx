@@ -24,13 +24,12 @@ import table from './data-table.module.css'
 
 type SavedViewsAnswer = z.infer<typeof viewsAnswer>
 type SavedView = SavedViewsAnswer['views'][number]
-export type TableName = SavedView['table']
 
 /** Data of the route that fetchers read the views from. */
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
   readApi<SavedViewsAnswer>(apiPaths.viewsOf(params['table'] ?? ''), request.signal)
 
-export function SavedViews({ name }: { name: TableName }) {
+export function SavedViews({ name }: { name: string }) {
   const { t, number } = useTexts()
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
@@ -100,7 +99,7 @@ function RemoveView({ view }: { view: SavedView }) {
   )
 }
 
-function SaveDialog({ name, query, onClose }: { name: TableName; query: string; onClose: () => void }) {
+function SaveDialog({ name, query, onClose }: { name: string; query: string; onClose: () => void }) {
   const { t } = useTexts()
   const [title, setTitle] = useState('')
   const [isShared, setShared] = useState(false)

@@ -19,7 +19,9 @@ import type { ProviderAccounts } from '../../domain/provider-accounts/provider-a
 import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
 import type { SecurityLog } from '../../domain/security/security-log.server.ts'
 import type { ParcelCarriers } from '../../domain/shipping/parcel-booking.ts'
+import type { Resource } from '../../domain/resources/resource.server.ts'
 import type { Carriers } from '../../domain/shipping/service-point.ts'
+import type { Reversals } from '../../domain/undo/reversal.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 
 /** The page of a product in a store as the shop will show it to a guest at a moment, epoch milliseconds. */
@@ -62,6 +64,10 @@ export interface AdminServices {
   sendsMail: boolean
   /** Payments, carriers and registers are simulated. */
   isSimulated: boolean
+  /** How changes are undone, of the kernel and of modules. */
+  reversals: Reversals
+  /** The lists that are declared once, of the kernel and of modules. */
+  resources: readonly Resource[]
   renderInvoice: RenderInvoice
   renderParcelNote: RenderParcelNote
 }

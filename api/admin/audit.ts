@@ -10,7 +10,7 @@ import {
   undoAsksForStepUp,
   undoChange,
   undoPermission,
-} from '../../domain/back-office/undo-change.server.ts'
+} from '../../domain/undo/undo-change.server.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { withNames } from './audit-view.ts'
@@ -35,7 +35,7 @@ export const auditTerms = tableTerms({
 })
 
 export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
-  const { db, products } = services
+  const { db, reversals } = services
   tableRoutes(app, db, {
     ...auditTerms,
     url: '/admin/api/audit',
@@ -57,7 +57,7 @@ export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
         before: withNames(row.before),
         after: withNames(row.after),
         reason: row.reason,
-        can_undo: await mayUndoEntry(db, staff, { ...row, objectKind, objectId }),
+        can_undo: await mayUndoEntry(services, staff, { ...row, objectKind, objectId }),
       }
     },
   })
@@ -85,7 +85,7 @@ export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
       const { id } = request.params
       const entry = await findChange(db, id)
       if (entry === null) throw new AdminRefusal(404, 'unknown_entry')
-      const permission = undoPermission(entry.action)
+      const permission = undoPermission(reversals, entry.action)
       if (permission === null) throw new AdminRefusal(409, 'not_reversible')
       const held = request.staff.grants[permission]
       if (held === undefined) throw new AdminRefusal(403, 'permission_missing', { permission })
@@ -93,9 +93,9 @@ export const adminAuditRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
         requireStore(request, store)
         if (!held.includes(store)) throw new AdminRefusal(403, 'store_not_permitted', { permission, store })
       }
-      if (undoAsksForStepUp(entry.action) && !hasSteppedUp(request.staff, services.clock()))
+      if (undoAsksForStepUp(reversals, entry.action) && !hasSteppedUp(request.staff, services.clock()))
         throw new AdminRefusal(403, 'step_up_required', { permission })
-      requireOk(await undoChange({ db, products, clock: services.clock }, request.actor, id))
+      requireOk(await undoChange(services, request.actor, id))
       return { done: true as const }
     },
   )

@@ -1,10 +1,9 @@
 /** How many rows the saved views of a table have, for the person who sees them. */
 import { sql, type Kysely } from 'kysely'
-import type { z } from 'zod'
-import type { savedView } from '../../contract/admin/desk.ts'
 import type { DB } from '../../db/schema.generated.ts'
 import { countRows } from '../../db/table-query.server.ts'
-import type { Grants, Permission } from '../../domain/staff/permissions.ts'
+import type { Resource } from '../../domain/resources/resource.server.ts'
+import type { Grants, Permission } from '../../domain/permissions/permissions.ts'
 import { auditTerms } from './audit.ts'
 import { couponTerms } from './coupons.ts'
 import { customerTerms } from './customers.ts'
@@ -12,11 +11,9 @@ import { messageTerms } from './messages.ts'
 import { orderTerms } from './orders.ts'
 import { productTerms } from './products.ts'
 import { returnTerms, withdrawalTerms } from './returns.ts'
-import { searchMissTerms } from './searches.ts'
+import { resourceTerms } from './resource-contract.ts'
 import { stockTerms } from './stock.ts'
 import { viewOf, type TableParameters, type TableTerms } from './table-routes.ts'
-
-export type TableName = z.infer<typeof savedView>['table']
 
 /** `isExact` is false where there are more rows than are counted. */
 export interface ViewCount {
@@ -41,31 +38,34 @@ function counterOf<Row, Filters extends object, Query extends TableParameters>({
   }
 }
 
-/** The permission to read each table: its views may contain the names of customers. */
-export const viewPermissions: Readonly<Record<TableName, Permission>> = {
-  orders: orderTerms.permission,
-  returns: returnTerms.permission,
-  withdrawals: withdrawalTerms.permission,
-  messages: messageTerms.permission,
-  customers: customerTerms.permission,
-  products: productTerms.permission,
-  stock: stockTerms.permission,
-  searches: searchMissTerms.permission,
-  coupons: couponTerms.permission,
-  audit: auditTerms.permission,
+interface ViewedTable {
+  /** To read it: its views may contain the names of customers. */
+  permission: Permission
+  count: CountView
 }
 
-const counters: Readonly<Record<TableName, CountView>> = {
-  orders: counterOf(orderTerms),
-  returns: counterOf(returnTerms),
-  withdrawals: counterOf(withdrawalTerms),
-  messages: counterOf(messageTerms),
-  customers: counterOf(customerTerms),
-  products: counterOf(productTerms),
-  stock: counterOf(stockTerms),
-  searches: counterOf(searchMissTerms),
-  coupons: counterOf(couponTerms),
-  audit: counterOf(auditTerms),
+const viewed = <Row, Filters extends object, Query extends TableParameters>(
+  terms: TableTerms<Row, Filters, Query>,
+): ViewedTable => ({ permission: terms.permission, count: counterOf(terms) })
+
+const own: Readonly<Record<string, ViewedTable>> = {
+  orders: viewed(orderTerms),
+  returns: viewed(returnTerms),
+  withdrawals: viewed(withdrawalTerms),
+  messages: viewed(messageTerms),
+  customers: viewed(customerTerms),
+  products: viewed(productTerms),
+  stock: viewed(stockTerms),
+  coupons: viewed(couponTerms),
+  audit: viewed(auditTerms),
+}
+
+/** The tables that have views, by name. */
+export function viewedTables(resources: readonly Resource[]): ReadonlyMap<string, ViewedTable> {
+  return new Map([
+    ...Object.entries(own),
+    ...resources.map((resource) => [resource.name, viewed(resourceTerms(resource))] as const),
+  ])
 }
 
 /** The time for the counts of all views together. */
@@ -80,14 +80,14 @@ const statementTimeout = '57014'
  */
 export async function countViews(
   db: Kysely<DB>,
-  { table, queries, grants }: { table: TableName; queries: readonly string[]; grants: Grants },
+  { table, queries, grants }: { table: ViewedTable; queries: readonly string[]; grants: Grants },
   milliseconds = countMilliseconds,
 ): Promise<(ViewCount | null)[]> {
   const ends = performance.now() + milliseconds
   const counts: (ViewCount | null)[] = []
   for (const query of queries) {
     const left = Math.floor(ends - performance.now())
-    counts.push(left < 1 ? null : await countWithin(db, left, (trx) => counters[table](trx, query, grants)))
+    counts.push(left < 1 ? null : await countWithin(db, left, (trx) => table.count(trx, query, grants)))
   }
   return counts
 }

@@ -181,7 +181,7 @@ export const adminCouponRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
         })),
         timeline: timeline.map((entry) => ({
           ...viewAuditEntry(entry),
-          can_undo: mayUndo(request.staff, entry.action, storesOf(coupon.stores)),
+          can_undo: mayUndo(services.reversals, request.staff, entry.action, storesOf(coupon.stores)),
         })),
         may_edit: mayEdit,
       }

@@ -13,13 +13,14 @@ import {
 } from '../../contract/admin/desk.ts'
 import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
-import type { DayRange } from '../../domain/back-office/day-range.server.ts'
+import type { DayRange } from '../../domain/resources/day-range.server.ts'
 import { removeView, savedViews, saveView } from '../../domain/back-office/saved-views.server.ts'
 import { searchBackOffice } from '../../domain/back-office/search.server.ts'
 import { readTodo, type TodoEntry } from '../../domain/back-office/todo.server.ts'
 import { openingChecklist } from '../../domain/settings/opening-checklist.server.ts'
 import { isStoreCode, type StoreCode } from '../../domain/stores/stores.ts'
-import { countViews, viewPermissions } from './count-views.ts'
+import { countViews, viewedTables } from './count-views.ts'
+import { resourceTasks } from './resource-tasks.ts'
 import { AdminRefusal } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 
@@ -58,6 +59,7 @@ async function missingBeforeOpening(services: AdminServices, stores: readonly St
 
 export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
   const { db } = services
+  const tables = viewedTables(services.resources)
   app.get(
     '/admin/api/todo',
     {
@@ -70,7 +72,14 @@ export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app,
     },
     async ({ staff, query }) => {
       const stores = query.store?.split(',').filter(isStoreCode) ?? null
-      const tasks = await readTodo(services, staff, stores)
+      const tasks = [
+        ...(await readTodo(services, staff, stores)).map((task) => ({
+          ...task,
+          query: queryOf(task, stores),
+          isUrgent: null,
+        })),
+        ...(await resourceTasks(services, staff, stores)),
+      ]
       const isEmpty = tasks.every(({ count }) => count === 0)
       const readable = (staff.grants['settings:read'] ?? []).filter(
         (store) => stores?.includes(store) ?? true,
@@ -82,7 +91,8 @@ export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app,
           count: task.count,
           count_is_exact: task.isExact,
           table: task.table,
-          query: queryOf(task, stores),
+          query: task.query,
+          is_urgent: task.isUrgent,
         })),
       }
     },
@@ -113,10 +123,11 @@ export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app,
     },
     async ({ staff, query }) => {
       const { table } = query
-      if (staff.grants[viewPermissions[table]] === undefined) return { views: [] }
+      const viewed = tables.get(table)
+      if (viewed === undefined || staff.grants[viewed.permission] === undefined) return { views: [] }
       const views = await savedViews(db, { staffId: staff.id, table })
       const queries = views.map((view) => view.query)
-      const counts = await countViews(db, { table, queries, grants: staff.grants })
+      const counts = await countViews(db, { table: viewed, queries, grants: staff.grants })
       return {
         views: views.map(({ id, staffId, owner, name, query: text, isShared }, index) => ({
           id,
@@ -140,11 +151,12 @@ export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app,
       schema: {
         summary: 'Save a view of a table; the own one of the same name is replaced',
         body: saveViewBody,
-        response: { 200: savedViewAnswer },
+        response: { 200: savedViewAnswer, 404: adminError },
       },
     },
     async ({ staff, actor, body }) => {
       const { table, name, query, is_shared: isShared } = body
+      if (!tables.has(table)) throw new AdminRefusal(404, 'unknown_table')
       return saveView(services, actor, { staffId: staff.id, table, name, query, isShared })
     },
   )

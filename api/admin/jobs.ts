@@ -27,7 +27,7 @@ import {
   undoStaffJob,
 } from '../../domain/staff-jobs/start-staff-job.server.ts'
 import { undoKindOf, type StaffJob } from '../../domain/staff-jobs/staff-job.ts'
-import type { Grants } from '../../domain/staff/permissions.ts'
+import type { Grants } from '../../domain/permissions/permissions.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { csvLine, csvStart } from './csv.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storesToUndo } from '../../domain/back-office/undo-change.server.ts'
+import { storesToUndo } from '../../domain/undo/undo-change.server.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'

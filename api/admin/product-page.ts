@@ -60,7 +60,7 @@ import { isoDay, localDay } from '../../domain/stores/local-time.ts'
 import { readMerchantDate } from '../../domain/stores/merchant-date.ts'
 import { publicPaths } from '../../domain/stores/paths.ts'
 import { toSku, type Sku } from '../../domain/products/sku.ts'
-import type { Permission } from '../../domain/staff/permissions.ts'
+import type { Permission } from '../../domain/permissions/permissions.ts'
 import { storeCodes, storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { acceptPictures, pictureBody } from '../picture-body.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
@@ -201,7 +201,12 @@ export const adminProductPageRoutes: FastifyPluginAsyncZod<AdminServices> = asyn
         brand,
         timeline: timeline.map((entry) => ({
           ...viewAuditEntry(entry),
-          can_undo: mayUndo(request.staff, entry.action, entry.store === null ? storeCodes : [entry.store]),
+          can_undo: mayUndo(
+            services.reversals,
+            request.staff,
+            entry.action,
+            entry.store === null ? storeCodes : [entry.store],
+          ),
           can_restore: mayEdit && entry !== latest && leavesVersion(entry.action),
         })),
         editable: storeCodes.filter((store) => holds(request, 'product:edit', store)),

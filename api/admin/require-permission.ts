@@ -12,7 +12,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../../domain/audit/actor.ts'
-import type { Permission } from '../../domain/staff/permissions.ts'
+import type { Permission } from '../../domain/permissions/permissions.ts'
 import {
   readStaffSession,
   stepUpMs,

@@ -37,8 +37,8 @@ const list = async (query = '', person = owner) =>
   ((await callAdmin(app, person, 'GET', `searches?${query}`)).body as Answer).rows
 const queries = async (query?: string, person?: TestStaff) =>
   (await list(query, person)).map((row) => `${row.query} ${row.searches}`)
-const act = (id: number, body: object, person = owner) =>
-  callAdmin(app, person, 'POST', `searches/${id}/actions`, body)
+const act = (id: number, action: 'close' | 'reopen', person = owner) =>
+  callAdmin(app, person, 'POST', `searches/${id}/${action}`, {})
 
 it('lists the most frequent first, with the shop’s own search, within the stores of the person', async () => {
   expect(await queries()).toEqual(['hörapparat 5', 'solcell lampa 2', 'solarlampe 1'])
@@ -51,12 +51,12 @@ it('lists the most frequent first, with the shop’s own search, within the stor
 it('hides a query that is dealt with until it finds nothing again, and undoes that from the audit', async () => {
   const [top] = await list()
   const open = () => queries('filter.open=yes&filter.store=sv')
-  expect((await act(top!.id, { action: 'close' })).status).toBe(200)
+  expect((await act(top!.id, 'close')).status).toBe(200)
   expect(await open()).toEqual(['solcell lampa 2'])
   await miss('sv', 'hörapparat', 1)
   expect(await open()).toEqual(['hörapparat 6', 'solcell lampa 2'])
-  await act(top!.id, { action: 'close' })
-  await act(top!.id, { action: 'close', undo: true })
+  await act(top!.id, 'close')
+  await act(top!.id, 'reopen')
   const { rows } = (await callAdmin(app, owner, 'GET', `audit?filter.object=search_miss:${top!.id}`))
     .body as { rows: { id: number; action: string; can_undo: boolean }[] }
   expect(rows.map(({ action }) => action)).toEqual([
@@ -64,7 +64,7 @@ it('hides a query that is dealt with until it finds nothing again, and undoes th
     'search_miss.close',
     'search_miss.close',
   ])
-  await act(top!.id, { action: 'close' })
+  await act(top!.id, 'close')
   const latest = await sql<{ id: number }>`select max(id) as id from audit_entry
     where action = 'search_miss.close'`.execute(test.db)
   expect((await callAdmin(app, owner, 'POST', `audit/${latest.rows[0]!.id}/undo`)).status).toBe(200)
@@ -75,7 +75,7 @@ it('is for those who may edit products, in the store of the query', async () => 
   const [top] = await list()
   const german = await signedInStaff(test.db, { role: 'catalogue', stores: ['de'] })
   const service = await signedInStaff(test.db, { role: 'service' })
-  expect((await act(top!.id, { action: 'close' }, german)).status).toBe(403)
-  expect((await act(top!.id, { action: 'close' }, service)).status).toBe(403)
-  expect((await act(999_999, { action: 'close' })).status).toBe(404)
+  expect((await act(top!.id, 'close', german)).status).toBe(403)
+  expect((await act(top!.id, 'close', service)).status).toBe(403)
+  expect((await act(999_999, 'close')).status).toBe(404)
 })

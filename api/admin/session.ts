@@ -5,9 +5,14 @@ import { adminSession } from '../../contract/admin/session.ts'
 import { stepUpMs } from '../../domain/staff/staff-session-repository.server.ts'
 import { storeCodes, stores } from '../../domain/stores/stores.ts'
 import type { AdminServices } from './admin-services.ts'
+import { describeResource } from './resource-contract.ts'
 
 export const adminSessionRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
   const { clock, publicUrl } = services
+  const described = services.resources.map((resource) => ({
+    permission: resource.permission,
+    description: describeResource(resource),
+  }))
   app.get(
     '/admin/api/session',
     {
@@ -32,6 +37,9 @@ export const adminSessionRoutes: FastifyPluginAsyncZod<AdminServices> = async (a
         stepped_up_until: until === null || until <= clock() ? null : new Date(until).toISOString(),
         ends_at: new Date(endsAt).toISOString(),
         shop_url: publicUrl,
+        resources: described.flatMap(({ permission, description }) =>
+          grants[permission] === undefined ? [] : [description],
+        ),
       }
     },
   )

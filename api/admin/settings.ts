@@ -87,13 +87,13 @@ export const adminSettingsRoutes: FastifyPluginAsyncZod<AdminServices> = async (
   )
 }
 
-async function historyOf({ db }: AdminServices, store: StoreCode, staff: SignedInStaff) {
+async function historyOf({ db, reversals }: AdminServices, store: StoreCode, staff: SignedInStaff) {
   const entries = await listAudit(db, { objectKind: 'settings', store, limit: shownChanges })
   const named = await withActorNames(db, entries)
   return named.map((entry) => ({
     ...viewAuditEntry({ ...entry, ...readableChange(entry.before, entry.after) }),
     section: entry.objectId,
-    can_undo: mayUndo(staff, entry.action, [store]),
+    can_undo: mayUndo(reversals, staff, entry.action, [store]),
   }))
 }
 

@@ -15,7 +15,7 @@ import {
   inviteColleague,
   unlockStaff,
 } from '../../domain/staff/manage-staff.server.ts'
-import { isRole, roles as permissionsOfRoles, type StaffRole } from '../../domain/staff/permissions.ts'
+import { isRole, roles as permissionsOfRoles, type StaffRole } from '../../domain/permissions/permissions.ts'
 import { listStaff } from '../../domain/staff/staff-repository.server.ts'
 import { staffLanguages, type StaffMember } from '../../domain/staff/staff.ts'
 import { normalizeEmail } from '../../domain/stores/email.ts'

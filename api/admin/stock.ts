@@ -65,7 +65,7 @@ export const stockTerms = tableTerms({
   }),
 })
 
-export const adminStockRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, { db }) => {
+export const adminStockRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, { db, reversals }) => {
   tableRoutes(app, db, {
     ...stockTerms,
     url: '/admin/api/stock',
@@ -122,7 +122,7 @@ export const adminStockRoutes: FastifyPluginAsyncZod<AdminServices> = async (app
         })),
         timeline: timeline.map((entry) => ({
           ...viewAuditEntry(entry),
-          can_undo: mayUndo(request.staff, entry.action, [store]),
+          can_undo: mayUndo(reversals, request.staff, entry.action, [store]),
         })),
       }
     },

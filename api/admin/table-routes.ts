@@ -14,7 +14,7 @@ import {
   type TableDefinition,
   type TableView,
 } from '../../db/table-query.server.ts'
-import type { Permission } from '../../domain/staff/permissions.ts'
+import type { Permission } from '../../domain/permissions/permissions.ts'
 import type { SignedInStaff } from '../../domain/staff/staff-session-repository.server.ts'
 import { AdminRefusal } from './admin-refusal.ts'
 import { csvLine, csvStart } from './csv.ts'
@@ -42,6 +42,8 @@ export interface TableRoute<Row, Filters extends object, Query extends TablePara
   answerOf: (row: Row, staff: SignedInStaff) => Answer | Promise<Answer>
   /** Whether the rows hold personal data: their export then asks for `export:personal` and a step-up. */
   isPersonal: boolean
+  /** Columns of an export that names none; absent: all of `row`. */
+  exported?: readonly string[]
 }
 
 /** What a query string of a table means; also for the counts of saved views. */
@@ -83,7 +85,8 @@ export function tableRoutes<
   table: TableRoute<Row, Filters, Query, Answer>,
 ): void {
   const app = plugin as unknown as FastifyInstance
-  const { url, summary, permission, query, row, definition, filtersOf, answerOf, isPersonal } = table
+  const { url, summary, permission, query, row, definition, filtersOf, answerOf, isPersonal, exported } =
+    table
   const readView = (request: FastifyRequest, stores: readonly string[]) => {
     const parameters = request.query as Query
     return { parameters, view: viewOf(parameters, filtersOf(parameters), stores) }
@@ -122,7 +125,7 @@ export function tableRoutes<
       for await (const entry of exportRows(db, definition, view))
         yield (await answerOf(entry, request.staff)) as Record<string, unknown>
     }
-    return { names: parameters.columns ?? Object.keys(row.shape), rows }
+    return { names: parameters.columns ?? exported ?? Object.keys(row.shape), rows }
   }
   const attachment = (ending: string) =>
     `attachment; filename="${url.slice(url.lastIndexOf('/') + 1)}.${ending}"`

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { actorKinds, type ActorKind } from '../../domain/audit/actor.ts'
 import { listAudit, type StoredAuditEntry } from '../../domain/audit/audit-repository.server.ts'
-import type { UndoAnswer } from '../../domain/back-office/undo-change.server.ts'
+import type { UndoAnswer } from '../../domain/undo/undo-change.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { readCount, readLongId } from '../../sdk/command-arguments.ts'
 import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
@@ -33,9 +33,10 @@ function undoCommand(): Command {
     .argument('<id>', 'id of the entry, as in anode audit list --json', readLongId)
     .action(async (id: number) => {
       const answer = await withShop(async ({ db, actor }) => {
-        const { undoChange } = await import('../../domain/back-office/undo-change.server.ts')
+        const { undoChange } = await import('../../domain/undo/undo-change.server.ts')
+        const { reversals } = await import('../../server/reversals.ts')
         const { productEditor } = await import('../../catalogue-import/edit-product.server.ts')
-        return undoChange({ db, products: productEditor }, actor, id)
+        return undoChange({ db, products: productEditor, reversals }, actor, id)
       })
       if (!answer.ok) throw new Refusal(undoRefusal(answer))
       printFacts({ entry: id, undone: true })

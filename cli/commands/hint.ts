@@ -25,6 +25,7 @@ const refusals: Record<Exclude<AddedHint, { ok: true }>['code'], string> = {
   no_text: 'A hint needs a text, and its link a title.',
   no_triggers: 'Each word in --for needs a letter or digit.',
   too_long: 'At most 500 characters of text, 255 of title, 100 for each word.',
+  already_there: 'The store has a hint of that text.',
   bad_url: 'The address must be a path of the store, such as /sv/recycling.',
 }
 

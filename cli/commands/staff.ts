@@ -7,7 +7,7 @@ import {
   unlockStaff,
   type StaffChange,
 } from '../../domain/staff/manage-staff.server.ts'
-import { isRole, roleNames, roles, type Role, type StaffRole } from '../../domain/staff/permissions.ts'
+import { isRole, roleNames, roles, type Role, type StaffRole } from '../../domain/permissions/permissions.ts'
 import { issueStaffPass, longestStaffPassDays } from '../../domain/staff/staff-pass.server.ts'
 import { findStaffByEmail, listStaff } from '../../domain/staff/staff-repository.server.ts'
 import type { StaffMember } from '../../domain/staff/staff.ts'

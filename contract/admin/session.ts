@@ -1,5 +1,6 @@
 /** The session of the person who is signed in to the back office. */
 import { z } from 'zod'
+import { resourceDescription } from './resources.ts'
 
 /** `grants`: permission → codes of the stores in which the person holds it; what is not held is absent. */
 export const adminSession = z.object({
@@ -13,5 +14,7 @@ export const adminSession = z.object({
   ends_at: z.string(),
   /** The shop's own address, for links to its pages. */
   shop_url: z.string(),
+  /** The lists that are declared once, as far as the person may read them. */
+  resources: z.array(resourceDescription),
 })
 export type AdminSession = z.infer<typeof adminSession>

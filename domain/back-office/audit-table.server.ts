@@ -5,7 +5,7 @@ import type { TableDefinition } from '../../db/table-query.server.ts'
 import type { ActorKind } from '../audit/actor.ts'
 import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { couponTable } from './coupon-table.server.ts'
-import { isOnDays, type DayRange } from './day-range.server.ts'
+import { isOnDays, type DayRange } from '../resources/day-range.server.ts'
 
 export interface AuditTableRow {
   id: number

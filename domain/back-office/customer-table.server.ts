@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { TableDefinition } from '../../db/table-query.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import { isOnDays, type DayRange } from './day-range.server.ts'
+import { isOnDays, type DayRange } from '../resources/day-range.server.ts'
 import { prefixQuery } from './search-words.server.ts'
 
 export interface CustomerTableRow {

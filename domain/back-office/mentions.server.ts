@@ -1,7 +1,7 @@
 /** Mentions of staff in notes about orders: what a person was asked to look at, until they have opened the order. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { roleNames, roles } from '../staff/permissions.ts'
+import { roleNames, roles } from '../permissions/permissions.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
 export interface Mention {

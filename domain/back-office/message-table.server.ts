@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TableDefinition } from '../../db/table-query.server.ts'
 import type { ContactStatus, ContactTopic } from '../contact/contact-message.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import { isOnDays, type DayRange } from './day-range.server.ts'
+import { isOnDays, type DayRange } from '../resources/day-range.server.ts'
 
 export interface MessageTableRow {
   /** K-7Q2M-94XD */

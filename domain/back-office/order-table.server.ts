@@ -10,7 +10,7 @@ import { nextDeliveryAt, pastCutOffAt } from '../shipping/next-delivery.ts'
 import type { CurrencyCode } from '../stores/store.ts'
 import { dayIn } from '../stores/store-day.ts'
 import { storeCodes, stores, type Store, type StoreCode } from '../stores/stores.ts'
-import { isOnDays, type DayRange } from './day-range.server.ts'
+import { isOnDays, type DayRange } from '../resources/day-range.server.ts'
 import { prefixQuery } from './search-words.server.ts'
 
 /** How much of an order has been handed to a carrier. */

@@ -4,7 +4,7 @@ import type { TableDefinition } from '../../db/table-query.server.ts'
 import type { ReturnReason, ReturnStatus } from '../returns/return.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { WithdrawnItem } from '../withdrawals/withdrawal.ts'
-import { isOnDays, type DayRange } from './day-range.server.ts'
+import { isOnDays, type DayRange } from '../resources/day-range.server.ts'
 import { orderMatches } from './order-table.server.ts'
 
 export interface ReturnTableRow {

@@ -5,7 +5,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { beginningWith, containing } from '../../db/like-pattern.ts'
 import type { DB } from '../../db/schema.generated.ts'
-import type { Grants, Permission } from '../staff/permissions.ts'
+import type { Grants, Permission } from '../permissions/permissions.ts'
 import { buyerMatches, orderNumberBegins } from './order-table.server.ts'
 import { couponTable } from './coupon-table.server.ts'
 import { customerTable } from './customer-table.server.ts'

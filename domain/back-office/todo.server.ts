@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { countRows } from '../../db/table-query.server.ts'
-import type { Grants, Permission } from '../staff/permissions.ts'
+import type { Grants, Permission } from '../permissions/permissions.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { dayAfter, dayIn } from '../stores/store-day.ts'
 import { defaultStoreCode } from '../stores/stores.ts'
@@ -14,7 +14,6 @@ import { messageTable, type MessageFilters } from './message-table.server.ts'
 import { failedJobTable, type FailedJobFilters } from './failed-job-table.server.ts'
 import { orderTable, type OrderFilters } from './order-table.server.ts'
 import { productTable, type ProductFilters } from './product-table.server.ts'
-import { searchMissTable, type SearchMissFilters } from './search-miss-table.server.ts'
 import { stockTable, type StockFilters } from './stock-table.server.ts'
 import {
   returnTable,
@@ -26,9 +25,6 @@ import {
 /** Days before the legal end of a refund at which it is listed as due. */
 const dueWithinDays = 3
 
-/** Days after its last search without results that a query is listed. */
-const missedWithinDays = 30
-
 type Task = { name: string; permission: Permission } & (
   | { table: 'orders'; filters: OrderFilters }
   | { table: 'returns'; filters: ReturnFilters }
@@ -36,7 +32,6 @@ type Task = { name: string; permission: Permission } & (
   | { table: 'messages'; filters: MessageFilters }
   | { table: 'products'; filters: ProductFilters }
   | { table: 'stock'; filters: StockFilters }
-  | { table: 'searches'; filters: SearchMissFilters }
   | { table: 'failed-jobs'; filters: FailedJobFilters }
   /** The calendar, which shows them whatever its months. */
   | { table: 'prices/campaigns'; filters: Record<never, never> }
@@ -98,12 +93,6 @@ function tasksOn(today: string, staffId: number): Task[] {
     },
     { name: 'campaigns_missed', permission: 'price:read', table: 'prices/campaigns', filters: {} },
     { name: 'jobs_failed', permission: 'settings:read', table: 'failed-jobs', filters: {} },
-    {
-      name: 'searches_missed',
-      permission: 'product:read',
-      table: 'searches',
-      filters: { open: true, missed: { from: dayAfter(today, 1 - missedWithinDays), to: null } },
-    },
   ]
 }
 
@@ -141,7 +130,5 @@ async function countTask(db: Kysely<DB>, task: Task, stores: readonly StoreCode[
       return countRows(db, failedJobTable, { ...view, filters: task.filters })
     case 'prices/campaigns':
       return { count: await countMissedCampaigns(db, stores, now), isExact: true }
-    case 'searches':
-      return countRows(db, searchMissTable, { ...view, filters: task.filters })
   }
 }

@@ -5,12 +5,13 @@ import { smallCatalogue } from '../../test/small-catalogue.ts'
 import { productEditor } from '../../catalogue-import/edit-product.server.ts'
 import type { Actor } from '../audit/actor.ts'
 import { planCampaigns } from '../back-office/campaign-plans.server.ts'
-import { undoChange } from '../back-office/undo-change.server.ts'
+import { undoChange } from '../undo/undo-change.server.ts'
 import { minor } from '../money/money.ts'
 import { toSku } from '../products/sku.ts'
 import type { CampaignPlan } from './campaign-plan.ts'
 import { changePrice, readPrices } from './change-price.server.ts'
 import { beginCampaigns, changePlans, readPlansOf } from './plan-campaigns.server.ts'
+import { reversals } from '../../server/reversals.ts'
 
 const anna: Actor = { kind: 'staff', id: '7', onBehalfOf: null, requestId: 'r-anna' }
 const bo: Actor = { kind: 'staff', id: '8', onBehalfOf: null, requestId: 'r-bo' }
@@ -64,7 +65,7 @@ const entries = async (after = 0) => {
 }
 const lastEntry = async () => (await entries()).at(-1)!.id
 const undo = (id: number) =>
-  undoChange({ db: test.db, products: productEditor, clock: () => now.at }, anna, id)
+  undoChange({ db: test.db, products: productEditor, reversals, clock: () => now.at }, anna, id)
 
 beforeEach(async () => {
   now.at = at(1)

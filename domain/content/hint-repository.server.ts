@@ -15,16 +15,15 @@ export async function listHints(db: Kysely<DB>, store: StoreCode | null): Promis
   return query.orderBy('store').orderBy('id').execute()
 }
 
-export type AddedHint =
-  | { ok: true; id: number; isNew: boolean }
-  | { ok: false; code: 'no_text' | 'no_triggers' | 'too_long' | 'bad_url' }
+/** What is written of a hint; its store does not change. */
+export type HintText = Omit<StoredHint, 'id' | 'store'>
 
-/** Adds a hint, or updates the one with the same text. Its address must be a path of the store. */
-export async function addHint(
-  db: Kysely<DB>,
-  actor: Actor,
-  given: Omit<StoredHint, 'id'>,
-): Promise<AddedHint> {
+type HintProblem = { ok: false; code: 'no_text' | 'no_triggers' | 'too_long' | 'bad_url' }
+
+type HintRow = Omit<StoredHint, 'id' | 'triggers'> & { triggers: string[] }
+
+/** The row of a hint. Its address must be a path of the store. */
+function hintRow(given: Omit<StoredHint, 'id'>): { ok: true; row: HintRow } | HintProblem {
   const hint = given.hint.trim()
   const title = given.url_title.trim()
   const triggers = [...new Set(given.triggers.map((trigger) => trigger.trim()))].filter(Boolean)
@@ -34,23 +33,36 @@ export async function addHint(
   if (hint.length > 500 || title.length > 255 || triggers.some((trigger) => trigger.length > 100))
     return { ok: false, code: 'too_long' }
   if (!isStorePath(given.store, given.url)) return { ok: false, code: 'bad_url' }
-  const row = {
-    store: given.store,
-    triggers,
-    hint,
-    url: given.url,
-    url_title: title,
-    redirect: given.redirect,
-  }
+  const { store, url, redirect } = given
+  return { ok: true, row: { store, triggers, hint, url, url_title: title, redirect } }
+}
+
+export type AddedHint =
+  | { ok: true; id: number; isNew: boolean }
+  | HintProblem
+  /** The store has one of that text. */
+  | { ok: false; code: 'already_there' }
+
+/** Adds a hint, or updates the one with the same text; `mayUpdate` false refuses that. */
+export async function addHint(
+  db: Kysely<DB>,
+  actor: Actor,
+  given: Omit<StoredHint, 'id'>,
+  { mayUpdate = true } = {},
+): Promise<AddedHint> {
+  const checked = hintRow(given)
+  if (!checked.ok) return checked
+  const { row } = checked
   return audited(db, actor, async (trx, record) => {
     const { store } = row
     const former = await trx
       .selectFrom('search_hint')
       .selectAll()
       .where('store', '=', store)
-      .where('hint', '=', hint)
+      .where('hint', '=', row.hint)
       .forUpdate()
       .executeTakeFirst()
+    if (former && !mayUpdate) return { ok: false, code: 'already_there' }
     if (former) {
       const { id, ...before } = former
       await trx.updateTable('search_hint').set(row).where('id', '=', id).execute()
@@ -60,6 +72,39 @@ export async function addHint(
     const { id } = await trx.insertInto('search_hint').values(row).returning('id').executeTakeFirstOrThrow()
     record({ action: 'hint.add', object: ['hint', id], store, after: row })
     return { ok: true, id, isNew: true }
+  })
+}
+
+/** Changes a hint; refused where its store has another one of that text. */
+export async function changeHint(
+  db: Kysely<DB>,
+  actor: Actor,
+  id: number,
+  text: HintText,
+): Promise<{ ok: true } | HintProblem | { ok: false; code: 'unknown_hint' | 'already_there' }> {
+  return audited(db, actor, async (trx, record) => {
+    const former = await trx
+      .selectFrom('search_hint')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!former) return { ok: false, code: 'unknown_hint' }
+    const { id: _id, ...before } = former
+    const checked = hintRow({ store: former.store, ...text })
+    if (!checked.ok) return checked
+    const { row } = checked
+    const other = await trx
+      .selectFrom('search_hint')
+      .select('id')
+      .where('store', '=', row.store)
+      .where('hint', '=', row.hint)
+      .where('id', '!=', id)
+      .executeTakeFirst()
+    if (other) return { ok: false, code: 'already_there' }
+    await trx.updateTable('search_hint').set(row).where('id', '=', id).execute()
+    record({ action: 'hint.change', object: ['hint', id], store: row.store, before, after: row })
+    return { ok: true }
   })
 }
 

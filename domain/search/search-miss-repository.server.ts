@@ -47,12 +47,6 @@ export async function addSearchMisses(
     on conflict (miss_id, day) do update set searches = known.searches + excluded.searches`.execute(db)
 }
 
-/** The store of a query; null: no query has that id. */
-export async function storeOfSearchMiss(db: Kysely<DB>, id: number): Promise<StoreCode | null> {
-  const found = await db.selectFrom('search_miss').select('store').where('id', '=', id).executeTakeFirst()
-  return found?.store ?? null
-}
-
 /** Closes a query until its next miss, or opens it (`at` null). False: there is none. */
 export async function closeSearchMiss(
   db: Kysely<DB>,

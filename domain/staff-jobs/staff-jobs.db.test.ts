@@ -13,7 +13,7 @@ import { openCatalogueIndex } from '../../read-model/catalogue-index.server.ts'
 import { indexPlace } from '../../read-model/schema/index-file.server.ts'
 import type { Actor } from '../audit/actor.ts'
 import { planAdjustment, productsOf, startPriceChange } from '../back-office/price-changes.server.ts'
-import { undoChange } from '../back-office/undo-change.server.ts'
+import { undoChange } from '../undo/undo-change.server.ts'
 import { changePrice, previewReduction, readPrices } from '../catalogue/change-price.server.ts'
 import type { PriceAdjustment } from '../catalogue/adjust-prices.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
@@ -22,6 +22,7 @@ import { toSku } from '../products/sku.ts'
 import { resumeStaffJobs, runStaffJob } from './run-staff-job.server.ts'
 import { doneRows, findJob } from './staff-job-repository.server.ts'
 import { undoStaffJob } from './start-staff-job.server.ts'
+import { reversals } from '../../server/reversals.ts'
 
 let test: TestDatabase
 let staff: { id: number }
@@ -240,6 +241,8 @@ it('records each row in the audit, so that one of them can be undone alone', asy
     test.db,
   )
   expect(rows[0]!.reason).toMatch(/^autumn · job \d+$/)
-  expect(await undoChange({ db: test.db, products: productEditor }, actor, rows[0]!.id)).toEqual({ ok: true })
+  expect(await undoChange({ db: test.db, products: productEditor, reversals }, actor, rows[0]!.id)).toEqual({
+    ok: true,
+  })
   expect(await pricesAt('BULK-3000')).toEqual(before)
 })

@@ -7,7 +7,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import type { StaffRole } from './permissions.ts'
+import type { StaffRole } from '../permissions/permissions.ts'
 import { staffPaths, type StaffLanguage, type StaffMember } from './staff.ts'
 import {
   clearFailures,

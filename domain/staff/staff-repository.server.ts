@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { newToken, tokenHash } from '../accounts/token.server.ts'
 import { isStoreCode } from '../stores/stores.ts'
-import { isRole, type StaffRole } from './permissions.ts'
+import { isRole, type StaffRole } from '../permissions/permissions.ts'
 import { staffLanguages, type StaffLanguage, type StaffMember } from './staff.ts'
 
 interface StaffRow extends Omit<StaffMember, 'roles' | 'language'> {

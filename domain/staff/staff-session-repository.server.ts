@@ -5,7 +5,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { newToken, tokenHash } from '../accounts/token.server.ts'
-import { grantsOf, type Grants } from './permissions.ts'
+import { grantsOf, type Grants } from '../permissions/permissions.ts'
 import type { StaffLanguage } from './staff.ts'
 import { readRoles, toStaffLanguage } from './staff-repository.server.ts'
 

@@ -1,7 +1,7 @@
 /** The people who run the shop, as the back office and the operator's commands see them. Pure. */
 import type { Actor } from '../audit/actor.ts'
 import { storeCodes } from '../stores/stores.ts'
-import type { StaffRole } from './permissions.ts'
+import type { StaffRole } from '../permissions/permissions.ts'
 
 /** Languages of the back office; the first is the default. */
 export const staffLanguages = ['en', ...storeCodes] as const

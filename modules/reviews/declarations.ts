@@ -13,7 +13,11 @@ export const reviews = {
     'review-rejected': { daily: 60 },
   },
   mailTopics: ['reviews'],
-  auditActions: ['review.answer', 'review.publish', 'review.reject', 'review.submit'],
+  auditActions: ['review.answer', 'review.publish', 'review.reject', 'review.reopen', 'review.submit'],
+  permissions: {
+    'review:read': ['catalogue', 'service', 'accountant', 'auditor'],
+    'review:moderate': ['catalogue', 'service'],
+  },
   auditObjects: { review: { section: 'section.products' } },
   // In the daytime of all stores.
   scheduledJobs: { 'review-requests': { cron: '*/10 8-17 * * *' } },

@@ -8,7 +8,14 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../../domain/audit/actor.ts'
 import { audited } from '../../domain/audit/audited.server.ts'
 import type { RejectionReason, ReviewStatus } from './review.ts'
-import { decideReview, lockReview, writeAnswer, type StoredReview } from './review-repository.server.ts'
+import { lockReview, storeDecision, writeAnswer, type StoredReview } from './review-repository.server.ts'
+
+/** What the audit calls a decision. A review waits again only by an undo. */
+const actions = {
+  pending: 'review.reopen',
+  published: 'review.publish',
+  rejected: 'review.reject',
+} as const
 
 export type ReviewDecision =
   | { ok: true; review: StoredReview }
@@ -27,16 +34,46 @@ export async function moderateReview(
     if (review === null) return { ok: false, code: 'not_found' }
     const status: ReviewStatus = reason === null ? 'published' : 'rejected'
     if (review.status === status && review.rejectionReason === reason) return { ok: false, code: 'unchanged' }
-    await decideReview(trx, id, { reason, at: now })
+    await storeDecision(trx, id, { status, reason, at: now })
     record({
-      action: reason === null ? 'review.publish' : 'review.reject',
+      action: actions[status],
       object: ['review', id],
       store: review.store,
-      before: { status: review.status },
-      after: { status },
+      before: { status: review.status, rejectionReason: review.rejectionReason },
+      after: { status, rejectionReason: reason },
       reason,
     })
     return { ok: true, review: { ...review, status, rejectionReason: reason } }
+  })
+}
+
+/** The decision that a review had before: an undo. Refused where another one was made since. */
+export async function restoreDecision(
+  trx: Kysely<DB>,
+  actor: Actor,
+  given: {
+    id: number
+    expected: ReviewStatus
+    status: ReviewStatus
+    reason: RejectionReason | null
+    now: Date
+  },
+): Promise<{ ok: true } | { ok: false; code: 'unknown_review' | 'changed_meanwhile' }> {
+  const { id, expected, status, reason, now } = given
+  return audited(trx, actor, async (inside, record) => {
+    const review = await lockReview(inside, id)
+    if (review === null) return { ok: false, code: 'unknown_review' }
+    if (review.status !== expected) return { ok: false, code: 'changed_meanwhile' }
+    await storeDecision(inside, id, { status, reason, at: now })
+    record({
+      action: actions[status],
+      object: ['review', id],
+      store: review.store,
+      before: { status: review.status, rejectionReason: review.rejectionReason },
+      after: { status, rejectionReason: reason },
+      reason,
+    })
+    return { ok: true }
   })
 }
 

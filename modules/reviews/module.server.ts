@@ -2,6 +2,8 @@ import { defineModule } from '../../sdk/module.ts'
 import { reviews } from './declarations.ts'
 import { productReviews } from './contract.ts'
 import { tidyReviewVotes } from './review-repository.server.ts'
+import { reviewResource } from './review-resource.server.ts'
+import { reversals } from './reversals.server.ts'
 import { reviewRoutes } from './routes.server.ts'
 import { sendReviewRejections } from './send-review-rejections.server.ts'
 import { sendReviewRequests } from './send-review-requests.server.ts'
@@ -22,4 +24,6 @@ export const module = defineModule(reviews, {
     review: async (withShop) => (await import('./review-command.server.ts')).reviewCommand(withShop),
   },
   productPart: productReviews,
+  resources: [reviewResource],
+  reversals,
 })

@@ -13,6 +13,11 @@ export const moduleTests: ModuleTests = {
       refused: [403],
     }),
   },
+  adminCalls: {
+    'POST /admin/api/reviews/:key/publish': { testedIn: 'modules/reviews/review-resource.db.test.ts' },
+    'POST /admin/api/reviews/:key/reject': { testedIn: 'modules/reviews/review-resource.db.test.ts' },
+    'POST /admin/api/reviews/:key/answer': { testedIn: 'modules/reviews/review-resource.db.test.ts' },
+  },
   pageAccess: { '/:locale/review': open({ query: { token: 'x' } }) },
   pageTypes: { review: 'review' },
   mailExamples: (store, { product, link }) => ({

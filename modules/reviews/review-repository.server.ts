@@ -76,18 +76,18 @@ export async function lockReview(trx: Kysely<DB>, id: number): Promise<StoredRev
   return rows[0] ?? null
 }
 
-/** `reason`: why it is rejected; null publishes it. */
-export async function decideReview(
+/** `reason`: of a rejection; null otherwise. `at`: when it was decided, of no meaning while it waits. */
+export async function storeDecision(
   trx: Kysely<DB>,
   id: number,
-  { reason, at }: { reason: RejectionReason | null; at: Date },
+  { status, reason, at }: { status: ReviewStatus; reason: RejectionReason | null; at: Date },
 ): Promise<void> {
   await trx
     .updateTable('review')
     .set({
-      status: reason === null ? 'published' : 'rejected',
+      status,
       rejection_reason: reason,
-      decided_at: at,
+      decided_at: status === 'pending' ? null : at,
       rejection_mailed_at: null,
     })
     .where('id', '=', id)

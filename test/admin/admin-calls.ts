@@ -2,6 +2,7 @@
  * A minimal valid call of every route of the back office that changes something. A new route needs one line
  * here; `api/admin/admin-routes.db.test.ts` names those without, makes each call and looks for its audit entry.
  */
+import { ofModules } from '../module-tests.ts'
 import type { TestStaff } from './admin-shop.ts'
 
 /** What the calls are about. */
@@ -47,6 +48,7 @@ const plannedCampaigns = { testedIn: 'api/admin/planned-campaigns.db.test.ts' }
 const prices = { testedIn: 'api/admin/prices.db.test.ts' }
 const messages = { testedIn: 'api/admin/messages.db.test.ts' }
 const buyers = { testedIn: 'api/admin/buyers.db.test.ts' }
+const hints = { testedIn: 'api/admin/hints.db.test.ts' }
 const desk = { testedIn: 'api/admin/desk.db.test.ts' }
 
 export const adminCalls: Record<string, AdminCall> = {
@@ -189,5 +191,10 @@ export const adminCalls: Record<string, AdminCall> = {
   'POST /admin/api/withdrawals/:id/actions': desk,
   'POST /admin/api/failed-jobs/:id/retry': { testedIn: 'api/admin/failed-jobs.db.test.ts' },
   'POST /admin/api/failed-jobs/:id/dismiss': { testedIn: 'api/admin/failed-jobs.db.test.ts' },
-  'POST /admin/api/searches/:id/actions': { testedIn: 'api/admin/searches.db.test.ts' },
+  'POST /admin/api/searches/:key/close': { testedIn: 'api/admin/searches.db.test.ts' },
+  'POST /admin/api/searches/:key/reopen': { testedIn: 'api/admin/searches.db.test.ts' },
+  'POST /admin/api/hints': hints,
+  'PUT /admin/api/hints/:key': hints,
+  'DELETE /admin/api/hints/:key': hints,
+  ...ofModules('adminCalls'),
 }

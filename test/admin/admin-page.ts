@@ -1,6 +1,6 @@
 /** The back office in the browser tests: staff signed in to the running shop's own listener. */
 import type { Page } from '@playwright/test'
-import type { Role } from '../../domain/staff/permissions.ts'
+import type { Role } from '../../domain/permissions/permissions.ts'
 import type { Database } from '../../server/database/database.ts'
 import { keptAddress } from '../../server/node-setting.ts'
 import { signedInStaff } from './admin-shop.ts'

@@ -6,7 +6,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSession } from '../../domain/accounts/sessions.server.ts'
-import { roleNames, roles } from '../../domain/staff/permissions.ts'
+import { roleNames, roles } from '../../domain/permissions/permissions.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { apiAccess } from '../access/api-access.ts'
 import { visitorHeaders } from '../admin/admin-shop.ts'

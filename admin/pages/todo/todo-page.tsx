@@ -74,10 +74,31 @@ const groups: readonly {
         name: 'products_without_statutory_data',
         label: 'todo.products_without_statutory_data',
       },
-      { name: 'searches_missed', label: 'todo.searches_missed' },
     ],
   },
 ]
+
+const known = new Set(groups.flatMap(({ tasks }) => tasks.map(({ name }) => name)))
+
+/** The groups with the tasks of declared lists, which come last. */
+const groupsWith = (tasks: readonly Task[]) =>
+  groups.map((group) =>
+    group.title === 'todo.other'
+      ? {
+          ...group,
+          tasks: [
+            ...group.tasks,
+            ...tasks
+              .filter(({ name }) => !known.has(name))
+              .map(({ name, is_urgent: isUrgent }) => ({
+                name,
+                label: `todo.${name}` as AdminKey,
+                isUrgent: isUrgent ?? false,
+              })),
+          ],
+        }
+      : group,
+  )
 
 export function Component() {
   const { t } = useTexts()
@@ -95,8 +116,8 @@ export function Component() {
         </EmptyState>
       )}
       <div className={styles.groups}>
-        {groups.map(({ title, tasks: known }) => {
-          const shown = known.flatMap(({ name, label, isUrgent = false }) => {
+        {groupsWith(open).map(({ title, tasks: ofGroup }) => {
+          const shown = ofGroup.flatMap(({ name, label, isUrgent = false }) => {
             const task = open.find((one) => one.name === name)
             return task ? [{ ...task, label, isUrgent }] : []
           })

@@ -2,9 +2,10 @@
  * What staff may do: permissions, and roles as named sets of them. A person holds each role in one or more
  * stores. Pure. The API refuses by it; screens only hide and disable.
  */
+import { entriesOf, type DeclaredName } from '../../modules/modules.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
-export const permissions = [
+const kernelPermissions = [
   'order:read',
   'order:note',
   'order:ship',
@@ -38,7 +39,11 @@ export const permissions = [
   'audit:undo',
   'export:personal',
 ] as const
-export type Permission = (typeof permissions)[number]
+export type Permission = (typeof kernelPermissions)[number] | DeclaredName<'permissions'>
+
+const ofModules = entriesOf('permissions')
+
+export const permissions: readonly Permission[] = [...kernelPermissions, ...ofModules.keys()]
 
 const catalogueReading = ['product:read', 'price:read', 'stock:read', 'coupon:read'] as const
 const reading = [
@@ -62,10 +67,8 @@ export const roleNames = [
 ] as const
 export type Role = (typeof roleNames)[number]
 
-/** The permissions of each role. Only owners change staff. */
-export const roles: Record<Role, readonly Permission[]> = {
-  owner: permissions,
-  manager: permissions.filter((permission) => permission !== 'staff:edit'),
+/** The kernel's permissions of each role that has not all. */
+const kernelRoles: Record<Exclude<Role, 'owner' | 'manager'>, readonly Permission[]> = {
   catalogue: [
     ...catalogueReading,
     'product:edit',
@@ -104,6 +107,22 @@ export const roles: Record<Role, readonly Permission[]> = {
   ],
   accountant: [...reading, 'export:personal'],
   auditor: [...reading, 'staff:read'],
+}
+
+const withModules = (role: keyof typeof kernelRoles): readonly Permission[] => [
+  ...kernelRoles[role],
+  ...[...ofModules].flatMap(([permission, holders]) => (holders.includes(role) ? [permission] : [])),
+]
+
+/** The permissions of each role. Only owners change staff. */
+export const roles: Record<Role, readonly Permission[]> = {
+  owner: permissions,
+  manager: permissions.filter((permission) => permission !== 'staff:edit'),
+  catalogue: withModules('catalogue'),
+  service: withModules('service'),
+  warehouse: withModules('warehouse'),
+  accountant: withModules('accountant'),
+  auditor: withModules('auditor'),
 }
 
 export function isRole(text: string): text is Role {

@@ -18,6 +18,7 @@ import { minor } from '../money/money.ts'
 import { toSku, type Sku } from '../products/sku.ts'
 import { changeStock, setIncoming } from '../stock/stock-history.server.ts'
 import { undoChange } from './undo-change.server.ts'
+import { reversals } from '../../server/reversals.ts'
 
 let shop: OrderShop
 let sku: Sku
@@ -38,7 +39,7 @@ async function lastEntry(): Promise<number> {
   const { rows } = await sql<{ id: number }>`select max(id) as id from audit_entry`.execute(shop.db)
   return rows[0]!.id
 }
-const undo = (id: number) => undoChange({ db: shop.db, products: productEditor }, testActor, id)
+const undo = (id: number) => undoChange({ db: shop.db, products: productEditor, reversals }, testActor, id)
 const prices = async () => (await readPrices(shop.db, { sku, store: 'sv' }))!.prices
 const setPrices = (wanted: ProductPrices, expected?: ProductPrices) =>
   changePrice(shop.db, testActor, { sku, store: 'sv', prices: wanted, expected })

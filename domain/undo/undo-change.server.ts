@@ -24,7 +24,7 @@ import type { CampaignPlan } from '../catalogue/campaign-plan.ts'
 import { changePlans } from '../catalogue/plan-campaigns.server.ts'
 import { setCosts } from '../catalogue/product-cost.server.ts'
 import type { ProductPrices } from '../catalogue/product-prices.ts'
-import { addHint, removeHint } from '../content/hint-repository.server.ts'
+import { addHint, changeHint, removeHint } from '../content/hint-repository.server.ts'
 import { disableCoupon, findCoupons, saveCoupon } from '../coupons/coupon-repository.server.ts'
 import type { CouponRecord } from '../coupons/coupon-rules.ts'
 import { toSku } from '../products/sku.ts'
@@ -32,11 +32,12 @@ import { closeSearchMiss } from '../search/search-miss-repository.server.ts'
 import { addSynonym, removeSynonyms } from '../search/synonym-repository.server.ts'
 import { changeSettings, type SettingsChange } from '../settings/change-settings.server.ts'
 import { isSection, readSettings } from '../settings/settings-repository.server.ts'
-import type { Permission } from '../staff/permissions.ts'
+import type { Permission } from '../permissions/permissions.ts'
 import { setThreshold } from '../stock/count-stock.server.ts'
 import { changeStock, setIncoming } from '../stock/stock-history.server.ts'
 import { isoDay, localDay } from '../stores/local-time.ts'
 import { storeCodes, stores, type StoreCode } from '../stores/stores.ts'
+import type { AuditFields, Reversal, Reversals, Reverse, UndoneEntry } from './reversal.ts'
 
 export interface LaterEntry {
   id: number
@@ -52,26 +53,6 @@ export type UndoAnswer =
   /** The use case refuses the reverse change, with this code. */
   | { ok: false; code: 'impossible'; reason: string }
 
-type Fields = Record<string, unknown>
-
-interface Entry {
-  id: number
-  action: string
-  store: StoreCode | null
-  objectId: string
-  before: Fields
-  after: Fields
-}
-
-/** Makes the reverse change; a text is the code of a refusal. */
-type Reverse = (
-  trx: Kysely<DB>,
-  actor: Actor,
-  entry: Entry,
-  products: ProductEditor,
-  now: number,
-) => Promise<true | string>
-
 const outcome = (answer: { ok: true } | { ok: false; code: string }): true | string =>
   answer.ok ? true : answer.code
 
@@ -81,7 +62,11 @@ const needed = <Value>(value: Value | null): Value => {
 }
 
 /** Refused where a campaign has begun or was planned since. */
-async function restorePlans(trx: Kysely<DB>, actor: Actor, { id, store, objectId, before, after }: Entry) {
+async function restorePlans(
+  trx: Kysely<DB>,
+  actor: Actor,
+  { id, store, objectId, before, after }: UndoneEntry,
+) {
   const [answer] = await changePlans(
     trx,
     actor,
@@ -99,7 +84,7 @@ async function restorePlans(trx: Kysely<DB>, actor: Actor, { id, store, objectId
 }
 
 /** A coupon's fields as the audit names them, over the stored record. */
-async function restoreCoupon(trx: Kysely<DB>, actor: Actor, code: string, fields: Fields) {
+async function restoreCoupon(trx: Kysely<DB>, actor: Actor, code: string, fields: AuditFields) {
   const [stored] = await findCoupons(trx, [code])
   if (!stored) return 'unknown_coupon'
   const time = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : null)
@@ -122,7 +107,7 @@ async function restoreCoupon(trx: Kysely<DB>, actor: Actor, code: string, fields
 
 type Hint = Parameters<typeof addHint>[2]
 
-async function addRemovedHint(trx: Kysely<DB>, actor: Actor, { store, before }: Entry) {
+async function addRemovedHint(trx: Kysely<DB>, actor: Actor, { store, before }: UndoneEntry) {
   const hint = { ...before, store: needed(store) } as unknown as Hint
   const known = await trx
     .selectFrom('search_hint')
@@ -133,7 +118,7 @@ async function addRemovedHint(trx: Kysely<DB>, actor: Actor, { store, before }: 
   return known ? 'exists' : outcome(await addHint(trx, actor, hint))
 }
 
-async function restoreFormerPhotos(trx: Kysely<DB>, actor: Actor, { objectId, before, after }: Entry) {
+async function restoreFormerPhotos(trx: Kysely<DB>, actor: Actor, { objectId, before, after }: UndoneEntry) {
   const [photos, expected] = [before, after].map((fields) => fields['photos'] ?? []) as [Photos, Photos]
   return outcome(await restorePhotos(trx, actor, toSku(objectId), { photos, expected }))
 }
@@ -165,15 +150,8 @@ const takeStockBack: Reverse = async (trx, actor, { id, store, objectId, before,
     }),
   )
 
-interface Reversal {
-  permission: Permission
-  /** The change itself asks for a step-up; so does its undo, which is the same change backwards. */
-  stepUp?: true
-  reverse: Reverse
-}
-
-/** The changes that can be undone. */
-const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
+/** The kernel's changes that can be undone; modules name theirs in their manifests. */
+export const kernelReversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
   'stock.change': { permission: 'stock:edit', reverse: takeStockBack },
   'stock.count': { permission: 'stock:edit', reverse: takeStockBack },
   'stock.threshold': {
@@ -201,7 +179,7 @@ const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
       const { timeZone } = stores[needed(store)]
       const present = row.incoming_at && isoDay(localDay(timeZone, row.incoming_at.getTime()))
       const isDated = 'incomingOn' in before || 'incomingOn' in after
-      const dateIn = (side: Fields) =>
+      const dateIn = (side: AuditFields) =>
         isDated ? ((side['incomingOn'] as string | null | undefined) ?? null) : present
       // An import may have set another day.
       const expected = { units: row.incoming, date: dateIn(after) }
@@ -245,7 +223,7 @@ const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
     permission: 'product:edit',
     reverse: async (trx, actor, { id, objectId: slug, before, after }) => {
       // Fields that stayed equal are not in the entry.
-      const fields: Fields = { ...(await readManufacturer(trx, slug)) }
+      const fields: AuditFields = { ...(await readManufacturer(trx, slug)) }
       for (const name of Object.keys({ ...before, ...after })) fields[name] = before[name] ?? ''
       const { name = '', address = '', email = '' } = fields as Partial<Manufacturer>
       const manufacturer = name === '' || address === '' || email === '' ? null : { name, address, email }
@@ -259,7 +237,7 @@ const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
       const current = await products.read(trx, toSku(objectId))
       if (!current) return 'unknown_product'
       const names = Object.keys({ ...before, ...after })
-      const stored = auditFieldsOf(current) as Fields
+      const stored = auditFieldsOf(current) as AuditFields
       if (names.some((name) => !isDeepStrictEqual(stored[name], after[name]))) return 'changed_meanwhile'
       const fields = Object.fromEntries(names.map((name) => [name, before[name]]))
       const answer = await products.save(trx, actor, {
@@ -301,14 +279,14 @@ const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
   },
   'hint.change': {
     permission: 'product:edit',
-    reverse: async (trx, actor, { objectId, store, before }) => {
+    reverse: async (trx, actor, { objectId, before }) => {
       const current = await trx
         .selectFrom('search_hint')
         .selectAll()
         .where('id', '=', Number(objectId))
         .executeTakeFirst()
       if (!current) return 'unknown_hint'
-      return outcome(await addHint(trx, actor, { ...current, ...before, store: needed(store) }))
+      return outcome(await changeHint(trx, actor, current.id, { ...current, ...before }))
     },
   },
   'hint.remove': { permission: 'product:edit', reverse: addRemovedHint },
@@ -347,7 +325,11 @@ const reversals: Readonly<Partial<Record<RecordedAction, Reversal>>> = {
 }
 
 /** The section with the fields of the entry as they were before; a field that was absent is left out again. */
-async function restoreSettings(trx: Kysely<DB>, actor: Actor, { id, store, objectId, before, after }: Entry) {
+async function restoreSettings(
+  trx: Kysely<DB>,
+  actor: Actor,
+  { id, store, objectId, before, after }: UndoneEntry,
+) {
   if (!isSection(objectId)) return 'unknown_section'
   const { settings } = await readSettings(trx, needed(store), { lock: true })
   const current = Object.entries(settings[objectId]).filter(([name]) => !(name in after))
@@ -368,7 +350,7 @@ async function overCurrent(
   sku: string,
   store: StoreCode,
   side: Partial<ProductPrices>,
-  otherSide: Fields,
+  otherSide: AuditFields,
 ): Promise<ProductPrices> {
   const current = (await readPrices(trx, { sku: toSku(sku), store }))?.prices
   return {
@@ -378,16 +360,14 @@ async function overCurrent(
   }
 }
 
-const reversalOf = (action: string) => (reversals as Readonly<Record<string, Reversal | undefined>>)[action]
-
 /** The permission that a person needs to undo changes of this kind; null: they cannot be undone. */
-export function undoPermission(action: string): Permission | null {
-  return reversalOf(action)?.permission ?? null
+export function undoPermission(reversals: Reversals, action: string): Permission | null {
+  return reversals[action]?.permission ?? null
 }
 
 /** Whether the undo of changes of this kind asks for a step-up, as the change does. */
-export function undoAsksForStepUp(action: string): boolean {
-  return reversalOf(action)?.stepUp ?? false
+export function undoAsksForStepUp(reversals: Reversals, action: string): boolean {
+  return reversals[action]?.stepUp ?? false
 }
 
 /**
@@ -424,8 +404,8 @@ export interface UndoObject {
   store: StoreCode | null
   objectKind: string
   objectId: string
-  before: Fields | null
-  after: Fields | null
+  before: AuditFields | null
+  after: AuditFields | null
 }
 
 /** The change that an entry of the audit describes; null: there is no such entry. */
@@ -436,31 +416,36 @@ export async function findChange(db: Kysely<DB>, id: number): Promise<UndoObject
     .where('id', '=', id)
     .executeTakeFirst()
   if (entry === undefined) return null
-  return { ...entry, before: entry.before as Fields | null, after: entry.after as Fields | null }
+  return { ...entry, before: entry.before as AuditFields | null, after: entry.after as AuditFields | null }
 }
 
 /** Undoes the change that an entry of the audit describes. */
 export async function undoChange(
-  { db, products, clock = Date.now }: { db: Kysely<DB>; products: ProductEditor; clock?: () => number },
+  {
+    db,
+    products,
+    reversals,
+    clock = Date.now,
+  }: { db: Kysely<DB>; products: ProductEditor; reversals: Reversals; clock?: () => number },
   actor: Actor,
   id: number,
 ): Promise<UndoAnswer> {
   return audited(db, actor, async (trx) => {
     const row = await trx.selectFrom('audit_entry').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) return { ok: false, code: 'unknown_entry' }
-    const known = reversalOf(row.action)
+    const known = reversals[row.action]
     if (!known) return { ok: false, code: 'not_reversible' }
     // One undo of an object at a time: a second one waits, and then finds the entry of the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`undo ${row.object_kind} ${row.object_id}`}, 0))`.execute(
       trx,
     )
-    const entry: Entry = {
+    const entry: UndoneEntry = {
       id,
       action: row.action,
       store: row.store,
       objectId: row.object_id,
-      before: (row.before ?? {}) as Fields,
-      after: (row.after ?? {}) as Fields,
+      before: (row.before ?? {}) as AuditFields,
+      after: (row.after ?? {}) as AuditFields,
     }
     const later = await laterEntry(trx, row.object_kind, entry)
     if (later) return { ok: false, code: 'changed_since', entry: later }
@@ -474,7 +459,7 @@ export async function undoChange(
  * The first later entry of the object that changed a field of this one. Changes of stock add up, so that only an undo
  * of the entry itself is in the way, or a later count that holds: it has found what there is.
  */
-async function laterEntry(trx: Kysely<DB>, kind: string, entry: Entry): Promise<LaterEntry | null> {
+async function laterEntry(trx: Kysely<DB>, kind: string, entry: UndoneEntry): Promise<LaterEntry | null> {
   const isInTheWay =
     entry.action === 'stock.change' || entry.action === 'stock.count'
       ? sql`(undoes = ${entry.id}

@@ -1,0 +1,173 @@
+/** The fields that a person fills in: of an action, or of the form of a row. */
+import { useState } from 'react'
+import type { ResourceDescription, RowValue } from '../../../contract/admin/resources.ts'
+import { useSession } from '../../session.ts'
+import { Check, Field, Select, TextField } from '../../shell/form.tsx'
+import { useTexts } from '../../texts.tsx'
+import { resourceWords } from './resource-words.ts'
+
+export type ResourceInput = NonNullable<ResourceDescription['form']>['inputs'][number]
+
+/** Name of the input → its value as the API takes it. */
+export type Values = Readonly<Record<string, RowValue | undefined>>
+
+/** The values of a row, or those of a new one. `store`: the one that the person works in. */
+export function valuesOf(inputs: readonly ResourceInput[], row: Values, store: string | null): Values {
+  return Object.fromEntries(
+    inputs.map(({ name, kind, options }) => {
+      const value = row[name]
+      if (value !== undefined && value !== null) return [name, value]
+      switch (kind) {
+        case 'choice':
+          return [name, options[0]]
+        case 'flag':
+          return [name, false]
+        case 'store':
+          return [name, store]
+        case 'texts':
+          return [name, []]
+        case 'text':
+        case 'longText':
+          return [name, '']
+      }
+    }),
+  )
+}
+
+/** Whether every field that has to be filled in is. */
+export const areComplete = (inputs: readonly ResourceInput[], values: Values): boolean =>
+  inputs.every(({ name, is_required: isRequired }) => {
+    const value = values[name]
+    return !isRequired || (Array.isArray(value) ? value.length > 0 : value !== '' && value !== null)
+  })
+
+export function InputFields({
+  resource,
+  inputs,
+  values,
+  onChange,
+}: {
+  resource: ResourceDescription
+  inputs: readonly ResourceInput[]
+  values: Values
+  onChange: (values: Values) => void
+}) {
+  return inputs.map((input) => (
+    <InputField
+      key={input.name}
+      resource={resource}
+      input={input}
+      value={values[input.name]}
+      onChange={(value) => onChange({ ...values, [input.name]: value })}
+    />
+  ))
+}
+
+function InputField({
+  resource,
+  input: { name, kind, options, most, is_required: isRequired },
+  value,
+  onChange,
+}: {
+  resource: ResourceDescription
+  input: ResourceInput
+  value: RowValue | undefined
+  onChange: (value: RowValue) => void
+}) {
+  const { t } = useTexts()
+  const { stores, grants } = useSession()
+  const words = resourceWords(t, resource)
+  const label = words.field(name)
+  const longest = most === null ? {} : { maxLength: most }
+  switch (kind) {
+    case 'text':
+      return (
+        <Field
+          label={label}
+          name={name}
+          value={String(value ?? '')}
+          required={isRequired}
+          {...longest}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )
+    case 'longText':
+      return (
+        <TextField
+          label={label}
+          name={name}
+          value={String(value ?? '')}
+          rows={5}
+          required={isRequired}
+          {...longest}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )
+    case 'texts':
+      return <TextsField label={label} name={name} value={value as string[]} onChange={onChange} />
+    case 'flag':
+      return (
+        <Check
+          label={label}
+          name={name}
+          checked={value === true}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+      )
+    case 'choice':
+      return (
+        <Select
+          label={label}
+          value={String(value)}
+          options={options.map((code) => ({ value: code, label: words.code(name, code) }))}
+          onChange={onChange}
+        />
+      )
+    case 'store': {
+      const held = resource.form === null ? [] : (grants[resource.form.permission] ?? [])
+      return (
+        <Select
+          label={t('orders.store')}
+          value={String(value)}
+          options={stores
+            .filter(({ code }) => held.includes(code))
+            .map(({ code, name: country }) => ({ value: code, label: country }))}
+          onChange={onChange}
+        />
+      )
+    }
+  }
+}
+
+/** One text a line. What is typed is kept as it is, with its empty lines, while the value has none. */
+function TextsField({
+  label,
+  name,
+  value,
+  onChange,
+}: {
+  label: string
+  name: string
+  value: readonly string[]
+  onChange: (value: string[]) => void
+}) {
+  const { t } = useTexts()
+  const [typed, setTyped] = useState(() => value.join('\n'))
+  return (
+    <TextField
+      label={`${label} (${t('resource.one_a_line')})`}
+      name={name}
+      value={typed}
+      rows={4}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange(
+          target.value
+            .split('\n')
+            .map((line) => line.trim())
+            .filter((line) => line !== ''),
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+/** A new row of a list that is declared once. */
+import { paths } from '../../paths.ts'
+import { Card } from '../../shell/card.tsx'
+import { Page } from '../../shell/page.tsx'
+import { useTexts } from '../../texts.tsx'
+import { resourceWords } from './resource-words.ts'
+import { RowForm } from './row-form.tsx'
+import { useResource } from './use-resource.ts'
+
+export function Component() {
+  const { t } = useTexts()
+  const resource = useResource()
+  if (!resource.form?.creates) throw new Response(null, { status: 404 })
+  const words = resourceWords(t, resource)
+  return (
+    <Page title={words.new} back={{ label: words.title, to: paths.resource(resource.name) }}>
+      <Card title={words.new}>
+        <RowForm resource={resource} row={null} />
+      </Card>
+    </Page>
+  )
+}

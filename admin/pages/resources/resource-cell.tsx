@@ -1,0 +1,69 @@
+/** A value of a row, shown as what it is. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { ResourceDescription, ResourceRow } from '../../../contract/admin/resources.ts'
+import { paths } from '../../paths.ts'
+import { Status } from '../../shell/status.tsx'
+import { storeName } from '../../store-name.ts'
+import type { Words } from '../../texts.tsx'
+import { resourceWords } from './resource-words.ts'
+import styles from './resource.module.css'
+
+export type ResourceField = ResourceDescription['fields'][number]
+
+/** Null where the row has no value. */
+export function cellOf(
+  resource: ResourceDescription,
+  field: ResourceField,
+  row: ResourceRow,
+  words: Pick<Words, 't' | 'number' | 'day' | 'dateTime'>,
+): ReactNode {
+  const value = row[field.name]
+  if (value === null || value === undefined || value === '') return null
+  const { t, number, day, dateTime } = words
+  switch (field.kind) {
+    case 'id':
+      return String(value)
+    case 'text':
+      return field.links_to === null ? (
+        <span className={styles.words}>{String(value)}</span>
+      ) : (
+        <a className={styles.words} href={String(row[field.links_to])} target="_blank" rel="noreferrer">
+          {String(value)}
+        </a>
+      )
+    case 'texts':
+      return <span className={styles.words}>{(value as string[]).join(', ')}</span>
+    case 'integer':
+      return number(Number(value))
+    case 'moment':
+      return dateTime(String(value))
+    case 'day':
+      return day(String(value))
+    case 'flag':
+      return t(value === true ? 'table.yes' : 'table.no')
+    case 'choice': {
+      const tone = field.options[String(value)] ?? 'neutral'
+      const text = resourceWords(t, resource).code(field.name, String(value))
+      return tone === 'neutral' ? text : <Status tone={tone} text={text} />
+    }
+    case 'store':
+      return storeName(String(value))
+    case 'product':
+      return <Link to={paths.product(String(value))}>{String(value)}</Link>
+    case 'order':
+      return <Link to={paths.order(String(value))}>{String(value)}</Link>
+    case 'shopPage':
+      return (
+        <a href={String(value)} target="_blank" rel="noreferrer">
+          {t('resource.open_in_shop')}
+        </a>
+      )
+  }
+}
+
+/** What staff call a row in one line. */
+export function titleOf({ title, key }: ResourceDescription, row: ResourceRow): string {
+  const value = row[title] ?? row[key]
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}

@@ -1,0 +1,104 @@
+/** A list that is declared once: its rows, what can be done with them, and a way to add one. */
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { ResourceDescription, ResourceRow } from '../../../contract/admin/resources.ts'
+import type { TableAnswer } from '../../../contract/admin/table.ts'
+import { apiPaths, paths } from '../../paths.ts'
+import { can, useSession } from '../../session.ts'
+import { ActionButtons } from '../../shell/action-buttons.tsx'
+import { Page } from '../../shell/page.tsx'
+import type { PageHandle } from '../../shell/store-choice.ts'
+import { DataTable } from '../../table/data-table.tsx'
+import { SavedViews } from '../../table/saved-views.tsx'
+import { loadTable } from '../../table/table-loader.ts'
+import type { Filter, TableTerms } from '../../table/table-terms.ts'
+import { useTexts } from '../../texts.tsx'
+import { cellOf, titleOf } from './resource-cell.tsx'
+import { resourceWords } from './resource-words.ts'
+import { RowActions } from './row-actions.tsx'
+import { useResource } from './use-resource.ts'
+
+export const handle: PageHandle = { storeFilter: true }
+
+export const loader = (given: LoaderFunctionArgs) =>
+  loadTable<ResourceRow>(apiPaths.resource(given.params['resource'] ?? ''), given)
+
+export function Component() {
+  const { t } = useTexts()
+  const session = useSession()
+  const resource = useResource()
+  const page = useLoaderData<TableAnswer<ResourceRow>>()
+  const { name, form } = resource
+  const words = resourceWords(t, resource)
+  return (
+    <Page
+      title={words.title}
+      intro={words.intro}
+      actions={
+        form?.creates &&
+        can(session, form.permission) && (
+          <ActionButtons actions={[{ id: 'new', label: words.new, to: paths.newRow(name) }]} />
+        )
+      }
+    >
+      {/* Another list is another table, with its own search and selection. */}
+      <DataTable key={name} terms={useTerms(resource)} page={page} views={<SavedViews name={name} />} />
+    </Page>
+  )
+}
+
+function useTerms(resource: ResourceDescription): TableTerms<ResourceRow> {
+  const texts = useTexts()
+  const { t } = texts
+  const session = useSession()
+  const { name, key, fields, actions } = resource
+  const words = resourceWords(t, resource)
+  const columns = fields.filter(({ shown }) => shown === 'always' || shown === 'chosen')
+  const isLink = columns[0]?.links_to !== null
+  return {
+    label: words.title,
+    searchLabel: words.search,
+    defaultSort: resource.default_sort,
+    keyOf: (row) => String(row[key]),
+    nameOf: (row) => titleOf(resource, row),
+    ...(!isLink && { pathOf: (row: ResourceRow) => paths.row(name, String(row[key])) }),
+    exportPath: apiPaths.resource(name),
+    isPersonal: resource.is_personal,
+    ...(actions.length > 0 && {
+      rowActions: (row: ResourceRow) => <RowActions resource={resource} row={row} />,
+    }),
+    columns: columns.map((field) => ({
+      name: field.name,
+      label: field.kind === 'store' ? t('orders.store') : words.field(field.name),
+      cell: (row) => cellOf(resource, field, row, texts),
+      ...(field.sort !== null && { sort: field.sort }),
+      isNumber: field.kind === 'integer',
+      isHidden: field.shown === 'chosen',
+    })),
+    filters: resource.filters.map(({ name: filter, kind, options, field }): Filter => {
+      const label =
+        kind === 'stores' ? t('orders.store') : field === null ? words.filter(filter) : words.field(field)
+      switch (kind) {
+        case 'days':
+        case 'flag':
+          return { name: filter, label, kind }
+        case 'stores':
+          return {
+            name: filter,
+            label,
+            kind: 'options',
+            options: session.stores.map(({ code, name: country }) => ({ value: code, label: country })),
+          }
+        case 'options':
+          return {
+            name: filter,
+            label,
+            kind: 'options',
+            options: options.map((code) => ({
+              value: code,
+              label: field === null ? code : words.code(field, code),
+            })),
+          }
+      }
+    }),
+  }
+}

@@ -1,0 +1,66 @@
+/** The buttons of what can be done with a row now. */
+import { useState } from 'react'
+import type { ResourceDescription, ResourceRow } from '../../../contract/admin/resources.ts'
+import { Button } from '../../../ui/button.tsx'
+import { apiPaths } from '../../paths.ts'
+import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
+import { refusalText } from '../../shell/refusals.ts'
+import { useChange } from '../../shell/use-change.ts'
+import { useTexts } from '../../texts.tsx'
+import { areComplete, InputFields, valuesOf, type Values } from './input-fields.tsx'
+import { titleOf } from './resource-cell.tsx'
+import { resourceWords } from './resource-words.ts'
+
+type ResourceAction = ResourceDescription['actions'][number]
+
+export function RowActions({ resource, row }: { resource: ResourceDescription; row: ResourceRow }) {
+  return resource.actions
+    .filter(({ name }) => row.actions.includes(name))
+    .map((action) => <RowAction key={action.name} resource={resource} action={action} row={row} />)
+}
+
+/** Asks for the fields of an action in a dialog; one without fields is done at once. */
+function RowAction({
+  resource,
+  action: { name, inputs, is_main: isMain },
+  row,
+}: {
+  resource: ResourceDescription
+  action: ResourceAction
+  row: ResourceRow
+}) {
+  const { t } = useTexts()
+  const words = resourceWords(t, resource)
+  const [values, setValues] = useState<Values | null>(null)
+  const change = useChange('POST', apiPaths.rowAction(resource.name, String(row[resource.key]), name), {
+    done: words.done(name, titleOf(resource, row)),
+  })
+  const label = words.action(name)
+  return (
+    <>
+      {change.refusal && values === null && (
+        <span role="alert">{refusalText(t, change.refusal.code, change.refusal.details)}</span>
+      )}
+      <Button
+        size="small"
+        {...(isMain && { look: 'main' as const })}
+        disabled={change.isSending}
+        onClick={() => (inputs.length === 0 ? void change.send({}) : setValues(valuesOf(inputs, row, null)))}
+      >
+        {label}
+      </Button>
+      {values !== null && (
+        <ConfirmDialog
+          title={label}
+          action={label}
+          change={change}
+          body={values}
+          disabled={!areComplete(inputs, values)}
+          onClose={() => setValues(null)}
+        >
+          <InputFields resource={resource} inputs={inputs} values={values} onChange={setValues} />
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+/** The zod schemas of a resource's routes, and its description for the screens, from its declaration. */
+import { z } from 'zod'
+import { storeCode } from '../../contract/admin/fields.ts'
+import type { ResourceDescription, RowValue } from '../../contract/admin/resources.ts'
+import { dayRange, flag, listOf, tableQuery } from '../../contract/admin/table.ts'
+import { safeText } from '../../contract/text.ts'
+import type {
+  Field,
+  Filter,
+  Input,
+  Inputs,
+  Resource,
+  ResourceRow,
+} from '../../domain/resources/resource.server.ts'
+import { tableTerms } from './table-routes.ts'
+
+function filterSchema(filter: Filter): z.ZodType<unknown, string> {
+  switch (filter.kind) {
+    case 'options':
+      return listOf(z.enum(filter.options))
+    case 'stores':
+      return listOf(storeCode)
+    case 'days':
+      return dayRange
+    case 'flag':
+      return flag
+  }
+}
+
+/** Names of columns were written with underscores: saved views and links still have them. */
+const camelCase = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** The fields whose values an answer has, in their order. */
+const answered = ({ fields }: Resource): [string, Field][] => Object.entries(fields)
+
+function querySchema(resource: Resource) {
+  const { filters, definition, defaultSort } = resource
+  const names = answered(resource).map(([name]) => name)
+  const query = tableQuery({
+    filters: Object.fromEntries(
+      Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter)]),
+    ),
+    sorts: Object.keys(definition.sorts) as [string],
+    defaultSort,
+    columns: names as [string],
+  }).extend({
+    columns: z
+      .string()
+      .max(2_000)
+      .transform((text) => text.split(',').map(camelCase).join(','))
+      .pipe(listOf(z.enum(names)))
+      .optional(),
+  })
+  // The store switch of the back office adds its filter to every list.
+  return 'store' in filters ? query : query.extend({ 'filter.store': listOf(storeCode).optional() })
+}
+
+const valueSchemas: Record<Field['kind'], z.ZodType> = {
+  id: z.number(),
+  text: z.string(),
+  texts: z.array(z.string()),
+  integer: z.number(),
+  moment: z.iso.datetime(),
+  day: z.iso.date(),
+  flag: z.boolean(),
+  choice: z.string(),
+  store: z.string(),
+  product: z.string(),
+  order: z.string(),
+  shopPage: z.string(),
+}
+
+/** A row of the answer, without the offered actions. */
+export const rowSchema = (resource: Resource) =>
+  z.object(
+    Object.fromEntries(
+      answered(resource).map(([name, { kind, isNullable }]) => [
+        name,
+        isNullable ? valueSchemas[kind].nullable() : valueSchemas[kind],
+      ]),
+    ),
+  )
+
+/** A row as the API answers it. `publicUrl`: the shop's own origin. */
+export const answerRow = (
+  resource: Resource,
+  row: ResourceRow,
+  publicUrl: string,
+): Record<string, RowValue> =>
+  Object.fromEntries(
+    Object.entries(resource.complete(row)).map(([name, value]) => {
+      if (value instanceof Date) return [name, value.toISOString()]
+      return [
+        name,
+        resource.fields[name]?.kind === 'shopPage' ? `${publicUrl}${String(value)}` : (value as RowValue),
+      ]
+    }),
+  )
+
+/** What a query string of the list means. */
+export const resourceTerms = (resource: Resource) =>
+  tableTerms({
+    permission: resource.permission,
+    query: querySchema(resource),
+    definition: resource.definition,
+    filtersOf: (query): Record<string, unknown> =>
+      Object.fromEntries(
+        Object.keys(resource.filters).map((name) => [
+          name,
+          (query as Readonly<Record<string, unknown>>)[`filter.${name}`],
+        ]),
+      ),
+  })
+
+function inputSchema({ kind, isRequired, options = [], most = 0 }: Input): z.ZodType {
+  const written = safeText(most).transform((text) => text.trim())
+  switch (kind) {
+    case 'text':
+    case 'longText':
+      return isRequired
+        ? written.refine((text) => text !== '', 'Must not be empty')
+        : written.nullable().transform((text) => (text === '' ? null : text))
+    case 'texts':
+      return z
+        .array(written)
+        .max(100)
+        .transform((texts) => texts.filter((text) => text !== ''))
+        .refine((texts) => !isRequired || texts.length > 0, 'Must not be empty')
+    case 'choice':
+      return z.enum(options)
+    case 'flag':
+      return z.boolean()
+    case 'store':
+      return storeCode
+  }
+}
+
+export const inputsSchema = (inputs: Inputs) =>
+  z.strictObject(
+    Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, inputSchema(input)])),
+  )
+
+const describeInputs = (inputs: Inputs) =>
+  Object.entries(inputs).map(([name, { kind, isRequired, options = [], most = null }]) => ({
+    name,
+    kind,
+    is_required: isRequired,
+    options: [...options],
+    most,
+  }))
+
+/** What the screens need to know of a resource. */
+export function describeResource(resource: Resource): ResourceDescription {
+  const { name, section, key, title, fields, filters, actions, form, isPersonal, defaultSort } = resource
+  const entries = Object.entries(fields)
+  const fieldOfFilter = (filter: string) =>
+    entries.find(([own, field]) => field.filter === filter || (field.filter === true && own === filter))?.[0]
+  return {
+    name,
+    ...section,
+    key,
+    title,
+    store: entries.find(([, { kind }]) => kind === 'store')?.[0] ?? null,
+    default_sort: defaultSort,
+    is_personal: isPersonal,
+    is_searched: entries.some(([, { isSearched }]) => isSearched),
+    fields: entries.map(([own, { kind, options = {}, sort, shown, linksTo = null }]) => ({
+      name: own,
+      kind,
+      options,
+      sort: sort === undefined ? null : sort === true ? own : sort,
+      shown: shown ?? 'always',
+      links_to: linksTo,
+    })),
+    filters: Object.entries(filters).map(([own, filter]) => ({
+      name: own,
+      kind: filter.kind,
+      options: filter.kind === 'options' ? [...filter.options] : [],
+      field: fieldOfFilter(own) ?? null,
+    })),
+    actions: Object.entries(actions).map(([own, { inputs = {}, isMain = false }]) => ({
+      name: own,
+      is_main: isMain,
+      inputs: describeInputs(inputs),
+    })),
+    form: form && {
+      permission: form.permission,
+      inputs: describeInputs(form.inputs),
+      creates: form.create !== undefined,
+      changes: form.change !== undefined,
+      removes: form.remove !== undefined,
+    },
+  }
+}

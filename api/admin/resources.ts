@@ -1,0 +1,201 @@
+/** The routes of every list that is declared once (`domain/resources/`): its rows, one of them, and what is done with it. */
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { adminError } from '../../contract/admin/error.ts'
+import { doneAnswer } from '../../contract/admin/orders.ts'
+import { resourceKey, resourceRowPage, savedRow } from '../../contract/admin/resources.ts'
+import { listAudit } from '../../domain/audit/audit-repository.server.ts'
+import { withActorNames } from '../../domain/back-office/order-page.server.ts'
+import { findRow, type Resource, type ResourceRow } from '../../domain/resources/resource.server.ts'
+import type { Permission } from '../../domain/permissions/permissions.ts'
+import type { SignedInStaff } from '../../domain/staff/staff-session-repository.server.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
+import { AdminRefusal, requireOk } from './admin-refusal.ts'
+import type { AdminServices } from './admin-services.ts'
+import { timelineIn, viewAuditEntry } from './audit-view.ts'
+import { mayUndoEntry } from './may-undo.ts'
+import { permittedStores, requireStore } from './require-permission.ts'
+import { answerRow, inputsSchema, resourceTerms, rowSchema } from './resource-contract.ts'
+import { tableRoutes } from './table-routes.ts'
+
+const refused = { 400: adminError, 403: adminError, 404: adminError, 409: adminError }
+
+export const adminResourceRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
+  for (const resource of services.resources) addRoutes(app, services, resource)
+}
+
+/** Whether a person holds a permission for a row: in its store, or in any where rows belong to no store. */
+function holds({ grants }: SignedInStaff, permission: Permission, store: StoreCode | null): boolean {
+  const held = grants[permission]
+  return held !== undefined && (store === null || held.includes(store))
+}
+
+/** The actions that a person may take with a row as it is. */
+const offeredActions = ({ actions, storeOf }: Resource, row: ResourceRow, staff: SignedInStaff): string[] =>
+  Object.entries(actions).flatMap(([name, { permission, isOffered }]) =>
+    holds(staff, permission, storeOf(row)) && (isOffered?.(row) ?? true) ? [name] : [],
+  )
+
+function addRoutes(
+  plain: Parameters<FastifyPluginAsyncZod>[0],
+  services: AdminServices,
+  resource: Resource,
+): void {
+  const app = plain.withTypeProvider<ZodTypeProvider>()
+  const { db, publicUrl } = services
+  const { name, permission, isPersonal, auditObject, key, actions, form } = resource
+  const url = `/admin/api/${name}`
+  const row = rowSchema(resource)
+
+  tableRoutes(plain as never, db, {
+    ...resourceTerms(resource),
+    url,
+    summary: `The list ${name}`,
+    isPersonal,
+    row: row.extend({ actions: z.array(z.string()) }) as never,
+    exported: Object.keys(row.shape),
+    answerOf: (found: ResourceRow, staff: SignedInStaff) => ({
+      ...answerRow(resource, found, publicUrl),
+      actions: offeredActions(resource, found, staff),
+    }),
+  })
+
+  /** Throws a refusal: 404 where there is none, 403 where the person may not touch its store. */
+  async function rowOf(request: FastifyRequest, trx = db): Promise<ResourceRow> {
+    const found = await findRow(trx, resource, (request.params as z.output<typeof resourceKey>).key)
+    if (found === null) throw new AdminRefusal(404, 'unknown_row')
+    const store = resource.storeOf(found)
+    if (store !== null) requireStore(request, store)
+    return found
+  }
+
+  app.get(
+    `${url}/:key`,
+    {
+      config: { permission },
+      schema: {
+        summary: `A row of the list ${name} with its timeline`,
+        params: resourceKey,
+        response: { 200: resourceRowPage, ...refused },
+      },
+    },
+    async (request) => {
+      const { staff } = request
+      const found = await rowOf(request)
+      const entries = timelineIn(
+        await listAudit(db, { objectKind: auditObject, objectId: String(found[key]), limit: 200 }),
+        permittedStores(request),
+      )
+      return {
+        row: { ...answerRow(resource, found, publicUrl), actions: offeredActions(resource, found, staff) },
+        may_change: form !== null && holds(staff, form.permission, resource.storeOf(found)),
+        timeline: await Promise.all(
+          (await withActorNames(db, entries)).map(async (entry) => ({
+            ...viewAuditEntry(entry),
+            can_undo: await mayUndoEntry(services, staff, entry),
+          })),
+        ),
+      }
+    },
+  )
+
+  for (const [actionName, { permission: needed, inputs = {}, isOffered, run }] of Object.entries(actions))
+    app.post(
+      `${url}/:key/${actionName}`,
+      {
+        config: { permission: needed },
+        schema: {
+          summary: `${actionName} a row of the list ${name}`,
+          params: resourceKey,
+          body: Object.keys(inputs).length === 0 ? z.strictObject({}).nullish() : inputsSchema(inputs),
+          response: { 200: doneAnswer, ...refused },
+        },
+      },
+      async (request) => {
+        const found = await rowOf(request)
+        if (isOffered?.(found) === false) throw new AdminRefusal(409, 'wrong_status')
+        requireOk(await run(services, request.actor, { row: found, values: request.body ?? {} }))
+        return { done: true as const }
+      },
+    )
+
+  if (form === null) return
+  const values = inputsSchema(form.inputs)
+  const { create, change, remove } = form
+
+  /** One change of a row at a time: who comes second finds what the first one left. */
+  const changing = <Answer>(
+    request: FastifyRequest,
+    work: (trx: typeof db, found: ResourceRow) => Promise<Answer>,
+  ) =>
+    db.transaction().execute(async (trx) => {
+      const { key: asked } = request.params as z.output<typeof resourceKey>
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${asked}`}, 0))`.execute(trx)
+      return work(trx, await rowOf(request, trx))
+    })
+
+  if (create)
+    app.post(
+      url,
+      {
+        config: { permission: form.permission },
+        schema: {
+          summary: `Add a row to the list ${name}`,
+          body: values,
+          response: { 200: savedRow, ...refused },
+        },
+      },
+      async (request) => {
+        const { store } = request.body as { store?: StoreCode }
+        if (store !== undefined) requireStore(request, store)
+        const created = await create(services, request.actor, request.body)
+        requireOk(created)
+        return { key: String(created.key) }
+      },
+    )
+
+  if (change)
+    app.put(
+      `${url}/:key`,
+      {
+        config: { permission: form.permission },
+        schema: {
+          summary: `Change a row of the list ${name}; refused where it is no longer as expected`,
+          params: resourceKey,
+          body: z.strictObject({ values, expected: values }),
+          response: { 200: doneAnswer, ...refused },
+        },
+      },
+      async (request) => {
+        const { values: given, expected } = request.body as Record<'values' | 'expected', ResourceRow>
+        await changing(request, async (trx, found) => {
+          const present = Object.fromEntries(Object.keys(expected).map((field) => [field, found[field]]))
+          if (!isDeepStrictEqual(present, { ...expected })) throw new AdminRefusal(409, 'changed_meanwhile')
+          requireOk(await change({ ...services, db: trx }, request.actor, { row: found, values: given }))
+        })
+        return { done: true as const }
+      },
+    )
+
+  if (remove)
+    app.delete(
+      `${url}/:key`,
+      {
+        config: { permission: form.permission },
+        schema: {
+          summary: `Remove a row of the list ${name}`,
+          params: resourceKey,
+          response: { 200: doneAnswer, ...refused },
+        },
+      },
+      async (request) => {
+        await changing(request, async (trx, found) =>
+          requireOk(await remove({ ...services, db: trx }, request.actor, found)),
+        )
+        return { done: true as const }
+      },
+    )
+}

@@ -1,0 +1,94 @@
+/** The lists that are declared once (`domain/resources/`), as the back office shows them. */
+import { z } from 'zod'
+import { timelineEntry } from './orders.ts'
+
+const tone = z.enum(['neutral', 'active', 'good', 'warning', 'bad'])
+
+const resourceField = z.object({
+  name: z.string(),
+  kind: z.enum([
+    'id',
+    'text',
+    'texts',
+    'integer',
+    'moment',
+    'day',
+    'flag',
+    'choice',
+    'store',
+    'product',
+    'order',
+    'shopPage',
+  ]),
+  /** Code → tone of its state; empty where it is no choice. */
+  options: z.record(z.string(), tone),
+  /** Name of the sort by it; null: the list is not sorted by it. */
+  sort: z.string().nullable(),
+  /** `chosen`: a column that people add; `page`: on the row's page alone; `never`: in no place. */
+  shown: z.enum(['always', 'chosen', 'page', 'never']),
+  /** The field with the address of the shop that its text links to. */
+  links_to: z.string().nullable(),
+})
+
+const resourceInput = z.object({
+  name: z.string(),
+  kind: z.enum(['text', 'longText', 'texts', 'choice', 'flag', 'store']),
+  is_required: z.boolean(),
+  options: z.array(z.string()),
+  /** Most characters of a text, and of each of a list. */
+  most: z.number().nullable(),
+})
+
+export const resourceDescription = z.object({
+  name: z.string(),
+  /** The path of the section it follows in the sidebar. */
+  after: z.string(),
+  icon: z.string(),
+  keys: z.string(),
+  /** Field that names a row in addresses, and the one that names it to people. */
+  key: z.string(),
+  title: z.string(),
+  /** Field with a row's store; null: rows belong to no store. */
+  store: z.string().nullable(),
+  default_sort: z.string(),
+  is_personal: z.boolean(),
+  is_searched: z.boolean(),
+  fields: z.array(resourceField),
+  filters: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(['options', 'stores', 'days', 'flag']),
+      options: z.array(z.string()),
+      /** The field whose label and words of options it has; null: its own (`filter_NAME`). */
+      field: z.string().nullable(),
+    }),
+  ),
+  actions: z.array(z.object({ name: z.string(), is_main: z.boolean(), inputs: z.array(resourceInput) })),
+  form: z
+    .object({
+      permission: z.string(),
+      inputs: z.array(resourceInput),
+      creates: z.boolean(),
+      changes: z.boolean(),
+      removes: z.boolean(),
+    })
+    .nullable(),
+})
+export type ResourceDescription = z.infer<typeof resourceDescription>
+
+/** A row: its fields by name, and the names of the actions that the person may take with it now. */
+const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
+export type RowValue = z.infer<typeof value>
+export const resourceRow = z.object({ actions: z.array(z.string()) }).catchall(value)
+export type ResourceRow = z.infer<typeof resourceRow>
+
+export const resourceRowPage = z.object({
+  row: resourceRow,
+  /** Whether the person may change or remove it. */
+  may_change: z.boolean(),
+  timeline: z.array(timelineEntry.extend({ can_undo: z.boolean() })),
+})
+export type ResourceRowPage = z.infer<typeof resourceRowPage>
+
+export const resourceKey = z.strictObject({ key: z.string().min(1).max(200) })
+export const savedRow = z.object({ key: z.string() })

@@ -1,0 +1,395 @@
+/**
+ * A list of the back office, declared once: which rows, their fields, what can be done with them and by whom. The
+ * declaration gives the routes of the API with count and exports, the pages, saved views, the tasks on To do and the
+ * commands of the operator's CLI. Its texts are those of its module: `NAME.title`, `NAME.FIELD` …
+ * (docs/modules.md, "Staff resources").
+ */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Expression, SortExpression, SortType, TableDefinition } from '../../db/table-query.server.ts'
+import type { Actor } from '../audit/actor.ts'
+import type { AuditObjectKind } from '../audit/audit-actions.ts'
+import type { Permission } from '../permissions/permissions.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import { isOnDays, type DayRange } from './day-range.server.ts'
+
+/**
+ * What a value is, which decides how it is shown, sorted and filtered. `moment`: a point in time. `day`: of the calendar,
+ * `YYYY-MM-DD`. `choice`: one of `options`. `product` and `order`: sku and number, which link to their pages.
+ * `shopPage`: a path of the shop.
+ */
+export type FieldKind =
+  | 'id'
+  | 'text'
+  | 'texts'
+  | 'integer'
+  | 'moment'
+  | 'day'
+  | 'flag'
+  | 'choice'
+  | 'store'
+  | 'product'
+  | 'order'
+  | 'shopPage'
+
+export interface FieldSettings {
+  /** A row may be without it. */
+  isNullable?: true
+  /** The list can be sorted by it, under this name of the address; `true`: under its own. */
+  sort?: true | string
+  /** The list can be filtered by it; likewise. Of stores, choices, days and moments. */
+  filter?: true | string
+  /** The search of the list looks for its text. */
+  isSearched?: true
+  /** `always` by default; `chosen`: a column that people add; `page`: on the row's page alone; `never`: in no place. */
+  shown?: 'chosen' | 'page' | 'never'
+  /** A field of kind `shopPage`, whose address its text links to. */
+  linksTo?: string
+}
+
+export interface Field<Value = unknown> extends FieldSettings {
+  kind: FieldKind
+  /** Null: computed from the rest of the row (`shopPage`). */
+  by: Expression | null
+  /** Of a choice: its codes, each with the tone of its state. */
+  options?: Readonly<Record<string, Tone>>
+  /** Of a page of the shop. */
+  pathOf?: (row: never) => string
+  /** For inference alone. */
+  readonly value?: Value
+}
+
+export type Tone = 'neutral' | 'active' | 'good' | 'warning' | 'bad'
+
+type ValueIn<Value, Settings> = Settings extends { isNullable: true } ? Value | null : Value
+
+const field =
+  <Value>(kind: FieldKind) =>
+  <const Settings extends FieldSettings>(
+    by: Expression,
+    settings?: Settings,
+  ): Field<ValueIn<Value, Settings>> => ({
+    kind,
+    by,
+    ...settings,
+  })
+
+/** A row's number. */
+export const id = field<number>('id')
+export const text = field<string>('text')
+/** A list of texts. */
+export const texts = field<string[]>('texts')
+export const integer = field<number>('integer')
+export const moment = field<Date>('moment')
+export const day = field<string>('day')
+export const flag = field<boolean>('flag')
+export const store = field<StoreCode>('store')
+/** A sku. */
+export const product = field<string>('product')
+/** An order's number. */
+export const order = field<string>('order')
+
+/** One of these codes; their words are `NAME.FIELD_CODE`. */
+export const choice = <Code extends string, const Settings extends FieldSettings>(
+  by: Expression,
+  options: Readonly<Record<Code, Tone>>,
+  settings?: Settings,
+): Field<ValueIn<Code, Settings>> => ({ kind: 'choice', by, options, ...settings })
+
+/** A page of the shop, by its path. */
+export const shopPage = (pathOf: (row: never) => string, settings: FieldSettings = {}): Field<string> => ({
+  kind: 'shopPage',
+  by: null,
+  pathOf,
+  ...settings,
+})
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** A row as the statement answers it, with what is computed from it. */
+export type RowOf<Declared extends Fields> = {
+  [Name in keyof Declared]: Declared[Name] extends Field<infer Value> ? Value : never
+}
+
+/** A filter with a condition of its own; its words are `NAME.filter_FILTER`. */
+export type Filter =
+  | { kind: 'options'; options: readonly string[]; condition: (values: readonly string[]) => Expression }
+  | { kind: 'stores'; condition: (stores: readonly string[]) => Expression }
+  | { kind: 'days'; condition: (days: DayRange) => Expression }
+  | { kind: 'flag'; condition: (isOn: boolean) => Expression }
+
+export type InputKind = 'text' | 'longText' | 'texts' | 'choice' | 'flag' | 'store'
+
+/** What a person fills in: of an action, or of the form of a row. Its words are `NAME.FIELD`, as those of fields. */
+export interface Input<Value = unknown> {
+  kind: InputKind
+  isRequired: boolean
+  options?: readonly string[]
+  /** Most characters of a text, and of each of a list. */
+  most?: number
+  readonly value?: Value
+}
+
+export const textInput = (most: number, { rows = 1 } = {}): Input<string> => ({
+  kind: rows === 1 ? 'text' : 'longText',
+  isRequired: true,
+  most,
+})
+/** Empty is null. */
+export const optionalText = (most: number, { rows = 1 } = {}): Input<string | null> => ({
+  kind: rows === 1 ? 'text' : 'longText',
+  isRequired: false,
+  most,
+})
+/** At least one. */
+export const textsInput = (most: number): Input<string[]> => ({ kind: 'texts', isRequired: true, most })
+export const flagInput = (): Input<boolean> => ({ kind: 'flag', isRequired: false })
+export const choiceInput = <Code extends string>(options: readonly Code[]): Input<Code> => ({
+  kind: 'choice',
+  isRequired: true,
+  options,
+})
+/** The store of a new row; it does not change afterwards. */
+export const storeInput = (): Input<StoreCode> => ({ kind: 'store', isRequired: true })
+
+export type Inputs = Readonly<Record<string, Input>>
+export type ValuesOf<Declared extends Inputs> = {
+  [Name in keyof Declared]: Declared[Name] extends Input<infer Value> ? Value : never
+}
+
+/** What actions and forms work with. */
+export interface ResourceServices {
+  db: Kysely<DB>
+  /** Epoch milliseconds. */
+  clock: () => number
+}
+
+export type Done = { ok: true } | { ok: false; code: string }
+
+/** Something that staff do with a row. Its use case decides in its own transaction; idempotent or refused. */
+export interface Action<Row, Values> {
+  permission: Permission
+  /** Whether it is offered for the row as it is; always without it. */
+  isOffered?: (row: Row) => boolean
+  inputs?: Inputs
+  /** The one that is expected next. */
+  isMain?: true
+  run: (services: ResourceServices, actor: Actor, given: { row: Row; values: Values }) => Promise<Done>
+}
+
+/** Ties the type of an action's values to its inputs. */
+export const action =
+  <Row>() =>
+  <const Given extends Inputs = Record<never, never>>(
+    declared: Omit<Action<Row, ValuesOf<Given>>, 'inputs'> & { inputs?: Given },
+  ): Action<Row, never> =>
+    declared
+
+/** How rows are added, changed and removed; absent ways are not offered. */
+export interface Form<Row, Values> {
+  permission: Permission
+  inputs: Inputs
+  create?: (
+    services: ResourceServices,
+    actor: Actor,
+    values: Values,
+  ) => Promise<{ ok: true; key: string | number } | { ok: false; code: string }>
+  change?: (services: ResourceServices, actor: Actor, given: { row: Row; values: Values }) => Promise<Done>
+  remove?: (services: ResourceServices, actor: Actor, row: Row) => Promise<Done>
+}
+
+export const form =
+  <Row>() =>
+  <const Given extends Inputs>(
+    declared: Omit<Form<Row, ValuesOf<Given>>, 'inputs'> & { inputs: Given },
+  ): Form<Row, never> =>
+    declared
+
+/** A task on To do: the number of rows that a query string of the list matches. Its words are `todo.NAME`. */
+export interface ResourceTask {
+  /** `today`: `YYYY-MM-DD`. */
+  query: (today: string) => string
+  /** A promise or a law is at stake. */
+  isUrgent?: true
+}
+
+export interface ResourceDeclaration<Declared extends Fields> {
+  /** In the addresses of its page and of the API, of saved views, and in the keys of its texts. */
+  name: string
+  /** Its place in the sidebar: below the section of this path, with this icon and these keys. */
+  section: { after: string; icon: string; keys: string }
+  permission: Permission
+  /** What the audit calls a row: its entries are the row's timeline. */
+  auditObject: AuditObjectKind
+  /** The `from` clause without the word. Joins must neither remove nor repeat rows. */
+  source: Expression
+  fields: Declared
+  /** The field that names a row: unique, never null, of kind `id` or `text`. */
+  key: keyof Declared & string
+  /** What staff call a row; its key by default. */
+  title?: keyof Declared & string
+  /** The name of a sort, with `-` in front from the last to the first. */
+  defaultSort: string
+  /** Rows hold personal data: their export asks for `export:personal` and a step-up. */
+  isPersonal: boolean
+  filters?: Readonly<Record<string, Filter>>
+  todo?: Readonly<Record<string, ResourceTask>>
+  actions?: Readonly<Record<string, Action<RowOf<Declared>, never>>>
+  form?: Form<RowOf<Declared>, never>
+  /** The operator's command that lists and shows the rows and runs the actions: `anode NAME list`. */
+  command?: { name: string; description: string }
+}
+
+/** A row whose type is of no importance any more. */
+export type ResourceRow = Readonly<Record<string, unknown>>
+
+/** A declared resource, as the folds over all of them use it. */
+export interface Resource extends Omit<
+  ResourceDeclaration<Fields>,
+  'filters' | 'todo' | 'actions' | 'form' | 'title'
+> {
+  title: string
+  /** Of fields and of its own, by name. */
+  filters: Readonly<Record<string, Filter>>
+  definition: TableDefinition<ResourceRow, Record<string, unknown>>
+  todo: Readonly<Record<string, ResourceTask>>
+  actions: Readonly<Record<string, Action<ResourceRow, unknown>>>
+  form: Form<ResourceRow, unknown> | null
+  /** The store of a row; null: rows belong to no store. */
+  storeOf: (row: ResourceRow) => StoreCode | null
+  /** With what is computed from a row. */
+  complete: (row: ResourceRow) => ResourceRow
+}
+
+const sortTypes: Readonly<Partial<Record<FieldKind, SortType>>> = {
+  id: 'bigint',
+  text: 'text',
+  integer: 'integer',
+  moment: 'timestamptz',
+  day: 'date',
+  flag: 'boolean',
+  choice: 'text',
+  store: 'text',
+  product: 'text',
+  order: 'text',
+}
+
+/** The expression as its column answers it. */
+const columnOf = ({ kind, by }: Field): Expression =>
+  kind === 'day' ? sql`to_char(${by}, 'YYYY-MM-DD')` : kind === 'id' ? sql`(${by})::float8` : by!
+
+function sortOf(name: string, { kind, by, isNullable }: Field): SortExpression {
+  const type = sortTypes[kind]
+  if (type === undefined || by === null)
+    throw new Error(`lists are not sorted by ${name}, which is a ${kind}`)
+  return { by: type === 'text' ? sql`(${by})::text` : by, type, ...(isNullable && { isNullable }) }
+}
+
+function filterOf(name: string, { kind, by, options = {} }: Field): Filter {
+  switch (kind) {
+    case 'choice':
+      return {
+        kind: 'options',
+        options: Object.keys(options),
+        condition: (values) => sql`(${by})::text = any(${values}::text[])`,
+      }
+    case 'store':
+      return { kind: 'stores', condition: (stores) => sql`(${by})::text = any(${stores}::text[])` }
+    case 'moment':
+      return { kind: 'days', condition: (days) => isOnDays(by!, days) }
+    case 'day':
+      return {
+        kind: 'days',
+        condition: ({ from, to }) =>
+          sql`${by} between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')`,
+      }
+    case 'flag':
+      return { kind: 'flag', condition: (isOn) => (isOn ? sql`${by}` : sql`not ${by}`) }
+    default:
+      throw new Error(`lists are not filtered by ${name}, which is a ${kind}`)
+  }
+}
+
+const nameOf = (setting: true | string, own: string) => (setting === true ? own : setting)
+
+/** A declaration with what follows from it. */
+export function defineResource<const Declared extends Fields>(
+  declaration: ResourceDeclaration<Declared>,
+): Resource {
+  const {
+    name,
+    fields: declared,
+    key,
+    title = key,
+    actions = {},
+    form: declaredForm = null,
+    todo = {},
+  } = declaration
+  const fields: Fields = declared
+  const entries = Object.entries(fields)
+  const stored = entries.filter(([, { by }]) => by !== null)
+  const computed = entries.filter(([, { pathOf }]) => pathOf !== undefined)
+  const sorts = Object.fromEntries(
+    stored.flatMap(([own, field]) =>
+      field.sort === undefined ? [] : [[nameOf(field.sort, own), sortOf(own, field)] as const],
+    ),
+  )
+  if (!(declaration.defaultSort.replace('-', '') in sorts))
+    throw new Error(`${name} has no sort ${declaration.defaultSort}`)
+  const filters: Record<string, Filter> = {
+    ...Object.fromEntries(
+      stored.flatMap(([own, field]) =>
+        field.filter === undefined ? [] : [[nameOf(field.filter, own), filterOf(own, field)] as const],
+      ),
+    ),
+    ...declaration.filters,
+  }
+  const keyField = fields[key]
+  if (keyField?.by == null) throw new Error(`${name} has no stored field ${key}`)
+  const searched = stored.filter(([, { isSearched }]) => isSearched).map(([, { by }]) => by!)
+  const [storeName, storeField] = stored.find(([, { kind }]) => kind === 'store') ?? []
+  return {
+    ...declaration,
+    fields,
+    title,
+    filters,
+    todo,
+    actions: actions as Resource['actions'],
+    form: declaredForm as Resource['form'],
+    definition: {
+      source: declaration.source,
+      key: { by: keyField.by, type: sortTypes[keyField.kind] ?? 'text' },
+      columns: Object.fromEntries(stored.map(([own, field]) => [own, columnOf(field)])),
+      filters: Object.fromEntries(
+        Object.entries(filters).map(([own, { condition }]) => [
+          own,
+          condition as (value: unknown) => Expression,
+        ]),
+      ) as never,
+      search: (words) =>
+        searched.length === 0
+          ? sql`false`
+          : sql`strpos(lower(concat_ws(' ', ${sql.join(searched)})), lower(${words})) > 0`,
+      sorts,
+      inStores: (stores) => (storeField ? sql`(${storeField.by})::text = any(${stores}::text[])` : sql`true`),
+    },
+    storeOf: (row) => (storeName === undefined ? null : (row[storeName] as StoreCode)),
+    complete: (row) => ({
+      ...row,
+      ...Object.fromEntries(computed.map(([own, { pathOf }]) => [own, pathOf!(row as never)])),
+    }),
+  }
+}
+
+/** The row with a key as text; null: there is none. */
+export async function findRow(db: Kysely<DB>, resource: Resource, key: string): Promise<ResourceRow | null> {
+  const {
+    source,
+    columns,
+    key: { by },
+  } = resource.definition
+  const { rows } = await sql<ResourceRow>`select ${sql.join(
+    Object.entries(columns).map(([name, expression]) => sql`${expression} as ${sql.ref(name)}`),
+  )} from ${source} where (${by})::text = ${key}`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,60 @@
+import { readFileSync, globSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { auditObjectKinds } from '../domain/audit/audit-actions.ts'
+import { permissions } from '../domain/permissions/permissions.ts'
+import { resources } from './resources.ts'
+import { describeResource } from '../api/admin/resource-contract.ts'
+import { paths } from '../admin/paths.ts'
+
+const languages = ['en', 'sv', 'no', 'da', 'de']
+
+const textsIn = (language: string) =>
+  Object.assign(
+    {},
+    ...[`locales/${language}/admin.json`, ...globSync(`modules/*/texts/${language}.staff.json`)].map(
+      (path) => JSON.parse(readFileSync(path, 'utf8')) as object,
+    ),
+  ) as Record<string, string>
+
+/** Every text that the screens of a resource show. */
+function keysOf(resource: (typeof resources)[number]): string[] {
+  const { name, fields, filters, actions, form, is_searched: isSearched } = describeResource(resource)
+  const inputs = [...actions.flatMap((action) => action.inputs), ...(form?.inputs ?? [])].filter(
+    ({ kind }) => kind !== 'store',
+  )
+  const own = [
+    'title',
+    'intro',
+    ...(isSearched ? ['search'] : []),
+    ...(form?.creates ? ['new'] : []),
+    ...fields
+      .filter(({ shown, kind }) => shown !== 'never' && kind !== 'store')
+      .flatMap((field) => [field.name, ...Object.keys(field.options).map((code) => `${field.name}_${code}`)]),
+    ...filters.filter(({ field }) => field === null).map((filter) => `filter_${filter.name}`),
+    ...inputs.flatMap((input) => [input.name, ...input.options.map((code) => `${input.name}_${code}`)]),
+    ...actions.flatMap((action) => [`do_${action.name}`, `done_${action.name}`]),
+  ]
+  return [
+    `section.${name}`,
+    ...own.map((key) => `${name}.${key}`),
+    ...Object.keys(resource.todo).map((task) => `todo.${task}`),
+  ]
+}
+
+it.each(languages)('every list that is declared once has its texts in %s', (language) => {
+  const texts = textsIn(language)
+  expect(resources.flatMap(keysOf).filter((key) => texts[key] === undefined)).toEqual([])
+})
+
+it('names of declared lists are their own, and what they name exists', () => {
+  const names = resources.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  // A page of the back office with a path of its own would hide the list.
+  const taken = Object.values(paths).filter((path) => typeof path === 'string')
+  expect(names.filter((name) => taken.includes(`/${name}` as never))).toEqual([])
+  for (const resource of resources) {
+    expect(permissions).toContain(resource.permission)
+    expect(auditObjectKinds).toContain(resource.auditObject)
+    expect(Object.keys(resource.fields)).toContain(resource.title)
+  }
+})
