@@ -107,6 +107,12 @@ const known: Readonly<Record<string, AdminKey>> = {
   unknown_brand: 'refusal.unknown_brand',
   unknown_product: 'refusal.unknown_product',
   wrong_status: 'refusal.wrong_status',
+  bad_url: 'refusal.bad_url',
+  no_triggers: 'refusal.no_triggers',
+  not_offered: 'refusal.not_offered',
+  unknown_row: 'refusal.unknown_row',
+  unknown_hint: 'refusal.unknown_row',
+  unknown_search: 'refusal.unknown_row',
 }
 
 /**

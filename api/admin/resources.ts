@@ -116,7 +116,7 @@ function addRoutes(
       },
       async (request) => {
         const found = await rowOf(request)
-        if (isOffered?.(found) === false) throw new AdminRefusal(409, 'wrong_status')
+        if (isOffered?.(found) === false) throw new AdminRefusal(409, 'not_offered')
         requireOk(await run(services, request.actor, { row: found, values: request.body ?? {} }))
         return { done: true as const }
       },

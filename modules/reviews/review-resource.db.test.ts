@@ -69,7 +69,7 @@ it('lists reviews with their filters and search, within the stores of the person
 it('publishes, rejects and answers, each with its entry of the audit, and undoes each', async () => {
   const id = await written('Läckte efter en månad')
   expect((await act(id, 'publish')).status).toBe(200)
-  expect((await act(id, 'publish')).body).toEqual({ code: 'wrong_status' })
+  expect((await act(id, 'publish')).body).toEqual({ code: 'not_offered' })
   expect((await act(id, 'answer', { answer: ' Tack. Vi byter den. ' })).status).toBe(200)
   expect((await act(id, 'reject', { reason: 'too_negative' })).status).toBe(422)
   expect((await act(id, 'reject', { reason: 'personal_data' })).status).toBe(200)

@@ -28,7 +28,7 @@ const noTone = Object.fromEntries(rejectionReasons.map((reason) => [reason, 'neu
   'neutral'
 >
 
-const unknown = { ok: false, code: 'unknown_review' } as const
+const unknown = { ok: false, code: 'unknown_row' } as const
 
 export const reviewResource = defineResource({
   name: 'reviews',
