@@ -160,6 +160,7 @@ export function describeResource(resource: Resource): ResourceDescription {
     ...section,
     key,
     title,
+    audit_object: resource.auditObject,
     store: entries.find(([, { kind }]) => kind === 'store')?.[0] ?? null,
     default_sort: defaultSort,
     is_personal: isPersonal,

@@ -48,6 +48,8 @@ export const resourceDescription = z.object({
   /** Field that names a row in addresses, and the one that names it to people. */
   key: z.string(),
   title: z.string(),
+  /** What the audit calls a row. */
+  audit_object: z.string(),
   /** Field with a row's store; null: rows belong to no store. */
   store: z.string().nullable(),
   default_sort: z.string(),

@@ -2,14 +2,20 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ResourceDescription, ResourceRow } from '../../../contract/admin/resources.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { paths } from '../../paths.ts'
 import { Status } from '../../shell/status.tsx'
 import { storeName } from '../../store-name.ts'
-import type { Words } from '../../texts.tsx'
+import type { AdminKey, Translate, Words } from '../../texts.tsx'
 import { resourceWords } from './resource-words.ts'
 import styles from './resource.module.css'
 
 export type ResourceField = ResourceDescription['fields'][number]
+
+/** Long texts are given room; short ones take what they need. */
+const longText = 40
+
+const lookOf = (text: string) => classNames(styles.words, text.length > longText && styles.long)
 
 /** Null where the row has no value. */
 export function cellOf(
@@ -26,7 +32,7 @@ export function cellOf(
       return String(value)
     case 'text':
       return field.links_to === null ? (
-        <span className={styles.words}>{String(value)}</span>
+        <span className={lookOf(String(value))}>{String(value)}</span>
       ) : (
         <a className={styles.words} href={String(row[field.links_to])} target="_blank" rel="noreferrer">
           {String(value)}
@@ -62,8 +68,10 @@ export function cellOf(
   }
 }
 
-/** What staff call a row in one line. */
-export function titleOf({ title, key }: ResourceDescription, row: ResourceRow): string {
+/** What staff call a row in one line: its title, or what it is with its number. */
+export function titleOf(t: Translate, resource: ResourceDescription, row: ResourceRow): string {
+  const { title, key, audit_object: object } = resource
   const value = row[title] ?? row[key]
-  return Array.isArray(value) ? value.join(', ') : String(value)
+  const text = Array.isArray(value) ? value.join(', ') : String(value)
+  return title === key ? `${t(`object.${object}` as AdminKey)} ${text}` : text
 }

@@ -59,7 +59,7 @@ function useTerms(resource: ResourceDescription): TableTerms<ResourceRow> {
     searchLabel: words.search,
     defaultSort: resource.default_sort,
     keyOf: (row) => String(row[key]),
-    nameOf: (row) => titleOf(resource, row),
+    nameOf: (row) => titleOf(t, resource, row),
     ...(!isLink && { pathOf: (row: ResourceRow) => paths.row(name, String(row[key])) }),
     exportPath: apiPaths.resource(name),
     isPersonal: resource.is_personal,

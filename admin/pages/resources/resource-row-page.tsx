@@ -48,7 +48,7 @@ export function Component() {
   )
   return (
     <Page
-      title={titleOf(resource, row)}
+      title={titleOf(t, resource, row)}
       back={{ label: words.title, to: paths.resource(name) }}
       actions={
         <>
@@ -90,7 +90,7 @@ function RemoveButton({ resource, row }: { resource: ResourceDescription; row: R
   const { t } = useTexts()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
-  const title = titleOf(resource, row)
+  const title = titleOf(t, resource, row)
   const change = useChange('DELETE', apiPaths.resourceRow(resource.name, String(row[resource.key])), {
     done: t('resource.removed', { title }),
     // The page of the row is gone.

@@ -33,7 +33,7 @@ function RowAction({
   const words = resourceWords(t, resource)
   const [values, setValues] = useState<Values | null>(null)
   const change = useChange('POST', apiPaths.rowAction(resource.name, String(row[resource.key]), name), {
-    done: words.done(name, titleOf(resource, row)),
+    done: words.done(name, titleOf(t, resource, row)),
   })
   const label = words.action(name)
   return (

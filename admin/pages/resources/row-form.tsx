@@ -18,16 +18,17 @@ import layout from '../../shell/form-layout.module.css'
 export function RowForm({ resource, row }: { resource: ResourceDescription; row: ResourceRow | null }) {
   const { t } = useTexts()
   const navigate = useNavigate()
-  const { grants } = useSession()
+  const { grants, stores } = useSession()
   const [chosenStore] = useStoreChoice()
   const { name, key, form } = resource
   const inputs = form?.inputs ?? []
   // The store of a row does not change.
   const shown = row === null ? inputs : inputs.filter(({ kind }) => kind !== 'store')
-  const held = (form && grants[form.permission]) ?? []
-  const [initial] = useState(() =>
-    valuesOf(inputs, row ?? {}, held.find((store) => store === chosenStore) ?? held[0] ?? null),
-  )
+  const held = stores.filter(({ code }) => form && grants[form.permission]?.includes(code))
+  const [initial] = useState(() => {
+    const store = held.find(({ code }) => code === chosenStore) ?? held[0]
+    return valuesOf(inputs, row ?? {}, store?.code ?? null)
+  })
   const [values, setValues] = useState(initial)
   const [isDone, setDone] = useState(false)
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
@@ -41,10 +42,12 @@ export function RowForm({ resource, row }: { resource: ResourceDescription; row:
       className={layout.form}
       onSubmit={async (event) => {
         event.preventDefault()
-        const saved = await send(row === null ? values : { values, expected: initial })
-        if (saved === null) return
+        // The page of the saved row is another one: the warning must be gone before it is opened.
         setDone(true)
-        if (row === null) await navigate(paths.row(name, saved.key))
+        const saved = await send(row === null ? values : { values, expected: initial })
+        if (saved !== null && row === null) return navigate(paths.row(name, saved.key))
+        if (saved === null) setDone(false)
+        return undefined
       }}
     >
       <LeaveWarning isDirty={isDirty && !isDone} />
