@@ -5,6 +5,7 @@ import { shownPayment, type PaidAttempt } from '../../domain/payments/shown-paym
 import type { StoredRefund } from '../../domain/refunds/refund-repository.server.ts'
 import type { StoredShipment } from '../../domain/shipments/shipment-repository.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
+import { textsOf } from '../../locales/texts.server.ts'
 import { snapshotOf } from '../../test/order-fixture.ts'
 import { cancelledMail, refundMail } from './refund-mail.ts'
 import { shippedMail } from './shipped-mail.ts'
@@ -105,6 +106,9 @@ it.each([
     expect(mail.subject).toBe(subject)
     expect(text(mail)).toContain(intro)
     expect(text(mail)).toContain(sum)
+    const ended = { ...orderPaidWith(null, notInvoiced), status: 'cancelled' } as const
+    const { cancelledSubject } = textsOf(store).mails.refund
+    expect(refundMail(ended, uncollected).subject).toBe(cancelledSubject.replace('{number}', 'S1'))
     // Where a part is paid back it is a refund.
     const part = { ...refund, toProviderMinor: minor(2_900), uncollectedMinor: minor(4_000) }
     expect(refundMail(orderPaidWith(visa, { store }), part).subject).not.toBe(subject)

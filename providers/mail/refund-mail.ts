@@ -31,9 +31,11 @@ export function refundMail(order: MailedOrder, refund: StoredRefund): PlainMail 
   const { number, status, snapshot } = order
   const said = textsOf(snapshot.store).mails.refund
   const money = (amount: Minor): string => formatMoney(amount, stores[snapshot.store])
-  const [subject, intro] = isUncharged(refund)
+  const [changed, intro] = isUncharged(refund)
     ? [said.changedSubject, said.changedIntro]
     : [said.subject, said.intro]
+  // Where nothing is paid back, that the order has ended is the news.
+  const subject = isUncharged(refund) && status === 'cancelled' ? said.cancelledSubject : changed
   return plainMail(snapshot.store, fill(subject, { number }), [
     greeting(snapshot.store, nameOf(snapshot)),
     fill(intro, { amount: money(refund.amountMinor), number }),
