@@ -50,6 +50,15 @@ function searchSections(
   const categories = [...found.categories, ...suggestions.categories]
   const sections: SearchSection[] = [
     {
+      // Before products, whose numbers are only similar.
+      key: 'plate',
+      title: t('search.plate'),
+      place: 'main',
+      options: suggestions.is_plate
+        ? [{ key: 'plate', href: finders.finder('vehicle'), content: t('finder.vehicle') }]
+        : [],
+    },
+    {
       key: 'products',
       title: t('listing.grid'),
       place: 'main',
@@ -93,32 +102,19 @@ function searchSections(
       key: 'hints',
       title: t('search.hints'),
       place: total > 0 ? 'side' : 'main',
-      options: [
-        ...(suggestions.is_plate ? [plateOption(finders, t)] : []),
-        ...found.hints
-          .slice(0, 3)
-          .map(({ id, hint, url, url_title }) => hintOption(String(id), hint, url, url_title)),
-      ],
+      options: found.hints.slice(0, 3).map(({ id, hint, url, url_title }) => ({
+        key: String(id),
+        href: url,
+        content: (
+          <>
+            <span className={styles.hint}>{hint}</span> <span className={styles.link}>{url_title}</span>
+          </>
+        ),
+      })),
     },
   ]
   return sections.filter((section) => section.options.length > 0)
 }
-
-function hintOption(key: string, hint: string, href: string, link: string): SearchOption {
-  return {
-    key,
-    href,
-    content: (
-      <>
-        <span className={styles.hint}>{hint}</span> <span className={styles.link}>{link}</span>
-      </>
-    ),
-  }
-}
-
-/** A registration number leads to its finder, as on the results page. */
-const plateOption = (finders: FinderLinks, t: Translate): SearchOption =>
-  hintOption('plate', t('search.plate'), finders.finder('vehicle'), t('finder.vehicle'))
 
 /** Link to all hits; after a failed request, to the page that repeats the search. */
 function wayOn({ ok, term, total }: SearchFindings, { code }: Store, t: Translate): SearchOption[] {
