@@ -42,19 +42,23 @@ const BothButton = atOwnPrice(function ListBothButton({ product, other }: BuyBot
     view(other, toMinor(other.cross_selling_price), 0),
   )
   const text = t('card.both', { price: formatMoney(bothMinor, store, { vat }) })
+  const hasDeposit = store.showPriceDisclaimer && (product.starter_battery || other.starter_battery)
   return (
-    <Button
-      className={cardStyles.action}
-      look="main"
-      wide
-      aria-label={`${text}: ${product.name}, ${other.name}`}
-      onClick={() => {
-        void addToCart(store, cartItemOf(product, 1))
-        void addToCart(store, cartItemOf(other, 1, { cross_selling_product_id: product.id }))
-      }}
-    >
-      {text}
-    </Button>
+    <>
+      {hasDeposit && <p className={cardStyles.deposit}>{t('price.disclaimer_deposit')}</p>}
+      <Button
+        className={cardStyles.action}
+        look="main"
+        wide
+        aria-label={`${text}: ${product.name}, ${other.name}`}
+        onClick={() => {
+          void addToCart(store, cartItemOf(product, 1))
+          void addToCart(store, cartItemOf(other, 1, { cross_selling_product_id: product.id }))
+        }}
+      >
+        {text}
+      </Button>
+    </>
   )
 })
 

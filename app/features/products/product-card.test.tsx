@@ -110,6 +110,16 @@ it('[UPSELL-05] a price that holds only together with another product is the pri
   expect(bothAction({ ...first, orderable: false }, cheaper)).toBeNull()
 })
 
+it('[PAGE-11] the price of buying a starter battery and something else names the deposit in Germany', async () => {
+  const battery = { ...product, id: 2, orderable: true, starter_battery: true }
+  const cheaper = { ...product, orderable: true, cross_selling_price: 8 }
+  const cardOf = (first: Product, store: 'de' | 'sv') =>
+    htmlOf(<ProductCard product={cheaper} action={bothAction(first, cheaper)} />, store)
+  expect(await cardOf(battery, 'de')).toContain('zzgl. 7,50')
+  expect(await cardOf({ ...battery, starter_battery: false }, 'de')).not.toContain('Pfand')
+  expect(await cardOf(battery, 'sv')).not.toContain('deposit')
+})
+
 it('a product that is not released yet is ordered in advance, in the words of each store', async () => {
   const presale = { ...product, orderable: true, stock_status: 'presale' as const }
   const words = { sv: 'Förhandsboka', no: 'Forhåndsbestill', de: 'Vorbestellen', da: 'Forudbestil' }
