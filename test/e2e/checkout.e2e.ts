@@ -242,7 +242,14 @@ test.describe('the checkout page', () => {
     const shopper = shopperIn(page)
     await shopper.startInCheckoutWith(demo.dear)
     await expect(field(page, 'yourReference')).toHaveCount(0)
+    const withdrawal = page.getByRole('main').getByRole('link', { name: 'Ångerrätt' })
+    await expect(withdrawal).toHaveCount(1)
     await page.getByRole('radio', { name: 'Företag' }).check()
+    // A company has no right of withdrawal to read of.
+    await expect(withdrawal).toHaveCount(0)
+    await expect(
+      page.getByRole('checkbox', { name: 'Jag har läst köpvillkoren.', exact: true }),
+    ).toBeVisible()
     await shopper.fillCheckout({ identityNumber: '556737-0431' })
     await expect(page.getByText('Betala inom 30 dagar.')).toBeVisible()
     await field(page, 'companyName').fill('Ek & Co AB')

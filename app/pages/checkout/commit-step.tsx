@@ -154,16 +154,20 @@ function Arrival({
   )
 }
 
-/** CHECKOUT-16: the terms must be accepted; they can be read without leaving the page. */
+/**
+ * CHECKOUT-16: the terms must be accepted; they can be read without leaving the page. Consumers alone have a right of
+ * withdrawal.
+ */
 function Agreement({ form, errors, change }: StepProps) {
   const t = useStrings()
   const { code } = useStore()
   const error = errors['acceptTerms']
-  const agreement = [
+  const isCompany = form.customerType === 'business'
+  const agreement: (readonly [path: string, text: string])[] = [
     ['terms', t('checkout.terms')],
-    ['withdrawal', t('checkout.withdrawal')],
+    ...(isCompany ? [] : [['withdrawal', t('checkout.withdrawal')] as const]),
     [servicePages.privacy, t('checkout.privacy')],
-  ] as const
+  ]
   return (
     <div className={styles.agreement}>
       <label className={styles.terms}>
@@ -176,7 +180,7 @@ function Agreement({ form, errors, change }: StepProps) {
           aria-describedby={error ? 'terms-error' : undefined}
           onChange={(event) => change({ acceptTerms: event.target.checked })}
         />
-        {t('checkout.accept_terms')}
+        {t(isCompany ? 'checkout.accept_terms_company' : 'checkout.accept_terms')}
       </label>
       {error && (
         <p id="terms-error" className={styles.error}>
