@@ -168,6 +168,8 @@ export type Done = { ok: true } | { ok: false; code: string }
 
 /** Something that staff do with a row. Its use case decides in its own transaction; idempotent or refused. */
 export interface Action<Row, Values> {
+  /** What it does, in the operator's CLI. */
+  description: string
   permission: Permission
   /** Whether it is offered for the row as it is; always without it. */
   isOffered?: (row: Row) => boolean
@@ -236,8 +238,6 @@ export interface ResourceDeclaration<Declared extends Fields> {
   todo?: Readonly<Record<string, ResourceTask>>
   actions?: Readonly<Record<string, Action<RowOf<Declared>, never>>>
   form?: Form<RowOf<Declared>, never>
-  /** The operator's command that lists and shows the rows and runs the actions: `anode NAME list`. */
-  command?: { name: string; description: string }
 }
 
 /** A row whose type is of no importance any more. */

@@ -27,6 +27,9 @@ interface Miss {
 
 const close = (isClosing: boolean) =>
   action<Miss>()({
+    description: isClosing
+      ? 'note that a query is dealt with, until it finds nothing again'
+      : 'list a query again',
     permission: 'product:edit',
     isOffered: ({ closedAt }) => (closedAt === null) === isClosing,
     run: async ({ db, clock }, actor, { row }) =>

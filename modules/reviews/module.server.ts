@@ -21,7 +21,19 @@ export const module = defineModule(reviews, {
   },
   tidy: tidyReviewVotes,
   commands: {
-    review: async (withShop) => (await import('./review-command.server.ts')).reviewCommand(withShop),
+    review: async (withShop) =>
+      (await import('../../sdk/resource-command.ts')).resourceCommand(reviewResource, withShop, {
+        name: 'review',
+        description: 'list, publish, reject and answer reviews of products',
+        help: `Negative reviews are published like positive ones: suppressing them is forbidden (Directive 2005/29/EC, Annex I, no. 23c).
+Bad language alone is no reason to reject.
+Examples:
+  anode review list --status pending --sort submittedAt
+  anode review publish 7
+  anode review reject 8 --reason personal_data
+  anode review answer 7 --answer "Thank you. We have told the manufacturer."`,
+        sentences: { already_done: 'The review has that status already.' },
+      }),
   },
   productPart: productReviews,
   resources: [reviewResource],

@@ -59,18 +59,6 @@ export async function insertReviews(
   return rows.map(({ id }) => id)
 }
 
-/** Reviews for staff, the oldest first. Null: of every status. */
-export async function listReviews(
-  db: Kysely<DB>,
-  { status, limit }: { status: ReviewStatus | null; limit: number },
-): Promise<StoredReview[]> {
-  const { rows } = await sql<StoredReview>`${select}
-    where ${status}::text is null or r.status = ${status} order by r.submitted_at, r.id limit ${limit}`.execute(
-    db,
-  )
-  return rows
-}
-
 export async function lockReview(trx: Kysely<DB>, id: number): Promise<StoredReview | null> {
   const { rows } = await sql<StoredReview>`${select} where r.id = ${id} for update of r`.execute(trx)
   return rows[0] ?? null

@@ -1,7 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
+import { runAnode } from '../../test/anode-command.ts'
 import { testServices } from '../../test/composition.ts'
 import { line, orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
@@ -9,6 +13,7 @@ import { paidOrders } from '../../test/paid-order.ts'
 let test: OrderShop
 let app: FastifyInstance
 let owner: TestStaff
+let folder: string
 
 beforeAll(async () => {
   test = await orderShop()
@@ -17,10 +22,12 @@ beforeAll(async () => {
     catalogue: test.catalogue,
   })
   owner = await signedInStaff(test.db, { role: 'owner' })
+  folder = await mkdtemp(join(tmpdir(), 'anode-cli-'))
 })
 afterAll(async () => {
   await app.close()
   await test.close()
+  await rm(folder, { recursive: true, force: true })
 })
 
 /** A review of the first product that waits for a decision; its id. */
@@ -157,4 +164,31 @@ it('exports the view as CSV with a step-up, because names are in it', async () =
   ])
   const notSteppedUp = await signedInStaff(test.db, { role: 'owner', steppedUp: false })
   expect((await callAdmin(app, notSteppedUp, 'GET', 'reviews.csv')).status).toBe(403)
+})
+
+it('is listed, shown, decided on and answered in the terminal, by its operator', async () => {
+  const id = await written('Gick sönder', 1)
+  const anode = (...words: string[]) =>
+    runAnode({ dataDir: folder, databaseUrl: test.url }, ['review', ...words])
+  const listed = JSON.parse(
+    (await anode('list', '--status', 'pending', '--search', 'sönder', '--json')).out,
+  ) as object
+  expect(listed).toMatchObject([
+    { id, words: 'Gick sönder', status: 'pending', order: expect.any(String) as string },
+  ])
+  expect((await anode('list', '--stars', '3')).out).toBe('No rows.\n')
+  expect((await anode('list', '--submittedAt', '2026')).code).toBe(1)
+  expect((await anode('reject', String(id))).err).toContain('--reason')
+  expect((await anode('reject', String(id), '--reason', 'negative')).err).toContain('personal_data')
+  expect((await anode('reject', String(id), '--reason', 'advertising')).out).toContain('rejected')
+  expect((await anode('answer', String(id), '--answer', 'Tack')).err).toContain(`Not possible with ${id}`)
+  expect((await anode('publish', String(id))).out).toContain('published')
+  await anode('answer', String(id), '--answer', ' Vi byter den. ')
+  expect((await anode('show', String(id))).out).toContain('Vi byter den.')
+  expect((await anode('show', '999999')).err).toBe('The list reviews has no 999999.\n')
+  const { rows } = await sql<{ action: string }>`select action from audit_entry
+    where object_kind = 'review' and object_id = ${String(id)} and actor_kind = 'cli' order by id`.execute(
+    test.db,
+  )
+  expect(rows.map(({ action }) => action)).toEqual(['review.reject', 'review.publish', 'review.answer'])
 })

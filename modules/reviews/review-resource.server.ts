@@ -68,6 +68,7 @@ export const reviewResource = defineResource({
   },
   actions: {
     publish: action<Review>()({
+      description: 'show a review on its product',
       permission: 'review:moderate',
       isMain: true,
       isOffered: ({ status }) => status !== 'published',
@@ -75,6 +76,7 @@ export const reviewResource = defineResource({
         decide(db, actor, { id: row.id, reason: null, now: new Date(clock()) }),
     }),
     reject: action<Review>()({
+      description: 'do not show a review; no reason is about the stars',
       permission: 'review:moderate',
       isOffered: ({ status }) => status !== 'rejected',
       inputs: { reason: choiceInput(rejectionReasons) },
@@ -82,6 +84,7 @@ export const reviewResource = defineResource({
         decide(db, actor, { id: row.id, reason, now: new Date(clock()) }),
     }),
     answer: action<Review>()({
+      description: "write the shop's public answer to a review; without one it is removed",
       permission: 'review:moderate',
       isOffered: ({ status }) => status !== 'rejected',
       // Empty removes it.

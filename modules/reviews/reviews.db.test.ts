@@ -15,7 +15,6 @@ import { changeMailPreferences } from '../../domain/notifications/mail-preferenc
 import { eraseCustomer } from '../../domain/personal-data/erase-customer.server.ts'
 import type { ProductId } from '../../domain/products/product-id.ts'
 import { answerReview, moderateReview } from './moderate-review.server.ts'
-import { listReviews } from './review-repository.server.ts'
 
 const dayMs = 24 * 3_600_000
 let shop: OrderShop
@@ -54,7 +53,22 @@ async function askedFor(order: { number: string }): Promise<string> {
 }
 
 const skuOf = (product: number) => `SKU-${product}`
-const pending = () => listReviews(shop.db, { status: 'pending', limit: 100 })
+/** Reviews that wait for a decision, the oldest first. */
+const pending = async () =>
+  (
+    await sql<{
+      id: number
+      sku: string
+      stars: number
+      words: string
+      name: string | null
+      status: string
+      orderNumber: string | null
+    }>`
+      select r.id::integer as id, p.sku, r.stars, r.words, r.name, r.status, o.number as "orderNumber"
+      from review r join product p on p.id = r.product_id left join orders o on o.id = r.order_id
+      where r.status = 'pending' order by r.submitted_at, r.id`.execute(shop.db)
+  ).rows
 const write = (token: string, reviews: object[], showName = true) =>
   shop.call('POST', '/api/reviews', { token, show_name: showName, reviews })
 const publish = (id: number) =>

@@ -1,0 +1,193 @@
+/** The operator's command of a list that is declared once: `anode NAME list`, `show`, and each of its actions. */
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { listRows } from '../db/table-query.server.ts'
+import {
+  findRow,
+  type Filter,
+  type Input,
+  type Inputs,
+  type Resource,
+  type ResourceRow,
+} from '../domain/resources/resource.server.ts'
+import { isDay } from '../domain/stores/store-day.ts'
+import { storeCodes } from '../domain/stores/stores.ts'
+import { readLimit } from './command-arguments.ts'
+import { printFacts, printTable, type Line } from './command-output.ts'
+import type { WithShop } from './module.ts'
+import { Refusal } from './refusal.ts'
+
+/** `sentences`: what is said instead of a refusal's code. `help`: after the options. */
+export function resourceCommand(
+  resource: Resource,
+  withShop: WithShop,
+  {
+    name,
+    description,
+    help,
+    sentences = {},
+  }: { name: string; description: string; help?: string; sentences?: Readonly<Record<string, string>> },
+): Command {
+  const command = new Command(name)
+    .description(description)
+    .addCommand(listCommand(resource, withShop))
+    .addCommand(showCommand(resource, withShop))
+  for (const [action, { inputs = {}, isOffered, run, description: what }] of Object.entries(resource.actions))
+    command.addCommand(
+      withInputs(new Command(action), inputs)
+        .description(what)
+        .argument('<key>', `as \`${name} list\` prints it`)
+        .action(async (key: string, values: ResourceRow) => {
+          const row = await withShop(async ({ db, actor }) => {
+            const found = await existingRow(db, resource, key)
+            if (isOffered?.(found) === false) throw new Refusal(`Not possible with ${key} as it is.`)
+            const done = await run({ db, clock: Date.now }, actor, {
+              row: found,
+              values: valuesOf(inputs, values),
+            })
+            if (!done.ok) throw new Refusal(sentences[done.code] ?? `Refused: ${done.code}.`)
+            return existingRow(db, resource, key)
+          })
+          printFacts(lineOf(resource, row))
+        }),
+    )
+  return help === undefined ? command : command.addHelpText('after', `\n${help}`)
+}
+
+async function existingRow(
+  db: Parameters<typeof findRow>[0],
+  resource: Resource,
+  key: string,
+): Promise<ResourceRow> {
+  const row = await findRow(db, resource, key)
+  if (row === null) throw new Refusal(`The list ${resource.name} has no ${key}.`)
+  return row
+}
+
+function listCommand(resource: Resource, withShop: WithShop): Command {
+  const { definition, defaultSort, filters } = resource
+  const sorts = Object.keys(definition.sorts).flatMap((sort) => [sort, `-${sort}`])
+  const command = new Command('list')
+    .description('print its rows')
+    .option('--search <text>', 'rows with this text')
+    .addOption(
+      new Option('--sort <name>', 'with - in front from the last to the first')
+        .choices(sorts)
+        .default(defaultSort),
+    )
+    .option('--limit <count>', 'how many', readLimit, 50)
+    .option('--json', 'print JSON')
+  for (const [name, filter] of Object.entries(filters)) command.addOption(filterOption(name, filter))
+  return command.action(
+    async ({
+      search,
+      sort,
+      limit,
+      json,
+      ...given
+    }: { search?: string; sort: string; limit: number; json?: boolean } & Record<string, unknown>) => {
+      const page = await withShop(({ db }) =>
+        listRows(
+          db,
+          definition,
+          {
+            stores: storeCodes,
+            search: search ?? null,
+            filters: given,
+            sort: { by: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') },
+          },
+          { after: null, limit },
+        ),
+      )
+      if (!page.ok) throw new Error(page.code)
+      printTable(
+        page.rows.map((row) => lineOf(resource, row)),
+        { json, empty: 'No rows.' },
+      )
+    },
+  )
+}
+
+function showCommand(resource: Resource, withShop: WithShop): Command {
+  return new Command('show')
+    .description('print one of its rows')
+    .argument('<key>', 'as the list prints it')
+    .option('--json', 'print JSON')
+    .action(async (key: string, options: { json?: boolean }) => {
+      const row = await withShop(({ db }) => existingRow(db, resource, key))
+      printFacts(lineOf(resource, row), options)
+    })
+}
+
+/** A filter as an option: `--status pending --status rejected`. */
+function filterOption(name: string, filter: Filter): Option {
+  switch (filter.kind) {
+    case 'options':
+      return repeated(name, filter.options)
+    case 'stores':
+      return repeated(name, storeCodes)
+    case 'flag':
+      return new Option(`--${name} <answer>`, 'yes or no')
+        .choices(['yes', 'no'])
+        .argParser((text) => text === 'yes')
+    case 'days':
+      return new Option(`--${name} <days>`, 'from a day to a day, as 2026-11-01..2026-11-30').argParser(
+        readDays,
+      )
+  }
+}
+
+const repeated = (name: string, codes: readonly string[]) =>
+  new Option(`--${name} <${name}...>`).choices(codes)
+
+/** An open end is left out. */
+function readDays(text: string) {
+  const [from = '', to = ''] = text.split('..')
+  if (text.includes('..') && [from, to].every((day) => day === '' || isDay(day)))
+    return { from: from || null, to: to || null }
+  throw new InvalidArgumentError('Two days such as 2026-11-01..2026-11-30, please.')
+}
+
+function withInputs(command: Command, inputs: Inputs): Command {
+  for (const [name, input] of Object.entries(inputs)) command.addOption(inputOption(name, input))
+  return command
+}
+
+function inputOption(name: string, { kind, isRequired, options = [], most }: Input): Option {
+  const option = new Option(
+    kind === 'texts' ? `--${name} <text...>` : kind === 'flag' ? `--${name}` : `--${name} <${name}>`,
+  )
+  if (kind === 'choice') option.choices(options)
+  if (kind === 'store') option.choices(storeCodes)
+  if (most !== undefined && kind !== 'texts')
+    option.argParser((text) => {
+      if (text.length <= most) return text
+      throw new InvalidArgumentError(`At most ${most} characters, please.`)
+    })
+  return option.makeOptionMandatory(isRequired && kind !== 'flag')
+}
+
+/** The values of an action: trimmed, and null or false where an option is not given. */
+function valuesOf(inputs: Inputs, given: ResourceRow): ResourceRow {
+  return Object.fromEntries(
+    Object.entries(inputs).map(([name, { kind, isRequired }]) => {
+      const value = given[name]
+      if (typeof value === 'string') {
+        const text = value.trim()
+        if (text === '' && isRequired) throw new Refusal(`--${name} must not be empty.`)
+        return [name, text || null]
+      }
+      return [name, value ?? (kind === 'flag' ? false : null)]
+    }),
+  )
+}
+
+function lineOf({ fields, complete }: Resource, row: ResourceRow): Line {
+  const shown = complete(row)
+  return Object.fromEntries(
+    Object.keys(fields).map((name) => {
+      const value = shown[name]
+      if (value instanceof Date) return [name, value.toISOString()]
+      return [name, Array.isArray(value) ? value.join(', ') : (value as Line[string])]
+    }),
+  )
+}
