@@ -1,6 +1,8 @@
 /**
- * Search threads beside the main thread. A thread that dies is replaced and its searches are retried once;
- * one that does not answer in time is terminated, so that no search ever hangs.
+ * Search threads beside the main thread. Searches wait here, and those that are expected to be cheap go first, so that
+ * a page of results with its filters does not hold up the suggestions of people who type. A thread that dies is
+ * replaced and its searches are retried once; one that does not answer in time is terminated, so that no search ever
+ * hangs.
  */
 import { Worker } from 'node:worker_threads'
 import { sourceModule } from '../../domain/workers/source-module.server.ts'
@@ -30,6 +32,10 @@ export interface SearchThreadsOptions {
 
 interface Waiting {
   question: ThreadQuestion
+  /** When it is due to begin, milliseconds of performance.now(): it was asked then, and a costly one later. */
+  dueAt: number
+  /** When a thread got it; null while it waits. */
+  givenAt: number | null
   resolve: (outline: Outline) => void
   reject: (error: Error) => void
   timer: NodeJS.Timeout
@@ -47,6 +53,18 @@ interface Thread {
 }
 
 const pauseAfterDeathMs = 1_000
+
+/** Searches that a thread has at a time: the next one is there when it has answered. */
+const mostGiven = 2
+
+/**
+ * How much later a search is due than one without cost, in multiples of its expected time. A costly one is passed by
+ * those that are asked within that time, and by no later ones: it never waits for ever.
+ */
+const costWeight = 8
+
+/** Weight of the latest time in the expected one. */
+const learning = 0.05
 
 /**
  * Heap limit of a search thread in megabytes. A search allocates little and only briefly; without a limit V8
@@ -69,6 +87,10 @@ class ThreadPool {
   readonly #options: SearchThreadsOptions
   readonly #module = sourceModule('read-model', 'search', 'search-thread.server.ts')
   #threads: Thread[] = []
+  /** Not given to a thread yet. */
+  #queue: Waiting[] = []
+  /** Milliseconds that a search of a kind took, smoothed. */
+  readonly #expectedMs: Record<QueryKind, number> = { suggestions: 1, results: 1, narrowed: 1 }
   #lastId = 0
   #closed = false
 
@@ -78,8 +100,7 @@ class ThreadPool {
   }
 
   ask(state: IndexState, store: StoreCode, query: SearchQuery): Promise<Outline> {
-    const thread = this.idlest()
-    if (!thread) return Promise.reject(new Error('No search thread is ready.'))
+    if (!this.idlest()) return Promise.reject(new Error('No search thread is ready.'))
     const { opened, version } = state
     const question = { id: ++this.#lastId, store, query, path: state.db.path, opened, version }
     const { promise, resolve, reject } = Promise.withResolvers<Outline>()
@@ -89,8 +110,21 @@ class ThreadPool {
       this.#expire(question.id, longestMs)
     }, longestMs)
     timer.unref()
-    give(thread, { question, resolve, reject, timer, isRepeated: false })
+    const dueAt = performance.now() + costWeight * this.#expectedMs[kindOf(query)]
+    this.#queue.push({ question, dueAt, givenAt: null, resolve, reject, timer, isRepeated: false })
+    this.#giveOut()
     return promise
+  }
+
+  /** Gives the searches that are due first to threads that have room. */
+  #giveOut(): void {
+    for (;;) {
+      const thread = this.idlest()
+      if (!thread || thread.waiting.size >= mostGiven || this.#queue.length === 0) return
+      const next = this.#queue.reduce((first, each) => (each.dueAt < first.dueAt ? each : first))
+      this.#queue.splice(this.#queue.indexOf(next), 1)
+      give(thread, next)
+    }
   }
 
   async close(): Promise<void> {
@@ -119,12 +153,21 @@ class ThreadPool {
     if ('ready' in answer) {
       thread.isReady = true
       this.firstReady.resolve()
+      this.#giveOut()
       return
     }
-    thread.aliveAt = performance.now()
+    const now = performance.now()
     const waiting = thread.waiting.get(answer.id)
-    if (!waiting) return
+    if (waiting) {
+      const kind = kindOf(waiting.question.query)
+      // Given while the one before it was running, it began with that one's answer.
+      const tookMs = now - Math.max(waiting.givenAt ?? now, thread.aliveAt)
+      this.#expectedMs[kind] += learning * (tookMs - this.#expectedMs[kind])
+    }
+    thread.aliveAt = now
     thread.waiting.delete(answer.id)
+    this.#giveOut()
+    if (!waiting) return
     clearTimeout(waiting.timer)
     if ('outline' in answer) return waiting.resolve(answer.outline)
     if (answer.isDamage) this.#options.onDamage()
@@ -136,6 +179,7 @@ class ThreadPool {
    * busy with many.
    */
   #expire(id: number, longestMs: number): void {
+    this.#queue = this.#queue.filter(({ question }) => question.id !== id)
     const holder = this.#threads.find((each) => each.waiting.delete(id))
     if (!holder || holder.isEnding || performance.now() - holder.aliveAt < longestMs) return
     holder.isEnding = true
@@ -146,19 +190,30 @@ class ThreadPool {
   #bury(thread: Thread): void {
     this.#threads = this.#threads.filter((other) => other !== thread)
     if (!this.#closed) setTimeout(() => this.#start(), thread.isReady ? 0 : pauseAfterDeathMs).unref()
-    for (const waiting of thread.waiting.values()) {
-      const other = waiting.isRepeated || this.#closed ? undefined : this.idlest()
-      if (other) give(other, { ...waiting, isRepeated: true })
-      else {
-        clearTimeout(waiting.timer)
-        waiting.reject(new Error('The search thread ended before it answered.'))
-      }
+    const hasOther = !this.#closed && this.idlest() !== undefined
+    const retried = [...thread.waiting.values()].filter(({ isRepeated }) => hasOther && !isRepeated)
+    const ended = [...thread.waiting.values()].filter((waiting) => !retried.includes(waiting))
+    this.#queue.push(...retried.map((waiting) => ({ ...waiting, isRepeated: true })))
+    if (!hasOther) ended.push(...this.#queue.splice(0))
+    for (const { timer, reject } of ended) {
+      clearTimeout(timer)
+      reject(new Error('The search thread ended before it answered.'))
     }
+    this.#giveOut()
   }
 }
 
+/** What a search costs depends most on this. */
+type QueryKind = 'suggestions' | 'results' | 'narrowed'
+
+function kindOf({ withFacets, facets, sort }: SearchQuery): QueryKind {
+  if (withFacets === false) return 'suggestions'
+  return sort === 'relevance' && Object.keys(facets).length === 0 ? 'results' : 'narrowed'
+}
+
 function give(thread: Thread, waiting: Waiting): void {
-  if (thread.waiting.size === 0) thread.aliveAt = performance.now()
+  waiting.givenAt = performance.now()
+  if (thread.waiting.size === 0) thread.aliveAt = waiting.givenAt
   thread.waiting.set(waiting.question.id, waiting)
   thread.worker.postMessage(waiting.question)
 }
