@@ -147,6 +147,9 @@ export const apiPaths = {
   messageStatus: (reference: string) => `${api}/messages/${encodeURIComponent(reference)}/status`,
   resource: (name: string) => `${api}/${encodeURIComponent(name)}`,
   resourceRow: (name: string, key: string) => `${api}/${encodeURIComponent(name)}/${encodeURIComponent(key)}`,
+  /** `version`: of the row that the person has seen. */
+  removedRow: (name: string, key: string, version: string) =>
+    `${api}/${encodeURIComponent(name)}/${encodeURIComponent(key)}?version=${encodeURIComponent(version)}`,
   rowAction: (name: string, key: string, action: string) =>
     `${api}/${encodeURIComponent(name)}/${encodeURIComponent(key)}/${action}`,
   customers: `${api}/customers`,

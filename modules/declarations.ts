@@ -22,7 +22,9 @@ export interface ModuleDeclarations {
   /** With the section of the back office under which the audit's filters list them (`section.products` …). */
   readonly auditObjects?: Readonly<Record<string, { readonly section: string }>>
   /** Permissions of staff, each with the roles that have it; owners and managers have all. */
-  readonly permissions?: Readonly<Record<string, readonly string[]>>
+  readonly permissions?: Readonly<
+    Record<string, readonly ('catalogue' | 'service' | 'warehouse' | 'accountant' | 'auditor')[]>
+  >
   /** Jobs that run often, by queue: when, as a cron expression in UTC. */
   readonly scheduledJobs?: Readonly<Record<string, { readonly cron: string }>>
   /** Commands of the operator's CLI. */

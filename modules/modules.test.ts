@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { expect, it } from 'vitest'
 import { auditActions, auditObjectKinds } from '../domain/audit/audit-actions.ts'
 import { mailKinds, mailTopics } from '../domain/mail/mail-kind.ts'
+import { permissions } from '../domain/permissions/permissions.ts'
 import { retainedKinds } from '../domain/personal-data/retention.ts'
 import { ownSections } from '../domain/seo/own-sections.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
@@ -28,6 +29,7 @@ it('no name of a module is one of the kernel or of another module', () => {
     retainedKinds,
     ownSections,
     queueNames,
+    permissions,
   }
   for (const [list, names] of Object.entries(lists))
     expect(

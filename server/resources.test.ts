@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { auditObjectKinds } from '../domain/audit/audit-actions.ts'
 import { permissions } from '../domain/permissions/permissions.ts'
 import { resources } from './resources.ts'
-import { describeResource } from '../api/admin/resource-contract.ts'
+import { describeResource, resourceTerms } from '../api/admin/resource-contract.ts'
 import { paths } from '../admin/paths.ts'
 
 const languages = ['en', 'sv', 'no', 'da', 'de']
@@ -44,6 +44,22 @@ function keysOf(resource: (typeof resources)[number]): string[] {
 it.each(languages)('every list that is declared once has its texts in %s', (language) => {
   const texts = textsIn(language)
   expect(resources.flatMap(keysOf).filter((key) => texts[key] === undefined)).toEqual([])
+})
+
+it('the tasks of declared lists are queries of their lists', () => {
+  for (const resource of resources)
+    for (const { query } of Object.values(resource.todo)) {
+      const parameters = Object.fromEntries(new URLSearchParams(query('2026-11-28')))
+      expect(resourceTerms(resource).query.safeParse(parameters).success, resource.name).toBe(true)
+    }
+})
+
+it('keys and tasks of declared lists are their own', () => {
+  for (const names of [
+    resources.map(({ section }) => section.keys),
+    resources.flatMap(({ todo }) => Object.keys(todo)),
+  ])
+    expect(new Set(names).size).toBe(names.length)
 })
 
 it('names of declared lists are their own, and what they name exists', () => {

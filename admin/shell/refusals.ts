@@ -1,4 +1,5 @@
 /** Words for the codes of refusals. */
+import { fallbackText } from '../../ui/translator.ts'
 import type { Refusal } from '../api-client.ts'
 import type { SayProblem } from '../../locales/problem-text.ts'
 import type { AdminKey, Translate, Words } from '../texts.tsx'
@@ -110,8 +111,15 @@ const known: Readonly<Record<string, AdminKey>> = {
   bad_url: 'refusal.bad_url',
   no_triggers: 'refusal.no_triggers',
   not_offered: 'refusal.not_offered',
+  row_changed: 'resource.changed_meanwhile',
   unknown_row: 'refusal.unknown_row',
   unknown_hint: 'refusal.unknown_row',
+  unknown_synonym: 'refusal.unknown_row',
+  unknown_coupon: 'refusal.unknown_row',
+  exists: 'refusal.already_there',
+  no_text: 'refusal.no_text',
+  too_long: 'refusal.too_long',
+  not_reversible: 'refusal.not_reversible',
   unknown_search: 'refusal.unknown_row',
 }
 
@@ -130,7 +138,11 @@ export function refusalText(
   // Of a refund; of a shipment the units of a product are counted.
   const isRefund = code === 'too_many_units' && 'open' in details
   const key = isRefund ? 'refusal.too_many_refunded' : known[code]
-  return key === undefined ? t('refusal.other', { code }) : t(key, placeholdersOf(details))
+  if (key !== undefined) return t(key, placeholdersOf(details))
+  // A module has words of its own for the refusals of its use cases.
+  const own = `refusal.${code}`
+  const text = t(own as AdminKey, placeholdersOf(details))
+  return text === fallbackText(own) ? t('refusal.other', { code }) : text
 }
 
 /**

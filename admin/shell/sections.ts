@@ -90,7 +90,8 @@ export function sectionsFor(session: Session): readonly Section[] {
   const open = sections.filter(
     ({ permissions }) => permissions.length === 0 || permissions.some((name) => can(session, name)),
   )
-  for (const { name, after, icon, keys } of session.resources) {
+  // Each goes in front of those declared before it with the same place.
+  for (const { name, after, icon, keys } of session.resources.toReversed()) {
     const place = open.findIndex(({ path }) => path === after)
     const section: Section = {
       path: paths.resource(name),

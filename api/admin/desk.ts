@@ -20,7 +20,7 @@ import { readTodo, type TodoEntry } from '../../domain/back-office/todo.server.t
 import { openingChecklist } from '../../domain/settings/opening-checklist.server.ts'
 import { isStoreCode, type StoreCode } from '../../domain/stores/stores.ts'
 import { countViews, viewedTables } from './count-views.ts'
-import { resourceTasks } from './resource-tasks.ts'
+import { createResourceTasks } from './resource-tasks.ts'
 import { AdminRefusal } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 
@@ -60,6 +60,7 @@ async function missingBeforeOpening(services: AdminServices, stores: readonly St
 export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
   const { db } = services
   const tables = viewedTables(services.resources)
+  const resourceTasks = createResourceTasks(services)
   app.get(
     '/admin/api/todo',
     {
@@ -78,7 +79,7 @@ export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app,
           query: queryOf(task, stores),
           isUrgent: null,
         })),
-        ...(await resourceTasks(services, staff, stores)),
+        ...(await resourceTasks(staff, stores)),
       ]
       const isEmpty = tasks.every(({ count }) => count === 0)
       const readable = (staff.grants['settings:read'] ?? []).filter(

@@ -31,13 +31,21 @@ const hint = {
 }
 const create = (body: object = hint, person = owner) => callAdmin(app, person, 'POST', 'hints', body)
 const { store: _store, ...text } = hint
-const change = (key: string, values: object, expected: object = hint, person = owner) =>
-  callAdmin(app, person, 'PUT', `hints/${key}`, { values: { ...hint, ...values }, expected })
-const read = async (key: string) =>
-  (await callAdmin(app, owner, 'GET', `hints/${key}`)).body as {
-    row: Record<string, unknown>
-    timeline: { id: number; action: string }[]
-  }
+interface Page {
+  row: Record<string, unknown>
+  version: string
+  may_change: boolean
+  timeline: { id: number; action: string }[]
+}
+const read = async (key: string, person = owner) =>
+  (await callAdmin(app, person, 'GET', `hints/${key}`)).body as unknown as Page
+const change = async (key: string, values: object, version?: string, person = owner) =>
+  callAdmin(app, person, 'PUT', `hints/${key}`, {
+    values: { ...text, ...values },
+    version: version ?? (await read(key)).version,
+  })
+const remove = async (key: string, version?: string) =>
+  callAdmin(app, owner, 'DELETE', `hints/${key}?version=${version ?? (await read(key)).version}`)
 
 it('adds, changes and removes a hint, and undoes each from the audit', async () => {
   const { key } = (await create()).body as { key: string }
@@ -48,18 +56,43 @@ it('adds, changes and removes a hint, and undoes each from the audit', async () 
   expect(timeline.map(({ action }) => action)).toEqual(['hint.change', 'hint.add'])
   expect((await callAdmin(app, owner, 'POST', `audit/${timeline[0]!.id}/undo`)).status).toBe(200)
   expect((await read(key)).row).toMatchObject(text)
-  expect((await callAdmin(app, owner, 'DELETE', `hints/${key}`)).status).toBe(200)
+  expect((await remove(key)).status).toBe(200)
   expect((await callAdmin(app, owner, 'GET', `hints/${key}`)).status).toBe(404)
 })
 
-it('refuses a change of what somebody else has changed meanwhile, and keeps what is stored', async () => {
+it('refuses a change and a removal of what somebody else has changed meanwhile', async () => {
   const { key } = (await create({ ...hint, hint: 'Öppet köp' })).body as { key: string }
-  const shown = { ...hint, hint: 'Öppet köp' }
-  expect((await change(key, { hint: 'Öppet köp i 30 dagar' }, shown)).status).toBe(200)
-  expect((await change(key, { hint: 'Öppet köp i 60 dagar' }, shown)).body).toEqual({
+  const { version } = await read(key)
+  expect((await change(key, { hint: 'Öppet köp i 30 dagar' }, version)).status).toBe(200)
+  expect((await change(key, { hint: 'Öppet köp i 60 dagar' }, version)).body).toEqual({
     code: 'changed_meanwhile',
   })
+  expect((await remove(key, version)).body).toEqual({ code: 'changed_meanwhile' })
   expect((await read(key)).row['hint']).toBe('Öppet köp i 30 dagar')
+})
+
+it('changes a hint whose stored text no form would write', async () => {
+  const { key } = (await create({ ...hint, hint: 'Frakt' })).body as { key: string }
+  await test.db
+    .updateTable('search_hint')
+    .set({ url_title: ' Läs mer\n' })
+    .where('id', '=', Number(key))
+    .execute()
+  expect((await change(key, { hint: 'Frakt', urlTitle: 'Läs' })).status).toBe(200)
+})
+
+it('keeps the store of a hint, and lets nobody change one of another store', async () => {
+  const { key } = (await create({ ...hint, hint: 'Batteriholk' })).body as { key: string }
+  expect((await change(key, { hint: 'Batteriholk', store: 'de' })).status).toBe(422)
+  const german = await signedInStaff(test.db, { role: 'catalogue', stores: ['de'] })
+  const { version } = await read(key)
+  expect((await change(key, { hint: 'Meins' }, version, german)).status).toBe(403)
+  expect((await read(key)).row).toMatchObject({ store: 'sv', hint: 'Batteriholk' })
+})
+
+it('adds one hint of two with the same text at once', async () => {
+  const twice = await Promise.all([1, 2].map(() => create({ ...hint, hint: 'Samtidigt' })))
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
 it('refuses a page of another store, an empty text and a store of others, with the field', async () => {
@@ -81,5 +114,6 @@ it('searches the texts and the words', async () => {
       (row) => row.hint,
     )
   expect(await found('q=entsorg')).toEqual(['Akku entsorgen'])
+  expect(await found('q={')).toEqual([])
   expect(await found('filter.store=de')).toEqual(['Akku entsorgen'])
 })

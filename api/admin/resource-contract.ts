@@ -1,4 +1,5 @@
 /** The zod schemas of a resource's routes, and its description for the screens, from its declaration. */
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { storeCode } from '../../contract/admin/fields.ts'
 import type { ResourceDescription, RowValue } from '../../contract/admin/resources.ts'
@@ -30,12 +31,9 @@ function filterSchema(filter: Filter): z.ZodType<unknown, string> {
 /** Names of columns were written with underscores: saved views and links still have them. */
 const camelCase = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** The fields whose values an answer has, in their order. */
-const answered = ({ fields }: Resource): [string, Field][] => Object.entries(fields)
-
 function querySchema(resource: Resource) {
   const { filters, definition, defaultSort } = resource
-  const names = answered(resource).map(([name]) => name)
+  const names = Object.entries(resource.fields).map(([name]) => name)
   const query = tableQuery({
     filters: Object.fromEntries(
       Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter)]),
@@ -74,7 +72,7 @@ const valueSchemas: Record<Field['kind'], z.ZodType> = {
 export const rowSchema = (resource: Resource) =>
   z.object(
     Object.fromEntries(
-      answered(resource).map(([name, { kind, isNullable }]) => [
+      Object.entries(resource.fields).map(([name, { kind, isNullable }]) => [
         name,
         isNullable ? valueSchemas[kind].nullable() : valueSchemas[kind],
       ]),
@@ -112,7 +110,7 @@ export const resourceTerms = (resource: Resource) =>
       ),
   })
 
-function inputSchema({ kind, isRequired, options = [], most = 0 }: Input): z.ZodType {
+function inputSchema({ kind, isRequired, options = [], least = 0, most = 0 }: Input): z.ZodType {
   const written = safeText(most).transform((text) => text.trim())
   switch (kind) {
     case 'text':
@@ -128,6 +126,8 @@ function inputSchema({ kind, isRequired, options = [], most = 0 }: Input): z.Zod
         .refine((texts) => !isRequired || texts.length > 0, 'Must not be empty')
     case 'choice':
       return z.enum(options)
+    case 'integer':
+      return z.number().int().min(least).max(most)
     case 'flag':
       return z.boolean()
     case 'store':
@@ -141,13 +141,28 @@ export const inputsSchema = (inputs: Inputs) =>
   )
 
 const describeInputs = (inputs: Inputs) =>
-  Object.entries(inputs).map(([name, { kind, isRequired, options = [], most = null }]) => ({
-    name,
-    kind,
-    is_required: isRequired,
-    options: [...options],
-    most,
-  }))
+  Object.entries(inputs).map(
+    ([name, { kind, isRequired, options = [], least = null, most = null, rows = null }]) => ({
+      name,
+      kind,
+      is_required: isRequired,
+      options: [...options],
+      least,
+      most,
+      rows,
+    }),
+  )
+
+/** The inputs of a row that is there: a store is chosen when a row is added, and does not change. */
+export const withoutStore = (inputs: Inputs): Inputs =>
+  Object.fromEntries(Object.entries(inputs).filter(([, { kind }]) => kind !== 'store'))
+
+/** Changes with every change of what the form of a row shows: who saves says which one they have seen. */
+export const rowVersion = ({ form }: Resource, row: ResourceRow): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.keys(form?.inputs ?? {}).map((name) => row[name] ?? null)))
+    .digest('base64url')
+    .slice(0, 22)
 
 /** What the screens need to know of a resource. */
 export function describeResource(resource: Resource): ResourceDescription {
@@ -190,6 +205,7 @@ export function describeResource(resource: Resource): ResourceDescription {
       creates: form.create !== undefined,
       changes: form.change !== undefined,
       removes: form.remove !== undefined,
+      removal_can_be_undone: form.removalCanBeUndone ?? false,
     },
   }
 }

@@ -7,25 +7,44 @@ import type { AdminServices } from './admin-services.ts'
 import { resourceTerms } from './resource-contract.ts'
 import { viewOf } from './table-routes.ts'
 
-/** Within the stores where the person may read their rows. `stores`: only these. */
-export async function resourceTasks(
-  { db, clock, resources }: Pick<AdminServices, 'db' | 'clock' | 'resources'>,
-  { grants }: Pick<SignedInStaff, 'grants'>,
-  stores: readonly StoreCode[] | null,
-) {
-  const today = dayIn(defaultStoreCode, clock())
-  const tasks = []
-  for (const resource of resources) {
-    const permitted = (grants[resource.permission] ?? []).filter((store) => stores?.includes(store) ?? true)
-    if (permitted.length === 0) continue
-    const { query: schema, filtersOf, definition } = resourceTerms(resource)
-    for (const [name, { query, isUrgent = false }] of Object.entries(resource.todo)) {
-      const parameters = new URLSearchParams(query(today))
-      const parsed = schema.parse(Object.fromEntries(parameters))
-      const counted = await countRows(db, definition, viewOf(parsed, filtersOf(parsed), permitted))
-      if (stores !== null) parameters.set('filter.store', stores.join(','))
-      tasks.push({ name, table: resource.name, query: String(parameters), isUrgent, ...counted })
+/** Answers the tasks of a person within the stores where they may read the rows. `stores`: only these. */
+export function createResourceTasks({
+  db,
+  clock,
+  resources,
+}: Pick<AdminServices, 'db' | 'clock' | 'resources'>) {
+  const lists = resources.map((resource) => ({ ...resource, terms: resourceTerms(resource) }))
+  return async (
+    { grants }: Pick<SignedInStaff, 'grants'>,
+    stores: readonly StoreCode[] | null,
+  ): Promise<ResourceTaskEntry[]> => {
+    const today = dayIn(defaultStoreCode, clock())
+    const tasks: ResourceTaskEntry[] = []
+    for (const { name: table, permission, todo, terms } of lists) {
+      const permitted = (grants[permission] ?? []).filter((store) => stores?.includes(store) ?? true)
+      if (permitted.length === 0) continue
+      for (const [name, { query, isUrgent = false }] of Object.entries(todo)) {
+        const parameters = new URLSearchParams(query(today))
+        const parsed = terms.query.parse(Object.fromEntries(parameters))
+        const counted = await countRows(
+          db,
+          terms.definition,
+          viewOf(parsed, terms.filtersOf(parsed), permitted),
+        )
+        if (stores !== null) parameters.set('filter.store', stores.join(','))
+        tasks.push({ name, table, query: String(parameters), isUrgent, ...counted })
+      }
     }
+    return tasks
   }
-  return tasks
+}
+
+interface ResourceTaskEntry {
+  name: string
+  /** The list, and the query string of the rows that are counted. */
+  table: string
+  query: string
+  isUrgent: boolean
+  count: number
+  isExact: boolean
 }

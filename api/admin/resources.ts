@@ -1,24 +1,35 @@
 /** The routes of every list that is declared once (`domain/resources/`): its rows, one of them, and what is done with it. */
-import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
-import { resourceKey, resourceRowPage, savedRow } from '../../contract/admin/resources.ts'
+import { resourceKey, resourceRowPage, rowVersionQuery, savedRow } from '../../contract/admin/resources.ts'
 import { listAudit } from '../../domain/audit/audit-repository.server.ts'
 import { withActorNames } from '../../domain/back-office/order-page.server.ts'
-import { findRow, type Resource, type ResourceRow } from '../../domain/resources/resource.server.ts'
+import {
+  findRow,
+  type Inputs,
+  type Resource,
+  type ResourceRow,
+} from '../../domain/resources/resource.server.ts'
 import type { Permission } from '../../domain/permissions/permissions.ts'
 import type { SignedInStaff } from '../../domain/staff/staff-session-repository.server.ts'
-import type { StoreCode } from '../../domain/stores/stores.ts'
+import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { timelineIn, viewAuditEntry } from './audit-view.ts'
 import { mayUndoEntry } from './may-undo.ts'
 import { permittedStores, requireStore } from './require-permission.ts'
-import { answerRow, inputsSchema, resourceTerms, rowSchema } from './resource-contract.ts'
+import {
+  answerRow,
+  inputsSchema,
+  resourceTerms,
+  rowSchema,
+  rowVersion,
+  withoutStore,
+} from './resource-contract.ts'
 import { tableRoutes } from './table-routes.ts'
 
 const refused = { 400: adminError, 403: adminError, 404: adminError, 409: adminError }
@@ -27,16 +38,21 @@ export const adminResourceRoutes: FastifyPluginAsyncZod<AdminServices> = async (
   for (const resource of services.resources) addRoutes(app, services, resource)
 }
 
-/** Whether a person holds a permission for a row: in its store, or in any where rows belong to no store. */
-function holds({ grants }: SignedInStaff, permission: Permission, store: StoreCode | null): boolean {
-  const held = grants[permission]
-  return held !== undefined && (store === null || held.includes(store))
+/** Whether a person may change a row: in its store, or in all where rows belong to no store. */
+const mayChange = ({ grants }: SignedInStaff, permission: Permission, store: StoreCode | null): boolean =>
+  (store === null ? storeCodes : [store]).every((code) => grants[permission]?.includes(code))
+
+/** Throws a 403 refusal where the person does not hold the route's permission in each store that is chosen. */
+function requireChosenStores(request: FastifyRequest, inputs: Inputs): void {
+  const values = request.body as Readonly<Record<string, unknown>> | undefined
+  for (const [name, { kind }] of Object.entries(inputs))
+    if (kind === 'store') requireStore(request, values?.[name] as StoreCode)
 }
 
 /** The actions that a person may take with a row as it is. */
 const offeredActions = ({ actions, storeOf }: Resource, row: ResourceRow, staff: SignedInStaff): string[] =>
   Object.entries(actions).flatMap(([name, { permission, isOffered }]) =>
-    holds(staff, permission, storeOf(row)) && (isOffered?.(row) ?? true) ? [name] : [],
+    mayChange(staff, permission, storeOf(row)) && (isOffered?.(row) ?? true) ? [name] : [],
   )
 
 function addRoutes(
@@ -63,12 +79,19 @@ function addRoutes(
     }),
   })
 
-  /** Throws a refusal: 404 where there is none, 403 where the person may not touch its store. */
+  /** Throws a refusal: 404 where there is none, 403 where the person may not read its store. */
   async function rowOf(request: FastifyRequest, trx = db): Promise<ResourceRow> {
     const found = await findRow(trx, resource, (request.params as z.output<typeof resourceKey>).key)
     if (found === null) throw new AdminRefusal(404, 'unknown_row')
     const store = resource.storeOf(found)
     if (store !== null) requireStore(request, store)
+    return found
+  }
+
+  /** The same for a change. A row of no store is everybody's: it asks for the permission in all stores. */
+  async function rowToChange(request: FastifyRequest, trx = db): Promise<ResourceRow> {
+    const found = await rowOf(request, trx)
+    if (resource.storeOf(found) === null) for (const code of storeCodes) requireStore(request, code)
     return found
   }
 
@@ -91,7 +114,8 @@ function addRoutes(
       )
       return {
         row: { ...answerRow(resource, found, publicUrl), actions: offeredActions(resource, found, staff) },
-        may_change: form !== null && holds(staff, form.permission, resource.storeOf(found)),
+        version: rowVersion(resource, found),
+        may_change: form !== null && mayChange(staff, form.permission, resource.storeOf(found)),
         timeline: await Promise.all(
           (await withActorNames(db, entries)).map(async (entry) => ({
             ...viewAuditEntry(entry),
@@ -115,7 +139,8 @@ function addRoutes(
         },
       },
       async (request) => {
-        const found = await rowOf(request)
+        const found = await rowToChange(request)
+        requireChosenStores(request, inputs)
         if (isOffered?.(found) === false) throw new AdminRefusal(409, 'not_offered')
         requireOk(await run(services, request.actor, { row: found, values: request.body ?? {} }))
         return { done: true as const }
@@ -123,18 +148,23 @@ function addRoutes(
     )
 
   if (form === null) return
-  const values = inputsSchema(form.inputs)
   const { create, change, remove } = form
+  const storeInput = Object.keys(form.inputs).find((input) => form.inputs[input]!.kind === 'store')
 
-  /** One change of a row at a time: who comes second finds what the first one left. */
+  /**
+   * One change of a row by its form at a time; refused where it is no longer what the person has seen. Throws a refusal.
+   */
   const changing = <Answer>(
     request: FastifyRequest,
+    version: string,
     work: (trx: typeof db, found: ResourceRow) => Promise<Answer>,
   ) =>
     db.transaction().execute(async (trx) => {
       const { key: asked } = request.params as z.output<typeof resourceKey>
       await sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${asked}`}, 0))`.execute(trx)
-      return work(trx, await rowOf(request, trx))
+      const found = await rowToChange(request, trx)
+      if (rowVersion(resource, found) !== version) throw new AdminRefusal(409, 'changed_meanwhile')
+      return work(trx, found)
     })
 
   if (create)
@@ -144,13 +174,13 @@ function addRoutes(
         config: { permission: form.permission },
         schema: {
           summary: `Add a row to the list ${name}`,
-          body: values,
+          body: inputsSchema(form.inputs),
           response: { 200: savedRow, ...refused },
         },
       },
       async (request) => {
-        const { store } = request.body as { store?: StoreCode }
-        if (store !== undefined) requireStore(request, store)
+        requireChosenStores(request, form.inputs)
+        if (storeInput === undefined) for (const code of storeCodes) requireStore(request, code)
         const created = await create(services, request.actor, request.body)
         requireOk(created)
         return { key: String(created.key) }
@@ -163,17 +193,20 @@ function addRoutes(
       {
         config: { permission: form.permission },
         schema: {
-          summary: `Change a row of the list ${name}; refused where it is no longer as expected`,
+          summary: `Change a row of the list ${name}; refused where it has another version`,
           params: resourceKey,
-          body: z.strictObject({ values, expected: values }),
+          body: z.strictObject({
+            values: inputsSchema(withoutStore(form.inputs)),
+            version: z.string().max(50),
+          }),
           response: { 200: doneAnswer, ...refused },
         },
       },
       async (request) => {
-        const { values: given, expected } = request.body as Record<'values' | 'expected', ResourceRow>
-        await changing(request, async (trx, found) => {
-          const present = Object.fromEntries(Object.keys(expected).map((field) => [field, found[field]]))
-          if (!isDeepStrictEqual(present, { ...expected })) throw new AdminRefusal(409, 'changed_meanwhile')
+        const { values, version } = request.body as { values: ResourceRow; version: string }
+        await changing(request, version, async (trx, found) => {
+          const given =
+            storeInput === undefined ? values : { ...values, [storeInput]: resource.storeOf(found) }
           requireOk(await change({ ...services, db: trx }, request.actor, { row: found, values: given }))
         })
         return { done: true as const }
@@ -186,13 +219,15 @@ function addRoutes(
       {
         config: { permission: form.permission },
         schema: {
-          summary: `Remove a row of the list ${name}`,
+          summary: `Remove a row of the list ${name}; refused where it has another version`,
           params: resourceKey,
+          querystring: rowVersionQuery,
           response: { 200: doneAnswer, ...refused },
         },
       },
       async (request) => {
-        await changing(request, async (trx, found) =>
+        const { version } = request.query as z.output<typeof rowVersionQuery>
+        await changing(request, version, async (trx, found) =>
           requireOk(await remove({ ...services, db: trx }, request.actor, found)),
         )
         return { done: true as const }

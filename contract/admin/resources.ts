@@ -24,7 +24,7 @@ const resourceField = z.object({
   options: z.record(z.string(), tone),
   /** Name of the sort by it; null: the list is not sorted by it. */
   sort: z.string().nullable(),
-  /** `chosen`: a column that people add; `page`: on the row's page alone; `never`: in no place. */
+  /** `chosen`: a column that people add; `page`: on the row's page alone; `never`: on no page. */
   shown: z.enum(['always', 'chosen', 'page', 'never']),
   /** The field with the address of the shop that its text links to. */
   links_to: z.string().nullable(),
@@ -32,11 +32,14 @@ const resourceField = z.object({
 
 const resourceInput = z.object({
   name: z.string(),
-  kind: z.enum(['text', 'longText', 'texts', 'choice', 'flag', 'store']),
+  kind: z.enum(['text', 'longText', 'texts', 'integer', 'choice', 'flag', 'store']),
   is_required: z.boolean(),
   options: z.array(z.string()),
-  /** Most characters of a text, and of each of a list. */
+  /** Most characters of a text, and of each of a list; the limits of a number. */
+  least: z.number().nullable(),
   most: z.number().nullable(),
+  /** Lines of a long text. */
+  rows: z.number().nullable(),
 })
 
 export const resourceDescription = z.object({
@@ -73,6 +76,7 @@ export const resourceDescription = z.object({
       creates: z.boolean(),
       changes: z.boolean(),
       removes: z.boolean(),
+      removal_can_be_undone: z.boolean(),
     })
     .nullable(),
 })
@@ -86,6 +90,8 @@ export type ResourceRow = z.infer<typeof resourceRow>
 
 export const resourceRowPage = z.object({
   row: resourceRow,
+  /** Of what its form shows; a change and a removal name it. */
+  version: z.string(),
   /** Whether the person may change or remove it. */
   may_change: z.boolean(),
   timeline: z.array(timelineEntry.extend({ can_undo: z.boolean() })),
@@ -93,4 +99,5 @@ export const resourceRowPage = z.object({
 export type ResourceRowPage = z.infer<typeof resourceRowPage>
 
 export const resourceKey = z.strictObject({ key: z.string().min(1).max(200) })
+export const rowVersionQuery = z.strictObject({ version: z.string().max(50) })
 export const savedRow = z.object({ key: z.string() })

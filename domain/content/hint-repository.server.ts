@@ -1,5 +1,5 @@
 /** The search hints in PostgreSQL, as `anode hint` edits them. Every running node picks up changes. */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
@@ -55,6 +55,8 @@ export async function addHint(
   const { row } = checked
   return audited(db, actor, async (trx, record) => {
     const { store } = row
+    // Two who add the same text: the second one finds the hint of the first.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`hint ${store} ${row.hint}`}, 0))`.execute(trx)
     const former = await trx
       .selectFrom('search_hint')
       .selectAll()

@@ -63,6 +63,7 @@ export const hintResource = defineResource({
     },
     change: async ({ db }, actor, { row, values: { store: _store, ...rest } }) =>
       changeHint(db, actor, row.id, written(rest)),
+    removalCanBeUndone: true,
     remove: async ({ db }, actor, row) =>
       (await removeHint(db, actor, row.id)) ? { ok: true } : { ok: false, code: 'unknown_hint' },
   }),

@@ -1,8 +1,8 @@
 /**
  * A list of the back office, declared once: which rows, their fields, what can be done with them and by whom. The
  * declaration gives the routes of the API with count and exports, the pages, saved views, the tasks on To do and the
- * commands of the operator's CLI. Its texts are those of its module: `NAME.title`, `NAME.FIELD` …
- * (docs/modules.md, "Staff resources").
+ * command of the operator. Its texts are those of its module: `NAME.title`, `NAME.FIELD` …
+ * (docs/modules.md, "Lists of the back office").
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -41,7 +41,7 @@ export interface FieldSettings {
   filter?: true | string
   /** The search of the list looks for its text. */
   isSearched?: true
-  /** `always` by default; `chosen`: a column that people add; `page`: on the row's page alone; `never`: in no place. */
+  /** `always` by default; `chosen`: a column that people add; `page`: on the row's page alone; `never`: on no page, only in the API and its exports. */
   shown?: 'chosen' | 'page' | 'never'
   /** A field of kind `shopPage`, whose address its text links to. */
   linksTo?: string
@@ -118,15 +118,18 @@ export type Filter =
   | { kind: 'days'; condition: (days: DayRange) => Expression }
   | { kind: 'flag'; condition: (isOn: boolean) => Expression }
 
-export type InputKind = 'text' | 'longText' | 'texts' | 'choice' | 'flag' | 'store'
+export type InputKind = 'text' | 'longText' | 'texts' | 'integer' | 'choice' | 'flag' | 'store'
 
 /** What a person fills in: of an action, or of the form of a row. Its words are `NAME.FIELD`, as those of fields. */
 export interface Input<Value = unknown> {
   kind: InputKind
   isRequired: boolean
   options?: readonly string[]
-  /** Most characters of a text, and of each of a list. */
+  /** Most characters of a text, and of each of a list; the limits of a number. */
   most?: number
+  least?: number
+  /** Lines of a long text. */
+  rows?: number
   readonly value?: Value
 }
 
@@ -134,11 +137,20 @@ export const textInput = (most: number, { rows = 1 } = {}): Input<string> => ({
   kind: rows === 1 ? 'text' : 'longText',
   isRequired: true,
   most,
+  rows,
 })
 /** Empty is null. */
 export const optionalText = (most: number, { rows = 1 } = {}): Input<string | null> => ({
   kind: rows === 1 ? 'text' : 'longText',
   isRequired: false,
+  most,
+  rows,
+})
+/** A whole number from `least` to `most`. */
+export const integerInput = (least: number, most: number): Input<number> => ({
+  kind: 'integer',
+  isRequired: true,
+  least,
   most,
 })
 /** At least one. */
@@ -198,6 +210,8 @@ export interface Form<Row, Values> {
   ) => Promise<{ ok: true; key: string | number } | { ok: false; code: string }>
   change?: (services: ResourceServices, actor: Actor, given: { row: Row; values: Values }) => Promise<Done>
   remove?: (services: ResourceServices, actor: Actor, row: Row) => Promise<Done>
+  /** The removal is among the reversals of the audit. */
+  removalCanBeUndone?: true
 }
 
 export const form =
@@ -240,10 +254,10 @@ export interface ResourceDeclaration<Declared extends Fields> {
   form?: Form<RowOf<Declared>, never>
 }
 
-/** A row whose type is of no importance any more. */
+/** A row of any resource. */
 export type ResourceRow = Readonly<Record<string, unknown>>
 
-/** A declared resource, as the folds over all of them use it. */
+/** A declared resource with what follows from its declaration. */
 export interface Resource extends Omit<
   ResourceDeclaration<Fields>,
   'filters' | 'todo' | 'actions' | 'form' | 'title'
@@ -301,7 +315,9 @@ function filterOf(name: string, { kind, by, options = {} }: Field): Filter {
       return {
         kind: 'days',
         condition: ({ from, to }) =>
-          sql`${by} between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')`,
+          from === null && to === null
+            ? sql`true`
+            : sql`${by} between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')`,
       }
     case 'flag':
       return { kind: 'flag', condition: (isOn) => (isOn ? sql`${by}` : sql`not ${by}`) }
@@ -346,8 +362,17 @@ export function defineResource<const Declared extends Fields>(
   }
   const keyField = fields[key]
   if (keyField?.by == null) throw new Error(`${name} has no stored field ${key}`)
-  const searched = stored.filter(([, { isSearched }]) => isSearched).map(([, { by }]) => by!)
+  const unknown = declaredForm?.change
+    ? Object.keys(declaredForm.inputs).filter((input) => fields[input] === undefined)
+    : []
+  if (unknown.length > 0)
+    throw new Error(`${name} has no fields ${unknown.join(', ')}, which its form changes`)
+  const searched = stored
+    .filter(([, { isSearched }]) => isSearched)
+    .map(([, { kind, by }]) => (kind === 'texts' ? sql`array_to_string(${by}, chr(1))` : by!))
   const [storeName, storeField] = stored.find(([, { kind }]) => kind === 'store') ?? []
+  // A row without a store would be open to whoever guesses its key.
+  if (storeField?.isNullable) throw new Error(`a row of ${name} may be without a store`)
   return {
     ...declaration,
     fields,
@@ -366,10 +391,11 @@ export function defineResource<const Declared extends Fields>(
           condition as (value: unknown) => Expression,
         ]),
       ) as never,
+      // A word never matches across two values.
       search: (words) =>
         searched.length === 0
           ? sql`false`
-          : sql`strpos(lower(concat_ws(' ', ${sql.join(searched)})), lower(${words})) > 0`,
+          : sql`strpos(lower(concat_ws(chr(1), ${sql.join(searched)})), lower(${words})) > 0`,
       sorts,
       inStores: (stores) => (storeField ? sql`(${storeField.by})::text = any(${stores}::text[])` : sql`true`),
     },
@@ -381,15 +407,12 @@ export function defineResource<const Declared extends Fields>(
   }
 }
 
-/** The row with a key as text; null: there is none. */
+/** The row with a key as its address has it; null: there is none. */
 export async function findRow(db: Kysely<DB>, resource: Resource, key: string): Promise<ResourceRow | null> {
-  const {
-    source,
-    columns,
-    key: { by },
-  } = resource.definition
+  const { source, columns, key: keyed } = resource.definition
+  if (keyed.type === 'bigint' && !/^\d{1,18}$/.test(key)) return null
   const { rows } = await sql<ResourceRow>`select ${sql.join(
     Object.entries(columns).map(([name, expression]) => sql`${expression} as ${sql.ref(name)}`),
-  )} from ${source} where (${by})::text = ${key}`.execute(db)
+  )} from ${source} where ${keyed.by} = ${key}::text::${sql.raw(keyed.type)}`.execute(db)
   return rows[0] ?? null
 }

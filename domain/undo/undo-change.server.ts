@@ -109,13 +109,7 @@ type Hint = Parameters<typeof addHint>[2]
 
 async function addRemovedHint(trx: Kysely<DB>, actor: Actor, { store, before }: UndoneEntry) {
   const hint = { ...before, store: needed(store) } as unknown as Hint
-  const known = await trx
-    .selectFrom('search_hint')
-    .select('id')
-    .where('store', '=', hint.store)
-    .where('hint', '=', hint.hint)
-    .executeTakeFirst()
-  return known ? 'exists' : outcome(await addHint(trx, actor, hint))
+  return outcome(await addHint(trx, actor, hint, { mayUpdate: false }))
 }
 
 async function restoreFormerPhotos(trx: Kysely<DB>, actor: Actor, { objectId, before, after }: UndoneEntry) {
@@ -329,12 +323,14 @@ async function restoreSettings(
   trx: Kysely<DB>,
   actor: Actor,
   { id, store, objectId, before, after }: UndoneEntry,
+  _products: ProductEditor,
+  now: number,
 ) {
   if (!isSection(objectId)) return 'unknown_section'
   const { settings } = await readSettings(trx, needed(store), { lock: true })
   const current = Object.entries(settings[objectId]).filter(([name]) => !(name in after))
   return outcome(
-    await changeSettings({ db: trx, clock: Date.now }, actor, {
+    await changeSettings({ db: trx, clock: () => now }, actor, {
       store: needed(store),
       section: objectId,
       value: { ...Object.fromEntries(current), ...before },

@@ -58,11 +58,11 @@ export async function restoreDecision(
     reason: RejectionReason | null
     now: Date
   },
-): Promise<{ ok: true } | { ok: false; code: 'unknown_review' | 'changed_meanwhile' }> {
+): Promise<{ ok: true } | { ok: false; code: 'unknown_row' | 'changed_meanwhile' }> {
   const { id, expected, status, reason, now } = given
   return audited(trx, actor, async (inside, record) => {
     const review = await lockReview(inside, id)
-    if (review === null) return { ok: false, code: 'unknown_review' }
+    if (review === null) return { ok: false, code: 'unknown_row' }
     if (review.status !== expected) return { ok: false, code: 'changed_meanwhile' }
     await storeDecision(inside, id, { status, reason, at: now })
     record({
@@ -77,15 +77,16 @@ export async function restoreDecision(
   })
 }
 
-/** The shop's public answer; null removes it. */
+/** The shop's public answer; null removes it. A rejected review, which nobody sees, gets none. */
 export async function answerReview(
   db: Kysely<DB>,
   actor: Actor,
   { id, answer, now }: { id: number; answer: string | null; now: Date },
-): Promise<{ ok: true } | { ok: false; code: 'not_found' }> {
+): Promise<{ ok: true } | { ok: false; code: 'not_found' | 'rejected' }> {
   return audited(db, actor, async (trx, record) => {
     const review = await lockReview(trx, id)
     if (review === null) return { ok: false, code: 'not_found' }
+    if (answer !== null && review.status === 'rejected') return { ok: false, code: 'rejected' }
     await writeAnswer(trx, id, { answer, at: now })
     record({
       action: 'review.answer',

@@ -23,12 +23,13 @@ const takeDecisionBack: Reverse = async (trx, actor, { objectId, before, after }
 export const reversals: Reversals = {
   'review.publish': { permission: 'review:moderate', reverse: takeDecisionBack },
   'review.reject': { permission: 'review:moderate', reverse: takeDecisionBack },
+  'review.reopen': { permission: 'review:moderate', reverse: takeDecisionBack },
   'review.answer': {
     permission: 'review:moderate',
     reverse: async (trx, actor, { objectId, before }, _products, now) => {
       const answer = (before['answer'] ?? null) as string | null
       const answered = await answerReview(trx, actor, { id: Number(objectId), answer, now: new Date(now) })
-      return answered.ok ? true : 'unknown_review'
+      return answered.ok ? true : 'not_offered'
     },
   },
 }

@@ -109,6 +109,22 @@ it('publishes, rejects and answers, each with its entry of the audit, and undoes
   })
 })
 
+it('undoes the undo of a decision, and answers no rejected review', async () => {
+  const id = await written('Fel modell')
+  await act(id, 'publish')
+  const undoLast = async () => {
+    const { rows } = await sql<{ id: number }>`select max(id) as id from audit_entry
+      where object_kind = 'review' and object_id = ${String(id)}`.execute(test.db)
+    return callAdmin(app, owner, 'POST', `audit/${rows[0]!.id}/undo`)
+  }
+  expect((await undoLast()).status).toBe(200)
+  expect((await undoLast()).status).toBe(200)
+  const { row } = (await rowOf(id)).body as { row: { status: string } }
+  expect(row.status).toBe('published')
+  await act(id, 'reject', { reason: 'insulting' })
+  expect((await act(id, 'answer', { answer: 'Tack' })).body).toEqual({ code: 'not_offered' })
+})
+
 it('lets a review wait again when its first decision is undone', async () => {
   const id = await written('Passade inte')
   await act(id, 'reject', { reason: 'advertising' })

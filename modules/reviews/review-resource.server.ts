@@ -91,7 +91,8 @@ export const reviewResource = defineResource({
       inputs: { answer: optionalText(longestAnswer, { rows: 5 }) },
       run: async ({ db, clock }, actor, { row, values: { answer } }) => {
         const answered = await answerReview(db, actor, { id: row.id, answer, now: new Date(clock()) })
-        return answered.ok ? answered : unknown
+        if (answered.ok) return answered
+        return answered.code === 'rejected' ? { ok: false, code: 'not_offered' } : unknown
       },
     }),
   },

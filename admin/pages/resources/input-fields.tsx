@@ -14,12 +14,14 @@ export type Values = Readonly<Record<string, RowValue | undefined>>
 /** The values of a row, or those of a new one. `store`: the one that the person works in. */
 export function valuesOf(inputs: readonly ResourceInput[], row: Values, store: string | null): Values {
   return Object.fromEntries(
-    inputs.map(({ name, kind, options }) => {
+    inputs.map(({ name, kind, least }) => {
       const value = row[name]
       if (value !== undefined && value !== null) return [name, value]
       switch (kind) {
+        case 'integer':
+          return [name, least]
         case 'choice':
-          return [name, options[0]]
+          return [name, '']
         case 'flag':
           return [name, false]
         case 'store':
@@ -38,6 +40,7 @@ export function valuesOf(inputs: readonly ResourceInput[], row: Values, store: s
 export const areComplete = (inputs: readonly ResourceInput[], values: Values): boolean =>
   inputs.every(({ name, is_required: isRequired }) => {
     const value = values[name]
+    if (Number.isNaN(value)) return false
     return !isRequired || (Array.isArray(value) ? value.length > 0 : value !== '' && value !== null)
   })
 
@@ -65,7 +68,7 @@ export function InputFields({
 
 function InputField({
   resource,
-  input: { name, kind, options, most, is_required: isRequired },
+  input: { name, kind, options, least, most, rows, is_required: isRequired },
   value,
   onChange,
 }: {
@@ -97,14 +100,35 @@ function InputField({
           label={label}
           name={name}
           value={String(value ?? '')}
-          rows={5}
+          rows={rows ?? 5}
           required={isRequired}
           {...longest}
           onChange={({ target }) => onChange(target.value)}
         />
       )
     case 'texts':
-      return <TextsField label={label} name={name} value={value as string[]} onChange={onChange} />
+      return (
+        <TextsField
+          label={label}
+          name={name}
+          isRequired={isRequired}
+          value={value as string[]}
+          onChange={onChange}
+        />
+      )
+    case 'integer':
+      return (
+        <Field
+          label={label}
+          name={name}
+          type="number"
+          {...(least !== null && { min: least })}
+          {...(most !== null && { max: most })}
+          value={Number.isNaN(value) ? '' : String(value)}
+          required
+          onChange={({ target }) => onChange(target.valueAsNumber)}
+        />
+      )
     case 'flag':
       return (
         <Check
@@ -119,7 +143,10 @@ function InputField({
         <Select
           label={label}
           value={String(value)}
-          options={options.map((code) => ({ value: code, label: words.code(name, code) }))}
+          options={[
+            ...(value === '' ? [{ value: '', label: t('resource.choose') }] : []),
+            ...options.map((code) => ({ value: code, label: words.code(name, code) })),
+          ]}
           onChange={onChange}
         />
       )
@@ -143,31 +170,37 @@ function InputField({
 function TextsField({
   label,
   name,
+  isRequired,
   value,
   onChange,
 }: {
   label: string
   name: string
+  isRequired: boolean
   value: readonly string[]
   onChange: (value: string[]) => void
 }) {
   const { t } = useTexts()
   const [typed, setTyped] = useState(() => value.join('\n'))
+  // What is stored has changed below it.
+  if (linesOf(typed).join('\n') !== value.join('\n')) setTyped(value.join('\n'))
   return (
     <TextField
       label={`${label} (${t('resource.one_a_line')})`}
       name={name}
       value={typed}
       rows={4}
+      required={isRequired}
       onChange={({ target }) => {
         setTyped(target.value)
-        onChange(
-          target.value
-            .split('\n')
-            .map((line) => line.trim())
-            .filter((line) => line !== ''),
-        )
+        onChange(linesOf(target.value))
       }}
     />
   )
 }
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')

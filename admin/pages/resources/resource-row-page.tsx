@@ -28,7 +28,8 @@ export function Component() {
   const texts = useTexts()
   const { t } = texts
   const resource = useResource()
-  const { row, may_change: mayChange, timeline } = useLoaderData<ResourceRowPage>()
+  const page = useLoaderData<ResourceRowPage>()
+  const { row, version, may_change: mayChange, timeline } = page
   const { name, form, fields } = resource
   const words = resourceWords(t, resource)
   const inForm = new Set(mayChange && form?.changes ? form.inputs.map((input) => input.name) : [])
@@ -53,7 +54,7 @@ export function Component() {
       actions={
         <>
           <RowActions resource={resource} row={row} />
-          {mayChange && form?.removes && <RemoveButton resource={resource} row={row} />}
+          {mayChange && form?.removes && <RemoveButton resource={resource} row={row} version={version} />}
         </>
       }
     >
@@ -62,8 +63,7 @@ export function Component() {
           main={
             <>
               <Card title={words.title}>
-                {/* What was stored meanwhile is what the form begins with. */}
-                <RowForm key={JSON.stringify(row)} resource={resource} row={row} />
+                <RowForm key={String(row[resource.key])} resource={resource} page={page} />
               </Card>
               {history}
             </>
@@ -86,12 +86,20 @@ export function Component() {
   )
 }
 
-function RemoveButton({ resource, row }: { resource: ResourceDescription; row: ResourceRow }) {
+function RemoveButton({
+  resource,
+  row,
+  version,
+}: {
+  resource: ResourceDescription
+  row: ResourceRow
+  version: string
+}) {
   const { t } = useTexts()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const title = titleOf(t, resource, row)
-  const change = useChange('DELETE', apiPaths.resourceRow(resource.name, String(row[resource.key])), {
+  const change = useChange('DELETE', apiPaths.removedRow(resource.name, String(row[resource.key]), version), {
     done: t('resource.removed', { title }),
     // The page of the row is gone.
     rereads: false,
@@ -104,7 +112,7 @@ function RemoveButton({ resource, row }: { resource: ResourceDescription; row: R
       {isAsking && (
         <ConfirmDialog
           title={t('resource.remove_title', { title })}
-          description={t('resource.remove_text')}
+          description={resource.form?.removal_can_be_undone && t('resource.remove_text')}
           action={t('resource.remove')}
           change={change}
           onClose={() => setAsking(false)}

@@ -44,6 +44,8 @@ function RowAction({
       <Button
         size="small"
         {...(isMain && { look: 'main' as const })}
+        // In a list every row has such a button.
+        aria-label={`${label}: ${titleOf(t, resource, row)}`}
         disabled={change.isSending}
         onClick={() => (inputs.length === 0 ? void change.send({}) : setValues(valuesOf(inputs, row, null)))}
       >
