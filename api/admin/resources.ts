@@ -203,7 +203,7 @@ function addRoutes(
         },
       },
       async (request) => {
-        const { values, version } = request.body as { values: ResourceRow; version: string }
+        const { values, version } = request.body
         await changing(request, version, async (trx, found) => {
           const given =
             storeInput === undefined ? values : { ...values, [storeInput]: resource.storeOf(found) }
@@ -226,7 +226,7 @@ function addRoutes(
         },
       },
       async (request) => {
-        const { version } = request.query as z.output<typeof rowVersionQuery>
+        const { version } = request.query
         await changing(request, version, async (trx, found) =>
           requireOk(await remove({ ...services, db: trx }, request.actor, found)),
         )
