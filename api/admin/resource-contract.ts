@@ -110,7 +110,7 @@ export const resourceTerms = (resource: Resource) =>
       ),
   })
 
-function inputSchema({ kind, isRequired, options = [], least = 0, most = 0 }: Input): z.ZodType {
+function inputSchema({ kind, isRequired, options = [], most = 0 }: Input): z.ZodType {
   const written = safeText(most).transform((text) => text.trim())
   switch (kind) {
     case 'text':
@@ -126,8 +126,6 @@ function inputSchema({ kind, isRequired, options = [], least = 0, most = 0 }: In
         .refine((texts) => !isRequired || texts.length > 0, 'Must not be empty')
     case 'choice':
       return z.enum(options)
-    case 'integer':
-      return z.number().int().min(least).max(most)
     case 'flag':
       return z.boolean()
     case 'store':
@@ -141,17 +139,14 @@ export const inputsSchema = (inputs: Inputs) =>
   )
 
 const describeInputs = (inputs: Inputs) =>
-  Object.entries(inputs).map(
-    ([name, { kind, isRequired, options = [], least = null, most = null, rows = null }]) => ({
-      name,
-      kind,
-      is_required: isRequired,
-      options: [...options],
-      least,
-      most,
-      rows,
-    }),
-  )
+  Object.entries(inputs).map(([name, { kind, isRequired, options = [], most = null, rows = null }]) => ({
+    name,
+    kind,
+    is_required: isRequired,
+    options: [...options],
+    most,
+    rows,
+  }))
 
 /** The inputs of a row that is there: a store is chosen when a row is added, and does not change. */
 export const withoutStore = (inputs: Inputs): Inputs =>

@@ -32,11 +32,10 @@ const resourceField = z.object({
 
 const resourceInput = z.object({
   name: z.string(),
-  kind: z.enum(['text', 'longText', 'texts', 'integer', 'choice', 'flag', 'store']),
+  kind: z.enum(['text', 'longText', 'texts', 'choice', 'flag', 'store']),
   is_required: z.boolean(),
   options: z.array(z.string()),
-  /** Most characters of a text, and of each of a list; the limits of a number. */
-  least: z.number().nullable(),
+  /** Most characters of a text, and of each of a list. */
   most: z.number().nullable(),
   /** Lines of a long text. */
   rows: z.number().nullable(),

@@ -118,16 +118,15 @@ export type Filter =
   | { kind: 'days'; condition: (days: DayRange) => Expression }
   | { kind: 'flag'; condition: (isOn: boolean) => Expression }
 
-export type InputKind = 'text' | 'longText' | 'texts' | 'integer' | 'choice' | 'flag' | 'store'
+export type InputKind = 'text' | 'longText' | 'texts' | 'choice' | 'flag' | 'store'
 
 /** What a person fills in: of an action, or of the form of a row. Its words are `NAME.FIELD`, as those of fields. */
 export interface Input<Value = unknown> {
   kind: InputKind
   isRequired: boolean
   options?: readonly string[]
-  /** Most characters of a text, and of each of a list; the limits of a number. */
+  /** Most characters of a text, and of each of a list. */
   most?: number
-  least?: number
   /** Lines of a long text. */
   rows?: number
   readonly value?: Value
@@ -145,13 +144,6 @@ export const optionalText = (most: number, { rows = 1 } = {}): Input<string | nu
   isRequired: false,
   most,
   rows,
-})
-/** A whole number from `least` to `most`. */
-export const integerInput = (least: number, most: number): Input<number> => ({
-  kind: 'integer',
-  isRequired: true,
-  least,
-  most,
 })
 /** At least one. */
 export const textsInput = (most: number): Input<string[]> => ({ kind: 'texts', isRequired: true, most })

@@ -14,12 +14,10 @@ export type Values = Readonly<Record<string, RowValue | undefined>>
 /** The values of a row, or those of a new one. `store`: the one that the person works in. */
 export function valuesOf(inputs: readonly ResourceInput[], row: Values, store: string | null): Values {
   return Object.fromEntries(
-    inputs.map(({ name, kind, least }) => {
+    inputs.map(({ name, kind }) => {
       const value = row[name]
       if (value !== undefined && value !== null) return [name, value]
       switch (kind) {
-        case 'integer':
-          return [name, least]
         case 'choice':
           return [name, '']
         case 'flag':
@@ -40,7 +38,6 @@ export function valuesOf(inputs: readonly ResourceInput[], row: Values, store: s
 export const areComplete = (inputs: readonly ResourceInput[], values: Values): boolean =>
   inputs.every(({ name, is_required: isRequired }) => {
     const value = values[name]
-    if (Number.isNaN(value)) return false
     return !isRequired || (Array.isArray(value) ? value.length > 0 : value !== '' && value !== null)
   })
 
@@ -68,7 +65,7 @@ export function InputFields({
 
 function InputField({
   resource,
-  input: { name, kind, options, least, most, rows, is_required: isRequired },
+  input: { name, kind, options, most, rows, is_required: isRequired },
   value,
   onChange,
 }: {
@@ -114,19 +111,6 @@ function InputField({
           isRequired={isRequired}
           value={value as string[]}
           onChange={onChange}
-        />
-      )
-    case 'integer':
-      return (
-        <Field
-          label={label}
-          name={name}
-          type="number"
-          {...(least !== null && { min: least })}
-          {...(most !== null && { max: most })}
-          value={Number.isNaN(value) ? '' : String(value)}
-          required
-          onChange={({ target }) => onChange(target.valueAsNumber)}
         />
       )
     case 'flag':
