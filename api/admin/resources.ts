@@ -38,9 +38,12 @@ export const adminResourceRoutes: FastifyPluginAsyncZod<AdminServices> = async (
   for (const resource of services.resources) addRoutes(app, services, resource)
 }
 
-/** Whether a person may change a row: in its store, or in all where rows belong to no store. */
+/** The stores in which a change of a row asks for the permission. A row of no store is everybody's: all. */
+const storesToChange = (store: StoreCode | null): readonly StoreCode[] =>
+  store === null ? storeCodes : [store]
+
 const mayChange = ({ grants }: SignedInStaff, permission: Permission, store: StoreCode | null): boolean =>
-  (store === null ? storeCodes : [store]).every((code) => grants[permission]?.includes(code))
+  storesToChange(store).every((code) => grants[permission]?.includes(code))
 
 /** Throws a 403 refusal where the person does not hold the route's permission in each store that is chosen. */
 function requireChosenStores(request: FastifyRequest, inputs: Inputs): void {
@@ -88,10 +91,10 @@ function addRoutes(
     return found
   }
 
-  /** The same for a change. A row of no store is everybody's: it asks for the permission in all stores. */
+  /** The same for a change. */
   async function rowToChange(request: FastifyRequest, trx = db): Promise<ResourceRow> {
     const found = await rowOf(request, trx)
-    if (resource.storeOf(found) === null) for (const code of storeCodes) requireStore(request, code)
+    for (const code of storesToChange(resource.storeOf(found))) requireStore(request, code)
     return found
   }
 
@@ -180,7 +183,7 @@ function addRoutes(
       },
       async (request) => {
         requireChosenStores(request, form.inputs)
-        if (storeInput === undefined) for (const code of storeCodes) requireStore(request, code)
+        if (storeInput === undefined) for (const code of storesToChange(null)) requireStore(request, code)
         const created = await create(services, request.actor, request.body)
         requireOk(created)
         return { key: String(created.key) }

@@ -17,7 +17,7 @@ it('[ROUTE-48] a destination is a page of the same store, with its query', () =>
   expect(readDestination('/.//evil.example', '')).toBeNull()
 })
 
-it('a mail contains a page of the account only, and no query of whoever requested it', () => {
+it('a mail contains a page of the account only, and no query that the request had', () => {
   const mailed = (text?: string) => mailedDestination(text, 'sv')
   expect(mailed('/sv/my-account/orders/return/S1?token=x&atc=A:1')).toBe('/sv/my-account/orders/return/S1')
   expect(mailed('/sv/my-account')).toBe('/sv/my-account')

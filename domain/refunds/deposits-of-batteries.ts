@@ -21,7 +21,7 @@ export function withDeposits(
   const deposit = lines.find(isDeposit)
   const own = deposit && units.get(deposit.uuid)
   if (!own) return request
-  // Whoever names the deposit has said how many: those of the batteries among them.
+  // A request that names the deposit says how many units, those of the batteries included.
   if (request.lines.some(({ uuid }) => uuid === deposit.uuid)) return request
   const batteries = request.lines.reduce(
     (sum, { uuid, open = 0 }) => sum + open * (starters.get(uuid) ?? 0),

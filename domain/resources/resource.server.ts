@@ -363,7 +363,7 @@ export function defineResource<const Declared extends Fields>(
     .filter(([, { isSearched }]) => isSearched)
     .map(([, { kind, by }]) => (kind === 'texts' ? sql`array_to_string(${by}, chr(1))` : by!))
   const [storeName, storeField] = stored.find(([, { kind }]) => kind === 'store') ?? []
-  // A row without a store would be open to whoever guesses its key.
+  // The permission of such a row could not be checked against a store.
   if (storeField?.isNullable) throw new Error(`a row of ${name} may be without a store`)
   return {
     ...declaration,

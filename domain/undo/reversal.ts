@@ -1,4 +1,4 @@
-/** How a change that the audit describes is undone: through the use case that made it, backwards. */
+/** How a change that the audit describes is undone: the use case that made it makes the opposite change. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'

@@ -23,8 +23,8 @@ interface StruckPriceProps {
 
 /**
  * The struck-through price of a line: with a campaign, the earlier price (Dir. 98/6/EC Art. 6a); with a tier, an agreed or
- * a personal price, the ordinary one. The price beside another product is no reduction of the product's own price, so nothing is struck through:
- * its reason says what it is.
+ * a personal price, the ordinary one. The price beside another product is no reduction of the product's own price, so
+ * nothing is struck through: its reason says what it is.
  */
 export function StruckPrice({ beforeMinor, reasons, money, className }: StruckPriceProps) {
   const t = useStrings()
