@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # One node of the shop. It needs a PostgreSQL (DATABASE_URL) and the same SECRET as every other node.
-# compose.yaml shows two of them behind a load balancer; docs/operations.md names every variable.
+# compose.yaml shows two of them behind a load balancer; docs/operations-reference.md names every variable.
 
 FROM node:26-bookworm-slim AS base
 WORKDIR /shop
@@ -36,8 +36,10 @@ COPY locales ./locales
 COPY modules ./modules
 COPY providers ./providers
 COPY read-model ./read-model
+COPY sandbox ./sandbox
 COPY sdk ./sdk
 COPY server ./server
+COPY shop-import ./shop-import
 COPY ui ./ui
 COPY --from=build /shop/build ./build
 USER node

@@ -26,11 +26,24 @@ function not(folders: string[], message: string): Boundary {
 }
 
 const domain = not(
-  ['admin', 'api', 'app', 'catalogue-import', 'cli', 'demo', 'providers', 'read-model', 'server', 'ui'],
+  [
+    'admin',
+    'api',
+    'app',
+    'catalogue-import',
+    'shop-import',
+    'cli',
+    'demo',
+    'providers',
+    'read-model',
+    'sandbox',
+    'server',
+    'ui',
+  ],
   'The domain imports itself, locales and types of the contract only.',
 )
 const ofModules = not(
-  ['catalogue-import', 'cli', 'demo', 'read-model', 'server'],
+  ['catalogue-import', 'cli', 'demo', 'read-model', 'sandbox', 'server', 'shop-import'],
   'Modules and their tools import rooms of the kernel; server and CLI build them.',
 )
 /** Browsers load no schemas: zod is larger than a page's own code. */
@@ -140,7 +153,19 @@ export default defineConfig({
       ['app/**'],
       [
         not(
-          ['admin', 'api', 'catalogue-import', 'cli', 'db', 'demo', 'providers', 'read-model', 'server'],
+          [
+            'admin',
+            'api',
+            'catalogue-import',
+            'shop-import',
+            'cli',
+            'db',
+            'demo',
+            'providers',
+            'read-model',
+            'sandbox',
+            'server',
+          ],
           'Pages import contract, domain, ui and locales only.',
         ),
         contractTypes,
@@ -154,12 +179,14 @@ export default defineConfig({
             'api',
             'app',
             'catalogue-import',
+            'shop-import',
             'cli',
             'db',
             'demo',
             'domain',
             'providers',
             'read-model',
+            'sandbox',
             'server',
           ],
           'The back office has no rules of its own: it imports types of the contract, ui and locales only.',
@@ -176,11 +203,13 @@ export default defineConfig({
             'api',
             'app',
             'catalogue-import',
+            'shop-import',
             'cli',
             'db',
             'demo',
             'providers',
             'read-model',
+            'sandbox',
             'server',
           ],
           'Widgets are shared by storefront and back office: they import pure domain files only.',
@@ -192,7 +221,7 @@ export default defineConfig({
       ['api/**'],
       [
         not(
-          ['admin', 'app', 'catalogue-import', 'cli', 'demo', 'server', 'ui'],
+          ['admin', 'app', 'catalogue-import', 'cli', 'demo', 'sandbox', 'server', 'shop-import', 'ui'],
           'The API imports contract, domain, read-model and locales.',
         ),
       ],
@@ -219,7 +248,19 @@ export default defineConfig({
       ['read-model/**'],
       [
         not(
-          ['admin', 'api', 'app', 'catalogue-import', 'cli', 'demo', 'providers', 'server', 'ui'],
+          [
+            'admin',
+            'api',
+            'app',
+            'catalogue-import',
+            'cli',
+            'demo',
+            'providers',
+            'sandbox',
+            'server',
+            'shop-import',
+            'ui',
+          ],
           'The read model imports domain and contract.',
         ),
       ],
@@ -228,8 +269,29 @@ export default defineConfig({
       ['catalogue-import/**'],
       [
         not(
-          ['admin', 'api', 'app', 'cli', 'demo', 'providers', 'read-model', 'server', 'ui'],
+          [
+            'admin',
+            'api',
+            'app',
+            'cli',
+            'demo',
+            'providers',
+            'read-model',
+            'sandbox',
+            'server',
+            'shop-import',
+            'ui',
+          ],
           'The import imports the domain only.',
+        ),
+      ],
+    ),
+    boundaries(
+      ['shop-import/**'],
+      [
+        not(
+          ['admin', 'api', 'app', 'cli', 'demo', 'providers', 'read-model', 'sandbox', 'server', 'ui'],
+          'The import of other shops imports the domain and the import of the catalogue.',
         ),
       ],
     ),
@@ -237,7 +299,7 @@ export default defineConfig({
       ['demo/**'],
       [
         not(
-          ['admin', 'api', 'app', 'cli', 'providers', 'read-model', 'server', 'ui'],
+          ['admin', 'api', 'app', 'cli', 'providers', 'read-model', 'sandbox', 'server', 'ui'],
           'The demo imports the domain and the import.',
         ),
       ],
@@ -246,8 +308,42 @@ export default defineConfig({
       ['providers/**'],
       [
         not(
-          ['admin', 'api', 'app', 'catalogue-import', 'cli', 'demo', 'read-model', 'server', 'ui'],
+          [
+            'admin',
+            'api',
+            'app',
+            'catalogue-import',
+            'cli',
+            'demo',
+            'read-model',
+            'sandbox',
+            'server',
+            'shop-import',
+            'ui',
+          ],
           'Providers import domain and locales only.',
+        ),
+      ],
+    ),
+    boundaries(
+      ['sandbox/**'],
+      [
+        not(
+          [
+            'admin',
+            'api',
+            'app',
+            'catalogue-import',
+            'shop-import',
+            'cli',
+            'demo',
+            'modules',
+            'read-model',
+            'sandbox',
+            'server',
+            'ui',
+          ],
+          'Simulators of other companies share no code with the shop but its stores.',
         ),
       ],
     ),
@@ -283,6 +379,7 @@ export default defineConfig({
         'read-model/**',
         'sdk/**',
         'server/**',
+        'shop-import/**',
       ],
       rules: { 'react/rules-of-hooks': 'off' },
     },

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Writes the storefront's styles as two sheets (docs/decisions/0150-two-style-sheets.md). Vite writes one for every
+ * Writes the storefront's styles as two sheets (decision 150). Vite writes one for every
  * chunk with styles; they are joined into one for what pages show first, which is named in React Router's manifest with
  * the root route, and one for the rest, whose address the server imports from `virtual:later-styles`.
  *

@@ -5,7 +5,7 @@ import { precompress } from './vite-precompress.ts'
 
 /**
  * The back office: an application of its own with a plain entry, so that its document needs no inline script
- * (docs/decisions/0102-the-application-of-the-back-office.md). Built into `build/admin`.
+ * (decision 102). Built into `build/admin`.
  */
 export default defineConfig({
   root: join(import.meta.dirname, 'admin'),

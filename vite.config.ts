@@ -28,14 +28,14 @@ const firstParts =
 
 /** What runs in idle time after each page is shown. */
 const afterNavigation =
-  /\/app\/(?:layout\/after-navigation|navigation\/navigation-cache|state\/(?:campaign|consent|data-layer|experiments|tracking|tracking-state))\.ts$/
+  /\/(?:app\/(?:layout\/after-navigation|navigation\/navigation-cache|state\/(?:campaign|consent|data-layer|module-visits|tracking|tracking-state))|modules\/[^/]+\/storefront\/visit)\.ts$/
 
 /** What every listing has, in one file instead of two. */
 const listingParts = /\/(?:app\/(?:pages\/catalogue\/listing|rendering\/sent-as-text)|ui\/chips)\.tsx?$/
 
 /** What the product page shares with pages of carts and orders. */
 const purchaseParts =
-  /\/(?:ui\/quantity-stepper(?:\.module)?|app\/features\/products\/interval-text|app\/pages\/catalogue\/product-page\.module)\.(?:tsx?|css)$/
+  /\/(?:ui\/quantity-stepper(?:\.module)?|app\/features\/products\/interval-text|app\/pages\/catalogue\/(?:product-page|purchase-parts)\.module)\.(?:tsx?|css)$/
 
 /** Parts that go together, as one file each: every file is named in the manifest that all pages load. */
 const notes = /\/(?:ui\/(?:empty-state|notice)|app\/order-links)\.tsx?$/
@@ -64,7 +64,7 @@ const finderParts = /\/app\/pages\/finder\/(?:finder-(?:frame|result|select)|my-
  * (test/style-sheets.http.test.ts). Nor `finder.module.css`, which is in one chunk with tiles that home shows.
  */
 const laterStyles =
-  /\/(?:app\/pages\/(?:account|checkout|content|lists|order|returns)\/[^/]+|app\/pages\/finder\/plate-form|app\/pages\/catalogue\/compare-page|app\/features\/(?:cart|login)\/[^/]+|app\/features\/products\/price-reasons|app\/features\/search\/search-(?:dropdown|sheet)|app\/layout\/sidebar|ui\/side-panel|modules\/reviews\/storefront\/review-page)\.module\.css$/
+  /\/(?:app\/pages\/(?:account|checkout|content|lists|order|returns)\/[^/]+|app\/pages\/finder\/plate-form|app\/pages\/catalogue\/compare-page|app\/features\/(?:cart|login)\/[^/]+|app\/features\/products\/price-reasons|app\/features\/search\/search-(?:dropdown|sheet)|app\/layout\/sidebar|ui\/side-panel|modules\/[^/]+\/storefront\/[^/]+-page)\.module\.css$/
 
 /**
  * Dynamic imports load their file and nothing else. Vite wraps each in a function that preloads styles and imports,
@@ -89,7 +89,7 @@ const serverEntries: Plugin = {
 
 /**
  * Browser bundle and server in one build. The server is bundled together with the pages so that no module
- * exists twice in a process (docs/decisions/0002-one-module-graph.md).
+ * exists twice in a process (decision 2).
  */
 export default defineConfig({
   plugins: [reactRouter(), plainImports, styleSheets(laterStyles), layerOrder, serverEntries, precompress],

@@ -85,6 +85,23 @@ export const paths = {
 
 const api = '/admin/api'
 
+/** What a person chooses for an import. */
+interface ImportTerms {
+  clear: readonly string[]
+  /** Of a workbook; null: the first one with known columns. */
+  sheet: string | null
+  /** Of a file of stock; '' for all of them. */
+  location: string
+}
+
+const importQuery = ({ clear, sheet, location }: ImportTerms, more: Record<string, string>) =>
+  new URLSearchParams({
+    clear: clear.join(','),
+    ...(sheet && { sheet }),
+    ...(location && { location }),
+    ...more,
+  }).toString()
+
 /** Addresses of the API. */
 export const apiPaths = {
   session: `${api}/session`,
@@ -196,10 +213,10 @@ export const apiPaths = {
     `${api}/stock/${store}/${encodeURIComponent(sku)}/threshold`,
   photos: (sku: string) => `${api}/products/${encodeURIComponent(sku)}/photos`,
   photo: (sku: string, position: number) => `${api}/products/${encodeURIComponent(sku)}/photos/${position}`,
-  checkImport: (store: string, { clear, language }: { clear: readonly string[]; language: string }) =>
-    `${api}/imports/${store}/check?${new URLSearchParams({ clear: clear.join(','), language })}`,
-  startImport: (store: string, { clear, name }: { clear: readonly string[]; name: string }) =>
-    `${api}/imports/${store}?${new URLSearchParams({ clear: clear.join(','), name })}`,
+  checkImport: (store: string, { language, ...terms }: ImportTerms & { language: string }) =>
+    `${api}/imports/${store}/check?${importQuery(terms, { language })}`,
+  startImport: (store: string, { name, ...terms }: ImportTerms & { name: string }) =>
+    `${api}/imports/${store}?${importQuery(terms, { name })}`,
   checkCosts: (language: string) => `${api}/cost-imports/check?language=${language}`,
   importCosts: (name: string) => `${api}/cost-imports?${new URLSearchParams({ name })}`,
   exportProducts: (store: string) => `${api}/exports/${store}/products.tsv`,

@@ -9,7 +9,9 @@ import { testActor } from '../test/test-actor.ts'
 let shop: OrderShop
 const account = { username: 'anode', password: 'secret of the portal' }
 beforeAll(async () => {
-  shop = await orderShop({ carriers: { instabeeEvents: account } })
+  shop = await orderShop({
+    callbackKeys: { instabee: { events_username: account.username, events_password: account.password } },
+  })
 })
 afterAll(() => shop.close())
 

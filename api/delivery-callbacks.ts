@@ -25,20 +25,25 @@ export async function deliveryCallbackRoutes(
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (_request, body, done) =>
     done(null, body),
   )
-  app.post('/callbacks/instabee/deliveries', { schema: { hide: true } }, async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    const read = services.deliveryEvents.instabee?.({
-      authorization: request.headers.authorization,
-      body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-    })
-    if (!read) return reply.code(404).send({ code: 'unknown_address' })
-    if (!read.ok) {
-      services.log.warn({ carrier: 'instabee', code: read.code }, 'a callback was refused')
-      return reply.code(read.code === 'unauthorized' ? 401 : 400).send({ code: read.code })
-    }
-    const actor: Actor = { kind: 'provider', id: 'instabee', onBehalfOf: null, requestId: request.id }
-    // A parcel that the shop does not know was booked elsewhere: the answer is the same, so that it is not sent again.
-    if (read.delivery) await recordReportedDelivery(services, actor, read.delivery)
-    return reply.code(200).send({})
-  })
+  app.post<{ Params: { carrier: string } }>(
+    '/callbacks/:carrier/deliveries',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { carrier } = request.params
+      reply.header('cache-control', 'no-store')
+      const read = services.deliveryEvents.get(carrier)?.({
+        authorization: request.headers.authorization,
+        body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      })
+      if (!read) return reply.code(404).send({ code: 'unknown_address' })
+      if (!read.ok) {
+        services.log.warn({ carrier, code: read.code }, 'a callback was refused')
+        return reply.code(read.code === 'unauthorized' ? 401 : 400).send({ code: read.code })
+      }
+      const actor: Actor = { kind: 'provider', id: carrier, onBehalfOf: null, requestId: request.id }
+      // A parcel that the shop does not know was booked elsewhere: the answer is the same, so that it is not sent again.
+      if (read.delivery) await recordReportedDelivery(services, actor, read.delivery)
+      return reply.code(200).send({})
+    },
+  )
 }

@@ -94,7 +94,6 @@ describe('the choice of mails', () => {
     expect(topicsOf((await read(email, token)).body)).toMatchObject({
       newsletter: false,
       stock: true,
-      'price-drop': true,
       'subscription-reminders': true,
     })
     const change = (topics: object[], proof = token) =>
@@ -103,12 +102,16 @@ describe('the choice of mails', () => {
       { topic: 'newsletter', wanted: true },
       { topic: 'stock', wanted: false },
     ])
-    expect(topicsOf(changed.body)).toMatchObject({ newsletter: true, stock: false, 'price-drop': true })
+    expect(topicsOf(changed.body)).toMatchObject({
+      newsletter: true,
+      stock: false,
+      'subscription-reminders': true,
+    })
     const wishes = await sql`select 1 from stock_notification where email = ${email}`.execute(shop.db)
     expect(wishes.rows).toEqual([])
     expect((await read(email, 'x')).status).toBe(403)
     expect((await read('other@exempel.se', token)).status).toBe(403)
-    expect((await change([{ topic: 'price-drop', wanted: false }], 'x')).status).toBe(403)
+    expect((await change([{ topic: 'subscription-reminders', wanted: false }], 'x')).status).toBe(403)
     const german = unsubscribeToken(testKeys, 'de', email)
     expect(topicsOf((await read(email, german, 'de')).body)).not.toHaveProperty('newsletter')
   })
@@ -119,20 +122,20 @@ describe('the choice of mails', () => {
     const body = {
       topics: [
         { topic: 'newsletter', wanted: true },
-        { topic: 'price-drop', wanted: false },
+        { topic: 'subscription-reminders', wanted: false },
       ],
     }
     const put = () => ask('auth/mail-preferences', { method: 'PUT', body, headers })
     const first = await put()
     expect(first.body.confirmation_sent).toBe(true)
-    expect(topicsOf(first.body)).toMatchObject({ newsletter: false, 'price-drop': false })
+    expect(topicsOf(first.body)).toMatchObject({ newsletter: false, 'subscription-reminders': false })
     expect(shop.enqueued.at(-1)?.name).toBe('confirmation-mail')
     await sql`update account set email_verified_at = now() where id = ${id}`.execute(shop.db)
     const second = await put()
     expect(second.body.confirmation_sent).toBe(false)
     expect(topicsOf((await ask('auth/mail-preferences', { headers })).body)).toMatchObject({
       newsletter: true,
-      'price-drop': false,
+      'subscription-reminders': false,
     })
     expect((await ask('auth/mail-preferences')).status).toBe(401)
     expect((await ask('auth/mail-preferences', { method: 'PUT', body })).status).toBe(401)

@@ -157,7 +157,12 @@ const accountRoutes: FastifyPluginAsyncZod<MailPreferenceRoutesOptions> = async 
       const { newsletter, ...wanted } = wantedOf(store, request.body.topics)
       const needsProof = newsletter === true && !(await isEmailVerified(db, accountId))
       if (needsProof) {
-        const subject = { purpose: 'newsletter', ...recipient, productId: null } as const
+        const subject = {
+          purpose: 'newsletter',
+          ...recipient,
+          productId: null,
+          priceMinor: null,
+        } as const
         const asked = await requestConfirmation(services, subject, rateLimitKey(request))
         if (!asked.ok) throw new Fault('too_many_requests')
       }

@@ -5,6 +5,7 @@
 import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import { errorAnswer } from '../contract/error.ts'
 import {
   orderParams,
@@ -12,16 +13,15 @@ import {
   orderTokenParams,
   orderView,
   purchaseEventAnswer,
-  purchaseEventRequest,
 } from '../contract/orders.ts'
 import type { DB } from '../db/schema.generated.ts'
-import { countVariants } from '../domain/experiments/experiment-repository.server.ts'
 import { toMajor } from '../domain/money/money.ts'
 import { claimPurchaseEvent } from '../domain/orders/claim-purchase-event.server.ts'
 import { ordersOfAccount } from '../domain/orders/order-repository.server.ts'
 import { findReceipt, withRefunds } from '../domain/refunds/refund-repository.server.ts'
 import { shownStatus } from '../domain/orders/order-states.ts'
 import { viewOrder } from './order-view.ts'
+import type { PurchaseEventPart } from './purchase-event-part.ts'
 import { requireReadableOrder } from './readable-order.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -31,6 +31,8 @@ export interface OrderRoutesOptions {
   /** Epoch milliseconds. */
   clock: () => number
   sessions: SessionReader
+  /** What modules add to an order's purchase event. */
+  purchaseEventParts: readonly PurchaseEventPart[]
 }
 
 /** Maximum number of orders in a list; older ones are found by their number. */
@@ -38,7 +40,7 @@ const listLength = 200
 
 export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (
   app,
-  { db, sessions, clock },
+  { db, sessions, clock, purchaseEventParts },
 ) => {
   checkStoreQuery(app)
   app.get(
@@ -82,13 +84,13 @@ export const orderRoutes: FastifyPluginAsyncZod<OrderRoutesOptions> = async (
       return viewOrder(await withRefunds(db, order))
     },
   )
-  await app.register(receiptRoutes, { db, clock })
+  await app.register(receiptRoutes, { db, clock, purchaseEventParts })
 }
 
 /** Calls with an order's access token, which alone is the authorisation. */
 const receiptRoutes: FastifyPluginAsyncZod<Omit<OrderRoutesOptions, 'sessions'>> = async (
   app,
-  { db, clock },
+  { db, clock, purchaseEventParts },
 ) => {
   app.get(
     '/api/orders/confirmation/:token',
@@ -112,6 +114,10 @@ const receiptRoutes: FastifyPluginAsyncZod<Omit<OrderRoutesOptions, 'sessions'>>
     },
   )
 
+  const fieldsOfModules = Object.assign(
+    {},
+    ...purchaseEventParts.map(({ schema }) => schema.shape),
+  ) as z.ZodRawShape
   app.post(
     '/api/orders/confirmation/:token/purchase-event',
     {
@@ -119,16 +125,17 @@ const receiptRoutes: FastifyPluginAsyncZod<Omit<OrderRoutesOptions, 'sessions'>>
         summary: 'Whether the caller is the first to push the order’s purchase event; true once per order',
         params: orderTokenParams,
         querystring: withStore({}),
-        body: purchaseEventRequest,
+        body: z.object(fieldsOfModules).nullish(),
         response: { 200: purchaseEventAnswer },
       },
     },
     async (request, reply) => {
       const { code } = requireStore(request)
       reply.header('cache-control', 'no-store')
-      const now = new Date(clock())
-      const isFirst = await claimPurchaseEvent(db, code, request.params.token, now)
-      if (isFirst) await countVariants(db, code, 'order', request.body?.variants ?? [], now)
+      const at = { store: code, now: new Date(clock()) }
+      const isFirst = await claimPurchaseEvent(db, at, request.params.token, async (trx) => {
+        for (const part of purchaseEventParts) await part.record(trx, request.body ?? {}, at)
+      })
       return { is_first: isFirst }
     },
   )

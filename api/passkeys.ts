@@ -20,7 +20,7 @@ import {
   startPasskeyLogin,
   type PasskeyServices,
 } from '../domain/accounts/passkeys.server.ts'
-import { passkeysOf, renamePasskey } from '../domain/accounts/passkey-repository.server.ts'
+import { customers, passkeysOf, renamePasskey } from '../domain/passkeys/passkey-repository.server.ts'
 import { isRecentlyProved, proveAgain } from '../domain/accounts/recent-proof.server.ts'
 import { textsOf } from '../locales/texts.server.ts'
 import { Fault } from './errors.ts'
@@ -123,7 +123,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<PasskeyRoutesOptions> = async 
     },
     async (request) => {
       const { accountId } = await requireAccount(sessions, request)
-      const known = await passkeysOf(db, accountId)
+      const known = await passkeysOf(db, customers, accountId)
       return known.map(({ credentialId, name, createdAt, usedAt }) => ({
         id: credentialId,
         name,
@@ -184,7 +184,9 @@ export const passkeyRoutes: FastifyPluginAsyncZod<PasskeyRoutesOptions> = async 
     async (request, reply) => {
       const { accountId } = await requireAccount(sessions, request)
       const name = request.body.name.trim()
-      if (!(await renamePasskey(db, { accountId, credentialId: request.params.id, name })))
+      if (
+        !(await renamePasskey(db, customers, { ownerId: accountId, credentialId: request.params.id, name }))
+      )
         throw new Fault('not_found')
       return reply.code(204).send(null)
     },

@@ -6,12 +6,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pictureUrl } from '../domain/pictures/picture-address.ts'
 import { pictureKey, placeholderSource } from '../domain/pictures/picture-key.ts'
-import { drawings } from '../demo/drawings/draw-picture.ts'
+import { demoDrawings } from '../demo/demo-data.server.ts'
 import { testApp, testServices } from '../test/composition.ts'
 import type { Database } from '../server/database/database.ts'
 import { createPictureStore } from '../domain/pictures/picture-store.server.ts'
 
-const known = 'drawing:cell?size=AA&chemistry=alkaline&count=4&tone=2'
+const known = 'drawing:cell.svgz#VO-AA-front'
 const fromFeed = 'https://pictures.example/cell.jpg'
 const missing = `picture:${'0'.repeat(64)}`
 const photo = `picture:${'1'.repeat(64)}`
@@ -42,7 +42,7 @@ describe('pictures over HTTP', () => {
       dataDir,
       lookupSource: (key) => sources.get(key) ?? null,
       originals,
-      drawings,
+      drawings: [demoDrawings()],
     })
     // No request of this file reads the database.
     app = await testApp(testServices({ db: {} as Database }), { pictures })

@@ -1,9 +1,8 @@
 /**
- * Subscriptions by e-mail: newsletter, unsubscribing, and notices of stock and of a lower price (CHROME-14, ROUTE-18,
- * CARD-11).
+ * Subscriptions by e-mail: newsletter, unsubscribing, notices of stock, and the confirmation of these and of notices of
+ * modules (CHROME-14, ROUTE-18, CARD-11).
  */
 import { textsOf } from '../locales/texts.server.ts'
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswer } from '../contract/error.ts'
@@ -11,22 +10,16 @@ import {
   confirmationAnswer,
   confirmationRequest,
   newsletterRequest,
-  priceNoticeRequest,
   stockNotificationRequest,
   unsubscribeRequest,
 } from '../contract/subscribers.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import { productTypes } from '../domain/catalogue/product-type.ts'
 import { confirmSubscription } from '../domain/notifications/confirm-subscription.server.ts'
-import type { ConfirmationSubject } from '../domain/notifications/confirmation-repository.server.ts'
-import {
-  requestConfirmation,
-  type ConfirmationServices,
-} from '../domain/notifications/request-confirmation.server.ts'
-import { noticePrice } from '../domain/notifications/notice-price.ts'
+import type { ConfirmationServices } from '../domain/notifications/request-confirmation.server.ts'
 import { isUnsubscribeToken, unsubscribe } from '../domain/notifications/newsletter-repository.server.ts'
 import { isOutOfStock } from '../domain/notifications/stock-notification-repository.server.ts'
-import { rateLimitKey } from './rate-limit-key.ts'
+import { askConfirmation } from './ask-confirmation.ts'
 import { emailField as email } from './email-field.ts'
 import { Fault } from './errors.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
@@ -45,17 +38,7 @@ export const subscriberRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = 
   checkStoreQuery(app)
   await app.register(newsletterRoutes, options)
   await app.register(stockNotificationRoutes, options)
-  await app.register(priceNoticeRoutes, options)
   await app.register(confirmationRoutes, options)
-}
-
-async function ask(
-  services: ConfirmationServices,
-  subject: ConfirmationSubject,
-  request: FastifyRequest,
-): Promise<void> {
-  const answer = await requestConfirmation(services, subject, rateLimitKey(request))
-  if (!answer.ok) throw new Fault('too_many_requests')
 }
 
 const newsletterRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async (app, options) => {
@@ -76,9 +59,9 @@ const newsletterRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async (
       const store = requireStore(request)
       if (!store.newsletter) throw new Fault('not_found')
       const { email: address } = request.body
-      await ask(
+      await askConfirmation(
         options,
-        { purpose: 'newsletter', store: store.code, email: address, productId: null },
+        { purpose: 'newsletter', store: store.code, email: address, productId: null, priceMinor: null },
         request,
       )
       return reply.code(204).send(null)
@@ -135,33 +118,11 @@ const stockNotificationRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = 
         product.type !== productTypes.GiftCard &&
         (await isOutOfStock(db, { store: code, productId: product.id, now: clock() }))
       if (!isOut) throw new Fault('conflict', { detail: textsOf(code).answers.not_out_of_stock })
-      await ask(options, { purpose: 'stock', store: code, email: address, productId: product.id }, request)
-      return reply.code(204).send(null)
-    },
-  )
-}
-
-const priceNoticeRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async (app, options) => {
-  app.post(
-    '/api/price-notices',
-    {
-      config,
-      schema: {
-        summary:
-          'Mails the address a link by which it hears when a product costs less than now; the answer is the same for every address',
-        querystring: withStore({}),
-        body: priceNoticeRequest.extend({ email }),
-        response: { 204: noAnswer, 404: errorAnswer, 422: errorAnswer, 429: errorAnswer },
-      },
-    },
-    async (request, reply) => {
-      const { code } = requireStore(request)
-      const { sku, email: address } = request.body
-      const [product] = options.catalogue.cartProductsBySku(code, sku ? [toSku(sku)] : [])
-      const priceMinor = product ? noticePrice(product) : null
-      if (product === undefined || priceMinor === null) throw new Fault('not_found')
-      const subject = { purpose: 'price', store: code, email: address, productId: product.id } as const
-      await ask(options, { ...subject, priceMinor }, request)
+      await askConfirmation(
+        options,
+        { purpose: 'stock', store: code, email: address, productId: product.id, priceMinor: null },
+        request,
+      )
       return reply.code(204).send(null)
     },
   )

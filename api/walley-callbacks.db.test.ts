@@ -6,14 +6,14 @@ import { performOperations } from '../domain/payments/perform-operations.server.
 import { processPaymentEvent } from '../domain/payments/payment-events.server.ts'
 import { shipOrder, type ShipServices } from '../domain/dispatch/ship-order.server.ts'
 import { stores } from '../domain/stores/stores.ts'
-import type { Exchange } from '../providers/simulator/request-log.ts'
-import { startSimulator, type Simulator } from '../providers/simulator/simulator.ts'
-import { createVirtualClock } from '../providers/simulator/virtual-clock.ts'
+import type { Exchange } from '../sandbox/simulator/request-log.ts'
+import { startSimulator, type Simulator } from '../sandbox/simulator/simulator.ts'
+import { createVirtualClock } from '../sandbox/simulator/virtual-clock.ts'
 import { reconcileOrders } from '../domain/payments/reconcile-orders.server.ts'
 import { cancelOrder } from '../domain/refunds/cancel-order.server.ts'
-import { simulatedWalley } from '../providers/walley/simulator.ts'
-import { checkTraffic, exampleShopper } from '../providers/walley/walley.test-support.ts'
-import { readWalleyAccounts } from '../server/provider-settings.ts'
+import { simulatedWalley } from '../sandbox/walley/simulator.ts'
+import { checkTraffic, exampleShopper } from '../modules/walley/walley.test-support.ts'
+import { readPaymentAccounts } from '../server/payment-settings.ts'
 import { testServices } from '../test/composition.ts'
 import { freePort } from '../test/free-port.ts'
 import { line, openCheckout, orderShop, type OrderShop } from '../test/order-shop.ts'
@@ -34,11 +34,11 @@ beforeAll(async () => {
   }))!
   const port = await freePort()
   publicUrl = `http://localhost:${port}`
-  const walley = readWalleyAccounts({}, simulator.url)
-  shop = await orderShop({ walley, publicUrl })
+  const payments = { walley: readPaymentAccounts({}, simulator.url).walley! }
+  shop = await orderShop({ payments, publicUrl })
   await shop.app.listen({ port, host: 'localhost' })
   services = {
-    ...testServices({ db: shop.db, clock: () => shop.now.at, walley, publicUrl }),
+    ...testServices({ db: shop.db, clock: () => shop.now.at, payments, publicUrl }),
     jobs: {
       enqueue: async (_trx: unknown, name: string, data: object) =>
         void shop.enqueued.push({ name, data: data as OrderShop['enqueued'][number]['data'] }),

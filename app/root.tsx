@@ -15,17 +15,18 @@ import { defaultStoreCode, storeFromPath, stores } from '../domain/stores/stores
 import { storeIconPath, themeColour } from '../domain/stores/web-manifest.ts'
 import { DocumentScripts, EarlyScript, LaterStyles } from './rendering/document-scripts.tsx'
 import { stringsAddress } from './state/load-strings.ts'
+import { movedOrMissing } from './moved-or-missing.server.ts'
 import { hasOwnToken } from './state/own-token.server.ts'
 import { shopContext, type BrowserSettings } from './shop-context.ts'
 import { StringsProvider } from '../ui/strings.tsx'
 import type { Route } from './+types/root'
 import '../ui/styles/global.css'
 
-/** A path that names no store has no page (ROUTE-35, CONST-02). */
+/** A path that names no store has no page (ROUTE-35, CONST-02); it may be a former address. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { pathname } = new URL(request.url)
-  if (storeFromPath(pathname) === null) throw new Response(null, { status: 404 })
+  if (storeFromPath(pathname) === null) throw movedOrMissing(shop, request)
   const { code, minimumOrderMinor, phoneNumber } = shop.store
   shop.tag(contentTags.settings(code))
   return {

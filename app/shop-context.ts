@@ -32,7 +32,7 @@ export interface BrowserSettings {
 }
 
 /**
- * Optimisations of rendering that a benchmark can switch off, to show what each saves (docs/decisions/0047). Without
+ * Optimisations of rendering that a benchmark can switch off, to show what each saves (decision 47). Without
  * `single-rendering` React renders each document twice: the difference is what React alone takes.
  */
 export const renderingOptimisations = [

@@ -1,6 +1,6 @@
 /**
  * Promise: a category page that is not in the page cache costs a node of 50,000 products at most 2 times the
- * processor time that React alone takes to render the same elements to a string (docs/decisions/0060). Requests
+ * processor time that React alone takes to render the same elements to a string (decision 60). Requests
  * carry the cookie of a signed-in shopper, which bypasses the page cache, so a page costs everything from the socket
  * to the last byte. The reference is a second node that lets React render each document twice: what it costs more
  * is what React alone takes, in the same process, with the same components and data. Both take turns.

@@ -1,7 +1,7 @@
 /**
  * Promise: killed at any point, the shop loses and doubles no order and no payment, and sells nothing that it does not
  * have (design.md section 8). `npm run bench crash -- [--minutes 5] [--seed N] [--nodes 3] [--shoppers 16] [--keep]`; what it does is
- * described in docs/operations.md. Prints `crash: N checkouts, K kills, F faults, 0 violations`, and the seed.
+ * described in docs/crash-test.md. Prints `crash: N checkouts, K kills, F faults, 0 violations`, and the seed.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
 /**
- * What starting scripts after the style sheet saves (docs/decisions/0020 and 0047): the largest contentful paint of a
+ * What starting scripts after the style sheet saves (decisions 20 and 47): the largest contentful paint of a
  * phone with a slow line, of a shop with the switch `deferred-scripts` off as a ratio to one with it on, in turns. With
  * it off, the document waits for the later style sheet too.
  * Below 1.10 the optimisation is to be removed. Needs a machine without other work.

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { stores } from '../domain/stores/stores.ts'
 import { feedColumns, type FeedValues } from '../catalogue-import/feed-row.ts'
-import { linesOf, openFeed } from '../catalogue-import/feed-source.server.ts'
+import { linesOf, openText } from '../catalogue-import/feed-source.server.ts'
 import { readTsvFeed } from '../catalogue-import/tsv-feed.server.ts'
 import { writeCatalogueRows, type WriteSummary } from '../catalogue-import/write-catalogue.server.ts'
 import { createDatabase, type Database } from '../server/database/database.ts'
@@ -60,7 +60,7 @@ async function importChunks(
 /** The header and the first rows of a feed, packed or not. */
 async function* firstRows(file: string, rows: number): AsyncGenerator<Buffer> {
   let left = rows + 1
-  for await (const { bytes } of linesOf((await openFeed(file)).chunks)) {
+  for await (const { bytes } of linesOf((await openText(file)).chunks)) {
     yield Buffer.concat([bytes, Buffer.from('\n')])
     if ((left -= 1) === 0) return
   }

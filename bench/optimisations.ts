@@ -1,5 +1,5 @@
 /**
- * What each optimisation of rendering saves (docs/decisions/0047): the processor time of uncached category pages of
+ * What each optimisation of rendering saves (decision 47): the processor time of uncached category pages of
  * a node without it, as a ratio to a node with all of them, in turns, at 20,000 products. Below 1.10 an
  * optimisation is to be removed. A second node with all of them shows the noise of the run.
  * `node bench/optimisations.ts [turns]`, by default 15.

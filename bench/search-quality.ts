@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
 import { openCatalogueIndex } from '../read-model/catalogue-index.server.ts'
-import { openFeed } from '../catalogue-import/feed-source.server.ts'
+import { openText } from '../catalogue-import/feed-source.server.ts'
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.server.ts'
 import { readTsvFeed } from '../catalogue-import/tsv-feed.server.ts'
 import { writeCatalogueRows } from '../catalogue-import/write-catalogue.server.ts'
@@ -55,7 +55,7 @@ async function measureCatalogue(name: CatalogueName, url: string, dataDir: strin
     await writeCatalogueRows(
       db,
       testActor,
-      readTsvFeed((await openFeed(human?.feed ?? feedFile)).chunks, stores.sv),
+      readTsvFeed((await openText(human?.feed ?? feedFile)).chunks, stores.sv),
       {
         stores: ['sv'],
       },

@@ -29,7 +29,7 @@ const askers = 8
 const promisedLatency = 4
 const promisedGrowth = 4
 
-/** Search threads as docs/operations.md advises for so many products. */
+/** Search threads as docs/operations-reference.md advises for so many products. */
 const threadsFor = (size: number) => (size > 100_000 ? 2 : 1)
 
 async function ask(catalogue: Catalogue, { store, query, withFacets }: TypedQuery): Promise<void> {

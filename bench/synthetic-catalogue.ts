@@ -113,7 +113,7 @@ const productSql = [
    select 1000 + n, 111 + (n % 10) * 100 + n / 10 % 10 * 10 + n / 100 % 10 from generate_series(1::bigint, $1) n`,
   `insert into product_tag select 1000 + n, 1 from generate_series(10::bigint, $1, 10) n`,
   `insert into product_image (product_id, type, sort_order, source)
-   select 1000 + n, t, 1, 'drawing:cell?size=LR' || 1 + n * 31 % 40 || '&tone=' || n % 97 || '&view=' || t
+   select 1000 + n, t, 1, 'drawing:cell.svgz#VO-AA-front'
    from generate_series(1::bigint, $1) n, unnest('{3,4}'::int[]) t`,
 ]
 

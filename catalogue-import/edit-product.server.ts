@@ -2,7 +2,6 @@
  * One product, read and written as a record of the interchange format: what the back office edits is what an import
  * writes and an export reads. The stock of a product that exists is not written; it has its own use cases.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
@@ -27,14 +26,10 @@ import type { RecordRule } from './problem-details.ts'
 import { detailOfIssue } from './record-issue.ts'
 import { catalogueRecord } from './record-schema.server.ts'
 import { restoreProducts } from './restore-products.server.ts'
-import { takeTurnInside } from './write-catalogue.server.ts'
+import { waitForTurnInside } from './write-catalogue.server.ts'
 import type { WriteContext } from './write-context.server.ts'
 import { writeProducts } from './write-products.server.ts'
 import { writeRelations, type RelationProblem } from './write-relations.server.ts'
-
-/** How often, and after which pauses in milliseconds, a save asks for its turn: two seconds in all. */
-const mostTries = 21
-const pauseMs = 100
 
 export const productEditor: ProductEditor = {
   read: readProduct,
@@ -116,15 +111,6 @@ function withAddresses(given: ProductSave['record']): ProductSave['record'] {
   return { ...given, stores: Object.fromEntries(filled) }
 }
 
-/** Whether the product may be written now: the save of a colleague is waited for, which takes moments, an import is not. */
-async function waitForTurn(trx: Transaction<DB>): Promise<boolean> {
-  for (let tries = 1; tries < mostTries; tries++) {
-    if (await takeTurnInside(trx)) return true
-    await sleep(pauseMs)
-  }
-  return takeTurnInside(trx)
-}
-
 async function saveInside(
   trx: Transaction<DB>,
   actor: Parameters<ProductEditor['save']>[1],
@@ -146,7 +132,7 @@ async function saveInside(
       }),
     })
   const wanted = parsed.data as ProductRecord
-  if (!(await waitForTurn(trx))) return refuse({ ok: false, code: 'import_running' })
+  if (!(await waitForTurnInside(trx))) return refuse({ ok: false, code: 'import_running' })
   const sku = toSku(wanted.sku)
   await sql`select from product where sku = ${sku} for update`.execute(trx)
   const current = await readProduct(trx, sku)

@@ -14,6 +14,7 @@ import { statedStock } from './feed-stock.ts'
 import { feedPictureLinks } from './feed-pictures.server.ts'
 import { productStockOf } from './feed-state.server.ts'
 import { enclosed } from './tsv-fields.ts'
+import { choiceColumns } from './feed-variant.ts'
 import { feedColumns, type FeedColumn } from './feed-row.ts'
 import { harmlessCell } from './formula-cell.ts'
 import { openEnd, openStart } from './feed-values.ts'
@@ -55,12 +56,19 @@ export function feedLineOf(product: ExportedProduct, context: FeedContext): stri
     brand: product.brand?.name ?? '',
     product_type: firstNamed(product.categoryCodes, context.categoryNames),
     google_product_category: '',
+    ...noChoices,
     quantity_at: product.countedAt.get(context.store.code) ?? '',
   }
   // Staff open an export in a spreadsheet; the public feed is for machines, which would show the apostrophe.
   const cell = context.pictureLink === undefined ? harmlessCell : String
   return `${feedColumns.map((column) => enclosed(cell(values[column]))).join('\t')}\n`
 }
+
+/** Choices of variants are exported as NDJSON only; an empty cell leaves them as they are. */
+const noChoices = Object.fromEntries(choiceColumns.map((column) => [column, ''])) as Record<
+  (typeof choiceColumns)[number],
+  string
+>
 
 /** The names of a product's main category in a store: the first that has a name there; empty where none has. */
 export function firstNamed(codes: readonly string[], names: ReadonlyMap<string, string>): string {
@@ -77,6 +85,7 @@ type ReferenceColumn =
   | 'product_type'
   | 'google_product_category'
   | 'quantity_at'
+  | (typeof choiceColumns)[number]
 
 /** The columns that a product's own rows in one store fill. */
 export function feedValuesOf(

@@ -3,23 +3,30 @@ import { fillMessage } from '../domain/content/message.ts'
 
 /** Faults that an uploaded feed can have; the back office words them in the language of the person. */
 export const feedFaults = {
-  archive: '{file} is a zip archive or a spreadsheet. Unpack it, or save it as text.',
+  archive_empty: '{file} is an archive without a file that could hold products.',
+  archive_encrypted: '{file} is an archive with a password. Pack it without one.',
+  archive_files: '{file} is an archive of more than {maximum} files.',
+  archive_path: '{file} is an archive with a file whose name leads out of it: {name}',
+  archive_several: '{file} is an archive of several files. Import each on its own: {names}',
+  bad_json_file: 'The JSON is not valid: {text}',
   bad_xml: 'The XML is not well-formed: {text}',
   blank: 'The file holds nothing but blank lines.',
   column_twice: 'The column {column} appears twice in the first line.',
   damaged: '{file} is damaged or cut off: {text}.',
   empty: '{file} is empty.',
   endless_text: 'A piece of text at line {line} does not end.',
-  no_columns: 'This is no product feed: its first line has no column {columns}. Found: {found}',
+  net_prices:
+    'The column {column} holds prices without VAT. Prices of products include it: add a column with them.',
+  no_columns: 'The table cannot be read: none of its first lines has a column {columns}. Found: {found}',
   no_items: 'The XML holds no <item> and no <entry>.',
+  no_records: 'The file holds no list of products.',
   no_rows: '{file} holds no rows.',
   open_quote: 'The first line has a quotation mark that is not closed.',
   other_encoding: 'The feed is {encoding}. Save it as UTF-8.',
-  packed: '{file} is packed with gzip more than twice. Unpack it first.',
-  separated_by_commas:
-    'This is no product feed: its first line has no column {columns}. Found: {found}. The columns are separated by commas; a feed is separated by tabs. Save it as tab-separated text',
-  separated_by_semicolons:
-    'This is no product feed: its first line has no column {columns}. Found: {found}. The columns are separated by semicolons; a feed is separated by tabs. Save it as tab-separated text',
+  no_sheet: 'The workbook has no sheet {sheet}. Its sheets are: {names}',
+  other_spreadsheet:
+    '{file} is a spreadsheet with a password or in a form that is not read. Save it as an Excel workbook (.xlsx) without one.',
+  packed: '{file} is packed more than twice. Unpack it first.',
   took_too_long: '{file} takes too long to read.',
   too_deep: 'The XML has elements nested more than {maximum} deep, at line {line}.',
   too_large_unpacked: '{file} unpacks to more than {megabytes} MB.',
@@ -39,6 +46,7 @@ const commandFaults = {
   is_folder: '{file} is a folder, not a file.',
   no_file: 'There is no file {file}.',
   no_header: 'The file has no header.',
+  no_text: '{file} is a spreadsheet. Save it as text.',
   not_plain: '{file} is a device or a pipe, not a file.',
   not_readable: '{file} may not be read by this user.',
   store_missing: 'A product feed belongs to one store: say --store with one of {stores}.',

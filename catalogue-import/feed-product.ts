@@ -1,6 +1,7 @@
 import type { StoredTier } from '../domain/catalogue/product-prices.ts'
 import type { Minor } from '../domain/money/money.ts'
 import type { FeedFieldName, ProductFieldValues } from '../domain/catalogue/product-fields.ts'
+import type { FeedVariant } from './feed-variant.ts'
 import type { Sku } from '../domain/products/sku.ts'
 
 /** The plain fields of a product that feeds have, too. */
@@ -35,6 +36,8 @@ export interface FeedProduct extends FeedFieldValues {
   /** Null: the feed gives no quantity. */
   quantity: FeedQuantity | null
   availableAt: string | null | undefined
+  /** The product that this one is a choice of; absent: it is a product on its own, or nothing is said about it. */
+  variant?: FeedVariant | undefined
   /** When `quantity` was counted, ISO text in UTC with microseconds; null: not given in the row. */
   countedAt: string | null
 }

@@ -1,11 +1,12 @@
 /**
- * The brands and categories that a feed's rows name. Missing ones are created; existing ones keep their
+ * The brands, categories and choices that a feed's rows name. Missing ones are created; existing ones keep their
  * spelling, so that two spellings in one feed do not alternate.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import type { BrandRecord, CategoryRecord } from '../domain/catalogue/catalogue-record.ts'
+import { ensureChoices, noChoices, type KnownChoices } from './feed-choices.server.ts'
 import type { FeedProduct } from './feed-product.ts'
 import { fingerprint, slugIn, slugOf } from '../domain/stores/slug.ts'
 import { loadCategories, namePaths, writeCategories } from './write-categories.server.ts'
@@ -19,10 +20,11 @@ export interface FeedReferences {
   brands: Map<string, string>
   /** Names joined by ` > ` → category code. */
   categories: Map<string, string>
+  choices: KnownChoices
 }
 
 export function newFeedReferences(store: StoreCode): FeedReferences {
-  return { store, brands: new Map(), categories: new Map() }
+  return { store, brands: new Map(), categories: new Map(), choices: noChoices }
 }
 
 /** New categories come after those that the shopkeeper positioned. */
@@ -49,6 +51,8 @@ export async function ensureReferences(
     const found = await ensureCategories(db, [...newPaths.values()], references.store, context)
     known.categories = new Map([...known.categories, ...found])
   }
+  const variants = feeds.flatMap(({ variant }) => variant ?? [])
+  known.choices = await ensureChoices(db, variants, references.store, known.choices, context)
   return known
 }
 

@@ -21,6 +21,41 @@ function problemOf(changes: FeedValues) {
 }
 
 describe('a row of a feed', () => {
+  it('is a choice of a product where it has a group and says by what it is chosen', () => {
+    const read = (changes: FeedValues) => {
+      const row = readFeedRow({ ...good, ...changes }, stores.sv)
+      if (!row.ok) throw new Error(row.problem.code)
+      const { variant, itemGroup } = row.feed
+      return { variant, itemGroup }
+    }
+    expect(read({ item_group_id: 'G1', size: ' M ', color: '', material: 'Ull' })).toEqual({
+      variant: {
+        group: 'G1',
+        title: 'HP 80 Magenta',
+        choices: [
+          { name: 'size', value: 'M' },
+          { name: 'material', value: 'Ull' },
+        ],
+      },
+      itemGroup: 'G1',
+    })
+    expect(read({ item_group_id: 'G1' })).toEqual({ variant: undefined, itemGroup: 'G1' })
+    expect(read({ size: 'M' })).toEqual({ variant: undefined, itemGroup: undefined })
+    const choices = [
+      { name: 'Antal\tceller', value: 'Fyra\nst' },
+      { name: 'Tom', value: '' },
+    ]
+    expect(read({ variant: { group: 'handske', title: ' Handske', choices } })).toEqual({
+      variant: {
+        group: 'handske',
+        title: 'Handske',
+        choices: [{ name: 'Antal celler', value: 'Fyra st' }],
+      },
+      itemGroup: 'handske',
+    })
+    expect(read({ variant: { group: 'x'.repeat(101), title: '', choices } }).variant).toBeUndefined()
+  })
+
   it('states what carriers and customs must know, as an export writes it', () => {
     const columns = {
       un_number: 'UN3481',

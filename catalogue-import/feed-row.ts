@@ -16,6 +16,7 @@ import type { Store } from '../domain/stores/stores.ts'
 import type { Availability, FeedFieldValues, FeedProduct, FeedQuantity, SalePeriod } from './feed-product.ts'
 import { textOfHtml } from './description-text.ts'
 import { countryPattern, hsCodePattern, unNumberPattern } from './field-patterns.ts'
+import { choiceColumns, cleanVariant, type FeedVariant } from './feed-variant.ts'
 import { isPictureLink, splitPictureLinks } from './picture-links.ts'
 import {
   hasMarkup,
@@ -52,6 +53,7 @@ const commonColumns = [
   'product_type',
   'google_product_category',
   'item_group_id',
+  ...choiceColumns,
   'quantity',
   'quantity_at',
   'tier_prices',
@@ -87,7 +89,7 @@ const limits: Partial<Record<FeedColumn, number>> = {
 const maxDepth = 10
 const mostPictures = 20
 
-export type FeedValues = Partial<Record<FeedColumn, string>>
+export type FeedValues = Partial<Record<FeedColumn, string>> & { variant?: FeedVariant }
 export type FeedRowRead =
   | { ok: true; feed: FeedProduct; repaired: RowProblem[] }
   | { ok: false; problem: RowProblem }
@@ -100,18 +102,39 @@ class BadValue {
   }
 }
 
-/** Parses a row; the first error rejects it. */
-export function readFeedRow(values: FeedValues, store: Store): FeedRowRead {
+/**
+ * Parses a row; the first error rejects it. `isFeed`: the row is one of a Merchant Center feed, which vouches for its
+ * numbers of barcodes; in files of other systems a wrong one is left out.
+ */
+export function readFeedRow(
+  values: FeedValues,
+  store: Store,
+  { isFeed = true }: { isFeed?: boolean } = {},
+): FeedRowRead {
   const repaired: RowProblem[] = []
   try {
-    const given = withoutApostrophe(values, repaired)
+    const given = withGtin(values, isFeed, repaired)
     const clean = cleanValues(given, repaired)
     const feed = { ...readIdentity(clean, repaired), ...readOffer(clean, store, repaired) }
-    return { ok: true, feed: withoutAbsent(feed, given), repaired }
+    const variant = readVariant(given, clean)
+    return {
+      ok: true,
+      feed: {
+        ...withoutAbsent(feed, given),
+        ...(variant && { variant, itemGroup: variant.group }),
+      },
+      repaired,
+    }
   } catch (error) {
     if (error instanceof BadValue) return { ok: false, problem: error.problem }
     throw error
   }
+}
+
+/** What the reader has found, else the item group with the columns of Merchant Center in which its products differ. */
+function readVariant(values: FeedValues, clean: CleanValues): FeedVariant | undefined {
+  const choices = choiceColumns.map((name) => ({ name, value: clean[name] }))
+  return cleanVariant(values.variant ?? { group: clean.item_group_id, title: clean.title, choices })
 }
 
 /** Product fields and the columns they are read from. */
@@ -148,8 +171,9 @@ type CleanValues = Record<FeedColumn, string>
 function cleanValues(values: FeedValues, repaired: RowProblem[]): CleanValues {
   const clean = {} as CleanValues
   for (const column of feedColumns) {
-    const value = (values[column] ?? '').trim()
-    clean[column] = column === 'description' ? withoutHtml(withLineEnds(value), repaired) : value
+    const isText = column === 'description'
+    const value = (isText ? (values[column] ?? '') : unfolded(values[column] ?? '')).trim()
+    clean[column] = isText ? withoutHtml(withLineEnds(value), repaired) : value
     if (hasControlCharacter(clean[column], column === 'description')) {
       throw new BadValue('control_character', column, value)
     }
@@ -165,12 +189,18 @@ function cleanValues(values: FeedValues, repaired: RowProblem[]): CleanValues {
   return clean
 }
 
+/** Line ends and tabs inside a value are only layout, except in a description. */
+const unfolded = (text: string): string => text.replaceAll(/[\t\n\r]+\s*/g, ' ')
+
 /**
  * A tab-separated row cannot contain a line end; an export writes paragraphs with U+2029 and lines with
  * U+2028.
  */
 function withLineEnds(description: string): string {
-  return description.replace(/\r\n?|\u2028/g, '\n').replace(/\u2029/g, '\n\n')
+  return description
+    .replace(/\r\n?|\u2028/g, '\n')
+    .replace(/\u2029/g, '\n\n')
+    .replaceAll('\t', ' ')
 }
 
 function withoutHtml(description: string, repaired: RowProblem[]): string {
@@ -180,15 +210,18 @@ function withoutHtml(description: string, repaired: RowProblem[]): string {
   return text
 }
 
-/** Spreadsheets write an apostrophe before a number that is text. A number that is wrong without it costs the field alone. */
-function withoutApostrophe(values: FeedValues, repaired: RowProblem[]): FeedValues {
-  const { gtin } = values
-  if (gtin === undefined || !/^\s*['’]/.test(gtin)) return values
-  repaired.push({ code: 'apostrophe', column: 'gtin', value: shortened(gtin) })
+/**
+ * Spreadsheets write an apostrophe before a number that is text, and shorten others (7,31E+12). A number that is wrong
+ * without the apostrophe costs the field alone.
+ */
+function withGtin(values: FeedValues, isFeed: boolean, repaired: RowProblem[]): FeedValues {
+  const { gtin = '', ...rest } = values
+  const hasApostrophe = /^\s*['’]/.test(gtin)
   const number = gtin.replace(/^\s*['’]/, '').trim()
-  if (isGtin(number)) return { ...values, gtin: number }
+  if (hasApostrophe) repaired.push({ code: 'apostrophe', column: 'gtin', value: shortened(gtin) })
+  if (number === '' || isGtin(number)) return hasApostrophe ? { ...values, gtin: number } : values
+  if (isFeed && !hasApostrophe) return values
   repaired.push({ code: 'field_left_out', column: 'gtin', value: shortened(gtin) })
-  const { gtin: _, ...rest } = values
   return rest
 }
 

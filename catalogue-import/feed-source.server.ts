@@ -1,23 +1,56 @@
 /**
- * Opens a file for import: decompresses gzip, detects the format by the first bytes, and splits it into lines
- * of bounded length. The file name is ignored.
+ * Opens a file for import: unpacks gzip and zip, detects the format and the encoding by the first bytes, and splits it
+ * into lines of bounded length. The file name is ignored.
  */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip, type Gunzip } from 'node:zlib'
+import { archivedFile, workbookKind } from './archived-file.ts'
 import { FeedFault } from './feed-fault.ts'
+import { maxLineBytes } from './file-limits.ts'
+import { detectEncoding, utf8Chunks, type TextEncoding } from './text-encoding.server.ts'
+import { isZip, openArchive, type Archive } from './zip-archive.server.ts'
 
-export type FeedFormat = 'tsv' | 'xml' | 'ndjson'
+/**
+ * `csv`: a table that is not separated by tabs, or one with the columns of another system. `ndjson`: records of the
+ * catalogue; `json`: other objects, in a document or one a line. `xlsx`: a workbook.
+ */
+export type FeedFormat = 'tsv' | 'csv' | 'xml' | 'ndjson' | 'json' | 'xlsx'
 
-export interface FeedSource {
-  format: FeedFormat
-  /** Decompressed, without a byte order mark. Can be read once. */
-  chunks: AsyncIterable<Buffer>
+interface OpenFile {
+  /** Of an archive, the file that is read. */
+  entry: string | null
   /** Bytes of the file that were consumed, and its total size, for a progress bar. */
   bytesRead(): number
   bytesTotal: number
 }
+
+export interface TextSource extends OpenFile {
+  kind: 'table' | 'xml' | 'json'
+  encoding: TextEncoding
+  /** Its first kilobytes. */
+  begin: string
+  /** Unpacked, in UTF-8, without a byte order mark. Can be read once. */
+  chunks: AsyncIterable<Buffer>
+}
+
+export interface WorkbookSource extends OpenFile {
+  kind: 'workbook'
+  archive: Archive
+}
+
+export type FeedSource = TextSource | WorkbookSource
+
+/** By which the kind of a document is known. */
+const beginBytes = 64 * 1024
+
+interface Limits {
+  mostUnpackedBytes?: number | undefined
+}
+
+/** A workbook within another file is held in memory, because its parts are read in another order. */
+const mostHeldBytes = 200 * 1024 * 1024
 
 /**
  * Opens a file. Throws FeedFault when there is none or it holds no feed. `mostUnpackedBytes`: longer contents end with a
@@ -25,34 +58,123 @@ export interface FeedSource {
  */
 export async function openFeed(
   file: string,
-  { mostUnpackedBytes = Number.POSITIVE_INFINITY }: { mostUnpackedBytes?: number | undefined } = {},
+  { mostUnpackedBytes = Number.POSITIVE_INFINITY }: Limits = {},
 ): Promise<FeedSource> {
   const found = await stat(file).catch(() => null)
   if (!found) throw new FeedFault('no_file', { file })
   if (!found.isFile()) throw new FeedFault(found.isDirectory() ? 'is_folder' : 'not_plain', { file })
   const raw = createReadStream(file, { highWaterMark: 64 * 1024 })
   const { first: head, all } = await peek(raw, file)
+  const unpacking: Unpacking = { file, bytesTotal: found.size, unpackedBytes: 0, mostUnpackedBytes }
+  if (isZip(head)) {
+    raw.destroy()
+    return openZip(unpacking, null)
+  }
   const gunzip = isGzip(head) ? gunzipped(all) : undefined
   let unpacked = gunzip ? await peek(gunzip, file) : { first: head, all }
   // Some systems compress a file that a web server then compresses again.
   if (gunzip && isGzip(unpacked.first)) unpacked = await peek(gunzipped(unpacked.all), file)
   if (gunzip && isGzip(unpacked.first)) throw new FeedFault('packed', { file })
-  let handedOut = 0
-  const count = (bytes: number) => {
-    handedOut += bytes
-    if (handedOut > mostUnpackedBytes)
-      throw new FeedFault('too_large_unpacked', {
-        file,
-        megabytes: Math.floor(mostUnpackedBytes / 1024 / 1024),
-      })
-  }
+  if (isZip(unpacked.first)) return openZip(unpacking, await held(unpacked.all, unpacking))
+  // Read-ahead would fill the progress bar of a small file long before its rows are imported.
+  const bytesRead = () => gunzip?.bytesWritten ?? unpacking.unpackedBytes
+  return textSource(unpacked, unpacking, { entry: null, bytesRead })
+}
+
+/** The same for a file that can only be a text. */
+export async function openText(file: string): Promise<TextSource> {
+  const source = await openFeed(file)
+  if (source.kind !== 'workbook') return source
+  source.archive.close()
+  throw new FeedFault('no_text', { file })
+}
+
+/** A file while it is unpacked. */
+interface Unpacking {
+  file: string
+  bytesTotal: number
+  unpackedBytes: number
+  mostUnpackedBytes: number
+}
+
+function countUnpacked(unpacking: Unpacking, bytes: number): void {
+  const { file, mostUnpackedBytes } = unpacking
+  unpacking.unpackedBytes += bytes
+  if (unpacking.unpackedBytes > mostUnpackedBytes)
+    throw new FeedFault('too_large_unpacked', {
+      file,
+      megabytes: Math.floor(mostUnpackedBytes / 1024 / 1024),
+    })
+}
+
+function textSource(
+  { first, all }: Peeked,
+  unpacking: Unpacking,
+  place: Pick<OpenFile, 'entry' | 'bytesRead'>,
+): TextSource {
+  const encoding = detectEncoding(first)
+  const begin = new TextDecoder(encoding).decode(first.subarray(0, beginBytes), { stream: true })
   return {
-    format: recognise(unpacked.first, file),
-    chunks: withoutMark(counted(unpacked.all, count)),
-    // Read-ahead would fill the progress bar of a small file long before its rows are imported.
-    bytesRead: () => gunzip?.bytesWritten ?? handedOut,
-    bytesTotal: found.size,
+    ...place,
+    bytesTotal: unpacking.bytesTotal,
+    kind: kindOf(first, begin, unpacking.file),
+    encoding,
+    begin,
+    chunks: utf8Chunks(counted(all, unpacking), encoding),
   }
+}
+
+/**
+ * Opens a workbook, or the one file of an archive that can hold products. `bytes`: the archive's contents, where it is in
+ * another file; such an archive is not opened further.
+ */
+async function openZip(unpacking: Unpacking, bytes: Buffer | null): Promise<FeedSource> {
+  const { file, bytesTotal } = unpacking
+  let kind: ReturnType<typeof workbookKind> = null
+  // A text is counted where it is read.
+  const count = (some: number) => kind === 'xlsx' && countUnpacked(unpacking, some)
+  const archive = await openArchive({ file, bytes }, count)
+  try {
+    kind = workbookKind(archive.names)
+    if (kind === 'other') throw new FeedFault('other_spreadsheet', { file })
+    // How far a workbook is read cannot be said: its parts are packed one by one.
+    const bytesRead = () => Math.min(bytesTotal, unpacking.unpackedBytes)
+    if (kind === 'xlsx') return { kind: 'workbook', archive, entry: null, bytesRead, bytesTotal }
+    const entry = archivedFile(archive.names, file)
+    const inner = await peek(archive.read(entry)!, file)
+    const text = ({ first, all }: Peeked) =>
+      textSource({ first, all: closing(all, archive) }, unpacking, { entry, bytesRead })
+    if (!isZip(inner.first) && !isGzip(inner.first)) return text(inner)
+    if (bytes !== null) throw new FeedFault('packed', { file })
+    const unpacked = isGzip(inner.first) ? await peek(gunzipped(inner.all), file) : inner
+    if (!isZip(unpacked.first)) return text(unpacked)
+    const opened = await openZip(unpacking, await held(unpacked.all, unpacking))
+    archive.close()
+    return { ...opened, entry: opened.entry === null ? entry : `${entry}/${opened.entry}` }
+  } catch (error) {
+    archive.close()
+    throw error
+  }
+}
+
+async function* closing(chunks: AsyncIterable<Buffer>, archive: Archive): AsyncGenerator<Buffer> {
+  try {
+    yield* chunks
+  } finally {
+    archive.close()
+  }
+}
+
+/** All of the contents. */
+async function held(chunks: AsyncIterable<Buffer>, { file }: Unpacking): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > mostHeldBytes) throw new FeedFault('too_much_memory', { file })
+    parts.push(chunk)
+  }
+  return Buffer.concat(parts)
 }
 
 function isGzip(bytes: Buffer): boolean {
@@ -65,23 +187,26 @@ function gunzipped(chunks: AsyncIterable<Buffer>): Gunzip {
   return gunzip
 }
 
-async function* counted(chunks: AsyncIterable<Buffer>, count: (bytes: number) => void) {
+async function* counted(chunks: AsyncIterable<Buffer>, unpacking: Unpacking) {
   for await (const chunk of chunks) {
-    count(chunk.length)
+    countUnpacked(unpacking, chunk.length)
     yield chunk
   }
 }
 
 /** The first chunk, and an iterable of all of them. */
-async function peek(
-  stream: AsyncIterable<Buffer>,
-  file: string,
-): Promise<{ first: Buffer; all: AsyncIterable<Buffer> }> {
+interface Peeked {
+  first: Buffer
+  all: AsyncIterable<Buffer>
+}
+
+async function peek(stream: AsyncIterable<Buffer>, file: string): Promise<Peeked> {
   const iterator = stream[Symbol.asyncIterator]()
   const next = async () => {
     try {
       return await iterator.next()
     } catch (error) {
+      if (error instanceof FeedFault) throw error
       const { code, message } = error as NodeJS.ErrnoException
       if (code === 'EACCES' || code === 'EPERM') throw new FeedFault('not_readable', { file })
       throw new FeedFault('damaged', { file, text: message })
@@ -100,36 +225,15 @@ async function peek(
   return { first, all: all() }
 }
 
-function recognise(first: Buffer, file: string): FeedFormat {
+/** Begins a file of Excel before 2007, and any workbook with a password. */
+const compoundFile = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)
+
+function kindOf(first: Buffer, begin: string, file: string): TextSource['kind'] {
   if (first.length === 0) throw new FeedFault('empty', { file })
-  const [a, b] = first
-  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || isBareUtf16(first)) {
-    throw new FeedFault('utf16', { file })
-  }
-  if (a === 0x50 && b === 0x4b) throw new FeedFault('archive', { file })
-  const begin = first
-    .subarray(0, 4096)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart()[0]
-  if (begin === '<') return 'xml'
-  return begin === '{' ? 'ndjson' : 'tsv'
-}
-
-/** UTF-16 without a byte order mark: in a header, which is mostly ASCII, every second byte is zero. */
-function isBareUtf16(first: Buffer): boolean {
-  const bytes = first.subarray(0, 200)
-  const zeros = [0, 1].map((side) => bytes.filter((byte, at) => at % 2 === side && byte === 0).length)
-  return bytes.length >= 4 && zeros.some((count) => count > bytes.length / 4)
-}
-
-async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let isFirst = true
-  for await (const chunk of chunks) {
-    const marked = isFirst && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf
-    isFirst = false
-    yield marked ? chunk.subarray(3) : chunk
-  }
+  if (first.subarray(0, 8).equals(compoundFile)) throw new FeedFault('other_spreadsheet', { file })
+  const [letter] = begin.trimStart()
+  if (letter === '<') return 'xml'
+  return letter === '{' || letter === '[' ? 'json' : 'table'
 }
 
 export interface FeedLine {
@@ -137,12 +241,6 @@ export interface FeedLine {
   bytes: Buffer
   tooLong: boolean
 }
-
-/** Longer than any real row; a file without line ends must not fill the memory. */
-export const maxLineBytes = 1024 * 1024
-
-/** More than any real file has: every row is compared with the names of its columns. */
-export const mostColumns = 1000
 
 const lf = 0x0a
 const cr = 0x0d

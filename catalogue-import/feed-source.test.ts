@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { linesOf, openFeed } from './feed-source.server.ts'
+import { linesOf, openText } from './feed-source.server.ts'
 
 let folder: string
 beforeAll(() => {
@@ -28,7 +28,7 @@ describe('how far a file is read', () => {
   ])('keeps step with the rows taken from a %s file', async (name, write) => {
     const file = join(folder, name)
     writeFileSync(file, write(`id\ttitle\n${lines.join('\n')}\n`))
-    const source = await openFeed(file)
+    const source = await openText(file)
     const shares: number[] = []
     let taken = 0
     for await (const line of linesOf(source.chunks)) {

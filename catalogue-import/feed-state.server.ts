@@ -32,7 +32,7 @@ export interface FeedIds {
 /** The `product` row: the feed's columns merged over the stored row. */
 export function feedProductRow(
   feed: FeedProduct,
-  brandId: number | null | undefined,
+  { brandId, choices }: { brandId: number | null | undefined; choices: Readonly<Record<string, string>> },
   state: ProductState,
 ): ProductRow {
   const former = state.product
@@ -40,17 +40,24 @@ export function feedProductRow(
     type: productTypes.Standard,
     variant_of: null,
     variation_attributes: [],
-    attributes: {},
     subscription_intervals: [],
     score_hundredths: null,
     score_count: 0,
     ...former,
     ...fieldsAfter(feed, former),
+    ...(leavesGroup(feed, former) && { type: productTypes.Standard, variant_of: null }),
+    attributes: { ...former?.attributes, ...choices },
     sku: feed.sku,
     brand_id: brandId === undefined ? (former?.brand_id ?? null) : brandId,
     condition: feed.condition ?? former?.condition ?? 'new',
     fits: feed.fits ?? former?.fits ?? [],
   }
+}
+
+/** A variant of one group that the file puts into another one. The end of the import groups it again. */
+function leavesGroup({ variant }: FeedProduct, former: ProductRow | null): boolean {
+  if (variant === undefined || former?.item_group == null || former.variant_of === null) return false
+  return former.item_group !== variant.group
 }
 
 /** The product's address: unchanged while its name is unchanged, otherwise derived from title and sku. */

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CatalogueRow } from './catalogue-rows.ts'
 import { readFeed, type FeedLimits } from './read-feed.server.ts'
+import { zipOf } from './zip-fixture.test-support.ts'
 
 let folder: string
 beforeAll(() => {
@@ -87,9 +88,9 @@ describe('a hostile feed is refused, and this process goes on meanwhile', () => 
   })
 
   it('a line of JSON that nests a million arrays is refused by itself', async () => {
-    const rows = await read(`{"a":${'['.repeat(1_000_000)}\n{"record":"tag"}\n`)
+    const rows = await read(`{"record":"tag","a":${'['.repeat(1_000_000)}\n{"record":"tag"}\n`)
     expect(rows.map(({ refused }) => refused?.code)).toEqual(['bad_json', 'bad_record'])
-    const [row] = await read(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`)
+    const [row] = await read(`{"record":"tag","a":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`)
     expect(row).toMatchObject({ refused: { code: 'bad_record' } })
   })
 })
@@ -117,5 +118,44 @@ describe('rows that come from a worker', () => {
     })()
     await expect(reading).rejects.toMatchObject({ code: 'bad_xml' })
     expect(rows).toHaveLength(1)
+  })
+})
+
+it('XML in an encoding that nobody knows is refused', async () => {
+  await expect(read('<?xml version="1.0" encoding="EBCDIC-X"?><rss>')).rejects.toMatchObject({
+    code: 'other_encoding',
+  })
+})
+
+describe('the kind of a file is known by its contents', () => {
+  const product = { sku: 'A-1', name: 'Säkring', price: 12.5, stock: 3 }
+  const element = '<p><sku>A-1</sku><name>Säkring</name><price>12,50</price><stock>3</stock></p>'
+  const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><list>${element}</list>`
+  it.each<[name: string, contents: Buffer | string, format: string, preset: string]>([
+    ['a document of JSON', JSON.stringify([product]), 'json', 'price-list'],
+    ['JSON with a byte order mark', `\uFEFF${JSON.stringify({ products: [product] })}`, 'json', 'price-list'],
+    ['JSON in UTF-16', Buffer.from(`\uFEFF${JSON.stringify([product])}`, 'utf16le'), 'json', 'price-list'],
+    ['an object a line', `${JSON.stringify(product)}\n`, 'json', 'price-list'],
+    ['packed JSON', gzipSync(JSON.stringify([product])), 'json', 'price-list'],
+    [
+      'JSON in an archive',
+      zipOf([{ name: 'a.json', contents: JSON.stringify([product]) }]),
+      'json',
+      'price-list',
+    ],
+    ['XML in UTF-8', declared('UTF-8'), 'xml', 'price-list'],
+    ['XML in ISO-8859-1', Buffer.from(declared('ISO-8859-1'), 'latin1'), 'xml', 'price-list'],
+    ['XML in ISO-8859-15', Buffer.from(declared('ISO-8859-15'), 'latin1'), 'xml', 'price-list'],
+    ['XML in UTF-8 that says otherwise', declared('ISO-8859-1'), 'xml', 'price-list'],
+    ['XML in UTF-8 that says UTF-16', declared('utf-16'), 'xml', 'price-list'],
+    ['XML in UTF-16', Buffer.from(`\uFEFF${declared('UTF-16')}`, 'utf16le'), 'xml', 'price-list'],
+  ])('%s', async (_name, contents, format, preset) => {
+    const file = join(folder, 'kind')
+    writeFileSync(file, contents)
+    const source = await readFeed(file, 'sv')
+    expect(source.head).toMatchObject({ format, table: { preset } })
+    const rows: CatalogueRow[] = []
+    for await (const row of source.rows) rows.push(row)
+    expect(rows).toMatchObject([{ feed: { sku: 'A-1', name: 'Säkring', quantity: { units: 3 } } }])
   })
 })

@@ -14,7 +14,7 @@ import { countWaitingPhotos, waitingPhotos } from '../domain/catalogue/product-p
 import type { CatalogueRow } from './catalogue-rows.ts'
 import { excessiveClears, type ColumnClears } from './count-clears.server.ts'
 import { FeedFault, type FeedFaultCode } from './feed-fault.ts'
-import type { FeedFormat } from './feed-source.server.ts'
+import type { FeedHead } from './feed-job.server.ts'
 import { readMoment } from './feed-values.ts'
 import { clashingSkus } from './known-skus.server.ts'
 import { openReport, type ReportFile } from './import-report.server.ts'
@@ -39,6 +39,8 @@ export interface ImportOptions {
   pictures?: string | undefined
   /** Directory of the report file, e.g. `DATA_DIR/reports`; null: none is written. */
   reportDirectory: string | null
+  /** Of a workbook, the sheet to read; by default the first one with known columns. */
+  sheet?: string | undefined
   /** Longest contents of the file, unpacked; no limit by default. */
   mostUnpackedBytes?: number | undefined
   /** Most rows of the file; no limit by default. */
@@ -58,8 +60,7 @@ export interface ImportProgress extends WriteSummary {
   bytesTotal: number
 }
 
-export interface ImportResult extends WriteSummary {
-  format: FeedFormat
+export interface ImportResult extends WriteSummary, FeedHead {
   dryRun: boolean
   seconds: number
   /** Reason code → rejected and repaired rows. */
@@ -170,7 +171,7 @@ async function importRows(
     if (summary.read === 0) throw new FeedFault('no_rows', { file: options.file })
     return {
       ...summary,
-      format: source.head.format,
+      ...source.head,
       dryRun: options.dryRun ?? false,
       seconds: Math.round(performance.now() - began) / 1000,
       reasons,

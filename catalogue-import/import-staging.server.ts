@@ -1,6 +1,6 @@
 /**
  * State that an import keeps from its first row to its last, in temporary tables so that a million rows need
- * no more memory than a thousand: claimed skus, and relations to later products.
+ * no more memory than a thousand: claimed skus, relations to later products, and choices of products (siblings).
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
@@ -31,10 +31,15 @@ export async function openStaging(db: Kysely<DB>): Promise<void> {
     sku text not null, kind text not null, related_sku text not null, position integer not null, quantity integer)`.execute(
     db,
   )
+  await sql`create temporary table import_sibling (
+    item_group text not null, sku text not null, row_number bigint not null, line bigint not null, title text not null,
+    choices jsonb not null, unchanged boolean not null)`.execute(db)
 }
 
 export async function closeStaging(db: Kysely<DB>): Promise<void> {
-  await sql`drop table if exists pg_temp.import_sku, pg_temp.import_relation`.execute(db)
+  await sql`drop table if exists pg_temp.import_sku, pg_temp.import_relation, pg_temp.import_sibling`.execute(
+    db,
+  )
 }
 
 /** Claims skus for their rows. Returns those claimed by an earlier row, with the number of that row. */
@@ -150,4 +155,59 @@ export async function stagedRelations(db: Kysely<DB>, skus: readonly Sku[]): Pro
 export async function indexRelations(db: Kysely<DB>): Promise<void> {
   await sql`create index on pg_temp.import_relation (sku)`.execute(db)
   await sql`analyze pg_temp.import_relation, pg_temp.import_sku`.execute(db)
+}
+
+/** A row that is a choice of a product. */
+export interface StagedSibling {
+  group: string
+  sku: Sku
+  row: number
+  line: number
+  /** Name of the product that groups them. */
+  title: string
+  /** Codes of attributes and of their values, in the order of the file. */
+  choices: [string, string][]
+  /** Whether the row has changed nothing of its product. */
+  unchanged: boolean
+}
+
+export async function stageSiblings(db: Kysely<DB>, siblings: readonly StagedSibling[]): Promise<void> {
+  if (siblings.length === 0) return
+  await sql`insert into pg_temp.import_sibling (item_group, sku, row_number, line, title, choices, unchanged)
+    select r."group", r.sku, r."row", r.line, r.title, r.choices, r.unchanged
+    from json_to_recordset(${JSON.stringify(siblings)}::json) as r("group" text, sku text, "row" bigint, line bigint,
+      title text, choices jsonb, unchanged boolean)`.execute(db)
+}
+
+/** Must run before the siblings are read page by page. */
+export async function indexSiblings(db: Kysely<DB>): Promise<void> {
+  await sql`create index on pg_temp.import_sibling (item_group collate "C")`.execute(db)
+  await sql`analyze pg_temp.import_sibling`.execute(db)
+}
+
+/**
+ * The next groups of rows in the order of their ids, at most `size` of them and hardly more rows than `rows`; without
+ * groups of more than `most` rows.
+ */
+export async function stagedGroups(
+  db: Kysely<DB>,
+  { after, size, rows: mostRows, most }: { after: string; size: number; rows: number; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ group: string }>`
+    select "group" from (
+      select "group", count, sum(count) over (order by "group") as total from (
+        select item_group collate "C" as "group", count(*) from pg_temp.import_sibling
+        where item_group collate "C" > ${after} group by 1 having count(*) <= ${most} order by 1 limit ${size}) g) t
+    where total - count < ${mostRows} order by 1`.execute(db)
+  return rows.map(({ group }) => group)
+}
+
+/** The rows of the groups in the order of the file. */
+export async function stagedSiblings(db: Kysely<DB>, groups: readonly string[]): Promise<StagedSibling[]> {
+  const { rows } = await sql<StagedSibling>`
+    select item_group as "group", sku, row_number as "row", line, title, choices, unchanged
+    from pg_temp.import_sibling where item_group collate "C" = any(${[...groups]}::text[]) order by row_number`.execute(
+    db,
+  )
+  return rows
 }

@@ -9,6 +9,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Actor } from '../domain/audit/actor.ts'
 import type { FeedOutcome, FeedRefusal, FeedUpload, FeedUploads } from '../domain/catalogue/feed-upload.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
 import { keepFile } from '../domain/staff-jobs/staff-job-repository.server.ts'
 import { startStaffJob, type StartServices } from '../domain/staff-jobs/start-staff-job.server.ts'
 import { FeedFault } from './feed-fault.ts'
@@ -27,11 +28,24 @@ const mostUnpackedRatio = 10
 class TooLarge extends Error {}
 class ImportRunning extends Error {}
 
+/** Checks a file that holds something else than products; null: it holds them, or nothing that is known. */
+export type CheckOther = (
+  actor: Actor,
+  upload: Pick<FeedUpload, 'may' | 'location'> & {
+    file: string
+    store: StoreCode
+    mostUnpackedBytes: number
+    mostRows: number
+  },
+) => Promise<{ ok: true; outcome: FeedOutcome } | FeedRefusal | null>
+
 export interface UploadOptions extends StartServices {
   /** Where the file is while it is checked; whatever a killed process leaves there is removed by the next one. */
   folder: string
   /** Largest file, as uploaded. */
   mostBytes: number
+  /** Files of products alone are taken without it. */
+  checkOther?: CheckOther
 }
 
 export function createUploads(options: UploadOptions): FeedUploads {
@@ -40,12 +54,21 @@ export function createUploads(options: UploadOptions): FeedUploads {
     start: (actor, upload) =>
       withFile(options, upload, async (file) => {
         // The check of the same file again: the products may have changed since the person saw its result.
-        const { outcome } = await checkFile(options, actor, upload, file)
+        const checked = await checkFile(options, actor, upload, file)
+        if (!checked.ok) return checked
+        const { outcome } = checked
         if (outcome.clears.length > 0) return { ok: false, code: 'clears_too_much', clears: outcome.clears }
         const job = await startStaffJob(options, actor, {
           kind: 'feed-import',
           staffId: upload.staffId,
-          terms: { file: upload.name, format: outcome.format, clear: upload.clear },
+          terms: {
+            file: upload.name,
+            format: outcome.format,
+            holds: outcome.holds,
+            location: upload.location,
+            clear: upload.clear,
+            ...(upload.sheet !== null && { sheet: upload.sheet }),
+          },
           reason: upload.name,
           stores: [upload.store],
           total: outcome.read,
@@ -86,21 +109,25 @@ async function withFile<Answer>(
 }
 
 async function checkFile(
-  { db, mostBytes }: UploadOptions,
+  { db, mostBytes, checkOther }: UploadOptions,
   actor: Actor,
-  { store, clear }: FeedUpload,
+  { store, sheet, clear, may, location }: FeedUpload,
   file: string,
-): Promise<{ ok: true; outcome: FeedOutcome }> {
+): Promise<{ ok: true; outcome: FeedOutcome } | FeedRefusal> {
+  const limits = { mostUnpackedBytes: mostBytes * mostUnpackedRatio, mostRows }
+  const other = await checkOther?.(actor, { file, store, may, location, ...limits })
+  if (other) return other
+  if (!may('products')) return { ok: false, code: 'not_permitted' }
   const lists: Pick<FeedOutcome, 'changes' | 'problems'> = { changes: [], problems: [] }
   const result = await importProducts(db, actor, {
     file,
     store,
     dryRun: true,
+    sheet: sheet ?? undefined,
     clear,
     // The answer has the problems; a file of them would stay, and be fifty times as long as a file of bad rows.
     reportDirectory: null,
-    mostUnpackedBytes: mostBytes * mostUnpackedRatio,
-    mostRows,
+    ...limits,
     onWait: () => {
       throw new ImportRunning()
     },
@@ -111,11 +138,21 @@ async function checkFile(
       if (lists.changes.length < listed) lists.changes.push(changeOf(change))
     },
   })
-  const { format, read, created, changed, unchanged, refused, repaired } = result
+  const { format, table, entry, read, created, changed, unchanged, refused, repaired } = result
   const problemCount = Object.values(result.reasons).reduce((sum, each) => sum + each, 0)
   const columns = Object.entries(result.columns).map(([column, counts]) => ({ column, ...counts }))
-  const counts = { format, read, created, changed, unchanged, refused, repaired, problemCount }
-  return { ok: true, outcome: { ...counts, columns, clears: result.excessiveClears, ...lists } }
+  const counts = { format, table, entry, read, created, changed, unchanged, refused, repaired, problemCount }
+  return {
+    ok: true,
+    outcome: {
+      holds: 'products',
+      locations: [],
+      ...counts,
+      columns,
+      clears: result.excessiveClears,
+      ...lists,
+    },
+  }
 }
 
 /** Passes at most so many bytes on; more end the upload. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FeedValues } from './feed-row.ts'
+import type { FeedColumn } from './feed-row.ts'
 import { ClearFault } from './import-products.server.ts'
 import { link, mixed, rowOf, shortTsv, tsv, useImportShop } from './import-fixture.test-support.ts'
 import { loadDemoCatalogue } from '../demo/load-demo-catalogue.server.ts'
@@ -19,7 +19,7 @@ const full = rowOf({
   sale_price_effective_date: '2026-10-01T00:00Z/2099-03-31T23:59Z',
   tier_prices: '10:45.00;50:35.00',
 })
-const few: (keyof FeedValues)[] = ['id', 'title', 'price', 'availability']
+const few: FeedColumn[] = ['id', 'title', 'price', 'availability']
 
 describe('a feed with few columns', () => {
   it('changes nothing that it has no column for', async () => {
@@ -85,7 +85,7 @@ describe('a feed with few columns', () => {
       sale_price_effective_date: '2026-01-01T00:00Z/2026-02-01T00:00Z',
     })
     const sale = () => shop.rowsOf("select price_minor p, ends_at from price_tier where kind = 'campaign'")
-    const undated: (keyof FeedValues)[] = [...few, 'sale_price']
+    const undated: FeedColumn[] = [...few, 'sale_price']
     await shop.importBytes(tsv([over]), 'sv')
     expect(await shop.importBytes(shortTsv(undated, [over]), 'sv')).toMatchObject({ unchanged: 1 })
     const another = shortTsv(undated, [{ ...over, sale_price: '36.00 SEK' }])

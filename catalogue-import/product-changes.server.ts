@@ -75,6 +75,9 @@ function feedTexts(item: Extract<ProductItem, { kind: 'feed' }>, state: ProductS
     brand: names.brands.get(state.product?.brand_id)?.name ?? '',
     product_type: firstNamed(categoryCodes, names.paths),
     fits: state.product?.fits.join(', ') ?? '',
+    ...Object.fromEntries(
+      Object.keys(item.choices).map((code) => [code, String(state.product?.attributes[code] ?? '')]),
+    ),
   }
 }
 

@@ -23,6 +23,8 @@ export type ProductItem =
       feed: FeedProduct
       brand: string | null | undefined
       category: string | null | undefined
+      /** Code of an attribute → code of a value, as far as the row says it. */
+      choices: Record<string, string>
     }
 
 export interface Work {

@@ -2,11 +2,12 @@
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { workerJob } from '../domain/workers/worker-job.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
-import type { run } from './feed-job.server.ts'
-import type { FeedFormat } from './feed-source.server.ts'
+import type { FeedHead, run } from './feed-job.server.ts'
 import { readFileInWorker, type FileReading } from './file-parts.server.ts'
 
 export interface FeedLimits {
+  /** Of a workbook; by default the first one with known columns. */
+  sheet?: string | undefined
   /** Longest contents of the file, unpacked; no limit by default. */
   mostUnpackedBytes?: number | undefined
   /** No limit by default. */
@@ -20,7 +21,13 @@ const feedJob = workerJob<typeof run>({ module: 'catalogue-import/feed-job.serve
 export function readFeed(
   file: string,
   store: StoreCode | undefined,
-  { mostUnpackedBytes = Infinity, mostRows = Infinity }: FeedLimits = {},
-): Promise<FileReading<{ format: FeedFormat }, CatalogueRow>> {
-  return readFileInWorker(feedJob, { file, store: store ?? null, mostUnpackedBytes, mostRows })
+  { sheet, mostUnpackedBytes = Infinity, mostRows = Infinity }: FeedLimits = {},
+): Promise<FileReading<FeedHead, CatalogueRow>> {
+  return readFileInWorker(feedJob, {
+    file,
+    store: store ?? null,
+    sheet: sheet ?? null,
+    mostUnpackedBytes,
+    mostRows,
+  })
 }

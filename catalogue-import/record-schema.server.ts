@@ -9,7 +9,7 @@ import { isStorePath, widgetSlugs } from '../domain/content/content.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 import type { CatalogueRecord } from '../domain/catalogue/catalogue-record.ts'
 import { isGtin } from '../domain/products/gtin.ts'
-import { countryPattern, hsCodePattern, unNumberPattern } from './field-patterns.ts'
+import { countryPattern, hsCodePattern, slugPattern, unNumberPattern } from './field-patterns.ts'
 import { productFieldEntries, type ProductFieldName } from '../domain/catalogue/product-fields.ts'
 import { isRecordPicture } from './picture-links.ts'
 import type { RecordRule } from './problem-details.ts'
@@ -44,7 +44,7 @@ const code = z
 const attributeCode = z.string().regex(/^[a-z][a-z0-9_]{0,60}$/, 'not_snake_case' satisfies RecordRule)
 const slug = z
   .string()
-  .regex(/^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/, 'bad_slug' satisfies RecordRule)
+  .regex(slugPattern, 'bad_slug' satisfies RecordRule)
   .max(200)
 const sku = line(100)
 const amount = z

@@ -63,7 +63,8 @@ async function removeIn(
   if (!category) return { ok: false, code: 'unknown_category' }
   const target = moveTo === undefined ? undefined : await findCategory(trx, moveTo)
   if (moveTo !== undefined && !target) return { ok: false, code: 'unknown_target' }
-  if (target && (await isWithin(trx, target.id, category.id))) return { ok: false, code: 'target_inside' }
+  if (target && (await isWithinCategory(trx, target.id, category.id)))
+    return { ok: false, code: 'target_inside' }
   const { products, children } = await contentsOf(trx, category.id)
   if (!target && products + children > 0) return { ok: false, code: 'not_empty', products, children }
   const heir =
@@ -93,7 +94,7 @@ const categories = (trx: Kysely<DB>) =>
   trx.selectFrom('category').select(['id', 'code', 'parent_id as parentId'])
 
 /** Whether a category equals another one or is below it. */
-async function isWithin(trx: Kysely<DB>, id: number, ancestor: number): Promise<boolean> {
+export async function isWithinCategory(trx: Kysely<DB>, id: number, ancestor: number): Promise<boolean> {
   const { rows } = await sql<{ within: boolean }>`
     with recursive branch as (
       select ${ancestor}::integer as id union select c.id from category c join branch b on c.parent_id = b.id

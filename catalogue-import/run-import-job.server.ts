@@ -3,6 +3,7 @@
  * transaction that changes them: a run that is killed is continued by another one, which writes no row twice, and the
  * import can be taken back.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,6 +19,7 @@ import {
   fileParts,
   finishJob,
   keepChangedRows,
+  keepLaterRows,
   mostProblems,
   setProgress,
 } from '../domain/staff-jobs/staff-job-repository.server.ts'
@@ -55,6 +57,7 @@ async function runImportJob(
     const summary = await importProducts(db, job.actor, {
       file,
       store: job.stores[0],
+      sheet: job.terms['sheet'] as string | undefined,
       clear: job.terms['clear'] as string[],
       // Orders go on while the job waits, runs, and is continued after its process was killed.
       heldAt: job.createdAt.toISOString(),
@@ -120,6 +123,18 @@ async function recorderOf(db: Kysely<DB>, job: StaffJob): Promise<ImportRecorder
         }),
       )
       return answer
+    },
+    async aroundLater(trx, { products, lastRow }, write) {
+      const skus = products.map(({ sku }) => sku)
+      const before = await lockedRecords(trx, skus)
+      await write()
+      const after = await recordsOf(trx, skus)
+      const changed = products.flatMap(({ sku, row }) => {
+        const [old, fresh] = [before.get(sku) ?? null, after.get(sku) ?? null]
+        if (isDeepStrictEqual(old, fresh)) return []
+        return [{ position: row, objectId: sku, store, before: old, after: fresh }]
+      })
+      await keepLaterRows(trx, job.id, changed, lastRow)
     },
   }
 }

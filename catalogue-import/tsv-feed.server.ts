@@ -6,10 +6,12 @@
  */
 import type { Store } from '../domain/stores/stores.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
-import { feedColumns, readFeedRow, requiredColumns, type FeedColumn, type FeedValues } from './feed-row.ts'
+import { readFeedRow, requiredColumns, type FeedValues } from './feed-row.ts'
 import { textOfCell } from './formula-cell.ts'
-import { FeedFault, type FeedFaultCode } from './feed-fault.ts'
-import { linesOf, mostColumns, type FeedLine } from './feed-source.server.ts'
+import { feedColumnName, isFeedColumn, requireSingleColumns } from './merchant-table.ts'
+import { FeedFault } from './feed-fault.ts'
+import { linesOf, type FeedLine } from './feed-source.server.ts'
+import { mostColumns } from './file-limits.ts'
 import type { ProblemDetail } from './problem-details.ts'
 import { joinedLines, splitAtTabs, splitCells, splitQuoted } from './tsv-fields.ts'
 import { shortened, type RowProblem } from './row-report.ts'
@@ -55,31 +57,14 @@ function readHeader({ bytes, tooLong }: FeedLine): Header {
   const split = quoted ? splitQuoted(bytes, mostColumns) : splitAtTabs(bytes, mostColumns)
   if (split === null) throw new FeedFault('open_quote')
   if (split.found > mostColumns) throw new FeedFault('too_many_columns', { maximum: mostColumns })
-  const names = split.fields.map((field) => columnName(lenient.decode(field)))
+  const names = split.fields.map((field) => feedColumnName(lenient.decode(field)))
   const missing = requiredColumns.filter((column) => !names.includes(column))
   if (tooLong || missing.length > 0) {
     const found = shortened(names.join(', '))
-    throw new FeedFault(headerFault(names), { columns: missing.join(', '), found })
+    throw new FeedFault('no_columns', { columns: missing.join(', '), found })
   }
-  const twice = names.find((name, index) => isFeedColumn(name) && names.indexOf(name) !== index)
-  if (twice !== undefined) throw new FeedFault('column_twice', { column: twice })
+  requireSingleColumns(names)
   return { names, quoted }
-}
-
-function columnName(text: string): string {
-  return text.trim().toLowerCase().replace(/^g:/, '').replaceAll(' ', '_')
-}
-
-/** One field that holds commas or semicolons: the file is CSV. */
-function headerFault(names: readonly string[]): FeedFaultCode {
-  const [only = ''] = names
-  if (names.length > 1) return 'no_columns'
-  if (only.includes(';')) return 'separated_by_semicolons'
-  return only.includes(',') ? 'separated_by_commas' : 'no_columns'
-}
-
-function isFeedColumn(name: string): name is FeedColumn {
-  return (feedColumns as readonly string[]).includes(name)
 }
 
 type ReadLine = Pick<CatalogueRow, 'feed' | 'refused' | 'id' | 'repaired'>

@@ -2,7 +2,8 @@
  * Cuts the lines of a tab-separated file into fields, as merchants' systems and spreadsheets write them. Pure, on bytes:
  * an invalid one affects only its field.
  */
-import { maxLineBytes, type FeedLine } from './feed-source.server.ts'
+import type { FeedLine } from './feed-source.server.ts'
+import { maxLineBytes } from './file-limits.ts'
 
 /** A line cut into fields. Only as many as the header has are kept: a hostile line has a million. */
 export interface SplitLine {

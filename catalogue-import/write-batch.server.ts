@@ -17,8 +17,9 @@ import type {
 import { kindOf, type CatalogueRow } from './catalogue-rows.ts'
 import { ensureReferences, type FeedReferences } from './feed-references.server.ts'
 import { skuOfRow, adoptKnownSpelling } from './known-skus.server.ts'
-import { claimSkus, releaseSkus, stageRelations } from './import-staging.server.ts'
+import { claimSkus, releaseSkus, stageRelations, stageSiblings } from './import-staging.server.ts'
 import type { ChangeReport, RowProblem, RowReport } from './row-report.ts'
+import { choicesOf, ensureChoices } from './feed-choices.server.ts'
 import type { FeedProduct } from './feed-product.ts'
 import { writeCategories } from './write-categories.server.ts'
 import { writeContent, type ContentRecord } from './write-content.server.ts'
@@ -72,6 +73,7 @@ export async function writeBatch(
     await stageRelations(connection, stagedRecords(writable, written, claims))
   }
   const all = batch.map((row) => outcomes.get(row) ?? 'unchanged')
+  await stageChoices(connection, batch, outcomes, { context, feed })
   return {
     outcomes: all,
     reports: batch.flatMap((row, index) =>
@@ -85,6 +87,38 @@ export async function writeBatch(
       })),
     ),
   }
+}
+
+/** Keeps the rows that are choices of a product for the end of the import. */
+async function stageChoices(
+  connection: Kysely<DB>,
+  batch: readonly CatalogueRow[],
+  outcomes: ReadonlyMap<CatalogueRow, Outcome>,
+  { context, feed }: Omit<BatchWriter, 'connection'>,
+): Promise<void> {
+  const rows = batch.flatMap((row) => {
+    const outcome = outcomes.get(row) ?? 'unchanged'
+    const variant = row.feed?.variant
+    if (!row.feed || !variant || typeof outcome === 'object') return []
+    return [{ row, sku: row.feed.sku, variant, unchanged: outcome === 'unchanged' }]
+  })
+  const { store, choices: known } = feed.references
+  const variants = rows.map(({ variant }) => variant)
+  // Those of rows that an earlier run has written exist, and are only looked up.
+  const choices = await ensureChoices(connection, variants, store, known, context)
+  feed.references = { ...feed.references, choices }
+  await stageSiblings(
+    connection,
+    rows.map(({ row, sku, variant, unchanged }) => ({
+      group: variant.group,
+      sku,
+      row: row.row,
+      line: row.line,
+      title: variant.title,
+      choices: Object.entries(choicesOf(variant, choices)),
+      unchanged,
+    })),
+  )
 }
 
 function placeOf(row: CatalogueRow): Pick<RowReport, 'row' | 'line' | 'id'> {
@@ -190,34 +224,40 @@ export function databaseRefusal(error: unknown): string | null {
 /**
  * Orders allocate stock during the import; in a deadlock PostgreSQL aborts one transaction, which is retried.
  */
-async function writeTransaction(writer: BatchWriter, rows: readonly CatalogueRow[]): Promise<Written> {
-  const { connection, context, feed } = writer
+export async function retryingDeadlocks<Answer>(transaction: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const transaction = connection.transaction().setAccessMode(context.dryRun ? 'read only' : 'read write')
-      const { references, ...written } = await transaction.execute((outer) =>
-        audited(outer, context.actor, async (trx, record) => {
-          const write = () => writeRows(trx, rows, writer)
-          const answer = await (context.recorder?.around(trx, rows, write) ?? write())
-          const counts = countOutcomes(answer.outcomes.values())
-          if (!context.dryRun && counts.created + counts.changed > 0)
-            record({
-              action: 'catalogue.import',
-              object: ['import', context.fileDigest],
-              after: counts,
-              ...(context.recorder && { reason: context.recorder.reason }),
-            })
-          return answer
-        }),
-      )
-      feed.references = references
-      return written
+      return await transaction()
     } catch (error) {
       const { code } = error as { code?: unknown }
       if ((code !== '40P01' && code !== '40001') || attempt === 5) throw error
       await sleep(50 * attempt)
     }
   }
+}
+
+async function writeTransaction(writer: BatchWriter, rows: readonly CatalogueRow[]): Promise<Written> {
+  const { connection, context, feed } = writer
+  const transaction = connection.transaction().setAccessMode(context.dryRun ? 'read only' : 'read write')
+  const { references, ...written } = await retryingDeadlocks(() =>
+    transaction.execute((outer) =>
+      audited(outer, context.actor, async (trx, record) => {
+        const write = () => writeRows(trx, rows, writer)
+        const answer = await (context.recorder?.around(trx, rows, write) ?? write())
+        const counts = countOutcomes(answer.outcomes.values())
+        if (!context.dryRun && counts.created + counts.changed > 0)
+          record({
+            action: 'catalogue.import',
+            object: ['import', context.fileDigest],
+            after: counts,
+            ...(context.recorder && { reason: context.recorder.reason }),
+          })
+        return answer
+      }),
+    ),
+  )
+  feed.references = references
+  return written
 }
 
 /** The entry of a batch in the audit; its transaction joins it to the history of stock and prices. */
@@ -262,6 +302,7 @@ function itemOf(row: CatalogueRow, references: FeedReferences): ProductItem {
       feed,
       brand: typeof feed.brand === 'string' ? references.brands.get(feed.brand) : feed.brand,
       category: categoryOf(feed, references),
+      choices: choicesOf(feed.variant, references.choices),
     }
   }
   if (row.record?.record !== 'product') throw new Error(`Row ${row.row} is no product.`)

@@ -13,6 +13,7 @@ import { batchesOf, type CatalogueRow } from './catalogue-rows.ts'
 import { newFeedReferences, type FeedReferences } from './feed-references.server.ts'
 import { closeStaging, openStaging } from './import-staging.server.ts'
 import type { ChangeReport, RowReport } from './row-report.ts'
+import { writeSiblings } from './write-siblings.server.ts'
 import { writeBatch } from './write-batch.server.ts'
 import type { ImportRecorder, WriteContext } from './write-context.server.ts'
 import { writeRelations } from './write-relations.server.ts'
@@ -120,6 +121,19 @@ export async function takeTurnInside(trx: Kysely<DB>): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
+/** How often, and after which pauses in milliseconds, a save asks for its turn: two seconds in all. */
+const mostTries = 21
+const pauseMs = 100
+
+/** Whether the catalogue may be written now: the save of a colleague is waited for, which takes moments, an import is not. */
+export async function waitForTurnInside(trx: Kysely<DB>): Promise<boolean> {
+  for (let tries = 1; tries < mostTries; tries++) {
+    if (await takeTurnInside(trx)) return true
+    await sleep(pauseMs)
+  }
+  return takeTurnInside(trx)
+}
+
 /** One import at a time: two would compare with each other's uncommitted work. */
 async function takeTurn(connection: Kysely<DB>, options: WriteOptions): Promise<void> {
   for (let waited = false; ; waited = true) {
@@ -155,8 +169,10 @@ async function writeAll(
   }
   const report = (entry: RowReport) => options.onReport?.(entry)
   let hasRecords = false
+  let hasVariants = false
   for await (const batch of batchesOf(rows, options.batchSize ?? 1000)) {
     hasRecords ||= batch.some((row) => row.record?.record === 'product')
+    hasVariants ||= batch.some((row) => row.feed?.variant !== undefined)
     const written = await writeBatch(connection, batch, context, feed)
     for (const outcome of written.outcomes) {
       summary.read += 1
@@ -169,6 +185,18 @@ async function writeAll(
     written.reports.forEach(report)
     for (const change of written.changes) options.onChange?.(change)
     await options.onProgress?.({ ...summary })
+  }
+  if (hasVariants) {
+    const late = await writeSiblings(connection, context, {
+      store: feed.references.store,
+      rows: summary.read,
+      report: (entry) => {
+        summary.repaired += 1
+        report(entry)
+      },
+    })
+    summary.unchanged -= late
+    summary.changed += late
   }
   if (!hasRecords) return summary
   const late = await writeRelations(connection, context, ({ row, sku, ...problem }) => {

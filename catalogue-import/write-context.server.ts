@@ -4,7 +4,7 @@ import type { DB } from '../db/schema.generated.ts'
 import type { Actor } from '../domain/audit/actor.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
-import { skuKey } from '../domain/products/sku.ts'
+import { skuKey, type Sku } from '../domain/products/sku.ts'
 import { knownSpellings } from './known-skus.server.ts'
 import type { RowProblem } from './row-report.ts'
 import { type ProductId, toProductId } from '../domain/products/product-id.ts'
@@ -40,6 +40,15 @@ export interface ImportRecorder {
     rows: readonly CatalogueRow[],
     write: () => Promise<Answer>,
   ): Promise<Answer>
+  /**
+   * Runs a write after all rows in its transaction, and keeps what it has changed of these products; `row` is null for
+   * one that no row names. `lastRow`: rows of the file.
+   */
+  aroundLater(
+    trx: Kysely<DB>,
+    later: { products: readonly { sku: Sku; row: number | null }[]; lastRow: number },
+    write: () => Promise<void>,
+  ): Promise<void>
 }
 
 /** `created` or `changed` depends on whether the object was in the catalogue, or in the store, before. */

@@ -239,7 +239,7 @@ async function settleSlugs(
 
 function productRowOf({ item, state }: Work, ids: ReferenceIds): ProductRow {
   if (item.kind === 'record') return recordProductRow(item.record, ids, state)
-  return feedProductRow(item.feed, idOf(ids.brands, item.brand), state)
+  return feedProductRow(item.feed, { brandId: idOf(ids.brands, item.brand), choices: item.choices }, state)
 }
 
 /** The id behind a code; null and undefined stay what they are. */

@@ -7,7 +7,7 @@ import type { Store } from '../domain/stores/stores.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
 import { feedColumns, readFeedRow, type FeedColumn, type FeedValues } from './feed-row.ts'
 import { FeedFault } from './feed-fault.ts'
-import { maxLineBytes } from './feed-source.server.ts'
+import { maxLineBytes } from './file-limits.ts'
 import { shortened } from './row-report.ts'
 
 const googleNamespace = 'http://base.google.com/ns/1.0'
@@ -17,6 +17,14 @@ const plainNamespaces = new Set([
   'http://www.w3.org/2005/Atom',
   'http://purl.org/rss/1.0/',
 ])
+
+/** Whether a document is a Merchant Center feed, by its beginning; others are lists with elements of any name. */
+export function isMerchantXml(begin: string): boolean {
+  const [, root = ''] =
+    /<(?:[\w.-]+:)?([A-Za-z][\w.-]*)[\s>/]/.exec(begin.replaceAll(/<(?:!--[^]*?--|[?!][^>]*)>/g, '')) ?? []
+  if (/^(?:rss|rdf)$/i.test(root)) return true
+  return begin.includes(googleNamespace) || (root === 'feed' && begin.includes('http://www.w3.org/2005/Atom'))
+}
 
 interface OpenItem {
   line: number
@@ -82,9 +90,6 @@ function itemParser(done: OpenItem[], reading: Reading) {
     item.bytes += value.length
     if (item.bytes <= maxLineBytes) item.values[item.column] = (item.values[item.column] ?? '') + value
   }
-  parser.on('xmldecl', ({ encoding }) => {
-    if (encoding && !/^utf-?8$/i.test(encoding)) throw new FeedFault('other_encoding', { encoding })
-  })
   parser.on('text', text)
   parser.on('cdata', text)
   parser.on('opentag', (tag: SaxesTagNS) => {
@@ -148,19 +153,7 @@ function rowOf(item: OpenItem, store: Store): Omit<CatalogueRow, 'row'> {
       refused: { code: 'bad_xml', detail: { code: 'text', values: { text: shortened(item.fault) } } },
     }
   }
-  const read = readFeedRow(unfolded(item.values), store)
+  const read = readFeedRow(item.values, store)
   if (!read.ok) return { line, bytes, ...id, refused: read.problem }
   return { line, bytes, feed: read.feed, ...(read.repaired.length > 0 && { repaired: read.repaired }) }
-}
-
-/** Line ends and tabs inside a value are only layout, except in a description. */
-function unfolded(values: FeedValues): FeedValues {
-  const flat: FeedValues = {}
-  for (const column of feedColumns) {
-    const value = values[column]
-    if (value !== undefined)
-      flat[column] =
-        column === 'description' ? value.replaceAll('\t', ' ') : value.replace(/[\t\n\r]+\s*/g, ' ')
-  }
-  return flat
 }

@@ -47,9 +47,7 @@ const commands: Record<string, () => Promise<Command>> = {
   secret: async () => (await import('./commands/secret.ts')).secretCommand(),
   action: async () => (await import('./commands/action.ts')).actionCommand(),
   simulator: async () => (await import('./commands/simulator.ts')).simulatorCommand(),
-  experiment: async () => (await import('./commands/experiment.ts')).experimentCommand(),
   errors: async () => (await import('./commands/errors.ts')).errorsCommand(),
-  vitals: async () => (await import('./commands/vitals.ts')).vitalsCommand(),
   audit: async () => (await import('./commands/audit.ts')).auditCommand(),
   ...Object.fromEntries(namesOf('commands').map((name) => [name, () => moduleCommand(name)])),
 }
@@ -87,7 +85,7 @@ function anodeCommand(subcommands: readonly Command[]): Command {
     .addHelpText(
       'after',
       `
-Environment: DATA_DIR, DATABASE_URL and the other names in docs/operations.md.
+Environment: DATA_DIR, DATABASE_URL and the other names in docs/operations-reference.md.
 Exit codes: 0 done; 1 fault, or the command was refused; 2 an import refused rows.
 Examples:
   anode migrate
@@ -104,7 +102,7 @@ function throwInsteadOfExit(command: Command): void {
 }
 
 /** The named command alone; all of them for the help text and for the message about an unknown command. */
-function loadCommands(name = ''): Promise<Command[]> {
+export function loadCommands(name = ''): Promise<Command[]> {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined
   return Promise.all((load ? [load] : Object.values(commands)).map((command) => command()))
 }

@@ -4,7 +4,7 @@
  */
 import type { ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
-import { drawings } from '../demo/drawings/draw-picture.ts'
+import { demoDrawings } from '../demo/demo-data.server.ts'
 import { loadDemo } from '../demo/load-demo.server.ts'
 import { loadDemoOrders } from '../demo/load-demo-orders.server.ts'
 import { readConfig } from '../server/config.ts'
@@ -13,8 +13,8 @@ import { startNode, type NodeParts, type RunningNode } from '../server/start-nod
 /** Starts a node as the environment configures it. */
 export function startBuiltShop(
   signal: AbortSignal,
-  parts: Omit<NodeParts, 'build' | 'demo' | 'drawings'>,
+  parts: Omit<NodeParts, 'build' | 'demo'>,
 ): Promise<RunningNode> {
-  const demo = { load: loadDemo, placeOrders: loadDemoOrders }
-  return startNode(readConfig(process.env), { ...parts, build: build as ServerBuild, demo, drawings }, signal)
+  const demo = { load: loadDemo, placeOrders: loadDemoOrders, drawings: demoDrawings() }
+  return startNode(readConfig(process.env), { ...parts, build: build as ServerBuild, demo }, signal)
 }

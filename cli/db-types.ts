@@ -1,18 +1,41 @@
-/** `npm run db:types`: writes db/schema.generated.ts, the table types, from a database with all migrations. */
+/**
+ * `npm run db:types`: writes db/schema.generated.ts, the table types, and db/schema.sql, the tables to read, from a
+ * database with all migrations.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile, chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import {
   destroyEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../server/embedded-postgres/embedded-postgres.ts'
-import { migrate } from '../server/database/migrate.ts'
+import { migrate, readMigrations } from '../server/database/migrate.ts'
 import { projectRoot } from '../server/project-root.ts'
+import { schemaText } from './schema-text.ts'
 
 /** Path of the generated table types. */
 export const typesFile = join(projectRoot, 'db', 'schema.generated.ts')
+
+/** Path of the generated schema. */
+export const schemaFile = join(projectRoot, 'db', 'schema.sql')
+
+/** The text of that file for a migrated database. */
+export async function generateSchema(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const migrations = await readMigrations()
+    return await schemaText(
+      client,
+      migrations.map(({ sql }) => sql),
+    )
+  } finally {
+    await client.end()
+  }
+}
 
 /** The text of the types file for a migrated database; its columns arrive as server/database/database.ts parses them. */
 export async function generateDatabaseTypes(url: string): Promise<string> {
@@ -73,7 +96,8 @@ async function main(): Promise<void> {
     try {
       await migrate(postgres.url, { log })
       await writeFile(typesFile, await generateDatabaseTypes(postgres.url))
-      console.log(`Wrote ${typesFile}`)
+      await writeFile(schemaFile, await generateSchema(postgres.url))
+      console.log(`Wrote ${typesFile} and ${schemaFile}`)
     } finally {
       await postgres.stop()
     }

@@ -14,6 +14,7 @@ const shop = {
     'api',
     'app',
     'catalogue-import',
+    'shop-import',
     'cli',
     'contract',
     'db',
@@ -24,6 +25,7 @@ const shop = {
     'providers',
     'public',
     'read-model',
+    'sandbox',
     'sdk',
     'server',
     'ui',
@@ -64,6 +66,9 @@ const admin = {
     'vite-precompress.ts',
   ],
 }
+
+/** Tests, and the demo's data and drawings, which a running shop reads from where they are. */
+const notBuilt = /\.(test|e2e)\.tsx?$|\.(ndjson|svgz)$/
 
 /** Path of the built server, or undefined before the first build. */
 export function builtServerProgram() {
@@ -134,7 +139,7 @@ function hashSources({ folders, files }) {
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) walk(path)
-      else if (entry.isFile() && !/\.(test|e2e)\.tsx?$/.test(entry.name)) add(path)
+      else if (entry.isFile() && !notBuilt.test(entry.name)) add(path)
     }
   }
   for (const folder of folders) walk(folder)

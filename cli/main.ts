@@ -5,7 +5,7 @@
 import pino from 'pino'
 import type { ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
-import { drawings } from '../demo/drawings/draw-picture.ts'
+import { demoDrawings } from '../demo/demo-data.server.ts'
 import { loadDemo } from '../demo/load-demo.server.ts'
 import { loadDemoOrders } from '../demo/load-demo-orders.server.ts'
 import { ConfigError } from '../server/config-error.ts'
@@ -48,7 +48,8 @@ process.on('SIGTERM', end)
 process.on('SIGINT', end)
 watchParent(end)
 
-const parts = { build: build as ServerBuild, drawings, demo: { load: loadDemo, placeOrders: loadDemoOrders } }
+const demo = { load: loadDemo, placeOrders: loadDemoOrders, drawings: demoDrawings() }
+const parts = { build: build as ServerBuild, demo }
 
 try {
   starting = startNode(readConfig(process.env), parts, calledOff.signal)

@@ -3,7 +3,6 @@
  * included.
  */
 import { z } from 'zod'
-import { shownVariant } from './experiments.ts'
 import { amount, discountRow, vatPercent, vatRateSum } from './amount.ts'
 import { giftRecipient } from './cart.ts'
 import { customerType } from './checkout.ts'
@@ -180,8 +179,7 @@ export type OrderEntry = z.infer<typeof orderEntry>
 /** GET /api/orders */
 export const ordersAnswer = z.array(orderEntry)
 
-/** POST /api/orders/confirmation/:token/purchase-event. The variants of experiments that this visit saw, if any. */
-export const purchaseEventRequest = z.object({ variants: z.array(shownVariant).max(20) }).nullish()
+/** POST /api/orders/confirmation/:token/purchase-event. The body, if any, has the fields of modules. */
 export const purchaseEventAnswer = z.object({ is_first: z.boolean() })
 export type PurchaseEventAnswer = z.infer<typeof purchaseEventAnswer>
 

@@ -3,10 +3,13 @@
  * form.
  */
 import { z } from 'zod'
+import { entriesOf } from '../modules/modules.ts'
 import { mailTopic } from './mail-topics.ts'
 import { safeText } from './text.ts'
 
 const email = safeText(254)
+
+const noticesOfModules = [...entriesOf('notices').keys()]
 
 /** POST /api/newsletter */
 export const newsletterRequest = z.object({ email })
@@ -17,15 +20,12 @@ export const unsubscribeRequest = z.object({ email, token: z.string().max(200) }
 /** POST /api/stock-notifications */
 export const stockNotificationRequest = z.object({ sku: safeText(200), email })
 
-/** POST /api/price-notices */
-export const priceNoticeRequest = z.object({ sku: safeText(200), email })
-
 /** POST /api/confirmations */
 export const confirmationRequest = z.object({ token: z.string().max(200) })
-export const confirmationAnswer = z.object({ purpose: z.enum(['newsletter', 'stock', 'price']) })
+export const confirmationAnswer = z.object({ purpose: z.enum(['newsletter', 'stock', ...noticesOfModules]) })
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswer>
 
-const noticeKind = z.enum(['stock', 'price'])
+const noticeKind = z.enum(['stock', ...noticesOfModules])
 
 /** GET /api/notices and GET /api/auth/notices: the newest first. */
 export const noticesAnswer = z.array(

@@ -1158,6 +1158,15 @@ export interface PurchaseRequest {
   total_minor: Minor;
 }
 
+export interface Redirect {
+  created_at: Timestamp;
+  id: Generated<number>;
+  path: string;
+  store: StoreCode;
+  target: string;
+  target_path: string;
+}
+
 export interface Refund {
   amount_minor: Minor;
   credit_note: number | null;
@@ -1803,6 +1812,7 @@ export interface DB {
   provider_account: ProviderAccount;
   provider_customer: ProviderCustomer;
   purchase_request: PurchaseRequest;
+  redirect: Redirect;
   refund: Refund;
   refund_request: RefundRequest;
   refund_unit: RefundUnit;

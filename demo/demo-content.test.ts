@@ -6,11 +6,10 @@ import { dangerousGoodsClass, lacksLithiumFacts } from '../domain/products/dange
 import { undeliverableGoods } from '../domain/shipping/shipping-methods.ts'
 import { storePolicies, stores } from '../domain/stores/stores.ts'
 import { demoStores } from './demo-stores.ts'
-import { formNames } from './drawings/draw-picture.ts'
-import { demoCatalogue } from './demo-catalogue.ts'
+import { demoRecords } from './demo-records.test-support.ts'
 
 const now = new Date('2026-11-20T10:20:00Z')
-const records = [...demoCatalogue(now)]
+const records = await demoRecords(now)
 const of = <K extends CatalogueRecord['record']>(kind: K) =>
   records.filter((record): record is Extract<CatalogueRecord, { record: K }> => record.record === kind)
 
@@ -81,24 +80,6 @@ describe('law', () => {
 
   it('names the responsible operator of every brand', () => {
     for (const brand of of('brand')) expect(brand.manufacturer?.email).toMatch(/@.+\.example$/)
-  })
-})
-
-describe('pictures', () => {
-  it('[ENTITY-17] draws every product from the agreed forms, with words in four languages', () => {
-    const used = new Set<string>()
-    for (const product of products) {
-      expect(product.images?.filter((image) => image.type === 'thumb').length, product.sku).toBe(1)
-      expect(product.images?.filter((image) => image.type === 'gallery').length).toBeGreaterThanOrEqual(1)
-      for (const image of product.images ?? []) {
-        const [, form = ''] = /^drawing:(\w+)\?.*&view=(?:front|angle|pack|detail)$/.exec(image.source) ?? []
-        expect(formNames, `${product.sku} ${image.source}`).toContain(form)
-        used.add(form)
-        for (const store of demoStores) expect(image.alt?.[store]).toBeTruthy()
-      }
-    }
-    const shopOwn = new Set(['category', 'placeholder'])
-    expect([...used].toSorted()).toEqual(formNames.filter((form) => !shopOwn.has(form)).toSorted())
   })
 })
 

@@ -3,15 +3,16 @@ import { judgeCouponRecord } from '../domain/coupons/coupon-record.server.ts'
 import { recognizeKind } from '../domain/coupons/coupon-kinds.ts'
 import { isDiscountCode } from '../domain/coupons/discount-code.ts'
 import { demoStores } from './demo-stores.ts'
-import { demoCatalogue } from './demo-catalogue.ts'
-import { demoCoupons } from './demo-coupons.ts'
+import { readDemoLines } from './demo-data.server.ts'
+import { demoRecords } from './demo-records.test-support.ts'
 
 const now = new Date('2026-11-20T10:20:00Z')
-const records = demoCoupons(now).map((raw) => {
-  const judged = judgeCouponRecord(raw)
-  if (!judged.ok) throw new Error(`${raw.code}: ${JSON.stringify(judged.problems)}`)
-  return { raw, ...judged }
+const records = (await readDemoLines('coupons', now)).map((line) => {
+  const judged = judgeCouponRecord(line)
+  if (!judged.ok) throw new Error(JSON.stringify({ line, problems: judged.problems }))
+  return judged
 })
+const products = (await demoRecords(now)).filter((record) => record.record === 'product')
 
 describe('the demo’s discount codes', () => {
   it('are valid, can be used in a link, and have unique names', () => {
@@ -40,7 +41,6 @@ describe('the demo’s discount codes', () => {
   })
 
   it('name groups, discount categories and gifts that the demo sells', () => {
-    const products = [...demoCatalogue(now)].filter((record) => record.record === 'product')
     const groups = new Set(products.map((product) => product.groupId))
     const categories = new Set(products.map((product) => product.discountCategory))
     const skus = new Set(products.map((product) => product.sku))

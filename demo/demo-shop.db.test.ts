@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testKeys } from '../test/keyring.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
@@ -13,6 +14,7 @@ import { priceShopCart } from '../domain/cart/price-shop-cart.server.ts'
 import { stores } from '../domain/stores/stores.ts'
 import { listCoupons } from '../domain/coupons/coupon-repository.server.ts'
 import { loadDemoCoupons } from './load-demo-coupons.server.ts'
+import { loadDemoDevices } from './load-demo-devices.server.ts'
 import { loadDemoOrders } from './load-demo-orders.server.ts'
 import { testServices } from '../test/composition.ts'
 import { createCouponBook } from '../domain/coupons/coupon-book.server.ts'
@@ -36,6 +38,68 @@ afterAll(async () => {
   await index.close()
   await test.drop()
   await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('the data of the demo', () => {
+  const rows = async (query: string) => (await sql.raw<Record<string, unknown>>(query).execute(test.db)).rows
+
+  it('is within 6 MB with its pictures', async () => {
+    const files = [
+      ...(await readdir('demo/data', { recursive: true })).map((file) => join('demo/data', file)),
+      'domain/pictures/sheets/shop.svgz',
+    ]
+    const found = await Promise.all(files.map((file) => stat(file)))
+    const bytes = found.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
+    expect(bytes).toBeGreaterThan(4_000_000)
+    expect(bytes).toBeLessThan(6_000_000)
+  })
+
+  it('fills every store', async () => {
+    expect(
+      await rows(`select store, count(*)::int as products from store_product group by 1 order by 1`),
+    ).toEqual([
+      { store: 'da', products: 880 },
+      { store: 'de', products: 879 },
+      { store: 'no', products: 881 },
+      { store: 'sv', products: 883 },
+    ])
+    expect(await loadDemoDevices(test.db, testActor, new Date(now))).toBe(625)
+    expect(await rows('select count(*)::int as devices from device')).toEqual([{ devices: 625 }])
+  })
+
+  it('gives every product a picture and a category', async () => {
+    expect(
+      await rows(`select sku from product p
+        where not exists (select from product_image i where i.product_id = p.id and i.source like 'drawing:%.svgz#%')
+           or not exists (select from product_category c where c.product_id = p.id)`),
+    ).toEqual([])
+  })
+
+  it('sells the same goods under the same numbers, addresses and prices', async () => {
+    const offers = await rows(`select p.id::int, p.sku, s.store, s.slug, t.price_minor::int as price
+      from product p join store_product s on s.product_id = p.id
+      join price_tier t on t.product_id = p.id and t.store = s.store and t.min_quantity = 1 and t.kind = 'normal'
+      where p.sku in ('VO-AA-4', 'LU-T4', 'SV-56219') and s.store in ('sv', 'de') order by p.id, s.store`)
+    expect(offers.map((offer) => Object.values(offer).join(' '))).toEqual([
+      '1002 VO-AA-4 de voltara-aa-batterie-power-plus-alkaline-4er-pack 445',
+      '1002 VO-AA-4 sv voltara-aa-batteri-power-plus-alkaliskt-4-pack 4900',
+      '1169 SV-56219 de startvik-autobatterie-12-v-62-ah-540-a 8990',
+      '1169 SV-56219 sv startvik-bilbatteri-12-v-62-ah-540-a 98900',
+      '1722 LU-T4 de lumen-co-taschenlampe-kompakt-600-lm 2690',
+      '1722 LU-T4 sv lumen-co-ficklampa-kompakt-600-lm 29900',
+    ])
+  })
+
+  it('dates what is relative from the moment of loading', async () => {
+    const deals = await rows(`select starts_at, expires_at from deal where store = 'sv' order by starts_at`)
+    const days = deals.map((deal) =>
+      Object.values(deal).map((at) => Math.round(((at as Date).getTime() - now) / 86_400_000)),
+    )
+    expect(days).toEqual([
+      [-1, 3],
+      [7, 10],
+    ])
+  })
 })
 
 /** One or two well-stocked products of every group, eight units each, from anywhere in the demo. */

@@ -1,6 +1,6 @@
-/** Fills the catalogue with the demo written in demo. */
+/** Loads the catalogue of the demo through the ordinary import. */
 import type { Kysely } from 'kysely'
-import { demoCatalogue } from './demo-catalogue.ts'
+import { demoCatalogue } from './demo-data.server.ts'
 import type { DB } from '../db/schema.generated.ts'
 import type { Actor } from '../domain/audit/actor.ts'
 import {

@@ -80,6 +80,8 @@ export interface Texts {
   mails: typeof mails
   /** Of the mails of modules. */
   moduleMails: ModuleMailTexts
+  /** What an entry is for that a module stores in browsers, by its name. */
+  moduleStorage: Readonly<Record<string, string>>
   /** Content pages that are there before the merchant writes them. */
   pages: typeof pages
 }
@@ -122,14 +124,14 @@ function readTexts(code: StoreCode): Texts {
       const path = join(folder, '..', 'modules', name, 'texts', `${code}${suffix}.json`)
       return existsSync(path) ? [[name, readFile(path)] as const] : []
     })
-  const strings = Object.assign(
-    {},
-    ...pageFiles.map(read),
-    ...ofModules('').map(([, texts]) => texts),
-  ) as Texts['strings']
+  const merged = (files: readonly object[]) => Object.assign({}, ...files) as Record<string, string>
+  const textsIn = (suffix: string) => ofModules(suffix).map(([, texts]) => texts)
+  const strings = merged([...pageFiles.map(read), ...textsIn('')]) as Texts['strings']
+  const moduleStorage = merged(textsIn('.storage'))
   const moduleMails = Object.fromEntries(ofModules('.mails')) as unknown as ModuleMailTexts
   const others = ['answers', 'attributes', 'mails', 'pages'].map((name) => [name, read(name)])
-  return { strings, moduleMails, ...(Object.fromEntries(others) as Omit<Texts, 'strings' | 'moduleMails'>) }
+  const ownFiles = Object.fromEntries(others) as Pick<Texts, 'answers' | 'attributes' | 'mails' | 'pages'>
+  return { strings, moduleMails, moduleStorage, ...ownFiles }
 }
 
 /** The folder `locales` beside or above this module: bundled code is in `build/server/`. */

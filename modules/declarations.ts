@@ -3,6 +3,7 @@
  * their own lists (`modules/modules.ts`), so that the type of an audit action, a kind of mail or a queue includes those of all modules.
  * Pure, and imported by browsers too: no code, no schemas.
  */
+import type { CarrierLogo } from '../domain/stores/store.ts'
 
 export interface ModuleDeclarations {
   /** Name of its folder in `modules/`. */
@@ -17,6 +18,11 @@ export interface ModuleDeclarations {
   readonly mails?: Readonly<Record<string, { readonly daily: number; readonly topic?: string }>>
   /** Topics of mails that a recipient can refuse. */
   readonly mailTopics?: readonly string[]
+  /**
+   * Notices about products that an address asks for and its owner confirms by the mail `NAME-confirmation`, with the topic
+   * of their mails. `modules/notices.server.ts` lists what they do.
+   */
+  readonly notices?: Readonly<Record<string, { readonly topic: string }>>
   /** What its use cases record in the audit (noun and verb), and what the entries are about. */
   readonly auditActions?: readonly string[]
   /** With the section of the back office under which the audit's filters list them (`section.products` …). */
@@ -27,14 +33,34 @@ export interface ModuleDeclarations {
   >
   /** Jobs that run often, by queue: when, as a cron expression in UTC. */
   readonly scheduledJobs?: Readonly<Record<string, { readonly cron: string }>>
+  /**
+   * Carriers that a store has an account at, by the name of the account. `mark`: the carrier of shipping methods. `name`:
+   * as buyers know it. `company`: the account's, where it is another one.
+   */
+  readonly carriers?: Readonly<
+    Record<string, { readonly mark: CarrierLogo; readonly name: string; readonly company?: string }>
+  >
+  /** Payment providers that a store has an account at, by the name of the account. `name`: the company. */
+  readonly paymentAccounts?: Readonly<Record<string, { readonly name: string }>>
   /** Commands of the operator's CLI. */
   readonly commands?: readonly string[]
   /** Personal data that it keeps for a number of days. */
   readonly retention?: Readonly<Record<string, { readonly days: number }>>
   /** Purposes of keys derived from the shop's secrets. */
   readonly keyPurposes?: readonly string[]
+  /** First path segments of its API's calls that only read what every visitor may see: they wait behind purchases. */
+  readonly browsingCalls?: readonly string[]
+  /** What it stores in visitors' browsers, by name; the cookies page lists it with `texts/STORE.storage.json`. */
+  readonly browserStorage?: Readonly<Record<string, BrowserStorage>>
   /** Sections of its personal data that the account's page shows: title (a key of its texts) and fields. */
   readonly ownData?: Readonly<Record<string, { readonly title: string; readonly fields: readonly string[] }>>
+}
+
+export interface BrowserStorage {
+  readonly kind: 'cookie' | 'local' | 'session'
+  /** `consent`: as long as the visitor's choice is kept; for others see `domain/consent/browser-storage.ts`. */
+  readonly duration: { readonly days: number } | 'session' | 'kept' | 'consent'
+  readonly consent: 'necessary' | 'analytics' | 'ads'
 }
 
 /** The items of a list over all modules, as a union of their names. */

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, it } from 'vitest'
+import { storedEntries } from '../domain/consent/browser-storage.ts'
 import { auditActions, auditObjectKinds } from '../domain/audit/audit-actions.ts'
 import { mailKinds, mailTopics } from '../domain/mail/mail-kind.ts'
 import { permissions } from '../domain/permissions/permissions.ts'
@@ -13,7 +14,10 @@ import { modules } from './modules.ts'
 import { personalDataOfModules } from './personal-data.server.ts'
 
 const folders = globSync('modules/*/').map((path) => basename(path))
-const texts = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
+const texts = (path: string, otherwise?: Record<string, string>) =>
+  otherwise && !existsSync(path)
+    ? otherwise
+    : (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>)
 
 it('every folder of a module is in the list, and has a manifest', () => {
   expect(modules.map(({ name }) => name).toSorted()).toEqual(folders.toSorted())
@@ -45,10 +49,39 @@ it('a module that keeps personal data for a time says how it is erased', () => {
   )
 })
 
+it('what a module stores in browsers has its text, and no name of the kernel', () => {
+  for (const { name, browserStorage = {} } of modules)
+    expect(Object.keys(texts(`modules/${name}/texts/sv.storage.json`, {})), name).toEqual(
+      Object.keys(browserStorage),
+    )
+  const names = storedEntries({
+    storeCode: 'sv',
+    allowsExVat: true,
+    usesStripe: true,
+    tags: { host: 'tags.example', consent: ['analytics', 'ads'] },
+    trackingHost: 'tracking.example',
+  }).map(({ name }) => name)
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
+})
+
+it('a notice of a module has the texts of the mail that asks for its confirmation', () => {
+  const missing = modules.flatMap(({ name, notices = {} }) =>
+    Object.keys(notices).filter((kind) => {
+      const { confirmations } = texts(`modules/${name}/texts/sv.mails.json`) as {
+        confirmations?: Record<string, { subject?: string; intro?: string }>
+      }
+      const own = confirmations?.[kind]
+      return own?.subject === undefined || own.intro === undefined
+    }),
+  )
+  expect(missing).toEqual([])
+})
+
 it.each(folders)('%s has its texts in every language, and no text of the kernel', (name) => {
   for (const [suffix, languages] of [
     ['', storeCodes],
     ['.mails', storeCodes],
+    ['.storage', storeCodes],
     ['.staff', ['en', ...storeCodes]],
   ] as const) {
     const files = languages.map((language) => `modules/${name}/texts/${language}${suffix}.json`)

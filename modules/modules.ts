@@ -3,17 +3,57 @@
  * of the shop. `docs/modules.md` says what a module may have.
  */
 import type { Keyed, Listed, ModuleDeclarations } from './declarations.ts'
+import { bring } from './bring/declarations.ts'
+import { budbee } from './budbee/declarations.ts'
+import { dhl } from './dhl/declarations.ts'
+import { experiments } from './experiments/declarations.ts'
+import { instabee } from './instabee/declarations.ts'
+import { kustom } from './kustom/declarations.ts'
+import { postnord } from './postnord/declarations.ts'
+import { priceNotices } from './price-notices/declarations.ts'
 import { reviews } from './reviews/declarations.ts'
+import { stripe } from './stripe/declarations.ts'
+import { walley } from './walley/declarations.ts'
+import { webVitals } from './web-vitals/declarations.ts'
 
-const declared = [reviews] as const satisfies readonly ModuleDeclarations[]
+const declared = [
+  bring,
+  budbee,
+  dhl,
+  experiments,
+  instabee,
+  kustom,
+  postnord,
+  priceNotices,
+  reviews,
+  stripe,
+  walley,
+  webVitals,
+] as const satisfies readonly ModuleDeclarations[]
 
 /** Their declarations, in the order in which their pages, routes and sections are added. */
 export const modules: readonly ModuleDeclarations[] = declared
 
 type Declared = (typeof declared)[number]
 
-type ListName = 'ownSections' | 'sectionsWithToken' | 'mailTopics' | 'auditActions' | 'commands'
-type RecordName = 'mails' | 'auditObjects' | 'permissions' | 'scheduledJobs' | 'ownData' | 'retention'
+type ListName =
+  | 'ownSections'
+  | 'sectionsWithToken'
+  | 'mailTopics'
+  | 'auditActions'
+  | 'commands'
+  | 'browsingCalls'
+type RecordName =
+  | 'carriers'
+  | 'paymentAccounts'
+  | 'mails'
+  | 'auditObjects'
+  | 'permissions'
+  | 'scheduledJobs'
+  | 'ownData'
+  | 'retention'
+  | 'browserStorage'
+  | 'notices'
 
 /** The items of one of their lists, over all modules. */
 export function namesOf<Name extends ListName>(name: Name): Listed<Declared, Name>[] {

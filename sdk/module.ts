@@ -7,16 +7,24 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import type { PurchaseEventPart } from '../api/purchase-event-part.ts'
 import type { Keyed, Listed, ModuleDeclarations } from '../modules/declarations.ts'
 import type { DB } from '../db/schema.generated.ts'
 import type { Actor } from '../domain/audit/actor.ts'
+import type { CartProducts } from '../domain/catalogue/cart-product.ts'
 import type { Resource } from '../domain/resources/resource.server.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
+import type { ConfirmationServices } from '../domain/notifications/request-confirmation.server.ts'
+import type { StoreCode } from '../domain/stores/stores.ts'
 import type { Reversals } from '../domain/undo/reversal.ts'
 import type { SendMailServices } from '../providers/mail/send-mail.ts'
+import type { Carrier } from './carrier.ts'
+import type { PaymentAccount } from './payment-account.ts'
 
 /** What the routes of a module work with. */
-export interface RouteServices extends ReadServices {
+export interface RouteServices extends ReadServices, ConfirmationServices {
+  /** Products as they are sold now. */
+  catalogue: CartProducts
   /** Account of the request's session; null for a guest. */
   accountOf: (request: FastifyRequest) => Promise<number | null>
 }
@@ -25,6 +33,8 @@ export interface RouteServices extends ReadServices {
 export interface JobServices extends SendMailServices {
   db: Kysely<DB>
   log: { info(data: object, message: string): void; warn(data: object, message: string): void }
+  /** Products as they are sold now; absent: this process has no index, and another one's run has. */
+  catalogue?: Pick<CartProducts, 'cartProducts'>
 }
 
 /** What the reads of a page work with. */
@@ -40,7 +50,12 @@ export type WithShop = <Answer>(
   work: (shop: { db: Kysely<DB>; actor: Actor }) => Promise<Answer>,
 ) => Promise<Answer>
 
-export interface ModuleManifest<Job extends string = string, Name extends string = string> {
+export interface ModuleManifest<
+  Job extends string = string,
+  Name extends string = string,
+  Account extends string = string,
+  Payment extends string = string,
+> {
   /** Its routes of the shop's API. */
   routes?: FastifyPluginAsyncZod<RouteServices>
   /** What a job of `scheduledJobs` does, by queue. Idempotent: it may run twice. */
@@ -53,16 +68,38 @@ export interface ModuleManifest<Job extends string = string, Name extends string
   resources?: readonly Resource[]
   /** How its changes are undone, by action of the audit. */
   reversals?: Reversals
+  /** Its declared carriers. */
+  carriers?: Readonly<Record<Account, Carrier>>
+  /** Its declared accounts at payment providers. */
+  paymentAccounts?: Readonly<Record<Payment, PaymentAccount>>
   /** Schema of its field of a product's page (`ProductPart`), for the API's description. */
   productPart?: z.ZodType
+  /** Its part of an order's purchase event; `purchaseFields` of `storefront/visit.ts` reports its fields. */
+  purchaseEvent?: PurchaseEventPart
 }
 
-/** The manifest of a module: it has what the module declares, each declared job and command. */
+/** `schema`: its fields of the request's body, each with a default, because a visit may report nothing. */
+export const purchaseEventPart = <Schema extends z.ZodObject>(
+  schema: Schema,
+  record: (trx: Kysely<DB>, fields: z.infer<Schema>, at: { store: StoreCode; now: Date }) => Promise<void>,
+): PurchaseEventPart => ({
+  schema,
+  record: (trx, fields, at) => record(trx, schema.parse(fields), at),
+})
+
+/** The manifest of a module: it has what the module declares, each declared job, command and account. */
 export const defineModule = <const Declared extends ModuleDeclarations>(
   _declarations: Declared,
   manifest: ManifestOf<Declared>,
 ): ModuleManifest => manifest
 
-type ManifestOf<Declared> = ModuleManifest<Keyed<Declared, 'scheduledJobs'>, Listed<Declared, 'commands'>> &
+type ManifestOf<Declared> = ModuleManifest<
+  Keyed<Declared, 'scheduledJobs'>,
+  Listed<Declared, 'commands'>,
+  Keyed<Declared, 'carriers'>,
+  Keyed<Declared, 'paymentAccounts'>
+> &
   (Declared extends { readonly scheduledJobs: object } ? { jobs: object } : object) &
-  (Declared extends { readonly commands: object } ? { commands: object } : object)
+  (Declared extends { readonly commands: object } ? { commands: object } : object) &
+  (Declared extends { readonly carriers: object } ? { carriers: object } : object) &
+  (Declared extends { readonly paymentAccounts: object } ? { paymentAccounts: object } : object)

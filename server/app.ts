@@ -25,7 +25,6 @@ import { checkoutRoutes } from '../api/checkout.ts'
 import { clientErrorRoutes } from '../api/client-errors.ts'
 import { companyRoutes } from '../api/companies.ts'
 import { contentRoutes } from '../api/content.ts'
-import { experimentRoutes } from '../api/experiments.ts'
 import { couponRoutes } from '../api/coupons.ts'
 import { finderRoutes } from '../api/finder.ts'
 import { customerPictureRoutes } from '../api/customer-pictures.ts'
@@ -53,7 +52,6 @@ import { contactMessageRoutes, contactPhotoRoutes } from '../api/contact.ts'
 import { contractCancellationRoutes } from '../api/contract-cancellations.ts'
 import { webManifestRoutes } from '../api/web-manifests.ts'
 import { searchMissRoutes } from '../api/search-misses.ts'
-import { vitalsRoutes } from '../api/vitals.ts'
 import { withdrawalRoutes } from '../api/withdrawals.ts'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
@@ -215,6 +213,9 @@ const productParts = Object.fromEntries(
   [...manifests].flatMap(([name, { productPart }]) => (productPart ? [[name, productPart] as const] : [])),
 )
 
+/** What modules add to an order's purchase event. */
+const purchaseEventParts = [...manifests.values()].flatMap(({ purchaseEvent = [] }) => purchaseEvent)
+
 async function registerApi(api: FastifyInstance, options: AppServices) {
   const { requestsPerMinute = apiRequestsPerMinute } = options.limits ?? {}
   await api.register(rateLimit, { max: requestsPerMinute, timeWindow: '1 minute' })
@@ -232,8 +233,6 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   requireSessions(api, options.sessions)
   await api.register(catalogueRoutes, { catalogue: options.catalogue, productParts })
   await api.register(finderRoutes, { catalogue: options.catalogue })
-  await api.register(experimentRoutes, options)
-  await api.register(vitalsRoutes, options)
   await api.register(searchMissRoutes, options)
   await api.register(contentRoutes, options)
   await api.register(cartRoutes, options)
@@ -242,7 +241,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(checkoutRoutes, options)
   await api.register(offerRoutes, options)
   await api.register(ownPriceRoutes, options)
-  await api.register(orderRoutes, options)
+  await api.register(orderRoutes, { ...options, purchaseEventParts })
   await api.register(invoiceRoutes, options)
   await api.register(returnRoutes, options)
   await api.register(customerPictureRoutes, options)

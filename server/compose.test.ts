@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { noVehicleRegistry } from '../providers/vehicle-registry/no-vehicle-registry.ts'
+import { readCarrierAccounts } from './carrier-settings.ts'
 import { composeServices, simulatedServices } from './compose.ts'
 import { createDatabase } from './database/database.ts'
 
@@ -9,17 +10,19 @@ const log = { info: () => {}, warn: () => {} }
 it('uses a simulated service only where the configuration asks for it, and names those it uses', async () => {
   // The pool connects with its first query.
   const db = createDatabase('postgres://127.0.0.1:1/none', { log })
-  const carriers = { postnord: { url: 'http://127.0.0.1:1/postnord', apiKey: 'x' } }
+  const carriers = readCarrierAccounts(
+    { POSTNORD_API_KEY: 'x' },
+    { simulatorUrl: null, publicUrl: config.publicUrl },
+  )
   const compose = (providers: 'simulator' | 'live') =>
     composeServices({
       config: {
         ...config,
         providers,
         providerVariables: {},
-        kustom: {},
-        stripe: {},
-        walley: {},
+        payments: {},
         carriers,
+        callbackKeys: {},
         vatRegisters: null,
       },
       db,

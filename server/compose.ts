@@ -12,6 +12,8 @@ import { productEditor } from '../catalogue-import/edit-product.server.ts'
 import { exportProducts } from '../catalogue-import/export-products.server.ts'
 import { createUploads } from '../catalogue-import/import-upload.server.ts'
 import { createImportRunner } from '../catalogue-import/run-import-job.server.ts'
+import { shopTableCheck } from '../shop-import/check-shop-table.server.ts'
+import { createShopTableRunner } from '../shop-import/run-shop-table-job.server.ts'
 import { createProductFeeds } from '../catalogue-import/product-feeds.server.ts'
 import { customerDiscounts } from '../domain/accounts/account-repository.server.ts'
 import {
@@ -32,10 +34,12 @@ import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { storeProviders } from '../domain/payments/offered-providers.ts'
 import type { PaymentProviders, StoreProviders } from '../domain/payments/payment-provider.ts'
 import type { ProviderAccounts } from '../domain/provider-accounts/provider-accounts.ts'
-import type { CarrierAccountProvider } from '../domain/provider-accounts/provider-keys.ts'
+import {
+  accountOfCarrier,
+  type CarrierAccountProvider,
+} from '../domain/provider-accounts/account-provider.ts'
 import { createPictureDownloader, type DownloadPicture } from '../domain/pictures/download-picture.server.ts'
 import { createPictureOriginals, type PictureOriginals } from '../domain/pictures/picture-originals.server.ts'
-import type { Drawings } from '../domain/pictures/picture-source.ts'
 import { createPictureStore, type PictureStore } from '../domain/pictures/picture-store.server.ts'
 import { createSecurityLog, type SecurityLog } from '../domain/security/security-log.server.ts'
 import type { ProductFeeds } from '../domain/seo/product-feeds.ts'
@@ -45,44 +49,31 @@ import type { DeliveryEvents } from '../domain/shipping/delivery-event.ts'
 import type { ParcelCarriers } from '../domain/shipping/parcel-booking.ts'
 import type { Carriers } from '../domain/shipping/service-point.ts'
 import { orderLimits, type LimitsOfStores } from '../domain/checkout/order-limits.ts'
-import { createBring } from '../providers/carriers/bring/bring.ts'
-import { createBringParcels } from '../providers/carriers/bring/bring-parcels.ts'
-import { createBudbee } from '../providers/carriers/budbee/budbee.ts'
-import { createBudbeeParcels } from '../providers/carriers/budbee/budbee-parcels.ts'
-import type { CarrierAdapter } from '../providers/carriers/carrier-adapter.ts'
 import { createCarriers } from '../providers/carriers/carriers.ts'
-import { createDhl } from '../providers/carriers/dhl/dhl.ts'
-import { createDhlParcels } from '../providers/carriers/dhl/dhl-parcels.ts'
-import { createInstabee } from '../providers/carriers/instabee/instabee.ts'
-import { readInstabeeEvent } from '../providers/carriers/instabee/instabee-events.ts'
-import { createInstabeeParcels } from '../providers/carriers/instabee/instabee-parcels.ts'
-import type { ParcelAdapter } from '../providers/carriers/parcel-adapter.ts'
 import { createParcelCarriers } from '../providers/carriers/parcels.ts'
-import { createPostnord } from '../providers/carriers/postnord/postnord.ts'
-import { createPostnordParcels } from '../providers/carriers/postnord/postnord-parcels.ts'
 import { createInvoiceWorker } from '../providers/invoice/render-invoice.ts'
 import { createParcelNoteWorker } from '../providers/parcel-note/render-parcel-note.ts'
 import { createInvoiceProvider } from '../providers/invoice/invoice-provider.ts'
-import { createKustomProvider } from '../providers/kustom/kustom-provider.ts'
-import { createStripeProvider } from '../providers/stripe/stripe-provider.ts'
-import { createWalleyProviders } from '../providers/walley/walley-provider.ts'
 import { createOutbox, createSmtpMailer, type Mailer } from '../providers/mail/mailer.ts'
-import { createDemoVehicleRegistry } from '../providers/vehicle-registry/demo-vehicle-registry.ts'
+import { createDemoVehicleRegistry } from '../sandbox/vehicle-registry/demo-vehicle-registry.ts'
 import { noVehicleRegistry } from '../providers/vehicle-registry/no-vehicle-registry.ts'
 import { createVatNumberRegisters } from '../providers/vat-number/vat-number-registers.ts'
 import {
   createSearchMissCollector,
   type SearchMissCollector,
 } from '../domain/search/search-miss-collector.server.ts'
-import { createVitalsCollector, type VitalsCollector } from '../domain/vitals/vitals-collector.server.ts'
 import type { VatNumberRegisters } from '../domain/vat-numbers/vat-number-registers.ts'
 import type { Config } from './config.ts'
 import { projectRoot } from './project-root.ts'
 import { resources } from './resources.ts'
 import { reversals } from './reversals.ts'
 import { uploadsFolder } from './tidy-uploads.ts'
-import type { CarrierAccounts } from './provider-settings.ts'
-import { keepProviderAccounts, type KeptAccounts, type PaymentConfig } from './provider-accounts.ts'
+import { booksAnyParcels } from './carrier-settings.ts'
+import { manifests } from './module-manifests.ts'
+import type { Carrier, CarrierSettings } from '../sdk/carrier.ts'
+import type { PaymentAccount } from '../sdk/payment-account.ts'
+import type { PaymentAccounts } from './payment-settings.ts'
+import { keepProviderAccounts, type KeptAccounts } from './provider-accounts.ts'
 import type { Database } from './database/database.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { createOrderPictures } from './jobs/order-pictures.ts'
@@ -103,9 +94,8 @@ export interface Foundation {
     | 'publicUrl'
     | 'providers'
     | 'providerVariables'
-    | 'kustom'
-    | 'stripe'
-    | 'walley'
+    | 'payments'
+    | 'callbackKeys'
     | 'carriers'
     | 'vatRegisters'
   >
@@ -140,7 +130,6 @@ export interface Services {
   keys: Keyring
   security: SecurityLog
   clientErrors: ClientErrorCollector
-  vitals: VitalsCollector
   searchMisses: SearchMissCollector
   sessions: SessionReader
   /** Account id of the request's session. */
@@ -171,8 +160,8 @@ export function composeServices(foundation: Foundation): Services {
   const security = createSecurityLog({ log, keys })
   const sessions = createSessionReader({ db, security, clock, publicUrl })
   const isSimulated = config.providers === 'simulator'
-  const build = (accounts: PaymentConfig) => composePaymentProviders({ config: accounts, db, clock, log })
-  const providers = build(config)
+  const build = (accounts: PaymentAccounts) => composePaymentProviders({ accounts, db, clock, log })
+  const providers = build(config.payments)
   const accounts = keepProviderAccounts({ db, keys }, { config, providers, build })
   return {
     db,
@@ -182,7 +171,6 @@ export function composeServices(foundation: Foundation): Services {
     keys,
     security,
     clientErrors: createClientErrorCollector({ db, log, clock }),
-    vitals: createVitalsCollector({ db, log, clock }),
     searchMisses: createSearchMissCollector({ db, log, clock }),
     sessions,
     accountOf: (request) => accountIdOf(sessions, request),
@@ -219,95 +207,92 @@ export function simulatedServices({ providers }: Pick<Config, 'providers'>): str
  * shop's own invoice and the provider for free orders.
  */
 export function composePaymentProviders({
-  config,
+  accounts,
   log,
   ...services
-}: Pick<Services, 'db' | 'clock' | 'log'> & { config: PaymentConfig }): PaymentProviders {
+}: Pick<Services, 'db' | 'clock' | 'log'> & { accounts: PaymentAccounts }): PaymentProviders {
   const own = {
     invoice: createInvoiceProvider(services, 'invoice'),
     none: createInvoiceProvider(services, 'none'),
   }
-  const ofStore = (store: StoreCode): StoreProviders => {
-    const { [store]: kustom } = config.kustom
-    const { [store]: stripe } = config.stripe
-    const { [store]: walley } = config.walley
-    return {
-      ...own,
-      ...(kustom && { klarna: createKustomProvider({ account: kustom, store, log }) }),
-      ...(stripe && {
-        stripe: createStripeProvider({ account: stripe, store, log, clock: services.clock }),
-      }),
-      ...(walley && createWalleyProviders({ account: walley, store, log })),
-    }
-  }
-  return eachStore(ofStore)
+  return eachStore((store): StoreProviders => {
+    const opened = Object.entries(accounts).flatMap(([name, { [store]: settings }]) => {
+      const account = paymentAccountsOfModules.get(name)
+      return settings && account ? [account.open(settings, { store, log, clock: services.clock })] : []
+    })
+    return Object.assign({ ...own }, ...opened) as StoreProviders
+  })
 }
 
-type CarrierServices = Pick<Services, 'clock' | 'log'> & { accounts: Pick<KeptAccounts, 'carriersOf'> }
+/** What modules do with accounts at payment providers, by the name of the account. */
+const paymentAccountsOfModules: ReadonlyMap<string, PaymentAccount> = new Map(
+  [...manifests.values()].flatMap(({ paymentAccounts = {} }) => Object.entries(paymentAccounts)),
+)
+
+/** Enters the shop's address at the simulated providers, where a person would enter it in a dashboard. */
+export async function connectSimulators(
+  { payments, publicUrl }: Pick<Config, 'payments' | 'publicUrl'>,
+  log: ServiceLog,
+): Promise<void> {
+  for (const [name, accounts] of Object.entries(payments))
+    await Promise.all(
+      storeCodes.map(async (store) => {
+        const { [store]: settings } = accounts
+        if (settings)
+          await paymentAccountsOfModules.get(name)?.connectSimulator?.(settings, { store, publicUrl, log })
+      }),
+    )
+}
+
+type ComposedCarriers = Pick<Services, 'clock' | 'log'> & { accounts: Pick<KeptAccounts, 'carriersOf'> }
+
+/** What modules do with accounts at carriers, by the name of the account. */
+const carriersOfModules: ReadonlyMap<string, Carrier> = new Map(
+  [...manifests.values()].flatMap(({ carriers = {} }) => Object.entries(carriers)),
+)
 
 /** The carriers that a store has an account at; the others have no service points to choose from. */
-export function composeCarriers({ accounts, clock, log }: CarrierServices): Carriers {
-  const adapters: AdaptersOfCarriers<CarrierAdapter> = {
-    postnord: onePerAccount('postnord', (account) => createPostnord(account, log)),
-    bring: onePerAccount('bring', (account) => createBring(account, log)),
-    DHL: onePerAccount('dhl', (account) => createDhl(account, log)),
-    budbee: onePerAccount('budbee', (account) => createBudbee(account, log)),
-    instabox: onePerAccount('instabee', (account) => createInstabee(account, log)),
-  }
-  return createCarriers((carrier, store) => adapters[carrier]?.(accounts.carriersOf(store)), clock)
+export function composeCarriers({ accounts, ...services }: ComposedCarriers): Carriers {
+  return createCarriers(
+    onePerAccount(accounts, (name, settings) =>
+      carriersOfModules.get(name)?.servicePoints(settings, services),
+    ),
+    services.clock,
+  )
 }
 
 /** The carriers that a store has a contract for booking parcels with. */
-export function composeParcelCarriers({ accounts, clock, log }: CarrierServices): ParcelCarriers {
-  const adapters: AdaptersOfCarriers<ParcelAdapter> = {
-    postnord: onePerAccount(
-      'postnord',
-      ({ booking, ...account }) => booking && createPostnordParcels({ ...account, booking }, log, clock),
+export function composeParcelCarriers({ accounts, ...services }: ComposedCarriers): ParcelCarriers {
+  return createParcelCarriers(
+    onePerAccount(accounts, (name, settings) =>
+      booksAnyParcels(name, settings) ? carriersOfModules.get(name)?.parcels(settings, services) : undefined,
     ),
-    bring: onePerAccount(
-      'bring',
-      ({ booking, ...account }) => booking && createBringParcels({ ...account, booking }, log, clock),
-    ),
-    DHL: onePerAccount(
-      'dhl',
-      ({ booking, ...account }) => booking && createDhlParcels({ ...account, booking }, log),
-    ),
-    budbee: onePerAccount(
-      'budbee',
-      ({ booking, ...account }) => booking && createBudbeeParcels({ ...account, booking }, log),
-    ),
-    instabox: onePerAccount('instabee', (account) => createInstabeeParcels(account, log)),
-  }
-  return createParcelCarriers((carrier, store) => adapters[carrier]?.(accounts.carriersOf(store)))
+  )
 }
 
-type AdaptersOfCarriers<Adapter> = Partial<
-  Record<CarrierLogo, (accounts: CarrierAccounts) => Adapter | undefined>
->
-
 /** Stores that share an account share its adapter, and so what it remembers. `create`: undefined where it has no use. */
-function onePerAccount<Carrier extends CarrierAccountProvider, Adapter>(
-  carrier: Carrier,
-  create: (account: NonNullable<CarrierAccounts[Carrier]>) => Adapter | undefined,
+function onePerAccount<Adapter>(
+  { carriersOf }: Pick<KeptAccounts, 'carriersOf'>,
+  create: (name: CarrierAccountProvider, settings: CarrierSettings) => Adapter | undefined,
 ) {
-  const made = new WeakMap<object, Adapter | undefined>()
-  return ({ [carrier]: account }: CarrierAccounts): Adapter | undefined => {
-    if (!account) return undefined
-    if (!made.has(account)) made.set(account, create(account))
-    return made.get(account)
+  const made = new WeakMap<CarrierSettings, Adapter | undefined>()
+  return (carrier: CarrierLogo, store: StoreCode): Adapter | undefined => {
+    const name = accountOfCarrier(carrier)
+    const settings = name && carriersOf(store)[name]
+    if (!name || !settings) return undefined
+    if (!made.has(settings)) made.set(settings, create(name, settings))
+    return made.get(settings)
   }
 }
 
 /** The carriers that report deliveries by themselves. */
-export function composeDeliveryEvents({
-  config: { carriers },
-}: {
-  config: Pick<Config, 'carriers'>
-}): DeliveryEvents {
-  const { instabeeEvents } = carriers
-  return {
-    ...(instabeeEvents && { instabee: (callback) => readInstabeeEvent(instabeeEvents, callback) }),
-  }
+export function composeDeliveryEvents({ config }: { config: Pick<Config, 'callbackKeys'> }): DeliveryEvents {
+  return new Map(
+    Object.entries(config.callbackKeys).flatMap(([name, keys]) => {
+      const { readDeliveryEvent } = carriersOfModules.get(name) ?? {}
+      return readDeliveryEvent ? [[name, (callback) => readDeliveryEvent(keys, callback)] as const] : []
+    }),
+  )
 }
 
 const fontDirectory = join(projectRoot, 'providers/invoice/fonts')
@@ -328,12 +313,12 @@ function eachStore<Value>(valueOf: (store: StoreCode) => Value): Record<StoreCod
   return Object.fromEntries(storeCodes.map((store) => [store, valueOf(store)])) as Record<StoreCode, Value>
 }
 
-/** The derived pictures of a node. `lookupSource`: the source behind a picture's key; `drawings`: NodeParts. */
+/** The derived pictures of a node. `lookupSource`: the source behind a picture's key; `drawings`: PictureStoreOptions. */
 export function composePictures(
   { dataDir }: Pick<Config, 'dataDir'>,
   { originals }: Pick<Services, 'originals'>,
   lookupSource: (key: string) => string | null,
-  drawings: Drawings,
+  drawings: readonly string[],
 ): PictureStore {
   return createPictureStore({ dataDir, lookupSource, originals, drawings })
 }
@@ -380,6 +365,7 @@ export function composeAdmin(
       products: productEditor,
       folder: uploadsFolder(config.dataDir),
       mostBytes: largestFeedBytes,
+      checkOther: shopTableCheck({ db, clock: services.clock, ownHosts: ownHosts(publicUrl) }),
     }),
     exportFeed: (store) =>
       exportProducts(db, {
@@ -389,6 +375,9 @@ export function composeAdmin(
       }),
   }
 }
+
+/** Hosts that redirects may name: those of the shop. */
+const ownHosts = (publicUrl: string): string[] => [new URL(publicUrl).host]
 
 export interface JobsParts {
   mailer: Mailer
@@ -406,10 +395,14 @@ export interface JobsParts {
 /** The job queue with its workers, not yet started. */
 export function composeJobs(services: Services, parts: JobsParts): Jobs {
   const { mailer, mailTally = createMailTally(), catalogue, pictures, noteOutage } = parts
+  const parent = parts.dataDir === undefined ? tmpdir() : uploadsFolder(parts.dataDir)
   return createJobs({
     ...services,
     products: productEditor,
-    runImport: createImportRunner(parts.dataDir === undefined ? tmpdir() : uploadsFolder(parts.dataDir)),
+    runImport: createShopTableRunner(
+      { parent, ownHosts: ownHosts(services.publicUrl) },
+      createImportRunner(parent),
+    ),
     mailer,
     mailTally,
     ...(catalogue && { catalogue, renewals: { ...services, catalogue } }),

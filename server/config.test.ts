@@ -37,8 +37,10 @@ describe('configuration', () => {
   it('refuses the simulator beside keys of a payment provider', () => {
     const keys = { DATA_DIR: dataDir, KUSTOM_USERNAME_SV: 'K123', KUSTOM_PASSWORD_SV: 'secret' }
     expect(() => readConfig(keys)).toThrow(ConfigError)
-    expect(readConfig({ ...keys, PROVIDERS: 'live' }).kustom).toMatchObject({ sv: { username: 'K123' } })
-    expect(readConfig({ DATA_DIR: dataDir, PORT: '4200' }).kustom.no?.url).toBe(
+    expect(readConfig({ ...keys, PROVIDERS: 'live' }).payments.kustom).toMatchObject({
+      sv: { keys: { username: 'K123' } },
+    })
+    expect(readConfig({ DATA_DIR: dataDir, PORT: '4200' }).payments.kustom?.no?.hosts['url']).toBe(
       'http://localhost:4201/kustom',
     )
   })
@@ -52,7 +54,7 @@ describe('configuration', () => {
     }
     const config = readConfig({ DATA_DIR: dataDir, PROVIDERS: 'live', ...hosts, ...keys })
     expect(config.providerVariables).toEqual(hosts)
-    expect(config.carriers.postnord?.booking?.customers).toEqual({ sv: '20000001' })
+    expect(config.carriers.postnord?.ofStores).toEqual({ sv: { customer: '20000001' } })
   })
 
   it('gives the back office a host of its own in a demo, and only there by itself', () => {

@@ -8,20 +8,18 @@ import { join, resolve } from 'node:path'
 import type { DkimKey } from '../providers/mail/dkim.ts'
 import type { RegisterUrls } from '../providers/vat-number/vat-number-registers.ts'
 import { z } from 'zod'
+import {
+  carrierOptionNames,
+  readCallbackKeys,
+  readCarrierAccounts,
+  type CallbackKeys,
+  type CarrierAccounts,
+} from './carrier-settings.ts'
 import { ConfigError } from './config-error.ts'
 import { openDataDir } from './data-dir.ts'
 import { readDkimKey } from './dkim-settings.ts'
-import {
-  readCarrierAccounts,
-  readKustomAccounts,
-  readWalleyAccounts,
-  refuseLiveKeys,
-  vatRegisterUrls,
-  type CarrierAccounts,
-  type KustomAccounts,
-  type WalleyAccounts,
-} from './provider-settings.ts'
-import { readStripeAccounts, type StripeAccounts } from './stripe-settings.ts'
+import { paymentOptionNames, readPaymentAccounts, type PaymentAccounts } from './payment-settings.ts'
+import { refuseLiveKeys, vatRegisterUrls } from './provider-settings.ts'
 
 export interface Config {
   /** Where the shop listens. */
@@ -70,18 +68,16 @@ export interface Config {
    */
   providers: 'simulator' | 'live'
   /**
-   * The variables of payment providers, and those of carriers that are no keys: hosts and test mode. Stored keys are read
-   * beside them, and only where the store has no account here (docs/decisions/0093-keys-of-providers.md).
+   * Variables of payment providers and carriers that are no keys: hosts, options and test mode. Stored keys are read
+   * beside them, and only where the store has no account here (decision 93).
    */
   providerVariables: Readonly<Record<string, string | undefined>>
-  /** Kustom's merchant account of each store that has one; with the simulator those of the simulator. */
-  kustom: KustomAccounts
-  /** Walley's, likewise. */
-  walley: WalleyAccounts
+  /** With the simulator those of the simulator. */
+  payments: PaymentAccounts
   carriers: CarrierAccounts
+  callbackKeys: CallbackKeys
   /** Null: the VAT numbers of business buyers are not checked. */
   vatRegisters: RegisterUrls | null
-  stripe: StripeAccounts
   /** Search threads beside the main thread; 0: the main thread searches. */
   searchThreads: number
   logLevel: (typeof logLevels)[number]
@@ -91,9 +87,9 @@ export interface Config {
   previousSecrets: readonly string[]
 }
 
-/** Variables that stored keys are read beside. */
-const storedBeside =
-  /^(?:KUSTOM|STRIPE|WALLEY)_|^(?:POSTNORD|BRING|DHL|BUDBEE|INSTABEE)_(?:URL|SHIPPING_URL|TEST)$/
+/** Whether stored keys are read beside the variable. */
+const isBesideStoredKeys = (name: string): boolean =>
+  paymentOptionNames.has(name) || carrierOptionNames.has(name)
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -165,6 +161,9 @@ const environment = z.object({
     .pipe(z.array(z.string().min(32, 'must hold secrets of at least 32 characters, separated by commas')))
     .default([]),
 })
+
+/** The variables of a node, without those of payment providers, carriers and DKIM. */
+export const variableNames: readonly string[] = Object.keys(environment.shape)
 
 /**
  * Reads the configuration. An empty variable counts as unset. Without DATABASE_URL a missing SECRET is
@@ -241,10 +240,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       simulatorUrl: providers === 'simulator' ? simulatorUrl : null,
       publicUrl,
     }),
-    providerVariables: Object.fromEntries(Object.entries(given).filter(([name]) => storedBeside.test(name))),
-    kustom: readKustomAccounts(given, providers === 'simulator' ? simulatorUrl : null),
-    stripe: readStripeAccounts(given, providers === 'simulator' ? simulatorUrl : null),
-    walley: readWalleyAccounts(given, providers === 'simulator' ? simulatorUrl : null),
+    callbackKeys: readCallbackKeys(given),
+    providerVariables: Object.fromEntries(Object.entries(given).filter(([name]) => isBesideStoredKeys(name))),
+    payments: readPaymentAccounts(given, providers === 'simulator' ? simulatorUrl : null),
     searchThreads: values.SEARCH_THREADS,
     logLevel: values.LOG_LEVEL,
     secret: values.SECRET ?? keptSecret(dataDir),

@@ -3,7 +3,6 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { DkimKey } from '../providers/mail/dkim.ts'
 import { ConfigError } from './config-error.ts'
-import { together } from './provider-settings.ts'
 
 const names = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY_FILE'] as const
 
@@ -28,6 +27,15 @@ export function readDkimKey(env: Record<string, string | undefined>): DkimKey | 
   if (env['SMTP_URL'] === undefined)
     throw new ConfigError('SMTP_URL is required with DKIM_DOMAIN: mails in the outbox are not signed.')
   return { domain, selector, privateKey: readPrivateKey(file) }
+}
+
+/** The values of variables that belong together: all or none. */
+function together(env: Readonly<Record<string, string | undefined>>, names: readonly string[]) {
+  const values = names.map((name) => env[name])
+  const missing = names.find((_, index) => values[index] === undefined)
+  if (missing !== undefined && values.some((value) => value !== undefined))
+    throw new ConfigError(`${missing} is required: ${names.join(' and ')} belong together.`)
+  return values
 }
 
 function readPrivateKey(file: string): KeyObject {

@@ -1,6 +1,30 @@
 /** The manifests of all modules. */
+import { module as bring } from '../modules/bring/module.server.ts'
+import { module as budbee } from '../modules/budbee/module.server.ts'
+import { module as dhl } from '../modules/dhl/module.server.ts'
+import { module as experiments } from '../modules/experiments/module.server.ts'
+import { module as instabee } from '../modules/instabee/module.server.ts'
+import { module as kustom } from '../modules/kustom/module.server.ts'
+import { module as postnord } from '../modules/postnord/module.server.ts'
+import { module as priceNotices } from '../modules/price-notices/module.server.ts'
 import { module as reviews } from '../modules/reviews/module.server.ts'
+import { module as stripe } from '../modules/stripe/module.server.ts'
+import { module as walley } from '../modules/walley/module.server.ts'
+import { module as webVitals } from '../modules/web-vitals/module.server.ts'
 import type { ModuleManifest } from '../sdk/module.ts'
 
 /** By name of the module. */
-export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([['reviews', reviews]])
+export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
+  ['bring', bring],
+  ['budbee', budbee],
+  ['dhl', dhl],
+  ['experiments', experiments],
+  ['instabee', instabee],
+  ['kustom', kustom],
+  ['postnord', postnord],
+  ['price-notices', priceNotices],
+  ['reviews', reviews],
+  ['stripe', stripe],
+  ['walley', walley],
+  ['web-vitals', webVitals],
+])

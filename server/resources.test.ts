@@ -16,6 +16,10 @@ const textsIn = (language: string) =>
     ),
   ) as Record<string, string>
 
+/** Of what is declared once for all stores, one text. */
+const labelOf = ({ name, in_store: inStore }: { name: string; in_store: { label: string } | null }) =>
+  inStore?.label ?? name
+
 /** Every text that the screens of a resource show. */
 function keysOf(resource: (typeof resources)[number]): string[] {
   const { name, fields, filters, actions, form, is_searched: isSearched } = describeResource(resource)
@@ -29,9 +33,12 @@ function keysOf(resource: (typeof resources)[number]): string[] {
     ...(form?.creates ? ['new'] : []),
     ...fields
       .filter(({ shown, kind }) => shown !== 'never' && kind !== 'store')
-      .flatMap((field) => [field.name, ...Object.keys(field.options).map((code) => `${field.name}_${code}`)]),
+      .flatMap((field) => [
+        labelOf(field),
+        ...Object.keys(field.options).map((code) => `${field.name}_${code}`),
+      ]),
     ...filters.filter(({ field }) => field === null).map((filter) => `filter_${filter.name}`),
-    ...inputs.flatMap((input) => [input.name, ...input.options.map((code) => `${input.name}_${code}`)]),
+    ...inputs.flatMap((input) => [labelOf(input), ...input.options.map((code) => `${input.name}_${code}`)]),
     ...actions.flatMap((action) => [`do_${action.name}`, `done_${action.name}`]),
   ]
   return [

@@ -1,11 +1,15 @@
 /** The lists of the back office that are declared once: those of the kernel, then those of modules. */
+import { categoryResource } from '../catalogue-import/category-resource.server.ts'
 import { hintResource } from '../domain/content/hint-resource.server.ts'
+import { redirectResource } from '../domain/redirects/redirect-resource.server.ts'
 import type { Resource } from '../domain/resources/resource.server.ts'
 import { searchMissResource } from '../domain/search/search-miss-resource.server.ts'
 import { manifests } from './module-manifests.ts'
 
 export const resources: readonly Resource[] = [
+  categoryResource,
   searchMissResource,
   hintResource,
+  redirectResource,
   ...[...manifests.values()].flatMap(({ resources: ofModule = [] }) => ofModule),
 ]

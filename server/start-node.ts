@@ -3,11 +3,10 @@
  * in the reverse order, after answering the requests that were already accepted.
  */
 import { expectedCampaigns } from '../domain/catalogue/campaigns-at.server.ts'
-import type { Drawings } from '../domain/pictures/picture-source.ts'
 import { passwordWork } from '../domain/accounts/password.server.ts'
 import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
-import { startSimulator } from '../providers/simulator/simulator.ts'
+import { startSimulator } from '../sandbox/simulator/simulator.ts'
 import { announceStart, type StartAnnouncer } from './announce-start.ts'
 import { embedHosts } from '../domain/payments/offered-providers.ts'
 import { buildAdminApp } from './admin-app.ts'
@@ -20,6 +19,7 @@ import {
   composeJobs,
   composeMailer,
   composePictures,
+  connectSimulators,
   composeServices,
   configuredProviders,
   simulatedServices,
@@ -55,8 +55,7 @@ import { orderReaders } from './order-readers.ts'
 import { projectRoot } from './project-root.ts'
 import { tidyUploads } from './tidy-uploads.ts'
 import { startWatchdog, type Watchdog } from './watchdog.ts'
-import { simulatedProviders } from './simulated-providers.ts'
-import { registerSimulatedWebhooks } from './simulated-webhooks.ts'
+import { simulatedProviders } from '../sandbox/simulated-providers.ts'
 import { createPageCache, type PageCache } from './rendering/page-cache.ts'
 import type { PageServices } from './rendering/pages.ts'
 import { createProductPreview } from './rendering/product-preview.ts'
@@ -89,6 +88,8 @@ export interface RunningNode {
 export interface Demo {
   /** Loads goods, devices and discount codes; `read`: how many records it loaded, 0 where the shop has products. */
   load(db: Database, actor: Actor, now: Date, options: { onlyIfEmpty: boolean }): Promise<{ read: number }>
+  /** Folder with the sheets of drawings that its products name. */
+  drawings: string
   /** Places orders where nobody has ordered; returns how many. */
   placeOrders(
     services: Services & { catalogue: OpenCatalogue['catalogue']; jobs: Jobs },
@@ -100,8 +101,6 @@ export interface Demo {
 export interface NodeParts {
   build: ServerBuild
   demo: Demo
-  /** Draws the placeholder, the tiles of categories and what has no photo. */
-  drawings: Drawings
   replace?: Replacements
   /** Draw the pictures of product cards in advance; on by default. */
   drawsAhead?: boolean
@@ -180,12 +179,9 @@ async function open(
       return `${sizes.reduce((a, b) => a + b, 0)} offers in ${sizes.length} stores`
     },
   )
-  const pictures = composePictures(
-    config,
-    services,
-    (key) => reading.catalogue.pictureSource(key),
-    parts.drawings,
-  )
+  const pictures = composePictures(config, services, (key) => reading.catalogue.pictureSource(key), [
+    parts.demo.drawings,
+  ])
   const jobs = composeJobs(jobServices, {
     mailer,
     pictures,
@@ -266,7 +262,7 @@ async function openSimulator({
   })
   if (simulator) undo.push(() => simulator.stop())
   else announcer.note(`SIMULATOR_PORT ${config.simulatorPort} is in use; the simulator there is used`)
-  await registerSimulatedWebhooks(config, log)
+  await connectSimulators(config, log)
   announcer.note(`Simulated, for trying the shop only: ${simulated.join(', ')} (PROVIDERS=simulator)`)
 }
 

@@ -1,7 +1,7 @@
 /**
  * Watches the event loop of a node from a thread of its own. A node whose loop stood still is out of `/readyz` until it
  * was calm again; one whose loop stands still for long, or whose stop does not end, is ended: nothing that runs in the
- * loop, not even the handler of a signal, could do so (docs/decisions/0140-files-are-read-in-worker-processes.md).
+ * loop, not even the handler of a signal, could do so (decision 140).
  */
 import { Worker } from 'node:worker_threads'
 import { sourceModule } from '../domain/workers/source-module.server.ts'

@@ -5,8 +5,9 @@
  */
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
+import { ofModules } from './module-tests.ts'
 
-const folders = ['catalogue-import', 'db', 'domain', 'modules', 'read-model', 'server']
+const folders = ['catalogue-import', 'db', 'domain', 'modules', 'read-model', 'server', 'shop-import']
 
 /** Files that convert amounts, and why. */
 const convertsAmounts = {
@@ -14,6 +15,7 @@ const convertsAmounts = {
   'catalogue-import/export-feed.server.ts': 'a feed',
   'catalogue-import/export-record.server.ts': 'an NDJSON record',
   'catalogue-import/feed-values.ts': 'a feed',
+  'catalogue-import/local-amount.ts': "a merchant's price list",
   'catalogue-import/planned-campaigns.server.ts': 'the price of a campaign in a report',
   'catalogue-import/record-prices.ts': 'an NDJSON record',
   'catalogue-import/record-product.server.ts': 'an NDJSON record',
@@ -45,8 +47,6 @@ const calculatesHundredths = {
   'domain/coupons/kinds/quantity-increment.ts': 'the percentage of a coupon',
   'domain/personal-data/export-customer.server.ts': 'the percentage of a discount',
   'domain/pricing/tiers.ts': 'the percentage of a reduction',
-  'domain/vitals/histogram.ts': 'a bucket of measurements',
-  'modules/reviews/review.ts': 'hundredths of a rating',
   'read-model/build/index-builds.server.ts': 'seconds',
   'read-model/schema/facet-values.server.ts': 'hundredths of a rating',
   'read-model/schema/stored-card.server.ts': 'a VAT rate',
@@ -66,10 +66,12 @@ function filesWith(pattern: string): string[] {
 
 it('between the edges only the named files convert an amount to or from major units', () => {
   const converting = filesWith(String.raw`\b(?:toMinor|toMajor|readMinor|toMinorLeniently)\b`)
-  expect(converting).toEqual(Object.keys(convertsAmounts))
+  expect(converting).toEqual(Object.keys({ ...convertsAmounts, ...ofModules('convertsAmounts') }).toSorted())
 })
 
 it('between the edges only the named files multiply or divide by a hundred, none of them an amount', () => {
   const hundred = String.raw`[*/]=? ?\(?100(?:\.0*)?\b(?!_)|\b100 ?[*/]|[*/] ?(?:0?\.01|1e-?2)\b|\.toFixed\(`
-  expect(filesWith(hundred)).toEqual(Object.keys(calculatesHundredths))
+  expect(filesWith(hundred)).toEqual(
+    Object.keys({ ...calculatesHundredths, ...ofModules('calculatesHundredths') }).toSorted(),
+  )
 })

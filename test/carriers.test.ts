@@ -4,7 +4,7 @@ import { needsServicePoint } from '../domain/shipping/shipping-methods.ts'
 import type { ServicePointQuery } from '../domain/shipping/service-point.ts'
 import { storeCodes, storePolicies, stores, type StoreCode } from '../domain/stores/stores.ts'
 import { composeCarriers } from '../server/compose.ts'
-import type { CarrierAccounts } from '../server/provider-settings.ts'
+import type { CarrierAccounts } from '../server/carrier-settings.ts'
 import { openCarriers, type SimulatedCarriers } from './simulated-carriers.ts'
 
 let simulated: SimulatedCarriers
@@ -73,15 +73,15 @@ describe.each(queries)('%s', (_name, query) => {
   })
 
   it('is unavailable with wrong keys', async () => {
-    const { postnord, bring, dhl, budbee, instabee } = simulated.accounts
     const apiKey = 'wrong-key'
-    const { carriers, warnings } = carriersOf({
-      postnord: { ...postnord!, apiKey },
-      bring: { ...bring!, apiKey },
-      dhl: { ...dhl!, apiKey },
-      budbee: { ...budbee!, apiKey },
-      instabee: { ...instabee!, apiKey },
-    })
+    const { carriers, warnings } = carriersOf(
+      Object.fromEntries(
+        Object.entries(simulated.accounts).map(([name, account]) => [
+          name,
+          { ...account, keys: { ...account.keys, api_key: apiKey } },
+        ]),
+      ),
+    )
     expect(await carriers.servicePoints(query)).toMatchObject({ ok: false })
     expect(warnings.join('')).not.toContain(apiKey)
   })

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import type { Catalogue } from '../domain/catalogue/catalogue.ts'
 import type { Content } from '../domain/content/content.ts'
-import { drawings } from '../demo/drawings/draw-picture.ts'
+import { demoDrawings } from '../demo/demo-data.server.ts'
 import { noJobs } from '../domain/jobs/job-queue.ts'
 import type { PaymentProviders } from '../domain/payments/payment-provider.ts'
 import { buildApp, type AppServices } from '../server/app.ts'
@@ -17,8 +17,8 @@ import {
   type Services,
 } from '../server/compose.ts'
 import type { RegisterUrls } from '../providers/vat-number/vat-number-registers.ts'
-import type { CarrierAccounts, KustomAccounts, WalleyAccounts } from '../server/provider-settings.ts'
-import type { StripeAccounts } from '../server/stripe-settings.ts'
+import type { CallbackKeys, CarrierAccounts } from '../server/carrier-settings.ts'
+import type { PaymentAccounts } from '../server/payment-settings.ts'
 import type { Database } from '../server/database/database.ts'
 import { roomyLimits } from './roomy-limits.ts'
 import { testSecret } from './keyring.ts'
@@ -35,12 +35,11 @@ export interface TestFoundation {
   /** `live`: stored keys of payment providers are used, and no service is simulated. */
   providers?: 'simulator' | 'live'
   /** Accounts at providers; none by default, and only the invoice can pay. */
-  kustom?: KustomAccounts
-  stripe?: StripeAccounts
-  /** Walley accounts; none by default. */
-  walley?: WalleyAccounts
+  payments?: PaymentAccounts
   /** Carrier accounts; none by default, and no service point can be chosen. */
   carriers?: CarrierAccounts
+  /** None by default: no carrier reports deliveries. */
+  callbackKeys?: CallbackKeys
   /** None by default: VAT numbers are not checked. */
   vatRegisters?: RegisterUrls
 }
@@ -53,7 +52,7 @@ const silent = { info: () => {}, warn: () => {} }
  */
 export function testServices(foundation: TestFoundation): Services {
   const { db, clock = Date.now, log = silent, publicUrl = 'http://shop.example' } = foundation
-  const { kustom = {}, stripe = {}, walley = {}, carriers = {} } = foundation
+  const { payments = {}, carriers = {}, callbackKeys = {} } = foundation
   const [secret = testSecret, ...previousSecrets] = foundation.secrets ?? []
   return composeServices({
     config: {
@@ -62,10 +61,9 @@ export function testServices(foundation: TestFoundation): Services {
       publicUrl,
       providers: foundation.providers ?? 'simulator',
       providerVariables: {},
-      kustom,
-      stripe,
-      walley,
+      payments,
       carriers,
+      callbackKeys,
       vatRegisters: foundation.vatRegisters ?? null,
     },
     db,
@@ -86,12 +84,9 @@ export function testApp(services: Services, given: GivenParts = {}): Promise<Fas
     catalogue: {} as Catalogue,
     jobs: noJobs,
     content: {} as Content,
-    pictures: composePictures(
-      { dataDir: join(tmpdir(), 'anode-test-pictures') },
-      services,
-      () => null,
-      drawings,
-    ),
+    pictures: composePictures({ dataDir: join(tmpdir(), 'anode-test-pictures') }, services, () => null, [
+      demoDrawings(),
+    ]),
     feeds: { file: () => Promise.reject(new Error('this test has no feeds')) },
     pages: null,
     noteOutage: () => false,
@@ -104,5 +99,5 @@ export function testApp(services: Services, given: GivenParts = {}): Promise<Fas
 
 /** The providers of a shop without keys: the invoice, and the provider for free orders. */
 export function invoiceProviders(services: Pick<Services, 'db' | 'clock'>): PaymentProviders {
-  return composePaymentProviders({ ...services, config: { kustom: {}, stripe: {}, walley: {} }, log: silent })
+  return composePaymentProviders({ ...services, accounts: {}, log: silent })
 }

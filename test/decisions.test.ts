@@ -1,4 +1,4 @@
-/** The numbers of the decision records, every place that names one, and the files that documents name. */
+/** The decision records and their index, every place that names one, and the files that documents name. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,19 +24,49 @@ const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: projectRoot, enco
   .split('\0')
   .filter((name) => name !== '' && existsSync(join(projectRoot, name)))
 
-it('the decision records are numbered without gaps, and each begins with its number', () => {
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
-  const wrong = records.filter(
-    (name) => !readFileSync(join(folder, name), 'utf8').startsWith(`# ${Number(name.slice(0, 4))}. `),
-  )
+const index = readFileSync(join(folder, 'README.md'), 'utf8')
+/** The line of the index that lists the numbers of removed records: `16 → [148](…)`. */
+const removed = [...index.matchAll(/(\d+) → \[(\d+)\]/g)].map(([, former, successor]) => ({
+  former: Number(former),
+  successor: Number(successor),
+}))
+
+it('a number belongs to one decision record or is listed as removed, with a record that supersedes it', () => {
+  const all = [...numbers, ...removed.map(({ former }) => former)].toSorted((one, other) => one - other)
+  expect(all).toEqual(all.map((_, place) => place + 1))
+  expect(removed.filter(({ successor }) => !numbers.includes(successor))).toEqual([])
+})
+
+it('a decision record begins with its number and title, and its file is named after both', () => {
+  const wrong = records.filter((name) => {
+    const [, number = '', title = ''] =
+      /^# (\d+)\. (.+)\n/.exec(readFileSync(join(folder, name), 'utf8')) ?? []
+    const words =
+      title
+        .toLowerCase()
+        .replaceAll("'", '')
+        .match(/[a-z0-9]+/g) ?? []
+    return name !== `${[number.padStart(4, '0'), ...words].join('-')}.md`
+  })
   expect(wrong).toEqual([])
+})
+
+it('the index of the decision records lists each one once, by its title', () => {
+  const listed = [...index.matchAll(/^- (\d+)\. \[(.+)\]\((.+)\)$/gm)].map(
+    ([, number, title, file]) => `${file}: # ${number}. ${title}`,
+  )
+  const titles = records.map(
+    (name) => `${name}: ${readFileSync(join(folder, name), 'utf8').split('\n', 1)[0]}`,
+  )
+  expect(listed.toSorted()).toEqual(titles)
 })
 
 it('code and documents name only decision records that exist', () => {
   const known = new Set(numbers)
   const naming = tracked
-    // Migrations are never edited: docs/decisions/README.md has the records whose former numbers they name.
-    .filter((name) => !name.startsWith('db/migrations/'))
+    // Migrations are never edited: docs/decisions/README.md has the records whose earlier numbers they name. The schema
+    // has their comments.
+    .filter((name) => !name.startsWith('db/migrations/') && name !== 'db/schema.sql')
     .filter((name) => /\.(?:[cm]?[jt]sx?|sql|md|ya?ml|sh|css)$/.test(name))
   const unknown = naming.flatMap((name) => {
     const text = readFileSync(join(projectRoot, name), 'utf8')
@@ -48,7 +78,7 @@ it('code and documents name only decision records that exist', () => {
 
 it('documents name only files that exist', () => {
   const files = new Set(tracked)
-  // Other first folders are of the data directory or of a build.
+  // Other first folders are of the data directory or of a build; NAME and NOUN stand for any name.
   const folders = new Set(tracked.map((name) => name.slice(0, name.indexOf('/'))))
   const missing = tracked
     .filter((name) => name.endsWith('.md'))
@@ -57,7 +87,10 @@ it('documents name only files that exist', () => {
         ([, file = '']) => file,
       )
       return named
-        .filter((file) => folders.has(file.slice(0, file.indexOf('/'))) && !/\/[A-Z]+\./.test(file))
+        .filter(
+          (file) =>
+            folders.has(file.slice(0, file.indexOf('/'))) && !/(?:NAME|NOUN|NNNN|FAMILY)\b/.test(file),
+        )
         .filter((file) => !files.has(file) && !examples.has(file))
         .map((file) => `${name}: ${file}`)
     })

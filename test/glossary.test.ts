@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, it } from 'vitest'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
-import { demoCatalogue } from '../demo/demo-catalogue.ts'
+import { demoRecords } from '../demo/demo-records.test-support.ts'
 import { textsOf } from '../locales/texts.server.ts'
 import { complaintsAbout, placeholdersOf, readGlossary, type PlacedText } from './native-texts.ts'
 
@@ -45,8 +45,9 @@ interface DemoText extends PlacedText {
   isName: boolean
 }
 
-function demoTexts(): DemoText[] {
-  return [...demoCatalogue(new Date('2026-11-20T10:20:00Z'))].flatMap((record) => {
+async function demoTexts(): Promise<DemoText[]> {
+  const records = await demoRecords(new Date('2026-11-20T10:20:00Z'))
+  return records.flatMap((record) => {
     const parts = Object.values(record).filter((value) => typeof value === 'string')
     const place = parts.slice(0, 3).join(' ')
     return worded(record, 'store' in record ? record.store : null, place, false)
@@ -87,8 +88,8 @@ it.each(storeCodes)('every text of the %s store keeps to its glossary and to its
   expect(lines(complaints)).toEqual([])
 })
 
-it('every text of the demo keeps to the glossary of its language', () => {
-  const complaints = demoTexts().flatMap(({ language, isName, ...placed }) =>
+it('every text of the demo keeps to the glossary of its language', async () => {
+  const complaints = (await demoTexts()).flatMap(({ language, isName, ...placed }) =>
     complaintsAbout(language, placed)
       .filter(({ complaint }) => !(isName && complaint.startsWith('a plain space')))
       .map((each) => ({ ...each, place: `${language} ${each.place}` })),

@@ -24,8 +24,8 @@ import {
   openKustom,
   startOfTime,
   type KustomWorld,
-} from '../providers/kustom/kustom.test-support.ts'
-import { simulatedMerchant } from '../providers/kustom/simulated-merchants.ts'
+} from '../modules/kustom/kustom.test-support.ts'
+import { simulatedMerchant } from '../sandbox/kustom/merchants.ts'
 import { composePaymentProviders } from '../server/compose.ts'
 import { testKeys } from './keyring.ts'
 import { snapshotOf, writtenOrder } from './order-fixture.ts'
@@ -133,12 +133,17 @@ export async function kustomOrders() {
       world = await openKustom()
       enqueued.length = 0
       const { username, password } = simulatedMerchant('sv')
-      const config = { kustom: { sv: { url: world.url, username, password } }, stripe: {}, walley: {} }
+      const account = { keys: { username, password }, hosts: { url: world.url }, options: {} }
       services = {
         db: test.db,
         clock,
         log,
-        providers: composePaymentProviders({ db: test.db, clock, log, config }),
+        providers: composePaymentProviders({
+          db: test.db,
+          clock,
+          log,
+          accounts: { kustom: { sv: account } },
+        }),
         jobs: {
           enqueue: async (_trx, name, data) => {
             if (name === 'payment-operation') enqueued.push((data as { attemptId: number }).attemptId)

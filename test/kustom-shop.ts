@@ -2,15 +2,15 @@
  * A shop with the simulated Kustom: real PostgreSQL, the real API listening, and Kustom's simulator with a frozen
  * clock, which calls the shop back. Only in `.db.test.ts` files.
  */
-import { simulatedKustom } from '../providers/kustom/simulator.ts'
-import type { Exchange } from '../providers/simulator/request-log.ts'
-import { startSimulator } from '../providers/simulator/simulator.ts'
-import { createVirtualClock } from '../providers/simulator/virtual-clock.ts'
+import { simulatedKustom } from '../sandbox/kustom/simulator.ts'
+import type { Exchange } from '../sandbox/simulator/request-log.ts'
+import { startSimulator } from '../sandbox/simulator/simulator.ts'
+import { createVirtualClock } from '../sandbox/simulator/virtual-clock.ts'
 import { freePort } from './free-port.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { FinalizeServices } from '../domain/payments/finalize-payment.server.ts'
 import { processPaymentEvent } from '../domain/payments/payment-events.server.ts'
-import { readKustomAccounts } from '../server/provider-settings.ts'
+import { readPaymentAccounts } from '../server/payment-settings.ts'
 import { testServices } from './composition.ts'
 import { orderShop, type OrderShop, type OrderShopOptions } from './order-shop.ts'
 
@@ -39,12 +39,12 @@ export async function kustomShop(options: Pick<OrderShopOptions, 'orderLimits'> 
   }))!
   const port = await freePort()
   const publicUrl = `http://localhost:${port}`
-  const kustom = readKustomAccounts({}, simulator.url)
-  const shop = await orderShop({ ...options, kustom, publicUrl })
+  const payments = { kustom: readPaymentAccounts({}, simulator.url).kustom! }
+  const shop = await orderShop({ ...options, payments, publicUrl })
   await shop.app.listen({ port, host: 'localhost' })
   const clock = () => shop.now.at
   const services: FinalizeServices = {
-    ...testServices({ db: shop.db, clock, kustom, publicUrl }),
+    ...testServices({ db: shop.db, clock, payments, publicUrl }),
     jobs: {
       enqueue: async (_trx, name, data) =>
         void shop.enqueued.push({ name, data: data as OrderShop['enqueued'][number]['data'] }),

@@ -13,6 +13,9 @@ export interface ModuleTests {
   adminCalls?: Readonly<Record<string, AdminCall>>
   /** Its pages as a guest sees them: name → path after the store (test/page-types.ts). */
   pageTypes?: Readonly<Record<string, string>>
+  /** Its files that convert amounts, or calculate with hundredths of something else, and why (test/amount-units.test.ts). */
+  convertsAmounts?: Readonly<Record<string, string>>
+  calculatesHundredths?: Readonly<Record<string, string>>
   /** Examples of its mails, by kind. `link`: an address for their links. */
   mailExamples?: (
     store: StoreCode,
@@ -30,5 +33,5 @@ export const moduleTests: readonly ModuleTests[] = await Promise.all(
 )
 
 /** One of their tables, over all modules. */
-export const ofModules = <Name extends 'adminCalls' | 'apiAccess' | 'pageAccess' | 'pageTypes'>(name: Name) =>
+export const ofModules = <Name extends Exclude<keyof ModuleTests, 'mailExamples'>>(name: Name) =>
   Object.assign({}, ...moduleTests.map((tests) => tests[name] ?? {})) as NonNullable<ModuleTests[Name]>

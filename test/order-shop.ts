@@ -44,7 +44,7 @@ export interface OrderShop {
 /** Overrides by a test. */
 export interface OrderShopOptions
   extends
-    Pick<TestFoundation, 'log' | 'publicUrl' | 'secrets' | 'kustom' | 'stripe' | 'walley' | 'carriers'>,
+    Pick<TestFoundation, 'log' | 'publicUrl' | 'secrets' | 'payments' | 'carriers' | 'callbackKeys'>,
     Partial<Pick<Services, 'accountOf' | 'customerDiscounts' | 'orderLimits'>> {
   /** Another database than the shop's own. */
   db?: Database

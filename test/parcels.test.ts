@@ -5,7 +5,7 @@ import type { ParcelAddress, ParcelRequest } from '../domain/shipping/parcel-boo
 import type { ServicePoint } from '../domain/shipping/service-point.ts'
 import type { CarrierLogo } from '../domain/stores/store.ts'
 import { composeCarriers, composeParcelCarriers } from '../server/compose.ts'
-import type { CarrierAccounts } from '../server/provider-settings.ts'
+import type { CarrierAccounts } from '../server/carrier-settings.ts'
 import { openCarriers, type SimulatedCarriers } from './simulated-carriers.ts'
 
 let simulated: SimulatedCarriers

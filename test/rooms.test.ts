@@ -36,16 +36,32 @@ const allowed: Record<string, readonly string[]> = {
     'modules',
     'providers',
     'read-model',
+    'sandbox',
     'sdk',
+    'shop-import',
   ],
+  // Other companies, as their published protocols describe them; it shares nothing with their adapters but the parser
+  // of JSON.
+  sandbox: ['domain', 'providers'],
+  // What other shops export besides products.
+  'shop-import': ['catalogue-import', 'db', 'domain'],
   // What modules are made with: types of the kernel, and tools of the operator's commands.
-  sdk: ['db', 'domain', 'providers'],
+  sdk: ['api', 'db', 'domain', 'providers'],
   ui: ['contract', 'domain', 'locales'],
   // Developers see the widgets there; nothing imports it.
   workbench: ['app', 'contract', 'domain', 'locales', 'ui'],
 }
 /** The lists of modules, which rooms of the kernel fold. */
-const lists = ['declarations.ts', 'modules.ts', 'personal-data.server.ts', 'product-parts.server.ts']
+const lists = [
+  'account-description.ts',
+  'carriers.server.ts',
+  'payment-accounts.server.ts',
+  'declarations.ts',
+  'modules.ts',
+  'notices.server.ts',
+  'personal-data.server.ts',
+  'product-parts.server.ts',
+]
 const isList = (file: string) => lists.some((name) => file === `modules/${name}`)
 const partOf = (file: string) => file.slice(0, file.indexOf('/'))
 

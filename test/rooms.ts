@@ -48,6 +48,8 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   ],
   app: ['finder-links.ts', 'guards.server.ts', 'links.ts', 'order-links.ts', 'shop-context.ts'],
   server: [
+    'account-variables.ts',
+    'carrier-settings.ts',
     'config-error.ts',
     'config.ts',
     'data-dir.ts',
@@ -56,19 +58,20 @@ const shared: Readonly<Record<string, readonly string[]>> = {
     'module-manifests.ts',
     'node-setting.ts',
     'outage-log.ts',
+    'payment-settings.ts',
     'project-root.ts',
     'provider-settings.ts',
     'require-primary.ts',
     'security-headers.ts',
     'start-conditions.ts',
-    'stripe-settings.ts',
   ],
 }
 
 const isTest = (file: string) => /\.(?:test|e2e|test-support|test-oracle)\./.test(file)
 
 /** The files of a module that the kernel reads through a list (docs/modules.md). */
-const ofList = /^modules\/[^/]+\/(?:declarations|personal-data\.server|product-part\.server)\.ts$/
+const ofList =
+  /^modules\/[^/]+\/(?:carrier\.server|payment-account\.server|declarations|notices\.server|personal-data\.server|product-part\.server)\.ts$/
 
 /**
  * The room of a file: the longest grouping folder above it and one folder more. The files of a module that the kernel

@@ -1,7 +1,7 @@
 /**
  * Reads every raw SQL statement of the program that asserts the type of its rows (`sql<Row>`…``, `query<Row>('…')`)
  * with TypeScript's checker, and compares the type with the columns that PostgreSQL answers. No statement runs:
- * each is parsed and described (docs/decisions/0051).
+ * each is parsed and described (decision 51).
  */
 import { execFileSync } from 'node:child_process'
 import type pg from 'pg'

@@ -1,9 +1,10 @@
 /** The simulated carriers on a port of their own, with the accounts that a demo shop has there. */
-import { simulatedProviders } from '../server/simulated-providers.ts'
+import { simulatedProviders } from '../sandbox/simulated-providers.ts'
 import type { RegisterUrls } from '../providers/vat-number/vat-number-registers.ts'
-import { readCarrierAccounts, vatRegisterUrls, type CarrierAccounts } from '../server/provider-settings.ts'
-import type { Exchange } from '../providers/simulator/request-log.ts'
-import { startSimulator } from '../providers/simulator/simulator.ts'
+import { readCarrierAccounts, type CarrierAccounts } from '../server/carrier-settings.ts'
+import { vatRegisterUrls } from '../server/provider-settings.ts'
+import type { Exchange } from '../sandbox/simulator/request-log.ts'
+import { startSimulator } from '../sandbox/simulator/simulator.ts'
 
 export interface SimulatedCarriers {
   accounts: CarrierAccounts

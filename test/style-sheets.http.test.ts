@@ -1,4 +1,4 @@
-/** The two style sheets (docs/decisions/0150-two-style-sheets.md), and which of them a page waits for. */
+/** The two style sheets (decision 150), and which of them a page waits for. */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'

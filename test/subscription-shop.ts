@@ -17,7 +17,8 @@ import {
 import { openMethodSetup, takeMethodSetup } from '../domain/subscriptions/change-payment-method.server.ts'
 import { findSubscription, renewalsOf } from '../domain/subscriptions/subscription-repository.server.ts'
 import type { Mail } from '../providers/mail/mailer.ts'
-import { openStripe } from '../providers/stripe/stripe.test-support.ts'
+import { readPaymentAccounts } from '../server/payment-settings.ts'
+import { openStripe } from '../modules/stripe/stripe.test-support.ts'
 import { sendSubscriptionMail } from '../server/jobs/send-subscription-mail.ts'
 import { testServices } from './composition.ts'
 import { goodForm, line, openCheckout, orderShop } from './order-shop.ts'
@@ -33,12 +34,13 @@ export type SubscriptionShop = Awaited<ReturnType<typeof subscriptionShop>>
 
 export async function subscriptionShop() {
   const world = await openStripe()
-  const stripe = { sv: world.account('sv') }
+  const { stripe } = readPaymentAccounts({}, world.simulator.url)
+  const payments = { stripe: { sv: stripe!.sv! } }
   /** The account of the next request; null: a guest. */
   const session: { accountId: number | null } = { accountId: null }
-  const shop = await orderShop({ accountOf: async () => session.accountId, stripe })
+  const shop = await orderShop({ accountOf: async () => session.accountId, payments })
   const { db, now } = shop
-  const composed = testServices({ db, clock: () => now.at, stripe })
+  const composed = testServices({ db, clock: () => now.at, payments })
   const services: RenewServices = {
     ...composed,
     catalogue: shop.catalogue,

@@ -13,16 +13,16 @@ import { StringsProvider, StringsSource } from '../ui/strings.tsx'
 import { allWidgets, WidgetList } from './widget-list.tsx'
 import styles from './workbench.module.css'
 
-/** `../locales/sv/cart.json` → its texts. */
-const files = import.meta.glob<Record<string, unknown>>('../locales/*/*.json', {
-  eager: true,
-  import: 'default',
-})
+/** `../locales/sv/cart.json` → its texts; those of a module are in `../modules/reviews/texts/sv.json`. */
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../locales/*/*.json', '../modules/*/texts/??.json'],
+  { eager: true, import: 'default' },
+)
 
 /** The texts of a store's pages. */
 function stringsOf(store: StoreCode): Strings {
   const texts = Object.entries(files)
-    .filter(([path]) => path.startsWith(`../locales/${store}/`))
+    .filter(([path]) => path.startsWith(`../locales/${store}/`) || path.endsWith(`/texts/${store}.json`))
     .flatMap(([, file]) => Object.entries(file))
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return Object.fromEntries(texts)

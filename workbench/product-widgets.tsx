@@ -10,9 +10,9 @@ import { bothAction } from '../app/features/products/buy-both.tsx'
 import { Carousel, ProductCarousel } from '../app/features/products/carousel.tsx'
 import { CategoryPicture } from '../app/features/products/category-picture.tsx'
 import { IncludedSavingsRows } from '../app/features/products/included-savings-rows.tsx'
+import { ModuleActions } from '../app/features/products/module-actions.tsx'
 import { NotifyButton } from '../app/features/products/notify-button.tsx'
 import NotifyForm from '../app/features/products/notify-form.tsx'
-import { PriceNotice } from '../app/features/products/price-notice.tsx'
 import { PriceReasons } from '../app/features/products/price-reasons.tsx'
 import { Price } from '../app/features/products/price.tsx'
 import { ProductCard } from '../app/features/products/product-card.tsx'
@@ -125,12 +125,9 @@ export const productWidgets: Record<string, Record<string, ReactNode>> = {
       </dl>
     ),
   },
+  'module-actions': { closed: <ModuleActions product={battery()} /> },
   'notify-button': { closed: <NotifyButton sku="VO-AA-4" name="AA, 4-pack" /> },
-  'notify-form': {
-    'for stock': <NotifyForm sku="VO-AA-4" />,
-    'for a lower price': <NotifyForm sku="VO-AA-4" about="price" />,
-  },
-  'price-notice': { closed: <PriceNotice product={{ sku: 'VO-AA-4', name: 'AA, 4-pack' }} /> },
+  'notify-form': { 'for stock': <NotifyForm sku="VO-AA-4" /> },
   'price-reasons': {
     several: (
       <PriceReasons

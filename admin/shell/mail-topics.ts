@@ -5,7 +5,6 @@ import type { AdminKey } from '../texts.tsx'
 export const mailTopicNames = {
   newsletter: 'customers.topic_newsletter',
   stock: 'customers.topic_stock',
-  'price-drop': 'customers.topic_price_drop',
   'subscription-reminders': 'customers.topic_reminders',
   ...(Object.fromEntries(namesOf('mailTopics').map((topic) => [topic, `customers.topic_${topic}`])) as Record<
     ReturnType<typeof namesOf<'mailTopics'>>[number],

@@ -1,7 +1,7 @@
 /** An entry of the audit in the shape of the contract. */
 import { carrierName } from '../../domain/shipping/carrier-name.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
-import type { NamedAuditEntry } from '../../domain/back-office/order-page.server.ts'
+import type { NamedAuditEntry } from '../../domain/audit/actor-names.server.ts'
 
 export function viewAuditEntry({
   id,

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { auditParams, auditPeople, auditQuery, auditRow } from '../../contract/admin/audit.ts'
 import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
-import { auditedPeople, auditTable } from '../../domain/back-office/audit-table.server.ts'
+import { auditedPeople, auditTable } from '../../domain/audit-list/audit-table.server.ts'
 import {
   findChange,
   storesToUndo,

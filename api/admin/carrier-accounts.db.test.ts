@@ -5,21 +5,25 @@ import type { SettingsAnswer } from '../../contract/admin/settings.ts'
 import { openingChecklist } from '../../domain/settings/opening-checklist.server.ts'
 import type { ParcelAddress, ParcelRequest } from '../../domain/shipping/parcel-booking.ts'
 import { storeCodes, stores, type StoreCode } from '../../domain/stores/stores.ts'
+import { readCarrierAccounts } from '../../server/carrier-settings.ts'
+import { readPaymentAccounts } from '../../server/payment-settings.ts'
 import { accountShop, type AccountShop } from '../../test/admin/account-shop.ts'
 import { callAdmin } from '../../test/admin/admin-shop.ts'
 import { runAnode } from '../../test/anode-command.ts'
 import { testServices } from '../../test/composition.ts'
 
+const publicUrl = 'http://shop.example'
 const keys = { api_key: 'neverInAnAnswer1234', application_id: '1438', customer: '2000000001' }
 
 /** The variables: a key that the stores share, with Norway's customer number. */
-const carriers = {
-  postnord: {
-    url: 'https://api2.postnord.com',
-    apiKey: 'of-the-environment',
-    booking: { applicationId: 99, customers: { no: '30000001' } },
+const carriers = readCarrierAccounts(
+  {
+    POSTNORD_API_KEY: 'of-the-environment',
+    POSTNORD_APPLICATION_ID: '99',
+    POSTNORD_CUSTOMER_NO: '30000001',
   },
-}
+  { simulatorUrl: null, publicUrl },
+)
 
 let test: AccountShop
 let shop: AccountShop['shop']
@@ -155,7 +159,7 @@ describe('the keys of a carrier', () => {
   it('are asked for where a shipping method of the store uses the carrier, and shown where they are stored', async () => {
     const shown = async (store: StoreCode) =>
       (await view(store)).settings.carrier_accounts.map(({ provider }) => provider)
-    expect(await shown('sv')).toEqual(['postnord', 'budbee', 'instabee'])
+    expect(await shown('sv')).toEqual(['budbee', 'instabee', 'postnord'])
     expect(await shown('de')).toEqual(['dhl'])
     await set({ api_uid: 'lager@anode.example', api_key: 'key' }, { store: 'de', provider: 'bring' })
     expect(await shown('de')).toEqual(['bring', 'dhl'])
@@ -213,10 +217,11 @@ describe('the keys of a carrier', () => {
       db: shop.db,
       providers: 'live',
       secrets: ['b'.repeat(32)],
-      kustom: { sv: { url: 'https://api.kustom.co', username: 'PK-1', password: 'of-the-environment' } },
-      carriers: {
-        instabee: { url: 'https://api.integration.instabee.com', apiKey: 'key', product: 'LOCKER' },
-      },
+      payments: readPaymentAccounts(
+        { KUSTOM_USERNAME_SV: 'PK-1', KUSTOM_PASSWORD_SV: 'of-the-environment' },
+        null,
+      ),
+      carriers: readCarrierAccounts({ INSTABEE_API_KEY: 'key' }, { simulatorUrl: null, publicUrl }),
     })
     const checks = async () =>
       (await openingChecklist({ ...elsewhere, sendsMail: true, isSimulated: false }, 'sv')).checks

@@ -18,9 +18,9 @@ import {
 import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
 import { listAudit } from '../../domain/audit/audit-repository.server.ts'
-import { couponStateOf, couponTable } from '../../domain/back-office/coupon-table.server.ts'
-import { withActorNames } from '../../domain/back-office/order-page.server.ts'
-import { simulateCart } from '../../domain/back-office/simulate-cart.server.ts'
+import { couponStateOf, couponTable } from '../../domain/coupons/coupon-table.server.ts'
+import { withActorNames } from '../../domain/audit/actor-names.server.ts'
+import { simulateCart } from '../../domain/checkout/simulate-cart.server.ts'
 import { recognizeKind } from '../../domain/coupons/coupon-kinds.ts'
 import { judgeCouponRecord, type RecordJudgement } from '../../domain/coupons/coupon-record.server.ts'
 import {

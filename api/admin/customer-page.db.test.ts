@@ -84,8 +84,8 @@ it('shows the returns, lists, consents and price agreements of a customer, each 
     select id, 1250 from agreement`.execute(shop.db)
   await sql`insert into price_agreement (store, name, account_id, valid_from, valid_to)
     values ('sv', 'Over', ${customer.id}, '2025-01-01', '2025-12-31')`.execute(shop.db)
-  const topics = ['newsletter', 'stock', 'price-drop', 'subscription-reminders']
-  const wanted = { newsletter: true, 'price-drop': false }
+  const topics = ['newsletter', 'stock', 'subscription-reminders']
+  const wanted = { newsletter: true, stock: false }
   const preferences = { db: shop.db, keys: testKeys, clock: () => shop.now.at }
   await changeMailPreferences(preferences, testActor, { store: 'sv', email }, wanted)
 
@@ -120,8 +120,7 @@ it('shows the returns, lists, consents and price agreements of a customer, each 
   ])
   expect(body.consents.filter(({ topic }) => topics.includes(topic))).toEqual([
     { topic: 'newsletter', is_wanted: true, since: at.toISOString() },
-    { topic: 'stock', is_wanted: true, since: null },
-    { topic: 'price-drop', is_wanted: false, since: at.toISOString() },
+    { topic: 'stock', is_wanted: false, since: at.toISOString() },
     { topic: 'subscription-reminders', is_wanted: true, since: null },
   ])
   const both = await pageFor(['sv', 'no'])

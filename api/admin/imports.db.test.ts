@@ -19,6 +19,7 @@ import { minor } from '../../domain/money/money.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { resumeStaffJobs, runStaffJob } from '../../domain/staff-jobs/run-staff-job.server.ts'
 import { tidyJobProblems } from '../../domain/staff-jobs/staff-job-repository.server.ts'
+import { createShopTableRunner } from '../../shop-import/run-shop-table-job.server.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
@@ -69,7 +70,7 @@ const runServices = () => ({
   db: shop.db,
   clock: () => shop.now.at,
   products: productEditor,
-  runImport: createImportRunner(tmpdir()),
+  runImport: createShopTableRunner({ parent: tmpdir(), ownHosts: [] }, createImportRunner(tmpdir())),
   shipOrder: () => Promise.reject(new Error('no job of this test ships')),
 })
 async function start(content: Buffer | string, query = ''): Promise<number> {
@@ -191,9 +192,9 @@ describe('an uploaded feed', () => {
     expect(body.problems).toMatchObject([
       { code: 'too_few_fields', detail: { code: 'field_count', values: { found: 4, expected: 5 } } },
     ])
-    expect((await check('id;title;price;availability')).body).toMatchObject({
+    expect((await check('id;title;price')).body).toMatchObject({
       code: 'unreadable_feed',
-      fault: { code: 'separated_by_semicolons' },
+      fault: { code: 'no_columns', values: { columns: 'Lagersaldo / Stock / availability' } },
     })
     expect((await check('')).body).toEqual({ code: 'unreadable_feed', fault: { code: 'empty', values: {} } })
   })
@@ -253,6 +254,35 @@ describe('an uploaded feed', () => {
     expect(await readdir(join(dataDir, 'uploads')).catch(() => [])).toEqual([])
   })
 
+  it('of redirects of another shop is checked and imported by a job, and needs its permission', async () => {
+    const table = 'Redirect from,Redirect to\n/pages/om,/sv/about\n/x,https://evil.example\n'
+    const checked = await check(table)
+    expect([checked.status, checked.body]).toMatchObject([
+      200,
+      { holds: 'redirects', read: 2, created: 1, refused: 1, table: { preset: 'shopify-redirects' } },
+    ])
+    expect(checked.body.problems).toMatchObject([{ row: 2, sku: '/x', code: 'other_host' }])
+    const id = await start(table, '?name=redirects.csv')
+    await run(id)
+    const { job, problems } = await jobAt(id)
+    expect(job).toMatchObject({ state: 'done', changed: 1, refused: 1, can_undo: false })
+    expect(job.terms).toMatchObject({ holds: 'redirects', file: 'redirects.csv' })
+    expect(problems).toMatchObject([{ row: 2, sku: '/x', code: 'other_host' }])
+    expect(await shop.db.selectFrom('redirect').select(['store', 'path', 'target']).execute()).toEqual([
+      { store: 'sv', path: '/pages/om', target: '/sv/about' },
+    ])
+  })
+
+  it('of stock is checked, and names its locations', async () => {
+    const table = 'Handle,SKU,Option1 Value,Location,Available\nx,NONE-1,,Nord,4\nx,NONE-1,,Butik,3\n'
+    expect((await check(table)).body).toMatchObject({
+      holds: 'stock',
+      read: 1,
+      refused: 1,
+      locations: ['Nord', 'Butik'],
+    })
+  })
+
   it('that unpacks to more than ten times the largest file is refused, and a check keeps no file', async () => {
     const header = 'id\ttitle\tprice\tavailability\n'
     const uploads = createUploads({
@@ -267,8 +297,11 @@ describe('an uploaded feed', () => {
       uploads.check(testActor, {
         content: Readable.from([bytes]),
         announcedBytes: null,
+        sheet: null,
         store: 'sv',
         clear: [],
+        may: () => true,
+        location: null,
       })
     const packed = gzipSync(header + `${'\t'.repeat(1_000_000)}\n`.repeat(11))
     expect(packed.length).toBeLessThan(100_000)
@@ -342,6 +375,29 @@ describe('an import that is rolled back', () => {
     expect((await callAdmin(app, owner, 'POST', `jobs/${undoing}/undo`)).body).toMatchObject({
       code: 'not_reversible',
     })
+  })
+
+  it('makes variants ordinary products again, and takes the product that grouped them out of the store', async () => {
+    const columns = 'id\ttitle\tprice\tavailability\titem_group_id\tsize'
+    const sizes = (...names: string[]) =>
+      feedOf(
+        names.map((size) => `S-${size}\tHandske\t100.00 SEK\tin_stock\tS\t${size}`),
+        columns,
+      )
+    await imported(sizes('L'))
+    const before = await recordOf('S-L')
+    expect(before).toMatchObject({ type: 'standard', attributes: { size: 'l' } })
+    const id = await imported(sizes('L', 'M'))
+    expect((await jobAt(id)).job).toMatchObject({ changed: 2, unchanged: 0, refused: 0 })
+    expect(await recordOf('S-L')).toEqual({ ...before, type: 'variant', variantOf: 'S' })
+
+    const undoing = await rollBack(id)
+    expect((await jobAt(undoing)).job).toMatchObject({ state: 'done', changed: 3, refused: 0 })
+    expect(await recordOf('S-L')).toEqual(before)
+    expect(await recordOf('S')).toMatchObject({ stores: { sv: { stock: { discontinued: true } } } })
+    await imported(sizes('L', 'M'))
+    expect(await recordOf('S-L')).toMatchObject({ variantOf: 'S' })
+    expect((await recordOf('S')).stores.sv.stock.discontinued).toBeUndefined()
   })
 
   it('leaves the stock of products that were counted since', async () => {

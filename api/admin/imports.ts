@@ -5,12 +5,20 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminError } from '../../contract/admin/error.ts'
 import { importCheck, importCheckQuery, importParams, importQuery } from '../../contract/admin/imports.ts'
 import { startedJob } from '../../contract/admin/jobs.ts'
-import type { FeedUpload } from '../../domain/catalogue/feed-upload.ts'
+import type { FeedUpload, FileContents } from '../../domain/catalogue/feed-upload.ts'
+import type { Permission } from '../../domain/permissions/permissions.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 import { problemWords } from './problem-words.ts'
 import { problemsCsv } from './problems-csv.ts'
 import { requestedStore } from './requested-store.ts'
+
+/** Besides `import:run`. */
+const permissionFor: Record<FileContents, Permission> = {
+  products: 'import:run',
+  redirects: 'product:edit',
+  stock: 'stock:edit',
+}
 
 export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (
   app,
@@ -22,7 +30,17 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (
   const refusals = { 403: adminError, 404: adminError, 409: adminError, 413: adminError }
   const uploadOf = (
     request: FastifyRequest,
-    { store: code, clear = '' }: { store: string; clear?: string | undefined },
+    {
+      store: code,
+      clear = '',
+      sheet,
+      location = '',
+    }: {
+      store: string
+      clear?: string | undefined
+      sheet?: string | undefined
+      location?: string | undefined
+    },
   ) => {
     const store = requestedStore(code)
     const content: unknown = request.body
@@ -32,7 +50,10 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       content,
       announcedBytes: announced === undefined ? null : Number(announced),
       store,
+      sheet: sheet ?? null,
       clear: clear.split(',').filter(Boolean),
+      location: location === '' ? null : location,
+      may: (contents) => request.staff.grants[permissionFor[contents]]?.includes(store) === true,
     } satisfies FeedUpload
   }
 
@@ -51,12 +72,21 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (
     async (request) => {
       const upload = uploadOf(request, { ...request.params, ...request.query })
       const answer = await uploads.check(request.actor, upload)
-      requireSize(answer)
+      requireTaken(answer)
       requireOk(answer)
-      const { problemCount, ...outcome } = answer.outcome
+      const { problemCount, table, ...outcome } = answer.outcome
       const { problems } = outcome
       return {
         ...outcome,
+        table: table && {
+          encoding: table.encoding,
+          separator: table.separator,
+          sheet: table.sheet,
+          sheets: table.sheets,
+          preset: table.preset,
+          column_count: table.columnCount,
+          unused_columns: table.unusedColumns,
+        },
         problem_count: problemCount,
         problems_csv:
           problems.length === 0
@@ -85,7 +115,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (
         staffId: request.staff.id,
         name: request.query.name ?? null,
       })
-      requireSize(answer)
+      requireTaken(answer)
       requireOk(answer)
       return { job: answer.job }
     },
@@ -110,8 +140,9 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (
   )
 }
 
-/** A file that is too large has a status of its own. */
-function requireSize(answer: { ok: true } | { ok: false; code: string; megabytes?: number }): void {
+/** A file that is too large, or not the person's to import, has a status of its own. */
+function requireTaken(answer: { ok: true } | { ok: false; code: string; megabytes?: number }): void {
+  if (!answer.ok && answer.code === 'not_permitted') throw new AdminRefusal(403, answer.code)
   if (!answer.ok && answer.code === 'too_large')
     throw new AdminRefusal(413, answer.code, { megabytes: answer.megabytes })
 }

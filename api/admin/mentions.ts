@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminError } from '../../contract/admin/error.ts'
 import { colleaguesAnswer, mentionsAnswer } from '../../contract/admin/mentions.ts'
 import { doneAnswer, orderParams } from '../../contract/admin/orders.ts'
-import { colleaguesIn, markMentionsSeen, mentionsOf } from '../../domain/back-office/mentions.server.ts'
+import { colleaguesIn, markMentionsSeen, mentionsOf } from '../../domain/order-notes/mentions.server.ts'
 import type { AdminServices } from './admin-services.ts'
 import { requestedOrder } from './requested-order.ts'
 

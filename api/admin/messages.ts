@@ -14,8 +14,8 @@ import {
 } from '../../contract/admin/messages.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
 import { listAudit } from '../../domain/audit/audit-repository.server.ts'
-import { messageTable } from '../../domain/back-office/message-table.server.ts'
-import { withActorNames } from '../../domain/back-office/order-page.server.ts'
+import { messageTable } from '../../domain/contact/message-table.server.ts'
+import { withActorNames } from '../../domain/audit/actor-names.server.ts'
 import { answerMessage, changeMessageStatus } from '../../domain/contact/answer-message.server.ts'
 import {
   answersOf,

@@ -11,7 +11,7 @@ import { storeCodes, storePolicies } from '../../domain/stores/stores.ts'
 import { noJobs } from '../../domain/jobs/job-queue.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import type { Mail } from '../../providers/mail/mailer.ts'
-import { readStripeAccounts } from '../../server/stripe-settings.ts'
+import { readPaymentAccounts } from '../../server/payment-settings.ts'
 import { sendPaymentLink } from '../../server/jobs/send-payment-link.ts'
 import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/admin/admin-shop.ts'
 import { testServices } from '../../test/composition.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
       clock: () => shop.now.at,
       carriers: simulated.accounts,
       // Offered, and never called: the customer pays after the test.
-      stripe: readStripeAccounts({}, 'http://stripe.invalid'),
+      payments: { stripe: readPaymentAccounts({}, 'http://stripe.invalid').stripe! },
     }),
     {
       jobs: {

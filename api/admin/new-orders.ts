@@ -7,7 +7,8 @@ import {
   createStaffOrder,
   quoteStaffOrder,
   type CreateStaffOrder,
-} from '../../domain/back-office/staff-orders.server.ts'
+} from '../../domain/staff-orders/place-staff-order.server.ts'
+import { isLineUnchanged } from '../../domain/cart/cart-line.ts'
 import { toMajor, toMinor } from '../../domain/money/money.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { postalCodeText } from '../../domain/stores/postal-code.ts'
@@ -151,7 +152,7 @@ function refusalOf(refusal: Extract<CreateStaffOrder, { ok: false }>): AdminRefu
       return new AdminRefusal(422, refusal.code, { fields: Object.fromEntries(problems) })
     }
     case 'lines_changed': {
-      const changed = refusal.lines.filter(({ orderable, loweredTo }) => !orderable || loweredTo !== null)
+      const changed = refusal.lines.filter((line) => !isLineUnchanged(line))
       return new AdminRefusal(409, 'products_unavailable', { skus: changed.map(({ sku }) => sku) })
     }
     case 'products_unavailable':

@@ -26,10 +26,10 @@ import {
   allowedOrderActions,
   orderActions,
   type OrderAction,
-} from '../../domain/back-office/order-actions.server.ts'
-import { addOrderNote } from '../../domain/back-office/order-notes.server.ts'
-import { readOrderPage } from '../../domain/back-office/order-page.server.ts'
-import { previewRefund } from '../../domain/back-office/refund-preview.server.ts'
+} from '../../domain/staff-orders/order-actions.server.ts'
+import { addOrderNote } from '../../domain/order-notes/order-notes.server.ts'
+import { readOrderPage } from '../../domain/staff-orders/order-page.server.ts'
+import { previewRefund } from '../../domain/returns/refund-preview.server.ts'
 import { bookShipment } from '../../domain/dispatch/book-shipment.server.ts'
 import { captureOrder } from '../../domain/dispatch/capture-order.server.ts'
 import { shipOrder } from '../../domain/dispatch/ship-order.server.ts'

@@ -1,8 +1,8 @@
 /** The order page in the shape of the contract. */
-import type { OrderTableRow } from '../../domain/back-office/order-table.server.ts'
+import type { OrderTableRow } from '../../domain/orders/order-table.server.ts'
 import type { z } from 'zod'
 import type { orderPage, setParts } from '../../contract/admin/orders.ts'
-import type { OrderPage } from '../../domain/back-office/order-page.server.ts'
+import type { OrderPage } from '../../domain/staff-orders/order-page.server.ts'
 import { lastArrival } from '../../domain/dispatch/still-to-come.ts'
 import { toMajor, zeroMinor } from '../../domain/money/money.ts'
 import {

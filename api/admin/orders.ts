@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { orderRow, ordersQuery } from '../../contract/admin/orders.ts'
-import { orderTable, type OrderFilters } from '../../domain/back-office/order-table.server.ts'
+import { orderTable, type OrderFilters } from '../../domain/orders/order-table.server.ts'
 import type { AdminServices } from './admin-services.ts'
 import { viewOrderRow } from './order-page-view.ts'
 import { tableRoutes, tableTerms } from './table-routes.ts'

@@ -23,18 +23,15 @@ import {
   type typedPrices,
 } from '../../contract/admin/prices.ts'
 import { productsQuery } from '../../contract/admin/products.ts'
-import { listCampaigns } from '../../domain/back-office/campaigns.server.ts'
-import {
-  dismissExpiredCampaigns,
-  listExpiredCampaigns,
-} from '../../domain/back-office/missed-campaigns.server.ts'
+import { listCampaigns } from '../../domain/prices/campaigns.server.ts'
+import { dismissExpiredCampaigns, listExpiredCampaigns } from '../../domain/prices/missed-campaigns.server.ts'
 import {
   planCampaigns,
   planTypedCampaigns,
   startCampaignPlan,
   startPlanRemoval,
   type PlannedCampaignRow,
-} from '../../domain/back-office/campaign-plans.server.ts'
+} from '../../domain/prices/campaign-plans.server.ts'
 import {
   planAdjustment,
   planPrices,
@@ -44,7 +41,7 @@ import {
   type PlannedRow,
   type PriceGridRow,
   type StartPriceChangeAnswer,
-} from '../../domain/back-office/price-changes.server.ts'
+} from '../../domain/prices/price-changes.server.ts'
 import type { Adjustment, PriceAdjustment } from '../../domain/catalogue/adjust-prices.ts'
 import { hasEnded, type CampaignPlan } from '../../domain/catalogue/campaign-plan.ts'
 import type { PricedIn } from '../../domain/catalogue/change-price.server.ts'

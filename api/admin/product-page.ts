@@ -27,18 +27,18 @@ import {
   type ProductPage,
 } from '../../contract/admin/product-page.ts'
 import { listAudit } from '../../domain/audit/audit-repository.server.ts'
-import { withActorNames } from '../../domain/back-office/order-page.server.ts'
+import { withActorNames } from '../../domain/audit/actor-names.server.ts'
 import {
   devicesNamed,
   productFacts,
   productReferences,
   variantsOf,
-} from '../../domain/back-office/product-page.server.ts'
+} from '../../domain/product-editing/product-page.server.ts'
 import {
   leavesVersion,
   readVersion,
   restoreVersion,
-} from '../../domain/back-office/product-versions.server.ts'
+} from '../../domain/product-editing/product-versions.server.ts'
 import { brandOf } from '../../domain/catalogue/brand-manufacturer.server.ts'
 import { readCosts, setCosts, type ProductCosts } from '../../domain/catalogue/product-cost.server.ts'
 import type { ProductSaved } from '../../domain/catalogue/product-editor.ts'

@@ -16,8 +16,8 @@ import {
   storedPrices,
   prices as pricesSchema,
 } from '../../contract/admin/products.ts'
-import { facetsOfProducts } from '../../domain/back-office/product-facets.server.ts'
-import { productTable, type ProductFilters } from '../../domain/back-office/product-table.server.ts'
+import { facetsOfProducts } from '../../domain/product-editing/product-facets.server.ts'
+import { productTable, type ProductFilters } from '../../domain/product-editing/product-table.server.ts'
 import { changePrice, previewReduction, readPrices } from '../../domain/catalogue/change-price.server.ts'
 import { toMajor } from '../../domain/money/money.ts'
 import { toSku } from '../../domain/products/sku.ts'

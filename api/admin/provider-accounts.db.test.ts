@@ -10,6 +10,7 @@ import {
   setProviderKeys,
   storedAccounts,
 } from '../../domain/provider-accounts/stored-accounts.server.ts'
+import { readPaymentAccounts } from '../../server/payment-settings.ts'
 import { accountShop, type AccountShop } from '../../test/admin/account-shop.ts'
 import { adminApp, callAdmin, signedInStaff } from '../../test/admin/admin-shop.ts'
 import { runAnode, runAnodeProcess } from '../../test/anode-command.ts'
@@ -184,8 +185,11 @@ describe('the keys of a payment provider', () => {
   })
 
   it('of the environment win, and are not changed here', async () => {
-    const kustom = { sv: { url: 'https://api.kustom.co', username: 'env', password: 'of the environment' } }
-    const given = testServices({ db: shop.db, providers: 'live', kustom })
+    const payments = readPaymentAccounts(
+      { KUSTOM_USERNAME_SV: 'env', KUSTOM_PASSWORD_SV: 'of-the-environment' },
+      null,
+    )
+    const given = testServices({ db: shop.db, providers: 'live', payments })
     const keys = { username: 'stored', password: 'stored-and-not-used' }
     await setProviderKeys(given, testActor, { store: 'sv', provider: 'kustom', values: keys })
     const before = given.providers.sv

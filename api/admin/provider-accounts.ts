@@ -18,10 +18,10 @@ import {
   carrierAccountProviders,
   carrierOfAccount,
   paymentAccountProviders,
-  providerKeys,
   type AccountProvider,
   type CarrierAccountProvider,
-} from '../../domain/provider-accounts/provider-keys.ts'
+} from '../../domain/provider-accounts/account-provider.ts'
+import { keysOf } from '../../domain/provider-accounts/provider-keys.server.ts'
 import { carriersOfStore } from '../../domain/shipping/shipping-methods.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
@@ -114,7 +114,7 @@ export async function viewAccounts(
     return {
       provider,
       source: providerAccounts.sourceOf(store, provider),
-      keys: Object.entries(providerKeys[provider]).map(([name, { isOptional = false }]) => ({
+      keys: Object.entries(keysOf(provider)).map(([name, { isOptional = false }]) => ({
         name,
         optional: isOptional,
         is_set: account !== undefined && name in account.ends,
@@ -127,7 +127,7 @@ export async function viewAccounts(
   }
   const used = carriersOfStore(store)
   const isShown = (carrier: CarrierAccountProvider) =>
-    used.has(carrierOfAccount[carrier]) || stored.some(({ provider }) => provider === carrier)
+    used.has(carrierOfAccount(carrier)) || stored.some(({ provider }) => provider === carrier)
   return {
     accounts: paymentAccountProviders.map(view),
     carrier_accounts: carrierAccountProviders.filter(isShown).map(view),

@@ -110,14 +110,16 @@ export const resourceTerms = (resource: Resource) =>
       ),
   })
 
-function inputSchema({ kind, isRequired, options = [], most = 0 }: Input): z.ZodType {
+const nullIfEmpty = (text: string | null) => (text === '' ? null : text)
+
+function inputSchema({ kind, isRequired, options = [], most = 0, least = 0 }: Input): z.ZodType {
   const written = safeText(most).transform((text) => text.trim())
   switch (kind) {
     case 'text':
     case 'longText':
       return isRequired
         ? written.refine((text) => text !== '', 'Must not be empty')
-        : written.nullable().transform((text) => (text === '' ? null : text))
+        : written.nullable().transform(nullIfEmpty)
     case 'texts':
       return z
         .array(written)
@@ -125,7 +127,16 @@ function inputSchema({ kind, isRequired, options = [], most = 0 }: Input): z.Zod
         .transform((texts) => texts.filter((text) => text !== ''))
         .refine((texts) => !isRequired || texts.length > 0, 'Must not be empty')
     case 'choice':
-      return z.enum(options)
+      return isRequired
+        ? z.enum(options)
+        : z
+            .enum([...options, ''])
+            .nullable()
+            .transform(nullIfEmpty)
+    case 'category':
+      return z.string().max(500).nullable().transform(nullIfEmpty)
+    case 'integer':
+      return z.int().min(least).max(most)
     case 'flag':
       return z.boolean()
     case 'store':
@@ -139,13 +150,16 @@ export const inputsSchema = (inputs: Inputs) =>
   )
 
 const describeInputs = (inputs: Inputs) =>
-  Object.entries(inputs).map(([name, { kind, isRequired, options = [], most = null, rows = null }]) => ({
+  Object.entries(inputs).map(([name, input]) => ({
     name,
-    kind,
-    is_required: isRequired,
-    options: [...options],
-    most,
-    rows,
+    in_store: input.inStore ?? null,
+    kind: input.kind,
+    is_required: input.isRequired,
+    options: [...(input.options ?? [])],
+    most: input.most ?? null,
+    least: input.least ?? null,
+    rows: input.rows ?? null,
+    initial: input.initial ?? false,
   }))
 
 /** The inputs of a row that is there: a store is chosen when a row is added, and does not change. */
@@ -175,8 +189,9 @@ export function describeResource(resource: Resource): ResourceDescription {
     default_sort: defaultSort,
     is_personal: isPersonal,
     is_searched: entries.some(([, { isSearched }]) => isSearched),
-    fields: entries.map(([own, { kind, options = {}, sort, shown, linksTo = null }]) => ({
+    fields: entries.map(([own, { kind, options = {}, sort, shown, linksTo = null, inStore = null }]) => ({
       name: own,
+      in_store: inStore,
       kind,
       options,
       sort: sort === undefined ? null : sort === true ? own : sort,

@@ -7,7 +7,7 @@ import { adminError } from '../../contract/admin/error.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
 import { resourceKey, resourceRowPage, rowVersionQuery, savedRow } from '../../contract/admin/resources.ts'
 import { listAudit } from '../../domain/audit/audit-repository.server.ts'
-import { withActorNames } from '../../domain/back-office/order-page.server.ts'
+import { withActorNames } from '../../domain/audit/actor-names.server.ts'
 import {
   findRow,
   type Inputs,

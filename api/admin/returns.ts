@@ -18,9 +18,10 @@ import {
   withdrawalRow,
   withdrawalsQuery,
 } from '../../contract/admin/returns.ts'
-import { returnTable, withdrawalTable } from '../../domain/back-office/return-table.server.ts'
-import { allowedReturnActions, returnTimeline } from '../../domain/back-office/return-steps.server.ts'
-import { previewReturnRefund } from '../../domain/back-office/refund-preview.server.ts'
+import { returnTable } from '../../domain/returns/return-table.server.ts'
+import { withdrawalTable } from '../../domain/withdrawals/withdrawal-table.server.ts'
+import { allowedReturnActions, returnTimeline } from '../../domain/returns/return-steps.server.ts'
+import { previewReturnRefund } from '../../domain/returns/refund-preview.server.ts'
 import { toMajor, zeroMinor } from '../../domain/money/money.ts'
 import { findOrderByNumber } from '../../domain/orders/order-repository.server.ts'
 import {

@@ -24,7 +24,8 @@ import {
   renewRecoveryCodes,
 } from '../../domain/staff/own-security.server.ts'
 import { endOwnSession } from '../../domain/staff/sign-in.server.ts'
-import { passkeysOfStaff, recoveryCodesLeft } from '../../domain/staff/staff-passkey-repository.server.ts'
+import { passkeysOf, staffMembers } from '../../domain/passkeys/passkey-repository.server.ts'
+import { recoveryCodesLeft } from '../../domain/staff/recovery-code-repository.server.ts'
 import { hasAuthenticatorApp } from '../../domain/staff/staff-repository.server.ts'
 import { openStaffSessions } from '../../domain/staff/staff-session-repository.server.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'
@@ -39,7 +40,7 @@ export const adminSecurityRoutes: FastifyPluginAsyncZod<AdminServices> = async (
     '/admin/api/security',
     { config: reading, schema: { summary: 'Own passkeys and sessions', response: { 200: ownSecurity } } },
     async ({ staff }) => ({
-      passkeys: (await passkeysOfStaff(db, staff.id)).map((passkey) => ({
+      passkeys: (await passkeysOf(db, staffMembers, staff.id)).map((passkey) => ({
         id: passkey.credentialId,
         name: passkey.name,
         backed_up: passkey.backedUp,

@@ -9,7 +9,7 @@ import {
   type SettingsAnswer,
 } from '../../contract/admin/settings.ts'
 import { listAudit, type StoredAuditEntry } from '../../domain/audit/audit-repository.server.ts'
-import { withActorNames } from '../../domain/back-office/order-page.server.ts'
+import { withActorNames } from '../../domain/audit/actor-names.server.ts'
 import { minor, toMajor } from '../../domain/money/money.ts'
 import { storeProviders } from '../../domain/payments/offered-providers.ts'
 import { changeSettings, type SettingsChange } from '../../domain/settings/change-settings.server.ts'

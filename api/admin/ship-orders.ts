@@ -8,13 +8,13 @@ import { jobParams, startedJob } from '../../contract/admin/jobs.ts'
 import { ordersQuery } from '../../contract/admin/orders.ts'
 import { previewShippingBody, shippingPlan, startShippingBody } from '../../contract/admin/ship-orders.ts'
 import { listRows } from '../../db/table-query.server.ts'
-import { orderTable } from '../../domain/back-office/order-table.server.ts'
+import { orderTable } from '../../domain/orders/order-table.server.ts'
 import {
   labelsOfJob,
   mostShippedOrders,
   planShipping,
   startShipping,
-} from '../../domain/back-office/ship-orders.server.ts'
+} from '../../domain/dispatch/ship-orders.server.ts'
 import { findOrderByNumber, type StoredOrder } from '../../domain/orders/order-repository.server.ts'
 import { findJob } from '../../domain/staff-jobs/staff-job-repository.server.ts'
 import { AdminRefusal, requireOk } from './admin-refusal.ts'

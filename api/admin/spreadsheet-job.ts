@@ -2,7 +2,6 @@
 import writeXlsxFile, { type Cell } from 'write-excel-file/node'
 import { isoMinute } from '../../domain/stores/local-time.ts'
 import { defaultStoreCode, isStoreCode, stores } from '../../domain/stores/stores.ts'
-import type { SpreadsheetColumn } from './spreadsheet.ts'
 
 export function run({
   columns,
@@ -44,4 +43,10 @@ function textCell(text: string): Cell {
   // oxlint-disable-next-line no-control-regex -- these are the characters that XML 1.0 forbids
   const allowed = text.toWellFormed().replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
   return { value: allowed.slice(0, mostCharacters), type: String }
+}
+
+export interface SpreadsheetColumn {
+  name: string
+  /** What its texts are: `datetime` is ISO 8601 with an offset, `date` a day. */
+  kind: 'datetime' | 'date' | 'plain'
 }

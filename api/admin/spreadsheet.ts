@@ -5,16 +5,10 @@
 import type { z } from 'zod'
 import { WorkerFailure, workerJob } from '../../domain/workers/worker-job.ts'
 import { runInWorker } from '../../domain/workers/worker-pool.server.ts'
-import type { run } from './spreadsheet-job.ts'
+import type { run, SpreadsheetColumn } from './spreadsheet-job.ts'
 
 /** Rows of a file, which is built in memory. The screens know the same number (admin/table/export-link.tsx). */
 export const mostSpreadsheetRows = 20_000
-
-export interface SpreadsheetColumn {
-  name: string
-  /** What its texts are: `datetime` is ISO 8601 with an offset, `date` a day. */
-  kind: 'datetime' | 'date' | 'plain'
-}
 
 /** The columns of these names, with the kinds that the row's schema gives them. */
 export const columnsOf = (row: z.ZodObject, names: readonly string[]): SpreadsheetColumn[] =>

@@ -2,7 +2,7 @@
  * Handles plain links and GET forms as client-side navigations, wherever they are (content pages and widgets
  * too), and prefetches a page when its link is hovered. One listener for the page instead of a component per
  * link: with React Router's `Link` for every link a category page costs 1.37 times the processor time
- * (docs/decisions/0047), and links in content and widgets would still need a listener.
+ * (decision 47), and links in content and widgets would still need a listener.
  */
 import { useEffect, useState } from 'react'
 import { PrefetchPageLinks, useNavigate } from 'react-router'

@@ -1,6 +1,6 @@
 /**
  * The inline scripts of a document. Only the server renders these components. Every script is recorded with
- * its exact text, and the content security policy allows these texts and no others (docs/decisions/0035). The
+ * its exact text, and the content security policy allows these texts and no others (decision 35). The
  * finished document is never searched for scripts, so markup from content cannot authorise itself.
  */
 import { Children, createContext, Fragment, isValidElement, useContext, type ReactNode } from 'react'
@@ -127,7 +127,7 @@ interface Start {
 /**
  * A script that adds React Router's preloads, the strings and the module script. Like every inline script it waits for
  * the style sheet above it, so these files do not compete with that, and are requested before the pictures, which wait
- * for the layout (docs/decisions/0020). The second style sheet arrives as a preload, which no browser waits for before
+ * for the layout (decision 20). The second style sheet arrives as a preload, which no browser waits for before
  * it paints, and is applied before the module script runs: whatever that opens or navigates to is styled. If the sheet
  * fails to load, the script runs without it.
  */

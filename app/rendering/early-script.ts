@@ -18,7 +18,7 @@ const dismissedNotices =
 
 /**
  * Stores the last tap on a button that is not hydrated yet and replays it after hydration
- * (docs/decisions/0022). Buttons that work without a script act at once: those of a form with an action, and
+ * (decision 22). Buttons that work without a script act at once: those of a form with an action, and
  * those of a popover.
  *
  * Until the page is hydrated, taps are held back here. After that they pass, but React stops them at a

@@ -1,5 +1,5 @@
 /**
- * The styles are two sheets (docs/decisions/0150-two-style-sheets.md): one that every document waits for, and one for
+ * The styles are two sheets (decision 150): one that every document waits for, and one for
  * what home, listings and products do not show at first.
  */
 export { laterStyles } from 'virtual:later-styles'

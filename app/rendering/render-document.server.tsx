@@ -1,7 +1,7 @@
 /**
  * Renders a document to a string with `renderToString`, and writes the scripts with the loader data itself. React
  * Router's own way needs React's streaming renderer, which gains nothing for a page that is sent whole: a category
- * page then costs 1.41 times the processor time (docs/decisions/0047).
+ * page then costs 1.41 times the processor time (decision 47).
  */
 import { Writable } from 'node:stream'
 import type { ReactNode } from 'react'

@@ -3,7 +3,6 @@
  * ended: withdrawn consent removes its cookies and loads the page again, without it.
  */
 import { pushEvent } from './data-layer.ts'
-import type { TagManager } from './tag-manager.ts'
 
 /** Cookies of tags by the beginning of their names: Google Analytics and Ads, Microsoft, Meta. */
 const tagCookies = /^(?:_ga|_gid|_gat|_gcl|_dc_gtm|_uet|_fb|_cl)/
@@ -36,4 +35,12 @@ function removeTagCookies(): void {
     if (tagCookies.test(name))
       for (const domain of domains) document.cookie = `${name}=; Path=/; Max-Age=0${domain}`
   }
+}
+
+/** One tag manager. */
+export interface TagManager {
+  /** Loads it; further calls do nothing. */
+  start(): void
+  /** Ends it and removes what it stored; does nothing if it was not started. */
+  stop(): void
 }

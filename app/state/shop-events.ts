@@ -20,7 +20,7 @@ import { shownPrice } from '../../domain/pricing/tiers.ts'
 import type { Store } from '../../domain/stores/stores.ts'
 import { callApi } from './api-client.ts'
 import { pushEvent } from './data-layer.ts'
-import { viewedVariants } from './experiments.ts'
+import { purchaseFieldsOfModules } from './module-visits.ts'
 import { useShopState } from './shop-state.ts'
 import { isFirstTime } from './sent-events.ts'
 
@@ -124,11 +124,11 @@ export interface PurchasedOrder {
  * asks again.
  */
 export async function trackPurchase(store: Store, token: string, order: PurchasedOrder): Promise<void> {
-  const variants = viewedVariants()
+  const fields = purchaseFieldsOfModules()
   const path = `orders/confirmation/${encodeURIComponent(token)}/purchase-event`
   const claim = await callApi<PurchaseEventAnswer>(store, path, {
     method: 'POST',
-    ...(variants.length > 0 && { body: { variants } }),
+    ...(Object.keys(fields).length > 0 && { body: fields }),
   })
   if (!claim.ok || !claim.data.is_first) return
   const codes = [...order.lines.flatMap(({ reasons }) => reasons), ...order.deductions].map(

@@ -4,15 +4,7 @@
  */
 import { consentBits } from '../../domain/consent/consent.ts'
 import { currentConsent, mayMeasureNow } from './consent.ts'
-import { scriptTagManager } from './script-tag-manager.ts'
-
-/** One tag manager. */
-export interface TagManager {
-  /** Loads it; further calls do nothing. */
-  start(): void
-  /** Ends it and removes what it stored; does nothing if it was not started. */
-  stop(): void
-}
+import { scriptTagManager, type TagManager } from './script-tag-manager.ts'
 
 export interface TagSettings {
   /** Address of its script. */

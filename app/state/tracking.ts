@@ -1,13 +1,12 @@
 /**
- * Tracks a visit: page views (EVENT-12) and, with consent, the visitor's id and experiments. Loaded after
- * hydration.
+ * Tracks a visit: page views (EVENT-12) and, with consent, the visitor's id and what modules measure. Loaded
+ * after hydration.
  */
 import type { Store } from '../../domain/stores/stores.ts'
-import { pageTypeOf } from '../../domain/vitals/page-type.ts'
 import { applyStoredConsent, currentConsent, mayMeasureNow, onConsent } from './consent.ts'
 import { pushEvent } from './data-layer.ts'
-import { joinExperiments, leaveExperiments } from './experiments.ts'
 import { measuredAddress } from './measured-address.ts'
+import { forgetVisit, measureFirstPage, measureVisit } from './module-visits.ts'
 import { forgetVisitor, identifyVisitor } from './tracking-id.ts'
 import { useTracking } from './tracking-state.ts'
 
@@ -21,12 +20,10 @@ let begun = false
 export function arrive(store: Store, routeId: string): void {
   if (!begun) {
     begun = true
-    const page = pageTypeOf(routeId)
     const follow = () => {
       void measure(store)
       followTags()
-      if (mayMeasureNow())
-        void import('./report-vitals.ts').then(({ reportVitals }) => reportVitals(store, page))
+      measureFirstPage(store, routeId)
     }
     applyStoredConsent()
     onConsent(follow)
@@ -61,8 +58,8 @@ function followTags(): void {
 /** Requests to third parties: only with consent; their results are deleted without it. */
 async function measure(store: Store): Promise<void> {
   if (!mayMeasureNow()) {
-    leaveExperiments()
+    forgetVisit()
     return forgetVisitor()
   }
-  await joinExperiments(store, await identifyVisitor())
+  await measureVisit(store, await identifyVisitor())
 }

@@ -1,6 +1,6 @@
 /** What goes wrong in the crash test: processes are killed, providers misbehave, and their time passes unevenly. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Fault } from '../../providers/simulator/faults.ts'
+import type { Fault } from '../../sandbox/simulator/faults.ts'
 import type { SeededRandom } from '../../test/seeded-random.ts'
 import type { CrashShop } from './crash-shop.ts'
 

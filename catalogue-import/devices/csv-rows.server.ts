@@ -1,6 +1,7 @@
 /** Reads comma-separated rows under a header, one row at a time (RFC 4180; a row ends with its line). */
 import { FeedFault } from '../feed-fault.ts'
-import { linesOf, mostColumns } from '../feed-source.server.ts'
+import { linesOf } from '../feed-source.server.ts'
+import { mostColumns } from '../file-limits.ts'
 import type { RowProblem } from '../row-report.ts'
 
 export interface CsvRow {

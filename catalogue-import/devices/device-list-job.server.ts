@@ -1,5 +1,5 @@
 /** Reads a list of devices in a worker process. */
-import { openFeed } from '../feed-source.server.ts'
+import { openText } from '../feed-source.server.ts'
 import { filePartsOf, type FilePart } from '../file-parts.server.ts'
 import { readCsv, type CsvRow } from './csv-rows.server.ts'
 
@@ -9,7 +9,7 @@ export async function* run({
   file: string
 }): AsyncGenerator<FilePart<{ columns: string[] }, CsvRow>> {
   yield* filePartsOf(async () => {
-    const source = await openFeed(file)
+    const source = await openText(file)
     const { columns, rows } = await readCsv(source.chunks)
     return { source, head: { columns }, rows, bytesOf }
   })

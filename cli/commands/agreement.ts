@@ -10,7 +10,7 @@ import { printFacts, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop, type ShopSession } from '../shop-session.ts'
 import { companyWith } from './company.ts'
-import { readStore, storeChoices } from './store-option.ts'
+import { readStore, storeChoices } from '../../sdk/store-option.ts'
 
 /** `anode agreement …`: prices agreed with a company or a customer. */
 export function agreementCommand(): Command {

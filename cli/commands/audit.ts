@@ -7,7 +7,7 @@ import { readCount, readLongId } from '../../sdk/command-arguments.ts'
 import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore } from './store-option.ts'
+import { readStore } from '../../sdk/store-option.ts'
 
 interface Options {
   object?: readonly [string, string | undefined]

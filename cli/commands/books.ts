@@ -8,7 +8,7 @@ import type { Config } from '../../server/config.ts'
 import { printFacts, printJson } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore, storeChoices } from './store-option.ts'
+import { readStore, storeChoices } from '../../sdk/store-option.ts'
 
 interface CheckOptions {
   store?: StoreCode

@@ -6,7 +6,7 @@ import { confirm } from '../confirm.ts'
 import { printFacts, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop, type ShopSession } from '../shop-session.ts'
-import { readStore, storeChoices } from './store-option.ts'
+import { readStore, storeChoices } from '../../sdk/store-option.ts'
 
 interface RemoveOptions {
   moveTo?: string
@@ -14,9 +14,11 @@ interface RemoveOptions {
   json?: boolean
 }
 
-/** `anode category list|remove`. Categories are created and changed by an import. */
+/** `anode category list|remove`. Categories are created and changed by staff and by imports. */
 export function categoryCommand(): Command {
-  const command = new Command('category').description('list and remove categories; imports make them')
+  const command = new Command('category').description(
+    'list and remove categories; staff and imports make them',
+  )
   command
     .command('list')
     .description('print the categories with their codes, addresses and numbers of products')

@@ -21,7 +21,7 @@ import { readAmountOrZero, readId } from '../../sdk/command-arguments.ts'
 import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop, type ShopSession } from '../shop-session.ts'
-import { readStore, storeChoices } from './store-option.ts'
+import { readStore, storeChoices } from '../../sdk/store-option.ts'
 
 /** `anode company …`: companies that buy with several people. */
 export function companyCommand(): Command {

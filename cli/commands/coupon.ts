@@ -18,7 +18,7 @@ import { WorkerFailure, workerFailureWords } from '../../domain/workers/worker-j
 import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { storeChoices } from './store-option.ts'
+import { storeChoices } from '../../sdk/store-option.ts'
 
 /** `anode coupon …`: discount codes. */
 export function couponCommand(): Command {

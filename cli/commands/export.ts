@@ -8,7 +8,7 @@ import { exportProducts, type ExportOptions } from '../../catalogue-import/expor
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore, storeChoices } from './store-option.ts'
+import { readStore, storeChoices } from '../../sdk/store-option.ts'
 
 interface Options {
   store?: StoreCode

@@ -19,7 +19,7 @@ import { readAmount, readDay, readLongId } from '../../sdk/command-arguments.ts'
 import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore, storeChoices } from './store-option.ts'
+import { readStore, storeChoices } from '../../sdk/store-option.ts'
 
 /** `anode gift-card …`: gift cards. */
 export function giftCardCommand(): Command {

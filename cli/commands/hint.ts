@@ -10,7 +10,7 @@ import { readId } from '../../sdk/command-arguments.ts'
 import { printFacts, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore, storeChoices } from './store-option.ts'
+import { readStore, storeChoices } from '../../sdk/store-option.ts'
 
 interface AddOptions {
   store: StoreCode

@@ -18,11 +18,15 @@ import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { queryOf, withShop } from '../shop-session.ts'
 import { importCostsCommand } from './import-costs.ts'
+import { describeTable } from './describe-table.ts'
 import { importDevicesCommand } from './import-devices.ts'
-import { readStore, storeChoices } from './store-option.ts'
+import { importShopCommand } from './import-shop.ts'
+import { readStore, storeChoices } from '../../sdk/store-option.ts'
+import { openShopTable } from '../../shop-import/import-shop-table.server.ts'
 
 interface Options {
   store?: StoreCode
+  sheet?: string
   dryRun?: boolean
   clear?: readonly string[] | true
   countedAt?: string
@@ -39,11 +43,15 @@ export function importCommand(): Command {
   const command = new Command('import').description('bring data into the shop')
   command.addCommand(importDevicesCommand())
   command.addCommand(importCostsCommand())
+  command.addCommand(importShopCommand())
   command
     .command('products')
-    .description('import a Merchant Center feed (tab-separated or XML, also gzip) or NDJSON of the catalogue')
+    .description(
+      'import a Merchant Center feed, a price list, an export of another shop, or NDJSON (also gzip and zip)',
+    )
     .argument('<file>', 'the file; its type is read from its first bytes, not from its name')
     .option('--store <code>', `store of the feed: ${storeChoices}; NDJSON is limited to it`, readStore)
+    .option('--sheet <name>', 'sheet of a workbook; without it the first one with known columns')
     .option('--dry-run', 'validate the file and report what would change, without changing anything')
     .option(
       '--clear [columns]',
@@ -65,6 +73,7 @@ Exit codes: 0 every row went in; 2 rows were refused; 1 the file could not be re
 Examples:
   anode import products feed.tsv.gz --store sv
   anode import products feed.xml --store de --dry-run
+  anode import products prices.xlsx --store no --sheet Priser
   anode import products stock.tsv --store sv --counted-at 2026-11-20T18:00:00+01:00
   anode import products feed.tsv --store sv --clear gtin,mpn
   anode import products feed.tsv --store sv --pictures ./photos
@@ -80,6 +89,7 @@ function readColumns(text: string): string[] {
 }
 
 async function run(file: string, options: Options): Promise<void> {
+  await refuseShopTable(file, options.store)
   const shown: string[] = []
   const { shown: nodes, ...result } = await withShop(async ({ db, config, actor }) => {
     const progress = showImportProgress()
@@ -88,6 +98,7 @@ async function run(file: string, options: Options): Promise<void> {
       const imported = await importProducts(db, actor, {
         file,
         store: options.store,
+        sheet: options.sheet,
         dryRun: options.dryRun,
         clear: options.clear === true ? 'all' : options.clear,
         countedAt: options.countedAt,
@@ -124,6 +135,19 @@ async function run(file: string, options: Options): Promise<void> {
   if (options.wait && nodes && nodes.behind > 0) process.exitCode = 1
   if (result.excessiveClears.length > 0) process.exitCode = 1
   else if (result.refused > 0) process.exitCode = 2
+}
+
+/** A table of another shop without products is imported by another command. */
+async function refuseShopTable(file: string, store: StoreCode | undefined): Promise<void> {
+  if (store === undefined) return
+  // The import itself says what is wrong with a file that cannot be read.
+  const opened = await openShopTable({ file, store }).catch((error: unknown) => {
+    if (error instanceof FeedFault) return null
+    throw error
+  })
+  if (opened === null) return
+  await opened.close()
+  throw new Refusal(`This file holds ${opened.head.holds}: anode import shop imports it.`)
 }
 
 interface Shown extends NodeProgress {
@@ -170,8 +194,11 @@ function printResult(result: ImportResult, shown: readonly string[]): void {
     Object.values(result.reasons).reduce((sum, count) => sum + count, 0) +
     columns.reduce((sum, [, { changed }]) => sum + changed, 0)
   if (total > shown.length) process.stderr.write(`… and ${total - shown.length} more, all in the report.\n`)
-  const { read, created, changed, unchanged, skipped, refused, repaired, seconds } = result
+  const { table, entry, read, created, changed, unchanged, skipped, refused, repaired, seconds } = result
   printFacts({
+    ...(entry !== null && { file: entry }),
+    ...(table && { table: describeTable(table) }),
+    ...(table && table.unusedColumns.length > 0 && { 'not read': table.unusedColumns.join(', ') }),
     read,
     created,
     changed,

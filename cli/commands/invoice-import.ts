@@ -25,7 +25,7 @@ import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
 import { readName } from './invoice-name.ts'
 import { withOrders } from './order-refund.ts'
-import { readStore, storeChoices } from './store-option.ts'
+import { readStore, storeChoices } from '../../sdk/store-option.ts'
 
 /** Banks keep files small; a larger one is something else. */
 const mostBytes = 100_000_000

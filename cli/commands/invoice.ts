@@ -33,7 +33,7 @@ import { withShop } from '../shop-session.ts'
 import { withOrders } from './order-refund.ts'
 import { dismissCommand, importCommand, matchCommand, unmatchedCommand } from './invoice-import.ts'
 import { readName } from './invoice-name.ts'
-import { readStore, storeChoices } from './store-option.ts'
+import { readStore, storeChoices } from '../../sdk/store-option.ts'
 
 export function invoiceCommand(): Command {
   return new Command('invoice')

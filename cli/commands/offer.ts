@@ -28,7 +28,7 @@ import {
 import { printFacts, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore, storeChoices } from './store-option.ts'
+import { readStore, storeChoices } from '../../sdk/store-option.ts'
 
 /** `anode offer …`: prices for one customer or for a segment (ACCOUNT-03). */
 export function offerCommand(): Command {

@@ -19,7 +19,7 @@ import { readSku } from '../../sdk/command-arguments.ts'
 import { printFacts, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore } from './store-option.ts'
+import { readStore } from '../../sdk/store-option.ts'
 import type { Sku } from '../../domain/products/sku.ts'
 
 interface PhotoOptions {

@@ -8,7 +8,7 @@ import {
 import { stores, type StoreCode } from '../../domain/stores/stores.ts'
 import { printJson } from '../../sdk/command-output.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore, storeChoices } from './store-option.ts'
+import { readStore, storeChoices } from '../../sdk/store-option.ts'
 
 interface RoundOptions {
   store?: StoreCode

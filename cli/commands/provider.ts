@@ -7,15 +7,15 @@ import {
 import {
   accountProviders,
   isAccountProvider,
-  providerKeys,
   type AccountProvider,
-} from '../../domain/provider-accounts/provider-keys.ts'
+} from '../../domain/provider-accounts/account-provider.ts'
+import { keysOf } from '../../domain/provider-accounts/provider-keys.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { printFacts, printTable } from '../../sdk/command-output.ts'
 import { readPassword } from '../read-password.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore, storeChoices } from './store-option.ts'
+import { readStore, storeChoices } from '../../sdk/store-option.ts'
 
 interface Options {
   store: StoreCode
@@ -105,7 +105,7 @@ function readProvider(text: string): AccountProvider {
 
 async function askedKeys(provider: AccountProvider): Promise<Record<string, string>> {
   const values: Record<string, string> = {}
-  for (const name of Object.keys(providerKeys[provider])) {
+  for (const name of Object.keys(keysOf(provider))) {
     const value = (await readPassword(name)).trim()
     if (value !== '') values[name] = value
   }

@@ -10,7 +10,7 @@ import { simulatedServices } from '../../server/compose.ts'
 import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore, storeChoices } from './store-option.ts'
+import { readStore, storeChoices } from '../../sdk/store-option.ts'
 
 interface Options {
   store: StoreCode

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { Command } from 'commander'
-import { startSimulator } from '../../providers/simulator/simulator.ts'
+import { startSimulator } from '../../sandbox/simulator/simulator.ts'
 import { readConfig } from '../../server/config.ts'
 import { projectRoot } from '../../server/project-root.ts'
-import { simulatedProviders } from '../../server/simulated-providers.ts'
+import { simulatedProviders } from '../../sandbox/simulated-providers.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 
 /** `anode simulator`: runs the payment providers' simulator without a shop. */

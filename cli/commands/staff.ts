@@ -16,7 +16,7 @@ import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop, type ShopSession } from '../shop-session.ts'
-import { readStore } from './store-option.ts'
+import { readStore } from '../../sdk/store-option.ts'
 
 /** `anode staff …`: who may sign in to the back office, and browsers that count as the shop's own. */
 export function staffCommand(): Command {

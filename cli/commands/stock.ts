@@ -5,7 +5,7 @@ import { readCount, readSku } from '../../sdk/command-arguments.ts'
 import { printFacts, printTable } from '../../sdk/command-output.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore, storeChoices } from './store-option.ts'
+import { readStore, storeChoices } from '../../sdk/store-option.ts'
 import type { Sku } from '../../domain/products/sku.ts'
 
 /** `anode stock history`, `anode stock change`: the history of a product's stock, and manual changes. */

@@ -13,7 +13,7 @@ import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
 import { readPassword } from '../read-password.ts'
 import { Refusal } from '../../sdk/refusal.ts'
 import { withShop } from '../shop-session.ts'
-import { readStore } from './store-option.ts'
+import { readStore } from '../../sdk/store-option.ts'
 
 /** Validity of the link of `user token`. */
 const loginTokenLifeMs = 24 * 3600_000

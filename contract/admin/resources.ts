@@ -4,8 +4,12 @@ import { timelineEntry } from './orders.ts'
 
 const tone = z.enum(['neutral', 'active', 'good', 'warning', 'bad'])
 
+/** The same thing in several stores: the words of `label`, and the store. */
+const inStore = z.object({ label: z.string(), store: z.string() }).nullable()
+
 const resourceField = z.object({
   name: z.string(),
+  in_store: inStore,
   kind: z.enum([
     'id',
     'text',
@@ -32,11 +36,16 @@ const resourceField = z.object({
 
 const resourceInput = z.object({
   name: z.string(),
-  kind: z.enum(['text', 'longText', 'texts', 'choice', 'flag', 'store']),
+  in_store: inStore,
+  kind: z.enum(['text', 'longText', 'texts', 'integer', 'choice', 'flag', 'store', 'category']),
   is_required: z.boolean(),
   options: z.array(z.string()),
-  /** Most characters of a text, and of each of a list. */
+  /** Most characters of a text, and of each of a list; the largest integer. */
   most: z.number().nullable(),
+  /** The smallest integer. */
+  least: z.number().nullable(),
+  /** Of a flag of a new row. */
+  initial: z.boolean(),
   /** Lines of a long text. */
   rows: z.number().nullable(),
 })

@@ -1,5 +1,6 @@
 /** What the merchant sets for a store. Amounts in major units, VAT included. */
 import { z } from 'zod'
+import { entriesOf } from '../../modules/modules.ts'
 import { givenAmount } from '../amount.ts'
 import { storeCode } from './fields.ts'
 import { timelineEntry } from './orders.ts'
@@ -108,7 +109,7 @@ export const changeSettingsBody = z.discriminatedUnion('section', [
 const section = <Value extends z.ZodType>(value: Value) => z.object({ version: z.number(), value })
 
 export const providerParams = settingsParams.extend({
-  provider: z.enum(['kustom', 'stripe', 'walley', 'postnord', 'bring', 'dhl', 'budbee', 'instabee']),
+  provider: z.enum([...entriesOf('paymentAccounts').keys(), ...entriesOf('carriers').keys()]),
 })
 
 /** `set_at` of the account that the person saw; another one is answered 409 with the account as `current`. */

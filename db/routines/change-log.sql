@@ -43,6 +43,7 @@ call watch_table('content_page', 'content', '''page:'' || store || '':'' || path
 call watch_table('widget', 'content', '''widget:'' || store || '':'' || slug');
 call watch_table('deal', 'content', '''deal:'' || store');
 call watch_table('search_hint', 'content', '''hints:'' || store');
+call watch_table('redirect', 'content', '''redirects''');
 call watch_table('store_setting', 'content', '''settings:'' || store');
 call watch_table('provider_account', 'content', '''settings:'' || store');
 call watch_table('search_synonym', 'synonym', 'store');

@@ -1,6 +1,6 @@
 -- What the law asks of a product on sale and the product lacks. The only place of these rules: the catalogue index, the
 -- tables and counts of the back office and the product editor ask here. A store may withhold such products
--- (docs/decisions/0120-products-withheld-without-statutory-data.md).
+-- (decision 120).
 
 -- What is sold as goods: gift cards are none, and a parent is not sold itself.
 create or replace function goods() returns setof product stable language sql as $$

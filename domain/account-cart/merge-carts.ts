@@ -1,5 +1,5 @@
 /**
- * What becomes of two carts at a login: that of the device and that of the account (decisions 75 and 74). Only what was
+ * What becomes of two carts at a login: that of the device and that of the account (decision 75). Only what was
  * removed or lowered on the device is lost, and merging again changes nothing, because a logout leaves the cart on the device (AUTH-14). Pure.
  */
 import { originFields, type RequestedLine } from '../cart/cart-line.ts'

@@ -1,7 +1,6 @@
 /**
- * Passkeys (WebAuthn): a customer adds them while logged in, and signs in with one without naming the
- * account. The relying party is the host of PUBLIC_URL, which all four stores share. Every challenge is
- * answered at most once, and user verification is required, so a passkey is both factors of a login.
+ * Passkeys (WebAuthn): a customer adds them while logged in, and signs in with one without naming the account. The
+ * relying party is the host of PUBLIC_URL, which all stores share.
  */
 import type {
   AuthenticationResponseJSON,
@@ -11,27 +10,12 @@ import type {
 } from '@simplewebauthn/server'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
-import {
-  authenticationOptions,
-  challengeLifeMs,
-  registrationOptions,
-  verifyAuthentication,
-  verifyRegistration,
-} from '../passkeys/webauthn.server.ts'
+import { customers, deletePasskey, insertPasskey, passkeysOf } from '../passkeys/passkey-repository.server.ts'
+import { startAdding, startProof, verifyNew, verifyProof } from '../passkeys/passkeys.server.ts'
 import { stores, type StoreCode } from '../stores/stores.ts'
 import { notifyAccount, type AccountNoticeServices } from './account-notice.server.ts'
 import { findAccount } from './account-repository.server.ts'
 import type { LogIn, LogInServices } from './log-in.server.ts'
-import {
-  deletePasskey,
-  findPasskey,
-  insertPasskey,
-  keepChallenge,
-  notePasskeyUse,
-  passkeysOf,
-  spendChallenge,
-  userHandleOf,
-} from './passkey-repository.server.ts'
 import { openSession } from './sessions.server.ts'
 
 export interface PasskeyServices extends LogInServices, AccountNoticeServices {
@@ -42,23 +26,28 @@ export interface PasskeyServices extends LogInServices, AccountNoticeServices {
 /** Most passkeys of one account. */
 export const mostPasskeys = 20
 
+const ceremony = ({ db, clock, publicUrl }: PasskeyServices) => ({
+  db,
+  owners: customers,
+  origin: publicUrl,
+  now: clock(),
+})
+
 /** What the browser needs to create a passkey for the account; null where the account has the most it may. */
 export async function startAddingPasskey(
-  { db, clock, publicUrl }: PasskeyServices,
+  services: PasskeyServices,
   { accountId, store }: { accountId: number; store: StoreCode },
 ): Promise<PublicKeyCredentialCreationOptionsJSON | null> {
-  const account = await findAccount(db, accountId)
-  const known = await passkeysOf(db, accountId)
+  const account = await findAccount(services.db, accountId)
+  const known = await passkeysOf(services.db, customers, accountId)
   if (account === null || known.length >= mostPasskeys) return null
-  const user = {
-    handle: await userHandleOf(db, accountId),
-    name: account.email,
-    displayName: `${account.firstName} ${account.lastName}`.trim() || account.email,
-  }
-  const options = await registrationOptions({ name: stores[store].brand, origin: publicUrl }, user, known)
-  const expiresAt = new Date(clock() + challengeLifeMs)
-  await keepChallenge(db, { challenge: options.challenge, accountId, expiresAt })
-  return options
+  const displayName = `${account.firstName} ${account.lastName}`.trim() || account.email
+  return startAdding(ceremony(services), {
+    ownerId: accountId,
+    party: { name: stores[store].brand },
+    user: { name: account.email, displayName },
+    known,
+  })
 }
 
 /** Stores the passkey that the browser created; false where its answer is not accepted. */
@@ -67,19 +56,16 @@ export async function addPasskey(
   actor: Actor,
   input: { accountId: number; store: StoreCode; name: string; response: RegistrationResponseJSON },
 ): Promise<boolean> {
-  const { db, clock, publicUrl, security } = services
-  const { accountId, store } = input
-  const now = new Date(clock())
-  const created = await verifyRegistration(publicUrl, input.response, (challenge) =>
-    spendChallenge(db, { challenge, accountId, now }),
-  )
+  const { db, clock, security } = services
+  const { accountId, store, name, response } = input
+  const created = await verifyNew(ceremony(services), { ownerId: accountId, response })
   if (created === null) {
     security.record('passkey-refused', { accountId })
     return false
   }
   const added = await audited(db, actor, async (trx, record) => {
-    const isNew = await insertPasskey(trx, { ...created, accountId, name: input.name, createdAt: now })
-    if (!isNew) return false
+    const passkey = { ...created, ownerId: accountId, name, createdAt: new Date(clock()) }
+    if (!(await insertPasskey(trx, customers, passkey))) return false
     record({ action: 'account.add_passkey', object: ['account', accountId], store })
     await notifyAccount(trx, services, { accountId, store, event: 'passkey-added' })
     return true
@@ -95,7 +81,7 @@ export async function removePasskey(
   { accountId, store, credentialId }: { accountId: number; store: StoreCode; credentialId: string },
 ): Promise<boolean> {
   const removed = await audited(services.db, actor, async (trx, record) => {
-    if (!(await deletePasskey(trx, { accountId, credentialId }))) return false
+    if (!(await deletePasskey(trx, customers, { ownerId: accountId, credentialId }))) return false
     record({ action: 'account.remove_passkey', object: ['account', accountId], store })
     await notifyAccount(trx, services, { accountId, store, event: 'passkey-removed' })
     return true
@@ -105,15 +91,8 @@ export async function removePasskey(
 }
 
 /** What the browser needs to sign in with any of its passkeys for the shop. */
-export async function startPasskeyLogin({
-  db,
-  clock,
-  publicUrl,
-}: PasskeyServices): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const options = await authenticationOptions(publicUrl)
-  const expiresAt = new Date(clock() + challengeLifeMs)
-  await keepChallenge(db, { challenge: options.challenge, accountId: null, expiresAt })
-  return options
+export function startPasskeyLogin(services: PasskeyServices): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return startProof(ceremony(services))
 }
 
 /** Logs in with the signature of a passkey. */
@@ -127,28 +106,13 @@ export async function logInWithPasskey(
   return { ok: true, pair: await openSession(services, { accountId }, input.deviceLabel), accountId }
 }
 
-/**
- * The account whose passkey signed an open challenge; null where the credential is not one of ours, the
- * challenge is unknown, spent or expired, the signature is of another origin or does not fit, or the
- * authenticator's counter did not grow (a copy of it may exist).
- */
+/** The account whose passkey signed an open challenge; null where it is not accepted. */
 export async function verifyPasskey(
-  { db, clock, publicUrl, security }: PasskeyServices,
+  services: PasskeyServices,
   { response, network }: { response: AuthenticationResponseJSON; network: string },
 ): Promise<number | null> {
-  const passkey = await findPasskey(db, response.id)
-  const accountId = passkey?.accountId
-  const refuse = (): null => {
-    security.record('passkey-refused', { accountId, network })
-    return null
-  }
-  if (passkey === null || accountId === undefined) return refuse()
-  const now = new Date(clock())
-  const used = await verifyAuthentication(publicUrl, response, passkey, (challenge) =>
-    spendChallenge(db, { challenge, accountId: null, now }),
-  )
-  if (used === null) return refuse()
-  const use = { ...used, credentialId: passkey.credentialId, before: passkey.counter, at: now }
-  if (!(await notePasskeyUse(db, use))) return refuse()
-  return accountId
+  const proof = await verifyProof(ceremony(services), response)
+  if (proof.ok) return proof.ownerId
+  services.security.record('passkey-refused', { accountId: proof.ownerId, network })
+  return null
 }

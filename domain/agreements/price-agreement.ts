@@ -1,7 +1,7 @@
 /** The terms of price agreements, and the price that follows from them for a product. Pure. */
 import type { ProductId } from '../products/product-id.ts'
 import { smallerMinor, toBasisPoints } from '../money/money.ts'
-import type { AgreedPrice } from '../pricing/agreed-price.ts'
+import type { AgreedPrice } from '../pricing/priced-cart.ts'
 import { activeTiers, sortTiers, tierAt, type Prices, type Tier } from '../pricing/tiers.ts'
 import { grossUnitMinor, type CurrencyDigits } from '../pricing/vat-view.ts'
 

@@ -8,8 +8,8 @@ import {
   openKustom,
   startOfTime,
   type KustomWorld,
-} from '../../providers/kustom/kustom.test-support.ts'
-import { simulatedMerchant } from '../../providers/kustom/simulated-merchants.ts'
+} from '../../modules/kustom/kustom.test-support.ts'
+import { simulatedMerchant } from '../../sandbox/kustom/merchants.ts'
 import { composePaymentProviders } from '../../server/compose.ts'
 import { runAnode } from '../../test/anode-command.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
@@ -49,13 +49,13 @@ it('payments at the simulator are those of the orders, until a shipment is captu
   const clock = () => startOfTime
   const log = { warn: () => {}, info: () => {} }
   const { username, password } = simulatedMerchant('sv')
-  const config = { kustom: { sv: { url: world.url, username, password } }, stripe: {}, walley: {} }
+  const account = { keys: { username, password }, hosts: { url: world.url }, options: {} }
   const attempts: number[] = []
   const services = {
     db: test.db,
     clock,
     log,
-    providers: composePaymentProviders({ db: test.db, clock, log, config }),
+    providers: composePaymentProviders({ db: test.db, clock, log, accounts: { kustom: { sv: account } } }),
     jobs: {
       enqueue: async (_trx: unknown, name: string, data: object) => {
         if (name === 'payment-operation') attempts.push((data as { attemptId: number }).attemptId)

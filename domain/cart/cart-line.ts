@@ -8,8 +8,7 @@ import { productTypes } from '../catalogue/product-type.ts'
 import type { StockStatusName } from '../catalogue/stock-status.ts'
 import { type Minor, largerMinor, smallerMinor, zeroMinor } from '../money/money.ts'
 import type { PersonalOffer } from '../offers/personal-offer.ts'
-import type { AgreedPrice } from '../pricing/agreed-price.ts'
-import type { PriceCartLine } from '../pricing/priced-cart.ts'
+import type { AgreedPrice, PriceCartLine } from '../pricing/priced-cart.ts'
 import { promisedTiers, withPromise } from '../pricing/promised-price.ts'
 import { linePrice, type LinePrice, type Tier } from '../pricing/tiers.ts'
 import type { StockAllocation } from './allocate-stock.ts'
@@ -131,6 +130,14 @@ export type LineState = Pick<
   | 'startersPerUnit'
   | 'packed'
 >
+
+/** Whether the shop sells the line as it is asked for: it is not gone, and it has not fewer units. */
+export function isLineUnchanged({
+  orderable,
+  loweredTo,
+}: Pick<CartLine, 'orderable' | 'loweredTo'>): boolean {
+  return orderable && loweredTo === null
+}
 
 /** The customer's own prices of a line. */
 export interface LinePrices {

@@ -109,7 +109,7 @@ export interface ProductRecord extends ProductFieldValues {
   tags?: string[]
   /** Attribute code → value: a value code for `choice` (or a list), a number, a text, or a boolean. */
   attributes?: Record<string, string | number | boolean | string[]>
-  /** `source` is `drawing:<form>?<parameters>` for generated drawings, otherwise an http address. */
+  /** `source` is `drawing:<sheet>.svgz#<id>` for a drawing of `demo/data/pictures`, otherwise an http address. */
   images?:
     | {
         type:

@@ -8,8 +8,14 @@ export interface FeedUpload {
   /** Size that the request announces; null: it announces none. What arrives is counted in both cases. */
   announcedBytes: number | null
   store: StoreCode
+  /** Of a workbook; null: the first one with known columns. */
+  sheet: string | null
   /** Columns that the file may clear in any number of products. */
   clear: readonly string[]
+  /** Of a file of stock: the location that counts; null: all of them. */
+  location: string | null
+  /** Whether the person may import such a file. */
+  may: (contents: FileContents) => boolean
 }
 
 /** More about a problem: a code with values, worded at the edge (`catalogue-import/problem-details.ts`). */
@@ -46,8 +52,33 @@ export interface FeedClear {
   cleared: number
 }
 
+/** What an imported file is about. Files of products are read by `catalogue-import/`, the others by `shop-import/`. */
+export type FileContents = 'products' | 'redirects' | 'stock'
+
+/** How a file of rows and columns was read. */
+export interface TableReading {
+  /** Of a text; null otherwise. */
+  encoding: string | null
+  separator: string | null
+  /** Of a workbook, the sheet that was read, and the names of all; null and none otherwise. */
+  sheet: string | null
+  sheets: string[]
+  /** Of the preset that recognised the columns (`catalogue-import/table-presets.ts`). */
+  preset: string
+  columnCount: number
+  /** Columns that are not read. */
+  unusedColumns: string[]
+}
+
 export interface FeedOutcome {
+  holds: FileContents
   format: string
+  /** Null: the file is no table. */
+  table: TableReading | null
+  /** Of an archive, the file that was read. */
+  entry: string | null
+  /** Of a file of stock, its locations. */
+  locations: string[]
   read: number
   created: number
   changed: number
@@ -69,6 +100,8 @@ export type FeedRefusal =
   /** The file as a whole cannot be read; `fault` says why. */
   | { ok: false; code: 'unreadable_feed'; fault: FeedProblemDetail }
   | { ok: false; code: 'import_running' }
+  /** The person may not import what the file holds. */
+  | { ok: false; code: 'not_permitted' }
 
 export interface FeedUploads {
   /** Reports what an import would change, and changes nothing. */

@@ -41,11 +41,3 @@ export function isWithheld(productId: RawBuilder<unknown>, store: RawBuilder<unk
   return sql`(${withholdsProducts(store)}
     and exists (select from statutory_gaps_of(array[${productId}])))`
 }
-
-/** Whether the store of a row sells the product of the row, or a variant of it, without withholding it. */
-export const hasSoldGoods = (
-  productId: RawBuilder<unknown>,
-  store: RawBuilder<unknown>,
-): RawBuilder<unknown> =>
-  sql`exists (select from product g where (g.id = ${productId} or g.variant_of = ${productId})
-    and not exists (select from product v where v.variant_of = g.id) and not ${isWithheld(sql`g.id`, store)})`

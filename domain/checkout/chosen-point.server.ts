@@ -1,10 +1,6 @@
 /** The service point where a shopper wants to collect an order. */
-import {
-  nearestPoint,
-  type Carriers,
-  type ServicePoint,
-  type ServicePointAnswer,
-} from '../shipping/service-point.ts'
+import { nearestPoint, type Carriers, type ServicePoint } from '../shipping/service-point.ts'
+import { pointsNear } from '../shipping/points-near.server.ts'
 import { needsServicePoint } from '../shipping/shipping-methods.ts'
 import type { ShippingMethod } from '../stores/store.ts'
 import type { Store } from '../stores/stores.ts'
@@ -31,20 +27,4 @@ export async function chosenPoint(
   if (input.servicePoint === nearestPoint) return { ok: true, point: answer.points[0] ?? null }
   const point = answer.points.find(({ id }) => id === input.servicePoint)
   return point ? { ok: true, point } : { ok: false, code: 'service_point' }
-}
-
-/** The points of the method's carrier near a postal code of the store's country, nearest first; none without a carrier. */
-export async function pointsNear(
-  carriers: Carriers,
-  { store, method, postalCode }: { store: Store; method: ShippingMethod; postalCode: string },
-): Promise<ServicePointAnswer> {
-  if (!method.carrier || !needsServicePoint(method)) return { ok: true, points: [] }
-  return carriers.servicePoints({
-    store: store.code,
-    countryCode: store.countryCode,
-    language: store.iso,
-    carrier: method.carrier,
-    kind: method.kind === 'locker' ? 'locker' : 'pickup',
-    postalCode,
-  })
 }

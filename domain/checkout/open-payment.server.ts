@@ -20,9 +20,9 @@ import type { FinalizeServices } from '../payments/finalize-payment.server.ts'
 import { offeredChoices } from '../payments/offered-providers.ts'
 import { providerCustomer } from '../payments/saved-methods.server.ts'
 import { canRepeat, isEmbedded, isPaymentMethod, type CallingProvider } from '../payments/payment-methods.ts'
-import { vatPartMinor, type Minor, addMinor } from '../money/money.ts'
+import type { Minor } from '../money/money.ts'
 import type { OfferedMeans } from '../stores/store.ts'
-import { storePolicies, type Store } from '../stores/stores.ts'
+import type { Store } from '../stores/stores.ts'
 import { randomToken } from '../security/access-token.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import { findCheckout, type CheckoutOrder, type CheckoutRecord } from './checkout-repository.server.ts'
@@ -34,6 +34,7 @@ import {
   type PricedCheckout,
   type PriceCheckoutServices,
 } from './price-checkout.server.ts'
+import { startsSubscription } from './started-subscriptions.ts'
 import { noteOpeningNetwork } from './unpaid-orders.server.ts'
 
 export interface OpenPaymentServices extends PriceCheckoutServices, Pick<FinalizeServices, 'jobs' | 'log'> {
@@ -93,17 +94,17 @@ export async function openPayment(
   if (priced.cart.lines.length === 0) return { ok: false, code: 'cart_empty' }
   if (isAboveLimit(priced.aboveLimit))
     return { ok: false, code: 'above_limit', aboveLimit: priced.aboveLimit }
-  const startsSubscription = priced.synced.lines.some((line) => line.promisedPrices !== null)
-  if (startsSubscription && (checkout.accountId === null || !canRepeat(provider)))
+  const isRepeated = priced.synced.lines.some(startsSubscription)
+  if (isRepeated && (checkout.accountId === null || !canRepeat(provider)))
     return { ok: false, code: 'payment_unavailable' }
   // Codes and gift cards cover the total: there is nothing for a provider to collect.
   if (priced.payableMinor === 0)
     return { ok: true, attemptId: null, providerOrderId: `none-${checkout.id}`, embed: { kind: 'none' } }
   const savesFor =
-    startsSubscription && checkout.accountId !== null
+    isRepeated && checkout.accountId !== null
       ? await providerCustomer(services, { accountId: checkout.accountId, store: store.code, provider })
       : null
-  if (startsSubscription && savesFor === null) return { ok: false, code: 'payment_unavailable' }
+  if (isRepeated && savesFor === null) return { ok: false, code: 'payment_unavailable' }
   const open = async () => {
     const attempt = await openAttempt(
       services.db,
@@ -246,10 +247,8 @@ export function basketOfCheckout(
   priced: PricedCheckout,
   customerType: 'private' | 'business',
 ): PaymentBasket {
-  const { cart, method, shippingMinor, giftCardUses, payableMinor } = priced
+  const { cart, method, shippingMinor, shippingVat, giftCardUses, payableMinor, vatMinor } = priced
   const names = new Map(priced.synced.lines.map(({ uuid, name }) => [uuid, name]))
-  const { vatRateBasisPoints } = storePolicies[store.code]
-  const shippingVatMinor = vatPartMinor(shippingMinor, vatRateBasisPoints)
   return basketOf({
     store: store.code,
     currency: store.currency,
@@ -264,10 +263,9 @@ export function basketOfCheckout(
       methodId: method.id,
       name: method.name,
       priceMinor: shippingMinor,
-      vatMinor: shippingVatMinor,
-      vatRateBasisPoints,
+      ...shippingVat,
     },
     payableMinor,
-    vatMinor: addMinor(cart.vatMinor, shippingVatMinor),
+    vatMinor,
   })
 }

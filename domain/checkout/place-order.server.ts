@@ -51,12 +51,14 @@ import { chosenPoint, type PointAnswer } from './chosen-point.server.ts'
 import { isAboveLimit } from './order-limits.ts'
 import { CreditRefused, type PlaceOrderRefusal } from './place-order-refusal.server.ts'
 import {
+  isCartUnchanged,
   pricedPart,
   priceCheckout,
   type PricedCheckout,
   type PriceCheckoutServices,
 } from './price-checkout.server.ts'
 import { cardsPayLess, type QuotedTotal } from './quoted-total.server.ts'
+import { startsSubscription } from './started-subscriptions.ts'
 import { insertUnpaidOrder, TooManyUnpaid } from './unpaid-orders.server.ts'
 
 export interface PlaceOrderServices extends PriceCheckoutServices {
@@ -281,10 +283,9 @@ function judgeCart(
   input: PlaceOrderInput,
   member: CompanyMember | null,
 ): PlaceOrderRefusal | null {
-  const { lines, removed } = priced.synced
+  const { lines } = priced.synced
   if (checkout.lines.length === 0) return { ok: false, code: 'cart_empty' }
-  if (removed > 0 || lines.some((line) => !line.orderable || line.loweredTo !== null))
-    return { ok: false, code: 'lines_changed', lines }
+  if (!isCartUnchanged(priced.synced)) return { ok: false, code: 'lines_changed', lines }
   if (!priced.minimumReached && input.isRenewal !== true)
     return {
       ok: false,
@@ -292,7 +293,7 @@ function judgeCart(
       minimumMinor: input.store.minimumOrderMinor,
       sumMinor: priced.cart.sumMinor,
     }
-  if (lines.some((line) => line.promisedPrices !== null)) {
+  if (lines.some(startsSubscription)) {
     if (checkout.accountId === null) return { ok: false, code: 'login_required' }
     if (priced.payableMinor > 0 && input.provider !== 'none' && !canRepeat(input.provider))
       return { ok: false, code: 'method_cannot_repeat' }

@@ -4,7 +4,7 @@
  */
 import { type Minor, zeroMinor, addMinor, multiplyMinor, sumMinor } from '../money/money.ts'
 import { findAccount } from '../accounts/account-repository.server.ts'
-import type { CartLine } from '../cart/cart-line.ts'
+import { isLineUnchanged, type CartLine } from '../cart/cart-line.ts'
 import { minimumOrder, minimumOrderSumMinor } from '../cart/minimum-order.ts'
 import {
   priceShopCart,
@@ -16,13 +16,15 @@ import type { AppliedCode, RefusedCode } from '../cart/evaluate-coupons.server.t
 import { cardRefusal } from '../gift-cards/checkout-gift-cards.server.ts'
 import { findGiftCards, type StoredGiftCard } from '../gift-cards/gift-card-repository.server.ts'
 import { spendGiftCards, type GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
-import type { PricedCart } from '../pricing/priced-cart.ts'
+import { addShippingVat } from '../orders/order-snapshot.ts'
+import type { PricedCart, VatSum } from '../pricing/priced-cart.ts'
 import {
   canCarry,
   isOffered,
   emailDelivery,
   shippingMethod,
   shippingPriceMinor,
+  shippingVat,
   unitsToShip,
 } from '../shipping/shipping-methods.ts'
 import { splitLines } from '../shipping/delivery-plan.ts'
@@ -30,7 +32,7 @@ import { consignmentOf, weightGramsOf, type Consignment } from '../shipping/cons
 import type { BuyerKind, ShippingMethod } from '../stores/store.ts'
 import { findMember } from '../companies/company-repository.server.ts'
 import type { Store, StoreCode } from '../stores/stores.ts'
-import { aboveLimit, type LimitsOfStores, type AboveLimit } from './order-limits.ts'
+import { aboveLimit, isAboveLimit, type LimitsOfStores, type AboveLimit } from './order-limits.ts'
 import type { CheckoutRecord } from './checkout-repository.server.ts'
 
 export { noCoupons } from '../coupons/coupon-book.server.ts'
@@ -54,7 +56,12 @@ export interface PricedCheckout extends Pick<ShopCart, 'synced' | 'cart'> {
   /** Null: none chosen, unknown, or unable to carry the products. */
   method: ShippingMethod | null
   shippingMinor: Minor
+  /** The VAT within it. */
+  shippingVat: ReturnType<typeof shippingVat>
   totalMinor: Minor
+  /** The VAT within the total, and per rate. */
+  vatMinor: Minor
+  vatPerRate: VatSum[]
   /** The checkout's usable gift cards, and what each pays. */
   giftCards: StoredGiftCard[]
   giftCardUses: GiftCardUse[]
@@ -114,6 +121,7 @@ export async function priceCheckout(
     ? deliveryPriceMinor(method, minimumOrderSumMinor(cart), goods, isSplit ? split : null)
     : zeroMinor
   const totalMinor = addMinor(cart.sumMinor, shippingMinor)
+  const vat = shippingVat(store.code, shippingMinor)
   const giftCards = cards.filter((card) => cardRefusal(card, store.code) === null)
   const { uses, payableMinor } = spendGiftCards(totalMinor, giftCards)
   return {
@@ -127,7 +135,10 @@ export async function priceCheckout(
     isSplit,
     method,
     shippingMinor,
+    shippingVat: vat,
     totalMinor,
+    vatMinor: addMinor(cart.vatMinor, vat.vatMinor),
+    vatPerRate: addShippingVat(cart.vatPerRate, { priceMinor: shippingMinor, ...vat }),
     giftCards,
     giftCardUses: uses,
     payableMinor,
@@ -135,6 +146,18 @@ export async function priceCheckout(
     buyer,
     aboveLimit: aboveLimit(services.orderLimits[store.code][buyer], { lines, totalMinor }),
   }
+}
+
+/** Whether the shop sells the lines as they are asked for: none is gone, and none has fewer units. */
+export function isCartUnchanged({ removed, lines }: PricedCheckout['synced']): boolean {
+  return removed === 0 && lines.every(isLineUnchanged)
+}
+
+/** Whether the cart can be ordered now, whoever orders it and however it is paid. */
+export function isCartPayable(
+  priced: Pick<PricedCheckout, 'synced' | 'minimumReached' | 'aboveLimit'>,
+): boolean {
+  return priced.minimumReached && isCartUnchanged(priced.synced) && !isAboveLimit(priced.aboveLimit)
 }
 
 /** How the lines of goods can be divided. `all`: the lines of `goods`, in its order. */

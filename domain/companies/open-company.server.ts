@@ -1,5 +1,5 @@
 /**
- * Opens a company as a customer, who becomes its first admin (decision 72). Until staff verify it, its people have no
+ * Opens a company as a customer, who becomes its first admin (decision 141). Until staff verify it, its people have no
  * invoice and no agreed prices, and its number stays free for others.
  */
 import { sql, type Kysely } from 'kysely'

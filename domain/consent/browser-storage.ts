@@ -3,6 +3,7 @@
  * TDDDG, lag 2022:482 ch. 9 28 §, ekomloven § 3-15, cookiebekendtgørelsen § 3). A browser test compares it with what
  * the browser holds. Pure.
  */
+import { entriesOf } from '../../modules/modules.ts'
 import { sessionLifeMs } from '../accounts/account.ts'
 import { consentDays } from './consent.ts'
 
@@ -15,8 +16,8 @@ export interface StoredEntry {
   /** As the browser shows it; a trailing * stands for any ending. */
   name: string
   kind: StorageKind
-  /** Key of the text that says what it is for. */
-  purpose: StoragePurpose
+  /** Key of the text that says what it is for; null: of a module, whose texts have it under the entry's name. */
+  purpose: StoragePurpose | null
   /** Who stores it; null: the shop. */
   party: string | null
   duration: StorageDuration
@@ -30,7 +31,6 @@ export type StoragePurpose =
   | 'choice'
   | 'country'
   | 'device'
-  | 'experiment'
   | 'notices'
   | 'order'
   | 'reload'
@@ -60,6 +60,19 @@ export interface StorageConditions {
 const year = { days: 365 }
 const granted = { days: consentDays.granted }
 
+const categories: readonly StoredEntry['consent'][] = ['necessary', 'analytics', 'ads']
+
+/** What modules store. */
+const ofModules: readonly StoredEntry[] = [...entriesOf('browserStorage')].map(
+  ([name, { duration, ...entry }]) => ({
+    name,
+    ...entry,
+    purpose: null,
+    party: null,
+    duration: duration === 'consent' ? granted : duration,
+  }),
+)
+
 /** Each entry that a browser may hold after visits to the store, the necessary ones first. */
 export function storedEntries(conditions: StorageConditions): StoredEntry[] {
   const { storeCode, allowsExVat, usesStripe, tags, trackingHost } = conditions
@@ -86,7 +99,7 @@ export function storedEntries(conditions: StorageConditions): StoredEntry[] {
     party: tags!.host,
     consent: category,
   })
-  return [
+  const entries: StoredEntry[] = [
     cookie('__consent', 'choice', granted),
     cookie('i18n_redirected', 'country', year),
     ...(allowsExVat ? [cookie('vat', 'vat', year)] : []),
@@ -103,7 +116,7 @@ export function storedEntries(conditions: StorageConditions): StoredEntry[] {
     kept('session', 'react-router-manifest-version', 'version'),
     kept('session', 'anode-reloaded-at', 'reload'),
     { ...kept('session', 'anode-sent-events', 'sent_events'), consent: 'analytics' },
-    { ...cookie('__group', 'experiment', granted), consent: 'analytics' },
+    ...ofModules,
     ...(trackingHost === null
       ? []
       : [
@@ -131,4 +144,5 @@ export function storedEntries(conditions: StorageConditions): StoredEntry[] {
         ]
       : []),
   ]
+  return entries.toSorted((a, b) => categories.indexOf(a.consent) - categories.indexOf(b.consent))
 }

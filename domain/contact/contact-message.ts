@@ -1,4 +1,4 @@
-/** A message of the contact form (decision 53). */
+/** A message of the contact form (decision 99). */
 
 export const contactTopics = ['order', 'product', 'return', 'business', 'other'] as const
 export type ContactTopic = (typeof contactTopics)[number]

@@ -4,6 +4,8 @@
  */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { followRedirect } from '../redirects/redirect.ts'
+import { readRedirects } from '../redirects/redirect-repository.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import { readContentFile, writeContentFile } from './content-file.server.ts'
 import type { Content, ContentPage, Deal, Widget } from './content.ts'
@@ -23,6 +25,8 @@ interface Snapshot {
   widgets: Map<string, Widget>
   deals: (Deal & { store: StoreCode; startsAtMs: number; expiresAtMs: number })[]
   hints: StoredHint[]
+  /** Store and path, as `sv/products/cable`, to the target. */
+  redirects: Map<string, string>
 }
 
 export interface OpenContentOptions {
@@ -60,6 +64,15 @@ export async function openContent(
           .sort((a, b) => (a.path < b.path ? -1 : 1)),
       widget: (store, slug) => snapshot.widgets.get(`${store}/${slug}`) ?? null,
       currentDeal: (store, now) => chooseDeal(snapshot, store, now),
+      redirect: (store, address) =>
+        followRedirect(
+          {
+            targetOf: (code, path) => snapshot.redirects.get(code + path) ?? null,
+            hasPage: (code, path) => snapshot.pages.get(`${code}/${path}`)?.published === true,
+          },
+          store,
+          address,
+        ),
       hints: (store, term) => matchHints(snapshot.hints, store, term),
     },
     async refresh() {
@@ -69,21 +82,24 @@ export async function openContent(
 }
 
 /** A snapshot that JSON can represent. */
-const storable = ({ pages, widgets, ...rest }: Snapshot) => ({
+const storable = ({ pages, widgets, redirects, ...rest }: Snapshot) => ({
   ...rest,
   pages: [...pages],
   widgets: [...widgets],
+  redirects: [...redirects],
 })
 
 /** The file's content; empty where there is no file. */
 function kept(file: string | undefined): Snapshot {
+  const empty = { pages: [], widgets: [], redirects: [], deals: [], hints: [] }
   const read = (file === undefined ? null : readContentFile(file)) as ReturnType<typeof storable> | null
-  const { pages, widgets, ...rest } = read ?? { pages: [], widgets: [], deals: [], hints: [] }
-  return { ...rest, pages: new Map(pages), widgets: new Map(widgets) }
+  // A file of an earlier release has no redirects.
+  const { pages, widgets, redirects, ...rest } = { ...empty, ...read }
+  return { ...rest, pages: new Map(pages), widgets: new Map(widgets), redirects: new Map(redirects) }
 }
 
 async function readSnapshot(db: Kysely<DB>): Promise<Snapshot> {
-  const [pages, widgets, deals, hints] = await Promise.all([
+  const [pages, widgets, deals, hints, redirects] = await Promise.all([
     db.selectFrom('content_page').selectAll().execute(),
     db.selectFrom('widget').selectAll().execute(),
     db
@@ -106,6 +122,7 @@ async function readSnapshot(db: Kysely<DB>): Promise<Snapshot> {
       .orderBy('deal.starts_at')
       .execute(),
     db.selectFrom('search_hint').selectAll().orderBy('id').execute(),
+    readRedirects(db),
   ])
   return {
     pages: new Map(
@@ -141,6 +158,7 @@ async function readSnapshot(db: Kysely<DB>): Promise<Snapshot> {
       expiresAtMs: deal.expires_at.getTime(),
     })),
     hints,
+    redirects: new Map(redirects.map(({ store, path, target }) => [store + path, target])),
   }
 }
 

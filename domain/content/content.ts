@@ -55,6 +55,8 @@ export interface Content {
   widget(store: StoreCode, slug: string): Widget | null
   /** The current deal, or the next one; null: none. */
   currentDeal(store: StoreCode, now: number): Deal | null
+  /** Where a former address of the store leads; null: nowhere (domain/redirects/). */
+  redirect(store: StoreCode, address: string): string | null
   /** Hints for a term, closest first (match-hints.ts). */
   hints(store: StoreCode, term: string): SearchHint[]
 }
@@ -67,6 +69,8 @@ export const contentTags = {
   widget: (store: StoreCode, slug: string) => `content:widget:${store}:${slug}`,
   deal: (store: StoreCode) => `content:deal:${store}`,
   hints: (store: StoreCode) => `content:hints:${store}`,
+  /** All redirects of former addresses. */
+  redirects: 'content:redirects',
   /** What the merchant sets for the store. */
   settings: (store: StoreCode) => `content:settings:${store}`,
 }

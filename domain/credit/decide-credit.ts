@@ -1,6 +1,6 @@
 /**
  * Decides whether the shop gives credit, that is delivers against its own invoice, by the order's amount and
- * the buyer's open credit under each of the order's keys (docs/decisions/0025-order-limits.md). It does not
+ * the buyer's open credit under each of the order's keys (decision 25). It does not
  * see the buyer's identity.
  */
 import { type Minor, addMinor } from '../money/money.ts'

@@ -1,5 +1,5 @@
 /**
- * The port to a country's vehicle register. Adapters are in providers/vehicle-registry; docs/decisions/0017
+ * The port to a country's vehicle register. Adapters are in providers/vehicle-registry; decision 17
  * lists the requirements of a real one. A number is personal data: it is sent to the register and nowhere
  * else.
  */

@@ -6,8 +6,8 @@ import {
   openKustom,
   startOfTime,
   type KustomWorld,
-} from '../../providers/kustom/kustom.test-support.ts'
-import { simulatedMerchant } from '../../providers/kustom/simulated-merchants.ts'
+} from '../../modules/kustom/kustom.test-support.ts'
+import { simulatedMerchant } from '../../sandbox/kustom/merchants.ts'
 import { composePaymentProviders } from '../../server/compose.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
@@ -45,12 +45,12 @@ beforeEach(async () => {
   const clock = () => startOfTime
   const log = { warn: () => {}, info: () => {} }
   const { username, password } = simulatedMerchant('sv')
-  const config = { kustom: { sv: { url: world.url, username, password } }, stripe: {}, walley: {} }
+  const account = { keys: { username, password }, hosts: { url: world.url }, options: {} }
   services = {
     db: test.db,
     clock,
     log,
-    providers: composePaymentProviders({ db: test.db, clock, log, config }),
+    providers: composePaymentProviders({ db: test.db, clock, log, accounts: { kustom: { sv: account } } }),
     jobs: {
       enqueue: async (_trx, name, data) => {
         if (name === 'payment-operation') enqueued.push((data as { attemptId: number }).attemptId)

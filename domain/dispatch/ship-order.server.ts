@@ -28,7 +28,7 @@ import {
   type ChosenUnits,
 } from '../shipments/shipment-part.ts'
 import { insertShipment, shipmentsOf, type StoredShipment } from '../shipments/shipment-repository.server.ts'
-import { trackingLink } from '../shipping/tracking-link.ts'
+import { trackingLink } from '../shipping/tracking-link.server.ts'
 import type { CarrierLogo } from '../stores/store.ts'
 import type { SkuUnits } from '../products/sku.ts'
 

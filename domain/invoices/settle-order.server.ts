@@ -1,7 +1,7 @@
 /**
  * Keeps an order's time of payment in step with the payments of its invoices. Until it is set the shop gives credit on
  * products, but not on gift cards: anybody who has a code can spend it, so bought cards are issued and sent only then
- * (docs/decisions/0015).
+ * (decision 15).
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'

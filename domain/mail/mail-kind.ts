@@ -69,19 +69,31 @@ const kernelMailKinds = [
   'newsletter-confirmation',
   'stock-confirmation',
   'stock-notice',
-  'price-confirmation',
-  // A product has become cheaper.
-  'price-notice',
   // To staff: the link to sign in without a passkey, and changes to how they sign in.
   'staff-sign-in',
   'staff-notice',
 ] as const
 
 export type KernelMailKind = (typeof kernelMailKinds)[number]
-export type MailKind = KernelMailKind | DeclaredName<'mails'>
+
+/** Notices about products that an address asks for and its owner confirms by mail: of stock, and those of modules. */
+export type NoticeKind = 'stock' | DeclaredName<'notices'>
+
+/** A mail that asks for the confirmation of a notice of a module. */
+export type NoticeConfirmation = `${DeclaredName<'notices'>}-confirmation`
+
+export const noticeConfirmations: readonly NoticeConfirmation[] = [...entriesOf('notices').keys()].map(
+  (kind) => `${kind}-confirmation` as const,
+)
+
+export type MailKind = KernelMailKind | DeclaredName<'mails'> | NoticeConfirmation
 
 /** Every kind. */
-export const mailKinds: readonly MailKind[] = [...kernelMailKinds, ...entriesOf('mails').keys()]
+export const mailKinds: readonly MailKind[] = [
+  ...kernelMailKinds,
+  ...entriesOf('mails').keys(),
+  ...noticeConfirmations,
+]
 
 /** The kind of an order's mail, without the numbers: all refunds share one kind, and all shipments. */
 export const mailKindOfOrder = (kind: OrderMailKind): MailKind => withoutNumbers(`order-${kind}`)
@@ -100,13 +112,7 @@ function withoutNumbers(name: string): MailKind {
  * What a recipient can refuse. All other mails are part of a contract, of the account's security, or asked
  * for a moment before.
  */
-export const mailTopics = [
-  'newsletter',
-  'stock',
-  'price-drop',
-  ...namesOf('mailTopics'),
-  'subscription-reminders',
-] as const
+export const mailTopics = ['newsletter', 'stock', ...namesOf('mailTopics'), 'subscription-reminders'] as const
 export type MailTopic = (typeof mailTopics)[number]
 
 /** A mistyped topic would send mails to those who refuse them. */
@@ -119,9 +125,14 @@ function knownTopic(topic: string): MailTopic {
 const topics: Partial<Record<MailKind, MailTopic | null>> = {
   ...valuesOf('mails', ({ topic }) => (topic === undefined ? null : knownTopic(topic))),
   'stock-notice': 'stock',
-  'price-notice': 'price-drop',
   // No law asks for it: a renewal never costs more than the price promised at the start (decision 67).
   'subscription-reminder': 'subscription-reminders',
+}
+
+/** The topic of a notice's mails: who refuses them has its requests deleted, who asks for one takes them again. */
+export const noticeTopics: Readonly<Record<NoticeKind, MailTopic>> = {
+  stock: 'stock',
+  ...valuesOf('notices', ({ topic }) => knownTopic(topic)),
 }
 
 /** The topic of a kind; null: it cannot be refused. */

@@ -4,7 +4,7 @@
  * per kind, recipient and day.
  */
 import { valuesOf } from '../../modules/modules.ts'
-import type { MailKind } from './mail-kind.ts'
+import { noticeConfirmations, type MailKind, type NoticeConfirmation } from './mail-kind.ts'
 
 /**
  * Kinds that a visitor causes; all others are caused by staff, by a received payment, or by a confirmed
@@ -24,7 +24,7 @@ export const limitedMailKinds = [
   'company-invitation',
   'newsletter-confirmation',
   'stock-confirmation',
-  'price-confirmation',
+  ...noticeConfirmations,
   'staff-sign-in',
 ] as const satisfies readonly MailKind[]
 export type LimitedMailKind = (typeof limitedMailKinds)[number]
@@ -56,6 +56,17 @@ export const dayMs = 24 * hourMs
 const perOrder = 200
 /** A customer with many subscriptions that renew on the same day. */
 const perSubscription = 30
+
+/** Confirmations of notices of one kind. */
+const noticesDaily = 8
+const noticesAsked = {
+  recipient: { mails: 5, windowMs: dayMs },
+  network: { mails: 20, windowMs: hourMs },
+}
+
+/** A value for the confirmations of each kind of notice that a module offers. */
+const perNotice = <Value>(value: Value) =>
+  Object.fromEntries(noticeConfirmations.map((kind) => [kind, value])) as Record<NoticeConfirmation, Value>
 
 export const mailLimits: MailLimits = {
   daily: {
@@ -107,10 +118,9 @@ export const mailLimits: MailLimits = {
     'payment-link': perOrder,
     'gift-card': 20,
     'newsletter-confirmation': 3,
-    'stock-confirmation': 8,
+    'stock-confirmation': noticesDaily,
+    ...perNotice(noticesDaily),
     'stock-notice': 10,
-    'price-confirmation': 8,
-    'price-notice': 20,
     'staff-sign-in': 20,
     'staff-notice': 60,
   },
@@ -161,14 +171,8 @@ export const mailLimits: MailLimits = {
       recipient: { mails: 2, windowMs: dayMs },
       network: { mails: 20, windowMs: hourMs },
     },
-    'stock-confirmation': {
-      recipient: { mails: 5, windowMs: dayMs },
-      network: { mails: 20, windowMs: hourMs },
-    },
-    'price-confirmation': {
-      recipient: { mails: 5, windowMs: dayMs },
-      network: { mails: 20, windowMs: hourMs },
-    },
+    'stock-confirmation': noticesAsked,
+    ...perNotice(noticesAsked),
     'staff-sign-in': {
       recipient: { mails: 5, windowMs: hourMs },
       network: { mails: 20, windowMs: hourMs },
@@ -188,5 +192,5 @@ export const unprovenKinds: ReadonlySet<LimitedMailKind> = new Set([
   'company-invitation',
   'newsletter-confirmation',
   'stock-confirmation',
-  'price-confirmation',
+  ...noticeConfirmations,
 ])

@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import { idInLinkToken, isLinkToken } from '../keys/link-token.server.ts'
+import { noticeTopics } from '../mail/mail-kind.ts'
 import { subscribe } from './newsletter-repository.server.ts'
 import { acceptMails } from './mail-preferences.server.ts'
-import { startPriceNotice } from './price-notice-repository.server.ts'
-import { wantNotification } from './stock-notification-repository.server.ts'
+import { noticeEndsAt } from './notice-period.ts'
+import { notices } from './notices.server.ts'
 import {
   lockConfirmation,
   spendConfirmation,
@@ -31,12 +32,10 @@ export async function confirmSubscription(
     if (request === null || !isLinkToken(keys, 'confirmation-link', request, token)) return refused
     if (request.usedAt !== null || request.expiresAt <= now) return refused
     if (request.purpose === 'newsletter') await subscribe(trx, request, now)
-    else if (request.purpose === 'price') {
-      await startPriceNotice(trx, request, now)
-      await acceptMails(trx, request, 'price-drop')
-    } else {
-      await wantNotification(trx, request, now)
-      await acceptMails(trx, request, 'stock')
+    else {
+      const { purpose } = request
+      await notices[purpose].start(trx, request, { confirmedAt: now, expiresAt: noticeEndsAt(now) })
+      await acceptMails(trx, request, noticeTopics[purpose])
     }
     await spendConfirmation(trx, request, now)
     return { ok: true, purpose: request.purpose }

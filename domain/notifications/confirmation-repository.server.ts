@@ -1,16 +1,22 @@
 /** The only SQL for subscription requests that wait for confirmation. */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { NoticeKind } from '../mail/mail-kind.ts'
 import type { Minor } from '../money/money.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { ProductId } from '../products/product-id.ts'
 
 export type ConfirmationSubject =
-  | { purpose: 'newsletter'; store: StoreCode; email: string; productId: null; priceMinor?: null }
-  /** A request to be notified when a product can be bought again. */
-  | { purpose: 'stock'; store: StoreCode; email: string; productId: ProductId; priceMinor?: null }
-  /** A request to be notified when a product costs less than now. */
-  | { purpose: 'price'; store: StoreCode; email: string; productId: ProductId; priceMinor: Minor }
+  | { purpose: 'newsletter'; store: StoreCode; email: string; productId: null; priceMinor: null }
+  /** A notice about a product. */
+  | {
+      purpose: NoticeKind
+      store: StoreCode
+      email: string
+      productId: ProductId
+      /** What a unit costs now, VAT included; null: the notice is not about a price. */
+      priceMinor: Minor | null
+    }
 
 export type StoredConfirmation = ConfirmationSubject & {
   id: number
@@ -33,7 +39,7 @@ export async function insertConfirmation(
   subject: ConfirmationSubject,
   times: { requestedAt: Date; expiresAt: Date },
 ): Promise<number> {
-  const { purpose, store, email, productId } = subject
+  const { purpose, store, email, productId, priceMinor } = subject
   const { id } = await trx
     .insertInto('mail_confirmation')
     .values({
@@ -41,7 +47,7 @@ export async function insertConfirmation(
       store,
       email,
       product_id: productId,
-      price_minor: subject.priceMinor ?? null,
+      price_minor: priceMinor,
       requested_at: times.requestedAt,
       expires_at: times.expiresAt,
     })

@@ -7,7 +7,8 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
-import { mailTopics, type MailTopic } from '../mail/mail-kind.ts'
+import { mailTopics, noticeTopics, type MailTopic, type NoticeKind } from '../mail/mail-kind.ts'
+import type { Notices } from '../../modules/notices.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import {
   isSubscribed,
@@ -16,8 +17,7 @@ import {
   subscribe,
   unsubscribe,
 } from './newsletter-repository.server.ts'
-import { dropPriceNotices } from './price-notice-repository.server.ts'
-import { dropWishes } from './stock-notification-repository.server.ts'
+import { notices } from './notices.server.ts'
 
 export interface MailRecipient {
   store: StoreCode
@@ -125,8 +125,8 @@ export async function changeMailPreferences(
 
 async function refuseMails(trx: Kysely<DB>, recipient: MailRecipient, topic: MailTopic, now: Date) {
   const { store, email } = recipient
-  if (topic === 'stock') await dropWishes(trx, recipient)
-  if (topic === 'price-drop') await dropPriceNotices(trx, recipient)
+  for (const [kind, { drop }] of Object.entries(notices) as [NoticeKind, Notices][])
+    if (noticeTopics[kind] === topic) await drop(trx, { ...recipient, productId: null })
   await sql`insert into mail_refusal (store, email, topic, refused_at)
     values (${store}, ${email}, ${topic}, ${now}) on conflict do nothing`.execute(trx)
 }

@@ -1,13 +1,19 @@
-/** The notices of stock and of a lower price that an address has asked for, and their removal by its owner. */
-import { sql, type Kysely } from 'kysely'
+/** The notices about products that an address has asked for, and their removal by its owner. */
+import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
+import type { Notices } from '../../modules/notices.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
+import type { NoticeKind } from '../mail/mail-kind.ts'
 import type { MailRecipient } from './mail-preferences.server.ts'
+import type { ProductId } from '../products/product-id.ts'
+import { toSku } from '../products/sku.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import { notices } from './notices.server.ts'
 
 export interface ListedNotice {
-  kind: 'stock' | 'price'
+  kind: NoticeKind
   sku: string
   name: string
   /** `mailed`: a notice of stock was sent, and the request is closed. `expired`: it ended without a mail. */
@@ -22,23 +28,49 @@ export async function noticesOf(
   { store, email }: MailRecipient,
   now: Date,
 ): Promise<ListedNotice[]> {
-  const { rows } = await sql<ListedNotice>`
-    select n.kind, p.sku, coalesce(s.name, p.sku) as name, n.expires_at as "expiresAt",
-      case when n.closed_at is not null then 'mailed' when n.expires_at <= ${now} then 'expired' else 'active' end as state
-    from (
-      select 'stock' as kind, product_id, confirmed_at, sent_at as closed_at, expires_at from stock_notification
-      where store = ${store} and email = ${email} and confirmed_at is not null
-      union all
-      select 'price', product_id, confirmed_at, null, expires_at from price_notice
-      where store = ${store} and email = ${email}
-    ) n
-    join product p on p.id = n.product_id
-    left join store_product s on s.product_id = n.product_id and s.store = ${store}
-    order by n.confirmed_at desc, p.sku, n.kind`.execute(db)
-  return rows
+  const lists = await Promise.all(
+    (Object.entries(notices) as [NoticeKind, Notices][]).map(async ([kind, { list }]) =>
+      (await list(db, { store, email })).map((request) => ({ kind, ...request })),
+    ),
+  )
+  const products = await namesOf(db, store, [...new Set(lists.flat().map(({ productId }) => productId))])
+  return lists
+    .flat()
+    .map((request) => ({ ...request, ...products.get(request.productId)! }))
+    .toSorted(
+      (a, b) =>
+        b.confirmedAt.getTime() - a.confirmedAt.getTime() ||
+        compareTexts(a.sku, b.sku) ||
+        compareTexts(a.kind, b.kind),
+    )
+    .map(({ kind, sku, name, closedAt, expiresAt }) => ({
+      kind,
+      sku,
+      name,
+      state: closedAt !== null ? 'mailed' : expiresAt <= now ? 'expired' : 'active',
+      expiresAt,
+    }))
 }
 
-const tables = { stock: 'stock_notification', price: 'price_notice' } as const
+const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+/** The names of products in a store; of one that is no longer sold there its sku. */
+async function namesOf(
+  db: Kysely<DB>,
+  store: StoreCode,
+  ids: readonly ProductId[],
+): Promise<ReadonlyMap<ProductId, { sku: string; name: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('product as p')
+    .leftJoin('store_product as s', (join) =>
+      join.onRef('s.product_id', '=', 'p.id').on('s.store', '=', store),
+    )
+    .select(['p.id', 'p.sku', 's.name'])
+    .where('p.id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, sku, name }) => [id, { sku, name: name ?? sku }]))
+}
 
 /** Deletes one request; false where the address has none for the product. */
 export async function removeNotice(
@@ -48,11 +80,14 @@ export async function removeNotice(
   { kind, sku }: Pick<ListedNotice, 'kind' | 'sku'>,
 ): Promise<boolean> {
   return audited(db, actor, async (trx, record) => {
-    const { rows } = await sql`
-      delete from ${sql.table(tables[kind])} n using product p
-      where p.id = n.product_id and p.sku = ${sku} and n.store = ${store} and n.email = ${email}
-      returning 1`.execute(trx)
-    if (rows.length > 0)
+    const product = await trx
+      .selectFrom('product')
+      .select('id')
+      .where('sku', '=', toSku(sku))
+      .executeTakeFirst()
+    if (!product) return false
+    const removed = await notices[kind].drop(trx, { store, email, productId: product.id })
+    if (removed > 0)
       record({
         action: `${kind}_notice.remove`,
         // The log names the address by a digest: it outlives the address.
@@ -60,6 +95,6 @@ export async function removeNotice(
         store,
         after: { sku },
       })
-    return rows.length > 0
+    return removed > 0
   })
 }

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { admitMail, type MailGateServices } from '../mail/mail-gate.server.ts'
 import { isSubscribed } from './newsletter-repository.server.ts'
-import { hasOpenWish } from './stock-notification-repository.server.ts'
+import { notices } from './notices.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { insertConfirmation, type ConfirmationSubject } from './confirmation-repository.server.ts'
 
@@ -42,14 +42,8 @@ export async function requestConfirmation(
   })
 }
 
-/** Whether what is asked for is confirmed already. A notice of a lower price starts anew, from another price. */
+/** Whether what is asked for is confirmed already. */
 function isConfirmed(trx: Kysely<DB>, subject: ConfirmationSubject, now: Date): Promise<boolean> {
-  switch (subject.purpose) {
-    case 'newsletter':
-      return isSubscribed(trx, subject)
-    case 'stock':
-      return hasOpenWish(trx, subject, now)
-    case 'price':
-      return Promise.resolve(false)
-  }
+  if (subject.purpose === 'newsletter') return isSubscribed(trx, subject)
+  return notices[subject.purpose].isWaiting?.(trx, subject, now) ?? Promise.resolve(false)
 }

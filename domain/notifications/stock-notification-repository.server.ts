@@ -1,6 +1,7 @@
 /** The only SQL for stock notifications: who is notified when a product can be bought again (CARD-11). */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import type { ConfirmedRequest } from '../../modules/notices.server.ts'
 import { isWithheld } from '../catalogue/statutory-gaps.server.ts'
 import { partsOf } from '../catalogue/set-parts-stock.server.ts'
 import { stockOfSet, type StoredStock } from '../catalogue/set-stock.ts'
@@ -35,9 +36,38 @@ export async function wantNotification(
     .execute()
 }
 
-/** Deletes what an address waits for in a store. */
-export async function dropWishes(trx: Kysely<DB>, { store, email }: Omit<Wish, 'productId'>): Promise<void> {
-  await trx.deleteFrom('stock_notification').where('store', '=', store).where('email', '=', email).execute()
+/** Deletes what an address waits for in a store, and returns how much. `productId` null: all products. */
+export async function dropWishes(
+  trx: Kysely<DB>,
+  { store, email, productId }: Omit<Wish, 'productId'> & { productId: ProductId | null },
+): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('stock_notification')
+    .where('store', '=', store)
+    .where('email', '=', email)
+    .$if(productId !== null, (query) => query.where('product_id', '=', productId!))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** What an address asked for in a store and has confirmed. */
+export async function confirmedWishes(
+  db: Kysely<DB>,
+  { store, email }: Omit<Wish, 'productId'>,
+): Promise<ConfirmedRequest[]> {
+  return db
+    .selectFrom('stock_notification')
+    .select([
+      'product_id as productId',
+      'confirmed_at as confirmedAt',
+      'sent_at as closedAt',
+      'expires_at as expiresAt',
+    ])
+    .where('store', '=', store)
+    .where('email', '=', email)
+    .where('confirmed_at', 'is not', null)
+    .$narrowType<{ confirmedAt: Date }>()
+    .execute()
 }
 
 /** Whether the address waits for the product at `now`. */

@@ -1,7 +1,7 @@
 /**
  * Decides which order confirmations are sent immediately. A confirmation is required by law (CRD Art. 8 (7))
  * and never dropped: beyond the limit of its recipient or network it is delayed until the window ends, and is
- * then sent together with all others delayed for that recipient (docs/decisions/0027-mail-to-strangers.md).
+ * then sent together with all others delayed for that recipient (decision 27).
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'

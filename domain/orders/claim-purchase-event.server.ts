@@ -7,19 +7,26 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
-/** True for the first caller with the order's access token; false for later ones and for unknown tokens. */
+/**
+ * True for the first caller with the order's access token; false for later ones and for unknown tokens. `record`: what
+ * is recorded with the first claim, in its transaction.
+ */
 export async function claimPurchaseEvent(
   db: Kysely<DB>,
-  store: StoreCode,
+  { store, now }: { store: StoreCode; now: Date },
   accessToken: string,
-  now: Date,
+  record: (trx: Kysely<DB>) => Promise<void>,
 ): Promise<boolean> {
-  const claimed = await db
-    .updateTable('orders')
-    .set({ purchase_event_at: now })
-    .where('access_token', '=', accessToken)
-    .where('store', '=', store)
-    .where('purchase_event_at', 'is', null)
-    .executeTakeFirst()
-  return claimed.numUpdatedRows > 0n
+  return db.transaction().execute(async (trx) => {
+    const claimed = await trx
+      .updateTable('orders')
+      .set({ purchase_event_at: now })
+      .where('access_token', '=', accessToken)
+      .where('store', '=', store)
+      .where('purchase_event_at', 'is', null)
+      .executeTakeFirst()
+    const isFirst = claimed.numUpdatedRows > 0n
+    if (isFirst) await record(trx)
+    return isFirst
+  })
 }

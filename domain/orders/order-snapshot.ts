@@ -6,19 +6,12 @@
 import type { CartLine } from '../cart/cart-line.ts'
 import { possibleDeliveryDay, type GiftRecipient } from '../gift-cards/gift-recipient.ts'
 import type { GiftCardUse } from '../gift-cards/spend-gift-cards.ts'
-import {
-  vatPartMinor,
-  type Minor,
-  zeroMinor,
-  addMinor,
-  shareMinor,
-  subtractMinor,
-  sumMinor,
-} from '../money/money.ts'
+import { type Minor, zeroMinor, addMinor, shareMinor, subtractMinor, sumMinor } from '../money/money.ts'
 import { percentageMinor } from '../pricing/net-amounts.ts'
 import type { CartDeduction, PricedCart, PriceReason, VatSum } from '../pricing/priced-cart.ts'
 import type { Arrival } from '../shipping/next-delivery.ts'
 import type { ServicePoint } from '../shipping/service-point.ts'
+import { shippingVat } from '../shipping/shipping-methods.ts'
 import { postalCodeText } from '../stores/postal-code.ts'
 import { storePolicies, type Store, type StoreCode } from '../stores/stores.ts'
 import { isoDay, localDay } from '../stores/local-time.ts'
@@ -361,8 +354,7 @@ export function orderShipping(
     kind: method.kind,
     name: method.name,
     priceMinor,
-    vatMinor: vatPartMinor(priceMinor, storePolicies[store.code].vatRateBasisPoints),
-    vatRateBasisPoints: storePolicies[store.code].vatRateBasisPoints,
+    ...shippingVat(store.code, priceMinor),
     servicePoint,
     ...(customerNumber && { customerNumber }),
     arrival,

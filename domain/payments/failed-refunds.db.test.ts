@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openStripe, startOfTime, type StripeWorld } from '../../providers/stripe/stripe.test-support.ts'
+import { openStripe, startOfTime, type StripeWorld } from '../../modules/stripe/stripe.test-support.ts'
 import { composePaymentProviders } from '../../server/compose.ts'
+import { readPaymentAccounts } from '../../server/payment-settings.ts'
 import { testDatabase, type TestDatabase } from '../../test/database.ts'
 import { snapshotOf, writtenOrder } from '../../test/order-fixture.ts'
 import { testActor } from '../../test/test-actor.ts'
@@ -33,12 +34,17 @@ beforeEach(async () => {
   enqueued = []
   const clock = () => world.simulator.clock.now()
   const log = { warn: () => {}, info: () => {} }
-  const config = { kustom: {}, stripe: { sv: world.account('sv') }, walley: {} }
+  const { stripe } = readPaymentAccounts({}, world.simulator.url)
   services = {
     db: test.db,
     clock,
     log,
-    providers: composePaymentProviders({ db: test.db, clock, log, config }),
+    providers: composePaymentProviders({
+      db: test.db,
+      clock,
+      log,
+      accounts: { stripe: { sv: stripe!.sv! } },
+    }),
     jobs: { enqueue: async (_trx, name, data) => void enqueued.push({ name, data }) },
   }
 })

@@ -140,8 +140,6 @@ const erase: Record<KernelKind, (expired: Expired) => RawBuilder<unknown>> = {
   'waiting-stock': ({ store, before }) => sql`
     delete from stock_notification where store = ${store} and sent_at is null and expires_at < ${before}
     returning 1`,
-  'waiting-price': ({ store, before }) => sql`
-    delete from price_notice where store = ${store} and expires_at < ${before} returning 1`,
   'shared-list': ({ store, before }) => sql`
     update product_list set share_token = null, shared_at = null
     where store = ${store} and shared_at < ${before} returning 1`,

@@ -61,12 +61,6 @@ export async function eraseAroundOrders(
     .set({ account_id: null, identity_number: null, identity_number_encrypted: null })
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...orderIds]))))
     .execute()
-  for (const table of [
-    'newsletter_subscriber',
-    'stock_notification',
-    'price_notice',
-    'mail_refusal',
-    'mail_confirmation',
-  ])
+  for (const table of ['newsletter_subscriber', 'stock_notification', 'mail_refusal', 'mail_confirmation'])
     await sql`delete from ${sql.table(table)} where email = ${email}`.execute(trx)
 }

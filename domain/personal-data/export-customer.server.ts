@@ -104,9 +104,6 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
         stock_notifications: await rows(sql`
           select n.store, p.sku, n.confirmed_at from stock_notification n join product p on p.id = n.product_id
           where n.email = ${email} order by n.store, p.sku`),
-        price_notices: await rows(sql`
-          select n.store, p.sku, n.price_minor, n.confirmed_at, n.mailed_at, n.expires_at from price_notice n
-          join product p on p.id = n.product_id where n.email = ${email} order by n.store, p.sku`),
         refused_mails: await rows(sql`
           select store, topic, refused_at from mail_refusal where email = ${email} order by store, topic`),
         sessions: await rows(sql`

@@ -25,7 +25,6 @@ const kernelKinds = [
   // Requests for a notice: after it was sent, and when they have ended (domain/notifications/notice-period.ts).
   'notified-stock',
   'waiting-stock',
-  'waiting-price',
   // Links of shared lists, after which the owner shares anew.
   'shared-list',
   // Photos of faulty goods and of deposit proofs, while a decision about them may be disputed.
@@ -58,7 +57,6 @@ export function retentionOf(store: StoreCode): Record<RetainedKind, RetentionPer
     newsletter: claims,
     'notified-stock': { days: 30 },
     'waiting-stock': { days: 30 },
-    'waiting-price': { days: 30 },
     'shared-list': { days: 365 },
     'customer-picture': { days: 365 },
     'contact-message': { days: 365 },

@@ -4,13 +4,14 @@
  * applied first.
  */
 import sharp, { type Sharp } from 'sharp'
+import { readDrawing } from './drawing-sheets.server.ts'
 import { carefully, decodingSeconds } from './picture-decoding.server.ts'
 import type { DerivedFormat, PictureWidth } from './picture-address.ts'
 
-/** `svg`: a drawing of 800 × 800 units. `photo`: bytes that passed inspectPicture. */
-export type DerivedFrom = { svg: string } | { photo: Uint8Array }
+/** `drawing`: a source, and the folders of its sheets. `photo`: bytes that passed inspectPicture. */
+export type DerivedFrom = { drawing: string; folders: readonly string[] } | { photo: Uint8Array }
 
-export const run = ({
+export async function run({
   from,
   width,
   format,
@@ -18,8 +19,10 @@ export const run = ({
   from: DerivedFrom
   width: PictureWidth
   format: DerivedFormat
-}): Promise<Buffer> =>
-  'svg' in from ? deriveDrawing(from.svg, width, format) : derivePhoto(from.photo, width, format)
+}): Promise<Buffer> {
+  if ('photo' in from) return derivePhoto(from.photo, width, format)
+  return deriveDrawing(await readDrawing(from.drawing, from.folders), width, format)
+}
 
 function deriveDrawing(svg: string, width: PictureWidth, format: DerivedFormat): Promise<Buffer> {
   const drawn = sharp(Buffer.from(svg), { limitInputPixels: 4_000_000 }).resize(width, width)

@@ -4,7 +4,7 @@
  * picture-store.server.ts.
  */
 
-/** Increment whenever drawings change visibly, so that no cache shows the old ones. */
+/** Increment where a drawing changes visibly and keeps its source, so that no cache shows the old one. */
 const drawingVersion = 3
 
 /** Source of the placeholder shown where a product has no picture (CARD-01). */

@@ -1,5 +1,6 @@
 /**
- * The kinds of picture source in `product_image`: `drawing:…` is drawn by the shop; an http address or a
+ * The kinds of picture source in `product_image`: `drawing:<sheet>.svgz#<id>` names a drawing that comes with the
+ * program (drawing-sheets.server.ts); an http address or a
  * `file:` path is stored and then shown as its original; `picture:` and a SHA-256 (64 hexadecimal digits)
  * names an original.
  */
@@ -20,12 +21,4 @@ export function originalOf(source: string): string | null {
 /** Whether the source is a photo rather than a drawing, whether or not it is stored yet. */
 export function isPhoto(source: string): boolean {
   return !source.startsWith('drawing:')
-}
-
-/** Renders the pictures that are not photos. */
-export interface Drawings {
-  /** SVG of 800 × 800 for a source `drawing:…`; a placeholder for an unknown drawing. Never throws. */
-  draw(source: string): string
-  /** Sources that exist whatever the catalogue: the placeholder and the category tiles. */
-  builtInSources: readonly string[]
 }

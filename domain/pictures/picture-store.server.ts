@@ -1,6 +1,6 @@
 /**
  * Stores the derived sizes of every picture as files under DATA_DIR/pictures and creates a missing one on
- * first request: a drawing from its parameters, a photo from its original. It never accesses the network.
+ * first request: a drawing from its sheet, a photo from its original. It never accesses the network.
  * Encoding runs one at a time in a worker process, so that pages are served in the meantime.
  */
 import { randomUUID } from 'node:crypto'
@@ -11,10 +11,11 @@ import { setTimeout } from 'node:timers/promises'
 import { WorkerFailure, workerJob } from '../workers/worker-job.ts'
 import { runInWorker } from '../workers/worker-pool.server.ts'
 import type { DerivedFrom, run } from './derive-picture-job.server.ts'
+import { builtInSources } from './drawing-sheets.server.ts'
 import type { DerivedFormat, PictureFormat, PictureWidth } from './picture-address.ts'
 import { pictureKey } from './picture-key.ts'
 import type { PictureOriginals } from './picture-originals.server.ts'
-import { isPhoto, originalOf, type Drawings } from './picture-source.ts'
+import { isPhoto, originalOf } from './picture-source.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
 export interface PictureStoreOptions {
@@ -23,7 +24,8 @@ export interface PictureStoreOptions {
   /** The source of a key, or null where no product or category has such a picture. */
   lookupSource(key: string): string | null
   originals: Pick<PictureOriginals, 'read'>
-  drawings: Drawings
+  /** Folders with sheets of drawings besides the shop's own (drawing-sheets.server.ts). */
+  drawings: readonly string[]
 }
 
 export interface PictureStore {
@@ -66,7 +68,7 @@ const listingWidths = [320, 160, 480] as const
 
 export function createPictureStore(options: PictureStoreOptions): PictureStore {
   const { dataDir, lookupSource, originals, drawings } = options
-  const builtInSources = new Map(drawings.builtInSources.map((source) => [pictureKey(source), source]))
+  const builtIn = new Map(builtInSources.map((source) => [pictureKey(source), source]))
   const folder = join(dataDir, 'pictures')
   const inFlight = new Map<string, Promise<Buffer | null>>()
   const line = createSerialQueue()
@@ -90,7 +92,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
 
   /** Null for a photo whose original is missing: nothing may then be cached under its address. */
   async function encode(source: string, width: PictureWidth, format: DerivedFormat): Promise<Buffer | null> {
-    if (!isPhoto(source)) return derived({ svg: drawings.draw(source) }, width, format)
+    if (!isPhoto(source)) return derived({ drawing: source, folders: drawings }, width, format)
     const original = originalOf(source)
     const photo = original === null ? null : await originals.read(original)
     return photo && derived({ photo }, width, format)
@@ -101,7 +103,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       const file = { key, width, format }
       const kept = await readKept(pathOf(file))
       if (kept) return kept
-      const source = builtInSources.get(key) ?? lookupSource(key)
+      const source = builtIn.get(key) ?? lookupSource(key)
       return source === null ? null : derive(file, source, true)
     },
 

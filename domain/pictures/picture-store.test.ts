@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pictureKey } from './picture-key.ts'
-import { drawings } from '../../demo/drawings/draw-picture.ts'
+import { categoryIcons } from './category-icons.ts'
+import { categorySource, pictureKey } from './picture-key.ts'
 import { createPictureStore } from './picture-store.server.ts'
 
-const sources = [1, 2, 3].map((tone) => `drawing:cell?size=AAA&tone=${tone}`)
+const sources = ['cell', 'coin', 'car'].map(categorySource)
 
 const originals = { read: () => Promise.resolve(null) }
 
@@ -27,7 +27,7 @@ describe('the picture store', () => {
         return null
       },
       originals,
-      drawings,
+      drawings: [],
     })
     expect(await store.prepare(sources, { widths: [160] })).toBe(3)
     expect(await store.prepare(sources, { widths: [160] })).toBe(0)
@@ -37,10 +37,10 @@ describe('the picture store', () => {
   })
 
   it('serves a request before it continues to pre-render', async () => {
-    const many = Array.from({ length: 14 }, (_, index) => `drawing:cell?size=C&tone=${index + 1}`)
+    const wanted = categorySource('gift')
+    const many = categoryIcons.map(categorySource).filter((source) => source !== wanted)
     const stop = new AbortController()
-    const wanted = 'drawing:coin?size=CR2016'
-    const store = createPictureStore({ dataDir, lookupSource: () => wanted, originals, drawings })
+    const store = createPictureStore({ dataDir, lookupSource: () => wanted, originals, drawings: [] })
     const ahead = store.prepare(many, { widths: [160], signal: stop.signal })
     expect(await store.get(pictureKey(wanted), 160, 'webp')).toBeInstanceOf(Buffer)
     stop.abort()
@@ -48,7 +48,7 @@ describe('the picture store', () => {
   })
 
   it('makes JPEG for mails, small and on white', async () => {
-    const store = createPictureStore({ dataDir, lookupSource: () => sources[0]!, originals, drawings })
+    const store = createPictureStore({ dataDir, lookupSource: () => sources[0]!, originals, drawings: [] })
     const bytes = (await store.get(pictureKey(sources[0]!), 160, 'jpeg'))!
     expect(bytes.length).toBeLessThan(12_000)
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
@@ -57,7 +57,7 @@ describe('the picture store', () => {
   })
 
   it('has no picture for an unknown key', async () => {
-    const store = createPictureStore({ dataDir, lookupSource: () => null, originals, drawings })
+    const store = createPictureStore({ dataDir, lookupSource: () => null, originals, drawings: [] })
     expect(await store.get('nobodysv1', 160, 'avif')).toBeNull()
   })
 })

@@ -6,6 +6,7 @@
  */
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { noticesOfModules, type Notices } from '../../modules/notices.server.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited, type RecordAudit } from '../audit/audited.server.ts'
 import type { CampaignPlan } from '../catalogue/campaign-plan.ts'
@@ -243,17 +244,17 @@ async function writeCrossSelling(trx: Transaction<DB>, products: readonly Rounde
 }
 
 /**
- * A price that is rounded down is not lower for those who wait for a lower one: theirs is rounded down too. Never up: an
- * index that has not read the change yet still has the former price.
+ * A price that is rounded down is not lower for those who ask for a notice of a lower one: theirs is rounded down too.
+ * Never up: an index that has not read the change yet still has the former price.
  */
 async function lowerNotices(trx: Transaction<DB>, products: readonly RoundedProduct[]): Promise<void> {
-  const keys = JSON.stringify(products.map(({ productId, store }) => ({ productId, store })))
-  const wanted = sql`jsonb_to_recordset(${keys}::jsonb) as w ("productId" integer, store text)`
-  const isLowered = sql`n.product_id = w."productId" and n.store = w.store and n.price_minor % 100 between 1 and 49`
-  const lowered = sql`n.price_minor - n.price_minor % 100`
-  await sql`update price_notice n set price_minor = ${lowered} from ${wanted} where ${isLowered}`.execute(trx)
-  await sql`update mail_confirmation n set price_minor = ${lowered} from ${wanted}
-    where ${isLowered} and n.purpose = 'price'`.execute(trx)
+  const rounded = products.map(({ productId, store }) => ({ productId, store }))
+  await sql`update mail_confirmation n set price_minor = n.price_minor - n.price_minor % 100
+    from jsonb_to_recordset(${JSON.stringify(rounded)}::jsonb) as w ("productId" integer, store text)
+    where n.product_id = w."productId" and n.store = w.store and n.price_minor % 100 between 1 and 49`.execute(
+    trx,
+  )
+  for (const { roundDown } of Object.values<Notices>(noticesOfModules)) await roundDown?.(trx, rounded)
 }
 
 async function keepFormer(

@@ -6,16 +6,9 @@
 import type { CustomerDiscounts } from '../coupons/coupon-line.ts'
 import { largerMinor, multiplyMinor } from '../money/money.ts'
 import type { PriceCartLine } from './priced-cart.ts'
-import { tierAt, type Tier } from './tiers.ts'
+import { tierAt } from './tiers.ts'
 import type { CurrencyDigits } from './vat-view.ts'
 import { workingLine } from './working-line.ts'
-
-export interface AgreedPrice {
-  /** Unit prices from minimum quantities on, VAT included; below the first one there is no agreed price. */
-  tiers: readonly Tier[]
-  /** Whether it applies even where the price that everybody gets is lower. */
-  isFixed: boolean
-}
 
 /** The lines, each at its agreed price where that applies. A line that was settled before stays as it is. */
 export function settleAgreements(

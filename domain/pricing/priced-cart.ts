@@ -7,7 +7,7 @@ import type { CountedLine, CustomerDiscounts } from '../coupons/coupon-line.ts'
 import type { WinningPercent } from '../coupons/coupon-percentages.ts'
 import type { CartCoupon } from '../coupons/coupon.ts'
 import type { Minor } from '../money/money.ts'
-import type { AgreedPrice } from './agreed-price.ts'
+
 import type { Tier } from './tiers.ts'
 import type { CurrencyDigits } from './vat-view.ts'
 import type { Sku } from '../products/sku.ts'
@@ -151,4 +151,11 @@ export interface PricedCart {
   /** VAT in the sum: the lines' VAT added up (VAT-10). */
   vatMinor: Minor
   vatPerRate: VatSum[]
+}
+
+export interface AgreedPrice {
+  /** Unit prices from minimum quantities on, VAT included; below the first one there is no agreed price. */
+  tiers: readonly Tier[]
+  /** Whether it applies even where the price that everybody gets is lower. */
+  isFixed: boolean
 }

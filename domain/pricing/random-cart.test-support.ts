@@ -1,8 +1,7 @@
 /** Random carts and codes from a seed, for comparing the pricing with its oracle and its invariants. */
 import type { CouponDefinition } from '../coupons/coupon.ts'
 import { minor } from '../money/money.ts'
-import type { AgreedPrice } from './agreed-price.ts'
-import type { PriceCartLine } from './priced-cart.ts'
+import type { AgreedPrice, PriceCartLine } from './priced-cart.ts'
 import { toProductId } from '../products/product-id.ts'
 import { toSku } from '../products/sku.ts'
 

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import type { AccountProvider } from './provider-keys.ts'
+import type { AccountProvider } from './account-provider.ts'
 
 /**
  * Where the account of a store comes from; null: it has none. `environment_points`: a carrier's key that the stores

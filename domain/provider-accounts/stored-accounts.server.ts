@@ -1,6 +1,6 @@
 /**
  * Keys of payment providers and carriers that staff have set: stored encrypted, used by this process, and never given
- * back to a person (docs/decisions/0093-keys-of-providers.md). No answer, log line or audit entry has a value.
+ * back to a person (decision 93). No answer, log line or audit entry has a value.
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -8,15 +8,8 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import { isStoreCode, type StoreCode } from '../stores/stores.ts'
-import {
-  accountProviders,
-  endOf,
-  isAccountProvider,
-  keyProblems,
-  type AccountProvider,
-  type KeyProblem,
-  type KeyValues,
-} from './provider-keys.ts'
+import { accountProviders, isAccountProvider, type AccountProvider } from './account-provider.ts'
+import { endOf, keyProblems, type KeyProblem, type KeyValues } from './provider-keys.server.ts'
 
 /** What people see of a stored account. */
 export interface StoredAccount {

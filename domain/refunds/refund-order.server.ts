@@ -32,15 +32,8 @@ import { recordOrderEvent } from '../orders/order-repository.server.ts'
 import { canMove, isSettled } from '../orders/order-states.ts'
 import { collectableMinor, refundStateOf, type RefundState } from './collected.ts'
 import { endLocked, lockBeforeCancelling } from './end-order.server.ts'
-import {
-  allocateRefund,
-  everythingLeft,
-  type Refund,
-  type RefundLine,
-  type RefundAnswer,
-  type RefundReason,
-  type RefundRequest,
-} from './refund.ts'
+import { allocateRefund, everythingLeft, type RefundAnswer } from './allocate-refund.ts'
+import type { Refund, RefundLine, RefundReason, RefundRequest } from './refund.ts'
 import { placeUnits, type PlacedUnits } from './place-units.ts'
 import { isDeposit } from '../cart/deposit-line.ts'
 import { withDeposits } from './deposits-of-batteries.ts'

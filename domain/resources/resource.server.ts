@@ -10,7 +10,7 @@ import type { Expression, SortExpression, SortType, TableDefinition } from '../.
 import type { Actor } from '../audit/actor.ts'
 import type { AuditObjectKind } from '../audit/audit-actions.ts'
 import type { Permission } from '../permissions/permissions.ts'
-import type { StoreCode } from '../stores/stores.ts'
+import { storeCodes, type StoreCode } from '../stores/stores.ts'
 import { isOnDays, type DayRange } from './day-range.server.ts'
 
 /**
@@ -45,6 +45,14 @@ export interface FieldSettings {
   shown?: 'chosen' | 'page' | 'never'
   /** A field of kind `shopPage`, whose address its text links to. */
   linksTo?: string
+  /** The same thing in several stores (`inStores`): its words are those of `label`, and the store. */
+  inStore?: InStore
+}
+
+/** One of several fields or inputs that mean the same, each in a store. */
+export interface InStore {
+  label: string
+  store: StoreCode
 }
 
 export interface Field<Value = unknown> extends FieldSettings {
@@ -118,17 +126,23 @@ export type Filter =
   | { kind: 'days'; condition: (days: DayRange) => Expression }
   | { kind: 'flag'; condition: (isOn: boolean) => Expression }
 
-export type InputKind = 'text' | 'longText' | 'texts' | 'choice' | 'flag' | 'store'
+/** `category`: the code of one. */
+export type InputKind = 'text' | 'longText' | 'texts' | 'integer' | 'choice' | 'flag' | 'store' | 'category'
 
 /** What a person fills in: of an action, or of the form of a row. Its words are `NAME.FIELD`, as those of fields. */
 export interface Input<Value = unknown> {
   kind: InputKind
   isRequired: boolean
   options?: readonly string[]
-  /** Most characters of a text, and of each of a list. */
+  /** Most characters of a text, and of each of a list; the largest integer. */
   most?: number
+  /** The smallest integer. */
+  least?: number
   /** Lines of a long text. */
   rows?: number
+  /** Of a flag of a new row. */
+  initial?: boolean
+  inStore?: InStore
   readonly value?: Value
 }
 
@@ -147,7 +161,25 @@ export const optionalText = (most: number, { rows = 1 } = {}): Input<string | nu
 })
 /** At least one. */
 export const textsInput = (most: number): Input<string[]> => ({ kind: 'texts', isRequired: true, most })
-export const flagInput = (): Input<boolean> => ({ kind: 'flag', isRequired: false })
+export const flagInput = ({ initial = false } = {}): Input<boolean> => ({
+  kind: 'flag',
+  isRequired: false,
+  initial,
+})
+export const integerInput = ({ least, most }: { least: number; most: number }): Input<number> => ({
+  kind: 'integer',
+  isRequired: true,
+  least,
+  most,
+})
+/** The code of a category; null: none. */
+export const categoryInput = (): Input<string | null> => ({ kind: 'category', isRequired: false })
+/** One of the codes; null: none. */
+export const optionalChoice = <Code extends string>(options: readonly Code[]): Input<Code | null> => ({
+  kind: 'choice',
+  isRequired: false,
+  options,
+})
 export const choiceInput = <Code extends string>(options: readonly Code[]): Input<Code> => ({
   kind: 'choice',
   isRequired: true,
@@ -157,6 +189,25 @@ export const choiceInput = <Code extends string>(options: readonly Code[]): Inpu
 export const storeInput = (): Input<StoreCode> => ({ kind: 'store', isRequired: true })
 
 export type Inputs = Readonly<Record<string, Input>>
+
+type InEachStore<Name extends string, Value> = { [Key in `${Name}${Capitalize<StoreCode>}`]: Value }
+
+/** A field or an input for each store, named `nameSv`, `nameNo` …; screens show them side by side, labelled `NAME.name`. */
+export function inStores<const Name extends string, Value extends Field | Input>(
+  label: Name,
+  of: (store: StoreCode) => Value,
+): InEachStore<Name, Value> {
+  return Object.fromEntries(
+    storeCodes.map((store) => [
+      inStores.fieldName(label, store),
+      { ...of(store), inStore: { label, store } },
+    ]),
+  ) as unknown as InEachStore<Name, Value>
+}
+
+/** `name` in the store `sv` is `nameSv`. */
+inStores.fieldName = (label: string, store: StoreCode): string =>
+  `${label}${store.charAt(0).toUpperCase()}${store.slice(1)}`
 export type ValuesOf<Declared extends Inputs> = {
   [Name in keyof Declared]: Declared[Name] extends Input<infer Value> ? Value : never
 }

@@ -6,7 +6,7 @@ import { audited } from '../audit/audited.server.ts'
 import { zeroMinor, type Minor } from '../money/money.ts'
 import { lockOrder, type LockedOrder } from '../orders/lock-order.server.ts'
 import { addOrderMail } from '../orders/order-repository.server.ts'
-import { everythingLeft } from '../refunds/refund.ts'
+import { everythingLeft } from '../refunds/allocate-refund.ts'
 import {
   refundLocked,
   refundMail,
@@ -29,7 +29,7 @@ export type RefundOrderAnswer =
   /** `repeated`: the same was requested under the same key before. */
   | { ok: true; refund: StoredRefund; repeated: boolean }
   | RefundRefusal
-  /** It is above a limit of the store (decisions 112 and 91). `amountMinor`: of this refund. */
+  /** It is above a limit of the store (decision 91). `amountMinor`: of this refund. */
   | { ok: false; code: RefundLimitRefusal; uuid: null; amountMinor: Minor }
   /** A return of units of this line is open: they are refunded with the return. */
   | { ok: false; code: 'units_in_return'; uuid: string }

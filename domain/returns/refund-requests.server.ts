@@ -1,5 +1,5 @@
 /**
- * Refunds above the store's limit take two people (decision 112): one asks for the refund, another one approves or
+ * Refunds above the store's limit take two people (decision 91): one asks for the refund, another one approves or
  * rejects it. The approval books exactly what was asked for, in the same transaction.
  */
 import { sql, type Kysely } from 'kysely'

@@ -1,15 +1,12 @@
 /** Names of carriers as the companies write them. Pure. */
+import { entriesOf } from '../../modules/modules.ts'
 
-const names: Readonly<Record<string, string>> = {
-  bring: 'Bring',
-  budbee: 'Budbee',
-  citymail: 'CityMail',
-  dhl: 'DHL',
-  instabox: 'Instabox',
-  postnord: 'PostNord',
-}
+const names: ReadonlyMap<string, string> = new Map([
+  ['citymail', 'CityMail'],
+  ...Array.from(entriesOf('carriers').values(), ({ mark, name }) => [mark.toLowerCase(), name] as const),
+])
 
 /** The name of a carrier by its id in shipping methods and shipments; another text is returned unchanged. */
 export function carrierName(carrier: string): string {
-  return names[carrier.toLowerCase()] ?? carrier
+  return names.get(carrier.toLowerCase()) ?? carrier
 }

@@ -19,5 +19,5 @@ export interface DeliveryCallback {
   body: Buffer
 }
 
-/** The carriers that report deliveries to the shop, by their name in its address; absent where none is set up. */
-export type DeliveryEvents = Partial<Record<'instabee', (callback: DeliveryCallback) => ReadDeliveryEvent>>
+/** The carriers that report deliveries to the shop, by the name of their account, which is in the address. */
+export type DeliveryEvents = ReadonlyMap<string, (callback: DeliveryCallback) => ReadDeliveryEvent>

@@ -87,7 +87,7 @@ export interface BookedParcel {
   /** The carrier's id of the booking, by which it is cancelled. */
   bookingId: string
   trackingNumber: string
-  /** Null: the address follows from the number (tracking-link.ts). */
+  /** Null: the address follows from the number (tracking-link.server.ts). */
   trackingUrl: string | null
   /** PDF; null where it could not be downloaded yet. */
   label: Uint8Array | null

@@ -2,7 +2,7 @@
  * Which of a store's shipping methods a cart may choose, and their prices (CHECKOUT-05). The methods are in
  * the store's file; service points come from the carrier.
  */
-import { type Minor, zeroMinor } from '../money/money.ts'
+import { type Minor, vatPartMinor, zeroMinor } from '../money/money.ts'
 import type { PricedLine } from '../pricing/priced-cart.ts'
 import type { PackedUnit } from '../products/packed-unit.ts'
 import type { CarrierLogo, ShippingMethod } from '../stores/store.ts'
@@ -25,6 +25,15 @@ export function emailDelivery(store: StoreCode): ShippingMethod {
     maxSidesMm: null,
     carries: [],
   }
+}
+
+/** The VAT within a delivery price, at the store's standard rate. */
+export function shippingVat(
+  store: StoreCode,
+  priceMinor: Minor,
+): { vatMinor: Minor; vatRateBasisPoints: number } {
+  const { vatRateBasisPoints } = storePolicies[store]
+  return { vatMinor: vatPartMinor(priceMinor, vatRateBasisPoints), vatRateBasisPoints }
 }
 
 /** Units that must be shipped to the buyer: excludes fees, and gift cards, which are sent by e-mail. */

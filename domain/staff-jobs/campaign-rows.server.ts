@@ -2,7 +2,7 @@
 import type { CampaignPlan } from '../catalogue/campaign-plan.ts'
 import { changePlans } from '../catalogue/plan-campaigns.server.ts'
 import { toSku } from '../products/sku.ts'
-import type { RunRows } from './run-staff-job.server.ts'
+import type { RunRows } from './run-rows.server.ts'
 
 export const runCampaignRows: RunRows = async (trx, actor, rows, reason) => {
   const changes = rows.map(({ objectId, store, before, after }) => {

@@ -2,7 +2,7 @@
 import { changeCosts } from '../catalogue/cost-changes.server.ts'
 import type { WantedCosts } from '../catalogue/product-cost.server.ts'
 import { toSku } from '../products/sku.ts'
-import type { RunRows } from './run-staff-job.server.ts'
+import type { RunRows } from './run-rows.server.ts'
 
 export const runCostRows: RunRows = async (trx, actor, rows, reason) => {
   const products = rows.map(({ objectId, before, after }) => ({

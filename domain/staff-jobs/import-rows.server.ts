@@ -3,7 +3,7 @@ import type { ProductRecord } from '../catalogue/catalogue-record.ts'
 import type { ImportedProduct, ProductEditor } from '../catalogue/product-editor.ts'
 import { toSku } from '../products/sku.ts'
 import { Postponed } from './postponed.ts'
-import type { RunRows } from './run-staff-job.server.ts'
+import type { RunRows } from './run-rows.server.ts'
 import type { StaffJobRow } from './staff-job.ts'
 
 export const rollBackRows =

@@ -2,7 +2,7 @@
 import { changePrices } from '../catalogue/change-price.server.ts'
 import type { ProductPrices } from '../catalogue/product-prices.ts'
 import { toSku } from '../products/sku.ts'
-import type { RunRows } from './run-staff-job.server.ts'
+import type { RunRows } from './run-rows.server.ts'
 import type { StaffJobRow } from './staff-job.ts'
 
 export const runPriceRows: RunRows = async (trx, actor, rows, reason) => {

@@ -20,15 +20,8 @@ import {
   recordResults,
   uncountRun,
 } from './staff-job-repository.server.ts'
-import type { RowResult, StaffJob, StaffJobKind, StaffJobRow } from './staff-job.ts'
-
-/** Changes rows in the transaction; an outcome for each of them. `reason`: for the audit. */
-export type RunRows = (
-  trx: Transaction<DB>,
-  actor: Actor,
-  rows: readonly StaffJobRow[],
-  reason: string,
-) => Promise<RowResult[]>
+import type { RunRows } from './run-rows.server.ts'
+import type { RowResult, StaffJob, StaffJobKind } from './staff-job.ts'
 
 /** Imports the kept file of a job to its end. Throws `Postponed` while another import runs. */
 export type RunImport = (services: RunServices, job: StaffJob) => Promise<void>

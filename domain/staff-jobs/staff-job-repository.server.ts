@@ -212,6 +212,27 @@ export async function keepChangedRows(
       store text, before jsonb, after jsonb)`.execute(trx)
 }
 
+/**
+ * Keeps changes that an import makes after its rows. One of a row that has changed before goes on from there; one without
+ * a position gets a position after the rows of the file.
+ */
+export async function keepLaterRows(
+  trx: Kysely<DB>,
+  id: number,
+  changed: readonly (Pick<StaffJobRow, 'objectId' | 'store' | 'before' | 'after'> & {
+    position: number | null
+  })[],
+  lastRow: number,
+): Promise<void> {
+  await sql`insert into staff_job_row (job_id, position, object_id, store, before, after, outcome)
+    select ${id}, coalesce(w.position, l.last + row_number() over (partition by w.position is null)), w."objectId",
+      w.store, w.before, w.after, 'changed'
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as w (position integer, "objectId" text,
+      store text, before jsonb, after jsonb),
+    (select greatest(${lastRow}, max(position)) as last from staff_job_row where job_id = ${id}) l
+    on conflict (job_id, position) do update set after = excluded.after`.execute(trx)
+}
+
 /** Sets how far an import has come. */
 export async function setProgress(
   db: Kysely<DB>,

@@ -59,7 +59,7 @@ export type JobCounts = Pick<StaffJob, 'changed' | 'unchanged' | 'refused'>
 
 /**
  * The kind of the job that takes a job of this kind back; null: it cannot be taken back. The rows of an NDJSON import
- * are not kept: it changes more than products. What is handed to a carrier does not come back.
+ * are not kept: it changes more than products; nor are those of tables of other shops. What is handed to a carrier does not come back.
  */
 export function undoKindOf({ kind, terms }: Pick<StaffJob, 'kind' | 'terms'>): StaffJobKind | null {
   switch (kind) {
@@ -68,7 +68,9 @@ export function undoKindOf({ kind, terms }: Pick<StaffJob, 'kind' | 'terms'>): S
     case 'cost-import':
       return kind
     case 'feed-import':
-      return terms['format'] === 'ndjson' ? null : 'import-rollback'
+      return terms['format'] === 'ndjson' || (terms['holds'] ?? 'products') !== 'products'
+        ? null
+        : 'import-rollback'
     case 'import-rollback':
     case 'order-shipping':
       return null

@@ -8,20 +8,13 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { isAccountToken } from '../accounts/token.server.ts'
 import { audited } from '../audit/audited.server.ts'
-import { challengeLifeMs, registrationOptions, verifyRegistration } from '../passkeys/webauthn.server.ts'
+import { insertPasskey, passkeysOf, staffMembers } from '../passkeys/passkey-repository.server.ts'
+import { startAdding, verifyNew } from '../passkeys/passkeys.server.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
 import { newRecoveryCodes } from './recovery-codes.server.ts'
 import { notifyStaff, type StaffNoticeServices } from './staff-notice.server.ts'
 import { staffActor, type StaffMember } from './staff.ts'
-import {
-  insertStaffPasskey,
-  keepStaffChallenge,
-  passkeysOfStaff,
-  passkeyUserOf,
-  removeSignInMethods,
-  replaceRecoveryCodes,
-  spendStaffChallenge,
-} from './staff-passkey-repository.server.ts'
+import { removeSignInMethods, replaceRecoveryCodes } from './recovery-code-repository.server.ts'
 import { clearFailures, spendLink, staffOfLink } from './staff-repository.server.ts'
 import { endStaffSessions, openStaffSession } from './staff-session-repository.server.ts'
 
@@ -47,17 +40,29 @@ export async function readInvitation(
   return isAccountToken(token) ? staffOfLink(db, { token, kind, now: clock() }) : null
 }
 
+/** Where passkeys of staff are added and used. */
+export const staffCeremony = ({
+  db,
+  clock,
+  adminUrl,
+}: Pick<StaffSignInServices, 'db' | 'clock' | 'adminUrl'>) => ({
+  db,
+  owners: staffMembers,
+  origin: adminUrl,
+  now: clock(),
+})
+
 /** What the browser needs to create a passkey for a person. */
 export async function startStaffPasskey(
-  { db, clock, adminUrl }: Pick<StaffSignInServices, 'db' | 'clock' | 'adminUrl'>,
-  person: { id: number; email: string; name: string },
+  services: Pick<StaffSignInServices, 'db' | 'clock' | 'adminUrl'>,
+  { id, email, name }: { id: number; email: string; name: string },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const user = { handle: await passkeyUserOf(db, person.id), name: person.email, displayName: person.name }
-  const known = await passkeysOfStaff(db, person.id)
-  const options = await registrationOptions({ name: relyingPartyName, origin: adminUrl }, user, known)
-  const expiresAt = new Date(clock() + challengeLifeMs)
-  await keepStaffChallenge(db, { challenge: options.challenge, staffId: person.id, expiresAt })
-  return options
+  return startAdding(staffCeremony(services), {
+    ownerId: id,
+    party: { name: relyingPartyName },
+    user: { name: email, displayName: name },
+    known: await passkeysOf(services.db, staffMembers, id),
+  })
 }
 
 export type AcceptInvitation =
@@ -76,14 +81,12 @@ export async function acceptInvitation(
     requestId: string
   },
 ): Promise<AcceptInvitation> {
-  const { db, clock, security, adminUrl } = services
+  const { db, clock, security } = services
   const person = await readInvitation(services, input.token)
   if (person === null) return { ok: false, code: 'link_invalid' }
   const now = clock()
   const at = new Date(now)
-  const passkey = await verifyRegistration(adminUrl, input.response, (challenge) =>
-    spendStaffChallenge(db, { challenge, staffId: person.id, now: at }),
-  )
+  const passkey = await verifyNew(staffCeremony(services), { ownerId: person.id, response: input.response })
   if (passkey === null) {
     security.record('passkey-refused', { staffId: person.id })
     return { ok: false, code: 'passkey_refused' }
@@ -97,9 +100,10 @@ export async function acceptInvitation(
       await removeSignInMethods(trx, person.id)
       await endStaffSessions(trx, { staffId: person.id, now })
       await clearFailures(trx, person.id)
-      const own = { ...passkey, staffId: person.id, name: input.passkeyName, createdAt: at }
+      const own = { ...passkey, ownerId: person.id, name: input.passkeyName, createdAt: at }
       // The authenticator's credential belongs to somebody else: the transaction is rolled back with the link open.
-      if (!(await insertStaffPasskey(trx, own))) return rollBack({ ok: false, code: 'passkey_refused' })
+      if (!(await insertPasskey(trx, staffMembers, own)))
+        return rollBack({ ok: false, code: 'passkey_refused' })
       if (person.passkeys > 0)
         await notifyStaff(trx, services, { staffId: person.id, event: 'passkey-added' })
       const recoveryCodes = newRecoveryCodes()

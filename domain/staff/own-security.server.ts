@@ -2,18 +2,18 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
-import { verifyRegistration } from '../passkeys/webauthn.server.ts'
-import type { StaffSignInServices } from './accept-invitation.server.ts'
+import {
+  deletePasskey,
+  insertPasskey,
+  passkeysOf,
+  staffMembers,
+} from '../passkeys/passkey-repository.server.ts'
+import { verifyNew } from '../passkeys/passkeys.server.ts'
+import { staffCeremony, type StaffSignInServices } from './accept-invitation.server.ts'
 import { newRecoveryCodes } from './recovery-codes.server.ts'
 import { notifyStaff, type StaffNoticeServices } from './staff-notice.server.ts'
 import { mostStaffPasskeys } from './staff.ts'
-import {
-  deleteStaffPasskey,
-  insertStaffPasskey,
-  passkeysOfStaff,
-  replaceRecoveryCodes,
-  spendStaffChallenge,
-} from './staff-passkey-repository.server.ts'
+import { replaceRecoveryCodes } from './recovery-code-repository.server.ts'
 import { lockStaff } from './staff-repository.server.ts'
 
 /** Stores the passkey that the browser created; false where its answer is not accepted. */
@@ -22,16 +22,14 @@ export async function addOwnPasskey(
   actor: Actor,
   { staffId, name, response }: { staffId: number; name: string; response: RegistrationResponseJSON },
 ): Promise<boolean> {
-  const { db, clock, security, adminUrl } = services
-  const now = new Date(clock())
-  const passkey = await verifyRegistration(adminUrl, response, (challenge) =>
-    spendStaffChallenge(db, { challenge, staffId, now }),
-  )
+  const { db, clock, security } = services
+  const passkey = await verifyNew(staffCeremony(services), { ownerId: staffId, response })
   const added =
     passkey !== null &&
     (await audited(db, actor, async (trx, record) => {
-      if ((await passkeysOfStaff(trx, staffId)).length >= mostStaffPasskeys) return false
-      if (!(await insertStaffPasskey(trx, { ...passkey, staffId, name, createdAt: now }))) return false
+      if ((await passkeysOf(trx, staffMembers, staffId)).length >= mostStaffPasskeys) return false
+      const own = { ...passkey, ownerId: staffId, name, createdAt: new Date(clock()) }
+      if (!(await insertPasskey(trx, staffMembers, own))) return false
       record({ action: 'staff.add_passkey', object: ['staff', staffId] })
       await notifyStaff(trx, services, { staffId, event: 'passkey-added' })
       return true
@@ -51,10 +49,10 @@ export async function removeOwnPasskey(
   const { db, security } = services
   const removed = await audited(db, actor, async (trx, record): Promise<RemovePasskey> => {
     await lockStaff(trx)
-    const own = await passkeysOfStaff(trx, staffId)
+    const own = await passkeysOf(trx, staffMembers, staffId)
     if (!own.some((passkey) => passkey.credentialId === credentialId)) return { ok: false, code: 'not_found' }
     if (own.length === 1) return { ok: false, code: 'last_passkey' }
-    await deleteStaffPasskey(trx, { staffId, credentialId })
+    await deletePasskey(trx, staffMembers, { ownerId: staffId, credentialId })
     record({ action: 'staff.remove_passkey', object: ['staff', staffId] })
     await notifyStaff(trx, services, { staffId, event: 'passkey-removed' })
     return { ok: true }

@@ -20,7 +20,7 @@ import {
   type SecondFactors,
 } from './second-factor-repository.server.ts'
 import { notifyStaff } from './staff-notice.server.ts'
-import { spendRecoveryCode } from './staff-passkey-repository.server.ts'
+import { spendRecoveryCode } from './recovery-code-repository.server.ts'
 import {
   clearFailures,
   findStaff,

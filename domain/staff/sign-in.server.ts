@@ -8,15 +8,9 @@ import type {
 } from '@simplewebauthn/server'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
-import { authenticationOptions, challengeLifeMs, verifyAuthentication } from '../passkeys/webauthn.server.ts'
-import type { StaffSignInServices } from './accept-invitation.server.ts'
+import { startProof, verifyProof } from '../passkeys/passkeys.server.ts'
+import { staffCeremony, type StaffSignInServices } from './accept-invitation.server.ts'
 import { staffActor } from './staff.ts'
-import {
-  findStaffPasskey,
-  keepStaffChallenge,
-  noteStaffPasskeyUse,
-  spendStaffChallenge,
-} from './staff-passkey-repository.server.ts'
 import { lockSecondFactors } from './second-factor-repository.server.ts'
 import { clearFailures } from './staff-repository.server.ts'
 import {
@@ -27,39 +21,20 @@ import {
 } from './staff-session-repository.server.ts'
 
 /** What the browser needs to sign in, or to step up, with any of its passkeys for the back office. */
-export async function startStaffSignIn({
-  db,
-  clock,
-  adminUrl,
-}: Pick<StaffSignInServices, 'db' | 'clock' | 'adminUrl'>): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const options = await authenticationOptions(adminUrl)
-  const expiresAt = new Date(clock() + challengeLifeMs)
-  await keepStaffChallenge(db, { challenge: options.challenge, staffId: null, expiresAt })
-  return options
+export function startStaffSignIn(
+  services: Pick<StaffSignInServices, 'db' | 'clock' | 'adminUrl'>,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return startProof(staffCeremony(services))
 }
 
 /** The person whose passkey signed an open challenge; null where it is not accepted. */
 async function verifyStaffPasskey(
-  { db, clock, adminUrl, security }: StaffSignInServices,
+  services: StaffSignInServices,
   response: AuthenticationResponseJSON,
 ): Promise<number | null> {
-  const passkey = await findStaffPasskey(db, response.id)
-  const at = new Date(clock())
-  const used =
-    passkey &&
-    (await verifyAuthentication(adminUrl, response, passkey, (challenge) =>
-      spendStaffChallenge(db, { challenge, staffId: null, now: at }),
-    ))
-  const isAccepted =
-    used &&
-    (await noteStaffPasskeyUse(db, {
-      ...used,
-      credentialId: passkey.credentialId,
-      before: passkey.counter,
-      at,
-    }))
-  if (isAccepted) return passkey.staffId
-  security.record('passkey-refused', { staffId: passkey?.staffId })
+  const proof = await verifyProof(staffCeremony(services), response)
+  if (proof.ok) return proof.ownerId
+  services.security.record('passkey-refused', { staffId: proof.ownerId })
   return null
 }
 

@@ -19,6 +19,8 @@ export interface StockCount {
   /** ISO time; null: now. */
   countedAt: string | null
   note: string
+  /** Nothing is recorded where the stock is as counted. */
+  onlyChanges?: boolean
 }
 
 export type CountAnswer =
@@ -26,7 +28,7 @@ export type CountAnswer =
   | { ok: false; code: 'unknown_product' | 'below_zero' | 'counted_in_future' | 'counted_later' }
 
 export function countStock(db: Kysely<DB>, actor: Actor, count: StockCount): Promise<CountAnswer> {
-  const { sku, store, countedAt, note } = count
+  const { sku, store, countedAt, note, onlyChanges = false } = count
   return audited(db, actor, async (trx, record) => {
     const { rows } = await sql<{ product_id: ProductId; available: number }>`
       select s.product_id, s.available from stock s join product p on p.id = s.product_id
@@ -49,6 +51,7 @@ export function countStock(db: Kysely<DB>, actor: Actor, count: StockCount): Pro
     }
     const left = count.units + moved
     if (left < 0) return { ok: false, code: 'below_zero' }
+    if (onlyChanges && left === row.available) return { ok: true, units: left }
     await giveStockReason(trx, 'count', note)
     await sql`update stock set available = ${left}
       where product_id = ${productId} and store = ${store}`.execute(trx)

@@ -1,6 +1,6 @@
 /**
  * Puts the settings of a store in force in this process: everything that reads `stores` and `storePolicies` sees them
- * from then on. The only place that changes these two (docs/decisions/0113-settings-over-store-files.md).
+ * from then on. The only place that changes these two (decision 113).
  */
 import { withSettings, type StoreInForce, type StoreSettings } from './store-settings.ts'
 import { storeCodes, storePolicies, stores, type StoreCode } from './stores.ts'

@@ -1,7 +1,7 @@
 /**
  * The differences between stores, as types. A store is one file in this folder; `stores.ts` lists them. Each
  * file exports two objects, because they are delivered differently: a `Store` is part of every page's first
- * script, a `StorePolicy` stays on the server (docs/decisions/0043-stores-as-data.md). Plain data; texts are
+ * script, a `StorePolicy` stays on the server (decision 43). Plain data; texts are
  * in `locales/`.
  */
 import type { DangerousGoodsClass } from '../products/dangerous-goods.ts'
@@ -356,7 +356,7 @@ export type BuyerKind = 'guest' | 'account' | 'business'
 
 /**
  * Limits on one buyer's orders and open credit. They bound how much stock an anonymous visitor can reserve
- * (docs/decisions/0025-order-limits.md).
+ * (decision 25).
  */
 export interface OrderLimits extends Record<BuyerKind, BuyerLimits> {
   /**

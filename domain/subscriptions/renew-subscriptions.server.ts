@@ -7,6 +7,7 @@
  * renewal goes on wherever it was interrupted and on whichever node, and two nodes at the same renewal do it once.
  */
 import { sql, type Kysely } from 'kysely'
+import { isLineUnchanged } from '../cart/cart-line.ts'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
@@ -153,8 +154,7 @@ export async function renew(services: RenewServices, actor: Actor, subscriptionI
     now: services.clock(),
   })
   if (!line || priced.synced.removed > 0) return endUnsold(services, actor, begun)
-  if (priced.synced.lines.some((each) => !each.orderable || each.loweredTo !== null))
-    return waitForGoods(services, actor, begun, 'out_of_stock')
+  if (!priced.synced.lines.every(isLineUnchanged)) return waitForGoods(services, actor, begun, 'out_of_stock')
   const input: PlaceOrderInput = {
     store,
     checkoutId,

@@ -1,6 +1,6 @@
 /**
  * Jobs of worker processes: functions that read files of others or draw documents, and may hang, crash or fill the
- * memory without harming the shop (docs/decisions/0140-files-are-read-in-worker-processes.md).
+ * memory without harming the shop (decision 140).
  */
 
 /** A function in a module of its own, and how long an answer of it may take. */

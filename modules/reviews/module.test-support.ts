@@ -19,6 +19,7 @@ export const moduleTests: ModuleTests = {
     'POST /admin/api/reviews/:key/answer': { testedIn: 'modules/reviews/review-resource.db.test.ts' },
   },
   pageAccess: { '/:locale/review': open({ query: { token: 'x' } }) },
+  calculatesHundredths: { 'modules/reviews/review.ts': 'hundredths of a rating' },
   pageTypes: { review: 'review' },
   mailExamples: (store, { product, link }) => ({
     'review-rejected': [reviewRejectedMail(store, { name: 'Anna Berg', product, reason: 'personal_data' })],

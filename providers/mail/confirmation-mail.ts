@@ -3,6 +3,7 @@
  * nothing that the requester typed, and it is the only mail to the address unless its owner confirms.
  */
 import { fillMessage as fill } from '../../domain/content/message.ts'
+import type { NoticeKind } from '../../domain/mail/mail-kind.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { plainMail, type MailText } from './plain-mail.ts'
@@ -13,12 +14,34 @@ import { plainMail, type MailText } from './plain-mail.ts'
  */
 export function confirmationMail(
   store: StoreCode,
-  notice: { purpose: 'stock' | 'price'; name: string } | null,
+  notice: { purpose: NoticeKind; name: string } | null,
   link: string,
 ): MailText {
   const said = textsOf(store).mails.confirmation
   const filled = { product: notice?.name ?? '' }
-  const subject = notice ? fill(said[`${notice.purpose}Subject`], filled) : said.newsletterSubject
-  const intro = notice ? fill(said[notice.purpose], filled) : said.newsletter
-  return plainMail(store, subject, [intro, { link, words: said.link }, said.days, said.ignore])
+  const { subject, intro } =
+    notice === null
+      ? { subject: said.newsletterSubject, intro: said.newsletter }
+      : noticeTexts(store, notice.purpose)
+  return plainMail(store, fill(subject, filled), [
+    fill(intro, filled),
+    { link, words: said.link },
+    said.days,
+    said.ignore,
+  ])
+}
+
+interface NoticeTexts {
+  subject: string
+  intro: string
+}
+
+/** Texts about a kind of notice; a module's are `confirmations` of its mails. */
+function noticeTexts(store: StoreCode, kind: NoticeKind): NoticeTexts {
+  const { mails, moduleMails } = textsOf(store)
+  if (kind === 'stock') return { subject: mails.confirmation.stockSubject, intro: mails.confirmation.stock }
+  const ofModules: { confirmations?: Partial<Record<NoticeKind, NoticeTexts>> }[] = Object.values(moduleMails)
+  const own = ofModules.map(({ confirmations }) => confirmations?.[kind]).find((texts) => texts !== undefined)
+  if (own === undefined) throw new Error(`no module has the texts of ${kind}-confirmation`)
+  return own
 }

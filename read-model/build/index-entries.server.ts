@@ -10,14 +10,14 @@ import { textSeparator } from '../../domain/search/search-words.ts'
 import { storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import { chooseCardFacts, piecesOf } from '../schema/card-facts.server.ts'
 import type { PerStore } from '../../domain/catalogue/catalogue-record.ts'
-import type { AttributeValues, ProductRows, StoreProductRow } from '../schema/catalogue-rows.server.ts'
+import type { ProductRows, StoreProductRow } from '../schema/catalogue-rows.server.ts'
+import { type AttributeValues, storedFieldsOf, type StoredDetails } from '../schema/stored-details.server.ts'
 import { branchesOf, type CatalogueStructure } from '../schema/catalogue-structure.server.ts'
 import { lastingFacets, passingFacets, type FacetValue } from '../schema/facet-values.server.ts'
 import { entryTexts, entryWords, wordColumns, type EntryWords } from './index-words.server.ts'
 import { entryKey, noPrice, scopeKey } from '../schema/index-schema.server.ts'
 import { lowestBeforeCampaign } from '../../domain/catalogue/lowest-price.server.ts'
 import { nameSortKey } from '../schema/name-order.server.ts'
-import { storedFieldsOf, type StoredDetails } from '../schema/stored-details.server.ts'
 import {
   bestOffer,
   nextChange,

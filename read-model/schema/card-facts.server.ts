@@ -5,7 +5,7 @@
 import { fillMessage } from '../../domain/content/message.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
-import type { AttributeValues } from './catalogue-rows.server.ts'
+import type { AttributeValues } from './stored-details.server.ts'
 import { attributeText, type CatalogueStructure } from './catalogue-structure.server.ts'
 
 /** The number of cells: those of a pack, or those that a lamp, an alarm or a holder takes. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { cardFactText, chooseCardFacts, piecesOf } from './card-facts.server.ts'
 import { createStructure, emptyStructure } from './catalogue-structure.server.ts'
-import type { AttributeValues } from './catalogue-rows.server.ts'
+import type { AttributeValues } from './stored-details.server.ts'
 
 const structure = createStructure(emptyStructure)
 const factsOf = (attributes: AttributeValues, store: StoreCode) =>

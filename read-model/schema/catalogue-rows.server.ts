@@ -7,7 +7,7 @@ import { familyRating } from '../../domain/catalogue/family-rating.ts'
 import type { Query } from '../../db/query.ts'
 import type { StoredProductFields } from '../../contract/catalogue.ts'
 import { stockOfSet, type StoredStock } from '../../domain/catalogue/set-stock.ts'
-import { storedColumns } from './stored-details.server.ts'
+import { storedColumns, type AttributeValues } from './stored-details.server.ts'
 import { shownPictures } from '../../domain/catalogue/shown-pictures.ts'
 import type { SearchSynonym } from '../../domain/search/search-synonyms.ts'
 import { storeFile } from '../../domain/stores/apply-settings.ts'
@@ -124,8 +124,6 @@ export interface ImageRow {
   source: string
   alt: PerStore<string>
 }
-export type AttributeValues = Record<string, string | number | boolean | string[]>
-
 /** A product with all its data in every store it is sold in. */
 export interface ProductRows extends StoredProductFields {
   id: ProductId

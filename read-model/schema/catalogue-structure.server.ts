@@ -7,14 +7,8 @@ import { textsOf } from '../../locales/texts.server.ts'
 import { formatMessage } from '../../domain/content/message.ts'
 import { defaultStoreCode, stores, storeCodes, type StoreCode } from '../../domain/stores/stores.ts'
 import type { CategoryCrumb } from '../../contract/catalogue.ts'
-import type {
-  AttributeRow,
-  AttributeValues,
-  BrandRow,
-  CategoryRow,
-  StructureRows,
-  TagRow,
-} from './catalogue-rows.server.ts'
+import type { AttributeRow, BrandRow, CategoryRow, StructureRows, TagRow } from './catalogue-rows.server.ts'
+import type { AttributeValues } from './stored-details.server.ts'
 
 export interface CatalogueStructure {
   rows: StructureRows

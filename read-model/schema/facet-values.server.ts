@@ -6,7 +6,7 @@ import { fillMessage } from '../../domain/content/message.ts'
 import { formatMoney, formatMoneyRange, toMinor, zeroMinor, type Minor } from '../../domain/money/money.ts'
 import { textsOf } from '../../locales/texts.server.ts'
 import { storePolicies, stores, type StoreCode } from '../../domain/stores/stores.ts'
-import type { AttributeValues } from './catalogue-rows.server.ts'
+import type { AttributeValues } from './stored-details.server.ts'
 import { attributeName, attributeText, type CatalogueStructure } from './catalogue-structure.server.ts'
 import type { StockStatusName } from '../../domain/catalogue/stock-status.ts'
 

@@ -5,7 +5,7 @@
 import type { PerStore } from '../../domain/catalogue/catalogue-record.ts'
 import type { StoredProductFields } from '../../contract/catalogue.ts'
 import type { DB } from '../../db/schema.generated.ts'
-import type { AttributeValues } from './catalogue-rows.server.ts'
+
 import type { ProductId } from '../../domain/products/product-id.ts'
 
 /** Named here because the schema of the response would load its library into every process that builds an index. */
@@ -79,3 +79,5 @@ function isUsual(value: unknown): boolean {
 export function readDetails(body: string): StoredDetails {
   return { ...usualDetails, ...(JSON.parse(body) as StoredDetails) }
 }
+
+export type AttributeValues = Record<string, string | number | boolean | string[]>

@@ -1,12 +1,13 @@
 /** Which requests wait for admission, and their priority. */
 import { ownSections } from '../../domain/seo/own-sections.ts'
 import { isStoreCode } from '../../domain/stores/stores.ts'
+import { namesOf } from '../../modules/modules.ts'
 import type { Priority } from './admission.ts'
 
 /**
  * Calls that only read products. Every other call belongs to a cart, a checkout, an account or a provider.
  */
-const browsingCalls: ReadonlySet<string> = new Set([
+const browsingCalls: ReadonlySet<string> = new Set<string>([
   'products',
   'search-triggers',
   'category-children',
@@ -18,7 +19,7 @@ const browsingCalls: ReadonlySet<string> = new Set([
   'current-deal',
   'next-delivery',
   'strings',
-  'experiments',
+  ...namesOf('browsingCalls'),
 ])
 
 const purchaseSections: ReadonlySet<string> = new Set(ownSections)

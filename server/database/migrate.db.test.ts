@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { generateDatabaseTypes, typesFile } from '../../cli/db-types.ts'
+import { generateDatabaseTypes, generateSchema, schemaFile, typesFile } from '../../cli/db-types.ts'
 import { testDatabase } from '../../test/database.ts'
 import { migrate } from './migrate.ts'
 import { projectRoot } from '../project-root.ts'
@@ -70,7 +70,8 @@ describe('migrations', () => {
     } finally {
       await release.drop()
     }
-  })
+    // Some 290 migrations one by one, beside the other tests.
+  }, 300_000)
 
   it('run once when several nodes start at the same moment', () =>
     withEmptyDatabase(async (url) => {
@@ -119,6 +120,15 @@ describe('table types', () => {
     const { url, drop } = await testDatabase()
     try {
       expect(await generateDatabaseTypes(url)).toBe(await readFile(typesFile, 'utf8'))
+    } finally {
+      await drop()
+    }
+  })
+
+  it('and db/schema.sql shows its tables (else run npm run db:types)', async () => {
+    const { url, drop } = await testDatabase()
+    try {
+      expect(await generateSchema(url)).toBe(await readFile(schemaFile, 'utf8'))
     } finally {
       await drop()
     }

@@ -108,8 +108,8 @@ async function applyFiles(
   return applied
 }
 
-/** The migrations of a folder, in order. A file with another name, or a number used twice, is a fault. */
-async function readMigrations(directory: string): Promise<Migration[]> {
+/** The migrations of a folder, in order; without one the shop's own. A file with another name, or a number used twice, is a fault. */
+export async function readMigrations(directory = migrationsDirectory): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   const numbers = new Set<string>()
   const migrations: Migration[] = []

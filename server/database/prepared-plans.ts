@@ -2,7 +2,7 @@
  * Keeps the plans of the statements that run with every order and cart. A statement whose text begins with a
  * comment `plan: name` is prepared once per connection under that name and only executed afterwards: for
  * these statements planning costs PostgreSQL more than running. Without it an order takes 1.25 times the
- * processor time, of PostgreSQL alone 1.45 times (docs/decisions/0047). `bench/orders.ts` measures it off.
+ * processor time, of PostgreSQL alone 1.45 times (decision 47). `bench/orders.ts` measures it off.
  *
  * Mark only statements whose best plan does not depend on their parameters.
  */

@@ -14,7 +14,9 @@ import { prepareDatabase } from './prepare-database.ts'
 import { projectRoot } from '../project-root.ts'
 
 const chapter = readFileSync(join(projectRoot, 'docs', 'operations.md'), 'utf8')
-const blocks = [...chapter.matchAll(/```sh\n([^`]*)```/g)].map(([, text = '']) => text)
+/** The sections on backup and restore: other sections have commands of `psql`, too. */
+const backup = chapter.slice(chapter.indexOf('## Back up'), chapter.indexOf('## Fail over'))
+const blocks = [...backup.matchAll(/```sh\n([^`]*)```/g)].map(([, text = '']) => text)
 const linesWith = (program: string) =>
   blocks.flatMap((text) => text.split('\n')).find((text) => text.startsWith(`${program} `))!
 

@@ -8,10 +8,6 @@ import type { DB } from '../../db/schema.generated.ts'
 import { jobActor } from '../../domain/audit/actor.ts'
 import { pruneChangeLog } from '../../read-model/build/change-log.server.ts'
 import { tidyConfirmations } from '../../domain/notifications/confirmation-repository.server.ts'
-import type { CartProducts } from '../../domain/catalogue/cart-product.ts'
-import type { ProductEditor } from '../../domain/catalogue/product-editor.ts'
-import type { Keyring } from '../../domain/keys/keyring.server.ts'
-import type { MailLimits } from '../../domain/mail/mail-limits.ts'
 import { tidyCheckouts } from '../../domain/checkout/checkout-repository.server.ts'
 import { tidyUnpaidOrderKeys } from '../../domain/checkout/unpaid-orders.server.ts'
 import { tidyContactPhotos } from '../../domain/contact/contact-repository.server.ts'
@@ -23,11 +19,7 @@ import { reconcileRefunds } from '../../domain/payments/failed-refunds.server.ts
 import { performOperations, reconcileOperations } from '../../domain/payments/perform-operations.server.ts'
 import { releaseSuperseded } from '../../domain/payments/release-superseded.server.ts'
 import { reconcileOrders } from '../../domain/payments/reconcile-orders.server.ts'
-import {
-  renewSubscriptions,
-  type RenewServices,
-} from '../../domain/subscriptions/renew-subscriptions.server.ts'
-import type { RenderInvoice } from '../../domain/invoices/invoice-document.ts'
+import { renewSubscriptions } from '../../domain/subscriptions/renew-subscriptions.server.ts'
 import { announceMovedDates } from '../../domain/dispatch/announce-moved-dates.server.ts'
 import { tidyStockDateMoves } from '../../domain/dispatch/line-dates.server.ts'
 import { recordDeliveries } from '../../domain/dispatch/record-deliveries.server.ts'
@@ -39,20 +31,12 @@ import { expireHeldOrders } from '../../domain/refunds/reject-order.server.ts'
 import { tidyJobs } from '../../domain/jobs/failing-jobs.server.ts'
 import type { JobPayloads, JobQueue } from '../../domain/jobs/job-queue.ts'
 import { overdueMails } from '../../domain/order-mails/order-mail-repository.server.ts'
-import type { PaymentProviders } from '../../domain/payments/payment-provider.ts'
-import type { DownloadPicture } from '../../domain/pictures/download-picture.server.ts'
 import { fetchPictures, tidyPictures } from '../../domain/pictures/fetch-pictures.server.ts'
-import type { ParcelCarriers } from '../../domain/shipping/parcel-booking.ts'
-import type { Carriers } from '../../domain/shipping/service-point.ts'
-import type { PictureOriginals } from '../../domain/pictures/picture-originals.server.ts'
 import { checkVatNumbers } from '../../domain/vat-numbers/check-vat-numbers.server.ts'
-import type { VatNumberRegisters } from '../../domain/vat-numbers/vat-number-registers.ts'
-import type { Mailer } from '../../providers/mail/mailer.ts'
 import { applyRetention } from '../../domain/personal-data/apply-retention.server.ts'
 import { eraseAtProviders } from '../../domain/personal-data/erase-at-providers.server.ts'
 import { tidyClientErrors } from '../../domain/client-errors/client-error-repository.server.ts'
 import { tidySearchMisses } from '../../domain/search/search-miss-repository.server.ts'
-import { tidyVitals } from '../../domain/vitals/vitals-repository.server.ts'
 import { beginCampaigns } from '../../domain/catalogue/plan-campaigns.server.ts'
 import { computeBoughtTogether } from '../../domain/catalogue/compute-bought-together.server.ts'
 import { roundStoredPrices } from '../../domain/price-rounding/round-stored-prices.server.ts'
@@ -62,8 +46,8 @@ import { tidyOpenings } from '../../domain/accounts/account-opening-repository.s
 import { tidyEmailChanges } from '../../domain/accounts/email-change-repository.server.ts'
 import { tidyInvitations } from '../../domain/companies/company-repository.server.ts'
 import { tidyVerifications } from '../../domain/companies/company-verification-repository.server.ts'
-import { orderShipper } from '../../domain/back-office/ship-orders.server.ts'
-import { resumeStaffJobs, runStaffJob, type RunImport } from '../../domain/staff-jobs/run-staff-job.server.ts'
+import { orderShipper } from '../../domain/dispatch/ship-orders.server.ts'
+import { resumeStaffJobs, runStaffJob } from '../../domain/staff-jobs/run-staff-job.server.ts'
 import { tidyJobProblems } from '../../domain/staff-jobs/staff-job-repository.server.ts'
 import { tidyStaff } from '../../domain/staff/staff-repository.server.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
@@ -73,45 +57,9 @@ import { paymentEventBatches, processPaymentEventBatch } from './process-payment
 import { startMailWorkers } from './mail-workers.ts'
 import { mailBatches } from '../../providers/mail/send-mail-batch.ts'
 import { sendGiftCards } from './send-gift-cards.ts'
-import { sendPriceMails } from './send-price-mails.ts'
 import { sendStockMails } from './send-stock-mails.ts'
-import type { OrderPictures } from './order-pictures.ts'
-import { createMailTally, watchMailer, type MailTally } from './watch-mailer.ts'
-
-export interface JobsOptions {
-  db: Kysely<DB>
-  log: { info(data: object, message: string): void; warn(data: object, message: string): void }
-  mailer: Mailer
-  /** Records mail metrics; without it they are not recorded. */
-  mailTally?: MailTally
-  /** Limits on the mails that visitors can cause; the shop's default limits if absent. */
-  mailLimits?: MailLimits
-  publicUrl: string
-  providers: PaymentProviders
-  renderInvoice: RenderInvoice
-  originals: PictureOriginals
-  downloadPicture: DownloadPicture
-  /** Keys from which the codes of sold gift cards are derived. */
-  keys: Keyring
-  vatNumbers: VatNumberRegisters
-  carriers: Carriers
-  parcels: ParcelCarriers
-  products: ProductEditor
-  runImport: RunImport
-  /** The pictures in mails about orders; absent: they show none. */
-  orderPictures?: OrderPictures
-  /** What notices of a lower price compare; absent: this process sends none. */
-  catalogue?: Pick<CartProducts, 'cartProducts'>
-  /** What pricing and placing the orders of renewals needs; absent: this process renews no subscriptions. */
-  renewals?: Pick<
-    RenewServices,
-    'catalogue' | 'stock' | 'coupons' | 'orderLimits' | 'carriers' | 'customerDiscounts'
-  >
-  /** Epoch milliseconds. */
-  clock: () => number
-  /** Records a database outage; true: nothing more needs to be logged about it. */
-  noteOutage?(error: unknown, where: string): boolean
-}
+import { createMailTally, watchMailer } from './watch-mailer.ts'
+import type { JobsOptions } from './jobs-options.ts'
 
 export interface Jobs extends JobQueue {
   /**
@@ -175,7 +123,6 @@ async function startWorkers(
   ])
     await boss.schedule(name, '* * * * *')
   for (const [name, { cron }] of moduleJobs) await boss.schedule(name, cron)
-  await boss.schedule('price-mails', '*/5 * * * *')
   await boss.schedule('tidy', '17 * * * *')
   await boss.schedule('retention', '40 2 * * *')
   await boss.schedule('bought-together', '20 3 * * *')
@@ -269,10 +216,6 @@ async function startWorkers(
     if (mails > 0) log.info({ mails }, 'announced later dates of awaited goods')
   })
   await boss.work('stock-mails', { pollingIntervalSeconds: 10 }, () => sendStockMails(options))
-  await boss.work('price-mails', { pollingIntervalSeconds: 10 }, async () => {
-    const { catalogue } = options
-    if (catalogue) await sendPriceMails({ ...options, catalogue })
-  })
   for (const { jobs: ofModule = {} } of manifests.values())
     for (const [name, run] of Object.entries(ofModule))
       await boss.work(name, { pollingIntervalSeconds: 60 }, () => run(options))
@@ -343,7 +286,6 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyStockDateMoves(db)
   await tidyLists(db)
   await tidyClientErrors(db)
-  await tidyVitals(db)
   await tidySearchMisses(db)
   await tidyStaff(db)
   await tidyJobs(db, keptQueues)

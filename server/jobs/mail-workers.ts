@@ -1,7 +1,7 @@
 /** The queues of mails: each job is one mail. */
 import type { Job, PgBoss } from 'pg-boss'
 import type { JobPayloads } from '../../domain/jobs/job-queue.ts'
-import type { JobsOptions } from './jobs.ts'
+import type { JobsOptions } from './jobs-options.ts'
 import { sendAccountMail } from './send-account-mail.ts'
 import { sendCancellationMail } from './send-cancellation-mail.ts'
 import { sendCompanyMail } from './send-company-mail.ts'

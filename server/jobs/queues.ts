@@ -78,7 +78,6 @@ const frequentQueues = [
   'reconcile-orders',
   'stock-mails',
   'moved-dates',
-  'price-mails',
   'begin-campaigns',
   'tidy',
   'fetch-pictures',

@@ -1,7 +1,7 @@
 /** Sends a customer the link to the checkout that staff filled in. An interrupted run leaves it to the next run. */
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
-import { linkToMail } from '../../domain/back-office/staff-orders.server.ts'
+import { linkToMail } from '../../domain/staff-orders/place-staff-order.server.ts'
 import { paymentLinkMail } from '../../providers/mail/payment-link-mail.ts'
 import { sendMail, type SendMailServices } from '../../providers/mail/send-mail.ts'
 

@@ -91,7 +91,7 @@ function verify(raw: string, key: KeyObject) {
 }
 
 it('mails that can be refused are signed, and the signature covers both header fields of the button', async () => {
-  const kind = 'price-notice'
+  const kind = 'stock-notice'
   expect(topicOf(kind)).not.toBeNull()
   const raw = await received(kind)
   const { tags, signed, ...valid } = verify(raw, publicKey)

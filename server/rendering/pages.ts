@@ -181,7 +181,7 @@ async function renderPage(
   const shared = page.key !== null
   const nonce = shared ? null : randomBytes(16).toString('base64')
   const shop: ShopContext = {
-    store: page.store ?? stores[defaultStoreCode],
+    store: page.store ?? visitorsStore(readCookies(request.headers.cookie).locale),
     catalogue: services.catalogue,
     content: services.content,
     now: services.clock(),
@@ -313,17 +313,22 @@ export function keepLanding(location: string, landing: URLSearchParams): string 
   if (target.host !== 'shop.invalid') return location
   for (const [name, value] of landing)
     if (!target.searchParams.has(name)) target.searchParams.append(name, value)
-  return target.pathname + target.search + target.hash
+  // Two slashes would begin the name of another host.
+  return target.pathname.replace(/^\/+/, '/') + target.search + target.hash
 }
+
+/** The store of a visitor whose address names none. */
+const visitorsStore = (locale: string | null): Store =>
+  stores[isStoreCode(locale) ? locale : defaultStoreCode]
 
 /**
  * The store for `/`: from the locale cookie, else Sweden; never from the browser's language (ROUTE-02,
  * CONST-03).
  */
 function redirectHome(reply: FastifyReply, address: string, locale: string | null) {
-  const store = isStoreCode(locale) ? locale : defaultStoreCode
+  const { code } = visitorsStore(locale)
   const mark = address.indexOf('?')
-  return redirect(reply, `/${store}${mark < 0 ? '' : address.slice(mark)}`)
+  return redirect(reply, `/${code}${mark < 0 ? '' : address.slice(mark)}`)
 }
 
 function redirect(reply: FastifyReply, location: string, status = 302) {

@@ -1,7 +1,7 @@
 /**
  * React Router's handlers, one for each section of a store. The router tries the routes one after another for every
  * request, and prepares its whole route table for every page. With the routes of all stores a category page
- * costs 1.30 times the processor time (docs/decisions/0047); with the few routes of one section that cost is
+ * costs 1.30 times the processor time (decision 47); with the few routes of one section that cost is
  * negligible.
  */
 import { createRequestHandler, type ServerBuild } from 'react-router'

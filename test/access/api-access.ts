@@ -46,9 +46,6 @@ export const apiAccess = {
   'GET /api/devices': open({ query: { query: 'brandvarnare' } }),
   'GET /api/devices/:slug/products': open({ fixed: { slug: 'finns-inte' } }),
   'POST /api/device-fit': open({ body: { devices: [], skus: [] } }),
-  'GET /api/experiments': open(),
-  'POST /api/experiment-views': open({ body: { experiment: 'x', variant: 'a' } }),
-  'POST /api/vitals': open({ body: { page: 'home', metrics: [{ name: 'CLS', value: 0 }] } }),
   'POST /api/search-misses': open({ body: { query: 'finns inte' } }),
   'GET /api/strings': open(),
   'GET /api/widget-by-slug/:slug': open({ fixed: { slug: 'store-message-footer' } }),
@@ -323,7 +320,6 @@ export const apiAccess = {
   // Newsletter and stock notifications; the answers are the same for every address
   'POST /api/newsletter': open({ owned: { email: 'email' } }),
   'POST /api/stock-notifications': open({ body: { sku: 'VO-AA-8' }, owned: { email: 'email' } }),
-  'POST /api/price-notices': open({ body: { sku: 'VO-AA-8' }, owned: { email: 'email' } }),
   'POST /api/unsubscribe': singleUse({ owned: { email: 'email', token: 'usedToken' }, refused: [403] }),
   'GET /api/mail-preferences': singleUse({
     query: { email: 'fremling@exempel.se', token: 'x' },
@@ -387,7 +383,8 @@ export const apiAccess = {
   'POST /callbacks/:provider/:store/:kind': signed({
     fixed: { provider: 'stripe', store: 'sv', kind: 'validation' },
   }),
-  'POST /callbacks/instabee/deliveries': signed({
+  'POST /callbacks/:carrier/deliveries': signed({
+    fixed: { carrier: 'instabee' },
     body: { eventType: 'DELIVERED_TO_CONSUMER', timestamp: '2026-11-24T16:10:00Z', packageId: 'PKG-001' },
   }),
   'GET /healthz': operations(),

@@ -48,7 +48,9 @@ const plannedCampaigns = { testedIn: 'api/admin/planned-campaigns.db.test.ts' }
 const prices = { testedIn: 'api/admin/prices.db.test.ts' }
 const messages = { testedIn: 'api/admin/messages.db.test.ts' }
 const buyers = { testedIn: 'api/admin/buyers.db.test.ts' }
+const redirects = { testedIn: 'api/admin/redirects.db.test.ts' }
 const hints = { testedIn: 'api/admin/hints.db.test.ts' }
+const categories = { testedIn: 'api/admin/categories.db.test.ts' }
 const desk = { testedIn: 'api/admin/desk.db.test.ts' }
 
 export const adminCalls: Record<string, AdminCall> = {
@@ -193,6 +195,12 @@ export const adminCalls: Record<string, AdminCall> = {
   'POST /admin/api/failed-jobs/:id/dismiss': { testedIn: 'api/admin/failed-jobs.db.test.ts' },
   'POST /admin/api/searches/:key/close': { testedIn: 'api/admin/searches.db.test.ts' },
   'POST /admin/api/searches/:key/reopen': { testedIn: 'api/admin/searches.db.test.ts' },
+  'POST /admin/api/categories': categories,
+  'PUT /admin/api/categories/:key': categories,
+  'DELETE /admin/api/categories/:key': categories,
+  'POST /admin/api/redirects': redirects,
+  'PUT /admin/api/redirects/:key': redirects,
+  'DELETE /admin/api/redirects/:key': redirects,
   'POST /admin/api/hints': hints,
   'PUT /admin/api/hints/:key': hints,
   'DELETE /admin/api/hints/:key': hints,

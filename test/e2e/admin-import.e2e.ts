@@ -9,6 +9,7 @@ import { signInStaff } from '../admin/admin-page.ts'
 import { barriersOf } from '../accessibility.ts'
 import { expect, test } from '../browser-test.ts'
 import { demo } from '../shopper.ts'
+import { textRow, workbookOf, zipOf } from '../../catalogue-import/zip-fixture.test-support.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { createDatabase, type Database } from '../../server/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/embedded-postgres/embedded-postgres.ts'
@@ -110,6 +111,29 @@ test('a feed with errors is checked, its differences are shown, and its good row
   expect(await readFile(await feed.path(), 'utf8')).toContain(demo.dear)
 })
 
+test('redirects of another shop are recognised, imported and listed', async ({ page }) => {
+  const url = await signInStaff(page, db, 'catalogue')
+  await page.goto(`${url}/import`)
+  await choose(page, ['Redirect from,Redirect to', '/pages/vilka-vi-ar,/sv/about', '/x,https://evil.example'])
+  await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
+  await expect(part(page, 'What the import would do')).toContainText('Read as redirects from Shopify')
+  await expect(part(page, 'Problems').getByRole('row').nth(1)).toContainText(/\/x.*leads to another host/)
+  expect(await barriersOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Import \d+$/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status')).toContainText('1 changed, 1 refused')
+  const former = `${shop.url}/pages/vilka-vi-ar`
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(former, { maxRedirects: 0 })
+      return `${answer.status()} ${answer.headers()['location'] ?? ''}`
+    })
+    .toBe('301 /sv/about')
+  await page.goto(`${url}/redirects?q=vilka`)
+  await expect(page.getByRole('link', { name: '/pages/vilka-vi-ar' })).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+})
+
 test('a file that would empty a column is imported only after the person has allowed it', async ({
   page,
 }) => {
@@ -154,4 +178,37 @@ test('a file that is too large is not sent, and one that is no feed is refused w
   await expect(page.getByRole('alert')).toHaveCount(0)
   await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByRole('alert')).toContainText('The file cannot be read.')
+})
+
+test('a workbook in an archive and a document of JSON are checked, and the page says what was read', async ({
+  page,
+}) => {
+  const url = await signInStaff(page, db, 'catalogue')
+  await page.goto(`${url}/import`)
+  const sheets = {
+    Info: textRow('Prislista'),
+    Priser: textRow('Art.nr', 'Namn', 'Pris', 'Saldo') + textRow('WB-1', 'Kabel', '49', '3'),
+    Fler: textRow('Art.nr', 'Namn', 'Pris', 'Saldo', 'EAN') + textRow('WB-3', 'Kabel', '49', '3', ''),
+  }
+  const upload = async (name: string, buffer: Buffer) => {
+    await page.getByLabel('Feed').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+    await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
+  }
+  await upload('priser.zip', zipOf([{ name: 'priser.xlsx', contents: workbookOf({ sheets }) }]))
+  await expect(page.getByText('Read as a price list: sheet “Priser”, 4 columns.')).toBeVisible()
+  await expect(page.getByText('Read from the archive: priser.xlsx')).toBeVisible()
+  await page.getByLabel('Sheet').selectOption('Fler')
+  await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByText('Read as a price list: sheet “Fler”, 5 columns.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Import \d+$/)
+  await expect
+    .poll(async () => (await sql`select sku from product where sku like 'WB-%'`.execute(db)).rows)
+    .toEqual([{ sku: 'WB-3' }])
+  await page.goto(`${url}/import`)
+  await upload('a.json', Buffer.from('[{"sku":"WB-2","name":"Kabel","price":49,"stock":3,"note":"x"}]'))
+  await expect(page.getByText('Read as a price list: JSON, 5 fields.')).toBeVisible()
+  await expect(page.getByText('Columns that are not read: note')).toBeVisible()
+  await upload('old.xls', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]))
+  await expect(page.getByRole('alert')).toContainText('Save it as an Excel workbook (.xlsx)')
 })

@@ -36,6 +36,31 @@ test('a search hint is written, changed, removed and put back', async ({ page: a
   await expect(admin.getByText('Nothing matches')).toBeVisible()
 })
 
+test('a category is added below another one, named in a second store, and removed', async ({
+  page: admin,
+}) => {
+  const name = `Laddstationer ${randomUUID().slice(0, 8)}`
+  const url = await signInStaff(admin, customers().db, 'catalogue')
+  await admin.goto(`${url}/categories`)
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.getByRole('link', { name: 'New category' }).click()
+  await admin.getByLabel('Name (Sverige)').fill(name)
+  await admin.getByLabel('Category above').selectOption('Bärbar dator')
+  await admin.getByLabel('Place in the menu').fill('90')
+  await admin.getByLabel('Text (Sverige)').fill('Stationer som laddar flera batterier.')
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(admin.getByText('Category added')).toBeVisible()
+  expect(await barriersOf(admin)).toEqual([])
+  await admin.getByLabel('Name (Deutschland)').fill(name)
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.getByText('Category changed')).toBeVisible()
+  await admin.getByRole('button', { name: 'Remove' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
+})
+
 test('a review is rejected for a listed reason from the list, and answered on its page', async ({
   page: admin,
 }) => {

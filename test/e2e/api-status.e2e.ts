@@ -135,8 +135,15 @@ test('[API-04] 429, 500 and 503 show a message with a retry, and the cart loses 
     expect(await cartOf(page)).toEqual([{ sku: product.sku, quantity }])
     stub.on = false
     const syncs = callsTo(page, 'sync-cart')
-    await notice.getByRole('button', { name: 'Försök igen' }).click()
+    // The notice goes with the press, before the answer, and perhaps before the request is reported here.
+    const [answer] = await Promise.all([
+      page.waitForResponse('**/api/sync-cart?*'),
+      notice.getByRole('button', { name: 'Försök igen' }).click(),
+    ])
+    expect(answer.status()).toBe(200)
+    await answer.finished()
     await expect(notice).toHaveCount(0)
+    await allRequestsRecorded(page)
     expect(syncs).toHaveLength(1)
     expect(await cartOf(page)).toEqual([{ sku: product.sku, quantity }])
   }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FrameLocator, Page } from '@playwright/test'
 import { barriersOf } from '../accessibility.ts'
 import { expect, test as base } from '../browser-test.ts'
-import { exampleOrder, openKustom, type KustomWorld } from '../../providers/kustom/kustom.test-support.ts'
+import { exampleOrder, openKustom, type KustomWorld } from '../../modules/kustom/kustom.test-support.ts'
 
 /** A shop's checkout page with the snippet of an order, and what the snippet's client API reported to it. */
 interface Checkout {

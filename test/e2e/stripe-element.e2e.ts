@@ -4,7 +4,7 @@ import type { FrameLocator, Page } from '@playwright/test'
 import { barriersOf } from '../accessibility.ts'
 import { expect, test as base } from '../browser-test.ts'
 import type Stripe from 'stripe'
-import { openStripe, type StripeWorld } from '../../providers/stripe/stripe.test-support.ts'
+import { openStripe, type StripeWorld } from '../../modules/stripe/stripe.test-support.ts'
 
 /** A shop's checkout page with the Payment Element of an intent, and what `confirmPayment` answered. */
 interface Checkout {

@@ -47,14 +47,6 @@ async function outside(page: Page) {
   await page.route(`${apiUrl}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())
     calls.push(pathname)
-    if (pathname === '/api/experiments') {
-      const variants = [
-        { key: 'a', weight: 1 },
-        { key: 'b', weight: 1 },
-      ]
-      await route.fulfill({ json: [{ key: 'card-order', variants }], headers: cors })
-      return
-    }
     const response = await route.fetch({ url: shop.url + pathname + search })
     await route.fulfill({ response, headers: { ...response.headers(), ...cors } })
   })
@@ -65,31 +57,20 @@ async function outside(page: Page) {
   return { measured, calls }
 }
 
-const experiments = (page: Page) =>
-  page.evaluate(() => {
-    const pushed = (window.dataLayer ?? []) as { event?: string }[]
-    return pushed.filter(({ event }) => event === 'experiment')
-  })
-
 test.describe('with consent', () => {
   test.use({ storageState: withConsent(5) })
 
-  test('[API-27] [ENTITY-41] [EVENT-11] a visitor gets an id once, and a variant by it', async ({ page }) => {
+  test('[API-27] [ENTITY-41] a visitor gets an id once', async ({ page }) => {
     const { measured } = await outside(page)
     await page.goto(`${shop.url}/sv${plainPage}`)
-    await expect.poll(() => experiments(page)).toHaveLength(1)
+    const id = async () => (await page.context().cookies()).find(({ name }) => name === '__tracking')?.value
+    await expect.poll(id).toBe('visitor-1')
     expect(measured.map((request) => [request.method(), request.postDataJSON() as unknown])).toEqual([
       ['POST', { websiteUUid: 'site-7' }],
     ])
-    const [experiment] = (await experiments(page)) as { variant?: string }[]
-    expect(experiment).toMatchObject({ experiment_id: 'card-order' })
-    expect(['a', 'b']).toContain(experiment!.variant)
-    const cookie = (await page.context().cookies()).find(({ name }) => name === '__tracking')
-    expect(cookie?.value).toBe('visitor-1')
     await page.reload()
     await arrived(page)
     await allRequestsRecorded(page)
-    expect(await experiments(page)).toEqual([])
     expect(measured).toHaveLength(1)
   })
 
@@ -162,7 +143,6 @@ test('[EVENT-13] [CONSENT-06] [API-27] without consent events stay in the data l
   await allRequestsRecorded(page)
   expect(measured).toEqual([])
   expect(foreign).toEqual([])
-  expect(await experiments(page)).toEqual([])
 })
 
 test('[API-02] every call of the browser goes to the configured host', async ({ page }) => {

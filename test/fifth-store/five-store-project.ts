@@ -10,7 +10,7 @@ import { projectRoot } from '../../server/project-root.ts'
 
 /** Folders that a deployment is built from. */
 const programFolders =
-  /^(?:api|app|catalogue-import|cli|contract|db|demo|domain|locales|modules|providers|public|read-model|sdk|server|ui)\//
+  /^(?:api|app|catalogue-import|cli|contract|db|demo|domain|locales|modules|providers|public|read-model|sandbox|sdk|server|shop-import|ui)\//
 const programFiles =
   /^(?:package\.json|tsconfig\.json|react-router\.config\.ts|vite\.config\.ts|vite-layer-order\.ts|vite-precompress\.ts|vite-style-sheets\.ts)$/
 /** Tests and what runs them, which may name the stores that there are, and the types of the back office's texts. */
@@ -49,7 +49,7 @@ async function addFinland(folder: string): Promise<void> {
   )
   await writeFile(list, replaceOnce(listed, '  da: daPolicy,\n', '  da: daPolicy,\n  fi: fiPolicy,\n'))
   await writeTexts(join(folder, 'locales'), join(fixtures, 'finnish.json'))
-  for (const suffix of ['', '.mails', '.staff'])
+  for (const suffix of ['', '.mails', '.storage', '.staff'])
     for (const file of globSync(`modules/*/texts/sv${suffix}.json`, { cwd: folder }))
       await cp(join(folder, file), join(folder, file.replace(`/sv${suffix}.json`, `/fi${suffix}.json`)))
 }

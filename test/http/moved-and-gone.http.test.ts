@@ -7,6 +7,8 @@ import { links } from '../../app/links.ts'
 import { removeCategory } from '../../catalogue-import/remove-category.server.ts'
 import { importProducts } from '../../catalogue-import/import-products.server.ts'
 import { machinePaths } from '../../domain/stores/paths.ts'
+import { addRedirect } from '../../domain/redirects/redirect-repository.server.ts'
+import type { StoreCode } from '../../domain/stores/stores.ts'
 import { createDatabase, type Database } from '../../server/database/database.ts'
 import {
   startEmbeddedPostgres,
@@ -158,4 +160,25 @@ it('a removed category redirects to the one that has its products, and is 410 if
   await soon(() => b).toBe('410')
   await soon(() => a).toBe('410')
   expect((await get(b)).text).toContain('This page is gone')
+})
+
+it('addresses of a former shop redirect where there is no page, to the store of the visitor first', async () => {
+  const redirect = (store: StoreCode, from: string, to: string) =>
+    addRedirect({ db, clock: Date.now }, testActor, { store, from, to })
+  // A 404 that is stored is dropped.
+  expect(await answerOf('/sv/pages/om-oss')).toBe('404')
+  await redirect('sv', '/sv/pages/om-oss', '/sv/about')
+  await redirect('sv', '/products/Gammal', '/products/ny')
+  await redirect('sv', '/products/ny', '/sv/about?x=1')
+  await redirect('da', '/products/gammal', '/da/about')
+  // A page that exists is shown.
+  await redirect('sv', '/sv/about', '/sv')
+  await soon(() => '/sv/pages/om-oss').toBe('301 /sv/about')
+  await soon(() => '/products/gammal/').toBe('302 /products/gammal')
+  await soon(() => '/products/gammal').toBe('301 /sv/about?x=1')
+  expect(await answerOf('/products/gammal?utm_source=x')).toBe('301 /sv/about?x=1&utm_source=x')
+  const danish = await get('/products/gammal', { cookie: 'i18n_redirected=da' })
+  expect([danish.status, danish.headers['location']]).toEqual([301, '/da/about'])
+  expect(await answerOf('/sv/about')).toBe('200')
+  expect(await answerOf('/products/unknown')).toBe('404')
 })

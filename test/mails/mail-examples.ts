@@ -46,7 +46,6 @@ import { returnStepMail } from '../../providers/mail/return-mail.ts'
 import { reminderMail } from '../../providers/mail/reminder-mail.ts'
 import { resetMail } from '../../providers/mail/reset-mail.ts'
 import { shippedMail } from '../../providers/mail/shipped-mail.ts'
-import { priceMail } from '../../providers/mail/price-mail.ts'
 import { moduleTests } from '../module-tests.ts'
 import { staffNoticeMail, staffSignInMail } from '../../providers/mail/staff-mail.ts'
 import { stockMail } from '../../providers/mail/stock-mail.ts'
@@ -320,15 +319,6 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
     'payment-link': [paymentLinkMail(store, link)],
     'newsletter-confirmation': [confirmationMail(store, null, link)],
     'stock-confirmation': [confirmationMail(store, { purpose: 'stock', name: product.name }, link)],
-    'price-confirmation': [confirmationMail(store, { purpose: 'price', name: product.name }, link)],
-    'price-notice': [
-      priceMail(store, {
-        ...product,
-        beforeMinor: minor(1_099_00),
-        priceMinor: minor(879_00),
-        preferencesUrl: link,
-      }),
-    ],
     'stock-notice': [stockMail(store, product, link)],
     'staff-sign-in': [staffSignInMail(store, link)],
     'staff-notice': staffNotices.map((event) => staffNoticeMail(store, event, notice)),

@@ -21,6 +21,7 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
       'photo',
       'product',
       'recommendations',
+      'redirect',
       'search_miss',
       'synonym',
     ],
@@ -31,16 +32,7 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
   { label: 'section.staff', objects: ['staff', 'view', 'job'] },
   {
     label: 'section.settings',
-    objects: [
-      'background_job',
-      'settings',
-      'page',
-      'widget',
-      'experiment',
-      'client-error',
-      'data',
-      'retention',
-    ],
+    objects: ['background_job', 'settings', 'page', 'widget', 'client-error', 'data', 'retention'],
   },
 ]
 

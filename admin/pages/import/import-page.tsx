@@ -22,16 +22,25 @@ export function Component() {
   const stores = session.stores.filter(({ code }) => can(session, 'import:run', code))
   const [store, setStore] = useState(stores[0]?.code ?? '')
   const [mayClear, setMayClear] = useState(false)
+  /** A sheet other than the one that is read by itself, with those of the workbook. */
+  const [choice, setChoice] = useState<{ sheet: string; sheets: readonly string[] } | null>(null)
+  const [location, setLocation] = useState('')
+  /** The location of the last check. */
+  const [checkedLocation, setCheckedLocation] = useState('')
+  const chosen = choice && choice.sheet
+  const terms = () => ({ clear: allowed(), sheet: chosen, location })
   const { answer, problem, sending, ...upload } = useUpload<ImportCheck>({
     largestMegabytes,
-    checkPath: (): string => apiPaths.checkImport(store, { clear: allowed(), language }),
-    startPath: (name): string => apiPaths.startImport(store, { clear: allowed(), name }),
+    checkPath: (): string => apiPaths.checkImport(store, { ...terms(), language }),
+    startPath: (name): string => apiPaths.startImport(store, { ...terms(), name }),
   })
   const clears = answer?.clears ?? []
+  const sheets = choice?.sheets ?? answer?.table?.sheets ?? []
   const allowed = (): string[] => (mayClear ? clears.map(({ column }) => column) : [])
   const isSending = sending !== null
   const isChecked = answer !== null
-  const isBlocked = isChecked && clears.length > 0 && !mayClear
+  const isOutdated = isChecked && location !== checkedLocation
+  const isBlocked = isOutdated || (isChecked && clears.length > 0 && !mayClear)
   return (
     <Page title={t('section.import')} intro={t('import.intro')}>
       <div className="stack">
@@ -40,6 +49,7 @@ export function Component() {
             className={styles.form}
             onSubmit={(event) => {
               event.preventDefault()
+              setCheckedLocation(location)
               void upload.send(true)
             }}
           >
@@ -56,17 +66,47 @@ export function Component() {
               />
               <Field
                 label={t('import.feed')}
-                hint={t('import.feed_hint', { megabytes: largestMegabytes })}
+                hint={`${t('import.feed_hint', { megabytes: largestMegabytes })} ${t('import.forms_hint')}`}
                 type="file"
                 required
                 onChange={({ target }) => {
                   setMayClear(false)
+                  setChoice(null)
+                  setLocation('')
                   upload.choose(target.files?.[0] ?? null)
                 }}
               />
+              {sheets.length > 1 && (
+                <Select
+                  label={t('import.sheet')}
+                  value={chosen ?? answer?.table?.sheet ?? ''}
+                  options={sheets.map((name) => ({ value: name, label: name }))}
+                  onChange={(sheet) => {
+                    setMayClear(false)
+                    setChoice({ sheet, sheets })
+                    upload.forget()
+                  }}
+                />
+              )}
+              {answer !== null && answer.locations.length > 1 && (
+                <Select
+                  label={t('import.location')}
+                  value={location}
+                  options={[
+                    { value: '', label: t('import.all_locations') },
+                    ...answer.locations.map((name) => ({ value: name, label: name })),
+                  ]}
+                  onChange={setLocation}
+                />
+              )}
             </fieldset>
             <div className={styles.buttons}>
-              <Button type="submit" size="small" look={isChecked ? 'quiet' : 'main'} disabled={isSending}>
+              <Button
+                type="submit"
+                size="small"
+                look={isChecked && !isOutdated ? 'quiet' : 'main'}
+                disabled={isSending}
+              >
                 {t('import.check')}
               </Button>
               {isChecked && (

@@ -10,6 +10,8 @@ export function importRefusalText(t: Translate, { code, details }: Refusal): str
       return t('import.too_large', { megabytes: Number(details['megabytes']) })
     case 'unreadable_feed':
       return `${t('import.unreadable')} ${feedFaultText(details['fault'] as ProblemDetail, sayProblem(t))}`
+    case 'not_permitted':
+      return t('import.not_permitted')
     case 'import_running':
       return t('import.running')
     // The catalogue has changed since the check; the next check lists the columns.

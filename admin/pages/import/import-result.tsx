@@ -4,7 +4,7 @@ import { problemText } from '../../../locales/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../shell/card.tsx'
 import { sayProblem } from '../../shell/refusals.ts'
-import { useTexts } from '../../texts.tsx'
+import { useTexts, type AdminKey } from '../../texts.tsx'
 import styles from './import.module.css'
 
 /** Rows of a table on the page: the answer has up to 1000. */
@@ -14,15 +14,20 @@ const counted = ['read', 'created', 'changed', 'unchanged', 'repaired', 'refused
 
 export function ImportResult({ answer }: { answer: ImportCheck }) {
   const { t, number } = useTexts()
-  const { problems, problem_count: count, problems_csv: csv, columns, changes } = answer
+  const { holds, table, entry, problems, problem_count: count, problems_csv: csv, columns, changes } = answer
   return (
     <>
       <Card title={t('import.would')}>
         <p role="status">
           {counted.map((name) => `${t(`import.${name}`)}: ${number(answer[name])}`).join(' · ')}
         </p>
+        {entry !== null && <p>{t('import.entry', { file: entry })}</p>}
+        {table && <TableForm table={table} format={answer.format} />}
+        {table && table.unused_columns.length > 0 && (
+          <p>{t('import.unused_columns', { columns: table.unused_columns.join(', ') })}</p>
+        )}
       </Card>
-      <ProblemsCard problems={problems} count={count} csv={csv} />
+      <ProblemsCard problems={problems} count={count} csv={csv} holds={holds} />
       {columns.length > 0 && (
         <Card title={t('import.columns')} isFlush>
           <Rows
@@ -36,7 +41,7 @@ export function ImportResult({ answer }: { answer: ImportCheck }) {
           <Rows
             names={[
               t('import.row'),
-              t('orders.sku'),
+              t(subjectOf(holds)),
               t('import.column'),
               t('import.before'),
               t('import.after'),
@@ -49,7 +54,25 @@ export function ImportResult({ answer }: { answer: ImportCheck }) {
   )
 }
 
+/** As what a table was read: the lines of a text, a sheet of a workbook, or the records of a document. */
+function TableForm({ table, format }: { table: NonNullable<ImportCheck['table']>; format: string }) {
+  const { t, number } = useTexts()
+  const { sheet, separator, encoding } = table
+  const form = {
+    preset: t(`import.form_${table.preset}` as AdminKey),
+    columns: number(table.column_count),
+  }
+  if (sheet !== null) return <p>{t('import.table_sheet', { ...form, sheet })}</p>
+  if (separator === null || encoding === null)
+    return <p>{t('import.table_records', { ...form, format: format.toUpperCase() })}</p>
+  return <p>{t('import.table', { ...form, separator: separator === '\t' ? '⇥' : separator, encoding })}</p>
+}
+
 type Problem = ImportCheck['problems'][number]
+
+/** What a row of a file is about. */
+const subjectOf = (holds: string): AdminKey =>
+  holds === 'products' ? 'orders.sku' : (`import.subject_${holds}` as AdminKey)
 
 /**
  * Rows with problems, of which there may be `count` in all, and a file of them. `byLine`: they are numbered by the lines
@@ -60,11 +83,13 @@ export function ProblemsCard({
   count = problems.length,
   csv,
   byLine = false,
+  holds = 'products',
 }: {
   problems: readonly Problem[]
   count?: number
   csv: string | null
   byLine?: boolean
+  holds?: string
 }) {
   const { t } = useTexts()
   if (problems.length === 0) return null
@@ -80,7 +105,7 @@ export function ProblemsCard({
       }
       isFlush
     >
-      <ProblemRows problems={problems} byLine={byLine} />
+      <ProblemRows problems={problems} byLine={byLine} holds={holds} />
       <MoreProblems kept={problems.length} count={count} />
     </Card>
   )
@@ -97,16 +122,19 @@ export function MoreProblems({ kept, count }: { kept: number; count: number }) {
 export function ProblemRows({
   problems,
   byLine = false,
+  holds = 'products',
 }: {
   problems: readonly Problem[]
   byLine?: boolean
+  /** What the file holds. */
+  holds?: string
 }) {
   const { t } = useTexts()
   return (
     <Rows
       names={[
         t(byLine ? 'import.line' : 'import.row'),
-        t('orders.sku'),
+        t(subjectOf(holds)),
         t('import.column'),
         t('import.value'),
         t('import.problem'),

@@ -107,7 +107,11 @@ export function Component() {
           }
           isFlush
         >
-          <ProblemRows problems={problems} byLine={job.kind === 'cost-import'} />
+          <ProblemRows
+            problems={problems}
+            byLine={job.kind === 'cost-import'}
+            holds={typeof job.terms['holds'] === 'string' ? job.terms['holds'] : 'products'}
+          />
           <MoreProblems kept={kept} count={count} />
         </Card>
       )}

@@ -7,7 +7,7 @@ import { Field, RefusalNotice } from '../../shell/form.tsx'
 import { presentValue } from '../../shell/refusals.ts'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
-import type { OrderDialog } from './order-action-page.tsx'
+import type { OrderDialog } from './order-dialog.ts'
 
 const fields = [
   { name: 'company', label: 'address.company', isRequired: false },

@@ -13,12 +13,7 @@ import { AddressDialog } from './address-dialog.tsx'
 import { orderActionNames, type OrderActionName, type OrderPageData } from './order-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
-
-export interface OrderDialog {
-  order: OrderPageData
-  title: string
-  onClose: () => void
-}
+import type { OrderDialog } from './order-dialog.ts'
 
 export function Component() {
   const { t } = useTexts()

@@ -7,7 +7,7 @@ import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
 import { Check, RefusalNotice, Select } from '../../shell/form.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
-import type { OrderDialog } from './order-action-page.tsx'
+import type { OrderDialog } from './order-dialog.ts'
 import type { OrderPageData, RefundPreview } from './order-words.ts'
 import {
   isMixed,

@@ -7,7 +7,7 @@ import { Dialog, DialogButtons } from '../../shell/dialog.tsx'
 import { Check, Field, RefusalNotice } from '../../shell/form.tsx'
 import { useChange } from '../../shell/use-change.ts'
 import { useTexts } from '../../texts.tsx'
-import type { OrderDialog } from './order-action-page.tsx'
+import type { OrderDialog } from './order-dialog.ts'
 import { UnitsFields } from './units-fields.tsx'
 
 export function ShipDialog({ order, title, onClose }: OrderDialog) {

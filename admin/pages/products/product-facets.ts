@@ -14,10 +14,11 @@ const none: ProductFacets = { brands: [], categories: [], attributes: [] }
 let read: Promise<ProductFacets> | null = null
 
 /** Empty until they have been read, or where they cannot be: the rows are there without them. */
-function useProductFacets(): ProductFacets {
+function useProductFacets(isFresh: boolean): ProductFacets {
   const [facets, setFacets] = useState(none)
   useEffect(() => {
     let isCurrent = true
+    if (isFresh) read = null
     const load = async () => {
       read ??= readApi<ProductFacets>(apiPaths.productFacets, new AbortController().signal)
       const found = await read.catch((error: unknown) => {
@@ -31,7 +32,7 @@ function useProductFacets(): ProductFacets {
     return () => {
       isCurrent = false
     }
-  }, [])
+  }, [isFresh])
   return facets
 }
 
@@ -42,9 +43,10 @@ export interface FacetOptions {
   attributes: readonly FilterOption[]
 }
 
-export function useFacetOptions(): FacetOptions {
+/** `isFresh`: read again, where categories are changed. */
+export function useFacetOptions({ isFresh = false } = {}): FacetOptions {
   const { t, language, number } = useTexts()
-  return facetOptions(useProductFacets(), { t, language, number })
+  return facetOptions(useProductFacets(isFresh), { t, language, number })
 }
 
 export function facetOptions(

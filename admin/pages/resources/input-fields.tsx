@@ -4,6 +4,8 @@ import type { ResourceDescription, RowValue } from '../../../contract/admin/reso
 import { useSession } from '../../session.ts'
 import { Check, Field, Select, TextField } from '../../shell/form.tsx'
 import { useTexts } from '../../texts.tsx'
+import { useFacetOptions } from '../products/product-facets.ts'
+import layout from '../../shell/form-layout.module.css'
 import { resourceWords } from './resource-words.ts'
 
 export type ResourceInput = NonNullable<ResourceDescription['form']>['inputs'][number]
@@ -14,14 +16,17 @@ export type Values = Readonly<Record<string, RowValue | undefined>>
 /** The values of a row, or those of a new one. `store`: the one that the person works in. */
 export function valuesOf(inputs: readonly ResourceInput[], row: Values, store: string | null): Values {
   return Object.fromEntries(
-    inputs.map(({ name, kind }) => {
+    inputs.map(({ name, kind, least, initial }) => {
       const value = row[name]
       if (value !== undefined && value !== null) return [name, value]
       switch (kind) {
         case 'choice':
+        case 'category':
           return [name, '']
+        case 'integer':
+          return [name, least ?? 0]
         case 'flag':
-          return [name, false]
+          return [name, initial]
         case 'store':
           return [name, store]
         case 'texts':
@@ -52,7 +57,7 @@ export function InputFields({
   values: Values
   onChange: (values: Values) => void
 }) {
-  return inputs.map((input) => (
+  const field = (input: ResourceInput) => (
     <InputField
       key={input.name}
       resource={resource}
@@ -60,12 +65,33 @@ export function InputFields({
       value={values[input.name]}
       onChange={(value) => onChange({ ...values, [input.name]: value })}
     />
-  ))
+  )
+  return groupsOf(inputs).map((group) =>
+    group.length === 1 ? (
+      field(group[0]!)
+    ) : (
+      <div key={group[0]!.name} className={layout.fields}>
+        {group.map(field)}
+      </div>
+    ),
+  )
+}
+
+/** Inputs that mean the same in several stores are shown side by side. */
+function groupsOf(inputs: readonly ResourceInput[]): ResourceInput[][] {
+  const groups: ResourceInput[][] = []
+  for (const input of inputs) {
+    const last = groups.at(-1)
+    const isSame = input.in_store !== null && last?.[0]?.in_store?.label === input.in_store.label
+    if (isSame) last.push(input)
+    else groups.push([input])
+  }
+  return groups
 }
 
 function InputField({
   resource,
-  input: { name, kind, options, most, rows, is_required: isRequired },
+  input,
   value,
   onChange,
 }: {
@@ -77,7 +103,8 @@ function InputField({
   const { t } = useTexts()
   const { stores, grants } = useSession()
   const words = resourceWords(t, resource)
-  const label = words.field(name)
+  const { name, kind, options, most, least, rows, is_required: isRequired } = input
+  const label = words.field(input)
   const longest = most === null ? {} : { maxLength: most }
   switch (kind) {
     case 'text':
@@ -122,13 +149,32 @@ function InputField({
           onChange={({ target }) => onChange(target.checked)}
         />
       )
+    case 'integer':
+      return (
+        <Field
+          label={label}
+          name={name}
+          type="number"
+          value={String(value ?? '')}
+          required={isRequired}
+          {...(least !== null && { min: least })}
+          {...(most !== null && { max: most })}
+          onChange={({ target }) => onChange(target.value === '' ? '' : target.valueAsNumber)}
+        />
+      )
+    case 'category':
+      return <CategorySelect label={label} value={String(value ?? '')} onChange={onChange} />
     case 'choice':
       return (
         <Select
           label={label}
           value={String(value)}
           options={[
-            ...(value === '' ? [{ value: '', label: t('resource.choose') }] : []),
+            ...(isRequired
+              ? value === ''
+                ? [{ value: '', label: t('resource.choose') }]
+                : []
+              : [{ value: '', label: t('resource.none') }]),
             ...options.map((code) => ({ value: code, label: words.code(name, code) })),
           ]}
           onChange={onChange}
@@ -148,6 +194,33 @@ function InputField({
       )
     }
   }
+}
+
+/** A category by the names of its path, or none. */
+function CategorySelect({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}) {
+  const { t } = useTexts()
+  const { categories } = useFacetOptions({ isFresh: true })
+  const isListed = value === '' || categories.some((each) => each.value === value)
+  return (
+    <Select
+      label={label}
+      value={value}
+      options={[
+        { value: '', label: t('resource.none') },
+        ...(isListed ? [] : [{ value, label: value }]),
+        ...categories,
+      ]}
+      onChange={onChange}
+    />
+  )
 }
 
 /** One text a line. What is typed is kept as it is, with its empty lines, while the value has none. */

@@ -68,7 +68,7 @@ function useTerms(resource: ResourceDescription): TableTerms<ResourceRow> {
     }),
     columns: columns.map((field) => ({
       name: field.name,
-      label: field.kind === 'store' ? t('orders.store') : words.field(field.name),
+      label: field.kind === 'store' ? t('orders.store') : words.field(field),
       cell: (row) => cellOf(resource, field, row, texts),
       ...(field.sort !== null && { sort: field.sort }),
       isNumber: field.kind === 'integer',
@@ -76,7 +76,11 @@ function useTerms(resource: ResourceDescription): TableTerms<ResourceRow> {
     })),
     filters: resource.filters.map(({ name: filter, kind, options, field }): Filter => {
       const label =
-        kind === 'stores' ? t('orders.store') : field === null ? words.filter(filter) : words.field(field)
+        kind === 'stores'
+          ? t('orders.store')
+          : field === null
+            ? words.filter(filter)
+            : words.field({ name: field, in_store: null })
       switch (kind) {
         case 'days':
         case 'flag':

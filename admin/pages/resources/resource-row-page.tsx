@@ -36,7 +36,7 @@ export function Component() {
   const facts = fields
     .filter((field) => field.shown !== 'never' && !inForm.has(field.name))
     .map((field): readonly [string, ReactNode] => [
-      field.kind === 'store' ? t('orders.store') : words.field(field.name),
+      field.kind === 'store' ? t('orders.store') : words.field(field),
       cellOf(resource, field, row, texts),
     ])
   const history = (

@@ -1,5 +1,6 @@
 /** Accounts at payment providers and carriers: keys can be set and removed here, and are never shown. */
 import type { ProviderAccount } from '../../../contract/admin/settings.ts'
+import { valuesOf } from '../../../modules/modules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { apiPaths } from '../../paths.ts'
 import { Card } from '../../shell/card.tsx'
@@ -16,14 +17,8 @@ import styles from './settings.module.css'
 
 /** Names of the companies; the same in every language. */
 const companies: Readonly<Record<ProviderAccount['provider'], string>> = {
-  kustom: 'Kustom',
-  stripe: 'Stripe',
-  walley: 'Walley',
-  postnord: 'PostNord',
-  bring: 'Bring',
-  dhl: 'DHL',
-  budbee: 'Budbee',
-  instabee: 'Instabee',
+  ...valuesOf('paymentAccounts', ({ name }) => name),
+  ...valuesOf('carriers', ({ company, name }) => company ?? name),
 }
 
 export function PaymentAccounts(form: FormProps) {

@@ -1,6 +1,7 @@
-/** Asks for an e-mail address and submits it with the sku: for a notice of stock (CARD-11) or of a lower price. */
+/** Asks for an e-mail address and submits it with the sku: for a notice of stock (CARD-11), or one of a module. */
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { isEmail } from '../../../domain/stores/email.ts'
+import type { StringKey } from '../../../locales/texts.server.ts'
 import { callApi } from '../../state/api-client.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -8,17 +9,25 @@ import { emailIn } from '../../../ui/email-in.ts'
 import { FormField } from '../../../ui/form-field.tsx'
 import styles from './notify-form.module.css'
 
-const kinds = {
-  stock: { path: 'stock-notifications', send: 'card.notify_send', done: 'card.notify_done' },
-  price: { path: 'price-notices', send: 'list.price_send', done: 'list.price_done' },
-} as const
+/** What is asked for: the call of the API, and the keys of the texts of its button and of its end. */
+export interface NoticeForm {
+  path: string
+  send: StringKey
+  done: StringKey
+}
+
+const ofStock: NoticeForm = {
+  path: 'stock-notifications',
+  send: 'card.notify_send',
+  done: 'card.notify_done',
+}
 
 type Step = 'ready' | 'sending' | 'done'
 
-export default function NotifyForm({ sku, about = 'stock' }: { sku: string; about?: keyof typeof kinds }) {
+export default function NotifyForm({ sku, form = ofStock }: { sku: string; form?: NoticeForm }) {
   const t = useStrings()
   const store = useStore()
-  const { path, send, done } = kinds[about]
+  const { path, send, done } = form
   const [step, setStep] = useState<Step>('ready')
   const [error, setError] = useState<string | null>(null)
   if (step === 'done') return <Done text={t(done)} />

@@ -1,9 +1,9 @@
-/** Below Buy: how to compare the product, to watch its price, and the right to return it. */
+/** Below Buy: how to compare the product, what modules offer to do with it, and the right to return it. */
 import type { ProductDetails } from '../../../contract/catalogue.ts'
 import { productTypes } from '../../../domain/catalogue/product-type.ts'
 import { compareLink } from '../../compare-link.ts'
 import { links } from '../../links.ts'
-import { PriceNotice } from '../../features/products/price-notice.tsx'
+import { ModuleActions } from '../../features/products/module-actions.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { mostCompared } from './compare-rows.ts'
@@ -27,7 +27,7 @@ export default function DecisionNotes({ product }: { product: ProductDetails }) 
         </p>
       )}
       {product.type !== productTypes.GiftCard && product.stock_status !== 'discontinued' && (
-        <PriceNotice product={product} />
+        <ModuleActions product={product} />
       )}
       {product.type === productTypes.GiftCard && (
         <p className={styles.returns}>

@@ -37,7 +37,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
-type Step = 'ready' | 'sending' | 'refused' | 'failed' | ConfirmationAnswer['purpose']
+type Step = 'ready' | 'sending' | 'refused' | 'failed'
 
 export default function ConfirmPage({ loaderData: { token, isCompany } }: Route.ComponentProps) {
   return isCompany ? <ConfirmCompany token={token} /> : <ConfirmAddress token={token} />
@@ -47,6 +47,7 @@ function ConfirmAddress({ token }: { token: string }) {
   const t = useStrings()
   const store = useStore()
   const [step, setStep] = useState<Step>('ready')
+  const [confirmed, setConfirmed] = useState<ConfirmationAnswer['purpose'] | null>(null)
   const title = t('confirm.title')
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -55,13 +56,14 @@ function ConfirmAddress({ token }: { token: string }) {
       method: 'POST',
       body: { token },
     })
-    setStep(answer.ok ? answer.data.purpose : answer.status === 403 ? 'refused' : 'failed')
+    if (answer.ok) setConfirmed(answer.data.purpose)
+    else setStep(answer.status === 403 ? 'refused' : 'failed')
   }
-  if (step === 'newsletter' || step === 'stock' || step === 'price') {
+  if (confirmed !== null) {
     return (
       <PlainPage title={title} subject={title}>
         <Notice look="done" role="status">
-          {t(`confirm.done_${step}`)}
+          {t(`confirm.done_${confirmed}`)}
         </Notice>
       </PlainPage>
     )

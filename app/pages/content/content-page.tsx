@@ -4,6 +4,7 @@ import { shippingPriceTable } from '../../../domain/shipping/shipping-prices.ts'
 import { accessibilityPath, cookiesPath, servicePages, withdrawalPath } from '../../../domain/stores/paths.ts'
 import { storeCodes, storePolicies } from '../../../domain/stores/stores.ts'
 import { links } from '../../links.ts'
+import { movedOrMissing } from '../../moved-or-missing.server.ts'
 import { shopContext, type ShopContext } from '../../shop-context.ts'
 import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
 import { AccessibilityContacts } from './accessibility-contacts.tsx'
@@ -29,15 +30,15 @@ const helpPaths = [
   'contact',
 ]
 
-/** 404: there is no content page under this path. */
-export function loader({ params, context }: Route.LoaderArgs) {
+/** 404: there is no content page under this path, nor is it a former address. */
+export function loader({ params, context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
   const path = params['*']
   // Tagged too, so that publishing the page invalidates the cached 404.
   shop.tag(`content:page:${code}:${path}`)
   const page = pageAt(shop.content, code, path)
-  if (page === null) throw new Response(null, { status: 404 })
+  if (page === null) throw movedOrMissing(shop, request)
   const address = links.page(code, path)
   const breadcrumbs = [{ text: page.title, to: address }]
   const alternates = Object.fromEntries(

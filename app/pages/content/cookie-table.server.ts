@@ -25,14 +25,15 @@ interface CookieRow {
 
 export function cookieTable(shop: ShopContext): CookieTableView {
   const { store } = shop
-  const { table, purposes } = textsOf(store.code).pages.cookies
+  const { moduleStorage, pages } = textsOf(store.code)
+  const { table, purposes } = pages.cookies
   const t = serverTranslate(store)
   const entries = storedEntries(conditionsOf(shop))
   const kinds = { cookie: table.cookie, local: table.local, session: table.session_storage }
   const row = (entry: StoredEntry): CookieRow => ({
     name: entry.name,
     what: `${kinds[entry.kind]} · ${entry.party ?? store.brand}`,
-    purpose: purposes[entry.purpose],
+    purpose: entry.purpose === null ? moduleStorage[entry.name]! : purposes[entry.purpose],
     duration:
       typeof entry.duration === 'object'
         ? lengthOf(entry.duration, store.iso)

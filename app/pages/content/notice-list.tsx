@@ -1,4 +1,4 @@
-/** The notices of stock and of a lower price that an address waits for, each removable. */
+/** The notices about products that an address waits for, each removable. */
 import { useEffect, useState } from 'react'
 import type { NoticesAnswer } from '../../../contract/subscribers.ts'
 import { Button } from '../../../ui/button.tsx'

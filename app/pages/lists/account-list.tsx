@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FormField } from '../../../ui/form-field.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 import { callAccount } from '../../state/auth.ts'
-import { PriceNotice } from '../../features/products/price-notice.tsx'
+import { ModuleActions } from '../../features/products/module-actions.tsx'
 import { joinSaved } from '../../state/saved-products.ts'
 import { AccountFailure } from '../account/account-failure.tsx'
 import { formText } from '../account/form-text.ts'
@@ -87,7 +87,7 @@ export function AccountList({ list, others, nameOf, reload, onDelete }: AccountL
             onAdded={moved}
             actionsOf={(line) => (
               <>
-                {line.product && <PriceNotice product={line.product} />}
+                {line.product && <ModuleActions product={line.product} />}
                 {others.length > 0 && (
                   <select
                     className={styles.select}

@@ -4,7 +4,7 @@ import type { ProductCard } from '../../../contract/catalogue.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
-import { PriceNotice } from '../../features/products/price-notice.tsx'
+import { ModuleActions } from '../../features/products/module-actions.tsx'
 import { openPanel } from '../../state/panels.ts'
 import { removeSaved, saveProduct } from '../../state/saved-products.ts'
 import { useShopState } from '../../state/shop-state.ts'
@@ -55,7 +55,7 @@ export function DeviceList() {
               onAdded={moved}
               actionsOf={({ sku, name, quantity, product }) => (
                 <>
-                  {product && <PriceNotice product={product} />}{' '}
+                  {product && <ModuleActions product={product} />}{' '}
                   <Button
                     onClick={() =>
                       void run(removeSaved(store, sku), {

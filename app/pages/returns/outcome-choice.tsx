@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import { formatMoney, toMinor } from '../../../domain/money/money.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
-import type { ReturnFormLine } from './return-form.tsx'
+import type { ReturnFormLine } from './return-form-line.ts'
 import type { useReturnForm } from './use-return-form.ts'
 import styles from './returns.module.css'
 

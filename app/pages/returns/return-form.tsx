@@ -2,7 +2,6 @@
  * Form for lines, quantities and reason of a return (RETURN-01); then its number and its label (RETURN-02).
  */
 import { useEffect, useId, useRef, useState } from 'react'
-import type { OrderReturns } from '../../../domain/returns/register-return.server.ts'
 import { longestComment, returnReasons } from '../../../domain/returns/return.ts'
 import { useStrings } from '../../../ui/strings.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -19,8 +18,7 @@ import { ReturnPreview } from './return-preview.tsx'
 import { OutcomeChoice } from './outcome-choice.tsx'
 import { useReturnForm } from './use-return-form.ts'
 import styles from './returns.module.css'
-
-export type ReturnFormLine = OrderReturns['lines'][number]
+import type { ReturnFormLine } from './return-form-line.ts'
 
 interface ReturnFormProps {
   number: string

@@ -5,7 +5,7 @@ import { returnNumberOf } from '../../../domain/returns/return-mail-kind.ts'
 import { complaints, mostPhotos, type ReturnReason } from '../../../domain/returns/return.ts'
 import type { Store } from '../../../domain/stores/stores.ts'
 import { sendPicture } from '../../state/send-picture.ts'
-import type { ReturnFormLine } from './return-form.tsx'
+import type { ReturnFormLine } from './return-form-line.ts'
 import { callAccount, logAuthFailure } from '../../state/auth.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
 

@@ -1,0 +1,207 @@
+/** Product exports of Magento 2 and Adobe Commerce. */
+import { describe, expect, it } from 'vitest'
+import { stores } from '../domain/stores/stores.ts'
+import type { CatalogueRow } from './catalogue-rows.ts'
+import { magentoProducts } from './magento-products.ts'
+import { presetRows } from './table-feed.server.ts'
+import { tableOf } from './table-fixture.test-support.ts'
+
+const columns = [
+  'sku',
+  'store_view_code',
+  'attribute_set_code',
+  'product_type',
+  'categories',
+  'name',
+  'description',
+  'short_description',
+  'weight',
+  'product_online',
+  'visibility',
+  'price',
+  'special_price',
+  'special_price_from_date',
+  'special_price_to_date',
+  'base_image',
+  'additional_images',
+  'additional_attributes',
+  'qty',
+  'allow_backorders',
+  'is_in_stock',
+  'manage_stock',
+  'use_config_manage_stock',
+  'configurable_variations',
+  'configurable_variation_labels',
+]
+
+const bag = {
+  sku: '24-MB01',
+  attribute_set_code: 'Bag',
+  product_type: 'simple',
+  categories: 'Default Category/Gear,Default Category/Gear/Bags, Packs,Default Category',
+  name: 'Joust Duffle Bag',
+  description: '<p>The sporty Joust Duffle Bag.</p>',
+  product_online: '1',
+  visibility: 'Catalog, Search',
+  price: '34.000000',
+  base_image: 'https://old.example/media/m/b/bag one.jpg',
+  additional_images: 'https://old.example/media/m/b/bag one.jpg,https://old.example/media/m/b/two.jpg',
+  additional_attributes: 'activity=Gym|Hiking,ean=4006381333931,features=Audio, Zipper,manufacturer="Joust"',
+  qty: '100.0000',
+  is_in_stock: '1',
+}
+
+const child = {
+  ...bag,
+  sku: 'WS01-XS-Red',
+  name: 'Gwyneth Endurance Tee-XS-Red',
+  categories: '',
+  description: '',
+  visibility: 'Not Visible Individually',
+  additional_attributes: 'color=Red,size=XS',
+}
+
+const parent = {
+  ...bag,
+  sku: 'WS01',
+  product_type: 'configurable',
+  name: 'Gwyneth Endurance Tee',
+  qty: '0.0000',
+  additional_attributes: '',
+  configurable_variations:
+    'sku=WS01-XS-Red,size=XS,color=Red,price=39.00|sku=WS01-XS-Blue,size=XS,color=Blue',
+  configurable_variation_labels: 'size=Size,color=Colour',
+}
+
+async function read(rows: Record<string, string>[]): Promise<CatalogueRow[]> {
+  const found: CatalogueRow[] = []
+  for await (const row of presetRows(magentoProducts, tableOf(columns, rows), stores.de)) found.push(row)
+  return found
+}
+
+describe('the product export of Magento', () => {
+  it('is recognised, and says what it does not read', () => {
+    expect(magentoProducts.matches(columns)).toBe(true)
+    expect(magentoProducts.matches(['sku', 'name', 'price', 'qty'])).toBe(false)
+    expect(magentoProducts.unused?.(columns)).toEqual(['weight'])
+  })
+
+  it('gives a simple product', async () => {
+    const [row] = await read([bag])
+    expect(row?.feed).toMatchObject({
+      sku: '24-MB01',
+      name: 'Joust Duffle Bag',
+      description: 'The sporty Joust Duffle Bag.',
+      brand: 'Joust',
+      gtin: '4006381333931',
+      categoryNames: ['Gear', 'Bags, Packs'],
+      priceMinor: 3400,
+      availability: 'in_stock',
+      quantity: { units: 100 },
+      imageLink: 'https://old.example/media/m/b/bag%20one.jpg',
+      additionalImageLinks: ['https://old.example/media/m/b/two.jpg'],
+    })
+  })
+
+  it('gives variations, which come before the product they belong to, its text and their choices', async () => {
+    const [red, blue, alone] = await read([
+      child,
+      parent,
+      { ...child, sku: 'WS01-XS-Blue' },
+      { ...child, sku: 'ALONE' },
+    ])
+    expect([red, blue].map((row) => row?.feed?.variant?.choices)).toEqual([
+      [
+        { name: 'Size', value: 'XS' },
+        { name: 'Colour', value: 'Blue' },
+      ],
+      [
+        { name: 'Size', value: 'XS' },
+        { name: 'Colour', value: 'Red' },
+      ],
+    ])
+    expect(blue).toMatchObject({
+      row: 1,
+      feed: {
+        sku: 'WS01-XS-Red',
+        name: 'Gwyneth Endurance Tee, XS, Red',
+        description: 'The sporty Joust Duffle Bag.',
+        categoryNames: ['Gear', 'Bags, Packs'],
+        variant: { group: 'WS01', title: 'Gwyneth Endurance Tee' },
+      },
+    })
+    expect(alone).toMatchObject({ id: 'ALONE', refused: { code: 'not_published', column: 'visibility' } })
+  })
+
+  it.each([
+    [{ special_price: '30.000000' }, 3000, undefined],
+    [
+      {
+        special_price: '30.00',
+        special_price_from_date: '2026-11-01 00:00:00',
+        special_price_to_date: '30.11.26',
+      },
+      3000,
+      { startsAt: '2026-10-31T23:00:00.000Z', endsAt: '2026-11-30T23:00:00.000Z' },
+    ],
+    [
+      { special_price: '30.00', special_price_to_date: '11/30/26, 12:00 AM' },
+      3000,
+      { startsAt: null, endsAt: '2026-11-30T23:00:00.000Z' },
+    ],
+    [{ special_price: '40.00' }, null, undefined],
+  ])('reads the special price of %j', async (cells, salePriceMinor, period) => {
+    const [row] = await read([{ ...bag, ...cells }])
+    expect(row?.feed).toMatchObject({ priceMinor: 3400, salePriceMinor })
+    expect(row?.feed?.salePeriod).toEqual(period)
+  })
+
+  it('leaves out a special price until a date that can mean two days', async () => {
+    const [row] = await read([{ ...bag, special_price: '30.00', special_price_to_date: '11/12/26' }])
+    expect(row).toMatchObject({
+      feed: { priceMinor: 3400, salePriceMinor: null },
+      repaired: [{ code: 'field_left_out', column: 'special_price_to_date' }, {}, {}],
+    })
+  })
+
+  it.each([
+    [{ qty: '0.0000' }, 'out_of_stock', 0],
+    [{ qty: '-2.0000', allow_backorders: '1' }, 'backorder', undefined],
+    [{ qty: '5', is_in_stock: '0' }, 'out_of_stock', 0],
+    [{ qty: '0', manage_stock: '0' }, 'in_stock', undefined],
+    [{ qty: '0', manage_stock: '0', use_config_manage_stock: '1' }, 'out_of_stock', 0],
+  ])('reads the stock of %j', async (cells, availability, units) => {
+    const [row] = await read([{ ...bag, ...cells }])
+    expect(row?.feed).toMatchObject({ availability })
+    expect(row?.feed?.quantity?.units).toBe(units)
+  })
+
+  it.each([
+    [{ store_view_code: 'de' }, 'kind_not_taken', 'store_view_code'],
+    [{ product_online: '2' }, 'not_published', 'product_online'],
+    [{ product_type: 'bundle' }, 'kind_not_taken', 'product_type'],
+    [{ visibility: 'Einzeln nicht sichtbar' }, 'not_published', 'visibility'],
+    [{ price: '28.571400' }, 'bad_amount', 'price'],
+  ])('refuses a row with %j', async (cells, code, column) => {
+    expect(await read([{ ...bag, ...cells }])).toMatchObject([{ id: bag.sku, refused: { code, column } }])
+  })
+
+  it('leaves out pictures named by their path, and an invalid number', async () => {
+    const [row] = await read([
+      {
+        ...bag,
+        base_image: '/m/b/mb01.jpg',
+        additional_images: 'no_selection',
+        additional_attributes: 'ean=123',
+      },
+    ])
+    expect(row).toMatchObject({
+      feed: { imageLink: undefined, gtin: undefined },
+      repaired: [
+        { code: 'picture_not_taken', value: '/m/b/mb01.jpg' },
+        { code: 'field_left_out', column: 'gtin' },
+        { code: 'html' },
+      ],
+    })
+  })
+})

@@ -1,0 +1,133 @@
+/** Price lists as merchants keep them in spreadsheets. */
+import { describe, expect, it } from 'vitest'
+import { stores, type StoreCode } from '../domain/stores/stores.ts'
+import type { CatalogueRow } from './catalogue-rows.ts'
+import { readTableFeed } from './table-feed.server.ts'
+
+async function read(text: string, store: StoreCode = 'sv'): Promise<CatalogueRow[]> {
+  async function* chunks() {
+    yield Buffer.from(text)
+  }
+  const rows: CatalogueRow[] = []
+  for await (const row of (await readTableFeed(chunks(), 'utf-8', stores[store])).rows) rows.push(row)
+  return rows
+}
+
+const swedish = `Art.nr;Benämning;Pris inkl. moms;Ordinarie pris;Lagersaldo;EAN;Kategori;Vikt (g);Enhet
+1001;"Säkring 5×20 mm, ""trög"", 2 A";4,50;;1 200;7310000000018;Tillbehör/Säkringar;1,2;st
+0012;Blybatteri 12 V 7 Ah;1 299,00 kr;1 499,00 kr;3;7,31E+12;Batterier/Bly;2100;st
+=1+1;Rad som ser ut som en formel;0,40;;;;;;
+`
+
+describe('a price list', () => {
+  it('in Swedish is read as products', async () => {
+    const rows = await read(swedish)
+    expect(rows).toMatchObject([
+      {
+        feed: {
+          sku: '1001',
+          name: 'Säkring 5×20 mm, "trög", 2 A',
+          salePriceMinor: null,
+          availability: 'in_stock',
+          quantity: { units: 1200, relative: false },
+          categoryNames: ['Tillbehör', 'Säkringar'],
+          grossWeightGrams: 1,
+        },
+        repaired: [{ code: 'field_left_out', value: '7310000000018' }, { code: 'rounded_price' }],
+      },
+      {
+        feed: {
+          sku: '0012',
+          priceMinor: 149_900,
+          salePriceMinor: 129_900,
+          quantity: { units: 3 },
+          categoryNames: ['Batterier', 'Bly'],
+          grossWeightGrams: 2100,
+        },
+        repaired: [{ code: 'field_left_out', column: 'gtin', value: '7,31E+12' }],
+      },
+      { id: '=1+1', refused: { code: 'rounds_to_nothing' } },
+    ])
+    expect(rows[1]?.feed?.gtin).toBeUndefined()
+    expect(rows[0]?.feed?.brand).toBeUndefined()
+  })
+
+  it.each([
+    [
+      'no',
+      'Varenr.;Navn;Pris;Førpris;Lager;Strekkode;Merke;Vekt (kg)',
+      '7;Batteri;99,00;129,00;5;4006381333931;Anode;0,5',
+    ],
+    [
+      'da',
+      'Varenr.;Navn;Pris;Førpris;Lager;Stregkode;Mærke;Vægt (kg)',
+      '7;Batteri;99,00;129,00;5;4006381333931;Anode;0,5',
+    ],
+    [
+      'de',
+      'Artikelnummer;Bezeichnung;Preis;UVP;Bestand;EAN;Marke;Gewicht (kg)',
+      '7;Batteri;99,00 €;129,00 €;5;4006381333931;Anode;0,5',
+    ],
+    [
+      'sv',
+      'SKU|Name|Price|Compare at price|Stock|Barcode|Brand|Weight (kg)',
+      '7|Batteri|99.00|129.00|5|4006381333931|Anode|0.5',
+    ],
+  ] as const)('in the language of merchants of %s is read', async (store, header, row) => {
+    expect(await read(`${header}\n${row}\n`, store)).toMatchObject([
+      {
+        feed: {
+          sku: '7',
+          name: 'Batteri',
+          priceMinor: 12_900,
+          salePriceMinor: 9900,
+          availability: 'in_stock',
+          quantity: { units: 5 },
+          gtin: '4006381333931',
+          brand: 'Anode',
+          grossWeightGrams: 500,
+        },
+      },
+    ])
+  })
+
+  it('separated by tabs is read too', async () => {
+    expect(await read(swedish.replaceAll(';', '\t'))).toHaveLength(3)
+  })
+
+  it('without a stated stock sells nothing', async () => {
+    expect(await read('SKU;Name;Price;Stock\n1;A;5,00;\n2;B;5,00;0\n3;C;5,00;-2\n')).toMatchObject(
+      [1, 2, 3].map(() => ({ feed: { availability: 'out_of_stock', quantity: { units: 0 } } })),
+    )
+    await expect(read('SKU;Name;Price\n1;A;5,00\n')).rejects.toMatchObject({ code: 'no_columns' })
+  })
+
+  it.each([
+    ['1.234', 'ambiguous_amount'],
+    ['12 EUR', 'wrong_currency'],
+    ['', 'missing'],
+    ['0,00', 'zero_amount'],
+  ])('refuses the price "%s"', async (price, code) => {
+    expect(await read(`SKU;Name;Price;Stock\n1;A;${price};3\n`)).toMatchObject([
+      { id: '1', refused: { code, column: 'price' } },
+    ])
+  })
+
+  it.each([
+    ['Pris exkl. moms', 'sv'],
+    ['Pris eks. mva', 'no'],
+    ['Pris ekskl. moms', 'da'],
+    ['Preis netto', 'de'],
+    ['Nettopreis', 'de'],
+    ['Price excl. VAT', 'sv'],
+  ] as const)('with no other price than "%s" is refused', async (column, store) => {
+    const file = (name: string) => `SKU;Name;${name};Stock\n1;A;80;3\n`
+    await expect(read(file(column), store)).rejects.toMatchObject({ code: 'net_prices', values: { column } })
+    const both = await read(`SKU;Name;${column};Price;Stock\n1;A;80;100;3\n`, store)
+    expect(both).toMatchObject([{ feed: { priceMinor: 10_000 } }])
+  })
+
+  it('with two columns of the same name is refused', async () => {
+    await expect(read('SKU;Name;Price;Stock;price\n')).rejects.toMatchObject({ code: 'column_twice' })
+  })
+})

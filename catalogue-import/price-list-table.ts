@@ -1,0 +1,167 @@
+/**
+ * A price list as merchants keep it in a spreadsheet: columns in their own language, amounts and counts as people write
+ * them. A price without VAT is never taken as one with it, and a product without a stated stock is not for sale.
+ */
+import { decimalText } from '../domain/money/money.ts'
+import type { Store } from '../domain/stores/stores.ts'
+import type { FeedColumn, FeedValues } from './feed-row.ts'
+import { FeedFault } from './feed-fault.ts'
+import { textOfCell } from './formula-cell.ts'
+import { readLocalAmount, readLocalCount } from './local-amount.ts'
+import { columnKey, netPriceColumn, priceListColumns, type PriceListRole } from './price-list-columns.ts'
+import { readStockWord } from './stock-words.ts'
+import { shortened, type ProblemCode, type RowProblem } from './row-report.ts'
+import type { PresetRow, TablePreset } from './table.ts'
+
+export const priceListTable: TablePreset = {
+  name: 'price-list',
+  matches: (columns) => {
+    const { sku, name, price } = priceListColumns(columns)
+    return sku !== undefined && name !== undefined && (price ?? netPriceColumn(columns)) !== undefined
+  },
+  unused: (columns) => {
+    const used = new Set(Object.values(priceListColumns(columns)))
+    return columns.filter((_, at) => !used.has(at))
+  },
+  async *read({ columns, rows }, store) {
+    const places = priceListColumns(columns)
+    const net = netPriceColumn(columns)
+    if (places.price === undefined && net !== undefined) throw new FeedFault('net_prices', { column: net })
+    if ((places.stock ?? places.availability ?? places.delivery) === undefined)
+      throw new FeedFault('no_columns', {
+        columns: 'Lagersaldo / Stock / availability',
+        found: shortened(columns.join(', ')),
+      })
+    requireSingle(columns, places)
+    const weightUnit = weightUnitOf(columns[places.weight ?? -1] ?? '')
+    for await (const { cells, refused, ...place } of rows) {
+      const cell = (role: PriceListRole) => {
+        const at = places[role]
+        return at === undefined ? undefined : textOfCell(cells[at] ?? '').trim()
+      }
+      const sku = cell('sku') ?? ''
+      const known = { ...place, ...(sku !== '' && { id: shortened(sku) }) }
+      const read: Pick<PresetRow, 'values' | 'refused' | 'repaired'> = refused
+        ? { refused }
+        : readRow(cell, { store, weightUnit })
+      yield { ...known, ...read }
+    }
+  },
+}
+
+/** Throws FeedFault where two columns have the name of one that is read. */
+function requireSingle(columns: readonly string[], places: Partial<Record<PriceListRole, number>>): void {
+  const keys = columns.map(columnKey)
+  for (const at of Object.values(places))
+    if (keys.indexOf(keys[at]!) !== keys.lastIndexOf(keys[at]!))
+      throw new FeedFault('column_twice', { column: columns[at]! })
+}
+
+/** Thrown inside this file only, and converted to the result. */
+class BadCell extends Error {
+  readonly problem: RowProblem
+  constructor(code: ProblemCode, column: FeedColumn, value: string) {
+    super(code)
+    this.problem = { code, column, value: shortened(value) }
+  }
+}
+
+type Cell = (role: PriceListRole) => string | undefined
+
+function readRow(
+  cell: Cell,
+  { store, weightUnit }: { store: Store; weightUnit: 'g' | 'kg' | null },
+): Pick<PresetRow, 'values' | 'refused' | 'repaired'> {
+  try {
+    const repaired: RowProblem[] = []
+    const values: FeedValues = {
+      id: cell('sku') ?? '',
+      title: cell('name') ?? '',
+      ...pricesOf(cell, store),
+      ...stockOf(cell),
+      ...given('gtin', firstNumber(cell('gtin'))),
+      ...given('mpn', cell('mpn')),
+      ...given(
+        'product_type',
+        cell('category')
+          ?.split(/\s*[/>]\s*/)
+          .join(' > '),
+      ),
+      ...given('shipping_weight', weightOf(cell('weight'), weightUnit)),
+      ...given('brand', cell('brand')),
+      ...given('description', cell('description')),
+      ...imagesOf(cell('image')),
+    }
+    return { values, ...(repaired.length > 0 && { repaired }) }
+  } catch (error) {
+    if (error instanceof BadCell) return { refused: error.problem }
+    throw error
+  }
+}
+
+/** An absent column stays absent, so that it changes nothing. */
+const given = (column: FeedColumn, text: string | undefined): FeedValues =>
+  text === undefined ? {} : { [column]: text }
+
+/** A cell may list several numbers. */
+const firstNumber = (text: string | undefined): string | undefined =>
+  /^\d{8,14}(?=[\s,;|]+\d)/.exec(text ?? '')?.[0] ?? text
+
+/** A cell may list several addresses. */
+function imagesOf(text: string | undefined): FeedValues {
+  if (text === undefined) return {}
+  const [main = '', ...others] = text.split(/\s*[,;|]\s*(?=[a-z]+:\/\/|file:)/i)
+  return { image_link: main, additional_image_link: others.slice(0, 20).join(', ') }
+}
+
+/** The ordinary price, where it is higher, is the price, and the price of the list is that of a sale. */
+function pricesOf(cell: Cell, { currency }: Store): FeedValues {
+  const amount = (column: FeedColumn, text: string) => {
+    const read = readLocalAmount(text, currency)
+    if (!read.ok) throw new BadCell(read.code, column, text)
+    return read.value
+  }
+  const text = cell('price') ?? ''
+  const ordinaryText = cell('ordinaryPrice')
+  if (text === '') throw new BadCell('missing', 'price', '')
+  const price = amount('price', text)
+  const ordinary = ordinaryText ? amount('price', ordinaryText) : 0
+  if (ordinaryText === undefined) return { price: `${decimalText(price)} ${currency}` }
+  return ordinary > price && ordinary !== 0
+    ? { price: `${decimalText(ordinary)} ${currency}`, sale_price: `${decimalText(price)} ${currency}` }
+    : { price: `${decimalText(price)} ${currency}`, sale_price: '' }
+}
+
+/**
+ * A count, or a word (`in stock`, `Ja`, `auf Lager`). A list of a price comparison says only when goods are delivered: it
+ * offers what it lists.
+ */
+function stockOf(cell: Cell): FeedValues {
+  const stock = cell('stock') ?? ''
+  const units = stock === '' ? null : readLocalCount(stock)
+  if (units !== null)
+    return { availability: units > 0 ? 'in_stock' : 'out_of_stock', quantity: String(units) }
+  const word = stock || (cell('availability') ?? '')
+  const availability = word === '' ? wordOfDelivery(cell) : readStockWord(word)
+  if (availability === null)
+    throw stock === ''
+      ? new BadCell('bad_availability', 'availability', word)
+      : new BadCell('bad_quantity', 'quantity', stock)
+  return availability === 'out_of_stock' ? { availability, quantity: '0' } : { availability }
+}
+
+const wordOfDelivery = (cell: Cell): 'in_stock' | 'out_of_stock' => {
+  const hasOther = cell('stock') !== undefined || cell('availability') !== undefined
+  const time = hasOther ? '' : (cell('delivery') ?? '')
+  return time === '' || readStockWord(time) === 'out_of_stock' ? 'out_of_stock' : 'in_stock'
+}
+
+/** The unit that a header names: `Vikt (g)`. */
+const weightUnitOf = (column: string): 'g' | 'kg' | null =>
+  /\bkg\b/i.test(column) ? 'kg' : /\bg(?:ram)?\b/i.test(column) ? 'g' : null
+
+/** A weight without a unit, in the cell or the header, is refused as a wrong measure. */
+function weightOf(text: string | undefined, unit: 'g' | 'kg' | null): string | undefined {
+  if (text === undefined || unit === null || !/^[\d.,\s]+$/.test(text)) return text
+  return /^0+(?:[.,]0+)?$/.test(text) ? '' : `${text.replaceAll(/\s/g, '')} ${unit}`
+}

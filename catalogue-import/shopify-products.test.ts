@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { stores } from '../domain/stores/stores.ts'
+import { readFeedRow } from './feed-row.ts'
+import { shopifyProducts } from './shopify-products.ts'
+import { presetRows, tableOf } from './table-fixture.test-support.ts'
+
+const columns = [
+  'Handle',
+  'Title',
+  'Body (HTML)',
+  'Vendor',
+  'Type',
+  'Published',
+  'Option1 Name',
+  'Option1 Value',
+  'Option2 Name',
+  'Option2 Value',
+  'Variant SKU',
+  'Variant Grams',
+  'Variant Inventory Tracker',
+  'Variant Inventory Qty',
+  'Variant Inventory Policy',
+  'Variant Price',
+  'Variant Compare At Price',
+  'Variant Barcode',
+  'Image Src',
+  'Gift Card',
+  'Variant Image',
+  'Status',
+]
+
+const read = (rows: Record<string, string>[], names = columns) =>
+  presetRows(shopifyProducts, tableOf(names, rows), stores.da)
+
+const cells = {
+  Handle: 'cr2032',
+  Title: 'Knapcelle CR2032',
+  'Body (HTML)': '<p>Til bilnøgler.</p>',
+  Vendor: 'Demo Cells',
+  Type: 'Knapceller',
+  Published: 'true',
+  'Option1 Name': 'Pakke',
+  'Option1 Value': '2 stk',
+  'Variant SKU': 'DC-2',
+  'Variant Grams': '7',
+  'Variant Inventory Tracker': 'shopify',
+  'Variant Inventory Qty': '120',
+  'Variant Inventory Policy': 'deny',
+  'Variant Price': '29.00',
+  'Variant Compare At Price': '39.00',
+  'Variant Barcode': "'5901234123457",
+  'Image Src': 'https://cdn.example.com/front one.jpg?v=1',
+  Status: 'active',
+}
+const sibling = {
+  Handle: 'cr2032',
+  'Option1 Value': '5 stk',
+  'Variant Inventory Tracker': 'shopify',
+  'Variant Inventory Qty': '-3',
+  'Variant Inventory Policy': 'deny',
+  'Variant Price': '59.00',
+}
+
+describe('the product export of Shopify', () => {
+  it('is recognised by its columns, in both spellings', () => {
+    expect(shopifyProducts.matches(columns)).toBe(true)
+    expect(shopifyProducts.matches(['Title', 'URL handle', 'SKU', 'Option1 name', 'Price'])).toBe(true)
+    expect(shopifyProducts.matches(['id', 'title', 'price', 'availability'])).toBe(false)
+  })
+
+  it('names the columns that it does not read', () => {
+    expect(shopifyProducts.unused?.([...columns, 'SEO Title', 'Cost per item'])).toEqual([
+      'SEO Title',
+      'Cost per item',
+    ])
+  })
+
+  it('gives each variant the product of its first row, and a number where it has none', async () => {
+    const picture = { Handle: 'cr2032', 'Image Src': 'https://cdn.example.com/back.jpg' }
+    const [first, second, ...more] = await read([cells, sibling, picture])
+    expect(more).toEqual([])
+    expect(first).toMatchObject({
+      row: 1,
+      id: 'DC-2',
+      values: {
+        id: 'DC-2',
+        title: 'Knapcelle CR2032, 2 stk',
+        brand: 'Demo Cells',
+        product_type: 'Knapceller',
+        price: '39.00 DKK',
+        sale_price: '29.00 DKK',
+        availability: 'in_stock',
+        quantity: '120',
+        gtin: '5901234123457',
+        shipping_weight: '7 g',
+        image_link: 'https://cdn.example.com/front one.jpg?v=1',
+        additional_image_link: 'https://cdn.example.com/back.jpg',
+        variant: {
+          group: 'cr2032',
+          title: 'Knapcelle CR2032',
+          choices: [{ name: 'Pakke', value: '2 stk' }],
+        },
+      },
+    })
+    expect(second).toMatchObject({
+      id: 'cr2032-5-stk',
+      values: { title: 'Knapcelle CR2032, 5 stk', price: '59.00 DKK', sale_price: '', quantity: '0' },
+      repaired: [
+        { code: 'made_sku', value: 'cr2032-5-stk' },
+        { code: 'negative_stock', value: '-3' },
+      ],
+    })
+  })
+
+  it('gives rows that the feed accepts', async () => {
+    for (const { values } of await read([cells, sibling])) {
+      expect(readFeedRow(values!, stores.da)).toMatchObject({ ok: true })
+    }
+  })
+
+  it('reads a product without options as an ordinary one', async () => {
+    const [row] = await read([{ ...cells, 'Option1 Name': 'Title', 'Option1 Value': 'Default Title' }])
+    expect(row?.values).toMatchObject({ title: 'Knapcelle CR2032' })
+    expect(row?.values).not.toHaveProperty('variant')
+  })
+
+  it('sells without stock where Shopify does', async () => {
+    const of = async (fields: Record<string, string>) => (await read([{ ...cells, ...fields }]))[0]?.values
+    const none = { 'Variant Inventory Qty': '0' }
+    expect(await of({ 'Variant Inventory Tracker': '' })).toMatchObject({ availability: 'in_stock' })
+    expect(await of({ 'Variant Inventory Tracker': '' })).not.toHaveProperty('quantity')
+    expect(await of(none)).toMatchObject({ availability: 'out_of_stock', quantity: '0' })
+    expect(await of({ ...none, 'Variant Inventory Policy': 'continue' })).toMatchObject({
+      availability: 'backorder',
+    })
+  })
+
+  it('leaves drafts, unpublished products and gift cards out, with all their variants', async () => {
+    const codes = async (fields: Record<string, string>) =>
+      (await read([{ ...cells, ...fields }, sibling])).map(({ refused }) => refused?.code)
+    expect(await codes({ Status: 'draft' })).toEqual(['not_published', 'not_published'])
+    expect(await codes({ Published: 'false' })).toEqual(['not_published', 'not_published'])
+    expect(await codes({ 'Gift Card': 'true' })).toEqual(['kind_not_taken', 'kind_not_taken'])
+  })
+
+  it('leaves a barcode out that is no GTIN, and keeps the row', async () => {
+    const [row] = await read([{ ...cells, 'Variant Barcode': 'SHELF-7' }])
+    expect(readFeedRow(row!.values!, stores.da, { isFeed: false })).toMatchObject({
+      feed: { gtin: undefined },
+      repaired: [
+        { code: 'field_left_out', value: 'SHELF-7' },
+        { code: 'html' },
+        { code: 'spaces_in_address' },
+      ],
+    })
+  })
+
+  it('passes on a row that cannot be read, and reads the others', async () => {
+    const rows = await read([cells])
+    expect(rows).toHaveLength(1)
+    const table = tableOf(columns, [cells])
+    const refused = { code: 'too_many_fields' } as const
+    const broken = { row: 1, line: 2, bytes: 3, cells: [], refused }
+    const all = await presetRows(
+      shopifyProducts,
+      {
+        columns,
+        rows: (async function* () {
+          yield broken
+          yield* table.rows
+        })(),
+      },
+      stores.da,
+    )
+    expect(all.map((each) => each.refused?.code)).toEqual(['too_many_fields', undefined])
+  })
+})

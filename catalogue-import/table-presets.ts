@@ -1,0 +1,15 @@
+/** The forms of table that the import knows. The first that matches the columns reads the file. */
+import { magentoProducts } from './magento-products.ts'
+import { merchantTable } from './merchant-table.ts'
+import { priceListTable } from './price-list-table.ts'
+import { shopifyProducts } from './shopify-products.ts'
+import type { TablePreset } from './table.ts'
+import { woocommerceProducts } from './woocommerce-products.ts'
+
+export const tablePresets: readonly TablePreset[] = [
+  shopifyProducts,
+  woocommerceProducts,
+  magentoProducts,
+  merchantTable,
+  priceListTable,
+]

@@ -1,0 +1,52 @@
+/** A file of rows and columns, read from any encoding and separator, and the forms of table that are known. */
+import type { Store } from '../domain/stores/stores.ts'
+import type { FeedValues } from './feed-row.ts'
+import type { RowProblem } from './row-report.ts'
+import type { TextEncoding } from './text-encoding.server.ts'
+
+export interface TableRow {
+  /** 1 is the first after the header. */
+  row: number
+  line: number
+  /** Estimated memory use. */
+  bytes: number
+  /** As many as there are columns; missing cells at the end are ''. */
+  cells: string[]
+  /** The reader of the file has rejected it already. */
+  refused?: RowProblem
+}
+
+export interface Table {
+  /** As the header writes them, trimmed. */
+  columns: readonly string[]
+  /** Can be read once. */
+  rows: AsyncIterable<TableRow>
+}
+
+export interface TableForm {
+  encoding: TextEncoding
+  separator: ',' | ';' | '\t' | '|'
+}
+
+/** A row of a table as a row of a feed. One of `values` and `refused` is set. */
+export interface PresetRow {
+  row: number
+  line: number
+  bytes: number
+  /** Its id as far as it could be read. */
+  id?: string
+  values?: FeedValues
+  refused?: RowProblem
+  /** What the preset has corrected. */
+  repaired?: RowProblem[]
+}
+
+/** A known form of table: recognised by its columns, gives rows of a feed. */
+export interface TablePreset {
+  name: string
+  matches(columns: readonly string[]): boolean
+  /** The columns of a table that it does not read. */
+  unused?(columns: readonly string[]): string[]
+  /** May throw FeedFault when the table as a whole cannot be read. */
+  read(table: Table, store: Store): AsyncIterable<PresetRow>
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { stores } from '../domain/stores/stores.ts'
+import type { CatalogueRow } from './catalogue-rows.ts'
+import { readFeedRow } from './feed-row.ts'
+import { readTableFeed } from './table-feed.server.ts'
+import { presetRows, tableOf } from './table-fixture.test-support.ts'
+import { woocommerceProducts } from './woocommerce-products.ts'
+
+const columns = [
+  'ID',
+  'Type',
+  'SKU',
+  'Name',
+  'Published',
+  'Short description',
+  'Description',
+  'Date sale price starts',
+  'Date sale price ends',
+  'In stock?',
+  'Stock',
+  'Backorders allowed?',
+  'Weight (kg)',
+  'Sale price',
+  'Regular price',
+  'Categories',
+  'Images',
+  'Parent',
+  'Attribute 1 name',
+  'Attribute 1 value(s)',
+  'Meta: _gtin',
+]
+
+const read = (rows: Record<string, string>[]) =>
+  presetRows(woocommerceProducts, tableOf(columns, rows), stores.de)
+
+const parent = {
+  ID: '11',
+  Type: 'variable',
+  SKU: 'wb-aa',
+  Name: 'Batterie AA',
+  Published: '1',
+  'Short description': '<p>F&uuml;r Fernbedienungen.</p>',
+  Description: 'Lang haltbar.\\n\\n<b>1,5 V</b>',
+  'In stock?': '1',
+  Categories: 'Batterien > Haushalt > AA, Angebote',
+  Images: 'https://example.com/a.jpg, https://example.com/b c.jpg',
+  'Attribute 1 name': 'Packung',
+  'Attribute 1 value(s)': '4er, 10er',
+}
+const four = {
+  ID: '12',
+  Type: 'variation',
+  SKU: 'wb-aa-4',
+  Name: 'Batterie AA - 4er',
+  Published: '1',
+  'Date sale price starts': '2026-11-20',
+  'Date sale price ends': '2026-11-30',
+  'In stock?': '1',
+  Stock: '50',
+  'Weight (kg)': '0,092',
+  'Sale price': '2,99',
+  'Regular price': '3,49',
+  Parent: 'wb-aa',
+  'Attribute 1 name': 'Packung',
+  'Attribute 1 value(s)': '4er',
+  'Meta: _gtin': '4006381333931',
+}
+const ten = {
+  ...four,
+  ID: '13',
+  SKU: '',
+  Name: 'Batterie AA - 10er',
+  'In stock?': '0',
+  Stock: '',
+  'Backorders allowed?': 'notify',
+  'Sale price': '',
+  'Regular price': '6.99',
+  Parent: 'id:11',
+  'Attribute 1 value(s)': '10er',
+  'Meta: _gtin': '',
+}
+
+describe('the product export of WooCommerce', () => {
+  it('is recognised by its columns', () => {
+    expect(woocommerceProducts.matches(columns)).toBe(true)
+    expect(woocommerceProducts.matches(['Handle', 'Title', 'Variant Price'])).toBe(false)
+  })
+
+  it('names the columns that it does not read', () => {
+    const more = ['Attribute 2 name', 'Attribute 2 visible', 'Upsells', 'Height (cm)']
+    expect(woocommerceProducts.unused?.([...columns, ...more])).toEqual(['Attribute 2 visible', 'Upsells'])
+  })
+
+  it('gives each variation what its parent has, and is no product of its own for the parent', async () => {
+    const [first, second, ...more] = await read([parent, four, ten])
+    expect(more).toEqual([])
+    expect(first).toMatchObject({
+      row: 2,
+      id: 'wb-aa-4',
+      values: {
+        title: 'Batterie AA, 4er',
+        description: '<p>F&uuml;r Fernbedienungen.</p>\n\nLang haltbar.\n\n<b>1,5 V</b>',
+        product_type: 'Batterien > Haushalt > AA',
+        price: '3.49 EUR',
+        sale_price: '2.99 EUR',
+        sale_price_effective_date: '2026-11-20/2026-11-30',
+        availability: 'in_stock',
+        quantity: '50',
+        gtin: '4006381333931',
+        shipping_weight: '0.092 kg',
+        image_link: 'https://example.com/a.jpg',
+        additional_image_link: 'https://example.com/b c.jpg',
+        variant: { group: 'wb-aa', title: 'Batterie AA', choices: [{ name: 'Packung', value: '4er' }] },
+      },
+    })
+    expect(second).toMatchObject({
+      id: 'wc-13',
+      values: { price: '6.99 EUR', sale_price: '', availability: 'out_of_stock' },
+      repaired: [{ code: 'made_sku', value: 'wc-13' }],
+    })
+  })
+
+  it('finds a parent that comes later, and refuses a variation without one', async () => {
+    const rows = await read([ten, { ...four, Parent: 'gone' }, parent])
+    expect(rows.map(({ id, refused }) => [id, refused?.code])).toEqual([
+      ['wc-13', undefined],
+      ['wb-aa-4', 'unknown_parent'],
+    ])
+  })
+
+  it('gives rows that the feed accepts', async () => {
+    for (const { values } of await read([parent, four, ten])) {
+      expect(readFeedRow(values!, stores.de)).toMatchObject({ ok: true })
+    }
+  })
+
+  it('leaves out what is not published, grouped or sold elsewhere', async () => {
+    const simple = { ...four, Type: 'simple', Parent: '' }
+    const codes = (await read([{ ...simple, Published: '0' }, { ...simple, Type: 'grouped' }, simple])).map(
+      ({ refused }) => refused?.code,
+    )
+    expect(codes).toEqual(['not_published', 'kind_not_taken', undefined])
+    const drafts = await read([{ ...parent, Published: '-1' }, four])
+    expect(drafts.map(({ refused }) => refused?.code)).toEqual(['not_published'])
+  })
+
+  it('sells on backorder what is counted, sold out and may be ordered', async () => {
+    const simple = { ...four, Type: 'simple', Parent: '', Stock: '0', 'Backorders allowed?': 'notify' }
+    const [row] = await read([simple])
+    expect(row?.values).toMatchObject({ availability: 'backorder' })
+  })
+
+  it('keeps a comma that is part of a category', async () => {
+    const [row] = await read([{ ...four, Type: 'simple', Parent: '', Categories: 'Kabel\\, lose > USB' }])
+    expect(row?.values).toMatchObject({ product_type: 'Kabel, lose > USB' })
+  })
+
+  it.each([
+    [
+      'de',
+      'ID;Typ;Artikelnummer;"GTIN, UPC, EAN oder ISBN";Name;Veröffentlicht;Kurzbeschreibung;"Datum, an dem Angebotspreis beginnt";"Datum, an dem Angebotspreis endet";Vorrätig?;Bestand;Lieferrückstande erlaubt?;Gewicht (kg);Länge (cm);Angebotspreis;Regulärer Preis;Kategorien;Bilder;Übergeordnetes Produkt;Attribut 1 Name;Attribut 1 Wert(e)',
+    ],
+    [
+      'sv',
+      'ID;Typ;Artikelnr;"GTIN, UPC, EAN eller ISBN";Namn;Publicerad;Kort beskrivning;Datum när reapriset börjar;Datum när reapriset upphör;I lager?;Lagersaldo;Tillåt restnoteringar?;Vikt (kg);Längd (cm);Reapris;Ordinarie pris;Kategorier;Bilder;Förälder;Attribut 1 namn;Attribut 1 värde(n)',
+    ],
+    [
+      'no',
+      'ID;Type;Varenummer;"GTIN, UPC, EAN eller ISBN";Navn;Publisert;Kort beskrivelse;Startdato for utsalgspris;Sluttdato for utsalgspris;På lager?;Lager;Restordre tillatt?;Vekt (kg);Lengde (cm);Utsalgspris;Ordinær pris;Kategorier;Bilder;Forelder;Attributt 1 navn;Attributt 1 verdi(er)',
+    ],
+    [
+      'da',
+      'ID;Type;Varenummer;"GTIN, UPC, EAN eller ISBN";Navn;Udgivet;Kort beskrivelse;Den dato hvor tilbudsprisen starter;Den dato hvor tilbudsprisen slutter;På lager?;Lager;Restordrer tilladt?;Vægt (kg);Længde (cm);Tilbudspris;Normalpris;Kategorier;Billeder;Overordnet;Egenskab 1 navn;Egenskab 1 værdi(er)',
+    ],
+  ] as const)('is read with the names of its columns in %s', async (language, header) => {
+    const rows = [
+      '11;variable;p;;Lampe;1;Tekst;;;1;;;;;;;Lys > Lommelykter;https://x.example/a.jpg;;Farge;"Rød, Blå"',
+      '12;variation;p-1;4006381333931;Lampe - Rød;1;;2026-11-20;2026-11-30;1;7;0;0,5;12;30;40;;;p;Farge;Rød',
+    ]
+    async function* chunks() {
+      yield Buffer.from([header, ...rows].join('\n'))
+    }
+    const { table, rows: read } = await readTableFeed(chunks(), 'utf-8', stores[language])
+    expect(table).toMatchObject({ preset: 'woocommerce-products', unusedColumns: [] })
+    const found: CatalogueRow[] = []
+    for await (const row of read) found.push(row)
+    expect(found).toMatchObject([
+      {
+        feed: {
+          sku: 'p-1',
+          name: 'Lampe, Rød',
+          description: 'Tekst',
+          gtin: '4006381333931',
+          priceMinor: 4000,
+          salePriceMinor: 3000,
+          quantity: { units: 7 },
+          categoryNames: ['Lys', 'Lommelykter'],
+          imageLink: 'https://x.example/a.jpg',
+          grossWeightGrams: 500,
+          variant: { group: 'p', title: 'Lampe', choices: [{ name: 'Farge', value: 'Rød' }] },
+        },
+      },
+    ])
+  })
+})

@@ -1,0 +1,329 @@
+/**
+ * Reads the product export of WooCommerce: simple products, and variable products whose variations name them in `Parent`
+ * by SKU or as `id:11`. A variation has no text, categories or brand of its own, and may come before its parent.
+ * https://github.com/woocommerce/woocommerce/wiki/Product-CSV-Import-Schema
+ */
+import type { Store } from '../domain/stores/stores.ts'
+import type { FeedValues } from './feed-row.ts'
+import { openEnd, openStart } from './feed-values.ts'
+import { hasColumns, namedCells, nameKey, unreadColumns, type NamedCells } from './named-cells.ts'
+import { splitPictureLinks } from './picture-links.ts'
+import { amountWith, isLower } from './preset-prices.ts'
+import { shortened, type RowProblem } from './row-report.ts'
+import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
+import { englishColumn } from './woocommerce-columns.ts'
+
+/** Variations that wait for their parent at a time; more are refused. */
+const mostWaiting = 50_000
+
+/** The columns in which plugins and WooCommerce itself keep the GTIN. */
+const gtinColumns = [
+  'GTIN, UPC, EAN, or ISBN',
+  'Meta: _gtin',
+  'Meta: _global_unique_id',
+  'Meta: _ean',
+  'Meta: _wpm_gtin_code',
+  'Meta: _ts_gtin',
+  'Meta: hwp_product_gtin',
+]
+
+/** Every column that is read. */
+const readColumns = [
+  'ID',
+  'Type',
+  'SKU',
+  'Name',
+  'Published',
+  'Short description',
+  'Description',
+  'Brands',
+  'Brand',
+  'Categories',
+  'Images',
+  'Parent',
+  /^attribute \d+ (?:name|value\(s\))$/,
+  'Regular price',
+  'Sale price',
+  'Date sale price starts',
+  'Date sale price ends',
+  'In stock?',
+  'Stock',
+  'Backorders allowed?',
+  /^weight \((?:kg|g|lbs|oz)\)$/,
+  /^(?:length|width|height) \((?:cm|mm|m|in)\)$/,
+  ...gtinColumns,
+]
+
+export const woocommerceProducts: TablePreset = {
+  name: 'woocommerce-products',
+  matches: (columns) =>
+    hasColumns(
+      columns.map(englishName),
+      ['Type'],
+      ['SKU', 'ID'],
+      ['Name'],
+      ['Regular price'],
+      // An export may have some of the columns only.
+      ['Published', 'Parent', 'Visibility in catalog', 'In stock?', 'Backorders allowed?'],
+    ),
+  unused: (columns) =>
+    columns.filter((column) => unreadColumns([englishName(column)], readColumns).length > 0),
+  read: readWoocommerceProducts,
+}
+
+const englishName = (column: string): string => englishColumn(nameKey(column))
+
+/** What variations take from the variable product they belong to. */
+interface Parent {
+  group: string
+  name: string
+  shared: FeedValues
+  pictures: readonly string[]
+  leftOut: RowProblem | null
+}
+
+interface Reading {
+  cell: NamedCells
+  store: Store
+}
+
+async function* readWoocommerceProducts(table: Table, store: Store): AsyncGenerator<PresetRow> {
+  const reading: Reading = { cell: namedCells(table.columns.map(englishName)), store }
+  const { cell } = reading
+  const parents = new Map<string, Parent>()
+  const waiting: TableRow[] = []
+  for await (const row of table.rows) {
+    if (row.refused) {
+      yield { ...placeOf(row), refused: row.refused }
+      continue
+    }
+    const types = typesOf(row.cells, cell)
+    if (types.includes('variable')) {
+      const parent = parentOf(row.cells, reading)
+      for (const name of namesOf(row.cells, cell)) parents.set(name, parent)
+      continue
+    }
+    if (!types.includes('variation')) {
+      yield simpleRow(row, types, reading)
+      continue
+    }
+    const parent = parents.get(parentName(row.cells, cell))
+    if (parent) yield variationRow(row, parent, reading)
+    else if (waiting.length < mostWaiting) waiting.push(row)
+    else yield orphanRow(row, cell)
+  }
+  for (const row of waiting) {
+    const parent = parents.get(parentName(row.cells, cell))
+    yield parent ? variationRow(row, parent, reading) : orphanRow(row, cell)
+  }
+}
+
+const placeOf = ({ row, line, bytes }: TableRow) => ({ row, line, bytes })
+
+/** `simple, downloadable, virtual`. */
+const typesOf = (cells: readonly string[], cell: NamedCells): string[] =>
+  (cell(cells, 'Type') ?? '').toLowerCase().split(/\s*,\s*/)
+
+/** How variations can name a product. */
+function namesOf(cells: readonly string[], cell: NamedCells): string[] {
+  const [id = '', sku = ''] = [cell(cells, 'ID'), cell(cells, 'SKU')]
+  return [...(id === '' ? [] : [`id:${id}`]), ...(sku === '' ? [] : [sku])]
+}
+
+const parentName = (cells: readonly string[], cell: NamedCells): string =>
+  (cell(cells, 'Parent') ?? '').replace(/^id:\s*/, 'id:')
+
+const orphanRow = (row: TableRow, cell: NamedCells): PresetRow => ({
+  ...placeOf(row),
+  id: skuOf(row.cells, cell).id,
+  refused: { code: 'unknown_parent', column: 'Parent', value: shortened(parentName(row.cells, cell)) },
+})
+
+/** The SKU, or one made from the id, which stays the same in every export. */
+function skuOf(cells: readonly string[], cell: NamedCells): { id: string; repaired: RowProblem[] } {
+  const sku = cell(cells, 'SKU') ?? ''
+  if (sku !== '') return { id: sku, repaired: [] }
+  const made = `wc-${cell(cells, 'ID') ?? ''}`
+  return { id: made, repaired: [{ code: 'made_sku', column: 'SKU', value: made }] }
+}
+
+function parentOf(cells: readonly string[], { cell }: Reading): Parent {
+  return {
+    group: skuOf(cells, cell).id,
+    name: cell(cells, 'Name') ?? '',
+    shared: sharedValues(cells, cell),
+    pictures: picturesOf(cells, cell),
+    leftOut: unpublished(cells, cell),
+  }
+}
+
+function simpleRow(row: TableRow, types: readonly string[], reading: Reading): PresetRow {
+  const { cells } = row
+  const { cell } = reading
+  const { id, repaired } = skuOf(cells, cell)
+  const kind = types.find((type) => type === 'grouped' || type === 'external')
+  const refused: RowProblem | null =
+    kind === undefined ? unpublished(cells, cell) : { code: 'kind_not_taken', column: 'Type', value: kind }
+  if (refused) return { ...placeOf(row), id, refused }
+  const values: FeedValues = {
+    id,
+    title: cell(cells, 'Name') ?? '',
+    ...sharedValues(cells, cell),
+    ...offerValues(cells, { ...reading, repaired }),
+    ...pictureValues(picturesOf(cells, cell)),
+  }
+  return { ...placeOf(row), id, values, ...(repaired.length > 0 && { repaired }) }
+}
+
+function variationRow(row: TableRow, parent: Parent, reading: Reading): PresetRow {
+  const { cells } = row
+  const { cell } = reading
+  const { id, repaired } = skuOf(cells, cell)
+  const refused = parent.leftOut ?? unpublished(cells, cell)
+  if (refused) return { ...placeOf(row), id, refused }
+  const choices = choicesOf(cells, cell)
+  // WooCommerce names a variation `Name - choice`, older versions like its parent.
+  const own = cell(cells, 'Name') ?? ''
+  const prefix = `${parent.name} - `
+  const plain = own === '' || own === parent.name || own.startsWith(prefix)
+  const values: FeedValues = {
+    id,
+    title: plain ? [parent.name, ...choices.map(({ value }) => value)].join(', ') : own,
+    ...parent.shared,
+    ...withoutEmpty(sharedValues(cells, cell)),
+    ...offerValues(cells, { ...reading, repaired }),
+    ...pictureValues([...new Set([...picturesOf(cells, cell), ...parent.pictures])]),
+    ...(choices.length > 0 && { variant: { group: parent.group, title: parent.name, choices } }),
+  }
+  return { ...placeOf(row), id, values, ...(repaired.length > 0 && { repaired }) }
+}
+
+const withoutEmpty = ({ description, brand, product_type: type }: FeedValues): FeedValues => ({
+  ...(description && { description }),
+  ...(brand && { brand }),
+  ...(type && { product_type: type }),
+})
+
+/** 0 and -1 are drafts, private and waiting products. */
+function unpublished(cells: readonly string[], cell: NamedCells): RowProblem | null {
+  const published = cell(cells, 'Published') ?? ''
+  return published === '' || published === '1'
+    ? null
+    : { code: 'not_published', column: 'Published', value: shortened(published) }
+}
+
+function sharedValues(cells: readonly string[], cell: NamedCells): FeedValues {
+  const texts = [cell(cells, 'Short description'), cell(cells, 'Description')]
+  const brand = cell(cells, 'Brands', 'Brand')
+  const categories = cell(cells, 'Categories')
+  return {
+    ...(texts.some((text) => text !== undefined) && {
+      // A line end is written as the two characters \n.
+      description: texts
+        .filter(Boolean)
+        .join('\n\n')
+        .replaceAll(/(?:\\r)?\\n/g, '\n'),
+    }),
+    ...(brand !== undefined && { brand: entriesOf(brand)[0] ?? '' }),
+    ...(categories !== undefined && { product_type: deepest(categories) }),
+  }
+}
+
+/** Entries are separated by commas; a comma within one is written `\,`. */
+const entriesOf = (text: string): string[] =>
+  text
+    .split(/(?<!\\),/)
+    .map((entry) => entry.replaceAll('\\,', ',').trim())
+    .filter(Boolean)
+
+/** The most specific of a product's categories; the first of several. */
+function deepest(text: string): string {
+  const paths = entriesOf(text).map((path) => path.split(/\s*>\s*/))
+  const [best = []] = paths.toSorted((a, b) => b.length - a.length)
+  return best.join(' > ')
+}
+
+const picturesOf = (cells: readonly string[], cell: NamedCells): string[] =>
+  splitPictureLinks(cell(cells, 'Images') ?? '').map((link) => link.trim())
+
+const pictureValues = ([main = '', ...others]: readonly string[]): FeedValues => ({
+  image_link: main,
+  additional_image_link: others.slice(0, 20).join(', '),
+})
+
+/** `Attribute 1 name`, `Attribute 1 value(s)`, … as far as the table has them. */
+function choicesOf(cells: readonly string[], cell: NamedCells) {
+  const choices: { name: string; value: string }[] = []
+  for (let number = 1; ; number++) {
+    const name = cell(cells, `Attribute ${number} name`)
+    if (name === undefined) return choices
+    const value = cell(cells, `Attribute ${number} value(s)`) ?? ''
+    if (name !== '' && value !== '') choices.push({ name, value })
+  }
+}
+
+function offerValues(
+  cells: readonly string[],
+  { cell, store, repaired }: Reading & { repaired: RowProblem[] },
+): FeedValues {
+  const regular = cell(cells, 'Regular price') ?? ''
+  const sale = cell(cells, 'Sale price') ?? ''
+  const isSale = isLower(sale, regular)
+  const from = cell(cells, 'Date sale price starts') ?? ''
+  const until = cell(cells, 'Date sale price ends') ?? ''
+  const gtin = cell(cells, ...gtinColumns)
+  return {
+    price: amountWith(regular === '' ? sale : regular, store),
+    sale_price: isSale ? amountWith(sale, store) : '',
+    ...(isSale && (from !== '' || until !== '') && { sale_price_effective_date: periodOf(from, until) }),
+    ...stockValues(cells, cell, repaired),
+    ...(gtin !== undefined && { gtin }),
+    ...sizeValues(cells, cell),
+  }
+}
+
+const periodOf = (from: string, until: string): string =>
+  `${from === '' ? openStart : from}/${until === '' ? openEnd : until}`
+
+function stockValues(cells: readonly string[], cell: NamedCells, repaired: RowProblem[]): FeedValues {
+  const stock = cell(cells, 'Stock') ?? ''
+  const inStock = (cell(cells, 'In stock?') ?? '').toLowerCase()
+  const backorders = cell(cells, 'Backorders allowed?') ?? ''
+  const canOrder = inStock === 'backorder' || /^(?:1|yes|notify)$/i.test(backorders)
+  const units = readUnits(stock)
+  // Without a counted stock the flag alone says whether the product is sold.
+  if (units === null) {
+    if (inStock === 'backorder') return { availability: 'backorder' }
+    return { availability: inStock === '0' ? 'out_of_stock' : 'in_stock' }
+  }
+  if (units < 0) repaired.push({ code: 'negative_stock', column: 'Stock', value: shortened(stock) })
+  if (units > 0) return { availability: 'in_stock', quantity: String(units) }
+  return canOrder ? { availability: 'backorder' } : { availability: 'out_of_stock', quantity: '0' }
+}
+
+/** `50`, `50.0`; null: not counted. Parts of a unit are not sold. */
+const readUnits = (text: string): number | null =>
+  /^-?\d+(?:[.,]\d+)?$/.test(text) ? Math.floor(Number(text.replace(',', '.'))) : null
+
+const weightUnits = ['kg', 'g', 'lbs', 'oz'] as const
+const lengthUnits = ['cm', 'mm', 'm', 'in'] as const
+
+/** The unit is in the column's name: `Weight (kg)`. */
+function sizeValues(cells: readonly string[], cell: NamedCells): FeedValues {
+  const measure = (name: string, units: readonly string[]) => {
+    for (const unit of units) {
+      const text = cell(cells, `${name} (${unit})`) ?? ''
+      const number = Number(text.replace(',', '.'))
+      if (text !== '' && number > 0) return `${number} ${unit === 'lbs' ? 'lb' : unit}`
+    }
+    return undefined
+  }
+  const weight = measure('Weight', weightUnits)
+  const [length, width, height] = ['Length', 'Width', 'Height'].map((name) => measure(name, lengthUnits))
+  return {
+    ...(weight !== undefined && { shipping_weight: weight }),
+    ...(length !== undefined && { shipping_length: length }),
+    ...(width !== undefined && { shipping_width: width }),
+    ...(height !== undefined && { shipping_height: height }),
+  }
+}

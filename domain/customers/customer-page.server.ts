@@ -1,0 +1,179 @@
+/** All that staff see of a customer who has an account, in one answer. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { listRows } from '../../db/table-query.server.ts'
+import { listAudit, type StoredAuditEntry } from '../audit/audit-repository.server.ts'
+import type { Profile } from '../accounts/account.ts'
+import { accountChanges } from '../accounts/account-change-repository.server.ts'
+import type { BookAddress } from '../accounts/address-book.ts'
+import { addressesOf } from '../accounts/address-repository.server.ts'
+import { agreementsOfAccount, type CustomerAgreement } from '../agreements/agreement-repository.server.ts'
+import type { CompanyMember } from '../companies/company.ts'
+import { membershipsOf } from '../companies/company-repository.server.ts'
+import type { ProductList } from '../lists/product-list.ts'
+import { listsOf } from '../lists/product-list-repository.server.ts'
+import { mailConsents, type MailConsent } from '../notifications/mail-preferences.server.ts'
+import { returnsOfAccount, type StoredReturn } from '../returns/return-repository.server.ts'
+import type { Grants, Permission } from '../permissions/permissions.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import { withActorNames, type NamedAuditEntry } from '../audit/actor-names.server.ts'
+import { orderTable, type OrderTableRow } from '../orders/order-table.server.ts'
+
+export interface CustomerPage {
+  id: number
+  /** C100001 */
+  number: string
+  store: StoreCode
+  type: 'private' | 'business'
+  name: string
+  company: string | null
+  email: string
+  phone: string
+  street: string
+  postalCode: string
+  city: string
+  createdAt: Date
+  /** Newest first, at most 10, of the stores whose orders the reader may see. */
+  orders: OrderTableRow[]
+  /** Newest first, at most 10, of the stores whose returns the reader may see. */
+  returns: StoredReturn[]
+  /** Which mails the customer wants in the store of the account. */
+  consents: MailConsent[]
+  /** Lists with products, of the stores whose customers the reader may see. */
+  lists: (ProductList & { store: StoreCode })[]
+  /** Of the customer and of the customer's companies, in the stores whose prices the reader may see. */
+  agreements: CustomerAgreement[]
+  /** What staff may change. */
+  profile: Profile
+  /** The address book of each store whose customers the reader may see. */
+  addresses: (BookAddress & { store: StoreCode })[]
+  /** The companies of the customer, in the stores whose customers the reader may see. */
+  companies: CompanyMember[]
+  /**
+   * Newest first, at most 200 entries; with the values of what staff changed of the customer and the customer's
+   * companies.
+   */
+  timeline: NamedAuditEntry[]
+}
+
+/** Most of the newest returns. */
+const mostReturns = 10
+
+/** Null: there is no such account, or its customer was erased. `grants`: what the reader may see, and where. */
+export async function readCustomerPage(
+  { db, clock }: { db: Kysely<DB>; clock: () => number },
+  id: number,
+  grants: Grants,
+): Promise<CustomerPage | null> {
+  const account = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  if (!account) return null
+  const sort = { by: 'placed', isDescending: true }
+  const storesOf = (permission: Permission) => grants[permission] ?? []
+  const view = { stores: storesOf('order:read'), search: null, filters: { accountId: id }, sort }
+  const { store, email } = account
+  const readable = storesOf('customer:read')
+  const [orders, entries, returns, consents, lists, agreements, addresses, companies] = await Promise.all([
+    listRows(db, orderTable, view, { after: null, limit: 10 }),
+    listAudit(db, { objectKind: 'account', objectId: String(id), limit: mostEntries }),
+    returnsOfAccount(db, id, mostReturns, storesOf('return:read')),
+    mailConsents(db, { store, email }),
+    listsIn(db, id, readable),
+    agreementsOfAccount(db, { accountId: id, stores: storesOf('price:read'), now: new Date(clock()) }),
+    addressesIn(db, id, readable),
+    membershipsOf(db, id, readable),
+  ])
+  const timeline = await timelineOf(db, entries, companies)
+  return {
+    id,
+    number: account.number,
+    store: account.store,
+    type: account.type === 'business' ? 'business' : 'private',
+    name: `${account.first_name} ${account.last_name}`.trim(),
+    company: account.company_name,
+    email: account.email,
+    phone: account.phone,
+    street: account.street,
+    postalCode: account.postal_code,
+    city: account.city,
+    createdAt: account.created_at,
+    orders: orders.ok ? orders.rows : [],
+    returns,
+    consents,
+    lists,
+    agreements,
+    profile: {
+      firstName: account.first_name,
+      lastName: account.last_name,
+      companyName: account.company_name,
+      phone: account.phone,
+      street: account.street,
+      postalCode: account.postal_code,
+      city: account.city,
+    },
+    addresses,
+    companies,
+    timeline,
+  }
+}
+
+const mostEntries = 200
+
+/** The entries of the account and of its companies' facts, with the values that are kept beside accounts. */
+async function timelineOf(
+  db: Kysely<DB>,
+  ofAccount: readonly StoredAuditEntry[],
+  companies: readonly CompanyMember[],
+): Promise<NamedAuditEntry[]> {
+  const ofCompanies = await Promise.all(
+    companies.map(({ company }) =>
+      listAudit(db, {
+        objectKind: 'company',
+        objectId: String(company.id),
+        action: 'company.edit',
+        limit: mostEntries,
+      }),
+    ),
+  )
+  const entries = [...ofAccount, ...ofCompanies.flat()]
+    .toSorted((one, other) => other.id - one.id)
+    .slice(0, mostEntries)
+  const changeOf = (entry: StoredAuditEntry) => Number(entry.after?.['change'])
+  const changes = await accountChanges(db, entries.map(changeOf).filter(Number.isSafeInteger))
+  return withActorNames(
+    db,
+    entries.map((entry) => ({ ...entry, ...changes.get(changeOf(entry)) })),
+  )
+}
+
+/** The address book of a customer in each store. */
+async function addressesIn(
+  db: Kysely<DB>,
+  accountId: number,
+  stores: readonly StoreCode[],
+): Promise<CustomerPage['addresses']> {
+  const books = await Promise.all(
+    stores.map(async (store) =>
+      (await addressesOf(db, { accountId, store })).map((address) => ({ ...address, store })),
+    ),
+  )
+  return books.flat()
+}
+
+/** The lists of a customer in each store; saved products only where there are any. */
+async function listsIn(
+  db: Kysely<DB>,
+  accountId: number,
+  stores: readonly StoreCode[],
+): Promise<CustomerPage['lists']> {
+  const lists = await Promise.all(
+    stores.map(async (store) =>
+      (await listsOf(db, { store, accountId })).map((list) => ({ ...list, store })),
+    ),
+  )
+  return lists.flat().filter(({ name, lines }) => name !== null || lines.length > 0)
+}

@@ -1,0 +1,161 @@
+/** The only SQL of redirects of former addresses. Running nodes pick up changes within a second. */
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
+import { storeCodes, type StoreCode } from '../stores/stores.ts'
+import { mostHops, readRedirect, redirectPath, type Redirect, type RedirectProblem } from './redirect.ts'
+
+export interface StoreRedirect extends Redirect {
+  store: StoreCode
+}
+
+/** All redirects. */
+export async function readRedirects(db: Kysely<DB>): Promise<StoreRedirect[]> {
+  return db.selectFrom('redirect').select(['store', 'path', 'target']).execute()
+}
+
+/** `before`: the former target; absent of a new one. */
+export type SavedRedirect =
+  | { ok: true; id: number; outcome: 'created' | 'unchanged' }
+  | { ok: true; id: number; outcome: 'changed'; before: string }
+  | { ok: false; code: 'redirect_loop' }
+
+/**
+ * Writes redirects that have been read, one after the other: each may follow those before it. The caller records them.
+ */
+export async function saveRedirects(
+  trx: Transaction<DB>,
+  redirects: readonly StoreRedirect[],
+  now: Date,
+): Promise<SavedRedirect[]> {
+  await lockRedirects(trx)
+  const saved: SavedRedirect[] = []
+  for (const redirect of redirects) saved.push(await saveRedirect(trx, redirect, now))
+  return saved
+}
+
+/** Until the transaction ends: two that write at once could close a circle together. */
+async function lockRedirects(trx: Transaction<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('redirects', 0))`.execute(trx)
+}
+
+async function saveRedirect(
+  trx: Transaction<DB>,
+  { store, path, target }: StoreRedirect,
+  now: Date,
+): Promise<SavedRedirect> {
+  const targetPath = redirectPath(target) ?? ''
+  if (await closesCircle(trx, { store, path, targetPath })) return { ok: false, code: 'redirect_loop' }
+  const former = await trx
+    .selectFrom('redirect')
+    .select(['id', 'target'])
+    .where('store', '=', store)
+    .where('path', '=', path)
+    .executeTakeFirst()
+  if (!former) {
+    const { id } = await trx
+      .insertInto('redirect')
+      .values({ store, path, target, target_path: targetPath, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { ok: true, id, outcome: 'created' }
+  }
+  const { id, target: before } = former
+  if (before === target) return { ok: true, id, outcome: 'unchanged' }
+  await trx.updateTable('redirect').set({ target, target_path: targetPath }).where('id', '=', id).execute()
+  return { ok: true, id, outcome: 'changed', before }
+}
+
+/** Whether following the target leads back to the path, or over more redirects than are followed. */
+async function closesCircle(
+  db: Kysely<DB>,
+  { store, path, targetPath }: { store: StoreCode; path: string; targetPath: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ closes: boolean }>`
+    with recursive chain (path, hops) as (
+      select ${targetPath}::text, 1
+      union all
+      select r.target_path, c.hops + 1 from chain c join redirect r on r.path = c.path and r.store =
+        case when split_part(c.path, '/', 2) = any(${[...storeCodes]}::text[]) then split_part(c.path, '/', 2)
+          else ${store}::text end
+      where c.path <> ${path} and c.hops <= ${mostHops}
+    )
+    select bool_or(path = ${path} or hops > ${mostHops}) as closes from chain`.execute(db)
+  return rows[0]?.closes ?? false
+}
+
+export type WrittenRedirect =
+  | { ok: true; id: number }
+  | { ok: false; code: RedirectProblem | 'already_there' | 'unknown_redirect' }
+
+/** Adds a redirect, or refuses where the store has one of that address. */
+export async function addRedirect(
+  { db, clock }: { db: Kysely<DB>; clock: () => number },
+  actor: Actor,
+  { store, from, to }: { store: StoreCode; from: string; to: string },
+): Promise<WrittenRedirect> {
+  const read = readRedirect(from, to, { store, ownHosts: [] })
+  if (!read.ok) return read
+  const { path, target } = read
+  return audited(db, actor, async (trx, record, rollBack): Promise<WrittenRedirect> => {
+    const [saved] = await saveRedirects(trx, [{ store, path, target }], new Date(clock()))
+    if (!saved!.ok) return saved!
+    if (saved!.outcome !== 'created') return rollBack({ ok: false, code: 'already_there' })
+    record({ action: 'redirect.add', object: ['redirect', saved!.id], store, after: { path, target } })
+    return { ok: true, id: saved!.id }
+  })
+}
+
+export async function changeRedirect(
+  db: Kysely<DB>,
+  actor: Actor,
+  { id, from, to }: { id: number; from: string; to: string },
+): Promise<WrittenRedirect> {
+  return audited(db, actor, async (trx, record, rollBack): Promise<WrittenRedirect> => {
+    await lockRedirects(trx)
+    const former = await trx
+      .selectFrom('redirect')
+      .select(['store', 'path', 'target'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!former) return { ok: false, code: 'unknown_redirect' }
+    const { store, ...before } = former
+    const read = readRedirect(from, to, { store, ownHosts: [] })
+    if (!read.ok) return read
+    const { path, target } = read
+    const other = await trx
+      .selectFrom('redirect')
+      .select('id')
+      .where('store', '=', store)
+      .where('path', '=', path)
+      .where('id', '<>', id)
+      .executeTakeFirst()
+    if (other) return { ok: false, code: 'already_there' }
+    const targetPath = redirectPath(target) ?? ''
+    await trx
+      .updateTable('redirect')
+      .set({ path, target, target_path: targetPath })
+      .where('id', '=', id)
+      .execute()
+    if (await closesCircle(trx, { store, path, targetPath }))
+      return rollBack({ ok: false, code: 'redirect_loop' })
+    record({ action: 'redirect.change', object: ['redirect', id], store, before, after: { path, target } })
+    return { ok: true, id }
+  })
+}
+
+/** Removes a redirect; false: there is none of that id. */
+export async function removeRedirect(db: Kysely<DB>, actor: Actor, id: number): Promise<boolean> {
+  return audited(db, actor, async (trx, record) => {
+    const removed = await trx
+      .deleteFrom('redirect')
+      .where('id', '=', id)
+      .returning(['store', 'path', 'target'])
+      .executeTakeFirst()
+    if (!removed) return false
+    const { store, ...before } = removed
+    record({ action: 'redirect.remove', object: ['redirect', id], store, before })
+    return true
+  })
+}

@@ -1,0 +1,122 @@
+/**
+ * Redirects of former addresses: how addresses are compared, what a redirect may say, and where a chain of them leads.
+ * A redirect never leads to another host. Pure.
+ */
+import { storeFromPath, type StoreCode } from '../stores/stores.ts'
+
+export interface Redirect {
+  /** The former address, as `redirectPath` compares it. */
+  path: string
+  /** Where it leads: a path of the shop, with query and fragment. */
+  target: string
+}
+
+export type RedirectProblem =
+  /** The former address is no path of a page. */
+  | 'bad_path'
+  /** The target is no address. */
+  | 'bad_target'
+  | 'other_host'
+  /** It leads back to itself, also over other redirects. */
+  | 'redirect_loop'
+
+export const longestRedirectPath = 1000
+export const longestRedirectTarget = 2000
+
+/** Redirects that are followed one after the other; the visitor is redirected once. */
+export const mostHops = 10
+
+/** An address as it is compared: in lower case, decoded, without query, fragment and slash at the end. Null: no path. */
+export function redirectPath(address: string): string | null {
+  const [path = ''] = address.split(/[?#]/, 1)
+  try {
+    const decoded = decodeURI(path).normalize('NFC').toLowerCase().replace(/\/+$/, '')
+    return isPath(decoded) && decoded.length <= longestRedirectPath ? decoded : null
+  } catch {
+    return null
+  }
+}
+
+const isPath = (text: string) => text.startsWith('/') && !text.startsWith('//') && !/[\p{Cc}\s\\]/u.test(text)
+
+export type ReadRedirect =
+  | ({ ok: true } & Redirect)
+  | { ok: false; code: Exclude<RedirectProblem, 'redirect_loop'> }
+
+/**
+ * Reads a redirect of a store as people and other shops write it. The former address may name its host, which is dropped;
+ * the target may name `ownHosts` only.
+ */
+export function readRedirect(
+  from: string,
+  to: string,
+  { store, ownHosts }: { store: StoreCode; ownHosts: readonly string[] },
+): ReadRedirect {
+  const path = formerPath(from)
+  // The home page always exists.
+  if (path === null || path === '') return { ok: false, code: 'bad_path' }
+  // An address with the prefix of a store is looked up in that store alone.
+  if ((storeFromPath(path)?.code ?? store) !== store) return { ok: false, code: 'bad_path' }
+  const target = readTarget(to.trim(), ownHosts)
+  return target.ok ? { ok: true, path, target: target.target } : target
+}
+
+/** A former address as it is compared, with or without its host. Null: no path. */
+export const formerPath = (from: string): string | null => redirectPath(withoutHost(from.trim()))
+
+const withoutHost = (address: string) => address.replace(/^https?:\/\/[^/?#]*/i, '')
+
+function readTarget(
+  to: string,
+  ownHosts: readonly string[],
+): { ok: true; target: string } | { ok: false; code: 'bad_target' | 'other_host' } {
+  if (to.length > longestRedirectTarget) return { ok: false, code: 'bad_target' }
+  // Browsers read a backslash as a slash: `/\host` is another host.
+  if (/^[/\\]{2}/.test(to)) return { ok: false, code: 'other_host' }
+  const [, host] = /^https?:\/\/([^/?#]*)/i.exec(to) ?? []
+  if (host !== undefined && !ownHosts.includes(host.toLowerCase())) return { ok: false, code: 'other_host' }
+  const rest = withoutHost(to)
+  const written = host !== undefined && !rest.startsWith('/') ? `/${rest}` : rest
+  if (redirectPath(written) === null && !/^\/(?:[?#]|$)/.test(written))
+    return { ok: false, code: 'bad_target' }
+  // As browsers read it: `/sv/..//host` is another host, and a header takes no other characters than ASCII.
+  const { origin, pathname, search, hash } = new URL(written, noHost)
+  if (origin !== noHost || pathname.startsWith('//')) return { ok: false, code: 'other_host' }
+  return { ok: true, target: pathname + search + hash }
+}
+
+const noHost = 'http://shop.invalid'
+
+/** What following a redirect asks of the shop. */
+export interface RedirectLookup {
+  /** The target of the redirect of a path; null: none. */
+  targetOf(store: StoreCode, path: string): string | null
+  /** Whether the store has a content page under the path, such as `about`. */
+  hasPage(store: StoreCode, path: string): boolean
+}
+
+/**
+ * Where a former address leads: a page of a store. Null: nowhere, also where the target is an address that only the
+ * former shop had, or where redirects lead in a circle.
+ */
+export function followRedirect(lookup: RedirectLookup, store: StoreCode, address: string): string | null {
+  let path = redirectPath(address)
+  let target: string | null = null
+  for (let hops = 0; path !== null && hops < mostHops; hops += 1) {
+    const next = lookup.targetOf(store, path)
+    if (next === null) return target === null ? null : pageOfShop(lookup, store, target)
+    // A page that exists is shown; where there is none, its own redirect follows.
+    if (storeFromPath(next.replace(/[?#].*$/, '')) !== null) return next
+    target = next
+    path = redirectPath(target) ?? ''
+  }
+  return null
+}
+
+/** A target without the prefix of a store, as a page of the store: the home page and content pages of other systems have none. */
+function pageOfShop(lookup: RedirectLookup, store: StoreCode, target: string): string | null {
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(target) ?? []
+  if (path === '/') return `/${store}${rest}`
+  const [, name] = /^\/pages\/([^/]+)\/?$/i.exec(path) ?? []
+  return name !== undefined && lookup.hasPage(store, name) ? `/${store}/${name}${rest}` : null
+}

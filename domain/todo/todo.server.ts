@@ -1,0 +1,130 @@
+/**
+ * What staff have to do. Every number is the count of a table under a filter, which is named, so that it opens exactly
+ * the rows that it counts.
+ */
+import type { Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import { countRows } from '../../db/table-query.server.ts'
+import type { Grants, Permission } from '../permissions/permissions.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import { dayAfter, dayIn } from '../stores/store-day.ts'
+import { defaultStoreCode } from '../stores/stores.ts'
+import { countMissedCampaigns } from '../prices/missed-campaigns.server.ts'
+import { messageTable, type MessageFilters } from '../contact/message-table.server.ts'
+import { failedJobTable, type FailedJobFilters } from '../jobs/failed-job-table.server.ts'
+import { orderTable, type OrderFilters } from '../orders/order-table.server.ts'
+import { productTable, type ProductFilters } from '../product-editing/product-table.server.ts'
+import { stockTable, type StockFilters } from '../stock/stock-table.server.ts'
+import { returnTable, type ReturnFilters } from '../returns/return-table.server.ts'
+import { withdrawalTable, type WithdrawalFilters } from '../withdrawals/withdrawal-table.server.ts'
+
+/** Days before the legal end of a refund at which it is listed as due. */
+const dueWithinDays = 3
+
+type Task = { name: string; permission: Permission } & (
+  | { table: 'orders'; filters: OrderFilters }
+  | { table: 'returns'; filters: ReturnFilters }
+  | { table: 'withdrawals'; filters: WithdrawalFilters }
+  | { table: 'messages'; filters: MessageFilters }
+  | { table: 'products'; filters: ProductFilters }
+  | { table: 'stock'; filters: StockFilters }
+  | { table: 'failed-jobs'; filters: FailedJobFilters }
+  /** The calendar, which shows them whatever its months. */
+  | { table: 'prices/campaigns'; filters: Record<never, never> }
+)
+
+export type TodoEntry = Task & { count: number; isExact: boolean }
+
+function tasksOn(today: string, staffId: number): Task[] {
+  const orders = (name: string, filters: OrderFilters): Task => ({
+    name,
+    permission: 'order:read',
+    table: 'orders',
+    filters,
+  })
+  const withdrawals = (name: string, filters: WithdrawalFilters): Task => ({
+    name,
+    permission: 'return:read',
+    table: 'withdrawals',
+    filters: { open: true, ...filters },
+  })
+  const returns = (name: string, filters: ReturnFilters): Task => ({
+    name,
+    permission: 'return:read',
+    table: 'returns',
+    filters,
+  })
+  return [
+    orders('mentioned', { mentioned: staffId }),
+    orders('held', { status: ['held'] }),
+    orders('payment_mismatch', { status: ['held'], paymentStatus: ['mismatch'] }),
+    orders('invoice_review', { status: ['held'], payment: ['invoice'], paymentStatus: ['review'] }),
+    orders('payment_problem', { paymentProblem: true }),
+    orders('refund_requested', { refundRequested: true }),
+    orders('to_ship', { waitingDays: 0 }),
+    orders('to_ship_today', { leavesToday: true }),
+    orders('to_ship_late', { missedCutOffs: 1 }),
+    orders('to_ship_overdue', { missedCutOffs: 3 }),
+    orders('mail_failed', { mailFailed: true }),
+    returns('returns_to_receive', { status: ['sent'] }),
+    returns('returns_to_inspect', { status: ['received'] }),
+    returns('returns_to_decide', { status: ['inspected'] }),
+    withdrawals('withdrawals_open', {}),
+    withdrawals('withdrawals_due', { due: { from: null, to: dayAfter(today, dueWithinDays) } }),
+    withdrawals('withdrawals_overdue', { due: { from: null, to: dayAfter(today, -1) } }),
+    withdrawals('withdrawals_unmatched', { matched: false }),
+    { name: 'messages_open', permission: 'message:read', table: 'messages', filters: { status: ['open'] } },
+    { name: 'stock_short', permission: 'stock:read', table: 'stock', filters: { short: true } },
+    {
+      name: 'products_not_sellable',
+      permission: 'product:read',
+      table: 'products',
+      filters: { sellable: false, discontinued: false },
+    },
+    {
+      name: 'products_without_statutory_data',
+      permission: 'product:read',
+      table: 'products',
+      filters: { statutoryData: false, discontinued: false },
+    },
+    { name: 'campaigns_missed', permission: 'price:read', table: 'prices/campaigns', filters: {} },
+    { name: 'jobs_failed', permission: 'settings:read', table: 'failed-jobs', filters: {} },
+  ]
+}
+
+/** The tasks of a person of staff, within the stores where the person may read them. `stores`: only these. */
+export async function readTodo(
+  { db, clock }: { db: Kysely<DB>; clock: () => number },
+  { id, grants }: { id: number; grants: Grants },
+  stores: readonly StoreCode[] | null = null,
+): Promise<TodoEntry[]> {
+  const entries: TodoEntry[] = []
+  for (const task of tasksOn(dayIn(defaultStoreCode, clock()), id)) {
+    const permitted = (grants[task.permission] ?? []).filter((store) => stores?.includes(store) ?? true)
+    if (permitted.length === 0) continue
+    entries.push({ ...task, ...(await countTask(db, task, permitted, clock())) })
+  }
+  return entries
+}
+
+async function countTask(db: Kysely<DB>, task: Task, stores: readonly StoreCode[], now: number) {
+  const view = { stores, search: null }
+  switch (task.table) {
+    case 'orders':
+      return countRows(db, orderTable, { ...view, filters: task.filters })
+    case 'returns':
+      return countRows(db, returnTable, { ...view, filters: task.filters })
+    case 'withdrawals':
+      return countRows(db, withdrawalTable, { ...view, filters: task.filters })
+    case 'messages':
+      return countRows(db, messageTable, { ...view, filters: task.filters })
+    case 'stock':
+      return countRows(db, stockTable, { ...view, filters: task.filters })
+    case 'products':
+      return countRows(db, productTable, { ...view, filters: task.filters })
+    case 'failed-jobs':
+      return countRows(db, failedJobTable, { ...view, filters: task.filters })
+    case 'prices/campaigns':
+      return { count: await countMissedCampaigns(db, stores, now), isExact: true }
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * The simulated Walley: OAuth token, checkout sessions and order management under their own paths, the checkout
+ * that its loader script draws, and its callbacks. It follows payments.md and Walley's developer pages; it
+ * shares no code with the adapter.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SimulatedPayment, SimulatedProvider } from '../simulator/simulated-provider.ts'
+import type { SimulatedMerchant } from './merchants.ts'
+import { createAccessTokens, type AccessTokens } from './access-tokens.ts'
+import { totalOf } from './checkout-document.ts'
+import {
+  changedParts,
+  createCheckoutSessions,
+  type CheckoutSession,
+  type CheckoutSessions,
+} from './checkout-sessions.ts'
+import { answered, notFound, readJson, unauthorized, type Answer } from './envelope.ts'
+import {
+  createManagedOrders,
+  orderActions,
+  remainingOf,
+  statusOf,
+  type ManagedOrder,
+  type ManagedOrders,
+} from './managed-orders.ts'
+import { addPage } from './page.ts'
+import { createShopping } from './purchase.ts'
+
+export const simulatedWalley: SimulatedProvider = {
+  name: 'walley',
+  mount(app, context) {
+    const tokens = createAccessTokens(context.clock)
+    const sessions = createCheckoutSessions(context)
+    const orders = createManagedOrders(context)
+    /** First answers by merchant, order and idempotency key. */
+    const given = new Map<string, Answer>()
+    app.post('/oauth2/v2.0/token', ({ body }, reply) => send(reply, tokens.issue(body)))
+    addCheckouts(app, tokens, sessions)
+    addOrderManagement(app, tokens, orders, given)
+    addPage(app, context, sessions, createShopping(context, orders))
+    return {
+      payments: () =>
+        sessions.list().map((session) => paymentOf(session, orderOf(orders, session), context.clock.now())),
+      clear() {
+        tokens.clear()
+        sessions.clear()
+        orders.clear()
+        given.clear()
+      },
+    }
+  },
+}
+
+function orderOf(orders: ManagedOrders, { purchase }: CheckoutSession): ManagedOrder | undefined {
+  return purchase ? orders.get(purchase.orderId) : undefined
+}
+
+function paymentOf(session: CheckoutSession, order: ManagedOrder | undefined, now: number): SimulatedPayment {
+  const status = order ? statusOf(order, now) : session.status
+  return {
+    id: session.privateId,
+    status,
+    currency: session.merchant.currency,
+    amountMinor: order?.total ?? totalOf(session.cart, session.fees),
+    capturedMinor: order?.captured ?? 0,
+    refundedMinor: order?.refunded ?? 0,
+    authorizedMinor:
+      order && (status === 'NotActivated' || status === 'PartActivated') ? remainingOf(order) : 0,
+    reference: session.reference,
+  }
+}
+
+interface IdParams {
+  id: string
+}
+
+function addCheckouts(app: FastifyInstance, tokens: AccessTokens, sessions: CheckoutSessions): void {
+  app.post('/checkouts', (request, reply) =>
+    asMerchant(tokens, request, reply, (merchant) => sessions.initialize(merchant, readJson(request.body))),
+  )
+  app.get<{ Params: IdParams }>('/checkouts/:id', (request, reply) =>
+    asMerchant(tokens, request, reply, (merchant) => sessions.read(merchant, request.params.id)),
+  )
+  for (const part of changedParts)
+    app.put<{ Params: IdParams }>(`/checkouts/:id/${part}`, (request, reply) =>
+      asMerchant(tokens, request, reply, (merchant) =>
+        sessions.change(merchant, request.params.id, part, readJson(request.body)),
+      ),
+    )
+}
+
+function addOrderManagement(
+  app: FastifyInstance,
+  tokens: AccessTokens,
+  orders: ManagedOrders,
+  given: Map<string, Answer>,
+): void {
+  app.get<{ Params: IdParams }>('/manage/orders/:id', (request, reply) =>
+    asMerchant(tokens, request, reply, (merchant) => {
+      const order = orders.find(merchant, request.params.id)
+      return order ? answered(order.shown) : notFound()
+    }),
+  )
+  for (const action of orderActions)
+    app.post<{ Params: IdParams }>(`/manage/orders/:id/${action}`, (request, reply) =>
+      asMerchant(tokens, request, reply, (merchant) => {
+        const key = request.headers['x-idempotency']
+        const known = typeof key === 'string' ? `${merchant.clientId} ${request.params.id} ${key}` : undefined
+        const first = known === undefined ? undefined : given.get(known)
+        if (first) return first
+        const order = orders.find(merchant, request.params.id)
+        const answer = order ? orders.act(order, action, readJson(request.body)) : notFound()
+        if (known !== undefined && answer.status < 300) given.set(known, answer)
+        return answer
+      }),
+    )
+}
+
+function asMerchant(
+  tokens: AccessTokens,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  reply: FastifyReply,
+  answer: (merchant: SimulatedMerchant) => Answer,
+): FastifyReply {
+  const merchant = tokens.merchantOf(headers.authorization)
+  return send(reply, merchant ? answer(merchant) : unauthorized())
+}
+
+function send(reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply {
+  return reply.code(status).headers(headers).send(body)
+}

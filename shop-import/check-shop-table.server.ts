@@ -1,0 +1,51 @@
+/** Says what the import of an uploaded table of another shop would do, and changes nothing. */
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/schema.generated.ts'
+import type { CheckOther } from '../catalogue-import/import-upload.server.ts'
+import { problemOf } from '../catalogue-import/row-report.ts'
+import type { FeedOutcome } from '../domain/catalogue/feed-upload.ts'
+import { importShopTable, openShopTable } from './import-shop-table.server.ts'
+
+/** Changes and problems that an answer lists; all of them are counted. */
+const listed = 1000
+
+export const shopTableCheck =
+  ({
+    db,
+    clock,
+    ownHosts,
+  }: {
+    db: Kysely<DB>
+    clock: () => number
+    ownHosts: readonly string[]
+  }): CheckOther =>
+  async (actor, { may, ...file }) => {
+    const opened = await openShopTable(file)
+    if (opened === null) return null
+    if (!may(opened.head.holds)) {
+      await opened.close()
+      return { ok: false, code: 'not_permitted' }
+    }
+    const lists: Pick<FeedOutcome, 'changes' | 'problems'> = { changes: [], problems: [] }
+    const {
+      reasons,
+      dryRun: _,
+      ...counts
+    } = await importShopTable(db, actor, opened, {
+      ...file,
+      ownHosts,
+      clock,
+      dryRun: true,
+      onReport: (report) => {
+        if (lists.problems.length < listed) lists.problems.push(problemOf(report))
+      },
+      onChange: ({ row, id, column, before, after }) => {
+        if (lists.changes.length < listed) lists.changes.push({ row, sku: id ?? null, column, before, after })
+      },
+    })
+    const problemCount = Object.values(reasons).reduce((sum, each) => sum + each, 0)
+    return {
+      ok: true,
+      outcome: { ...counts, format: 'csv', columns: [], clears: [], problemCount, ...lists },
+    }
+  }

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { openContent } from '../domain/content/content-store.server.ts'
+import { readRedirects } from '../domain/redirects/redirect-repository.server.ts'
+import { useShopImport } from './shop-import.test-support.ts'
+
+const shop = useShopImport('da')
+const file = (...lines: string[]) => `Redirect from,Redirect to\r\n${lines.join('\r\n')}\r\n`
+const stored = async () => (await readRedirects(shop.test.db)).toSorted((a, b) => (a.path < b.path ? -1 : 1))
+
+it('redirects of Shopify go in, and a second import changes nothing', async () => {
+  const text = file('/products/gammel-cr2032,/products/cr2032', '/Pages/Om-os,https://shop.example/da/about')
+  const first = await shop.imported(text)
+  expect(first).toMatchObject({ holds: 'redirects', read: 2, created: 2, refused: 0 })
+  expect(first.table).toMatchObject({ preset: 'shopify-redirects', separator: ',', columnCount: 2 })
+  // The other one leads to an address of this shop.
+  expect(first.reports).toMatchObject([
+    { outcome: 'noted', row: 1, code: 'former_address', value: '/products/cr2032' },
+  ])
+  expect(await stored()).toEqual([
+    { store: 'da', path: '/pages/om-os', target: '/da/about' },
+    { store: 'da', path: '/products/gammel-cr2032', target: '/products/cr2032' },
+  ])
+  expect(await shop.imported(text)).toMatchObject({ created: 0, changed: 0, unchanged: 2 })
+  const { rows } = await sql<{ action: string; after: object; store: string }>`
+    select action, after, store from audit_entry`.execute(shop.test.db)
+  expect(rows).toEqual([
+    { action: 'shop.import', after: { holds: 'redirects', created: 2, changed: 0 }, store: 'da' },
+  ])
+})
+
+it('a dry run reports differences and writes nothing', async () => {
+  await shop.imported(file('/a,/da/one'))
+  const result = await shop.imported(file('/a,/da/two', '/b,/da'), { dryRun: true })
+  expect(result).toMatchObject({ dryRun: true, created: 1, changed: 1 })
+  expect(result.changes).toEqual([
+    {
+      outcome: 'changed',
+      row: 1,
+      line: 2,
+      id: '/a',
+      column: 'Redirect to',
+      before: '/da/one',
+      after: '/da/two',
+    },
+  ])
+  expect(await stored()).toEqual([{ store: 'da', path: '/a', target: '/da/one' }])
+})
+
+it('rows that lead elsewhere, nowhere or in a circle are refused, all others go in', async () => {
+  const result = await shop.imported(
+    file(
+      '/a,https://evil.example/',
+      '/b,//evil.example',
+      'no-path,/da',
+      '/c,',
+      '/d,/e',
+      '/e,/f',
+      '/f,/d',
+      '/A,/da/again',
+      '/a/,/da/twice',
+    ),
+  )
+  expect(result.reports.filter(({ outcome }) => outcome === 'refused')).toMatchObject([
+    { row: 1, code: 'other_host', column: 'Redirect to' },
+    { row: 2, code: 'other_host' },
+    { row: 3, code: 'bad_address', column: 'Redirect from', value: 'no-path' },
+    { row: 4, code: 'missing', column: 'Redirect to' },
+    { row: 7, code: 'redirect_loop', column: 'Redirect to', value: '/d' },
+    { row: 8, code: 'duplicate_id', detail: { values: { row: 1 } } },
+    { row: 9, code: 'duplicate_id' },
+  ])
+  expect((await stored()).map(({ path }) => path)).toEqual(['/d', '/e'])
+})
+
+it('the content of the shop follows redirects, and no chain of more than ten', async () => {
+  const chain = Array.from({ length: 10 }, (_, at) => `/hop-${at},/hop-${at + 1}`)
+  await shop.imported(file(...chain.toReversed(), '/hop-10,/da/about'))
+  // The first of eleven is refused, or ten would lead to one.
+  const { content } = await openContent(shop.test.db)
+  expect(content.redirect('da', '/Hop-5')).toBe('/da/about')
+  expect(content.redirect('sv', '/hop-5')).toBeNull()
+  expect(await shop.imported(file('/hop-11,/hop-0'))).toMatchObject({ refused: 1 })
+})

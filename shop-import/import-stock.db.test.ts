@@ -1,0 +1,132 @@
+import { beforeEach, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { sql } from 'kysely'
+import { importProducts } from '../catalogue-import/import-products.server.ts'
+import { toSku } from '../domain/products/sku.ts'
+import { countStock } from '../domain/stock/count-stock.server.ts'
+import { testActor } from '../test/test-actor.ts'
+import { useShopImport } from './shop-import.test-support.ts'
+
+const shop = useShopImport()
+const header =
+  'Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,Location,Incoming,Committed,Available,On hand'
+const file = (...lines: string[]) => `${header}\r\n${lines.join('\r\n')}\r\n`
+
+beforeEach(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'anode-stock-'))
+  const products = join(folder, 'products.csv')
+  await writeFile(
+    products,
+    `Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Tracker,Variant Inventory Qty
+lampa,Lampa,Färg,Röd,L-1,100,shopify,5
+lampa,,,Blå,,100,shopify,5
+cell,Cell,Title,Default Title,C-1,20,shopify,5
+`,
+  )
+  const options = { file: products, store: 'sv', reportDirectory: null } as const
+  expect(await importProducts(shop.test.db, testActor, options)).toMatchObject({ created: 3, refused: 0 })
+  await rm(folder, { recursive: true })
+})
+const stock = async () => {
+  const { rows } = await sql<{ sku: string; available: number }>`select p.sku, s.available from stock s
+    join product p on p.id = s.product_id where s.store = 'sv' order by p.sku`.execute(shop.test.db)
+  return Object.fromEntries(rows.map(({ sku, available }) => [sku, available]))
+}
+
+it('quantities of all locations are added, and a second import changes nothing', async () => {
+  const text = file(
+    "lampa,Lampa,Färg,Röd,'1,,,Nord,0,2,3,5",
+    'lampa,Lampa,Färg,Röd,L-1,,,Nord,0,2,40,43',
+    'lampa,,Färg,Blå,,,,Nord,0,0,7,7',
+    'cell,Cell,Title,Default Title,c-1,,,Nord,0,0,not stocked,not stocked',
+    'lampa,Lampa,Färg,Röd,L-1,,,Butik,0,0,2,2',
+    'cell,Cell,Title,Default Title,c-1,,,Butik,0,0,-3,-3',
+  )
+  const result = await shop.imported(text)
+  expect(result).toMatchObject({ holds: 'stock', read: 4, changed: 3, refused: 1, repaired: 1 })
+  expect(result.locations).toEqual(['Nord', 'Butik'])
+  expect(result.reports).toMatchObject([
+    { outcome: 'refused', row: 1, code: 'unknown_sku', value: '1' },
+    { outcome: 'repaired', row: 4, id: 'c-1', code: 'negative_stock', value: '-3' },
+  ])
+  expect(result.changes.map(({ id, before, after }) => [id, before, after])).toEqual([
+    ['L-1', '5', '42'],
+    ['lampa-blå', '5', '7'],
+    ['c-1', '5', '0'],
+  ])
+  expect(await stock()).toMatchObject({ 'C-1': 0, 'L-1': 42, 'lampa-blå': 7 })
+  expect(await shop.imported(text)).toMatchObject({ changed: 0, unchanged: 3, refused: 1 })
+  const { rows } =
+    await sql`select distinct reason, reference from stock_change where reason = 'count'`.execute(
+      shop.test.db,
+    )
+  expect(rows).toEqual([{ reason: 'count', reference: 'import' }])
+})
+
+it('counts hold when the file was given: what is sold before and between runs is taken off', async () => {
+  const { db } = shop.test
+  const heldAt = new Date().toISOString()
+  const sell = (units: number) =>
+    sql`update stock s set available = available - ${units} from product p
+      where p.id = s.product_id and p.sku = 'L-1' and s.store = 'sv'`.execute(db)
+  const text = file('lampa,Lampa,Färg,Röd,L-1,,,Nord,0,0,10,10')
+  await sell(1)
+  await shop.imported(text, { heldAt })
+  expect((await stock())['L-1']).toBe(9)
+  await sell(3)
+  // The process was killed, and the job begins again.
+  expect(await shop.imported(text, { heldAt })).toMatchObject({ changed: 0, unchanged: 1 })
+  expect((await stock())['L-1']).toBe(6)
+})
+
+it('more was sold than was counted: the stock is zero, and the row is named', async () => {
+  const heldAt = new Date().toISOString()
+  await sql`update stock s set available = 0 from product p
+    where p.id = s.product_id and p.sku = 'L-1' and s.store = 'sv'`.execute(shop.test.db)
+  const result = await shop.imported(file('lampa,Lampa,Färg,Röd,L-1,,,Nord,0,0,2,2'), { heldAt })
+  expect(result.reports).toMatchObject([{ outcome: 'repaired', code: 'stock_below_zero', value: '2' }])
+  expect((await stock())['L-1']).toBe(0)
+})
+
+it('a later count of staff stays', async () => {
+  const heldAt = new Date().toISOString()
+  const count = { sku: toSku('L-1'), store: 'sv', units: 20, countedAt: null, note: '' } as const
+  expect(await countStock(shop.test.db, testActor, count)).toMatchObject({ ok: true })
+  await shop.imported(file('lampa,Lampa,Färg,Röd,L-1,,,Nord,0,0,10,10'), { heldAt })
+  expect((await stock())['L-1']).toBe(20)
+})
+
+it('one location is chosen, and a dry run writes nothing', async () => {
+  const text = file(
+    'lampa,,Färg,Röd,L-1,,,Nord,0,0,40,40',
+    'lampa,,Färg,Röd,L-1,,,Butik,0,0,2,2',
+    'cell,,Title,Default Title,C-1,,,Nord,0,0,9,9',
+  )
+  const options = { location: 'butik', dryRun: true }
+  expect(await shop.imported(text, options)).toMatchObject({ read: 1, changed: 1 })
+  expect((await stock())['L-1']).toBe(5)
+  await shop.imported(text, { location: 'butik' })
+  // What the location does not stock stays as it is.
+  expect(await stock()).toMatchObject({ 'L-1': 2, 'C-1': 5 })
+})
+
+it('a file of available quantities has a column for each location', async () => {
+  const text = `Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,Nord,Butik
+lampa,Lampa,Färg,Röd,L-1,850650,CN,4,not stocked
+cell,Cell,Title,Default Title,C-1,,,x,1
+`
+  const result = await shop.imported(text)
+  expect(result).toMatchObject({ read: 2, changed: 1, refused: 1, locations: ['Nord'] })
+  expect(result.reports).toMatchObject([{ row: 2, code: 'bad_quantity', value: 'x' }])
+  expect((await stock())['L-1']).toBe(4)
+})
+
+it('columns that an app has added to that file are no locations', async () => {
+  const text = `Handle,Option1 Name,Option1 Value,SKU,HS Code,Batch,COO,Nord,Weight
+cell,Title,Default Title,C-1,,7,CN,3,500
+`
+  expect((await shop.imported(text)).locations).toEqual(['Nord'])
+  expect((await stock())['C-1']).toBe(3)
+})

@@ -1,0 +1,76 @@
+/**
+ * Runs the import of a job of staff whose file is a table of another shop. A run that is killed is repeated: what it has
+ * written is unchanged then, and of stock what was sold since is taken off again.
+ */
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { problemOf } from '../catalogue-import/row-report.ts'
+import type { FeedProblem } from '../domain/catalogue/feed-upload.ts'
+import type { RunImport, RunServices } from '../domain/staff-jobs/run-staff-job.server.ts'
+import {
+  addProblems,
+  fileParts,
+  finishJob,
+  mostProblems,
+  setProgress,
+} from '../domain/staff-jobs/staff-job-repository.server.ts'
+import type { StaffJob } from '../domain/staff-jobs/staff-job.ts'
+import { importShopTable, openShopTable, type ShopTableCounts } from './import-shop-table.server.ts'
+
+interface RunnerOptions {
+  /** The folder in which the file of a job is written while it is read. */
+  parent: string
+  ownHosts: readonly string[]
+}
+
+/** Runs imports of tables of other shops; `runProducts` runs all others. */
+export const createShopTableRunner =
+  (options: RunnerOptions, runProducts: RunImport): RunImport =>
+  (services, job) =>
+    (job.terms['holds'] ?? 'products') === 'products'
+      ? runProducts(services, job)
+      : runShopTableJob(services, job, options)
+
+async function runShopTableJob(
+  { db, clock, stopping }: RunServices,
+  job: StaffJob,
+  { parent, ownHosts }: RunnerOptions,
+): Promise<void> {
+  const folder = await mkdtemp(join(parent, 'import-'))
+  const file = join(folder, 'table')
+  const problems: FeedProblem[] = []
+  let found = 0
+  try {
+    await pipeline(fileParts(db, job.id), createWriteStream(file, { mode: 0o600 }))
+    const location = job.terms['location'] as string | null
+    const of = { file, store: job.stores[0]!, location }
+    const opened = await openShopTable(of)
+    if (opened === null) throw new Error(`the file of job ${job.id} is no table of another shop`)
+    await importShopTable(db, job.actor, opened, {
+      ...of,
+      ownHosts,
+      clock,
+      heldAt: job.createdAt.toISOString(),
+      onReport: (report) => {
+        found += 1
+        if (found <= mostProblems) problems.push(problemOf(report))
+      },
+      onProgress: async (counts) => {
+        if (found > 0) await addProblems(db, job.id, problems.splice(0), found)
+        await setProgress(db, job.id, progressOf(counts), new Date(clock()))
+        if (stopping?.aborted) throw new Error('the process stops; another one continues the job')
+      },
+    })
+    await finishJob(db, job.id, 'done', new Date(clock()))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const progressOf = ({ created, changed, unchanged, refused }: ShopTableCounts) => ({
+  changed: created + changed,
+  unchanged,
+  refused,
+})

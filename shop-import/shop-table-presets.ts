@@ -1,0 +1,6 @@
+/** The tables of other shops that are known. The first that matches the columns reads the file. */
+import type { ShopTablePreset } from './shop-table.ts'
+import { shopifyInventory } from './shopify-inventory.ts'
+import { shopifyRedirects } from './shopify-redirects.ts'
+
+export const shopTablePresets: readonly ShopTablePreset[] = [shopifyRedirects, shopifyInventory]
