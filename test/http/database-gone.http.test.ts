@@ -59,6 +59,13 @@ const linesSinceCut = async (message: string) =>
     .split('\n')
     .filter((text) => text.includes(message))
 
+/** Whether the log names an outage that has not ended; while it lasts, a cut is no new outage. */
+const isOutageOpen = async () => {
+  const begun = await linesSinceCut('the database is unavailable')
+  const ended = await linesSinceCut('the database is available again')
+  return begun.length > ended.length
+}
+
 const readiness = async () =>
   JSON.parse((await ask(server.url, '/readyz')).text) as { status: string; database: string }
 
@@ -66,6 +73,7 @@ describe('a shop whose database is unavailable', { timeout: 120_000 }, () => {
   it('keeps serving its pages, uncached ones too, and stays in the load balancer', async () => {
     expect((await syncCart()).status).toBe(200)
     await expect.poll(readiness, within).toMatchObject({ status: 'ready', database: 'ready' })
+    await expect.poll(isOutageOpen, within).toBe(false)
     logLengthBefore = (await logText(server.dataDir)).length
     await line.cut()
     await expect.poll(readiness, within).toMatchObject({ status: 'ready', database: 'away' })
