@@ -45,9 +45,9 @@ export interface ReadServices {
   clock: () => number
 }
 
-/** Opens the shop for one command of the operator and closes it again. */
+/** Opens the shop for one command of the operator and closes it again. `publicUrl`: its own origin. */
 export type WithShop = <Answer>(
-  work: (shop: { db: Kysely<DB>; actor: Actor }) => Promise<Answer>,
+  work: (shop: { db: Kysely<DB>; actor: Actor; publicUrl: string }) => Promise<Answer>,
 ) => Promise<Answer>
 
 export interface ModuleManifest<

@@ -37,10 +37,10 @@ export function resourceCommand(
         .description(what)
         .argument('<key>', `as \`${name} list\` prints it`)
         .action(async (key: string, values: ResourceRow) => {
-          const row = await withShop(async ({ db, actor }) => {
+          const row = await withShop(async ({ db, actor, publicUrl }) => {
             const found = await existingRow(db, resource, key)
             if (isOffered?.(found) === false) throw new Refusal(`Not possible with ${key} as it is.`)
-            const done = await run({ db, clock: Date.now }, actor, {
+            const done = await run({ db, clock: Date.now, publicUrl }, actor, {
               row: found,
               values: valuesOf(inputs, values),
             })

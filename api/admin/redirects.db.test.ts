@@ -46,8 +46,14 @@ it('staff add, change and remove a redirect', async () => {
   expect((await callAdmin(app, owner, 'GET', `redirects/${key}`)).status).toBe(404)
 })
 
+it('the target may be the full address of a page', async () => {
+  const { key } = (await create('/kontakt-oss', 'http://shop.example/sv/about?x=1')).body as { key: string }
+  expect((await read(key)).row).toMatchObject({ target: '/sv/about?x=1' })
+})
+
 it('a redirect to another host, to nothing or to itself is refused', async () => {
   expect((await create('/x', 'https://evil.example')).body).toEqual({ code: 'other_host' })
+  expect((await create('/x', 'http://shop.example.evil.example/sv')).body).toEqual({ code: 'other_host' })
   expect((await create('/x', 'about')).body).toEqual({ code: 'bad_target' })
   expect((await create('about', '/sv')).body).toEqual({ code: 'bad_path' })
   expect((await create('/x', '/x/')).body).toEqual({ code: 'redirect_loop' })

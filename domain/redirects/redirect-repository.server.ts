@@ -89,13 +89,13 @@ export type WrittenRedirect =
   | { ok: true; id: number }
   | { ok: false; code: RedirectProblem | 'already_there' | 'unknown_redirect' }
 
-/** Adds a redirect, or refuses where the store has one of that address. */
+/** Adds a redirect, or refuses where the store has one of that address. `publicUrl`: a target may name its host. */
 export async function addRedirect(
-  { db, clock }: { db: Kysely<DB>; clock: () => number },
+  { db, clock, publicUrl }: { db: Kysely<DB>; clock: () => number; publicUrl: string },
   actor: Actor,
   { store, from, to }: { store: StoreCode; from: string; to: string },
 ): Promise<WrittenRedirect> {
-  const read = readRedirect(from, to, { store, ownHosts: [] })
+  const read = readRedirect(from, to, { store, ownHosts: [new URL(publicUrl).host] })
   if (!read.ok) return read
   const { path, target } = read
   return audited(db, actor, async (trx, record, rollBack): Promise<WrittenRedirect> => {
@@ -108,7 +108,7 @@ export async function addRedirect(
 }
 
 export async function changeRedirect(
-  db: Kysely<DB>,
+  { db, publicUrl }: { db: Kysely<DB>; publicUrl: string },
   actor: Actor,
   { id, from, to }: { id: number; from: string; to: string },
 ): Promise<WrittenRedirect> {
@@ -121,7 +121,7 @@ export async function changeRedirect(
       .executeTakeFirst()
     if (!former) return { ok: false, code: 'unknown_redirect' }
     const { store, ...before } = former
-    const read = readRedirect(from, to, { store, ownHosts: [] })
+    const read = readRedirect(from, to, { store, ownHosts: [new URL(publicUrl).host] })
     if (!read.ok) return read
     const { path, target } = read
     const other = await trx

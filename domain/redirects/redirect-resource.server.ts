@@ -31,8 +31,8 @@ export const redirectResource = defineResource({
       const added = await addRedirect(services, actor, { store: code, from: path, to: target })
       return added.ok ? { ok: true, key: added.id } : added
     },
-    change: async ({ db }, actor, { row, values: { path, target } }) =>
-      changeRedirect(db, actor, { id: row.id, from: path, to: target }),
+    change: async (services, actor, { row, values: { path, target } }) =>
+      changeRedirect(services, actor, { id: row.id, from: path, to: target }),
     remove: async ({ db }, actor, row) =>
       (await removeRedirect(db, actor, row.id)) ? { ok: true } : { ok: false, code: 'unknown_redirect' },
   }),

@@ -217,6 +217,8 @@ export interface ResourceServices {
   db: Kysely<DB>
   /** Epoch milliseconds. */
   clock: () => number
+  /** The shop's own origin. */
+  publicUrl: string
 }
 
 export type Done = { ok: true } | { ok: false; code: string }

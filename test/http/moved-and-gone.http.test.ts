@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from 'kysely'
+import { finderLinks } from '../../app/finder-links.ts'
 import { links } from '../../app/links.ts'
 import { removeCategory } from '../../catalogue-import/remove-category.server.ts'
 import { importProducts } from '../../catalogue-import/import-products.server.ts'
@@ -164,7 +165,7 @@ it('a removed category redirects to the one that has its products, and is 410 if
 
 it('addresses of a former shop redirect where there is no page, to the store of the visitor first', async () => {
   const redirect = (store: StoreCode, from: string, to: string) =>
-    addRedirect({ db, clock: Date.now }, testActor, { store, from, to })
+    addRedirect({ db, clock: Date.now, publicUrl: baseUrl() }, testActor, { store, from, to })
   // A 404 that is stored is dropped.
   expect(await answerOf('/sv/pages/om-oss')).toBe('404')
   await redirect('sv', '/sv/pages/om-oss', '/sv/about')
@@ -181,4 +182,25 @@ it('addresses of a former shop redirect where there is no page, to the store of 
   expect([danish.status, danish.headers['location']]).toEqual([301, '/da/about'])
   expect(await answerOf('/sv/about')).toBe('200')
   expect(await answerOf('/products/unknown')).toBe('404')
+})
+
+it('redirects reach addresses of products, categories, brands, tags and devices that the shop does not have', async () => {
+  const missing = [
+    links.product('sv', 'fanns-forr'),
+    links.category('sv', 'fanns/forr'),
+    links.categoryAll('sv', 'fanns/forr'),
+    links.brand('sv', 'fanns-forr'),
+    links.tag('sv', 'fanns-forr'),
+    finderLinks.device('sv', 'fanns-forr'),
+    '/sv/artiklar/fanns-forr',
+  ]
+  for (const path of missing) expect([path, await answerOf(path)]).toEqual([path, '404'])
+  const context = { db, clock: Date.now, publicUrl: baseUrl() }
+  for (const from of missing) await addRedirect(context, testActor, { store: 'sv', from, to: '/sv/about' })
+  for (const path of missing) await soon(() => path).toBe('301 /sv/about')
+  // A page that says a category is gone gives way to a redirect.
+  const gone = links.category('sv', 'sprang-b')
+  expect(await answerOf(gone)).toBe('410')
+  await addRedirect(context, testActor, { store: 'sv', from: gone, to: '/sv/about' })
+  await soon(() => gone).toBe('301 /sv/about')
 })

@@ -8,7 +8,7 @@ import { useStrings } from '../../../ui/strings.tsx'
 import { breadcrumbData, metaOf } from '../page-head.ts'
 import { asText, useFromText } from '../../rendering/sent-as-text.ts'
 import { Listing, ListingHead } from './listing.tsx'
-import { listingHead, loadListing, movedListing } from './load-listing.server.ts'
+import { listingHead, loadListing, missingListing } from './load-listing.server.ts'
 import type { Route } from './+types/brand-page'
 
 /**
@@ -22,7 +22,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const brand = slug === null ? null : shop.catalogue.brand(code, slug)
   if (brand === null) {
     const moved = slug === null ? null : shop.catalogue.movedListing(code, 'brand', slug)
-    throw movedListing(moved, (present) => links.brand(code, present))
+    throw missingListing(shop, request, { moved, addressOf: (present) => links.brand(code, present) })
   }
   shop.tag(`brand:${brand.id}`)
   const path = links.brand(code, brand.slug)

@@ -5,6 +5,7 @@ import type { FinderName } from '../../../domain/stores/store.ts'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
 import { finderLinks } from '../../finder-links.ts'
 import { links } from '../../links.ts'
+import { movedOrMissing } from '../../moved-or-missing.server.ts'
 import { shopContext, type ShopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { useStore, useStrings } from '../../../ui/strings.tsx'
@@ -15,7 +16,7 @@ import { findersOfBranch } from '../../features/menus/finders-of-branch.ts'
 import { breadcrumbData, metaOf } from '../page-head.ts'
 import { asText, useFromText } from '../../rendering/sent-as-text.ts'
 import { Listing, ListingHead } from './listing.tsx'
-import { listingHead, loadListing, movedListing, type ListingView } from './load-listing.server.ts'
+import { listingHead, loadListing, missingListing, type ListingView } from './load-listing.server.ts'
 import type { Route } from './+types/category-page'
 
 /**
@@ -25,10 +26,10 @@ import type { Route } from './+types/category-page'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const address = parseArticlePath(params['*'])
-  if (address === null || address.name === 'product') throw new Response(null, { status: 404 })
+  if (address === null || address.name === 'product') throw movedOrMissing(shop, request)
   const category = shop.catalogue.category(shop.store.code, address.path)
   const full = address.name === 'product-category-all'
-  if (category === null) throw movedOrUnknown(shop, address.path, full)
+  if (category === null) throw movedOrUnknown(shop, request, { path: address.path, full })
   const path = links.categoryAll(shop.store.code, category.path)
   const [view] = await loadListing({
     shop,
@@ -65,11 +66,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-function movedOrUnknown(shop: ShopContext, path: string, full: boolean): Response {
+function movedOrUnknown(
+  shop: ShopContext,
+  request: Request,
+  { path, full }: { path: string; full: boolean },
+): Response {
   const { code } = shop.store
-  return movedListing(shop.catalogue.movedListing(code, 'category', path), (present) =>
-    full ? links.categoryAll(code, present) : links.category(code, present),
-  )
+  const moved = shop.catalogue.movedListing(code, 'category', path)
+  const addressOf = full ? links.categoryAll : links.category
+  return missingListing(shop, request, { moved, addressOf: (present) => addressOf(code, present) })
 }
 
 /**

@@ -6,6 +6,7 @@ import { redirect } from 'react-router'
 import type { Listing, ListingQuery } from '../../../domain/catalogue/catalogue.ts'
 import { pictureUrl } from '../../../domain/pictures/picture-address.ts'
 import type { StoreCode } from '../../../domain/stores/stores.ts'
+import { movedAnswer, movedOrMissing } from '../../moved-or-missing.server.ts'
 import type { ShopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { pageNumbers } from '../../../ui/page-numbers.ts'
@@ -108,10 +109,16 @@ export function listingHead(shop: ShopContext, view: ListingView, options: Listi
   })
 }
 
-/** The response for an address without a listing: 301 if it moved, 410 if it was removed, 404 otherwise. */
-export function movedListing(moved: MovedListing | null, addressOf: (slug: string) => string): Response {
-  if (moved === null) return new Response(null, { status: 404 })
-  return moved.gone
-    ? new Response('This page is gone', { status: 410 })
-    : redirect(addressOf(moved.slug), 301)
+/**
+ * The response for an address without a listing: 301 if it moved or staff gave it a redirect, 410 if it was removed, 404
+ * otherwise.
+ */
+export function missingListing(
+  shop: ShopContext,
+  request: Request,
+  { moved, addressOf }: { moved: MovedListing | null; addressOf: (slug: string) => string },
+): Response {
+  if (moved === null) return movedOrMissing(shop, request)
+  if (!moved.gone) return redirect(addressOf(moved.slug), 301)
+  return movedAnswer(shop, request) ?? new Response('This page is gone', { status: 410 })
 }

@@ -26,11 +26,11 @@ import type { Route } from './+types/product-page'
 import styles from './product-page.module.css'
 
 /** 404: no such product in this store; 410: it is no longer sold; 301: it has moved to another slug. */
-export function loader({ params, context }: Route.LoaderArgs) {
+export function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { code } = shop.store
   const found = shop.catalogue.product(code, params.slug)
-  if (found === null) return goneAnswer(shop, params.slug)
+  if (found === null) return goneAnswer(shop, request, params.slug)
   if ('moved' in found) throw redirect(links.product(code, found.moved), 301)
   const { product, changesAt, campaignEndsAt } = found
   const nextDelivery = nextDeliveryAt(shop.store, shop.now)

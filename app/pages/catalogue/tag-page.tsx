@@ -6,7 +6,7 @@ import { serverTranslate } from '../../state/server-strings.server.ts'
 import { breadcrumbData, metaOf } from '../page-head.ts'
 import { asText, useFromText } from '../../rendering/sent-as-text.ts'
 import { Listing, ListingHead } from './listing.tsx'
-import { listingHead, loadListing, movedListing } from './load-listing.server.ts'
+import { listingHead, loadListing, missingListing } from './load-listing.server.ts'
 import type { Route } from './+types/tag-page'
 
 /** 404: the store has no such tag; 301: it has moved to another slug. */
@@ -16,7 +16,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const tag = shop.catalogue.tag(code, params.slug)
   if (tag === null) {
     const moved = shop.catalogue.movedListing(code, 'tag', params.slug)
-    throw movedListing(moved, (present) => links.tag(code, present))
+    throw missingListing(shop, request, { moved, addressOf: (present) => links.tag(code, present) })
   }
   shop.tag(`tag:${tag.id}`)
   const path = links.tag(code, tag.slug)

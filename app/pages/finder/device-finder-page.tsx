@@ -20,7 +20,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   return params.slug === undefined
     ? { device: null, ...loadFinder(shop, new URL(request.url)) }
-    : { finder: null, ...loadDevice(shop, params.slug) }
+    : { finder: null, ...loadDevice(shop, request, params.slug) }
 }
 
 /** Search results for a typed name. */

@@ -3,6 +3,7 @@ import { cellName } from '../../../domain/devices/battery-size.ts'
 import { deviceName, type Device } from '../../../domain/devices/device.ts'
 import { storeCodes } from '../../../domain/stores/stores.ts'
 import { finderLinks } from '../../finder-links.ts'
+import { movedOrMissing } from '../../moved-or-missing.server.ts'
 import type { ShopContext } from '../../shop-context.ts'
 import { serverTranslate } from '../../state/server-strings.server.ts'
 import { trailOf } from '../../layout/breadcrumb-trail.ts'
@@ -10,11 +11,11 @@ import { breadcrumbData, pageHead } from '../page-head.ts'
 import type { DeviceData } from './device-view.tsx'
 import { showProducts } from './show-products.server.ts'
 
-/** Throws a 404 if no device has that address. The page is indexed only if something fits. */
-export function loadDevice(shop: ShopContext, slug: string) {
+/** Throws a redirect or a 404 if no device has that address. The page is indexed only if something fits. */
+export function loadDevice(shop: ShopContext, request: Request, slug: string) {
   const { code } = shop.store
   const found = shop.catalogue.device(slug)
-  if (found === null) throw new Response(null, { status: 404 })
+  if (found === null) throw movedOrMissing(shop, request)
   const { batteries, others, total, changesAt } = shop.catalogue.deviceProducts(code, found)
   showProducts(shop, [...batteries, ...others], changesAt)
   const t = serverTranslate(shop.store)
