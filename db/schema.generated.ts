@@ -659,6 +659,7 @@ export interface Migration {
 export interface NewsletterSubscriber {
   confirmed_at: Timestamp | null;
   email: string;
+  source: Generated<string>;
   store: StoreCode;
   subscribed_at: Generated<Timestamp>;
   unsubscribed_at: Timestamp | null;

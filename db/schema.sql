@@ -1134,8 +1134,10 @@ create table newsletter_subscriber (
   -- Kept, so that nobody writes to the address by mistake.
   unsubscribed_at timestamp with time zone,
   confirmed_at timestamp with time zone,
+  source text not null default 'confirmed'::text,
   PRIMARY KEY (store, email),
-  CHECK (email = lower(email) AND length(email) <= 254)
+  CHECK (email = lower(email) AND length(email) <= 254),
+  CHECK (source = ANY (ARRAY['confirmed'::text, 'imported'::text]))
 );
 
 -- What a running node says of itself, so that the operator's tool prints the same addresses.

@@ -19,12 +19,14 @@ import type { StoreCode } from '../domain/stores/stores.ts'
 import type { run, ShopTableHead } from './shop-table-job.server.ts'
 import type { ShopTableContents, ShopTableRow } from './shop-table.ts'
 import type { RowOutcome, ShopTableWriter, WrittenRow } from './shop-table-writer.ts'
+import { customerWriter } from './write-customers.server.ts'
 import { redirectWriter } from './write-redirects.server.ts'
 import { stockWriter } from './write-stock.server.ts'
 
 const writers: Record<ShopTableContents, ShopTableWriter> = {
   redirects: redirectWriter,
   stock: stockWriter,
+  customers: customerWriter,
 }
 
 const shopTableJob = workerJob<typeof run>({ module: 'shop-import/shop-table-job.server.ts', seconds: 60 })
@@ -164,6 +166,7 @@ async function writeBatch(batches: Batches, rows: readonly ShopTableRow[]): Prom
       continue
     }
     const key = writer.keyOf(row.values)
+    if (key === null) continue
     const earlier = batches.seen.get(key)
     if (earlier === undefined) batches.seen.set(key, row.row)
     else

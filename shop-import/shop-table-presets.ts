@@ -1,6 +1,13 @@
 /** The tables of other shops that are known. The first that matches the columns reads the file. */
 import type { ShopTablePreset } from './shop-table.ts'
+import { shopifyCustomers } from './shopify-customers.ts'
 import { shopifyInventory } from './shopify-inventory.ts'
 import { shopifyRedirects } from './shopify-redirects.ts'
+import { woocommerceCustomers } from './woocommerce-customers.ts'
 
-export const shopTablePresets: readonly ShopTablePreset[] = [shopifyRedirects, shopifyInventory]
+export const shopTablePresets: readonly ShopTablePreset[] = [
+  shopifyRedirects,
+  shopifyInventory,
+  shopifyCustomers,
+  woocommerceCustomers,
+]

@@ -30,8 +30,8 @@ export interface WriteContext {
 }
 
 export interface ShopTableWriter<Values = unknown> {
-  /** A second row with the same key is refused. */
-  keyOf(values: Values): string
+  /** A second row with the same key is refused; null: rows add to each other. */
+  keyOf(values: Values): string | null
   /** Writes rows in the caller's transaction; answers what became of each, in order. */
   write(
     trx: Transaction<DB>,

@@ -96,6 +96,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   min_quantity: 'prices.column_tiers',
   mpn: 'product.field_mpn',
   name: 'order.name',
+  newsletter: 'customers.topic_newsletter',
   normal: 'change.normal',
   note: 'change.note',
   notes: 'settings.legal_notes',

@@ -283,6 +283,23 @@ describe('an uploaded feed', () => {
     })
   })
 
+  it('of customers needs the permission to edit them', async () => {
+    const table = 'First Name,Email,Accepts Email Marketing,Total Spent\nAnna,Anna@Example.se,yes,0\n'
+    const person = await signedInStaff(shop.db, { role: 'catalogue', now: shop.now.at })
+    for (const path of ['sv/check', 'sv'])
+      expect(await upload(path, table, { person })).toMatchObject({
+        status: 403,
+        body: { code: 'not_permitted' },
+      })
+    expect((await check(table)).body).toMatchObject({ holds: 'customers', read: 1, created: 1 })
+    const id = await start(table)
+    await run(id)
+    expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 1, can_undo: false })
+    const { rows } =
+      await sql`select actor_kind, actor_id from audit_entry where action = 'account.import'`.execute(shop.db)
+    expect(rows).toEqual([{ actor_kind: 'staff', actor_id: String(owner.id) }])
+  })
+
   it('that unpacks to more than ten times the largest file is refused, and a check keeps no file', async () => {
     const header = 'id\ttitle\tprice\tavailability\n'
     const uploads = createUploads({

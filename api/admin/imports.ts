@@ -18,6 +18,7 @@ const permissionFor: Record<FileContents, Permission> = {
   products: 'import:run',
   redirects: 'product:edit',
   stock: 'stock:edit',
+  customers: 'customer:edit',
 }
 
 export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (

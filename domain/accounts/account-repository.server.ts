@@ -37,7 +37,8 @@ export async function createAccount(
   })
 }
 
-async function insertAccount(db: Kysely<DB>, account: NewAccount): Promise<Account | null> {
+/** As `createAccount`, for a caller that records the change. */
+export async function insertAccount(db: Kysely<DB>, account: NewAccount): Promise<Account | null> {
   const { store, email, passwordHash, type = 'private', discounts = {} } = account
   const text = (value: string | null | undefined): string => value ?? ''
   const { rows } = await sql<Account>`

@@ -16,6 +16,7 @@ const kernelActions = [
   'account.edit_address',
   'account.erase',
   'account.export',
+  'account.import',
   'account.issue_login',
   'account.join_orders',
   'account.remove_address',

@@ -23,11 +23,55 @@ export async function subscribe(
     .insertInto('newsletter_subscriber')
     .values({ store, email, subscribed_at: confirmedAt, confirmed_at: confirmedAt })
     .onConflict((conflict) =>
-      conflict
-        .columns(['store', 'email'])
-        .doUpdateSet({ unsubscribed_at: null, subscribed_at: confirmedAt, confirmed_at: confirmedAt }),
+      conflict.columns(['store', 'email']).doUpdateSet({
+        unsubscribed_at: null,
+        subscribed_at: confirmedAt,
+        confirmed_at: confirmedAt,
+        source: 'confirmed',
+      }),
     )
     .execute()
+}
+
+/** What became of a consent that the file of a former shop states. */
+export type ImportedConsent =
+  | 'subscribed'
+  /** The file takes back a consent that an earlier import has stored. */
+  | 'unsubscribed'
+  /** The owner of the address has unsubscribed in this shop, which stays so. */
+  | 'unsubscribed_here'
+  | 'unchanged'
+
+/**
+ * Stores what the file of a former shop says of an address: that it accepts the newsletter, at `consentedAt`, or refuses
+ * it. What its owner has chosen in this shop counts for more: an import starts no subscription that was ended, and ends
+ * none that was confirmed here.
+ */
+export async function importConsent(
+  db: Kysely<DB>,
+  { store, email }: Subscriber,
+  { accepts, consentedAt, now }: { accepts: boolean; consentedAt: Date; now: Date },
+): Promise<ImportedConsent> {
+  if (!accepts) {
+    const ended = await db
+      .updateTable('newsletter_subscriber')
+      .set({ unsubscribed_at: now })
+      .where('store', '=', store)
+      .where('email', '=', email)
+      .where('source', '=', 'imported')
+      .where('unsubscribed_at', 'is', null)
+      .returning('email')
+      .executeTakeFirst()
+    return ended ? 'unsubscribed' : 'unchanged'
+  }
+  const started = await db
+    .insertInto('newsletter_subscriber')
+    .values({ store, email, subscribed_at: consentedAt, confirmed_at: consentedAt, source: 'imported' })
+    .onConflict((conflict) => conflict.columns(['store', 'email']).doNothing())
+    .returning('email')
+    .executeTakeFirst()
+  if (started) return 'subscribed'
+  return (await isSubscribed(db, { store, email })) ? 'unchanged' : 'unsubscribed_here'
 }
 
 /** Whether the address is subscribed. */

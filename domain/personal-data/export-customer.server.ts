@@ -99,7 +99,7 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
             (select count(*)::integer from contact_photo p where p.message_id = m.id) as photos
           from contact_message m where m.email = ${email} order by m.id`),
         newsletter: await rows(sql`
-          select store, subscribed_at, confirmed_at, unsubscribed_at from newsletter_subscriber
+          select store, subscribed_at, confirmed_at, source, unsubscribed_at from newsletter_subscriber
           where email = ${email} order by store`),
         stock_notifications: await rows(sql`
           select n.store, p.sku, n.confirmed_at from stock_notification n join product p on p.id = n.product_id

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import { stores, type StoreCode } from '../domain/stores/stores.ts'
+import { shopifyCustomers } from './shopify-customers.ts'
+import { rowsOf } from './table-rows.test-support.ts'
+import { woocommerceCustomers } from './woocommerce-customers.ts'
+
+const shopify = (store: StoreCode, ...rows: Record<string, string>[]) =>
+  rowsOf(shopifyCustomers, stores[store], rows)
+const columns = { 'First Name': '', 'Total Spent': '0.00', 'Accepts Email Marketing': '' }
+
+describe('customers of Shopify', () => {
+  it('have names, phone, company and an address of the store', async () => {
+    const [row] = await shopify('no', {
+      ...columns,
+      'Customer ID': "'7001",
+      'First Name': 'Åse',
+      'Last Name': "O'Berg",
+      Email: ' Ase.OBerg@Example.no ',
+      'Default Address Company': 'Berg AS',
+      'Default Address Address1': 'Storgata 1B',
+      'Default Address Address2': 'H0201',
+      'Default Address City': 'Ås',
+      'Default Address Country Code': 'NO',
+      'Default Address Zip': "'0150",
+      'Default Address Phone': "'+4791234567",
+      Phone: '',
+      'Accepts Email Marketing': 'yes',
+    })
+    expect(row).toMatchObject({ row: 1, id: '7001' })
+    expect(row!.repaired).toBeUndefined()
+    expect(row!.values).toEqual({
+      email: 'ase.oberg@example.no',
+      profile: {
+        firstName: 'Åse',
+        lastName: "O'Berg",
+        companyName: 'Berg AS',
+        phone: '+4791234567',
+        street: 'Storgata 1B, H0201',
+        postalCode: '0150',
+        city: 'Ås',
+      },
+      delivery: null,
+      acceptsNewsletter: true,
+      acceptedAt: null,
+      consentColumn: 'Accepts Email Marketing',
+    })
+  })
+
+  it('are refused without an address of e-mail, and no report names what the row says', async () => {
+    const rows = await shopify('sv', { ...columns, Email: '' }, { ...columns, Email: 'anna at home' })
+    expect(rows).toMatchObject([
+      { refused: { code: 'missing', column: 'Email' } },
+      { refused: { code: 'bad_email', column: 'Email' } },
+    ])
+    expect(JSON.stringify(rows)).not.toContain('anna')
+  })
+
+  it('leave out what the shop cannot hold', async () => {
+    const [wrong, abroad] = await shopify(
+      'sv',
+      {
+        ...columns,
+        Email: 'a@example.se',
+        Phone: 'call me',
+        'Default Address Zip': '1',
+        'Default Address City': 'Åby',
+        'Default Address Country Code': 'SE',
+      },
+      {
+        ...columns,
+        Email: 'b@example.de',
+        'Default Address City': 'Berlin',
+        'Default Address Country Code': 'de',
+      },
+    )
+    expect(wrong!.repaired).toEqual([
+      { code: 'field_left_out', column: 'Default Address Zip' },
+      { code: 'field_left_out', column: 'Phone' },
+    ])
+    expect(wrong!.values!.profile).toMatchObject({ phone: '', postalCode: '', city: 'Åby' })
+    expect(abroad!.repaired).toEqual([{ code: 'other_country', column: 'Default Address Country Code' }])
+    expect(abroad!.values!.profile.city).toBe('')
+  })
+
+  it.each([
+    ['yes', true],
+    ['TRUE', true],
+    ['1', true],
+    ['no', false],
+    ['false', false],
+    ['0', false],
+    ['', null],
+    ['perhaps', null],
+  ])('that say “%s” to the newsletter: %s', async (text, expected) => {
+    const [row] = await shopify('sv', { ...columns, Email: 'a@example.se', 'Accepts Email Marketing': text })
+    expect(row!.values!.acceptsNewsletter).toBe(expected)
+  })
+
+  it('of one address in several rows accept the newsletter only as long as none says no', async () => {
+    const said = ['yes', 'no', 'yes', ''].map((text) => ({
+      ...columns,
+      Email: text === 'no' ? 'A@EXAMPLE.se' : 'a@example.se',
+      'Accepts Email Marketing': text,
+    }))
+    const rows = await shopify('sv', ...said)
+    expect(rows.map(({ values }) => values!.acceptsNewsletter)).toEqual([true, false, false, false])
+    expect(rows[2]!.repaired).toEqual([
+      { code: 'same_address', column: 'Email', detail: { code: 'earlier_row', values: { row: 1 } } },
+    ])
+  })
+})
+
+describe('customers of WooCommerce', () => {
+  const woocommerce = (...rows: Record<string, string>[]) => rowsOf(woocommerceCustomers, stores.sv, rows)
+
+  it('have an address of their own, and another one for goods', async () => {
+    const row = {
+      customer_id: '12',
+      username: 'anna',
+      first_name: 'Anna',
+      last_name: 'Ek',
+      email: 'anna@example.se',
+      billing_first_name: 'Anna',
+      billing_last_name: 'Ek',
+      billing_company: '',
+      billing_address_1: 'Storgatan 1',
+      billing_address_2: '',
+      billing_postcode: '111 22',
+      billing_city: 'Stockholm',
+      billing_country: 'SE',
+      billing_phone: '070-123 45 67',
+      shipping_first_name: 'Bo',
+      shipping_last_name: 'Ek',
+      shipping_address_1: 'Lilla vägen 2',
+      shipping_postcode: '41101',
+      shipping_city: 'Göteborg',
+      shipping_country: 'SE',
+    }
+    const [other, same] = await woocommerce(row, {
+      ...row,
+      email: 'b@example.se',
+      shipping_address_1: 'Storgatan 1',
+      shipping_postcode: '11122',
+      shipping_city: 'Stockholm',
+    })
+    expect(other!.values).toMatchObject({
+      profile: { firstName: 'Anna', street: 'Storgatan 1', postalCode: '11122', phone: '070-123 45 67' },
+      delivery: {
+        firstName: 'Bo',
+        lastName: 'Ek',
+        street: 'Lilla vägen 2',
+        postalCode: '41101',
+        city: 'Göteborg',
+      },
+      acceptsNewsletter: null,
+    })
+    expect(same!.values!.delivery).toBeNull()
+  })
+
+  it('of its own report have one column for both names', async () => {
+    const [row] = await woocommerce({
+      Name: 'Anna Maria Ek',
+      Username: 'anna',
+      Email: 'anna@example.se',
+      Orders: '3',
+      'Total spend': '100',
+      AOV: '33',
+      'Country / Region': 'SE',
+      City: 'Lund',
+      'Postal code': '223 50',
+    })
+    expect(row!.values!.profile).toMatchObject({
+      firstName: 'Anna Maria',
+      lastName: 'Ek',
+      city: 'Lund',
+      postalCode: '22350',
+    })
+  })
+
+  it('are not taken for orders', () => {
+    expect(
+      woocommerceCustomers.matches([
+        'order_number',
+        'billing_email',
+        'billing_address_1',
+        'billing_postcode',
+      ]),
+    ).toBe(false)
+  })
+})

@@ -1,0 +1,185 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { createAccount } from '../domain/accounts/account-repository.server.ts'
+import { subscribe, unsubscribe } from '../domain/notifications/newsletter-repository.server.ts'
+import { sharedData } from '../catalogue-import/import-fixture.test-support.ts'
+import { testActor } from '../test/test-actor.ts'
+import { useShopImport } from './shop-import.test-support.ts'
+
+const shop = useShopImport('sv')
+const header =
+  'Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address City,Default Address Country Code,Default Address Zip,Phone,Total Spent,Note,Tags'
+const file = (...lines: string[]) => `\uFEFF${header}\r\n${lines.join('\r\n')}\r\n`
+const anna =
+  "'1,Anna,Ek,Anna@Example.se,yes,,Storgatan 1,Stockholm,SE,111 22,'+46701234567,10.00,ring först,vip"
+
+const accounts = async () => {
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select store, email, password_hash, email_verified_at, type,
+    first_name, last_name, phone, street, postal_code, city from account order by email`.execute(shop.test.db)
+  return rows
+}
+const subscribers = async () => {
+  const { rows } = await sql<{ email: string; source: string; isSubscribed: boolean }>`
+    select email, source, unsubscribed_at is null as "isSubscribed" from newsletter_subscriber order by email`.execute(
+    shop.test.db,
+  )
+  return rows
+}
+const entries = async () => {
+  const { rows } = await sql<{ action: string; after: object }>`
+    select action, after from audit_entry where object_kind = 'account' and action <> 'account.create' order by id`.execute(
+    shop.test.db,
+  )
+  return rows
+}
+
+describe('customers of another shop', () => {
+  it('get an account without a password, and the newsletter they accepted; a second import changes nothing', async () => {
+    const text = file(anna, "'2,Bo,,bo@example.se,no,,,,,,,0,,", "'3,,,,yes,,,,,,'+46700000000,0,,")
+    const first = await shop.imported(text)
+    expect(first).toMatchObject({ holds: 'customers', read: 3, created: 2, refused: 1 })
+    expect(first.table).toMatchObject({
+      preset: 'shopify-customers',
+      unusedColumns: ['Total Spent', 'Note', 'Tags'],
+    })
+    expect(first.reports).toMatchObject([{ row: 3, id: '3', code: 'missing', column: 'Email' }])
+    expect(await accounts()).toMatchObject([
+      {
+        store: 'sv',
+        email: 'anna@example.se',
+        password_hash: null,
+        email_verified_at: null,
+        type: 'private',
+        first_name: 'Anna',
+        phone: '+46701234567',
+        street: 'Storgatan 1',
+        postal_code: '11122',
+      },
+      { email: 'bo@example.se', first_name: 'Bo' },
+    ])
+    expect(await subscribers()).toEqual([
+      { email: 'anna@example.se', source: 'imported', isSubscribed: true },
+    ])
+    expect(await entries()).toEqual([
+      { action: 'account.import', after: { newsletter: true } },
+      { action: 'account.import', after: {} },
+    ])
+    expect(await shop.imported(text)).toMatchObject({ created: 0, changed: 0, unchanged: 2, refused: 1 })
+    expect(await entries()).toHaveLength(2)
+  })
+
+  it('keep what the account has: only what is empty is filled', async () => {
+    const { db } = shop.test
+    const kept = {
+      store: 'sv',
+      email: 'anna@example.se',
+      passwordHash: 'x',
+      firstName: 'Annika',
+      street: 'Egen väg 9',
+    } as const
+    await createAccount(db, testActor, kept)
+    expect(await shop.imported(file(anna))).toMatchObject({ created: 0, changed: 1 })
+    expect(await accounts()).toMatchObject([
+      {
+        password_hash: 'x',
+        first_name: 'Annika',
+        last_name: 'Ek',
+        phone: '+46701234567',
+        street: 'Egen väg 9',
+        city: '',
+      },
+    ])
+    const [entry] = await entries()
+    expect(entry!.after).toMatchObject({ changed: ['lastName', 'phone'], newsletter: true })
+    const { rows } = await sql`select before, after from account_change`.execute(db)
+    expect(rows).toEqual([
+      { before: { lastName: '', phone: '' }, after: { lastName: 'Ek', phone: '+46701234567' } },
+    ])
+    // No personal data in the audit, which is never erased.
+    const { rows: audit } = await sql<{ text: string }>`select e::text as text from audit_entry e`.execute(db)
+    expect(audit.map(({ text }) => text).join()).not.toMatch(/anna|Ek"|4670/i)
+  })
+
+  it('with an account of another store get their address in the address book of this one', async () => {
+    await createAccount(shop.test.db, testActor, {
+      store: 'no',
+      email: 'anna@example.se',
+      passwordHash: null,
+    })
+    await shop.imported(file(anna))
+    expect(await accounts()).toMatchObject([{ store: 'no', first_name: 'Anna', street: '' }])
+    const { rows } = await sql`select store, kind, street, is_default from account_address`.execute(
+      shop.test.db,
+    )
+    expect(rows).toEqual([{ store: 'sv', kind: 'delivery', street: 'Storgatan 1', is_default: true }])
+    expect(await shop.imported(file(anna))).toMatchObject({ unchanged: 1 })
+  })
+
+  it('who ended the newsletter here do not get it again, and those who confirmed it here keep it', async () => {
+    const { db } = shop.test
+    const since = new Date('2026-01-01T00:00:00Z')
+    for (const email of ['anna@example.se', 'bo@example.se'])
+      await subscribe(db, { store: 'sv', email }, since)
+    await unsubscribe(db, 'sv', 'anna@example.se', since)
+    const result = await shop.imported(file(anna, "'2,Bo,,bo@example.se,no,,,,,,,0,,"))
+    expect(result.reports).toEqual([
+      {
+        outcome: 'noted',
+        row: 1,
+        line: 2,
+        id: '1',
+        code: 'unsubscribed_here',
+        column: 'Accepts Email Marketing',
+      },
+    ])
+    expect(await subscribers()).toEqual([
+      { email: 'anna@example.se', source: 'confirmed', isSubscribed: false },
+      { email: 'bo@example.se', source: 'confirmed', isSubscribed: true },
+    ])
+  })
+
+  it('whose newer file says no lose the newsletter that an import gave them', async () => {
+    await shop.imported(file(anna))
+    expect(await shop.imported(file(anna.replace('yes', 'no')))).toMatchObject({ changed: 1 })
+    expect(await subscribers()).toMatchObject([{ isSubscribed: false }])
+    await shop.imported(file(anna))
+    expect(await subscribers()).toMatchObject([{ isSubscribed: false }])
+  })
+
+  it('are not written by a dry run', async () => {
+    expect(await shop.imported(file(anna), { dryRun: true })).toMatchObject({ created: 1 })
+    expect(await accounts()).toEqual([])
+    expect(await subscribers()).toEqual([])
+  })
+})
+
+const moving = join(sharedData, 'moving-in')
+it.skipIf(!existsSync(moving))('the export of Shopify in SHARED_DATA goes in', async () => {
+  const text = readFileSync(join(moving, 'shopify-customers.csv'))
+  const result = await shop.imported(text, { store: 'no' })
+  expect(result).toMatchObject({ read: 3, created: 2, unchanged: 0, changed: 1, refused: 0 })
+  expect(result.reports).toMatchObject([
+    { row: 2, id: '7002', outcome: 'repaired', code: 'same_address' },
+    { row: 3, id: '7003', outcome: 'repaired', code: 'other_country' },
+  ])
+  expect(await accounts()).toMatchObject([
+    {
+      email: 'ase.oberg@example.no',
+      first_name: 'Åse',
+      last_name: "O'Berg",
+      postal_code: '0150',
+      city: 'Ås',
+    },
+    { email: 'jg@example.de', first_name: 'Jürgen', last_name: 'Groß', street: '' },
+  ])
+  // The second row of the address says no.
+  expect(await subscribers()).toEqual([
+    { email: 'ase.oberg@example.no', source: 'imported', isSubscribed: false },
+    { email: 'jg@example.de', source: 'imported', isSubscribed: true },
+  ])
+  expect(await shop.imported(text, { store: 'no' })).toMatchObject({ created: 0, changed: 0, unchanged: 3 })
+})

@@ -1,0 +1,25 @@
+/** Stores the customers of a former shop as accounts, with their consent to the newsletter. */
+import { importCustomer, type CustomerImport } from '../domain/accounts/import-customer.server.ts'
+import type { CustomerValues } from './customer-rows.ts'
+import type { RowOutcome, ShopTableWriter } from './shop-table-writer.ts'
+
+export const customerWriter: ShopTableWriter<CustomerValues> = {
+  // Rows about one address add to each other.
+  keyOf: () => null,
+  async write(trx, rows, { store, actor, now }) {
+    const outcomes: RowOutcome[] = []
+    for (const { values } of rows)
+      outcomes.push(outcomeOf(await importCustomer(trx, actor, { store, customer: values, now }), values))
+    return outcomes
+  },
+}
+
+const outcomeOf = (
+  { outcome, newsletter }: CustomerImport,
+  { consentColumn }: CustomerValues,
+): RowOutcome => ({
+  outcome,
+  ...(newsletter === 'unsubscribed_here' && {
+    noted: [{ code: 'unsubscribed_here', column: consentColumn }],
+  }),
+})
