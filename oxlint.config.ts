@@ -348,12 +348,21 @@ export default defineConfig({
       ],
     ),
     // Kernel rooms fold the lists of modules; what a module has is its own.
-    boundaries(['modules/*/storefront/**'], [ofModules, contractTypes], ['**/*.server.ts']),
-    boundaries(['modules/*/*.server.ts', 'modules/*/contract.ts'], [ofModules]),
+    boundaries(['modules/*/{staff,storefront}/**'], [ofModules, contractTypes], ['**/*.server.ts']),
+    boundaries(
+      ['modules/*/*.server.ts', 'modules/*/contract.ts', 'modules/*/staff-contract.ts'],
+      [ofModules],
+    ),
     boundaries(
       ['modules/*.ts', 'modules/*/*.ts'],
       [ofModules, contractTypes, ...pure],
-      ['**/*.server.ts', 'modules/*/contract.ts', 'modules/*/texts.ts', ...tests],
+      [
+        '**/*.server.ts',
+        'modules/*/contract.ts',
+        'modules/*/staff-contract.ts',
+        'modules/*/texts.ts',
+        ...tests,
+      ],
     ),
     boundaries(['sdk/**'], [ofModules]),
     boundaries(

@@ -17,8 +17,6 @@ export const paths = {
   packingSlips: (query: string) => `/orders/packing-slips?${query}`,
   returns: '/returns',
   withdrawals: '/withdrawals',
-  messages: '/messages',
-  message: (reference: string) => `/messages/${encodeURIComponent(reference)}`,
   customers: '/customers',
   /** A list that is declared once. */
   resource: (name: string) => `/${name}`,
@@ -156,12 +154,6 @@ export const apiPaths = {
   returnActions: (id: string) => `${api}/returns/${encodeURIComponent(id)}/actions`,
   withdrawals: `${api}/withdrawals`,
   withdrawalActions: (id: number) => `${api}/withdrawals/${id}/actions`,
-  messages: `${api}/messages`,
-  message: (reference: string) => `${api}/messages/${encodeURIComponent(reference)}`,
-  messagePhoto: (reference: string, id: string) =>
-    `${api}/messages/${encodeURIComponent(reference)}/photos/${encodeURIComponent(id)}`,
-  messageAnswers: (reference: string) => `${api}/messages/${encodeURIComponent(reference)}/answers`,
-  messageStatus: (reference: string) => `${api}/messages/${encodeURIComponent(reference)}/status`,
   resource: (name: string) => `${api}/${encodeURIComponent(name)}`,
   resourceRow: (name: string, key: string) => `${api}/${encodeURIComponent(name)}/${encodeURIComponent(key)}`,
   /** `version`: of the row that the person has seen. */

@@ -1,9 +1,23 @@
 /** Every page of the back office. A page's script and data load with its first visit. */
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { modules } from '../modules/modules.ts'
 import { loader as loadSavedViews } from './table/saved-views.tsx'
 import { loadSession, reloadSession, sessionRouteId } from './session.ts'
 import { PageError, RootError } from './shell/page-error.tsx'
 import { Shell } from './shell/shell.tsx'
+
+/** Those that modules declare, by file. */
+const moduleFiles = import.meta.glob<Pick<RouteObject, 'Component' | 'loader' | 'action' | 'handle'>>(
+  '../modules/*/staff/*-page.tsx',
+)
+
+const pagesOfModules: RouteObject[] = modules.flatMap(({ name, staffPages = {} }) =>
+  Object.entries(staffPages).map(([path, file]) => {
+    const lazy = moduleFiles[`../modules/${name}/${file}`]
+    if (lazy === undefined) throw new Error(`the module ${name} has no page ${file}`)
+    return { path, lazy }
+  }),
+)
 
 /** The pages inside the shell. An error in one of them leaves the sidebar usable. */
 const pages: RouteObject[] = [
@@ -25,8 +39,6 @@ const pages: RouteObject[] = [
   { path: 'orders/:number/packing-slip', lazy: () => import('./pages/orders/packing-slip-page.tsx') },
   { path: 'returns', lazy: () => import('./pages/returns/returns-page.tsx') },
   { path: 'returns/:id', lazy: () => import('./pages/returns/return-page.tsx') },
-  { path: 'messages', lazy: () => import('./pages/messages/messages-page.tsx') },
-  { path: 'messages/:reference', lazy: () => import('./pages/messages/message-page.tsx') },
   { path: 'withdrawals', lazy: () => import('./pages/returns/withdrawals-page.tsx') },
   { path: 'customers', lazy: () => import('./pages/customers/customers-page.tsx') },
   { path: 'customers/:id', lazy: () => import('./pages/customers/customer-page.tsx') },
@@ -48,6 +60,7 @@ const pages: RouteObject[] = [
   { path: 'audit', lazy: () => import('./pages/audit/audit-page.tsx') },
   { path: 'settings', lazy: () => import('./pages/settings/store-settings-page.tsx') },
   { path: 'settings/:store', lazy: () => import('./pages/settings/settings-page.tsx') },
+  ...pagesOfModules,
   // Read by a fetcher; it shows nothing.
   { path: 'views/:table', loader: loadSavedViews },
   // The lists that are declared once, by name.

@@ -16,6 +16,13 @@ export interface ModuleDeclarations {
   readonly sectionsWithToken?: readonly string[]
   /** Kinds of mail, each with its limit to one recipient a day and the topic by which it can be refused. */
   readonly mails?: Readonly<Record<string, { readonly daily: number; readonly topic?: string }>>
+  /**
+   * Those of its kinds of mail that visitors cause, with their limits to one recipient and from one network within a time.
+   * `isUnproven`: the recipient is any address that a visitor types.
+   */
+  readonly visitorMails?: Readonly<
+    Record<string, { readonly recipient: MailLimit; readonly network: MailLimit; readonly isUnproven?: true }>
+  >
   /** Topics of mails that a recipient can refuse. */
   readonly mailTopics?: readonly string[]
   /**
@@ -25,14 +32,32 @@ export interface ModuleDeclarations {
   readonly notices?: Readonly<Record<string, { readonly topic: string }>>
   /** What its use cases record in the audit (noun and verb), and what the entries are about. */
   readonly auditActions?: readonly string[]
-  /** With the section of the back office under which the audit's filters list them (`section.products` …). */
-  readonly auditObjects?: Readonly<Record<string, { readonly section: string }>>
+  /**
+   * With the section of the back office under which the audit's filters list them (`section.products` …), and the path of
+   * the object's page there, where it has one, with `:id` for the object's id.
+   */
+  readonly auditObjects?: Readonly<Record<string, { readonly section: string; readonly page?: string }>>
+  /** Codes in the fields of its audit entries: field → code → key of its words in the texts for staff. */
+  readonly auditCodes?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Its pages of the back office that are not declared lists: path → file in its folder, which exports a route. */
+  readonly staffPages?: Readonly<Record<string, string>>
+  /** Sections of the sidebar that open such pages, by the first segment of their path. */
+  readonly staffSections?: Readonly<Record<string, StaffSection>>
+  /** Filters of its tables on such pages → key of their labels, for saved views in the audit. */
+  readonly staffFilters?: Readonly<Record<string, string>>
   /** Permissions of staff, each with the roles that have it; owners and managers have all. */
   readonly permissions?: Readonly<
     Record<string, readonly ('catalogue' | 'service' | 'warehouse' | 'accountant' | 'auditor')[]>
   >
   /** Jobs that run often, by queue: when, as a cron expression in UTC. */
   readonly scheduledJobs?: Readonly<Record<string, { readonly cron: string }>>
+  /**
+   * Queues of mails that its use cases enqueue, one mail a job. `storeOf`: the row that the failed job belongs to, for its
+   * store: its table, and the field of the payload with its `id`.
+   */
+  readonly mailQueues?: Readonly<
+    Record<string, { readonly storeOf?: { readonly table: string; readonly id: string } }>
+  >
   /**
    * Carriers that a store has an account at, by the name of the account. `mark`: the carrier of shipping methods. `name`:
    * as buyers know it. `company`: the account's, where it is another one.
@@ -48,12 +73,32 @@ export interface ModuleDeclarations {
   readonly retention?: Readonly<Record<string, { readonly days: number }>>
   /** Purposes of keys derived from the shop's secrets. */
   readonly keyPurposes?: readonly string[]
+  /** Limits of what a network, an account or an address may attempt, by kind (`domain/security/attempts.server.ts`). */
+  readonly attemptLimits?: Readonly<Record<string, { readonly attempts: number; readonly windowMs: number }>>
   /** First path segments of its API's calls that only read what every visitor may see: they wait behind purchases. */
   readonly browsingCalls?: readonly string[]
   /** What it stores in visitors' browsers, by name; the cookies page lists it with `texts/STORE.storage.json`. */
   readonly browserStorage?: Readonly<Record<string, BrowserStorage>>
   /** Sections of its personal data that the account's page shows: title (a key of its texts) and fields. */
   readonly ownData?: Readonly<Record<string, { readonly title: string; readonly fields: readonly string[] }>>
+}
+
+interface MailLimit {
+  /** Most mails within the window. */
+  readonly mails: number
+  /** Length of the window, in milliseconds. */
+  readonly windowMs: number
+}
+
+export interface StaffSection {
+  /** Opens it, in any store. */
+  readonly permission: string
+  /** Path of the section that it follows (`admin/shell/sections.ts`). */
+  readonly after: string
+  /** A name of `ui/icon.tsx`. */
+  readonly icon: string
+  /** Keys that open it, e.g. `g n`. */
+  readonly keys: string
 }
 
 export interface BrowserStorage {

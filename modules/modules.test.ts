@@ -77,6 +77,23 @@ it('a notice of a module has the texts of the mail that asks for its confirmatio
   expect(missing).toEqual([])
 })
 
+it('the pages of a module in the back office are files of it, and its words there are among its texts for staff', () => {
+  for (const { name, staffPages = {}, staffSections = {}, staffFilters = {}, auditCodes = {} } of modules) {
+    const missing = Object.values(staffPages).filter((file) => !existsSync(`modules/${name}/${file}`))
+    expect(missing, name).toEqual([])
+    const words = texts(`modules/${name}/texts/en.staff.json`, {})
+    const named = [
+      ...Object.keys(staffSections).map((section) => `section.${section}`),
+      ...Object.values(staffFilters),
+      ...Object.values(auditCodes).flatMap((codes) => Object.values(codes)),
+    ]
+    expect(
+      named.filter((key) => words[key] === undefined),
+      name,
+    ).toEqual([])
+  }
+})
+
 it.each(folders)('%s has its texts in every language, and no text of the kernel', (name) => {
   for (const [suffix, languages] of [
     ['', storeCodes],

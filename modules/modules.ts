@@ -5,6 +5,7 @@
 import type { Keyed, Listed, ModuleDeclarations } from './declarations.ts'
 import { bring } from './bring/declarations.ts'
 import { budbee } from './budbee/declarations.ts'
+import { contact } from './contact/declarations.ts'
 import { dhl } from './dhl/declarations.ts'
 import { experiments } from './experiments/declarations.ts'
 import { instabee } from './instabee/declarations.ts'
@@ -19,6 +20,7 @@ import { webVitals } from './web-vitals/declarations.ts'
 const declared = [
   bring,
   budbee,
+  contact,
   dhl,
   experiments,
   instabee,
@@ -54,6 +56,10 @@ type RecordName =
   | 'retention'
   | 'browserStorage'
   | 'notices'
+  | 'visitorMails'
+  | 'mailQueues'
+  | 'attemptLimits'
+  | 'staffSections'
 
 /** The items of one of their lists, over all modules. */
 export function namesOf<Name extends ListName>(name: Name): Listed<Declared, Name>[] {

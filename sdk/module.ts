@@ -7,12 +7,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import type { AdminServices } from '../api/admin/admin-services.ts'
+import type { StaffTable } from '../api/admin/staff-table.ts'
 import type { PurchaseEventPart } from '../api/purchase-event-part.ts'
 import type { Keyed, Listed, ModuleDeclarations } from '../modules/declarations.ts'
 import type { DB } from '../db/schema.generated.ts'
 import type { Actor } from '../domain/audit/actor.ts'
 import type { CartProducts } from '../domain/catalogue/cart-product.ts'
 import type { Resource } from '../domain/resources/resource.server.ts'
+import type { JobPayloads, JobQueue } from '../domain/jobs/job-queue.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
 import type { ConfirmationServices } from '../domain/notifications/request-confirmation.server.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
@@ -23,6 +26,7 @@ import type { PaymentAccount } from './payment-account.ts'
 
 /** What the routes of a module work with. */
 export interface RouteServices extends ReadServices, ConfirmationServices {
+  jobs: JobQueue
   /** Products as they are sold now. */
   catalogue: CartProducts
   /** Account of the request's session; null for a guest. */
@@ -58,8 +62,14 @@ export interface ModuleManifest<
 > {
   /** Its routes of the shop's API. */
   routes?: FastifyPluginAsyncZod<RouteServices>
+  /** Its routes of the back office, except those of `resources`. */
+  staffRoutes?: FastifyPluginAsyncZod<AdminServices>
+  /** Its tables on pages of its own (`staffPages`), by name of the page: for saved views, and for tasks on To do. */
+  staffTables?: Readonly<Record<string, StaffTable>>
   /** What a job of `scheduledJobs` does, by queue. Idempotent: it may run twice. */
   jobs?: Readonly<Record<Job, (services: JobServices) => Promise<void>>>
+  /** Sends the mail of a job of `mailQueues`, by queue. Idempotent: it may run twice, and sends once. */
+  mailJobs?: Readonly<Record<string, (services: JobServices, job: never) => Promise<unknown>>>
   /** Deletes what is kept for hours or days only; runs every hour. */
   tidy?: (db: Kysely<DB>) => Promise<unknown>
   /** Its declared commands of the operator's CLI. */
@@ -87,19 +97,30 @@ export const purchaseEventPart = <Schema extends z.ZodObject>(
   record: (trx, fields, at) => record(trx, schema.parse(fields), at),
 })
 
+/** A sender for each queue, with the payload of its jobs. */
+export type MailJobs<Queue extends keyof JobPayloads> = {
+  readonly [Name in Queue]: (services: JobServices, job: JobPayloads[Name]) => Promise<unknown>
+}
+
 /** The manifest of a module: it has what the module declares, each declared job, command and account. */
 export const defineModule = <const Declared extends ModuleDeclarations>(
   _declarations: Declared,
   manifest: ManifestOf<Declared>,
 ): ModuleManifest => manifest
 
-type ManifestOf<Declared> = ModuleManifest<
-  Keyed<Declared, 'scheduledJobs'>,
-  Listed<Declared, 'commands'>,
-  Keyed<Declared, 'carriers'>,
-  Keyed<Declared, 'paymentAccounts'>
+type ManifestOf<Declared> = Omit<
+  ModuleManifest<
+    Keyed<Declared, 'scheduledJobs'>,
+    Listed<Declared, 'commands'>,
+    Keyed<Declared, 'carriers'>,
+    Keyed<Declared, 'paymentAccounts'>
+  >,
+  'mailJobs'
 > &
   (Declared extends { readonly scheduledJobs: object } ? { jobs: object } : object) &
+  (Declared extends { readonly mailQueues: object }
+    ? { mailJobs: MailJobs<Extract<Keyed<Declared, 'mailQueues'>, keyof JobPayloads>> }
+    : object) &
   (Declared extends { readonly commands: object } ? { commands: object } : object) &
   (Declared extends { readonly carriers: object } ? { carriers: object } : object) &
   (Declared extends { readonly paymentAccounts: object } ? { paymentAccounts: object } : object)

@@ -19,7 +19,6 @@ import { adminCustomerRoutes } from '../api/admin/customers.ts'
 import { adminDeskRoutes } from '../api/admin/desk.ts'
 import { adminJobRoutes } from '../api/admin/jobs.ts'
 import { adminMentionRoutes } from '../api/admin/mentions.ts'
-import { adminMessageRoutes } from '../api/admin/messages.ts'
 import { adminNewOrderRoutes } from '../api/admin/new-orders.ts'
 import { adminOrderActionRoutes } from '../api/admin/order-actions.ts'
 import { adminPickingRoutes } from '../api/admin/picking.ts'
@@ -43,6 +42,7 @@ import { adminImportRoutes } from '../api/admin/imports.ts'
 import { adminProviderAccountRoutes } from '../api/admin/provider-accounts.ts'
 import { adminSettingsRoutes } from '../api/admin/settings.ts'
 import { adminSignInRoutes } from '../api/admin/sign-in.ts'
+import { manifests } from './module-manifests.ts'
 import { projectRoot } from './project-root.ts'
 import { adminContentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
@@ -127,7 +127,6 @@ export async function registerAdminApi(api: FastifyInstance, services: AdminServ
   await api.register(adminPickingRoutes, services)
   await api.register(adminShipOrdersRoutes, services)
   await api.register(adminReturnRoutes, services)
-  await api.register(adminMessageRoutes, services)
   await api.register(adminResourceRoutes, services)
   await api.register(adminCustomerRoutes, services)
   await api.register(adminProductRoutes, services)
@@ -144,6 +143,7 @@ export async function registerAdminApi(api: FastifyInstance, services: AdminServ
   await api.register(adminProviderAccountRoutes, services)
   await api.register(adminImportRoutes, services)
   await api.register(adminCostImportRoutes, services)
+  for (const { staffRoutes } of manifests.values()) if (staffRoutes) await api.register(staffRoutes, services)
   api.get(
     '/admin/api/openapi.json',
     { config: { permission: 'signed-in' }, schema: { hide: true } },

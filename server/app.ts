@@ -48,7 +48,6 @@ import { subscriberRoutes } from '../api/subscribers.ts'
 import { staffRoutes } from '../api/staff.ts'
 import { trackOrderRoutes } from '../api/track-order.ts'
 import { subscriptionRoutes } from '../api/subscriptions.ts'
-import { contactMessageRoutes, contactPhotoRoutes } from '../api/contact.ts'
 import { contractCancellationRoutes } from '../api/contract-cancellations.ts'
 import { webManifestRoutes } from '../api/web-manifests.ts'
 import { searchMissRoutes } from '../api/search-misses.ts'
@@ -249,8 +248,6 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(subscriptionRoutes, options)
   await api.register(withdrawalRoutes, options)
   await api.register(contractCancellationRoutes, options)
-  await api.register(contactMessageRoutes, options)
-  await api.register(contactPhotoRoutes, options)
   await api.register(authRoutes, options)
   await api.register(accountSecurityRoutes, options)
   await api.register(passkeyRoutes, options)

@@ -356,6 +356,9 @@ export function composeAdmin(
     products: productEditor,
     resources,
     reversals,
+    staffTables: new Map(
+      [...manifests.values()].flatMap(({ staffTables = {} }) => Object.entries(staffTables)),
+    ),
     sendsMail,
     isSimulated,
     uploads: createUploads({

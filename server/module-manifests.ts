@@ -1,6 +1,7 @@
 /** The manifests of all modules. */
 import { module as bring } from '../modules/bring/module.server.ts'
 import { module as budbee } from '../modules/budbee/module.server.ts'
+import { module as contact } from '../modules/contact/module.server.ts'
 import { module as dhl } from '../modules/dhl/module.server.ts'
 import { module as experiments } from '../modules/experiments/module.server.ts'
 import { module as instabee } from '../modules/instabee/module.server.ts'
@@ -17,6 +18,7 @@ import type { ModuleManifest } from '../sdk/module.ts'
 export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
   ['bring', bring],
   ['budbee', budbee],
+  ['contact', contact],
   ['dhl', dhl],
   ['experiments', experiments],
   ['instabee', instabee],

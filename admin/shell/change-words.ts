@@ -1,5 +1,6 @@
 /** The fields that an entry of the audit changed, in words: their names, and the values before and after. Pure. */
 import { mailTopicNames } from './mail-topics.ts'
+import { modules } from '../../modules/modules.ts'
 import type { AdminKey, Translate } from '../texts.tsx'
 import { mailKeys } from './mail-words.ts'
 import { tableText, viewParameterText } from './view-words.ts'
@@ -143,7 +144,7 @@ const labels: Readonly<Record<string, AdminKey>> = {
   terms: 'coupons.kind',
   threshold: 'change.threshold',
   toGiftCardsMinor: 'change.to_gift_cards',
-  topic: 'messages.topic',
+  topic: 'change.topic',
   totalMinor: 'orders.total',
   trackingNumber: 'order.tracking_number',
   trackingUrl: 'change.tracking_url',
@@ -232,7 +233,7 @@ export function paymentStatusText(t: Translate, status: string): string {
   return key === undefined ? status : t(key)
 }
 
-const codes: Readonly<Record<string, Readonly<Record<string, AdminKey>>>> = {
+const kernelCodes: Readonly<Record<string, Readonly<Record<string, AdminKey>>>> = {
   attempt: paymentStatuses,
   condition: {
     new: 'change.condition_new',
@@ -276,14 +277,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, AdminKey>>>> = {
     approver: 'customers.role_approver',
     admin: 'customers.role_admin',
   },
-  topic: {
-    ...mailTopicNames,
-    order: 'messages.topic_order',
-    product: 'messages.topic_product',
-    return: 'messages.topic_return',
-    business: 'messages.topic_business',
-    other: 'messages.topic_other',
-  },
+  topic: mailTopicNames,
   type: {
     private: 'orders.customer_private',
     business: 'orders.customer_business',
@@ -310,6 +304,12 @@ const codes: Readonly<Record<string, Readonly<Record<string, AdminKey>>>> = {
     rejected: 'returns.status_rejected',
   },
 }
+
+/** Field → code → its words, of the kernel and of modules. */
+const codes: Record<string, Readonly<Record<string, AdminKey>>> = { ...kernelCodes }
+for (const { auditCodes = {} } of modules)
+  for (const [field, words] of Object.entries(auditCodes))
+    codes[field] = { ...codes[field], ...(words as Record<string, AdminKey>) }
 
 /** Whether the values of a field are codes, all of which have words. */
 export const isCodeField = (name: string): boolean => name in codes

@@ -10,7 +10,7 @@ export function PhotoList({ addresses }: { addresses: readonly string[] }) {
       {addresses.map((address, index) => (
         <li key={address}>
           <a href={address} target="_blank" rel="noreferrer">
-            <img src={address} alt={t('messages.photo', { number: index + 1 })} />
+            <img src={address} alt={t('photo.numbered', { number: index + 1 })} />
           </a>
         </li>
       ))}

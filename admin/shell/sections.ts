@@ -1,5 +1,6 @@
 /** The sections of the sidebar, each with the permission that opens it. */
 import type { IconName } from '../../ui/icon.tsx'
+import { entriesOf } from '../../modules/modules.ts'
 import type { AdminKey } from '../texts.tsx'
 import { can, type Session } from '../session.ts'
 import { paths } from '../paths.ts'
@@ -14,7 +15,7 @@ export interface Section {
   keys: string
 }
 
-const sections: readonly Section[] = [
+const kernelSections: readonly Section[] = [
   { path: paths.home, label: 'section.todo', icon: 'check', permissions: [], keys: 'g h' },
   { path: paths.orders, label: 'section.orders', icon: 'cart', permissions: ['order:read'], keys: 'g o' },
   {
@@ -30,13 +31,6 @@ const sections: readonly Section[] = [
     icon: 'alarm',
     permissions: ['return:read'],
     keys: 'g w',
-  },
-  {
-    path: paths.messages,
-    label: 'section.messages',
-    icon: 'call',
-    permissions: ['message:read'],
-    keys: 'g n',
   },
   {
     path: paths.customers,
@@ -84,6 +78,19 @@ const sections: readonly Section[] = [
   },
   { path: paths.staff, label: 'section.staff', icon: 'user', permissions: ['staff:read'], keys: 'g s' },
 ]
+
+/** Those of the kernel and of modules, each of which follows the section that it names. */
+const sections: readonly Section[] = [...entriesOf('staffSections')].reduce(
+  (all: readonly Section[], [name, { after, permission, icon, keys }]) =>
+    all.toSpliced(all.findIndex(({ path }) => path === after) + 1 || all.length, 0, {
+      path: `/${name}`,
+      label: `section.${name}` as AdminKey,
+      icon: icon as IconName,
+      permissions: [permission],
+      keys,
+    }),
+  kernelSections,
+)
 
 /** The sections that the person may enter; the others are not shown. Each declared list follows the section it names. */
 export function sectionsFor(session: Session): readonly Section[] {

@@ -1,4 +1,5 @@
 /** What the audit keeps of a saved view of a table, in words: its table, and the names of its parameters. Pure. */
+import { modules } from '../../modules/modules.ts'
 import type { AdminKey, Translate } from '../texts.tsx'
 
 const parameters: Readonly<Record<string, AdminKey>> = {
@@ -9,7 +10,7 @@ const parameters: Readonly<Record<string, AdminKey>> = {
 }
 
 /** Filter → its label on its page. */
-const filters: Readonly<Record<string, AdminKey>> = {
+const kernelFilters: Readonly<Record<string, AdminKey>> = {
   account: 'orders.account',
   action: 'audit.action',
   actor: 'audit.actor',
@@ -41,7 +42,6 @@ const filters: Readonly<Record<string, AdminKey>> = {
   payment_status: 'orders.payment_status',
   placed: 'orders.placed',
   priced: 'products.priced',
-  received: 'messages.received',
   refund_requested: 'orders.refund_requested',
   registered: 'returns.registered',
   shipped: 'orders.shipped',
@@ -52,10 +52,15 @@ const filters: Readonly<Record<string, AdminKey>> = {
   status: 'orders.status',
   statutory_data: 'products.statutory_data',
   store: 'orders.store',
-  topic: 'messages.topic',
   type: 'orders.customer_type',
   waiting_days: 'orders.waiting_days',
 }
+
+const filters: Readonly<Record<string, AdminKey>> = Object.assign(
+  {},
+  kernelFilters,
+  ...modules.map(({ staffFilters }) => staffFilters),
+)
 
 /** The title of a table's page. */
 export const tableText = (t: Translate, table: string): string => t(`section.${table}` as AdminKey)

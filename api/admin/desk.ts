@@ -20,7 +20,7 @@ import { readTodo, type TodoEntry } from '../../domain/todo/todo.server.ts'
 import { openingChecklist } from '../../domain/settings/opening-checklist.server.ts'
 import { isStoreCode, type StoreCode } from '../../domain/stores/stores.ts'
 import { countViews, viewedTables } from './count-views.ts'
-import { createResourceTasks } from './resource-tasks.ts'
+import { createDeclaredTasks } from './declared-tasks.ts'
 import { AdminRefusal } from './admin-refusal.ts'
 import type { AdminServices } from './admin-services.ts'
 
@@ -59,8 +59,8 @@ async function missingBeforeOpening(services: AdminServices, stores: readonly St
 
 export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
   const { db } = services
-  const tables = viewedTables(services.resources)
-  const resourceTasks = createResourceTasks(services)
+  const tables = viewedTables(services.resources, services.staffTables)
+  const declaredTasks = createDeclaredTasks(services)
   app.get(
     '/admin/api/todo',
     {
@@ -79,7 +79,7 @@ export const adminDeskRoutes: FastifyPluginAsyncZod<AdminServices> = async (app,
           query: queryOf(task, stores),
           isUrgent: null,
         })),
-        ...(await resourceTasks(staff, stores)),
+        ...(await declaredTasks(staff, stores)),
       ]
       const isEmpty = tasks.every(({ count }) => count === 0)
       const readable = (staff.grants['settings:read'] ?? []).filter(

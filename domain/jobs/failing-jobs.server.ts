@@ -5,6 +5,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { entriesOf } from '../../modules/modules.ts'
 
 /** A job that is tried again is listed after this many failed attempts: a short outage is over by then. */
 const listedAfterAttempts = 10
@@ -16,9 +17,18 @@ const orderId = sql`case j.name when 'order-mail' then (j.data ->> 'orderId')::b
   when 'payment-operation' then
     (select a.order_id from payment_attempt a where a.id = (j.data ->> 'attemptId')::bigint) end`
 
+/** The stores of jobs of modules, read from the row that the job is about. */
+const storesOfModules = [...entriesOf('mailQueues')].flatMap(([queue, { storeOf }]) =>
+  storeOf === undefined
+    ? []
+    : [
+        sql`when ${sql.lit(queue)} then (select about.store::text from ${sql.table(storeOf.table)} about
+          where about.id = (j.data ->> ${sql.lit(storeOf.id)})::bigint)`,
+      ],
+)
+
 const store = sql`case j.name
-  when 'contact-mail' then
-    (select m.store::text from contact_message m where m.id = (j.data ->> 'messageId')::bigint)
+  ${sql.join(storesOfModules, sql` `)}
   when 'withdrawal-mail' then
     (select w.store::text from withdrawal w where w.id = (j.data ->> 'withdrawalId')::bigint)
   else j.data ->> 'store' end`

@@ -51,7 +51,7 @@ export const staffNotices = [
 ] as const
 export type StaffNotice = (typeof staffNotices)[number]
 
-/** Queue name → payload of its jobs. */
+/** Queue name → payload of its jobs. Each module adds its own. */
 export interface JobPayloads {
   'order-mail': { orderId: number; kind: OrderMailKind }
   /** Captures, refunds and cancellations of a payment that are to be performed at its provider. */
@@ -60,10 +60,6 @@ export interface JobPayloads {
   'withdrawal-mail': { withdrawalId: number; mail?: 'rejection' }
   /** The receipt for a cancellation that was declared without a login. */
   'cancellation-mail': { cancellationId: number }
-  /** A message of the contact form to the shop, or its receipt to the sender. */
-  'contact-mail': { messageId: number; mail: 'shop' | 'sender' }
-  /** The answer of staff to a message of the contact form. */
-  'contact-answer-mail': { answerId: number }
   /** A mail about a subscription. */
   'subscription-mail': { mailId: number }
   /** The mail that asks the owner of an address for confirmation. */

@@ -48,11 +48,6 @@ const kernelMailKinds = [
   'cancellation-receipt',
   // For one that matches none, sent to the address it contains.
   'cancellation-notice',
-  // A message of the contact form, to the shop itself; and the receipt to the address it contains.
-  'contact-message',
-  'contact-receipt',
-  // To the sender of such a message: what staff answer.
-  'contact-answer',
   'password-reset',
   'account-opening',
   'account-email-change',

@@ -3,7 +3,7 @@
  * kinds; a network is shared by many people (offices, mobile networks), so its limits are higher. All mails:
  * per kind, recipient and day.
  */
-import { valuesOf } from '../../modules/modules.ts'
+import { entriesOf, valuesOf } from '../../modules/modules.ts'
 import { noticeConfirmations, type MailKind, type NoticeConfirmation } from './mail-kind.ts'
 
 /**
@@ -11,12 +11,12 @@ import { noticeConfirmations, type MailKind, type NoticeConfirmation } from './m
  * address.
  */
 export const limitedMailKinds = [
+  ...entriesOf('visitorMails').keys(),
   'order-confirmation',
   'withdrawal-receipt',
   'withdrawal-notice',
   'cancellation-receipt',
   'cancellation-notice',
-  'contact-receipt',
   'password-reset',
   'account-opening',
   'account-email-change',
@@ -103,10 +103,6 @@ export const mailLimits: MailLimits = {
     'withdrawal-rejected': 60,
     'cancellation-receipt': 60,
     'cancellation-notice': 5,
-    // To the shop itself, from all its visitors.
-    'contact-message': 2000,
-    'contact-receipt': 5,
-    'contact-answer': 60,
     'password-reset': 20,
     'account-opening': 5,
     'account-email-change': 10,
@@ -125,6 +121,7 @@ export const mailLimits: MailLimits = {
     'staff-notice': 60,
   },
   perKind: {
+    ...valuesOf('visitorMails', ({ recipient, network }) => ({ recipient, network })),
     'order-confirmation': {
       recipient: { mails: 5, windowMs: hourMs },
       network: { mails: 200, windowMs: hourMs },
@@ -142,10 +139,6 @@ export const mailLimits: MailLimits = {
       network: { mails: 20, windowMs: hourMs },
     },
     'cancellation-notice': {
-      recipient: { mails: 3, windowMs: dayMs },
-      network: { mails: 20, windowMs: hourMs },
-    },
-    'contact-receipt': {
       recipient: { mails: 3, windowMs: dayMs },
       network: { mails: 20, windowMs: hourMs },
     },
@@ -183,10 +176,10 @@ export const mailLimits: MailLimits = {
 }
 
 /** Kinds whose recipient is any address a visitor types. */
-export const unprovenKinds: ReadonlySet<LimitedMailKind> = new Set([
+export const unprovenKinds: ReadonlySet<LimitedMailKind> = new Set<LimitedMailKind>([
+  ...[...entriesOf('visitorMails')].flatMap(([kind, { isUnproven }]) => (isUnproven ? [kind] : [])),
   'withdrawal-notice',
   'cancellation-notice',
-  'contact-receipt',
   'account-opening',
   'account-email-change',
   'company-invitation',

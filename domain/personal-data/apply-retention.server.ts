@@ -146,6 +146,4 @@ const erase: Record<KernelKind, (expired: Expired) => RawBuilder<unknown>> = {
   'customer-picture': ({ store, before }) => sql`
     delete from customer_picture p using orders o
     where o.id = p.order_id and o.store = ${store} and p.uploaded_at < ${before} returning 1`,
-  'contact-message': ({ store, before }) => sql`
-    delete from contact_message where store = ${store} and received_at < ${before} returning 1`,
 }

@@ -46,7 +46,6 @@ export async function eraseAroundOrders(
     .where(isOfOrders)
     .execute()
   await eraseCancellationSender(trx, { email, now })
-  await trx.deleteFrom('contact_message').where('email', '=', email).execute()
   // Cards that are still to be delivered are paid for, and reach their recipient.
   await trx
     .updateTable('gift_card_delivery')

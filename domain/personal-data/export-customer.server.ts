@@ -93,11 +93,6 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
         purchase_requests: await rows(sql`
           select store, status, form, lines, total_minor, approval_above_minor, requested_at, reason from purchase_request
           where account_id = ${accountId} order by id`),
-        contact_messages: await rows(sql`
-          select m.store, m.reference, m.topic, m.name, m.order_number, m.message, m.received_at,
-            array(select a.body from contact_answer a where a.message_id = m.id order by a.id) as answers,
-            (select count(*)::integer from contact_photo p where p.message_id = m.id) as photos
-          from contact_message m where m.email = ${email} order by m.id`),
         newsletter: await rows(sql`
           select store, subscribed_at, confirmed_at, source, unsubscribed_at from newsletter_subscriber
           where email = ${email} order by store`),

@@ -29,8 +29,6 @@ const kernelKinds = [
   'shared-list',
   // Photos of faulty goods and of deposit proofs, while a decision about them may be disputed.
   'customer-picture',
-  // Messages of the contact form with their photos, after they were received.
-  'contact-message',
 ] as const
 
 export type KernelKind = (typeof kernelKinds)[number]
@@ -59,7 +57,6 @@ export function retentionOf(store: StoreCode): Record<RetainedKind, RetentionPer
     'waiting-stock': { days: 30 },
     'shared-list': { days: 365 },
     'customer-picture': { days: 365 },
-    'contact-message': { days: 365 },
   }
 }
 

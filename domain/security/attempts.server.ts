@@ -5,12 +5,13 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { valuesOf, type DeclaredName } from '../../modules/modules.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 
 const minuteMs = 60_000
 
-/** Kind of attempt → limit and window. Networks are shared by many people (offices, mobile networks). */
-export const attemptLimits = {
+/** Those of the kernel. Networks are shared by many people (offices, mobile networks). */
+const kernelLimits = {
   'login-network': { attempts: 60, windowMs: 15 * minuteMs },
   'login-account-network': { attempts: 10, windowMs: 15 * minuteMs },
   /** Across all networks. Not counted for known devices; a password reset clears it. */
@@ -25,10 +26,14 @@ export const attemptLimits = {
   'order-proof-email': { attempts: 60, windowMs: 60 * minuteMs },
   /** Coupon codes that do not exist, each counted once. */
   'unknown-code-network': { attempts: 60, windowMs: 10 * minuteMs },
-  /** Photos for messages of the contact form, each of which is decoded and kept for a day. */
-  'contact-photo-network': { attempts: 30, windowMs: 60 * minuteMs },
 } as const
-export type AttemptKind = keyof typeof attemptLimits
+export type AttemptKind = keyof typeof kernelLimits | DeclaredName<'attemptLimits'>
+
+/** Kind of attempt → limit and window. */
+export const attemptLimits: Readonly<Record<AttemptKind, { attempts: number; windowMs: number }>> = {
+  ...kernelLimits,
+  ...valuesOf('attemptLimits', (limit) => limit),
+}
 
 export interface AttemptServices {
   db: Kysely<DB>

@@ -10,7 +10,6 @@ import type { StoreCode } from '../stores/stores.ts'
 import { dayAfter, dayIn } from '../stores/store-day.ts'
 import { defaultStoreCode } from '../stores/stores.ts'
 import { countMissedCampaigns } from '../prices/missed-campaigns.server.ts'
-import { messageTable, type MessageFilters } from '../contact/message-table.server.ts'
 import { failedJobTable, type FailedJobFilters } from '../jobs/failed-job-table.server.ts'
 import { orderTable, type OrderFilters } from '../orders/order-table.server.ts'
 import { productTable, type ProductFilters } from '../product-editing/product-table.server.ts'
@@ -25,7 +24,6 @@ type Task = { name: string; permission: Permission } & (
   | { table: 'orders'; filters: OrderFilters }
   | { table: 'returns'; filters: ReturnFilters }
   | { table: 'withdrawals'; filters: WithdrawalFilters }
-  | { table: 'messages'; filters: MessageFilters }
   | { table: 'products'; filters: ProductFilters }
   | { table: 'stock'; filters: StockFilters }
   | { table: 'failed-jobs'; filters: FailedJobFilters }
@@ -73,7 +71,6 @@ function tasksOn(today: string, staffId: number): Task[] {
     withdrawals('withdrawals_due', { due: { from: null, to: dayAfter(today, dueWithinDays) } }),
     withdrawals('withdrawals_overdue', { due: { from: null, to: dayAfter(today, -1) } }),
     withdrawals('withdrawals_unmatched', { matched: false }),
-    { name: 'messages_open', permission: 'message:read', table: 'messages', filters: { status: ['open'] } },
     { name: 'stock_short', permission: 'stock:read', table: 'stock', filters: { short: true } },
     {
       name: 'products_not_sellable',
@@ -116,8 +113,6 @@ async function countTask(db: Kysely<DB>, task: Task, stores: readonly StoreCode[
       return countRows(db, returnTable, { ...view, filters: task.filters })
     case 'withdrawals':
       return countRows(db, withdrawalTable, { ...view, filters: task.filters })
-    case 'messages':
-      return countRows(db, messageTable, { ...view, filters: task.filters })
     case 'stock':
       return countRows(db, stockTable, { ...view, filters: task.filters })
     case 'products':

@@ -10,7 +10,6 @@ import { pruneChangeLog } from '../../read-model/build/change-log.server.ts'
 import { tidyConfirmations } from '../../domain/notifications/confirmation-repository.server.ts'
 import { tidyCheckouts } from '../../domain/checkout/checkout-repository.server.ts'
 import { tidyUnpaidOrderKeys } from '../../domain/checkout/unpaid-orders.server.ts'
-import { tidyContactPhotos } from '../../domain/contact/contact-repository.server.ts'
 import { tidyMailCounts } from '../../domain/mail/mail-gate.server.ts'
 import { encryptIdentityNumbers, eraseSettledCredit } from '../../domain/credit/identity-numbers.server.ts'
 import { tidyPaymentEvents } from '../../domain/payments/payment-event-repository.server.ts'
@@ -278,7 +277,6 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyMailCounts(db)
   await tidyConfirmations(db)
   await tidyPictures(db)
-  await tidyContactPhotos(db)
   for (const { tidy: tidyModule } of manifests.values()) await tidyModule?.(db)
   await tidyPaymentEvents(db)
   await tidyUnpaidOrderKeys(db)

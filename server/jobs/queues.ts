@@ -56,14 +56,13 @@ const mailQueues = [
   'order-mail',
   'withdrawal-mail',
   'cancellation-mail',
-  'contact-mail',
   'confirmation-mail',
   'account-mail',
   'company-mail',
   'payment-link-mail',
   'subscription-mail',
   'staff-mail',
-  'contact-answer-mail',
+  ...entriesOf('mailQueues').keys(),
 ] as const
 
 /** Jobs that run at fixed times. A failed run is not repeated: the next one does its work. */

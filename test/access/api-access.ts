@@ -147,17 +147,6 @@ export const apiAccess = {
     body: { setup: 'seti_1' },
     foreign: [404],
   }),
-  'POST /api/contact-photos': open(),
-  'POST /api/contact-messages': open({
-    body: {
-      key: '00000000-0000-4000-8000-000000000003',
-      topic: 'order',
-      name: 'Frida Främling',
-      email: 'fremling@exempel.se',
-      message: 'Var är paketet?',
-    },
-    owned: { order_number: 'order' },
-  }),
   'POST /api/contract-cancellations': open({
     body: {
       key: '00000000-0000-4000-8000-000000000002',

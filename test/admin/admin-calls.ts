@@ -46,7 +46,6 @@ const refundRequests = { testedIn: 'api/admin/refund-requests.db.test.ts' }
 const customerPage = { testedIn: 'api/admin/customer-page.db.test.ts' }
 const plannedCampaigns = { testedIn: 'api/admin/planned-campaigns.db.test.ts' }
 const prices = { testedIn: 'api/admin/prices.db.test.ts' }
-const messages = { testedIn: 'api/admin/messages.db.test.ts' }
 const buyers = { testedIn: 'api/admin/buyers.db.test.ts' }
 const redirects = { testedIn: 'api/admin/redirects.db.test.ts' }
 const hints = { testedIn: 'api/admin/hints.db.test.ts' }
@@ -115,9 +114,6 @@ export const adminCalls: Record<string, AdminCall> = {
   'POST /admin/api/orders/:number/mails': orderActions,
   'POST /admin/api/orders/:number/mentions/seen': { changesNothing: 'notes what the person has seen' },
   'POST /admin/api/orders/:number/notes': ofOrder('notes', { body: 'Rang kunden', mentions: [] }),
-
-  'POST /admin/api/messages/:reference/answers': messages,
-  'POST /admin/api/messages/:reference/status': messages,
 
   'POST /admin/api/imports/:store/check': { changesNothing: 'reports what an import would do' },
   'POST /admin/api/cost-imports/check': { changesNothing: 'reports what an import would do' },

@@ -26,7 +26,6 @@ import {
   purchaseRequestMail,
   verificationMail,
 } from '../../providers/mail/company-mail.ts'
-import { contactAnswerMail, contactMail, contactReceiptMail } from '../../providers/mail/contact-mail.ts'
 import { confirmationMail } from '../../providers/mail/confirmation-mail.ts'
 import { giftCardMail, giftCardSentMail, giftMail } from '../../providers/mail/gift-card-mail.ts'
 import { heldOrderMail } from '../../providers/mail/held-order-mail.ts'
@@ -131,14 +130,6 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
     kind: 'ordinary' as const,
     reason: '',
     endsOn: null,
-  }
-  const contacted = {
-    ...declared,
-    reference: 'K-7Q2M-94XD',
-    topic: 'order' as const,
-    orderNumber: order.number,
-    message: goods.product,
-    receivedAt: at,
   }
   const notice = { at, link }
   const shipped = (more: Partial<StoredShipment>, coming: readonly ComingLine[] = []) =>
@@ -281,9 +272,6 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
     ),
     'cancellation-receipt': [cancellationMail({ ...cancelled, subscriptions: ['X100001-A1'] })],
     'cancellation-notice': [cancellationMail({ ...cancelled, subscriptions: [] })],
-    'contact-message': [contactMail(contacted)],
-    'contact-receipt': [contactReceiptMail(contacted)],
-    'contact-answer': [contactAnswerMail(contacted, goods.product)],
     'password-reset': [resetMail(store, link)],
     'account-opening': [openingMail(store, link), accountExistsMail(store, link)],
     'account-email-change': [emailChangeMail(store, 'old', link), emailChangeMail(store, 'new', link)],

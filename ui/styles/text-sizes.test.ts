@@ -35,7 +35,7 @@ function pixels(size: string): number {
 
 it('text has 15 px or more, and labels 13', () => {
   const small: Record<string, string[]> = {}
-  for (const file of globSync('{app,modules,ui}/**/*.css')) {
+  for (const file of globSync('{app/**,modules/*/storefront,ui/**}/*.css')) {
     const style = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\//g, '')
     for (const [, selector = '', rules = ''] of style.matchAll(/([^{};]+)\{(?=([^{}]*))/g))
       for (const [, size = ''] of rules.matchAll(/font-size:\s*([^;]+);/g)) {

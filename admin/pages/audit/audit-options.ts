@@ -1,5 +1,5 @@
 /** The actions of the audit and the kinds of its objects as options of its filters, in words, by what they are about. */
-import { entriesOf } from '../../../modules/modules.ts'
+import { modules } from '../../../modules/modules.ts'
 import type { FilterOption } from '../../table/table-terms.ts'
 import type { AdminKey, Translate } from '../../texts.tsx'
 
@@ -7,7 +7,6 @@ import type { AdminKey, Translate } from '../../texts.tsx'
 const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
   { label: 'section.orders', objects: ['order', 'staff_order', 'payment', 'invoice', 'bank_entry'] },
   { label: 'section.withdrawals', objects: ['withdrawal'] },
-  { label: 'section.messages', objects: ['contact', 'contact_message'] },
   { label: 'audit.subscriptions', objects: ['subscription', 'contract_cancellation'] },
   {
     label: 'section.products',
@@ -36,10 +35,14 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
   },
 ]
 
-const moduleObjects: ReadonlyMap<string, { section: string }> = entriesOf('auditObjects')
-
-function sectionOf(object: string): AdminKey {
-  const declared = moduleObjects.get(object)?.section
+/** `name`: an action or a kind of object. The actions of a module are listed with its objects. */
+function sectionOf(name: string): AdminKey {
+  const [object = ''] = name.split('.')
+  const { auditObjects = {} } =
+    modules.find(
+      ({ auditActions = [], auditObjects: objects = {} }) => auditActions.includes(name) || name in objects,
+    ) ?? {}
+  const declared = (auditObjects[object] ?? Object.values(auditObjects)[0])?.section
   const group = groups.find(({ objects }) => objects.includes(object))?.label
   return (declared ?? group ?? 'section.customers') as AdminKey
 }
@@ -54,8 +57,7 @@ export function auditOptions(
     .filter((key) => key.startsWith(prefix))
     .map((key) => {
       const value = key.slice(prefix.length)
-      const [object = ''] = value.split('.')
-      return { value, label: t(key), group: t(sectionOf(object)) }
+      return { value, label: t(key), group: t(sectionOf(value)) }
     })
   return options.toSorted((a, b) => a.group.localeCompare(b.group) || a.label.localeCompare(b.label))
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { TableAnswer } from '../../../contract/admin/table.ts'
 import type { auditPeople, auditRow } from '../../../contract/admin/audit.ts'
 import { Button } from '../../../ui/button.tsx'
+import { entriesOf } from '../../../modules/modules.ts'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
 import { useSession } from '../../session.ts'
@@ -189,8 +190,6 @@ function pageOf({
   switch (kind) {
     case 'account':
       return paths.customer(id)
-    case 'contact_message':
-      return paths.message(id)
     case 'settings':
       return store === null ? paths.settings : paths.settingsOf(store)
     case 'stock':
@@ -200,6 +199,10 @@ function pageOf({
     case 'staff':
       return paths.staff
     default:
-      return null
+      return (
+        entriesOf('auditObjects')
+          .get(kind as never)
+          ?.page?.replace(':id', encodeURIComponent(id)) ?? null
+      )
   }
 }

@@ -2,6 +2,7 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { todoAnswer } from '../../../contract/admin/desk.ts'
+import { entriesOf } from '../../../modules/modules.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { readApi } from '../../api-client.ts'
 import { apiPaths, paths } from '../../paths.ts'
@@ -21,11 +22,13 @@ export const handle: PageHandle = { storeFilter: true }
 export const loader = ({ request }: LoaderFunctionArgs) =>
   readApi<Todo>(apiPaths.todo(new URL(request.url).searchParams.get('filter.store')), request.signal)
 
-/** Tasks by what they are about, the most pressing ones first; `isUrgent`: a promise or a law is at stake. */
-const groups: readonly {
+interface Group {
   title: AdminKey
   tasks: readonly { name: string; label: AdminKey; isUrgent?: boolean }[]
-}[] = [
+}
+
+/** Tasks by what they are about, the most pressing ones first; `isUrgent`: a promise or a law is at stake. */
+const groups: readonly Group[] = [
   {
     title: 'todo.shipping',
     tasks: [
@@ -59,10 +62,6 @@ const groups: readonly {
     ],
   },
   {
-    title: 'section.messages',
-    tasks: [{ name: 'messages_open', label: 'todo.messages_open' }],
-  },
-  {
     title: 'todo.other',
     tasks: [
       { name: 'mentioned', label: 'todo.mentioned' },
@@ -80,25 +79,25 @@ const groups: readonly {
 
 const known = new Set(groups.flatMap(({ tasks }) => tasks.map(({ name }) => name)))
 
-/** The groups with the tasks of declared lists, which come last. */
-const groupsWith = (tasks: readonly Task[]) =>
-  groups.map((group) =>
-    group.title === 'todo.other'
-      ? {
-          ...group,
-          tasks: [
-            ...group.tasks,
-            ...tasks
-              .filter(({ name }) => !known.has(name))
-              .map(({ name, is_urgent: isUrgent }) => ({
-                name,
-                label: `todo.${name}` as AdminKey,
-                isUrgent: isUrgent ?? false,
-              })),
-          ],
-        }
-      : group,
+/** A task that was declared with its list. */
+const declared = ({ name, is_urgent: isUrgent }: Task) => ({
+  name,
+  label: `todo.${name}` as AdminKey,
+  isUrgent: isUrgent ?? false,
+})
+
+/** The groups with declared tasks: those of modules' sections under their name, in front of the last group, which has the others. */
+function groupsWith(tasks: readonly Task[]): readonly Group[] {
+  const others = tasks.filter(({ name }) => !known.has(name))
+  const sections = [...entriesOf('staffSections').keys()].map((table) => ({
+    title: `section.${table}` as AdminKey,
+    tasks: others.filter((task) => task.table === table).map(declared),
+  }))
+  const rest = others.filter(({ table }) => !entriesOf('staffSections').has(table as never)).map(declared)
+  return groups.flatMap((group) =>
+    group.title === 'todo.other' ? [...sections, { ...group, tasks: [...group.tasks, ...rest] }] : [group],
   )
+}
 
 export function Component() {
   const { t } = useTexts()

@@ -1,4 +1,5 @@
 /** The catch-all route: an unknown path may be a content page (ROUTE-34..36, PAGE-09). */
+import type { ComponentType } from 'react'
 import { pageAt } from '../../../domain/content/page-at.server.ts'
 import { shippingPriceTable } from '../../../domain/shipping/shipping-prices.ts'
 import { accessibilityPath, cookiesPath, servicePages, withdrawalPath } from '../../../domain/stores/paths.ts'
@@ -10,7 +11,6 @@ import { breadcrumbData, metaOf, pageHead } from '../page-head.ts'
 import { AccessibilityContacts } from './accessibility-contacts.tsx'
 import { accessibilityContacts } from './accessibility-contacts.server.ts'
 import { Article } from './article.tsx'
-import { ContactForm } from './contact-form.tsx'
 import { CookieTable } from './cookie-table.tsx'
 import { cookieTable } from './cookie-table.server.ts'
 import type { HelpLink } from './help-card.tsx'
@@ -18,6 +18,14 @@ import { introductionOf } from './introduction.ts'
 import type { Route } from './+types/content-page'
 import { ShippingPrices } from './shipping-prices.tsx'
 import { WithdrawalForm } from './withdrawal-form.tsx'
+
+/** What modules show below the text of a content page: `storefront/content-block.tsx` of each. */
+const moduleBlocks = Object.values(
+  import.meta.glob<{ default: ComponentType; contentPath: string }>(
+    '../../../modules/*/storefront/content-block.tsx',
+    { eager: true },
+  ),
+)
 
 /** Help pages, linked beside every other content page. */
 const helpPaths = [
@@ -51,7 +59,7 @@ export function loader({ params, context, request }: Route.LoaderArgs) {
     takesWithdrawals: path === withdrawalPath,
     shippingPrices:
       path === servicePages.shipping ? shippingPriceTable(storePolicies[code].shippingMethods) : null,
-    takesMessages: path === servicePages.contact,
+    path,
     cookies: path === cookiesPath ? cookieTable(shop) : null,
     accessibility: path === accessibilityPath ? accessibilityContacts(shop.store) : null,
     // Customer service lists them itself.
@@ -79,14 +87,15 @@ function helpLinks({ content, store, tag }: ShopContext, current: string): HelpL
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData)
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
-  const { page, more, takesWithdrawals, takesMessages, shippingPrices, cookies, accessibility } = loaderData
+  const { page, path, more, takesWithdrawals, shippingPrices, cookies, accessibility } = loaderData
+  const Block = moduleBlocks.find((block) => block.contentPath === path)?.default
   const below =
     (shippingPrices && <ShippingPrices rows={shippingPrices} />) ??
-    (takesMessages ? <ContactForm /> : null) ??
+    (Block ? <Block /> : null) ??
     (cookies && <CookieTable table={cookies} />) ??
     (accessibility && <AccessibilityContacts contacts={accessibility} />)
   return (
-    <Article page={page} more={more} below={below} isContact={takesMessages}>
+    <Article page={page} more={more} below={below} isContact={path === servicePages.contact}>
       {takesWithdrawals && <WithdrawalForm />}
     </Article>
   )

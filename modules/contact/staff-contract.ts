@@ -1,0 +1,84 @@
+/** Messages of the contact form as staff see them. */
+import { z } from 'zod'
+import { contactRequest } from './contract.ts'
+import { safeText } from '../../contract/text.ts'
+import { storeCode } from '../../contract/admin/fields.ts'
+import { timelineEntry } from '../../contract/admin/orders.ts'
+import { dayRange, listOf, tableQuery } from '../../contract/admin/table.ts'
+
+const { topic } = contactRequest.shape
+const status = z.enum(['open', 'answered', 'closed'])
+
+export const messagesQuery = tableQuery({
+  filters: { status: listOf(status), topic: listOf(topic), store: listOf(storeCode), received: dayRange },
+  sorts: ['received'],
+  defaultSort: '-received',
+  columns: [
+    'reference',
+    'store',
+    'received_at',
+    'status',
+    'topic',
+    'name',
+    'email',
+    'order_number',
+    'beginning',
+    'photos',
+  ],
+})
+
+export const messageRow = z.object({
+  /** K-7Q2M-94XD */
+  reference: z.string(),
+  store: z.string(),
+  received_at: z.iso.datetime(),
+  status,
+  topic,
+  name: z.string(),
+  email: z.string(),
+  /** As the sender wrote it; may be empty. */
+  order_number: z.string(),
+  /** The first 200 characters, on one line. */
+  beginning: z.string(),
+  /** How many. */
+  photos: z.number(),
+})
+
+export const messagePage = messageRow.omit({ beginning: true, photos: true }).extend({
+  message: z.string(),
+  /** Ids. */
+  photos: z.array(z.string()),
+  /** The order of the store that has the number; null: none. */
+  order: z.string().nullable(),
+  /** Whether the order was placed with the sender's address; null without an order. */
+  is_orders_email: z.boolean().nullable(),
+  /** The last change of the status; null: as the message was received. */
+  status_changed_at: z.iso.datetime().nullable(),
+  status_changed_by: z.string().nullable(),
+  /** Oldest first. */
+  answers: z.array(
+    z.object({
+      id: z.number(),
+      author: z.string(),
+      body: z.string(),
+      written_at: z.iso.datetime(),
+      /** Null: its mail has not been sent yet. */
+      sent_at: z.iso.datetime().nullable(),
+    }),
+  ),
+  timeline: z.array(timelineEntry),
+})
+
+export const messageParams = z.object({ reference: z.string().regex(/^K-[2-9A-Z]{4}-[2-9A-Z]{4}$/) })
+export const messagePhotoParams = messageParams.extend({ photo: z.uuid() })
+
+/** `key`: a repeated request sends nothing again. */
+export const messageAnswerBody = z.strictObject({
+  key: z.uuid(),
+  body: safeText(8000)
+    .transform((text) => text.trim())
+    .refine((text) => text !== '', 'Must not be empty'),
+})
+
+/** `answered`: elsewhere, by telephone for example. */
+export const messageStatusBody = z.strictObject({ status })
