@@ -13,9 +13,9 @@ const programFolders =
   /^(?:api|app|catalogue-import|cli|contract|db|demo|domain|locales|modules|providers|public|read-model|sandbox|sdk|server|shop-import|ui)\//
 const programFiles =
   /^(?:package\.json|tsconfig\.json|react-router\.config\.ts|vite\.config\.ts|vite-layer-order\.ts|vite-precompress\.ts|vite-style-sheets\.ts)$/
-/** Tests and what runs them, which may name the stores that there are, and the types of the back office's texts. */
+/** Tests and what runs them, which may name the stores that there are, and what modules add to the back office's screens. */
 const testFiles =
-  /\.(?:test|e2e|test-support|test-oracle)\.tsx?$|-fixture\.server\.ts$|\/staff-texts\.ts$|^cli\/(?:run-tests|test-report)\.ts$/
+  /\.(?:test|e2e|test-support|test-oracle)\.tsx?$|-fixture\.server\.ts$|\/staff-texts\.ts$|^modules\/[^/]+\/staff\/|^cli\/(?:run-tests|test-report)\.ts$/
 
 export async function makeFiveStoreProject(folder: string): Promise<void> {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
