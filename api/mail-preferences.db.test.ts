@@ -7,7 +7,7 @@ import {
   subscribe,
   unsubscribeToken,
 } from '../domain/notifications/newsletter-repository.server.ts'
-import { wantNotification } from '../domain/notifications/stock-notification-repository.server.ts'
+import { waitForStock } from '../modules/back-in-stock/wait-for-stock.test-support.ts'
 import { stores } from '../domain/stores/stores.ts'
 import { accountShop, bearer } from '../test/account-shop.ts'
 import { testKeys } from '../test/keyring.ts'
@@ -79,7 +79,7 @@ describe('one-click unsubscription', () => {
       mailPaths.oneClick('sv', 'newsletter', oneClickRecipient(email, '')),
     ]
     for (const path of wrong) expect((await clicked(path)).statusCode, path).toBe(403)
-    const topic = mailPaths.oneClick('sv', 'order' as 'stock', oneClickRecipient(email, token))
+    const topic = mailPaths.oneClick('sv', 'order' as 'newsletter', oneClickRecipient(email, token))
     expect((await clicked(topic)).statusCode).toBe(400)
     expect(await isSubscribed(shop.db, { store: 'sv', email })).toBe(true)
   })
@@ -90,7 +90,7 @@ describe('the choice of mails', () => {
     const email = 'dag@exempel.se'
     const token = unsubscribeToken(testKeys, 'sv', email)
     const product = await shop.addProduct({ available: 0 })
-    await wantNotification(shop.db, { store: 'sv', productId: product, email }, new Date(shop.now.at))
+    await waitForStock(shop.db, { store: 'sv', productId: product, email }, new Date(shop.now.at))
     expect(topicsOf((await read(email, token)).body)).toMatchObject({
       newsletter: false,
       stock: true,
@@ -151,10 +151,9 @@ it('the owner of an address sees what it waits for, mailed or expired, and remov
     await shop.addProduct({ available: 0 }),
   ]
   const now = new Date(shop.now.at)
-  for (const productId of [back, waiting])
-    await wantNotification(shop.db, { store: 'sv', productId, email }, now)
+  for (const productId of [back, waiting]) await waitForStock(shop.db, { store: 'sv', productId, email }, now)
   const longAgo = new Date(shop.now.at - 370 * 24 * 3_600_000)
-  await wantNotification(shop.db, { store: 'sv', productId: old, email }, longAgo)
+  await waitForStock(shop.db, { store: 'sv', productId: old, email }, longAgo)
   await sql`update stock_notification set sent_at = ${now} where product_id = ${back}`.execute(shop.db)
   const token = unsubscribeToken(testKeys, 'sv', email)
   const list = (proof: string) =>

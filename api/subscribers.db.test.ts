@@ -1,12 +1,9 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testKeys } from '../test/keyring.ts'
 import { subscribe, unsubscribeToken } from '../domain/notifications/newsletter-repository.server.ts'
-import type { JobPayloads } from '../domain/jobs/job-queue.ts'
-import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import type { Mail } from '../providers/mail/mailer.ts'
-import { sendConfirmationMail } from '../server/jobs/send-confirmation-mail.ts'
 import { orderShop, type OrderShop } from '../test/order-shop.ts'
+import { invalidEmails, subscribing } from '../test/subscribing.ts'
 
 let shop: OrderShop
 beforeAll(async () => {
@@ -14,40 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function post(path: string, payload: object, store: StoreCode = 'sv', remoteAddress = newNetwork()) {
-  const url = `/api/${path}?locale=${store}&sid=${stores[store].storeId}`
-  const answer = await shop.app.inject({ method: 'POST', url, payload, remoteAddress })
-  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() }
-}
-
-let networks = 0
-/** Requests come from different addresses, unless a test says otherwise. */
-const newNetwork = () => `10.0.${Math.floor(++networks / 250)}.${networks % 250}`
-
-/** Sends the pending mails; returns their names and links. */
-async function sendWaiting(): Promise<{ mail: Mail; token: string }[]> {
-  const mails: Mail[] = []
-  const mailer = { send: async (mail: Mail) => (mails.push(mail), { messageId: 'm' }) }
-  const services = {
-    db: shop.db,
-    mailer,
-    publicUrl: 'http://shop.example',
-    keys: testKeys,
-    clock: () => shop.now.at,
-  }
-  for (const { name, data } of shop.enqueued.splice(0)) {
-    expect(name).toBe('confirmation-mail')
-    const { confirmationId } = data as unknown as JobPayloads['confirmation-mail']
-    await sendConfirmationMail(services, confirmationId)
-  }
-  return mails.map((mail) => {
-    const [link = ''] = /http:\/\/shop\.example\/\S+/.exec(mail.text) ?? []
-    return { mail, token: new URL(link).searchParams.get('token') ?? '' }
-  })
-}
-
+const { post, sendWaiting } = subscribing(() => shop)
 const subscribers = () => shop.db.selectFrom('newsletter_subscriber').selectAll().orderBy('email').execute()
-const refused = ['', 'name', 'a@b', 'a b@c.de', `${'x'.repeat(250)}@c.de`, 'a\0@c.de', 7, null]
 
 describe('the newsletter', () => {
   it('[CHROME-14] starts when the owner of the address confirms, and not before', async () => {
@@ -108,7 +73,7 @@ describe('the newsletter', () => {
   })
 
   it('[CHROME-14] rejects invalid addresses, and stores without a newsletter', async () => {
-    for (const email of refused) {
+    for (const email of invalidEmails) {
       const { status, body } = await post('newsletter', { email })
       expect([email, status]).toEqual([email, 422])
       expect(Object.keys(body.errors)).toEqual(['email'])
@@ -134,66 +99,5 @@ describe('the newsletter', () => {
     expect((await post('unsubscribe', { email: ' BO@example.com', token })).status).toBe(204)
     expect((await post('unsubscribe', { email, token })).status).toBe(204)
     expect(await ended()).toBe(true)
-  })
-})
-
-describe('a back-in-stock notice', () => {
-  const wishes = () => shop.db.selectFrom('stock_notification').selectAll().orderBy('store').execute()
-
-  it('[CARD-11] is stored once per product, store and address, when the owner of the address confirms', async () => {
-    const product = await shop.addProduct({ available: 0 })
-    const ask = (store: StoreCode) =>
-      post('stock-notifications', { sku: `SKU-${product}`, email: 'Ada@example.com' }, store)
-    for (const store of ['sv', 'sv', 'da'] as const) expect((await ask(store)).status).toBe(204)
-    expect(await wishes()).toEqual([])
-    const sent = await sendWaiting()
-    expect(sent.map(({ mail }) => [mail.to, mail.kind, mail.subject])).toEqual([
-      ['ada@example.com', 'stock-confirmation', 'Bekräfta bevakningen av x'],
-      ['ada@example.com', 'stock-confirmation', 'Bekräfta bevakningen av x'],
-      ['ada@example.com', 'stock-confirmation', 'Bekræft besked om x'],
-    ])
-    expect((await post('confirmations', { token: sent[0]!.token })).body).toEqual({ purpose: 'stock' })
-    // The other link for the same request is used up with it.
-    expect((await post('confirmations', { token: sent[1]!.token })).status).toBe(403)
-    await post('confirmations', { token: sent[2]!.token })
-    expect((await wishes()).map(({ store, email }) => [store, email])).toEqual([
-      ['da', 'ada@example.com'],
-      ['sv', 'ada@example.com'],
-    ])
-    await shop.db.updateTable('stock_notification').set({ sent_at: new Date() }).execute()
-    await ask('sv')
-    expect((await wishes()).every(({ sent_at }) => sent_at !== null)).toBe(true)
-    await post('confirmations', { token: (await sendWaiting())[0]!.token })
-    expect((await wishes()).map(({ sent_at }) => sent_at === null)).toEqual([false, true])
-  })
-
-  it('[CARD-11] is accepted only for a product that is out of stock, so that no mail is sent about one that can be bought', async () => {
-    const ask = async (id: number) => {
-      const answer = await post('stock-notifications', { sku: `SKU-${id}`, email: 'eve@example.com' })
-      return [answer.status, answer.body?.message]
-    }
-    const orderable = [409, 'Varan är inte slut just nu. Ladda om sidan.']
-    expect(await ask(await shop.addProduct({ available: 3 }))).toEqual(orderable)
-    expect(await ask(await shop.addProduct({ available: 0, incoming: 4 }))).toEqual(orderable)
-    expect(await ask(await shop.addProduct({ available: 0, discontinued: true }))).toEqual(orderable)
-    expect(await ask(await shop.addProduct({ type: 4 }))).toEqual(orderable)
-    // For a variant in stock a mail would be sent at once.
-    const parent = await shop.addProduct({ available: 0 })
-    const variant = await shop.addProduct({ available: 2 })
-    await sql`update product set variant_of = ${parent} where id = ${variant}`.execute(shop.db)
-    expect(await ask(parent)).toEqual(orderable)
-    expect(shop.enqueued).toEqual([])
-    expect(await ask(await shop.addProduct({ available: 0 }))).toEqual([204, undefined])
-    shop.enqueued.length = 0
-  })
-
-  it('[CARD-11] is rejected for a product the store does not sell and for an invalid address', async () => {
-    const product = await shop.addProduct({ available: 0, notIn: ['de'] })
-    const sku = `SKU-${product}`
-    const email = 'ada@example.com'
-    expect((await post('stock-notifications', { sku: 'NONE', email })).status).toBe(404)
-    expect((await post('stock-notifications', { sku, email }, 'de')).status).toBe(404)
-    for (const wrong of refused)
-      expect((await post('stock-notifications', { sku, email: wrong })).status).toBe(422)
   })
 })

@@ -1,8 +1,7 @@
 /**
- * Subscriptions by e-mail: newsletter, unsubscribing, notices of stock, and the confirmation of these and of notices of
- * modules (CHROME-14, ROUTE-18, CARD-11).
+ * Subscriptions by e-mail: newsletter, unsubscribing, and the confirmation of the newsletter and of notices of modules
+ * (CHROME-14, ROUTE-18, CARD-11).
  */
-import { textsOf } from '../locales/texts.server.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorAnswer } from '../contract/error.ts'
@@ -10,38 +9,28 @@ import {
   confirmationAnswer,
   confirmationRequest,
   newsletterRequest,
-  stockNotificationRequest,
   unsubscribeRequest,
 } from '../contract/subscribers.ts'
-import type { Catalogue } from '../domain/catalogue/catalogue.ts'
-import { productTypes } from '../domain/catalogue/product-type.ts'
 import { confirmSubscription } from '../domain/notifications/confirm-subscription.server.ts'
 import type { ConfirmationServices } from '../domain/notifications/request-confirmation.server.ts'
 import { isUnsubscribeToken, unsubscribe } from '../domain/notifications/newsletter-repository.server.ts'
-import { isOutOfStock } from '../domain/notifications/stock-notification-repository.server.ts'
 import { askConfirmation } from './ask-confirmation.ts'
 import { emailField as email } from './email-field.ts'
 import { Fault } from './errors.ts'
 import { checkStoreQuery, requireStore, withStore } from './store-query.ts'
-import { toSku } from '../domain/products/sku.ts'
-
-export interface SubscriberRoutesOptions extends ConfirmationServices {
-  catalogue: Catalogue
-}
 
 /** Rate limit per address, requests per minute; these forms are for people. */
 const config = { rateLimit: { max: 30, timeWindow: '1 minute' } }
 
 const noAnswer = z.null()
 
-export const subscriberRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async (app, options) => {
+export const subscriberRoutes: FastifyPluginAsyncZod<ConfirmationServices> = async (app, options) => {
   checkStoreQuery(app)
   await app.register(newsletterRoutes, options)
-  await app.register(stockNotificationRoutes, options)
   await app.register(confirmationRoutes, options)
 }
 
-const newsletterRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async (app, options) => {
+const newsletterRoutes: FastifyPluginAsyncZod<ConfirmationServices> = async (app, options) => {
   const { db, keys, clock } = options
   app.post(
     '/api/newsletter',
@@ -89,46 +78,7 @@ const newsletterRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async (
   )
 }
 
-const stockNotificationRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async (app, options) => {
-  const { db, catalogue, clock } = options
-  app.post(
-    '/api/stock-notifications',
-    {
-      config,
-      schema: {
-        summary:
-          'Mails the address a link by which it hears when a product that is out of stock can be bought again; the answer is the same for every address',
-        querystring: withStore({}),
-        body: stockNotificationRequest.extend({ email }),
-        response: {
-          204: noAnswer,
-          404: errorAnswer,
-          409: errorAnswer,
-          422: errorAnswer,
-          429: errorAnswer,
-        },
-      },
-    },
-    async (request, reply) => {
-      const { code } = requireStore(request)
-      const { sku, email: address } = request.body
-      const [product] = catalogue.cartProductsBySku(code, sku ? [toSku(sku)] : [])
-      if (product === undefined) throw new Fault('not_found')
-      const isOut =
-        product.type !== productTypes.GiftCard &&
-        (await isOutOfStock(db, { store: code, productId: product.id, now: clock() }))
-      if (!isOut) throw new Fault('conflict', { detail: textsOf(code).answers.not_out_of_stock })
-      await askConfirmation(
-        options,
-        { purpose: 'stock', store: code, email: address, productId: product.id, priceMinor: null },
-        request,
-      )
-      return reply.code(204).send(null)
-    },
-  )
-}
-
-const confirmationRoutes: FastifyPluginAsyncZod<SubscriberRoutesOptions> = async (app, options) => {
+const confirmationRoutes: FastifyPluginAsyncZod<ConfirmationServices> = async (app, options) => {
   app.post(
     '/api/confirmations',
     {

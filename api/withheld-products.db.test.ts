@@ -10,10 +10,8 @@ import type { ProductPage } from '../contract/admin/product-page.ts'
 import type { SettingsAnswer } from '../contract/admin/settings.ts'
 import { addPhoto } from '../domain/catalogue/product-photos.server.ts'
 import { photo } from '../domain/pictures/photo-fixture.test-support.ts'
-import {
-  dueStockNotifications,
-  wantNotification,
-} from '../domain/notifications/stock-notification-repository.server.ts'
+import { dueStockNotifications } from '../modules/back-in-stock/stock-notification-repository.server.ts'
+import { waitForStock } from '../modules/back-in-stock/wait-for-stock.test-support.ts'
 import { toProductId } from '../domain/products/product-id.ts'
 import { toSku } from '../domain/products/sku.ts'
 import { openSettings } from '../domain/settings/settings-store.server.ts'
@@ -186,7 +184,7 @@ describe('products without statutory data', () => {
     }
     const now = new Date()
     const wish = { store: 'no', productId: toProductId(ids['NC-2032']!), email: 'kari@example.no' } as const
-    await wantNotification(test.db, wish, now)
+    await waitForStock(test.db, wish, now)
     const due = async () => (await dueStockNotifications(test.db, { most: 9, now })).length
     expect([await quote(), await due()]).toEqual([[], 1])
     await withhold('no', true)

@@ -1,5 +1,5 @@
 /**
- * Newsletter and stock notifications (CHROME-14, ROUTE-18, CARD-11). The API parses `email` to its normalised
+ * Newsletter, notices about products, and which mails an address gets (CHROME-14, ROUTE-18, CARD-11). The API parses `email` to its normalised
  * form.
  */
 import { z } from 'zod'
@@ -17,15 +17,12 @@ export const newsletterRequest = z.object({ email })
 /** POST /api/unsubscribe */
 export const unsubscribeRequest = z.object({ email, token: z.string().max(200) })
 
-/** POST /api/stock-notifications */
-export const stockNotificationRequest = z.object({ sku: safeText(200), email })
-
 /** POST /api/confirmations */
 export const confirmationRequest = z.object({ token: z.string().max(200) })
-export const confirmationAnswer = z.object({ purpose: z.enum(['newsletter', 'stock', ...noticesOfModules]) })
+export const confirmationAnswer = z.object({ purpose: z.enum(['newsletter', ...noticesOfModules]) })
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswer>
 
-const noticeKind = z.enum(['stock', ...noticesOfModules])
+const noticeKind = z.enum(noticesOfModules)
 
 /** GET /api/notices and GET /api/auth/notices: the newest first. */
 export const noticesAnswer = z.array(

@@ -77,6 +77,10 @@ it('a notice of a module has the texts of the mail that asks for its confirmatio
   expect(missing).toEqual([])
 })
 
+it('at most one module offers something in place of Buy', () => {
+  expect(globSync('modules/*/storefront/unavailable-action.tsx').length).toBeLessThanOrEqual(1)
+})
+
 it('the pages of a module in the back office are files of it, and its words there are among its texts for staff', () => {
   for (const { name, staffPages = {}, staffSections = {}, staffFilters = {}, auditCodes = {} } of modules) {
     const missing = Object.values(staffPages).filter((file) => !existsSync(`modules/${name}/${file}`))

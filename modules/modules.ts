@@ -3,6 +3,7 @@
  * of the shop. `docs/modules.md` says what a module may have.
  */
 import type { Keyed, Listed, ModuleDeclarations } from './declarations.ts'
+import { backInStock } from './back-in-stock/declarations.ts'
 import { bring } from './bring/declarations.ts'
 import { budbee } from './budbee/declarations.ts'
 import { contact } from './contact/declarations.ts'
@@ -18,6 +19,7 @@ import { walley } from './walley/declarations.ts'
 import { webVitals } from './web-vitals/declarations.ts'
 
 const declared = [
+  backInStock,
   bring,
   budbee,
   contact,

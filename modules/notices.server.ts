@@ -5,6 +5,7 @@ import type { Minor } from '../domain/money/money.ts'
 import type { ProductId } from '../domain/products/product-id.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { DeclaredName } from './modules.ts'
+import { notices as backInStock } from './back-in-stock/notices.server.ts'
 import { notices as priceNotices } from './price-notices/notices.server.ts'
 
 export interface NoticeRequest {
@@ -43,4 +44,7 @@ export interface Notices {
 }
 
 /** Each declared kind (`notices` of the declarations). */
-export const noticesOfModules: Readonly<Record<DeclaredName<'notices'>, Notices>> = { ...priceNotices }
+export const noticesOfModules: Readonly<Record<DeclaredName<'notices'>, Notices>> = {
+  ...backInStock,
+  ...priceNotices,
+}

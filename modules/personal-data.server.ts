@@ -2,6 +2,7 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
+import { personalData as backInStock } from './back-in-stock/personal-data.server.ts'
 import { personalData as contact } from './contact/personal-data.server.ts'
 import { personalData as priceNotices } from './price-notices/personal-data.server.ts'
 import { personalData as reviews } from './reviews/personal-data.server.ts'
@@ -29,4 +30,9 @@ export interface PersonalDataOfModule<Retained extends string = string> {
 }
 
 /** Of all modules. */
-export const personalDataOfModules: readonly PersonalDataOfModule[] = [contact, priceNotices, reviews]
+export const personalDataOfModules: readonly PersonalDataOfModule[] = [
+  backInStock,
+  contact,
+  priceNotices,
+  reviews,
+]

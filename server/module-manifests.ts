@@ -1,4 +1,5 @@
 /** The manifests of all modules. */
+import { module as backInStock } from '../modules/back-in-stock/module.server.ts'
 import { module as bring } from '../modules/bring/module.server.ts'
 import { module as budbee } from '../modules/budbee/module.server.ts'
 import { module as contact } from '../modules/contact/module.server.ts'
@@ -16,6 +17,7 @@ import type { ModuleManifest } from '../sdk/module.ts'
 
 /** By name of the module. */
 export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
+  ['back-in-stock', backInStock],
   ['bring', bring],
   ['budbee', budbee],
   ['contact', contact],

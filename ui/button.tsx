@@ -9,42 +9,38 @@ export interface ButtonLook {
   wide?: boolean
 }
 
-function lookOf({ look = 'quiet', size = 'normal', wide = false }: ButtonLook, extra?: string) {
-  return classNames(
-    styles.button,
-    styles[look],
-    size !== 'normal' && styles[size],
-    wide && styles.wide,
-    extra,
-  )
+/** The attributes with the look as class names. */
+function looked<Attributes extends { className?: string | undefined }>({
+  look = 'quiet',
+  size = 'normal',
+  wide = false,
+  className,
+  ...attributes
+}: ButtonLook & Attributes) {
+  return {
+    ...attributes,
+    className: classNames(
+      styles.button,
+      styles[look],
+      size !== 'normal' && styles[size],
+      wide && styles.wide,
+      className,
+    ),
+  }
 }
 
-export function Button({
-  look,
-  size,
-  wide,
-  className,
-  ...rest
-}: ButtonLook & ButtonHTMLAttributes<HTMLButtonElement>) {
-  return <button type="button" {...rest} className={lookOf({ look, size, wide } as ButtonLook, className)} />
+export function Button(given: ButtonLook & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return <button type="button" {...looked(given)} />
 }
 
 /** A link that looks like a button. */
 export function ButtonLink({
-  look,
-  size,
-  wide,
-  className,
   children,
-  ...rest
+  ...given
 }: ButtonLook &
   AnchorHTMLAttributes<HTMLAnchorElement> & {
     /** Opens another document: a page with a content security policy of its own. */
     'data-document'?: boolean
   }) {
-  return (
-    <a {...rest} className={lookOf({ look, size, wide } as ButtonLook, className)}>
-      {children}
-    </a>
-  )
+  return <a {...looked(given)}>{children}</a>
 }

@@ -11,7 +11,6 @@ import { Carousel, ProductCarousel } from '../app/features/products/carousel.tsx
 import { CategoryPicture } from '../app/features/products/category-picture.tsx'
 import { IncludedSavingsRows } from '../app/features/products/included-savings-rows.tsx'
 import { ModuleActions } from '../app/features/products/module-actions.tsx'
-import { NotifyButton } from '../app/features/products/notify-button.tsx'
 import NotifyForm from '../app/features/products/notify-form.tsx'
 import { PriceReasons } from '../app/features/products/price-reasons.tsx'
 import { Price } from '../app/features/products/price.tsx'
@@ -19,6 +18,7 @@ import { ProductCard } from '../app/features/products/product-card.tsx'
 import { ProductGrid } from '../app/features/products/product-grid.tsx'
 import SaveButton from '../app/features/products/save-button.tsx'
 import { TierTable } from '../app/features/products/tier-table.tsx'
+import { UnavailableAction } from '../app/features/products/unavailable-action.tsx'
 import { drawnPicture } from './widgets.tsx'
 import styles from './workbench.module.css'
 
@@ -126,8 +126,14 @@ export const productWidgets: Record<string, Record<string, ReactNode>> = {
     ),
   },
   'module-actions': { closed: <ModuleActions product={battery()} /> },
-  'notify-button': { closed: <NotifyButton sku="VO-AA-4" name="AA, 4-pack" /> },
-  'notify-form': { 'for stock': <NotifyForm sku="VO-AA-4" /> },
+  'notify-form': {
+    empty: (
+      <NotifyForm
+        sku="VO-AA-4"
+        form={{ path: 'newsletter', send: 'newsletter.send', done: 'newsletter.done' }}
+      />
+    ),
+  },
   'price-reasons': {
     several: (
       <PriceReasons
@@ -178,4 +184,5 @@ export const productWidgets: Record<string, Record<string, ReactNode>> = {
     'of packs': <TierTable product={battery(tiers)} quantity={5} />,
     'of pieces': <TierTable product={battery({ ...tiers, unit_price: null })} quantity={1} />,
   },
+  'unavailable-action': { closed: <UnavailableAction product={battery()} /> },
 }

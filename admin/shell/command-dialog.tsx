@@ -173,7 +173,5 @@ function pathOf({ kind, id, detail }: Hit): string {
       return paths.return(id)
     case 'coupon':
       return paths.coupon(id)
-    case 'former_order':
-      return paths.row('former-orders', id)
   }
 }

@@ -4,7 +4,6 @@ import type { AdminKey } from '../texts.tsx'
 /** Topics of mails that a recipient can refuse → their names. */
 export const mailTopicNames = {
   newsletter: 'customers.topic_newsletter',
-  stock: 'customers.topic_stock',
   'subscription-reminders': 'customers.topic_reminders',
   ...(Object.fromEntries(namesOf('mailTopics').map((topic) => [topic, `customers.topic_${topic}`])) as Record<
     ReturnType<typeof namesOf<'mailTopics'>>[number],

@@ -19,7 +19,6 @@ const permissionFor: Record<FileContents, Permission> = {
   redirects: 'product:edit',
   stock: 'stock:edit',
   customers: 'customer:edit',
-  orders: 'order:edit',
 }
 
 export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (

@@ -62,8 +62,6 @@ const kernelMailKinds = [
   // To whom a gift card was given, with its code.
   'gift-card',
   'newsletter-confirmation',
-  'stock-confirmation',
-  'stock-notice',
   // To staff: the link to sign in without a passkey, and changes to how they sign in.
   'staff-sign-in',
   'staff-notice',
@@ -71,11 +69,11 @@ const kernelMailKinds = [
 
 export type KernelMailKind = (typeof kernelMailKinds)[number]
 
-/** Notices about products that an address asks for and its owner confirms by mail: of stock, and those of modules. */
-export type NoticeKind = 'stock' | DeclaredName<'notices'>
+/** Notices about products that an address asks for and its owner confirms by mail. */
+export type NoticeKind = DeclaredName<'notices'>
 
-/** A mail that asks for the confirmation of a notice of a module. */
-export type NoticeConfirmation = `${DeclaredName<'notices'>}-confirmation`
+/** A mail that asks for the confirmation of a notice. */
+export type NoticeConfirmation = `${NoticeKind}-confirmation`
 
 export const noticeConfirmations: readonly NoticeConfirmation[] = [...entriesOf('notices').keys()].map(
   (kind) => `${kind}-confirmation` as const,
@@ -107,7 +105,7 @@ function withoutNumbers(name: string): MailKind {
  * What a recipient can refuse. All other mails are part of a contract, of the account's security, or asked
  * for a moment before.
  */
-export const mailTopics = ['newsletter', 'stock', ...namesOf('mailTopics'), 'subscription-reminders'] as const
+export const mailTopics = ['newsletter', ...namesOf('mailTopics'), 'subscription-reminders'] as const
 export type MailTopic = (typeof mailTopics)[number]
 
 /** A mistyped topic would send mails to those who refuse them. */
@@ -119,16 +117,14 @@ function knownTopic(topic: string): MailTopic {
 
 const topics: Partial<Record<MailKind, MailTopic | null>> = {
   ...valuesOf('mails', ({ topic }) => (topic === undefined ? null : knownTopic(topic))),
-  'stock-notice': 'stock',
   // No law asks for it: a renewal never costs more than the price promised at the start (decision 67).
   'subscription-reminder': 'subscription-reminders',
 }
 
 /** The topic of a notice's mails: who refuses them has its requests deleted, who asks for one takes them again. */
-export const noticeTopics: Readonly<Record<NoticeKind, MailTopic>> = {
-  stock: 'stock',
-  ...valuesOf('notices', ({ topic }) => knownTopic(topic)),
-}
+export const noticeTopics: Readonly<Record<NoticeKind, MailTopic>> = valuesOf('notices', ({ topic }) =>
+  knownTopic(topic),
+)
 
 /** The topic of a kind; null: it cannot be refused. */
 export const topicOf = (kind: MailKind): MailTopic | null => topics[kind] ?? null

@@ -23,7 +23,6 @@ export const limitedMailKinds = [
   'account-notice',
   'company-invitation',
   'newsletter-confirmation',
-  'stock-confirmation',
   ...noticeConfirmations,
   'staff-sign-in',
 ] as const satisfies readonly MailKind[]
@@ -114,9 +113,7 @@ export const mailLimits: MailLimits = {
     'payment-link': perOrder,
     'gift-card': 20,
     'newsletter-confirmation': 3,
-    'stock-confirmation': noticesDaily,
     ...perNotice(noticesDaily),
-    'stock-notice': 10,
     'staff-sign-in': 20,
     'staff-notice': 60,
   },
@@ -164,7 +161,6 @@ export const mailLimits: MailLimits = {
       recipient: { mails: 2, windowMs: dayMs },
       network: { mails: 20, windowMs: hourMs },
     },
-    'stock-confirmation': noticesAsked,
     ...perNotice(noticesAsked),
     'staff-sign-in': {
       recipient: { mails: 5, windowMs: hourMs },
@@ -184,6 +180,5 @@ export const unprovenKinds: ReadonlySet<LimitedMailKind> = new Set<LimitedMailKi
   'account-email-change',
   'company-invitation',
   'newsletter-confirmation',
-  'stock-confirmation',
   ...noticeConfirmations,
 ])

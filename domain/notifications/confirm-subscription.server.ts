@@ -7,7 +7,7 @@ import { noticeTopics } from '../mail/mail-kind.ts'
 import { subscribe } from './newsletter-repository.server.ts'
 import { acceptMails } from './mail-preferences.server.ts'
 import { noticeEndsAt } from './notice-period.ts'
-import { notices } from './notices.server.ts'
+import { noticesOfModules } from '../../modules/notices.server.ts'
 import {
   lockConfirmation,
   spendConfirmation,
@@ -34,7 +34,7 @@ export async function confirmSubscription(
     if (request.purpose === 'newsletter') await subscribe(trx, request, now)
     else {
       const { purpose } = request
-      await notices[purpose].start(trx, request, { confirmedAt: now, expiresAt: noticeEndsAt(now) })
+      await noticesOfModules[purpose].start(trx, request, { confirmedAt: now, expiresAt: noticeEndsAt(now) })
       await acceptMails(trx, request, noticeTopics[purpose])
     }
     await spendConfirmation(trx, request, now)

@@ -8,7 +8,7 @@ import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import { mailTopics, noticeTopics, type MailTopic, type NoticeKind } from '../mail/mail-kind.ts'
-import type { Notices } from '../../modules/notices.server.ts'
+import { noticesOfModules, type Notices } from '../../modules/notices.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import {
   isSubscribed,
@@ -17,7 +17,6 @@ import {
   subscribe,
   unsubscribe,
 } from './newsletter-repository.server.ts'
-import { notices } from './notices.server.ts'
 
 export interface MailRecipient {
   store: StoreCode
@@ -125,7 +124,7 @@ export async function changeMailPreferences(
 
 async function refuseMails(trx: Kysely<DB>, recipient: MailRecipient, topic: MailTopic, now: Date) {
   const { store, email } = recipient
-  for (const [kind, { drop }] of Object.entries(notices) as [NoticeKind, Notices][])
+  for (const [kind, { drop }] of Object.entries(noticesOfModules) as [NoticeKind, Notices][])
     if (noticeTopics[kind] === topic) await drop(trx, { ...recipient, productId: null })
   await sql`insert into mail_refusal (store, email, topic, refused_at)
     values (${store}, ${email}, ${topic}, ${now}) on conflict do nothing`.execute(trx)

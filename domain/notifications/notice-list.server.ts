@@ -3,14 +3,13 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
-import type { Notices } from '../../modules/notices.server.ts'
+import { noticesOfModules, type Notices } from '../../modules/notices.server.ts'
 import type { Keyring } from '../keys/keyring.server.ts'
 import type { NoticeKind } from '../mail/mail-kind.ts'
 import type { MailRecipient } from './mail-preferences.server.ts'
 import type { ProductId } from '../products/product-id.ts'
 import { toSku } from '../products/sku.ts'
 import type { StoreCode } from '../stores/stores.ts'
-import { notices } from './notices.server.ts'
 
 export interface ListedNotice {
   kind: NoticeKind
@@ -29,7 +28,7 @@ export async function noticesOf(
   now: Date,
 ): Promise<ListedNotice[]> {
   const lists = await Promise.all(
-    (Object.entries(notices) as [NoticeKind, Notices][]).map(async ([kind, { list }]) =>
+    (Object.entries(noticesOfModules) as [NoticeKind, Notices][]).map(async ([kind, { list }]) =>
       (await list(db, { store, email })).map((request) => ({ kind, ...request })),
     ),
   )
@@ -86,7 +85,7 @@ export async function removeNotice(
       .where('sku', '=', toSku(sku))
       .executeTakeFirst()
     if (!product) return false
-    const removed = await notices[kind].drop(trx, { store, email, productId: product.id })
+    const removed = await noticesOfModules[kind].drop(trx, { store, email, productId: product.id })
     if (removed > 0)
       record({
         action: `${kind}_notice.remove`,

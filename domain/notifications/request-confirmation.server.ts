@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { admitMail, type MailGateServices } from '../mail/mail-gate.server.ts'
 import { isSubscribed } from './newsletter-repository.server.ts'
-import { notices } from './notices.server.ts'
+import { noticesOfModules } from '../../modules/notices.server.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { insertConfirmation, type ConfirmationSubject } from './confirmation-repository.server.ts'
 
@@ -45,5 +45,5 @@ export async function requestConfirmation(
 /** Whether what is asked for is confirmed already. */
 function isConfirmed(trx: Kysely<DB>, subject: ConfirmationSubject, now: Date): Promise<boolean> {
   if (subject.purpose === 'newsletter') return isSubscribed(trx, subject)
-  return notices[subject.purpose].isWaiting?.(trx, subject, now) ?? Promise.resolve(false)
+  return noticesOfModules[subject.purpose].isWaiting?.(trx, subject, now) ?? Promise.resolve(false)
 }

@@ -114,10 +114,6 @@ const erase: Record<KernelKind, (expired: Expired) => RawBuilder<unknown>> = {
         and not exists (select from refund r where r.order_id = orders.id and r.recorded_at >= ${expired.before})
         and coalesce((select sum(b.open_minor) from invoice_balances(current_date) b where b.order_id = orders.id), 0) = 0`,
     ),
-  'former-order': ({ store, before, now }) => sql`
-    update former_order set account_id = null, email = null, erased_at = ${now}
-    where id in (select id from former_order where store = ${store} and placed_at < ${before} and erased_at is null
-      order by id limit ${mostPerRun}) returning 1`,
   'unpaid-order': (expired) =>
     eraseOrders(expired, sql`status = 'payment_failed' and paid_at is null and account_id is null`),
   // Without words and units a declaration would be about the whole order.
@@ -139,11 +135,6 @@ const erase: Record<KernelKind, (expired: Expired) => RawBuilder<unknown>> = {
     returning 1`,
   newsletter: ({ store, before }) => sql`
     delete from newsletter_subscriber where store = ${store} and unsubscribed_at < ${before} returning 1`,
-  'notified-stock': ({ store, before }) => sql`
-    delete from stock_notification where store = ${store} and sent_at < ${before} returning 1`,
-  'waiting-stock': ({ store, before }) => sql`
-    delete from stock_notification where store = ${store} and sent_at is null and expires_at < ${before}
-    returning 1`,
   'shared-list': ({ store, before }) => sql`
     update product_list set share_token = null, shared_at = null
     where store = ${store} and shared_at < ${before} returning 1`,

@@ -13,8 +13,6 @@ export type RetentionPeriod = { days: number } | { yearsAfter: number }
 const kernelKinds = [
   // Orders with their returns and invoices, by bookkeeping law: from the last invoice, credit note or refund.
   'order',
-  // Whose orders at former shops were, as long as those of orders.
-  'former-order',
   // Orders that were never paid: nothing was sold.
   'unpaid-order',
   // Declarations of withdrawal and of cancellation, as proof until claims lapse.
@@ -24,9 +22,6 @@ const kernelKinds = [
   'subscription',
   // Addresses that unsubscribed, as proof that they had subscribed.
   'newsletter',
-  // Requests for a notice: after it was sent, and when they have ended (domain/notifications/notice-period.ts).
-  'notified-stock',
-  'waiting-stock',
   // Links of shared lists, after which the owner shares anew.
   'shared-list',
   // Photos of faulty goods and of deposit proofs, while a decision about them may be disputed.
@@ -50,14 +45,11 @@ export function retentionOf(store: StoreCode): Record<RetainedKind, RetentionPer
   return {
     ...valuesOf('retention', (period) => period),
     order: { yearsAfter: storePolicies[store].bookkeepingYears },
-    'former-order': { yearsAfter: storePolicies[store].bookkeepingYears },
     'unpaid-order': { days: 365 },
     withdrawal: claims,
     cancellation: claims,
     subscription: claims,
     newsletter: claims,
-    'notified-stock': { days: 30 },
-    'waiting-stock': { days: 30 },
     'shared-list': { days: 365 },
     'customer-picture': { days: 365 },
   }

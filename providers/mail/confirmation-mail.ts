@@ -36,10 +36,9 @@ interface NoticeTexts {
   intro: string
 }
 
-/** Texts about a kind of notice; a module's are `confirmations` of its mails. */
+/** Texts about a kind of notice: `confirmations` of its module's mails. */
 function noticeTexts(store: StoreCode, kind: NoticeKind): NoticeTexts {
-  const { mails, moduleMails } = textsOf(store)
-  if (kind === 'stock') return { subject: mails.confirmation.stockSubject, intro: mails.confirmation.stock }
+  const { moduleMails } = textsOf(store)
   const ofModules: { confirmations?: Partial<Record<NoticeKind, NoticeTexts>> }[] = Object.values(moduleMails)
   const own = ofModules.map(({ confirmations }) => confirmations?.[kind]).find((texts) => texts !== undefined)
   if (own === undefined) throw new Error(`no module has the texts of ${kind}-confirmation`)

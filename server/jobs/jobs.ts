@@ -56,7 +56,6 @@ import { paymentEventBatches, processPaymentEventBatch } from './process-payment
 import { startMailWorkers } from './mail-workers.ts'
 import { mailBatches } from '../../providers/mail/send-mail-batch.ts'
 import { sendGiftCards } from './send-gift-cards.ts'
-import { sendStockMails } from './send-stock-mails.ts'
 import { createMailTally, watchMailer } from './watch-mailer.ts'
 import type { JobsOptions } from './jobs-options.ts'
 
@@ -111,7 +110,6 @@ async function startWorkers(
   for (const name of [
     'reconcile-orders',
     'fetch-pictures',
-    'stock-mails',
     'check-vat-numbers',
     'ask-carriers',
     'renew-subscriptions',
@@ -214,10 +212,9 @@ async function startWorkers(
     const mails = await announceMovedDates({ ...options, jobs }, jobActor('moved-dates'))
     if (mails > 0) log.info({ mails }, 'announced later dates of awaited goods')
   })
-  await boss.work('stock-mails', { pollingIntervalSeconds: 10 }, () => sendStockMails(options))
   for (const { jobs: ofModule = {} } of manifests.values())
     for (const [name, run] of Object.entries(ofModule))
-      await boss.work(name, { pollingIntervalSeconds: 60 }, () => run(options))
+      await boss.work(name, { pollingIntervalSeconds: 10 }, () => run(options))
   await boss.work('tidy', { pollingIntervalSeconds: 60 }, async () => {
     await tidy(db)
     await keepEncrypted(options)

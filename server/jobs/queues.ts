@@ -75,7 +75,6 @@ const scheduledQueue: QueueOptions = {
 
 const frequentQueues = [
   'reconcile-orders',
-  'stock-mails',
   'moved-dates',
   'begin-campaigns',
   'tidy',

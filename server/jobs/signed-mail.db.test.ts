@@ -91,7 +91,7 @@ function verify(raw: string, key: KeyObject) {
 }
 
 it('mails that can be refused are signed, and the signature covers both header fields of the button', async () => {
-  const kind = 'stock-notice'
+  const kind = 'subscription-reminder'
   expect(topicOf(kind)).not.toBeNull()
   const raw = await received(kind)
   const { tags, signed, ...valid } = verify(raw, publicKey)

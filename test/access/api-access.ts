@@ -81,7 +81,6 @@ export const apiAccess = {
 
   // Orders
   'GET /api/orders': account(),
-  'GET /api/former-orders': account(),
   'GET /api/orders/:id': order({ params: { id: 'order' } }),
   'GET /api/orders/:id/invoices/:number': order({ params: { id: 'order', number: 'invoice' } }),
   'POST /api/orders/:id/returns': order({
@@ -309,7 +308,6 @@ export const apiAccess = {
 
   // Newsletter and stock notifications; the answers are the same for every address
   'POST /api/newsletter': open({ owned: { email: 'email' } }),
-  'POST /api/stock-notifications': open({ body: { sku: 'VO-AA-8' }, owned: { email: 'email' } }),
   'POST /api/unsubscribe': singleUse({ owned: { email: 'email', token: 'usedToken' }, refused: [403] }),
   'GET /api/mail-preferences': singleUse({
     query: { email: 'fremling@exempel.se', token: 'x' },

@@ -47,7 +47,6 @@ import { resetMail } from '../../providers/mail/reset-mail.ts'
 import { shippedMail } from '../../providers/mail/shipped-mail.ts'
 import { moduleTests } from '../module-tests.ts'
 import { staffNoticeMail, staffSignInMail } from '../../providers/mail/staff-mail.ts'
-import { stockMail } from '../../providers/mail/stock-mail.ts'
 import { subscriptionMail } from '../../providers/mail/subscription-mail.ts'
 import { withdrawalMail, withdrawalRejectedMail } from '../../providers/mail/withdrawal-mail.ts'
 import { snapshotOf } from '../order-fixture.ts'
@@ -115,7 +114,6 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
     ),
   ) as Pick<MailExamples, Exclude<MailKind, KernelMailKind>>
   const { company, declined, giftCard, ...goods } = written[store]
-  const product = { name: goods.product, url: link }
   const order = {
     number: 'X100001',
     accessToken: 'token',
@@ -306,8 +304,6 @@ export async function mailExamples(store: StoreCode): Promise<MailExamples> {
     ],
     'payment-link': [paymentLinkMail(store, link)],
     'newsletter-confirmation': [confirmationMail(store, null, link)],
-    'stock-confirmation': [confirmationMail(store, { purpose: 'stock', name: product.name }, link)],
-    'stock-notice': [stockMail(store, product, link)],
     'staff-sign-in': [staffSignInMail(store, link)],
     'staff-notice': staffNotices.map((event) => staffNoticeMail(store, event, notice)),
     ...ofModules,

@@ -1,4 +1,4 @@
-/** Asks for an e-mail address and submits it with the sku: for a notice of stock (CARD-11), or one of a module. */
+/** Asks for an e-mail address and submits it with the sku: for a notice of a module (CARD-11). */
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { isEmail } from '../../../domain/stores/email.ts'
 import type { StringKey } from '../../../locales/texts.server.ts'
@@ -16,15 +16,9 @@ export interface NoticeForm {
   done: StringKey
 }
 
-const ofStock: NoticeForm = {
-  path: 'stock-notifications',
-  send: 'card.notify_send',
-  done: 'card.notify_done',
-}
-
 type Step = 'ready' | 'sending' | 'done'
 
-export default function NotifyForm({ sku, form = ofStock }: { sku: string; form?: NoticeForm }) {
+export default function NotifyForm({ sku, form }: { sku: string; form: NoticeForm }) {
   const t = useStrings()
   const store = useStore()
   const { path, send, done } = form

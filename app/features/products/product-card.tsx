@@ -12,7 +12,7 @@ import { canQuickAdd, useAddToCart, type AddOptions } from '../../state/use-add-
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { buyWords } from './buy-words.ts'
 import { BuyWithoutScript } from './buy-without-script.tsx'
-import { NotifyButton } from './notify-button.tsx'
+import { UnavailableAction } from './unavailable-action.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Price } from './price.tsx'
 import { Stars } from '../../../ui/stars.tsx'
@@ -153,7 +153,5 @@ function CardAction({
       </>
     )
   }
-  return product.notifyable ? (
-    <NotifyButton className={styles.action} sku={product.sku} name={product.name} />
-  ) : null
+  return product.notifyable && <UnavailableAction className={styles.action} product={product} />
 }

@@ -33,7 +33,6 @@ export const ownDataSections: readonly (readonly [
     ['first_name', 'last_name', 'company_name', 'street', 'postal_code', 'city'],
   ],
   ['account.orders', 'orders', ['number', 'placed_at']],
-  ['account.former_orders', 'former_orders', ['number', 'placed_at']],
   ...[...entriesOf('ownData')].map(
     ([kind, { title, fields }]) => [title as StringKey, kind, fields] as const,
   ),
@@ -41,7 +40,6 @@ export const ownDataSections: readonly (readonly [
   ['list.title', 'lists', ['name', 'sku']],
   ['mine.account_title', 'devices', ['maker', 'model', 'label']],
   ['data.newsletter', 'newsletter', ['store', 'subscribed_at']],
-  ['data.stock', 'stock_notifications', ['sku']],
   ['security.sessions', 'sessions', ['device', 'created_at']],
   ['security.passkeys', 'passkeys', ['name', 'created_at']],
 ]

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { buyWords } from '../../features/products/buy-words.ts'
 import { BuyWithoutScript } from '../../features/products/buy-without-script.tsx'
-import { NotifyButton } from '../../features/products/notify-button.tsx'
+import { UnavailableAction } from '../../features/products/unavailable-action.tsx'
 import { Price } from '../../features/products/price.tsx'
 import { TierTable } from '../../features/products/tier-table.tsx'
 import { hydrateOnInteraction } from '../../../ui/lazy-hydration.tsx'
@@ -96,7 +96,7 @@ export function PurchaseBox({ product, nextDelivery, delivery }: PurchaseBoxProp
             </Button>
           </>
         ) : (
-          product.notifyable && <NotifyButton sku={product.sku} name={product.name} />
+          product.notifyable && <UnavailableAction product={product} />
         )}
       </div>
       {choosable && product.orderable && <BuyWithoutScript product={product} size="large" />}
