@@ -521,6 +521,29 @@ export interface FormerAddress {
   target_id: number;
 }
 
+export interface FormerOrder {
+  account_id: number | null;
+  currency: string;
+  discount_minor: Minor | null;
+  email: string | null;
+  erased_at: Timestamp | null;
+  fulfilment: string | null;
+  id: Generated<number>;
+  imported_at: Timestamp;
+  importer_id: string | null;
+  importer_kind: string;
+  is_cancelled: boolean;
+  lines: Json;
+  number: string;
+  payment: string | null;
+  placed_at: Timestamp;
+  refunded_minor: Minor | null;
+  shipping_minor: Minor | null;
+  store: StoreCode;
+  tax_minor: Minor | null;
+  total_minor: Minor;
+}
+
 export interface GiftCard {
   balance_minor: Minor;
   code_key: string;
@@ -1755,6 +1778,7 @@ export interface DB {
   experiment_variant: ExperimentVariant;
   expired_campaign: ExpiredCampaign;
   former_address: FormerAddress;
+  former_order: FormerOrder;
   gift_card: GiftCard;
   gift_card_delivery: GiftCardDelivery;
   gift_card_entry: GiftCardEntry;

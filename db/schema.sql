@@ -885,6 +885,53 @@ create table former_address (
   CHECK (kind = ANY (ARRAY['category'::text, 'brand'::text, 'tag'::text]))
 );
 
+-- What customers bought at a former shop, as history alone: no order of this shop, so that its numbers, books, invoices,
+-- stock and refunds do not know of them (decision 157).
+create table former_order (
+  id bigint not null identity,
+  store store_code not null,
+  -- As the former shop printed it.
+  number text not null,
+  placed_at timestamp with time zone not null,
+  -- The account whose confirmed address it was, joined as orders of guests are; null: none, or it was erased.
+  account_id bigint,
+  -- In lower case; null: the former shop knew none, or it was erased.
+  email text,
+  currency text not null,
+  total_minor minor_units not null,
+  -- Parts of the total, and what was paid back of it; null: unknown.
+  shipping_minor minor_units,
+  tax_minor minor_units,
+  discount_minor minor_units,
+  refunded_minor minor_units,
+  -- Null: unknown.
+  payment text,
+  fulfilment text,
+  is_cancelled boolean not null,
+  -- As `FormerOrderLine` of domain/former-orders/former-order.ts. Products are found by the sku when it is read.
+  lines jsonb not null,
+  imported_at timestamp with time zone not null,
+  -- Who imported it: kind and id of an actor.
+  importer_kind text not null,
+  importer_id text,
+  -- Since when nothing says whose it was.
+  erased_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (store, number),
+  FOREIGN KEY (account_id) REFERENCES account(id),
+  FOREIGN KEY (store) REFERENCES store(code),
+  CHECK (currency ~ '^[A-Z]{3}$'::text),
+  CHECK (email = lower(email) AND length(email) >= 3 AND length(email) <= 254),
+  CHECK (fulfilment = ANY (ARRAY['unfulfilled'::text, 'partly_fulfilled'::text, 'fulfilled'::text])),
+  CHECK (jsonb_typeof(lines) = 'array'::text),
+  CHECK (length(number) >= 1 AND length(number) <= 60),
+  CHECK (payment = ANY (ARRAY['unpaid'::text, 'partly_paid'::text, 'paid'::text, 'partly_refunded'::text, 'refunded'::text]))
+);
+CREATE INDEX former_order_by_account ON former_order USING btree (account_id, placed_at DESC) WHERE (account_id IS NOT NULL);
+CREATE INDEX former_order_by_email ON former_order USING btree (email) WHERE (email IS NOT NULL);
+CREATE INDEX former_order_by_number ON former_order USING btree (upper(number) text_pattern_ops);
+CREATE INDEX former_order_to_erase ON former_order USING btree (store, placed_at) WHERE (erased_at IS NULL);
+
 create table gift_card (
   id bigint not null identity,
   -- HMAC of the code with the shop's secret.

@@ -33,6 +33,7 @@ import { mailPreferenceRoutes } from '../api/mail-preferences.ts'
 import { noticeRoutes } from '../api/notices.ts'
 import { ownPriceRoutes } from '../api/own-prices.ts'
 import { offerRoutes } from '../api/offers.ts'
+import { formerOrderRoutes } from '../api/former-orders.ts'
 import { orderRoutes } from '../api/orders.ts'
 import { passkeyRoutes } from '../api/passkeys.ts'
 import { personalDataRoutes } from '../api/personal-data.ts'
@@ -241,6 +242,7 @@ async function registerApi(api: FastifyInstance, options: AppServices) {
   await api.register(offerRoutes, options)
   await api.register(ownPriceRoutes, options)
   await api.register(orderRoutes, { ...options, purchaseEventParts })
+  await api.register(formerOrderRoutes, options)
   await api.register(invoiceRoutes, options)
   await api.register(returnRoutes, options)
   await api.register(customerPictureRoutes, options)

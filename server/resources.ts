@@ -1,6 +1,7 @@
 /** The lists of the back office that are declared once: those of the kernel, then those of modules. */
 import { categoryResource } from '../catalogue-import/category-resource.server.ts'
 import { hintResource } from '../domain/content/hint-resource.server.ts'
+import { formerOrderResource } from '../domain/former-orders/former-order-resource.server.ts'
 import { redirectResource } from '../domain/redirects/redirect-resource.server.ts'
 import type { Resource } from '../domain/resources/resource.server.ts'
 import { searchMissResource } from '../domain/search/search-miss-resource.server.ts'
@@ -11,5 +12,6 @@ export const resources: readonly Resource[] = [
   searchMissResource,
   hintResource,
   redirectResource,
+  formerOrderResource,
   ...[...manifests.values()].flatMap(({ resources: ofModule = [] }) => ofModule),
 ]

@@ -20,6 +20,7 @@ import type { run, ShopTableHead } from './shop-table-job.server.ts'
 import type { ShopTableContents, ShopTableRow } from './shop-table.ts'
 import type { RowOutcome, ShopTableWriter, WrittenRow } from './shop-table-writer.ts'
 import { customerWriter } from './write-customers.server.ts'
+import { orderWriter } from './write-orders.server.ts'
 import { redirectWriter } from './write-redirects.server.ts'
 import { stockWriter } from './write-stock.server.ts'
 
@@ -27,6 +28,7 @@ const writers: Record<ShopTableContents, ShopTableWriter> = {
   redirects: redirectWriter,
   stock: stockWriter,
   customers: customerWriter,
+  orders: orderWriter,
 }
 
 const shopTableJob = workerJob<typeof run>({ module: 'shop-import/shop-table-job.server.ts', seconds: 60 })

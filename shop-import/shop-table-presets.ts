@@ -2,12 +2,16 @@
 import type { ShopTablePreset } from './shop-table.ts'
 import { shopifyCustomers } from './shopify-customers.ts'
 import { shopifyInventory } from './shopify-inventory.ts'
+import { shopifyOrders } from './shopify-orders.ts'
 import { shopifyRedirects } from './shopify-redirects.ts'
 import { woocommerceCustomers } from './woocommerce-customers.ts'
+import { woocommerceOrders } from './woocommerce-orders.ts'
 
 export const shopTablePresets: readonly ShopTablePreset[] = [
   shopifyRedirects,
   shopifyInventory,
   shopifyCustomers,
   woocommerceCustomers,
+  shopifyOrders,
+  woocommerceOrders,
 ]

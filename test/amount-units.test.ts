@@ -45,6 +45,7 @@ const calculatesHundredths = {
   'domain/books/book-check.server.ts': 'amounts in the text of a report',
   'domain/cart/minimum-order.ts': 'progress in percent',
   'domain/coupons/kinds/quantity-increment.ts': 'the percentage of a coupon',
+  'domain/former-orders/former-order-resource.server.ts': 'two decimals of an amount in a list',
   'domain/personal-data/export-customer.server.ts': 'the percentage of a discount',
   'domain/pricing/tiers.ts': 'the percentage of a reduction',
   'read-model/build/index-builds.server.ts': 'seconds',

@@ -173,5 +173,7 @@ function pathOf({ kind, id, detail }: Hit): string {
       return paths.return(id)
     case 'coupon':
       return paths.coupon(id)
+    case 'former_order':
+      return paths.row('former-orders', id)
   }
 }

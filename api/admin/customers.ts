@@ -249,6 +249,7 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
         postalCode,
         createdAt,
         orders,
+        formerOrders,
         returns,
         consents,
         lists,
@@ -264,6 +265,13 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
         postal_code: postalCode,
         created_at: createdAt.toISOString(),
         orders: orders.map(viewOrderRow),
+        former_orders: formerOrders.map((order) => ({
+          id: order.id,
+          number: order.number,
+          placed_at: order.placedAt.toISOString(),
+          total: toMajor(order.totalMinor),
+          currency: order.currency,
+        })),
         returns: returns.map(({ id: number, store, status, registeredAt, items }) => ({
           id: number,
           store,

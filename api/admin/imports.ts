@@ -19,6 +19,7 @@ const permissionFor: Record<FileContents, Permission> = {
   redirects: 'product:edit',
   stock: 'stock:edit',
   customers: 'customer:edit',
+  orders: 'order:edit',
 }
 
 export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (

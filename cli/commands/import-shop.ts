@@ -26,7 +26,9 @@ const shownReports = 20
 
 export function importShopCommand(): Command {
   return new Command('shop')
-    .description('import what another shop exports besides products: redirects, stock, customers')
+    .description(
+      'import what another shop exports besides products: redirects, stock, customers, orders as history',
+    )
     .argument('<file>', 'the file, also in gzip or zip; what it holds is recognised by its columns')
     .requiredOption('--store <code>', `the store that it is for: ${storeChoices}`, readStore)
     .option('--location <name>', 'of stock: only what is at this location; all are added without it')

@@ -1,5 +1,6 @@
 /** Customers who have an account, as staff see them. */
 import { z } from 'zod'
+import { amount } from '../amount.ts'
 import { mailTopic } from '../mail-topics.ts'
 import { returnStatus, storeCode } from './fields.ts'
 import { orderRow, timelineEntry } from './orders.ts'
@@ -100,6 +101,16 @@ export const customerPage = customerRow.omit({ orders: true, last_order_at: true
   postal_code: z.string(),
   city: z.string(),
   orders: z.array(orderRow),
+  /** At a former shop, the latest. */
+  former_orders: z.array(
+    z.object({
+      id: z.number(),
+      number: z.string(),
+      placed_at: z.iso.datetime(),
+      total: amount,
+      currency: z.string(),
+    }),
+  ),
   returns: z.array(
     z.object({
       /** S100001-R1 */

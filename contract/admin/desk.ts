@@ -27,7 +27,7 @@ export const todoAnswer = z.object({
 export const searchQuery = z.strictObject({ q: z.string().trim().min(2).max(100) })
 
 export const searchHit = z.object({
-  kind: z.enum(['order', 'customer', 'product', 'invoice', 'coupon', 'return']),
+  kind: z.enum(['order', 'customer', 'product', 'invoice', 'coupon', 'return', 'former_order']),
   /** Number, sku or code: what its page's address names. */
   id: z.string(),
   store: z.string().nullable(),

@@ -4,6 +4,7 @@ import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import { audited } from '../audit/audited.server.ts'
 import type { CustomerDiscounts } from '../coupons/coupon-line.ts'
+import { joinFormerOrders } from '../former-orders/former-order-repository.server.ts'
 import type { StoreCode } from '../stores/stores.ts'
 import type { Account, Profile } from './account.ts'
 import { newToken, tokenHash } from './token.server.ts'
@@ -132,21 +133,26 @@ export async function updateEmail(db: Kysely<DB>, id: number, email: string): Pr
 }
 
 /**
- * Gives the account the guest orders that were placed with its address, if the address is verified. Returns
- * how many joined.
+ * Gives the account the guest orders that were placed with its address, and those at former shops, if the address is
+ * verified. Returns how many joined.
  */
 export async function joinGuestOrders(db: Kysely<DB>, actor: Actor, id: number): Promise<number> {
   return audited(db, actor, async (trx, record) => {
     const { rows } = await sql<{ number: string }>`update orders o set account_id = a.id from account a
       where a.id = ${id} and a.email_verified_at is not null and lower(o.email) = a.email and o.account_id is null
       returning o.number`.execute(trx)
-    if (rows.length > 0)
+    const formerOrders = await joinFormerOrders(trx, id)
+    const joined = rows.length + formerOrders.length
+    if (joined > 0)
       record({
         action: 'account.join_orders',
         object: ['account', id],
-        after: { orders: rows.map(({ number }) => number) },
+        after: {
+          ...(rows.length > 0 && { orders: rows.map(({ number }) => number) }),
+          ...(formerOrders.length > 0 && { formerOrders }),
+        },
       })
-    return rows.length
+    return joined
   })
 }
 

@@ -208,6 +208,7 @@ export const auditObjectKinds = [
   'data',
   'deal',
   'device',
+  'former_order',
   'gift_card',
   'hint',
   'import',

@@ -10,7 +10,7 @@ import { buyerMatches, orderNumberBegins } from '../orders/order-table.server.ts
 import { couponTable } from '../coupons/coupon-table.server.ts'
 import { customerTable } from '../customers/customer-table.server.ts'
 
-export type SearchKind = 'order' | 'customer' | 'product' | 'invoice' | 'coupon' | 'return'
+export type SearchKind = 'order' | 'customer' | 'product' | 'invoice' | 'coupon' | 'return' | 'former_order'
 
 export interface SearchHit {
   kind: SearchKind
@@ -96,6 +96,14 @@ export async function searchBackOffice(db: Kysely<DB>, grants: Grants, text: str
         i.kind || ' ' || i.number as title, o.number as detail
       from invoice i join orders o on o.id = i.order_id
       where i.number = ${number} and i.store = any(${stores}::text[]) order by i.store limit ${mostHits}`,
+    ),
+    find(
+      'order:read',
+      (stores) => sql<SearchHit>`select 'former_order' as kind, f.id::text as id, f.store, f.number as title,
+        coalesce(f.email, '') as detail
+      from former_order f where f.store = any(${stores}::text[])
+        and (upper(f.number) like ${beginningWith(upper)} or upper(f.number) like ${beginningWith(`#${upper}`)})
+      order by f.placed_at desc limit ${mostHits}`,
     ),
     find(
       'coupon:read',

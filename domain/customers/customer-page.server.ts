@@ -4,6 +4,10 @@ import type { DB } from '../../db/schema.generated.ts'
 import { listRows } from '../../db/table-query.server.ts'
 import { listAudit, type StoredAuditEntry } from '../audit/audit-repository.server.ts'
 import type { Profile } from '../accounts/account.ts'
+import {
+  formerOrdersOfAccount,
+  type ReadFormerOrder,
+} from '../former-orders/former-order-repository.server.ts'
 import { accountChanges } from '../accounts/account-change-repository.server.ts'
 import type { BookAddress } from '../accounts/address-book.ts'
 import { addressesOf } from '../accounts/address-repository.server.ts'
@@ -35,6 +39,8 @@ export interface CustomerPage {
   createdAt: Date
   /** Newest first, at most 10, of the stores whose orders the reader may see. */
   orders: OrderTableRow[]
+  /** The same at a former shop. */
+  formerOrders: ReadFormerOrder[]
   /** Newest first, at most 10, of the stores whose returns the reader may see. */
   returns: StoredReturn[]
   /** Which mails the customer wants in the store of the account. */
@@ -58,6 +64,7 @@ export interface CustomerPage {
 
 /** Most of the newest returns. */
 const mostReturns = 10
+const mostFormerOrders = 10
 
 /** Null: there is no such account, or its customer was erased. `grants`: what the reader may see, and where. */
 export async function readCustomerPage(
@@ -77,16 +84,18 @@ export async function readCustomerPage(
   const view = { stores: storesOf('order:read'), search: null, filters: { accountId: id }, sort }
   const { store, email } = account
   const readable = storesOf('customer:read')
-  const [orders, entries, returns, consents, lists, agreements, addresses, companies] = await Promise.all([
-    listRows(db, orderTable, view, { after: null, limit: 10 }),
-    listAudit(db, { objectKind: 'account', objectId: String(id), limit: mostEntries }),
-    returnsOfAccount(db, id, mostReturns, storesOf('return:read')),
-    mailConsents(db, { store, email }),
-    listsIn(db, id, readable),
-    agreementsOfAccount(db, { accountId: id, stores: storesOf('price:read'), now: new Date(clock()) }),
-    addressesIn(db, id, readable),
-    membershipsOf(db, id, readable),
-  ])
+  const [orders, formerOrders, entries, returns, consents, lists, agreements, addresses, companies] =
+    await Promise.all([
+      listRows(db, orderTable, view, { after: null, limit: 10 }),
+      formerOrdersOfAccount(db, { accountId: id, stores: storesOf('order:read'), limit: mostFormerOrders }),
+      listAudit(db, { objectKind: 'account', objectId: String(id), limit: mostEntries }),
+      returnsOfAccount(db, id, mostReturns, storesOf('return:read')),
+      mailConsents(db, { store, email }),
+      listsIn(db, id, readable),
+      agreementsOfAccount(db, { accountId: id, stores: storesOf('price:read'), now: new Date(clock()) }),
+      addressesIn(db, id, readable),
+      membershipsOf(db, id, readable),
+    ])
   const timeline = await timelineOf(db, entries, companies)
   return {
     id,
@@ -102,6 +111,7 @@ export async function readCustomerPage(
     city: account.city,
     createdAt: account.created_at,
     orders: orders.ok ? orders.rows : [],
+    formerOrders,
     returns,
     consents,
     lists,

@@ -114,6 +114,10 @@ const erase: Record<KernelKind, (expired: Expired) => RawBuilder<unknown>> = {
         and not exists (select from refund r where r.order_id = orders.id and r.recorded_at >= ${expired.before})
         and coalesce((select sum(b.open_minor) from invoice_balances(current_date) b where b.order_id = orders.id), 0) = 0`,
     ),
+  'former-order': ({ store, before, now }) => sql`
+    update former_order set account_id = null, email = null, erased_at = ${now}
+    where id in (select id from former_order where store = ${store} and placed_at < ${before} and erased_at is null
+      order by id limit ${mostPerRun}) returning 1`,
   'unpaid-order': (expired) =>
     eraseOrders(expired, sql`status = 'payment_failed' and paid_at is null and account_id is null`),
   // Without words and units a declaration would be about the whole order.

@@ -4,6 +4,7 @@
  */
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
+import { eraseFormerOrders } from '../former-orders/former-order-repository.server.ts'
 import { personalDataOfModules } from '../../modules/personal-data.server.ts'
 import { eraseCancellationSender } from '../subscriptions/contract-cancellation-repository.server.ts'
 
@@ -32,10 +33,18 @@ const erasedAddress = 'erased@erased.invalid'
 
 type TableOfOrders = 'order_credit' | 'parcel' | 'gift_card_delivery' | 'customer_picture'
 
-/** Erases it, and takes the orders from their account. `email`: what is kept of the address goes too. */
+/**
+ * Erases it, and takes the orders from their account. `email`: what is kept of the address goes too, as does whose orders
+ * at former shops were.
+ */
 export async function eraseAroundOrders(
   trx: Kysely<DB>,
-  { orderIds, email, now }: { orderIds: readonly number[]; email: string; now: Date },
+  {
+    accountId,
+    orderIds,
+    email,
+    now,
+  }: { accountId: number | null; orderIds: readonly number[]; email: string; now: Date },
 ): Promise<void> {
   const isOfOrders = (eb: ExpressionBuilder<DB, TableOfOrders>) =>
     eb('order_id', '=', eb.fn.any(eb.val([...orderIds])))
@@ -46,6 +55,7 @@ export async function eraseAroundOrders(
     .where(isOfOrders)
     .execute()
   await eraseCancellationSender(trx, { email, now })
+  await eraseFormerOrders(trx, { accountId, email, now })
   // Cards that are still to be delivered are paid for, and reach their recipient.
   await trx
     .updateTable('gift_card_delivery')

@@ -68,7 +68,7 @@ async function eraseRows(
     now,
   }: { accountId: number; orderIds: readonly number[]; email: string; now: Date },
 ): Promise<void> {
-  await eraseAroundOrders(trx, { orderIds, email, now })
+  await eraseAroundOrders(trx, { accountId, orderIds, email, now })
   await trx
     .updateTable('checkout')
     .set({ account_id: null, contact: null, address: null, remarks: null })

@@ -9,7 +9,7 @@ import { audited } from '../audit/audited.server.ts'
 import type { CustomerNames } from '../saved-views/names-customer.ts'
 import { removeViewsOfCustomer } from '../saved-views/saved-views.server.ts'
 import { eraseAroundOrders, orderObstacle, type OrderObstacle } from './erase-around-orders.server.ts'
-import { ordersOfGuest } from './guest-orders.server.ts'
+import { formerOrdersOfGuest, ordersOfGuest } from './guest-orders.server.ts'
 
 export type EraseGuest =
   | { ok: true }
@@ -27,13 +27,15 @@ export async function eraseGuest(
         snapshot #>> '{customer,lastName}' as "lastName", snapshot #>> '{customer,companyName}' as "companyName",
         snapshot #>> '{customer,phone}' as phone
       from orders o where ${ordersOfGuest(email)} order by o.id for update`.execute(trx)
-    if (buyers.length === 0) return { ok: false, code: 'not_found' }
+    const { rows: former } = await sql`
+      select from former_order f where ${formerOrdersOfGuest(email)}`.execute(trx)
+    if (buyers.length + former.length === 0) return { ok: false, code: 'not_found' }
     const { rows: accounts } = await sql`select from account where email = lower(${email})`.execute(trx)
     if (accounts.length > 0) return { ok: false, code: 'has_account' }
     const orderIds = buyers.map(({ id }) => id)
     const obstacle = await orderObstacle(trx, orderIds)
     if (obstacle !== null) return { ok: false, code: obstacle }
-    await eraseAroundOrders(trx, { orderIds, email: email.toLowerCase(), now })
+    await eraseAroundOrders(trx, { accountId: null, orderIds, email: email.toLowerCase(), now })
     await sql`update checkout set contact = null, address = null, remarks = null
       where account_id is null and order_id is null and lower(contact ->> 'email') = lower(${email})`.execute(
       trx,
@@ -42,6 +44,8 @@ export async function eraseGuest(
       await removeViewsOfCustomer(trx, record, buyer)
       record({ action: 'guest.erase', object: ['order', buyer.number] })
     }
+    if (former.length > 0)
+      record({ action: 'guest.erase', object: ['data', 'former-order'], after: { count: former.length } })
     return { ok: true }
   })
 }

@@ -5,7 +5,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import { personalDataOfModules } from '../../modules/personal-data.server.ts'
-import { ordersOfGuest } from './guest-orders.server.ts'
+import { formerOrdersOfGuest, ordersOfGuest } from './guest-orders.server.ts'
 
 /** Section → rows, with the names of the database's columns. */
 export type PersonalData = Record<string, Record<string, unknown>[]>
@@ -28,6 +28,8 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
           : sql`lower(${subject.guestEmail})`
       const isTheirs =
         'accountId' in subject ? sql`o.account_id = ${accountId}` : ordersOfGuest(subject.guestEmail)
+      const isTheirFormer =
+        'accountId' in subject ? sql`f.account_id = ${accountId}` : formerOrdersOfGuest(subject.guestEmail)
       const ofModules: PersonalData = {}
       for (const { export: sections } of personalDataOfModules)
         for (const [name, query] of Object.entries(sections))
@@ -52,6 +54,10 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
         orders: await rows(sql`
           select o.number, o.store, o.status, o.placed_at, o.currency, o.total_minor, o.snapshot from orders o
           where ${isTheirs} order by o.placed_at`),
+        former_orders: await rows(sql`
+          select f.number, f.store, f.placed_at, f.email, f.currency, f.total_minor, f.shipping_minor, f.tax_minor,
+            f.discount_minor, f.refunded_minor, f.payment, f.fulfilment, f.is_cancelled, f.lines, f.imported_at
+          from former_order f where ${isTheirFormer} order by f.placed_at`),
         order_addresses: await rows(sql`
           select o.number, c.recipient, c.changed_at from order_address_change c
           join orders o on o.id = c.order_id where ${isTheirs} order by c.id`),

@@ -7,11 +7,16 @@ import type { StoreCode } from '../stores/stores.ts'
 export const ordersOfGuest = (email: string): RawBuilder<unknown> =>
   sql`(o.account_id is null and lower(o.email) = lower(${email}))`
 
-/** The stores in which a guest has ordered; none: no order of the address is without an account. */
+/** The same of orders `f` at former shops. */
+export const formerOrdersOfGuest = (email: string): RawBuilder<unknown> =>
+  sql`(f.account_id is null and f.email = lower(${email}))`
+
+/** The stores in which a guest has ordered, also at a former shop; none: no order of the address is without an account. */
 export async function storesOfGuest(db: Kysely<DB>, email: string): Promise<StoreCode[]> {
   const { rows } = await sql<{
     store: StoreCode
-  }>`select distinct o.store from orders o where ${ordersOfGuest(email)}`.execute(db)
+  }>`select o.store from orders o where ${ordersOfGuest(email)}
+    union select f.store from former_order f where ${formerOrdersOfGuest(email)}`.execute(db)
   return rows.map(({ store }) => store)
 }
 
@@ -19,6 +24,7 @@ export async function storesOfGuest(db: Kysely<DB>, email: string): Promise<Stor
 export async function storesOfAccount(db: Kysely<DB>, accountId: number): Promise<StoreCode[]> {
   const { rows } = await sql<{ store: StoreCode }>`
     select store from orders where account_id = ${accountId}
-    union select store from subscription where account_id = ${accountId}`.execute(db)
+    union select store from subscription where account_id = ${accountId}
+    union select store from former_order where account_id = ${accountId}`.execute(db)
   return rows.map(({ store }) => store)
 }

@@ -13,6 +13,8 @@ export type RetentionPeriod = { days: number } | { yearsAfter: number }
 const kernelKinds = [
   // Orders with their returns and invoices, by bookkeeping law: from the last invoice, credit note or refund.
   'order',
+  // Whose orders at former shops were, as long as those of orders.
+  'former-order',
   // Orders that were never paid: nothing was sold.
   'unpaid-order',
   // Declarations of withdrawal and of cancellation, as proof until claims lapse.
@@ -45,6 +47,7 @@ export function retentionOf(store: StoreCode): Record<RetainedKind, RetentionPer
   return {
     ...valuesOf('retention', (period) => period),
     order: { yearsAfter: storePolicies[store].bookkeepingYears },
+    'former-order': { yearsAfter: storePolicies[store].bookkeepingYears },
     'unpaid-order': { days: 365 },
     withdrawal: claims,
     cancellation: claims,

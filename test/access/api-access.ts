@@ -81,6 +81,7 @@ export const apiAccess = {
 
   // Orders
   'GET /api/orders': account(),
+  'GET /api/former-orders': account(),
   'GET /api/orders/:id': order({ params: { id: 'order' } }),
   'GET /api/orders/:id/invoices/:number': order({ params: { id: 'order', number: 'invoice' } }),
   'POST /api/orders/:id/returns': order({

@@ -5,7 +5,10 @@ import type { AdminKey, Translate } from '../../texts.tsx'
 
 /** Section of the back office → the objects that, with their actions, are listed under its name. */
 const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
-  { label: 'section.orders', objects: ['order', 'staff_order', 'payment', 'invoice', 'bank_entry'] },
+  {
+    label: 'section.orders',
+    objects: ['order', 'staff_order', 'payment', 'invoice', 'bank_entry', 'former_order'],
+  },
   { label: 'section.withdrawals', objects: ['withdrawal'] },
   { label: 'audit.subscriptions', objects: ['subscription', 'contract_cancellation'] },
   {

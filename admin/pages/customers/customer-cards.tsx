@@ -14,6 +14,22 @@ import styles from '../orders/order.module.css'
 
 export type CustomerPageData = z.infer<typeof customerPage>
 
+export function CustomerFormerOrders({ orders }: { orders: CustomerPageData['former_orders'] }) {
+  const { t, date, money } = useTexts()
+  return (
+    <Card title={t('customers.former_orders')}>
+      <ul className={styles.entries}>
+        {orders.map(({ id, number, placed_at: placedAt, total, currency }) => (
+          <li key={id}>
+            <Link to={paths.row('former-orders', String(id))}>{number}</Link> {date(placedAt)},{' '}
+            {money(total, currency)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
 export function CustomerReturns({ returns }: Pick<CustomerPageData, 'returns'>) {
   const { t, date, number } = useTexts()
   return (

@@ -18,6 +18,7 @@ import { EraseData, ExportData } from '../../shell/personal-data.tsx'
 import {
   CustomerAgreements,
   CustomerConsents,
+  CustomerFormerOrders,
   CustomerLists,
   CustomerReturns,
   type CustomerPageData,
@@ -71,6 +72,7 @@ export function Component() {
             >
               <CustomerOrders customer={customer} />
             </Card>
+            {customer.former_orders.length > 0 && <CustomerFormerOrders orders={customer.former_orders} />}
             {can(session, 'return:read') && <CustomerReturns returns={customer.returns} />}
             {can(session, 'price:read') && <CustomerAgreements agreements={customer.agreements} />}
             <CustomerLists lists={customer.lists} />

@@ -19,15 +19,17 @@ interface OrderListProps {
   linkOf: (order: ListedOrder) => string
   /** What is shown of the newest order, above the list of the others. */
   lead?: (newest: ListedOrder) => ReactNode
+  /** What is shown where there are none. */
+  empty?: ReactNode
 }
 
-export function OrderList({ linkOf, lead }: OrderListProps) {
+export function OrderList({ linkOf, lead, empty = <NoOrders /> }: OrderListProps) {
   const t = useStrings()
   const { iso, timeZone } = useStore()
   const orders = useAccountList<ListedOrder>('orders')
   if (orders.state === 'loading') return <p role="status">{t('account.loading')}</p>
   if (orders.state === 'failed') return <AccountFailure status={orders.status} retry={orders.retry} />
-  if (orders.items.length === 0) return <NoOrders />
+  if (orders.items.length === 0) return empty
   const day = new Intl.DateTimeFormat(iso, { dateStyle: 'medium', timeZone })
   const [newest] = orders.items
   const listed = lead ? orders.items.slice(1) : orders.items

@@ -33,6 +33,7 @@ export const ownDataSections: readonly (readonly [
     ['first_name', 'last_name', 'company_name', 'street', 'postal_code', 'city'],
   ],
   ['account.orders', 'orders', ['number', 'placed_at']],
+  ['account.former_orders', 'former_orders', ['number', 'placed_at']],
   ...[...entriesOf('ownData')].map(
     ([kind, { title, fields }]) => [title as StringKey, kind, fields] as const,
   ),

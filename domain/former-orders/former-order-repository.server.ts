@@ -1,0 +1,119 @@
+/** The only SQL for orders of former shops. */
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../../db/schema.generated.ts'
+import type { Actor } from '../audit/actor.ts'
+import type { StoreCode } from '../stores/stores.ts'
+import type { FormerFulfilment, FormerOrder, FormerOrderLine, FormerPayment } from './former-order.ts'
+import type { Minor } from '../money/money.ts'
+
+export type SavedFormerOrder = 'created' | 'changed' | 'unchanged'
+
+/**
+ * Stores orders of different numbers. One that is stored keeps what it says, but for its state: what was paid, refunded,
+ * delivered or cancelled since. An address that was erased does not come back. Answers what became of each, in order.
+ */
+export async function saveFormerOrders(
+  trx: Kysely<DB>,
+  actor: Actor,
+  { store, orders, now }: { store: StoreCode; orders: readonly FormerOrder[]; now: Date },
+): Promise<SavedFormerOrder[]> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as g (number text, "placedAt" timestamptz,
+    email text, currency text, "totalMinor" bigint, "shippingMinor" bigint, "taxMinor" bigint, "discountMinor" bigint,
+    "refundedMinor" bigint, payment text, fulfilment text, "isCancelled" boolean, lines jsonb)`
+  const { rows: created } = await sql<{ number: string }>`
+    insert into former_order (store, number, placed_at, account_id, email, currency, total_minor, shipping_minor,
+      tax_minor, discount_minor, refunded_minor, payment, fulfilment, is_cancelled, lines, imported_at, importer_kind,
+      importer_id)
+    select ${store}, g.number, g."placedAt",
+      (select a.id from account a where a.email = g.email and a.email_verified_at is not null), g.email, g.currency,
+      g."totalMinor", g."shippingMinor", g."taxMinor", g."discountMinor", g."refundedMinor", g.payment, g.fulfilment,
+      g."isCancelled", g.lines, ${now}, ${actor.kind}, ${actor.id}
+    from ${given}
+    on conflict (store, number) do nothing returning number`.execute(trx)
+  const { rows: changed } = await sql<{ number: string }>`
+    update former_order f set payment = coalesce(g.payment, f.payment), fulfilment = coalesce(g.fulfilment, f.fulfilment),
+      is_cancelled = g."isCancelled", refunded_minor = coalesce(g."refundedMinor", f.refunded_minor)
+    from ${given}
+    where f.store = ${store} and f.number = g.number
+      and (f.payment, f.fulfilment, f.is_cancelled, f.refunded_minor) is distinct from (coalesce(g.payment, f.payment),
+        coalesce(g.fulfilment, f.fulfilment), g."isCancelled", coalesce(g."refundedMinor", f.refunded_minor))
+    returning f.number`.execute(trx)
+  const isCreated = new Set(created.map(({ number }) => number))
+  const isChanged = new Set(changed.map(({ number }) => number))
+  return orders.map(({ number }) =>
+    isCreated.has(number) ? 'created' : isChanged.has(number) ? 'changed' : 'unchanged',
+  )
+}
+
+/** A line with the product that the shop has now under its sku; null: none, or in other stores alone. */
+export interface ReadFormerLine extends FormerOrderLine {
+  product: { sku: string; slug: string } | null
+}
+
+export interface ReadFormerOrder {
+  id: number
+  store: StoreCode
+  number: string
+  placedAt: Date
+  currency: string
+  totalMinor: Minor
+  payment: FormerPayment | null
+  fulfilment: FormerFulfilment | null
+  isCancelled: boolean
+  lines: ReadFormerLine[]
+}
+
+/** An account's orders at former shops, of these stores, newest first. */
+export async function formerOrdersOfAccount(
+  db: Kysely<DB>,
+  { accountId, stores, limit }: { accountId: number; stores: readonly StoreCode[]; limit: number },
+): Promise<ReadFormerOrder[]> {
+  const { rows } = await sql<Omit<ReadFormerOrder, 'lines'> & { lines: FormerOrderLine[] }>`
+    select id, store, number, placed_at as "placedAt", currency, total_minor as "totalMinor", payment, fulfilment,
+      is_cancelled as "isCancelled", lines
+    from former_order where account_id = ${accountId} and store = any(${[...stores]}::text[])
+    order by placed_at desc, id desc limit ${limit}`.execute(db)
+  const asked = rows.flatMap(({ lines }) =>
+    lines.flatMap(({ sku }) => (sku === null ? [] : sku.toLowerCase())),
+  )
+  const products = await productsOf(db, [...new Set(asked)])
+  return rows.map((order) => ({
+    ...order,
+    lines: order.lines.map((line) => ({
+      ...line,
+      product: (line.sku !== null && products.get(`${order.store} ${line.sku.toLowerCase()}`)) || null,
+    })),
+  }))
+}
+
+/** Store and sku in lower case → the product. */
+async function productsOf(
+  db: Kysely<DB>,
+  skus: readonly string[],
+): Promise<Map<string, { sku: string; slug: string }>> {
+  if (skus.length === 0) return new Map()
+  const { rows } = await sql<{ store: string; sku: string; slug: string }>`
+    select s.store, p.sku, s.slug from product p join store_product s on s.product_id = p.id
+    where lower(p.sku) = any(${[...skus]}::text[]) order by p.id`.execute(db)
+  return new Map(rows.map(({ store, sku, slug }) => [`${store} ${sku.toLowerCase()}`, { sku, slug }]))
+}
+
+/** Gives an account the orders that were placed with its address, if that is verified. Returns their numbers. */
+export async function joinFormerOrders(trx: Kysely<DB>, accountId: number): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`update former_order f set account_id = a.id from account a
+    where a.id = ${accountId} and a.email_verified_at is not null and f.email = a.email and f.account_id is null
+    returning f.number`.execute(trx)
+  return rows.map(({ number }) => number)
+}
+
+/** Takes from orders whose they were: those of the account, if there is one, and those of the address. Returns how many. */
+export async function eraseFormerOrders(
+  trx: Kysely<DB>,
+  { accountId, email, now }: { accountId: number | null; email: string; now: Date },
+): Promise<number> {
+  const { rows } = await sql`update former_order set account_id = null, email = null, erased_at = ${now}
+    where account_id = ${accountId} or (email = ${email} and (account_id is null or account_id = ${accountId})) returning 1`.execute(
+    trx,
+  )
+  return rows.length
+}

@@ -1,0 +1,17 @@
+/** Stores the orders of a former shop as history of their buyers. */
+import { saveFormerOrders } from '../domain/former-orders/former-order-repository.server.ts'
+import type { FormerOrder } from '../domain/former-orders/former-order.ts'
+import type { RowOutcome, ShopTableWriter } from './shop-table-writer.ts'
+
+export const orderWriter: ShopTableWriter<FormerOrder> = {
+  keyOf: ({ number }) => number,
+  async write(trx, rows, { store, actor, now }) {
+    const past = rows.filter(({ values }) => values.placedAt <= now)
+    const saved = await saveFormerOrders(trx, actor, { store, orders: past.map(({ values }) => values), now })
+    const outcomes = new Map(past.map((row, at) => [row, saved[at]!] as const))
+    return rows.map((row): RowOutcome => {
+      const outcome = outcomes.get(row)
+      return outcome ? { outcome } : { refused: { code: 'bad_date', detail: { code: 'in_future' } } }
+    })
+  },
+}

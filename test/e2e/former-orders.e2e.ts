@@ -1,0 +1,75 @@
+import { expect, test } from '../browser-test.ts'
+import { customersOfTest, logIn } from '../customers.ts'
+import { verifyEmail } from '../../domain/accounts/account-repository.server.ts'
+import { saveFormerOrders } from '../../domain/former-orders/former-order-repository.server.ts'
+import type { FormerOrder } from '../../domain/former-orders/former-order.ts'
+import { minor } from '../../domain/money/money.ts'
+import { demo, hydrated, shopperIn } from '../shopper.ts'
+import { testActor } from '../test-actor.ts'
+
+const customers = customersOfTest(test)
+
+test('[ORDER-01] [ORDER-05] orders of a former shop are below the shop’s own, and what is still sold is bought again', async ({
+  page,
+}) => {
+  const shopper = shopperIn(page)
+  const product = await shopper.product(demo.dear)
+  const customer = await customers().add({ firstName: 'Anna' })
+  const { db } = customers()
+  await verifyEmail(db, customer.id, Date.now())
+  const order = (number: string, placedAt: string, more: Partial<FormerOrder> = {}): FormerOrder => ({
+    number,
+    placedAt: new Date(placedAt),
+    email: customer.email,
+    currency: 'SEK',
+    totalMinor: minor(17_600),
+    shippingMinor: minor(3_900),
+    taxMinor: null,
+    discountMinor: null,
+    refundedMinor: null,
+    payment: 'paid',
+    fulfilment: 'fulfilled',
+    isCancelled: false,
+    lines: [
+      {
+        sku: product.sku.toLowerCase(),
+        name: 'Lampan som den hette då',
+        quantity: 2,
+        unitMinor: minor(2_900),
+      },
+      { sku: 'GONE-1', name: 'En vara som inte finns kvar', quantity: 1, unitMinor: null },
+    ],
+    ...more,
+  })
+  // Numbers are the store's: another run of this test has its own.
+  const [newer, older] = [`#N${customer.id}`, `#O${customer.id}`]
+  const orders = [
+    order(older, '2025-03-01T10:00:00Z', { payment: 'refunded' }),
+    order(newer, '2025-10-26T00:30:00Z'),
+  ]
+  await saveFormerOrders(db, testActor, { store: 'sv', orders, now: new Date() })
+
+  await logIn(page, customer)
+  await page.goto('/sv/my-account/orders')
+  await hydrated(page)
+  const part = page.getByRole('region', { name: 'Köpt i vår tidigare butik' })
+  const entries = part.getByRole('group')
+  await expect(entries).toHaveCount(2)
+  await expect(entries.first()).toContainText(newer)
+  await expect(entries.first()).toContainText('26 okt. 2025')
+  await expect(entries.first()).toContainText('Skickad')
+  await expect(entries.first()).toContainText('176 kr')
+  await expect(entries.first().getByRole('link')).toHaveText(['Lampan som den hette då'])
+  await expect(entries.first()).toContainText('En vara som inte finns kvar')
+  await expect(entries.last()).toContainText('Återbetald')
+  await expect(entries.last().getByRole('listitem')).toHaveCount(0)
+  await entries.last().getByText(older).click()
+  await expect(entries.last().getByRole('listitem')).toHaveCount(2)
+
+  await entries.first().getByRole('button', { name: 'Köp igen' }).click()
+  await expect(shopper.cart).toContainText(product.name)
+  await page.goto('/sv/my-account/orders')
+  await part.getByRole('link', { name: 'Lampan som den hette då' }).first().click()
+  await page.waitForURL(/artiklar\/.*\.html/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(product.name)
+})
