@@ -35,7 +35,7 @@ export const formerOrderResource = defineResource({
       { unfulfilled: 'neutral', partly_fulfilled: 'neutral', fulfilled: 'good' },
       { isNullable: true, filter: true },
     ),
-    isCancelled: flag(sql`f.is_cancelled`, { shown: 'chosen' }),
+    isCancelled: flag(sql`f.is_cancelled`),
     lines: texts(
       sql`array(select concat(line ->> 'quantity', ' × ', line ->> 'name', ' (' || (line ->> 'sku') || ')')
         from jsonb_array_elements(f.lines) with ordinality as entry (line, position) order by position)`,
