@@ -368,7 +368,12 @@ export function composeAdmin(
       products: productEditor,
       folder: uploadsFolder(config.dataDir),
       mostBytes: largestFeedBytes,
-      checkOther: shopTableCheck({ db, clock: services.clock, ownHosts: ownHosts(publicUrl) }),
+      checkOther: shopTableCheck({
+        db,
+        clock: services.clock,
+        ownHosts: ownHosts(publicUrl),
+        keys: services.keys,
+      }),
     }),
     exportFeed: (store) =>
       exportProducts(db, {
@@ -403,7 +408,7 @@ export function composeJobs(services: Services, parts: JobsParts): Jobs {
     ...services,
     products: productEditor,
     runImport: createShopTableRunner(
-      { parent, ownHosts: ownHosts(services.publicUrl) },
+      { parent, ownHosts: ownHosts(services.publicUrl), keys: services.keys },
       createImportRunner(parent),
     ),
     mailer,

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { CheckOther } from '../catalogue-import/import-upload.server.ts'
 import { problemOf } from '../catalogue-import/row-report.ts'
+import type { Keyring } from '../domain/keys/keyring.server.ts'
 import type { FeedOutcome } from '../domain/catalogue/feed-upload.ts'
 import { importShopTable, openShopTable } from './import-shop-table.server.ts'
 
@@ -14,10 +15,12 @@ export const shopTableCheck =
     db,
     clock,
     ownHosts,
+    keys,
   }: {
     db: Kysely<DB>
     clock: () => number
     ownHosts: readonly string[]
+    keys: Keyring
   }): CheckOther =>
   async (actor, { may, ...file }) => {
     const opened = await openShopTable(file)
@@ -34,6 +37,7 @@ export const shopTableCheck =
     } = await importShopTable(db, actor, opened, {
       ...file,
       ownHosts,
+      keys,
       clock,
       dryRun: true,
       onReport: (report) => {

@@ -14,11 +14,13 @@ import { databaseRefusal, retryingDeadlocks } from '../catalogue-import/write-ba
 import type { Actor } from '../domain/audit/actor.ts'
 import { audited } from '../domain/audit/audited.server.ts'
 import { dryRun } from '../domain/audit/dry-run.server.ts'
+import type { Keyring } from '../domain/keys/keyring.server.ts'
 import { workerJob } from '../domain/workers/worker-job.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { run, ShopTableHead } from './shop-table-job.server.ts'
 import type { ShopTableContents, ShopTableRow } from './shop-table.ts'
 import type { RowOutcome, ShopTableWriter, WrittenRow } from './shop-table-writer.ts'
+import { giftCardWriter } from './write-gift-cards.server.ts'
 import { customerWriter } from './write-customers.server.ts'
 import { orderWriter } from './write-orders.server.ts'
 import { redirectWriter } from './write-redirects.server.ts'
@@ -29,6 +31,7 @@ const writers: Record<ShopTableContents, ShopTableWriter> = {
   stock: stockWriter,
   customers: customerWriter,
   orders: orderWriter,
+  'gift-cards': giftCardWriter,
 }
 
 const shopTableJob = workerJob<typeof run>({ module: 'shop-import/shop-table-job.server.ts', seconds: 60 })
@@ -65,6 +68,8 @@ export async function openShopTable({
 export interface ShopTableOptions extends ShopTableFile {
   /** Hosts that addresses of the shop may name. */
   ownHosts: readonly string[]
+  /** Under which codes of gift cards are stored. */
+  keys: Keyring
   dryRun?: boolean | undefined
   clock: () => number
   /** ISO time at which figures of the file held; now by default. */
@@ -199,10 +204,10 @@ async function writeOrSplit(batches: Batches, rows: readonly WrittenRow[]): Prom
 }
 
 function writeRows({ db, actor, digest, options, holds }: Batches, rows: readonly WrittenRow[]) {
-  const { store, clock, ownHosts, heldAt = null } = options
+  const { store, clock, ownHosts, keys, heldAt = null } = options
   const write = (connection: Kysely<DB>) =>
     audited(connection, actor, async (trx, record) => {
-      const context = { store, ownHosts, actor, now: new Date(clock()), heldAt }
+      const context = { store, ownHosts, keys, actor, now: new Date(clock()), heldAt }
       const outcomes = await writers[holds].write(trx, rows, context)
       const count = (wanted: 'created' | 'changed') =>
         outcomes.filter((each) => 'outcome' in each && each.outcome === wanted).length

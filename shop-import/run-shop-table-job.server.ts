@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { problemOf } from '../catalogue-import/row-report.ts'
 import type { FeedProblem } from '../domain/catalogue/feed-upload.ts'
+import type { Keyring } from '../domain/keys/keyring.server.ts'
 import type { RunImport, RunServices } from '../domain/staff-jobs/run-staff-job.server.ts'
 import {
   addProblems,
@@ -23,6 +24,7 @@ interface RunnerOptions {
   /** The folder in which the file of a job is written while it is read. */
   parent: string
   ownHosts: readonly string[]
+  keys: Keyring
 }
 
 /** Runs imports of tables of other shops; `runProducts` runs all others. */
@@ -36,7 +38,7 @@ export const createShopTableRunner =
 async function runShopTableJob(
   { db, clock, stopping }: RunServices,
   job: StaffJob,
-  { parent, ownHosts }: RunnerOptions,
+  { parent, ownHosts, keys }: RunnerOptions,
 ): Promise<void> {
   const folder = await mkdtemp(join(parent, 'import-'))
   const file = join(folder, 'table')
@@ -51,6 +53,7 @@ async function runShopTableJob(
     await importShopTable(db, job.actor, opened, {
       ...of,
       ownHosts,
+      keys,
       clock,
       heldAt: job.createdAt.toISOString(),
       onReport: (report) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { ChangeReport, RowReport } from '../catalogue-import/row-report.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
+import { testKeys } from '../test/keyring.ts'
 import { testActor } from '../test/test-actor.ts'
 import { testDatabase, type TestDatabase } from '../test/database.ts'
 import {
@@ -48,6 +49,7 @@ export function useShopImport(store: StoreCode = 'sv'): ShopImport {
       const changes: ChangeReport[] = []
       const result = await importShopTable(shop.test.db, testActor, opened, {
         ownHosts: ['shop.example'],
+        keys: testKeys,
         clock: () => shop.now,
         onReport: (report) => void reports.push(report),
         onChange: (change) => void changes.push(change),

@@ -1,4 +1,5 @@
 /** The tables of other shops that are known. The first that matches the columns reads the file. */
+import { giftCards } from './gift-cards.ts'
 import type { ShopTablePreset } from './shop-table.ts'
 import { shopifyCustomers } from './shopify-customers.ts'
 import { shopifyInventory } from './shopify-inventory.ts'
@@ -14,4 +15,5 @@ export const shopTablePresets: readonly ShopTablePreset[] = [
   woocommerceCustomers,
   shopifyOrders,
   woocommerceOrders,
+  giftCards,
 ]

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { ChangeReport, RowProblem } from '../catalogue-import/row-report.ts'
 import type { Actor } from '../domain/audit/actor.ts'
+import type { Keyring } from '../domain/keys/keyring.server.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { ShopTableRow } from './shop-table.ts'
 
@@ -23,6 +24,7 @@ export interface WriteContext {
   store: StoreCode
   /** Hosts that addresses of the shop may name. */
   ownHosts: readonly string[]
+  keys: Keyring
   actor: Actor
   now: Date
   /** ISO time at which figures of the file held; null: now. */

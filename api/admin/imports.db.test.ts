@@ -24,6 +24,7 @@ import { adminApp, callAdmin, signedInStaff, type TestStaff } from '../../test/a
 import { testServices } from '../../test/composition.ts'
 import { orderShop, type OrderShop } from '../../test/order-shop.ts'
 import { paidOrders } from '../../test/paid-order.ts'
+import { testKeys } from '../../test/keyring.ts'
 import { testActor } from '../../test/test-actor.ts'
 
 type JobAnswer = z.infer<typeof jobAnswer>
@@ -70,7 +71,10 @@ const runServices = () => ({
   db: shop.db,
   clock: () => shop.now.at,
   products: productEditor,
-  runImport: createShopTableRunner({ parent: tmpdir(), ownHosts: [] }, createImportRunner(tmpdir())),
+  runImport: createShopTableRunner(
+    { parent: tmpdir(), ownHosts: [], keys: testKeys },
+    createImportRunner(tmpdir()),
+  ),
   shipOrder: () => Promise.reject(new Error('no job of this test ships')),
 })
 async function start(content: Buffer | string, query = ''): Promise<number> {

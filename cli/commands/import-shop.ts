@@ -27,7 +27,7 @@ const shownReports = 20
 export function importShopCommand(): Command {
   return new Command('shop')
     .description(
-      'import what another shop exports besides products: redirects, stock, customers, orders as history',
+      'import what another shop exports besides products: redirects, stock, customers, orders as history, gift cards',
     )
     .argument('<file>', 'the file, also in gzip or zip; what it holds is recognised by its columns')
     .requiredOption('--store <code>', `the store that it is for: ${storeChoices}`, readStore)
@@ -54,7 +54,7 @@ async function run(file: string, { store, location, dryRun = false, json = false
     lines += 1
     if (lines <= shownReports) shown.push(line)
   }
-  const result = await withShop(async ({ db, config, actor }) => {
+  const result = await withShop(async ({ db, config, keys, actor }) => {
     try {
       const opened = await openShopTable({ file, store, location })
       if (opened === null)
@@ -67,6 +67,7 @@ async function run(file: string, { store, location, dryRun = false, json = false
         location,
         dryRun,
         ownHosts: [new URL(config.publicUrl).host],
+        keys,
         clock: Date.now,
         onReport: (report) => show(describeReport(report)),
         onChange: (change) => show(describeChange(change)),

@@ -29,7 +29,7 @@ const count = z.number()
 
 /** What an import of the file would do. */
 export const importCheck = z.object({
-  /** `products`, `redirects`, `stock`, `customers` or `orders`. */
+  /** `products`, `redirects`, `stock`, `customers`, `orders` or `gift-cards`. */
   holds: z.string(),
   format: z.string(),
   /** How a file of rows and columns was read; null: it is none. */

@@ -53,7 +53,7 @@ export interface FeedClear {
 }
 
 /** What an imported file is about. Files of products are read by `catalogue-import/`, the others by `shop-import/`. */
-export type FileContents = 'products' | 'redirects' | 'stock' | 'customers' | 'orders'
+export type FileContents = 'products' | 'redirects' | 'stock' | 'customers' | 'orders' | 'gift-cards'
 
 /** How a file of rows and columns was read. */
 export interface TableReading {

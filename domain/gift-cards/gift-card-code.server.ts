@@ -41,10 +41,13 @@ export function randomCardCode(): string {
   return writeCode(randomBytes(10))
 }
 
+/** Of codes that a former shop has made, which an import takes over. */
+const readable = `${alphabet}U`
+
 /** Normalises a typed code, correcting common additions and confusions; null where it cannot be a code. */
 export function readCardCode(text: string): string | null {
   const letters = text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
-  return letters.length === 16 && [...letters].every((letter) => alphabet.includes(letter)) ? letters : null
+  return letters.length === 16 && [...letters].every((letter) => readable.includes(letter)) ? letters : null
 }
 
 /** Digest under which a code is stored; `letters` as `readCardCode` returns them. */

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { readCardCode } from '../domain/gift-cards/gift-card-code.server.ts'
+import { findGiftCardByCode, giftCardEntries } from '../domain/gift-cards/gift-card-repository.server.ts'
+import { testKeys } from '../test/keyring.ts'
+import { useShopImport } from './shop-import.test-support.ts'
+
+const shop = useShopImport('sv')
+const file = (...lines: string[]) => `code,balance,currency,expires\r\n${lines.join('\r\n')}\r\n`
+const cardOf = async (code: string) => findGiftCardByCode(shop.test.db, testKeys, readCardCode(code)!)
+
+it('gift cards go in with their balances, and keep what is left on them when they are imported again', async () => {
+  const { db } = shop.test
+  const text = file('u7k3-m9qp-2wxy-abcd,250.00,SEK,', '7K3M9QP2WXYABCDE,"99,50",sek,2027-01-31')
+  const result = await shop.imported(text)
+  expect(result).toMatchObject({ holds: 'gift-cards', read: 2, created: 2, refused: 0 })
+  expect(result.reports).toMatchObject([{ outcome: 'noted', row: 2, id: '…BCDE', code: 'no_expiry' }])
+  const card = (await cardOf('U7K3 M9QP 2WXY ABCD'))!
+  expect(card).toMatchObject({
+    store: 'sv',
+    currency: 'SEK',
+    issuedMinor: 25000,
+    balanceMinor: 25000,
+    hint: 'ABCD',
+  })
+  expect(await cardOf('7K3M-9QP2-WXYA-BCDE')).toMatchObject({ balanceMinor: 9950 })
+  await sql`insert into gift_card_entry (gift_card_id, kind, amount_minor) values (${card.id}, 'spent', -5000)`.execute(
+    db,
+  )
+  expect(await shop.imported(text)).toMatchObject({ created: 0, changed: 0, unchanged: 2 })
+  expect(await cardOf('U7K3M9QP2WXYABCD')).toMatchObject({ balanceMinor: 20000 })
+  expect(await giftCardEntries(db, card.id)).toMatchObject([{ kind: 'issued' }, { kind: 'spent' }])
+  const { rows } = await sql<{ text: string }>`select e::text as text from audit_entry e
+    where action = 'gift_card.issue'`.execute(db)
+  expect(rows).toHaveLength(2)
+  expect(rows.map((row) => row.text).join()).not.toMatch(/U7K3|7K3M/i)
+})
+
+it('cards that nobody can pay with are refused, and reports do not name codes', async () => {
+  const good = 'AAAABBBBCCCCDDDD'
+  const result = await shop.imported(
+    file(
+      '****1234,10,SEK,',
+      'SHORT-SECRET,10,SEK,',
+      `${good},10,EUR,`,
+      `${good},0,SEK,`,
+      `${good},ten,SEK,`,
+      `${good},10,SEK,2026-11-27`,
+      `${good},10,SEK,soon`,
+      `${good},10,,`,
+      ',10,SEK,',
+    ),
+  )
+  expect(result).toMatchObject({ created: 0, refused: 9 })
+  expect(result.reports.map(({ row, code }) => [row, code])).toEqual([
+    [1, 'bad_card_code'],
+    [2, 'bad_card_code'],
+    [3, 'wrong_currency'],
+    [4, 'zero_amount'],
+    [5, 'bad_amount'],
+    [6, 'expired_card'],
+    [7, 'bad_date'],
+    [8, 'missing_currency'],
+    [9, 'missing'],
+  ])
+  expect(JSON.stringify(result.reports)).not.toMatch(/SHORT|AAAA|BBBB|CCCC/)
+  expect(await shop.imported(file(`${good},10,SEK,2026-11-28`), { dryRun: true })).toMatchObject({
+    created: 1,
+  })
+  expect(await cardOf(good)).toBeNull()
+})
