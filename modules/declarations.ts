@@ -67,6 +67,10 @@ export interface ModuleDeclarations {
   >
   /** Payment providers that a store has an account at, by the name of the account. `name`: the company. */
   readonly paymentAccounts?: Readonly<Record<string, { readonly name: string }>>
+  /** Registers of VAT numbers, by name: the countries (ISO 3166-1) whose numbers it knows, and its origin. */
+  readonly vatRegisters?: Readonly<
+    Record<string, { readonly countries: readonly string[]; readonly url: string }>
+  >
   /** Commands of the operator's CLI. */
   readonly commands?: readonly string[]
   /** Personal data that it keeps for a number of days. */

@@ -5,6 +5,7 @@
 import type { Keyed, Listed, ModuleDeclarations } from './declarations.ts'
 import { backInStock } from './back-in-stock/declarations.ts'
 import { bring } from './bring/declarations.ts'
+import { brreg } from './brreg/declarations.ts'
 import { budbee } from './budbee/declarations.ts'
 import { contact } from './contact/declarations.ts'
 import { dhl } from './dhl/declarations.ts'
@@ -15,12 +16,14 @@ import { postnord } from './postnord/declarations.ts'
 import { priceNotices } from './price-notices/declarations.ts'
 import { reviews } from './reviews/declarations.ts'
 import { stripe } from './stripe/declarations.ts'
+import { vies } from './vies/declarations.ts'
 import { walley } from './walley/declarations.ts'
 import { webVitals } from './web-vitals/declarations.ts'
 
 const declared = [
   backInStock,
   bring,
+  brreg,
   budbee,
   contact,
   dhl,
@@ -31,6 +34,7 @@ const declared = [
   priceNotices,
   reviews,
   stripe,
+  vies,
   walley,
   webVitals,
 ] as const satisfies readonly ModuleDeclarations[]
@@ -50,6 +54,7 @@ type ListName =
 type RecordName =
   | 'carriers'
   | 'paymentAccounts'
+  | 'vatRegisters'
   | 'mails'
   | 'auditObjects'
   | 'permissions'

@@ -21,6 +21,7 @@ import type { ConfirmationServices } from '../domain/notifications/request-confi
 import type { StoreCode } from '../domain/stores/stores.ts'
 import type { Reversals } from '../domain/undo/reversal.ts'
 import type { SendMailServices } from '../providers/mail/send-mail.ts'
+import type { OpenVatRegister } from '../providers/vat-number/vat-number-registers.ts'
 import type { Carrier } from './carrier.ts'
 import type { PaymentAccount } from './payment-account.ts'
 
@@ -59,6 +60,7 @@ export interface ModuleManifest<
   Name extends string = string,
   Account extends string = string,
   Payment extends string = string,
+  VatRegister extends string = string,
 > {
   /** Its routes of the shop's API. */
   routes?: FastifyPluginAsyncZod<RouteServices>
@@ -82,6 +84,8 @@ export interface ModuleManifest<
   carriers?: Readonly<Record<Account, Carrier>>
   /** Its declared accounts at payment providers. */
   paymentAccounts?: Readonly<Record<Payment, PaymentAccount>>
+  /** Opens its declared registers of VAT numbers. */
+  vatRegisters?: Readonly<Record<VatRegister, OpenVatRegister>>
   /** Schema of its field of a product's page (`ProductPart`), for the API's description. */
   productPart?: z.ZodType
   /** Its part of an order's purchase event; `purchaseFields` of `storefront/visit.ts` reports its fields. */
@@ -102,7 +106,7 @@ export type MailJobs<Queue extends keyof JobPayloads> = {
   readonly [Name in Queue]: (services: JobServices, job: JobPayloads[Name]) => Promise<unknown>
 }
 
-/** The manifest of a module: it has what the module declares, each declared job, command and account. */
+/** The manifest of a module: it has what the module declares, each declared job, command, account and register. */
 export const defineModule = <const Declared extends ModuleDeclarations>(
   _declarations: Declared,
   manifest: ManifestOf<Declared>,
@@ -113,7 +117,8 @@ type ManifestOf<Declared> = Omit<
     Keyed<Declared, 'scheduledJobs'>,
     Listed<Declared, 'commands'>,
     Keyed<Declared, 'carriers'>,
-    Keyed<Declared, 'paymentAccounts'>
+    Keyed<Declared, 'paymentAccounts'>,
+    Keyed<Declared, 'vatRegisters'>
   >,
   'mailJobs'
 > &
@@ -123,4 +128,5 @@ type ManifestOf<Declared> = Omit<
     : object) &
   (Declared extends { readonly commands: object } ? { commands: object } : object) &
   (Declared extends { readonly carriers: object } ? { carriers: object } : object) &
-  (Declared extends { readonly paymentAccounts: object } ? { paymentAccounts: object } : object)
+  (Declared extends { readonly paymentAccounts: object } ? { paymentAccounts: object } : object) &
+  (Declared extends { readonly vatRegisters: object } ? { vatRegisters: object } : object)

@@ -62,7 +62,7 @@ import {
   createSearchMissCollector,
   type SearchMissCollector,
 } from '../domain/search/search-miss-collector.server.ts'
-import type { VatNumberRegisters } from '../domain/vat-numbers/vat-number-registers.ts'
+import type { RegisterUrls, VatNumberRegisters } from '../domain/vat-numbers/vat-number-registers.ts'
 import type { Config } from './config.ts'
 import { projectRoot } from './project-root.ts'
 import { resources } from './resources.ts'
@@ -184,7 +184,7 @@ export function composeServices(foundation: Foundation): Services {
     carriers: composeCarriers({ accounts, clock, log }),
     deliveryEvents: composeDeliveryEvents({ config }),
     parcels: composeParcelCarriers({ accounts, clock, log }),
-    vatNumbers: createVatNumberRegisters(config.vatRegisters, log),
+    vatNumbers: composeVatRegisters(config.vatRegisters, log),
     vehicles: isSimulated ? createDemoVehicleRegistry() : noVehicleRegistry,
     originals: createPictureOriginals(db),
     orderLimits: replace.orderLimits ?? orderLimits,
@@ -242,6 +242,12 @@ export async function connectSimulators(
           await paymentAccountsOfModules.get(name)?.connectSimulator?.(settings, { store, publicUrl, log })
       }),
     )
+}
+
+/** The registers of VAT numbers that modules know; null: none is asked. */
+export function composeVatRegisters(urls: RegisterUrls | null, log: ServiceLog): VatNumberRegisters {
+  const openers = [...manifests.values()].flatMap(({ vatRegisters = {} }) => Object.entries(vatRegisters))
+  return createVatNumberRegisters(new Map(openers), urls, log)
 }
 
 type ComposedCarriers = Pick<Services, 'clock' | 'log'> & { accounts: Pick<KeptAccounts, 'carriersOf'> }

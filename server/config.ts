@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { DkimKey } from '../providers/mail/dkim.ts'
-import type { RegisterUrls } from '../providers/vat-number/vat-number-registers.ts'
+import { registerUrls, type RegisterUrls } from '../domain/vat-numbers/vat-number-registers.ts'
 import { z } from 'zod'
 import {
   carrierOptionNames,
@@ -19,7 +19,7 @@ import { ConfigError } from './config-error.ts'
 import { openDataDir } from './data-dir.ts'
 import { readDkimKey } from './dkim-settings.ts'
 import { paymentOptionNames, readPaymentAccounts, type PaymentAccounts } from './payment-settings.ts'
-import { refuseLiveKeys, vatRegisterUrls } from './provider-settings.ts'
+import { refuseLiveKeys } from './provider-settings.ts'
 
 export interface Config {
   /** Where the shop listens. */
@@ -235,7 +235,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     demo,
     providers,
-    vatRegisters: vatRegisterUrls(providers === 'simulator' ? simulatorUrl : null),
+    vatRegisters: registerUrls(providers === 'simulator' ? simulatorUrl : null),
     carriers: readCarrierAccounts(given, {
       simulatorUrl: providers === 'simulator' ? simulatorUrl : null,
       publicUrl,

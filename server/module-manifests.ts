@@ -1,6 +1,7 @@
 /** The manifests of all modules. */
 import { module as backInStock } from '../modules/back-in-stock/module.server.ts'
 import { module as bring } from '../modules/bring/module.server.ts'
+import { module as brreg } from '../modules/brreg/module.server.ts'
 import { module as budbee } from '../modules/budbee/module.server.ts'
 import { module as contact } from '../modules/contact/module.server.ts'
 import { module as dhl } from '../modules/dhl/module.server.ts'
@@ -11,6 +12,7 @@ import { module as postnord } from '../modules/postnord/module.server.ts'
 import { module as priceNotices } from '../modules/price-notices/module.server.ts'
 import { module as reviews } from '../modules/reviews/module.server.ts'
 import { module as stripe } from '../modules/stripe/module.server.ts'
+import { module as vies } from '../modules/vies/module.server.ts'
 import { module as walley } from '../modules/walley/module.server.ts'
 import { module as webVitals } from '../modules/web-vitals/module.server.ts'
 import type { ModuleManifest } from '../sdk/module.ts'
@@ -19,6 +21,7 @@ import type { ModuleManifest } from '../sdk/module.ts'
 export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
   ['back-in-stock', backInStock],
   ['bring', bring],
+  ['brreg', brreg],
   ['budbee', budbee],
   ['contact', contact],
   ['dhl', dhl],
@@ -29,6 +32,7 @@ export const manifests: ReadonlyMap<string, ModuleManifest> = new Map([
   ['price-notices', priceNotices],
   ['reviews', reviews],
   ['stripe', stripe],
+  ['vies', vies],
   ['walley', walley],
   ['web-vitals', webVitals],
 ])

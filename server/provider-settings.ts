@@ -1,6 +1,5 @@
-/** Public registers, and the refusal of real keys beside the simulator. */
+/** The refusal of real keys beside the simulator. */
 import { accountProviders } from '../domain/provider-accounts/account-provider.ts'
-import type { RegisterUrls } from '../providers/vat-number/vat-number-registers.ts'
 import type { Environment } from './account-variables.ts'
 import { ConfigError } from './config-error.ts'
 
@@ -19,11 +18,4 @@ export function refuseLiveKeys(env: Environment): void {
     throw new ConfigError(
       `PROVIDERS=simulator must not be combined with keys of providers: unset ${names.join(', ')}, or set PROVIDERS=live.`,
     )
-}
-
-/** Public registers without keys. `simulatorUrl`: null with live providers. */
-export function vatRegisterUrls(simulatorUrl: string | null): RegisterUrls {
-  return simulatorUrl === null
-    ? { vies: 'https://ec.europa.eu', brreg: 'https://data.brreg.no' }
-    : { vies: `${simulatorUrl}/vies`, brreg: `${simulatorUrl}/brreg` }
 }

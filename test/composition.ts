@@ -16,7 +16,7 @@ import {
   type Replacements,
   type Services,
 } from '../server/compose.ts'
-import type { RegisterUrls } from '../providers/vat-number/vat-number-registers.ts'
+import type { RegisterUrls } from '../domain/vat-numbers/vat-number-registers.ts'
 import type { CallbackKeys, CarrierAccounts } from '../server/carrier-settings.ts'
 import type { PaymentAccounts } from '../server/payment-settings.ts'
 import type { Database } from '../server/database/database.ts'

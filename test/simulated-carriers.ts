@@ -1,8 +1,7 @@
 /** The simulated carriers on a port of their own, with the accounts that a demo shop has there. */
 import { simulatedProviders } from '../sandbox/simulated-providers.ts'
-import type { RegisterUrls } from '../providers/vat-number/vat-number-registers.ts'
+import { registerUrls, type RegisterUrls } from '../domain/vat-numbers/vat-number-registers.ts'
 import { readCarrierAccounts, type CarrierAccounts } from '../server/carrier-settings.ts'
-import { vatRegisterUrls } from '../server/provider-settings.ts'
 import type { Exchange } from '../sandbox/simulator/request-log.ts'
 import { startSimulator } from '../sandbox/simulator/simulator.ts'
 
@@ -31,7 +30,7 @@ export async function openCarriers(): Promise<SimulatedCarriers> {
     return response.json()
   }
   return {
-    vatRegisters: vatRegisterUrls(simulator.url),
+    vatRegisters: registerUrls(simulator.url),
     accounts: readCarrierAccounts({}, { simulatorUrl: simulator.url, publicUrl: 'http://shop.example' }),
     fault: async (fault) => void (await control('POST', 'faults', fault)),
     exchanges: async () => (await control('GET', 'requests')) as Exchange[],

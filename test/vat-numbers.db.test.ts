@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { checkVatNumbers, vatNumberCheckOf } from '../domain/vat-numbers/check-vat-numbers.server.ts'
 import type { VatNumber } from '../domain/vat-numbers/vat-number.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
-import { createVatNumberRegisters } from '../providers/vat-number/vat-number-registers.ts'
+import { composeVatRegisters } from '../server/compose.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { snapshotOf, writtenOrder } from './order-fixture.ts'
 import { openCarriers, type SimulatedCarriers } from './simulated-carriers.ts'
@@ -11,7 +11,10 @@ import { openCarriers, type SimulatedCarriers } from './simulated-carriers.ts'
 let simulated: SimulatedCarriers
 let test: TestDatabase
 const warnings: string[] = []
-const log = { warn: (data: object) => void warnings.push(JSON.stringify(data)) }
+const log = {
+  info: () => {},
+  warn: (data: object) => void warnings.push(JSON.stringify(data)),
+}
 const placedAt = Date.UTC(2026, 10, 20, 9)
 let now = placedAt
 
@@ -29,7 +32,7 @@ afterAll(async () => {
   await simulated.stop()
 })
 
-const registers = () => createVatNumberRegisters(simulated.vatRegisters, log)
+const registers = () => composeVatRegisters(simulated.vatRegisters, log)
 const check = () => checkVatNumbers({ db: test.db, vatNumbers: registers(), clock: () => now })
 
 describe('a register', () => {

@@ -1,23 +1,34 @@
 /** Chooses the register of a number's country. */
-import type { VatNumberRegisters } from '../../domain/vat-numbers/vat-number-registers.ts'
-import { createBrreg } from './brreg/brreg.ts'
-import { createVies } from './vies/vies.ts'
 import type { WarningLog } from '../../domain/log/warning-log.ts'
+import {
+  registerOf,
+  type RegisterUrls,
+  type VatNumberRegisters,
+} from '../../domain/vat-numbers/vat-number-registers.ts'
 
-export interface RegisterUrls {
-  vies: string
-  brreg: string
-}
+/** Opens a register. `url`: its origin, with a path only for a simulator. */
+export type OpenVatRegister = (url: string, log: WarningLog) => VatNumberRegisters
 
 /** Null urls: no register is asked, and every answer is `unavailable`. */
-export function createVatNumberRegisters(urls: RegisterUrls | null, log: WarningLog): VatNumberRegisters {
-  if (urls === null)
-    return {
-      check: () => Promise.resolve({ status: 'unavailable', register: null, consultationNumber: null }),
-    }
-  const vies = createVies(urls.vies, log)
-  const brreg = createBrreg(urls.brreg, log)
+export function createVatNumberRegisters(
+  openers: ReadonlyMap<string, OpenVatRegister>,
+  urls: RegisterUrls | null,
+  log: WarningLog,
+): VatNumberRegisters {
+  const registers = new Map(
+    Object.entries(urls ?? {}).map(([name, url]) => [name, openers.get(name)?.(url, log)]),
+  )
   return {
-    check: (number, requester) => (number.countryCode === 'NO' ? brreg : vies).check(number, requester),
+    async check(number, requester) {
+      const name = registerOf(number.countryCode)
+      const register = name === null ? undefined : registers.get(name)
+      return (
+        register?.check(number, requester) ?? {
+          status: 'unavailable',
+          register: null,
+          consultationNumber: null,
+        }
+      )
+    },
   }
 }

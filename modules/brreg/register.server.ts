@@ -1,8 +1,8 @@
 /** Brønnøysundregistrene: whether a Norwegian company exists and is registered for VAT. Open data, no key. */
 import { z } from 'zod'
-import type { RegisterAnswer, VatNumberRegisters } from '../../../domain/vat-numbers/vat-number-registers.ts'
-import { askRegister } from '../register-client.ts'
-import type { WarningLog } from '../../../domain/log/warning-log.ts'
+import type { RegisterAnswer, VatNumberRegisters } from '../../domain/vat-numbers/vat-number-registers.ts'
+import { askRegister } from '../../providers/vat-number/register-client.ts'
+import type { WarningLog } from '../../domain/log/warning-log.ts'
 
 const answerSchema = z.object({
   registrertIMvaregisteret: z.boolean(),
