@@ -88,14 +88,17 @@ interface ImportTerms {
   clear: readonly string[]
   /** Of a workbook; null: the first one with known columns. */
   sheet: string | null
+  /** A saved mapping of the columns; '' for a form of table that is known. */
+  mapping: string
   /** Of a file of stock; '' for all of them. */
   location: string
 }
 
-const importQuery = ({ clear, sheet, location }: ImportTerms, more: Record<string, string>) =>
+const importQuery = ({ clear, sheet, mapping, location }: ImportTerms, more: Record<string, string>) =>
   new URLSearchParams({
     clear: clear.join(','),
     ...(sheet && { sheet }),
+    ...(mapping && { mapping }),
     ...(location && { location }),
     ...more,
   }).toString()
@@ -209,6 +212,10 @@ export const apiPaths = {
     `${api}/imports/${store}/check?${importQuery(terms, { language })}`,
   startImport: (store: string, { name, ...terms }: ImportTerms & { name: string }) =>
     `${api}/imports/${store}?${importQuery(terms, { name })}`,
+  importColumns: (store: string, sheet: string | null) =>
+    `${api}/imports/${store}/columns${sheet === null ? '' : `?${new URLSearchParams({ sheet })}`}`,
+  importMappings: `${api}/import-mappings`,
+  importMapping: (name: string) => `${api}/import-mappings/${encodeURIComponent(name)}`,
   checkCosts: (language: string) => `${api}/cost-imports/check?language=${language}`,
   importCosts: (name: string) => `${api}/cost-imports?${new URLSearchParams({ name })}`,
   exportProducts: (store: string) => `${api}/exports/${store}/products.tsv`,

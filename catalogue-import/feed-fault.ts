@@ -33,6 +33,7 @@ export const feedFaults = {
   too_many_columns: 'The first line has more than {maximum} columns.',
   too_many_rows: '{file} has more than {maximum} rows.',
   too_much_memory: '{file} takes too much memory to read.',
+  unmapped_columns: 'The file lacks columns that the mapping names: {columns}. Found: {found}',
   utf16: '{file} is UTF-16. Save it as UTF-8.',
   worker_ended: '{file} could not be read: the process that read it ended. Try again.',
 } as const

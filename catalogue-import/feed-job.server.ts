@@ -1,11 +1,16 @@
 /** Reads a feed in a worker process: opens the file, and gives its rows in parts. */
+import type { ColumnMapping } from '../domain/catalogue/column-mapping.ts'
 import type { TableReading } from '../domain/catalogue/feed-upload.ts'
 import { storeCodes, stores, type StoreCode } from '../domain/stores/stores.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
 import { FeedFault } from './feed-fault.ts'
 import { openFeed, type FeedFormat, type FeedSource } from './feed-source.server.ts'
 import { readRecordFeed } from './record-table.server.ts'
+import { mappedTable } from './mapped-table.ts'
+import { merchantTable } from './merchant-table.ts'
 import type { OpenTable } from './table-feed.server.ts'
+import { tablePresets } from './table-presets.ts'
+import type { TablePreset } from './table.ts'
 import { filePartsOf, type FilePart } from './file-parts.server.ts'
 
 /** What the file is. */
@@ -23,6 +28,8 @@ export interface FeedInput {
   store: StoreCode | null
   /** Of a workbook; null: the first one with known columns. */
   sheet: string | null
+  /** How staff have mapped the columns of a table; null: a form of table that is known. */
+  mapping: ColumnMapping | null
   mostUnpackedBytes: number
   mostRows: number
 }
@@ -30,7 +37,9 @@ export interface FeedInput {
 export async function* run(input: FeedInput): AsyncGenerator<FilePart<FeedHead, CatalogueRow>> {
   yield* filePartsOf(async () => {
     const source = await openFeed(input.file, input)
-    const { rows, ...head } = await openRows(source, input)
+    const { mapping } = input
+    const presets = mapping === null ? tablePresets : [mappedTable(mapping)]
+    const { rows, ...head } = await openRows(source, { ...input, presets })
     return {
       source,
       head: { ...head, entry: source.entry },
@@ -40,9 +49,18 @@ export async function* run(input: FeedInput): AsyncGenerator<FilePart<FeedHead, 
   })
 }
 
-/** The reader of the format alone is loaded: that of NDJSON has a schema of every record. */
-async function openRows(source: FeedSource, { file, store: code, sheet }: FeedInput): Promise<OpenTable> {
-  if (source.kind === 'json' && isCatalogue(source.begin)) {
+/** The rows of an opened file. The reader of the format alone is loaded: that of NDJSON has a schema of every record. */
+export async function openRows(
+  source: FeedSource,
+  {
+    file,
+    store: code,
+    sheet,
+    presets,
+  }: Pick<FeedInput, 'file' | 'store' | 'sheet'> & { presets: readonly TablePreset[] },
+): Promise<OpenTable> {
+  const isMapped = !presets.includes(merchantTable)
+  if (source.kind === 'json' && !isMapped && isCatalogue(source.begin)) {
     const { readNdjsonFeed } = await import('./ndjson-feed.server.ts')
     return { format: 'ndjson', table: null, rows: readNdjsonFeed(source.chunks) }
   }
@@ -50,22 +68,23 @@ async function openRows(source: FeedSource, { file, store: code, sheet }: FeedIn
   const store = stores[code]
   if (source.kind === 'workbook') {
     const { readWorkbookFeed } = await import('./workbook-feed.server.ts')
-    return readWorkbookFeed(source.archive, { file, sheet, store })
+    return readWorkbookFeed(source.archive, { file, sheet, store, presets })
   }
   const { kind, begin, encoding, chunks } = source
   if (kind === 'json') {
     const { isJsonLines, readJsonLines, readJsonRecords } = await import('./json-records.server.ts')
     const records = isJsonLines(begin) ? readJsonLines(chunks) : readJsonRecords(chunks)
-    return readRecordFeed(records, { format: 'json', store })
+    return readRecordFeed(records, { format: 'json', store, presets })
   }
   if (kind === 'table') {
     const { readTableFeed } = await import('./table-feed.server.ts')
-    return readTableFeed(chunks, encoding, store)
+    return readTableFeed(chunks, { encoding, store, presets })
   }
   const { isMerchantXml, readXmlFeed } = await import('./xml-feed.server.ts')
-  if (isMerchantXml(begin)) return { format: 'xml', table: null, rows: readXmlFeed(chunks, store) }
+  if (!isMapped && isMerchantXml(begin))
+    return { format: 'xml', table: null, rows: readXmlFeed(chunks, store) }
   const { readXmlRecords } = await import('./xml-records.server.ts')
-  return readRecordFeed(readXmlRecords(chunks), { format: 'xml', store })
+  return readRecordFeed(readXmlRecords(chunks), { format: 'xml', store, presets })
 }
 
 /** Records of the catalogue say what they are; a line that is damaged is refused by itself. */

@@ -8,6 +8,7 @@ import { basename } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
 import type { Actor } from '../domain/audit/actor.ts'
+import type { ColumnMapping } from '../domain/catalogue/column-mapping.ts'
 import { storeCodes, type StoreCode } from '../domain/stores/stores.ts'
 import { createLocalPictures } from '../domain/pictures/local-pictures.server.ts'
 import { countWaitingPhotos, waitingPhotos } from '../domain/catalogue/product-photos.server.ts'
@@ -41,6 +42,8 @@ export interface ImportOptions {
   reportDirectory: string | null
   /** Of a workbook, the sheet to read; by default the first one with known columns. */
   sheet?: string | undefined
+  /** How staff have mapped the columns of a table; by default it has a form that is known. */
+  mapping?: ColumnMapping | undefined
   /** Longest contents of the file, unpacked; no limit by default. */
   mostUnpackedBytes?: number | undefined
   /** Most rows of the file; no limit by default. */

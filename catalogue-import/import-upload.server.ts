@@ -13,6 +13,7 @@ import type { StoreCode } from '../domain/stores/stores.ts'
 import { keepFile } from '../domain/staff-jobs/staff-job-repository.server.ts'
 import { startStaffJob, type StartServices } from '../domain/staff-jobs/start-staff-job.server.ts'
 import { FeedFault } from './feed-fault.ts'
+import { readColumns } from './import-mappings.server.ts'
 import { importProducts } from './import-products.server.ts'
 import { problemOf, type ChangeReport } from './row-report.ts'
 
@@ -50,6 +51,12 @@ export interface UploadOptions extends StartServices {
 
 export function createUploads(options: UploadOptions): FeedUploads {
   return {
+    columns: (upload) =>
+      withFile(options, upload, async (file) => {
+        const { store, sheet } = upload
+        const mostUnpackedBytes = options.mostBytes * mostUnpackedRatio
+        return { ok: true, found: await readColumns({ file, store, sheet, mostUnpackedBytes }) }
+      }),
     check: (actor, upload) => withFile(options, upload, (file) => checkFile(options, actor, upload, file)),
     start: (actor, upload) =>
       withFile(options, upload, async (file) => {
@@ -68,6 +75,8 @@ export function createUploads(options: UploadOptions): FeedUploads {
             location: upload.location,
             clear: upload.clear,
             ...(upload.sheet !== null && { sheet: upload.sheet }),
+            // As it is now: a mapping may be changed while the job waits.
+            ...(upload.mapping !== null && { mapping: upload.mapping }),
           },
           reason: upload.name,
           stores: [upload.store],
@@ -90,7 +99,7 @@ const keptPartBytes = 1024 * 1024
 /** Receives the file, and answers what `use` makes of it. */
 async function withFile<Answer>(
   { folder: uploads, mostBytes }: UploadOptions,
-  upload: FeedUpload,
+  upload: Pick<FeedUpload, 'content' | 'announcedBytes'>,
   use: (file: string) => Promise<Answer>,
 ): Promise<Answer | FeedRefusal> {
   // Refused before the body is read: an upload that is aborted while it is sent gets no answer.
@@ -111,11 +120,12 @@ async function withFile<Answer>(
 async function checkFile(
   { db, mostBytes, checkOther }: UploadOptions,
   actor: Actor,
-  { store, sheet, clear, may, location }: FeedUpload,
+  { store, sheet, mapping, clear, may, location }: FeedUpload,
   file: string,
 ): Promise<{ ok: true; outcome: FeedOutcome } | FeedRefusal> {
   const limits = { mostUnpackedBytes: mostBytes * mostUnpackedRatio, mostRows }
-  const other = await checkOther?.(actor, { file, store, may, location, ...limits })
+  // What staff have mapped are products.
+  const other = mapping === null ? await checkOther?.(actor, { file, store, may, location, ...limits }) : null
   if (other) return other
   if (!may('products')) return { ok: false, code: 'not_permitted' }
   const lists: Pick<FeedOutcome, 'changes' | 'problems'> = { changes: [], problems: [] }
@@ -124,6 +134,7 @@ async function checkFile(
     store,
     dryRun: true,
     sheet: sheet ?? undefined,
+    mapping: mapping ?? undefined,
     clear,
     // The answer has the problems; a file of them would stay, and be fifty times as long as a file of bad rows.
     reportDirectory: null,

@@ -3,13 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { stores, type StoreCode } from '../domain/stores/stores.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
 import { readTableFeed } from './table-feed.server.ts'
+import { tablePresets } from './table-presets.ts'
 
 async function read(text: string, store: StoreCode = 'sv'): Promise<CatalogueRow[]> {
   async function* chunks() {
     yield Buffer.from(text)
   }
   const rows: CatalogueRow[] = []
-  for await (const row of (await readTableFeed(chunks(), 'utf-8', stores[store])).rows) rows.push(row)
+  for await (const row of (
+    await readTableFeed(chunks(), { encoding: 'utf-8', store: stores[store], presets: tablePresets })
+  ).rows)
+    rows.push(row)
   return rows
 }
 

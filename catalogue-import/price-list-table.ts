@@ -43,7 +43,7 @@ export const priceListTable: TablePreset = {
       const known = { ...place, ...(sku !== '' && { id: shortened(sku) }) }
       const read: Pick<PresetRow, 'values' | 'refused' | 'repaired'> = refused
         ? { refused }
-        : readRow(cell, { store, weightUnit })
+        : readPriceListRow(cell, { store, weightUnit })
       yield { ...known, ...read }
     }
   },
@@ -68,7 +68,8 @@ class BadCell extends Error {
 
 type Cell = (role: PriceListRole) => string | undefined
 
-function readRow(
+/** A row by the texts of its cells; undefined: there is no such column. `weightUnit`: of weights without one. */
+export function readPriceListRow(
   cell: Cell,
   { store, weightUnit }: { store: Store; weightUnit: 'g' | 'kg' | null },
 ): Pick<PresetRow, 'values' | 'refused' | 'repaired'> {

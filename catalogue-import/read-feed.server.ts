@@ -1,4 +1,5 @@
 /** Reads feeds in worker processes, so that no file stops the shop. */
+import type { ColumnMapping } from '../domain/catalogue/column-mapping.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { workerJob } from '../domain/workers/worker-job.ts'
 import type { CatalogueRow } from './catalogue-rows.ts'
@@ -8,6 +9,8 @@ import { readFileInWorker, type FileReading } from './file-parts.server.ts'
 export interface FeedLimits {
   /** Of a workbook; by default the first one with known columns. */
   sheet?: string | undefined
+  /** How staff have mapped the columns of a table; by default it has a form that is known. */
+  mapping?: ColumnMapping | undefined
   /** Longest contents of the file, unpacked; no limit by default. */
   mostUnpackedBytes?: number | undefined
   /** No limit by default. */
@@ -21,12 +24,13 @@ const feedJob = workerJob<typeof run>({ module: 'catalogue-import/feed-job.serve
 export function readFeed(
   file: string,
   store: StoreCode | undefined,
-  { sheet, mostUnpackedBytes = Infinity, mostRows = Infinity }: FeedLimits = {},
+  { sheet, mapping, mostUnpackedBytes = Infinity, mostRows = Infinity }: FeedLimits = {},
 ): Promise<FileReading<FeedHead, CatalogueRow>> {
   return readFileInWorker(feedJob, {
     file,
     store: store ?? null,
     sheet: sheet ?? null,
+    mapping: mapping ?? null,
     mostUnpackedBytes,
     mostRows,
   })

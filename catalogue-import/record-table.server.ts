@@ -9,7 +9,7 @@ import { maxLineBytes, mostColumns } from './file-limits.ts'
 import type { RowProblem } from './row-report.ts'
 import { presetRows, readingOf, unknownColumns, type OpenTable } from './table-feed.server.ts'
 import { findHeader, type FoundHeader } from './table-header.ts'
-import type { TableRow } from './table.ts'
+import type { TablePreset, TableRow } from './table.ts'
 
 export interface FlatRecord {
   /** The list that it is part of: `products`, `catalog/product`. */
@@ -28,7 +28,7 @@ const sample = { records: 1000, bytes: 4 * maxLineBytes }
 /** Throws FeedFault where no list of the file has the columns of a known form. */
 export async function readRecordFeed(
   records: AsyncIterable<FlatRecord>,
-  { format, store }: { format: FeedFormat; store: Store },
+  { format, store, presets }: { format: FeedFormat; store: Store; presets: readonly TablePreset[] },
 ): Promise<OpenTable> {
   const iterator = records[Symbol.asyncIterator]()
   const seen: string[][] = []
@@ -42,7 +42,7 @@ export async function readRecordFeed(
       held.push(step.value)
       bytes += step.value.bytes
     }
-    const found = knownList(held, seen)
+    const found = knownList(held, { seen, presets })
     if (!found) continue
     if (found.columns.length > mostColumns) throw new FeedFault('too_many_columns', { maximum: mostColumns })
     async function* all(): AsyncGenerator<FlatRecord> {
@@ -57,16 +57,19 @@ export async function readRecordFeed(
     return { format, table: readingOf(found, {}), rows: presetRows(found.preset, table, store) }
   }
   if (seen.length === 0) throw new FeedFault('no_records')
-  throw unknownColumns(seen)
+  throw unknownColumns(seen, presets)
 }
 
 type KnownList = FoundHeader & { list: string }
 
 /** The first list with known columns; those of the others are added to `seen`. */
-function knownList(records: readonly FlatRecord[], seen: string[][]): KnownList | null {
+function knownList(
+  records: readonly FlatRecord[],
+  { seen, presets }: { seen: string[][]; presets: readonly TablePreset[] },
+): KnownList | null {
   for (const [list, own] of Map.groupBy(records, (record) => record.list)) {
     const columns = [...new Set(own.flatMap(({ fields }) => [...fields.keys()]))]
-    const header = findHeader([columns])
+    const header = findHeader([columns], presets)
     if (header) return { ...header, columns, list }
     if (columns.length > 0 && seen.length < mostColumns) seen.push(columns)
   }

@@ -6,6 +6,7 @@ import { isJsonLines, readJsonLines, readJsonRecords } from './json-records.serv
 import { readRecordFeed, type FlatRecord } from './record-table.server.ts'
 import { isMerchantXml } from './xml-feed.server.ts'
 import { readXmlRecords } from './xml-records.server.ts'
+import { tablePresets } from './table-presets.ts'
 
 async function* inParts(text: string | Buffer, size: number) {
   const bytes = Buffer.from(text)
@@ -13,7 +14,7 @@ async function* inParts(text: string | Buffer, size: number) {
 }
 
 async function read(records: AsyncIterable<FlatRecord>, format: 'json' | 'xml' = 'json') {
-  const { table, rows } = await readRecordFeed(records, { format, store: stores.sv })
+  const { table, rows } = await readRecordFeed(records, { format, store: stores.sv, presets: tablePresets })
   const found: CatalogueRow[] = []
   for await (const row of rows) found.push(row)
   return { table, rows: found }

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.generated.ts'
+import type { ColumnMapping } from '../domain/catalogue/column-mapping.ts'
 import type { FeedProblem } from '../domain/catalogue/feed-upload.ts'
 import { Postponed } from '../domain/staff-jobs/postponed.ts'
 import type { RunImport, RunServices } from '../domain/staff-jobs/run-staff-job.server.ts'
@@ -58,6 +59,7 @@ async function runImportJob(
       file,
       store: job.stores[0],
       sheet: job.terms['sheet'] as string | undefined,
+      mapping: job.terms['mapping'] as ColumnMapping | undefined,
       clear: job.terms['clear'] as string[],
       // Orders go on while the job waits, runs, and is continued after its process was killed.
       heldAt: job.createdAt.toISOString(),

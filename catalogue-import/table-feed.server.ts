@@ -27,11 +27,10 @@ export interface OpenTable {
 /** The rows of a table in UTF-8; `encoding` is what the file had. Throws FeedFault when its columns are those of no known form. */
 export async function readTableFeed(
   chunks: AsyncIterable<Buffer>,
-  encoding: TextEncoding,
-  store: Store,
+  { encoding, store, presets }: { encoding: TextEncoding; store: Store; presets: readonly TablePreset[] },
 ): Promise<OpenTable> {
   const start = await readTableStart(chunks)
-  const known = knownHeader(start)
+  const known = knownHeader(start, presets)
   const table = known && readingOf(known, { encoding, separator: known.separator })
   if (known && !(known.preset === merchantTable && known.separator === '\t' && known.at === 0)) {
     return { format: 'csv', table, rows: presetRows(known.preset, readTable(start.chunks, known), store) }
@@ -39,17 +38,18 @@ export async function readTableFeed(
   if (!known && !start.isComplete) throw new FeedFault('endless_text', { line: 1 })
   const [first] = start.cuts
   // The reader of feeds refuses a header that nothing separates.
-  if (known || !first || first.separator === '\t')
+  const isFeed = presets.includes(merchantTable)
+  if (known || !first || (isFeed && first.separator === '\t'))
     return { format: 'tsv', table, rows: readTsvFeed(start.chunks, store) }
-  throw unknownColumns(first.rows)
+  throw unknownColumns(first.rows, presets)
 }
 
 type KnownHeader = FoundHeader & { separator: TableForm['separator'] }
 
 /** The first row that is known, cut by the separator with which it is. */
-function knownHeader({ cuts }: TableStart): KnownHeader | null {
+function knownHeader({ cuts }: TableStart, presets: readonly TablePreset[]): KnownHeader | null {
   const found = cuts.flatMap(({ separator, rows }) => {
-    const header = findHeader(rows)
+    const header = findHeader(rows, presets)
     return header ? [{ ...header, separator }] : []
   })
   return found.toSorted((a, b) => a.at - b.at || b.columns.length - a.columns.length)[0] ?? null
@@ -77,9 +77,18 @@ export function readingOf(
 }
 
 /** The fault of a table in whose first rows no header is known. */
-export function unknownColumns(rows: readonly (readonly string[])[]): FeedFault {
+export function unknownColumns(
+  rows: readonly (readonly string[])[],
+  presets: readonly TablePreset[],
+): FeedFault {
   const columns = likelyHeader(rows)
   if (columns.length > mostColumns) return new FeedFault('too_many_columns', { maximum: mostColumns })
+  const mapped = presets.find(({ named }) => named !== undefined)?.named
+  if (mapped !== undefined) {
+    const lacking = mapped.filter((name) => !columns.some((column) => column.trim() === name))
+    const found = shortened(columns.map((column) => column.trim()).join(', '))
+    return new FeedFault('unmapped_columns', { columns: lacking.slice(0, namedColumns).join(', '), found })
+  }
   const names = columns.map(feedColumnName)
   const missing = requiredColumns.filter((column) => !names.includes(column))
   return new FeedFault('no_columns', { columns: missing.join(', '), found: shortened(names.join(', ')) })

@@ -1,5 +1,4 @@
 /** Finds the header of a table among its first rows: titles, dates and notes may be above it. Pure. */
-import { tablePresets } from './table-presets.ts'
 import type { TablePreset } from './table.ts'
 
 /** Rows in which a header is looked for; empty ones do not count. */
@@ -14,10 +13,13 @@ export interface FoundHeader {
 }
 
 /** The first row that a form of table recognises. */
-export function findHeader(rows: readonly (readonly string[])[]): FoundHeader | null {
+export function findHeader(
+  rows: readonly (readonly string[])[],
+  presets: readonly TablePreset[],
+): FoundHeader | null {
   for (const [at, row] of rows.slice(0, headerRows).entries()) {
     const columns = row.map((cell) => cell.trim())
-    const preset = tablePresets.find((each) => each.matches(columns))
+    const preset = presets.find((each) => each.matches(columns))
     if (preset) return { at, columns, preset }
   }
   return null

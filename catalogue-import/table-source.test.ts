@@ -9,6 +9,7 @@ import { readTableFeed } from './table-feed.server.ts'
 import { readTable, readTableStart } from './table-source.server.ts'
 import type { TableRow } from './table.ts'
 import { detectEncoding, utf8Chunks, type TextEncoding } from './text-encoding.server.ts'
+import { tablePresets } from './table-presets.ts'
 
 const spectrumFolder = join(import.meta.dirname, '../node_modules/csv-spectrum/csvs')
 
@@ -131,7 +132,11 @@ const header = 'id,title,price,availability\n'
 
 async function feed(text: string): Promise<CatalogueRow[]> {
   const rows: CatalogueRow[] = []
-  const read = await readTableFeed(chunksOf(Buffer.from(text), 65_536), 'utf-8', stores.sv)
+  const read = await readTableFeed(chunksOf(Buffer.from(text), 65_536), {
+    encoding: 'utf-8',
+    store: stores.sv,
+    presets: tablePresets,
+  })
   for await (const row of read.rows) rows.push(row)
   return rows
 }
@@ -177,7 +182,9 @@ describe('a gigabyte of one cell', () => {
     }
     const reading = async () => {
       const codes: (string | undefined)[] = []
-      for await (const { refused } of (await readTableFeed(endless(), 'utf-8', stores.sv)).rows)
+      for await (const { refused } of (
+        await readTableFeed(endless(), { encoding: 'utf-8', store: stores.sv, presets: tablePresets })
+      ).rows)
         codes.push(refused?.code)
       return codes
     }
@@ -194,11 +201,11 @@ describe('a gigabyte of one cell', () => {
 describe('a hostile table', () => {
   it('gives the rows before a quotation mark that is not closed', async () => {
     const rows: CatalogueRow[] = []
-    const read = await readTableFeed(
-      chunksOf(Buffer.from(`${header}A1,Cell,5 SEK,in_stock\n"A2,x\n`), 9),
-      'utf-8',
-      stores.sv,
-    )
+    const read = await readTableFeed(chunksOf(Buffer.from(`${header}A1,Cell,5 SEK,in_stock\n"A2,x\n`), 9), {
+      encoding: 'utf-8',
+      store: stores.sv,
+      presets: tablePresets,
+    })
     const reading = (async () => {
       for await (const row of read.rows) rows.push(row)
     })()

@@ -44,6 +44,8 @@ export interface PresetRow {
 /** A known form of table: recognised by its columns, gives rows of a feed. */
 export interface TablePreset {
   name: string
+  /** The columns that it must have, where staff have said which (mapped-table.ts). */
+  named?: readonly string[]
   matches(columns: readonly string[]): boolean
   /** The columns of a table that it does not read. */
   unused?(columns: readonly string[]): string[]

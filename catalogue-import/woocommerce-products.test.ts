@@ -5,6 +5,7 @@ import { readFeedRow } from './feed-row.ts'
 import { readTableFeed } from './table-feed.server.ts'
 import { presetRows, tableOf } from './table-fixture.test-support.ts'
 import { woocommerceProducts } from './woocommerce-products.ts'
+import { tablePresets } from './table-presets.ts'
 
 const columns = [
   'ID',
@@ -180,7 +181,11 @@ describe('the product export of WooCommerce', () => {
     async function* chunks() {
       yield Buffer.from([header, ...rows].join('\n'))
     }
-    const { table, rows: read } = await readTableFeed(chunks(), 'utf-8', stores[language])
+    const { table, rows: read } = await readTableFeed(chunks(), {
+      encoding: 'utf-8',
+      store: stores[language],
+      presets: tablePresets,
+    })
     expect(table).toMatchObject({ preset: 'woocommerce-products', unusedColumns: [] })
     const found: CatalogueRow[] = []
     for await (const row of read) found.push(row)

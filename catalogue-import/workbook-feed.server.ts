@@ -5,7 +5,7 @@ import { maxLineBytes, mostColumns } from './file-limits.ts'
 import { shortened, type RowProblem } from './row-report.ts'
 import { presetRows, readingOf, unknownColumns, type OpenTable } from './table-feed.server.ts'
 import { findHeader, headerRows, type FoundHeader } from './table-header.ts'
-import type { TableRow } from './table.ts'
+import type { TablePreset, TableRow } from './table.ts'
 import { openWorkbook, type SheetRow, type Workbook } from './workbook.server.ts'
 import type { Archive } from './zip-archive.server.ts'
 
@@ -17,13 +17,18 @@ const mostSheets = 50
 /** Throws FeedFault where no sheet has the columns of a known form. */
 export async function readWorkbookFeed(
   archive: Archive,
-  { file, sheet, store }: { file: string; sheet: string | null; store: Store },
+  {
+    file,
+    sheet,
+    store,
+    presets,
+  }: { file: string; sheet: string | null; store: Store; presets: readonly TablePreset[] },
 ): Promise<OpenTable> {
   const workbook = await openWorkbook(archive, file)
   const firsts: string[][] = []
   for (const each of sheetsToRead(workbook, sheet)) {
     const rows = await firstRows(workbook, each)
-    const header = findHeader(rows)
+    const header = findHeader(rows, presets)
     if (header) {
       if (header.columns.length > mostColumns)
         throw new FeedFault('too_many_columns', { maximum: mostColumns })
@@ -35,7 +40,7 @@ export async function readWorkbookFeed(
     firsts.push(...rows)
   }
   if (firsts.length === 0) throw new FeedFault('blank')
-  throw unknownColumns(firsts)
+  throw unknownColumns(firsts, presets)
 }
 
 function sheetsToRead({ sheets }: Workbook, name: string | null): readonly Sheet[] {

@@ -596,6 +596,13 @@ export interface GoneProduct {
   store: StoreCode;
 }
 
+export interface ImportMapping {
+  fields: Json;
+  id: Generated<number>;
+  name: string;
+  updated_at: Timestamp;
+}
+
 export interface IndexNode {
   id: number;
   noted_at: Generated<Timestamp>;
@@ -1783,6 +1790,7 @@ export interface DB {
   gift_card_delivery: GiftCardDelivery;
   gift_card_entry: GiftCardEntry;
   gone_product: GoneProduct;
+  import_mapping: ImportMapping;
   index_node: IndexNode;
   invoice: Invoice;
   invoice_counter: InvoiceCounter;

@@ -1031,6 +1031,18 @@ create table gone_product (
 );
 CREATE INDEX gone_product_product_id_idx ON gone_product USING btree (product_id);
 
+-- What the columns of a table mean, as staff have said it for imports, by name.
+create table import_mapping (
+  id bigint not null identity,
+  name text not null,
+  -- List of fields with their columns and steps (domain/catalogue/column-mapping.ts).
+  fields jsonb not null,
+  updated_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  CHECK (length(name) >= 1 AND length(name) <= 60)
+);
+CREATE UNIQUE INDEX import_mapping_lower_idx ON import_mapping USING btree (lower(name));
+
 create table index_node (
   id integer not null,
   -- Everything before this transaction is in the node's index.

@@ -10,6 +10,7 @@ import { accountIdOf, createSessionReader, type SessionReader } from '../api/ses
 import type { RenderingOptimisation } from '../app/shop-context.ts'
 import { productEditor } from '../catalogue-import/edit-product.server.ts'
 import { exportProducts } from '../catalogue-import/export-products.server.ts'
+import { importMappings } from '../catalogue-import/import-mappings.server.ts'
 import { createUploads } from '../catalogue-import/import-upload.server.ts'
 import { createImportRunner } from '../catalogue-import/run-import-job.server.ts'
 import { shopTableCheck } from '../shop-import/check-shop-table.server.ts'
@@ -381,6 +382,7 @@ export function composeAdmin(
         keys: services.keys,
       }),
     }),
+    importMappings: importMappings(services),
     exportFeed: (store) =>
       exportProducts(db, {
         format: 'tsv',

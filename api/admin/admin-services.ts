@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { ReadStockNeeds } from '../../domain/cart/cart-stock.server.ts'
-import type { ExportFeed, FeedUploads } from '../../domain/catalogue/feed-upload.ts'
+import type { ExportFeed, FeedUploads, ImportMappings } from '../../domain/catalogue/feed-upload.ts'
 import type { Catalogue } from '../../domain/catalogue/catalogue.ts'
 import type { ProductEditor } from '../../domain/catalogue/product-editor.ts'
 import type { LimitsOfStores } from '../../domain/checkout/order-limits.ts'
@@ -59,6 +59,7 @@ export interface AdminServices {
   orderLimits: LimitsOfStores
   parcels: ParcelCarriers
   uploads: FeedUploads
+  importMappings: ImportMappings
   exportFeed: ExportFeed
   previewProduct: PreviewProduct
   /** A mail server is configured; otherwise mails are written to files. */

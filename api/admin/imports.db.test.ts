@@ -11,7 +11,7 @@ import { mixed, tsv } from '../../catalogue-import/import-fixture.test-support.t
 import { createUploads } from '../../catalogue-import/import-upload.server.ts'
 import { productEditor } from '../../catalogue-import/edit-product.server.ts'
 import { createImportRunner } from '../../catalogue-import/run-import-job.server.ts'
-import type { ImportCheck } from '../../contract/admin/imports.ts'
+import type { ColumnsAnswer, ImportCheck, MappingsAnswer } from '../../contract/admin/imports.ts'
 import type { jobAnswer } from '../../contract/admin/jobs.ts'
 import { countStock } from '../../domain/stock/count-stock.server.ts'
 import { changePrice } from '../../domain/catalogue/change-price.server.ts'
@@ -330,6 +330,7 @@ describe('an uploaded feed', () => {
         content: Readable.from([bytes]),
         announcedBytes: null,
         sheet: null,
+        mapping: null,
         store: 'sv',
         clear: [],
         may: () => true,
@@ -489,5 +490,80 @@ describe('the export of products', () => {
       'attachment; filename="products-sv.tsv"',
     ])
     expect((await check(body)).body).toMatchObject({ created: 0, changed: 0, refused: 0 })
+  })
+})
+
+describe('a mapping of columns', () => {
+  const table = 'Nr;Text;Netto;Hylla\nM-1;Sladd;80,00;A1\nM-2;Adapter;på begäran;A2\n'
+  const fields = [
+    { field: 'id', column: 'Nr', text: '', steps: [{ kind: 'prefix', text: 'X-' }] },
+    { field: 'title', column: 'Text', text: '', steps: [] },
+    { field: 'price', column: 'Netto', text: '', steps: [{ kind: 'multiply', by: '1.25' }] },
+    { field: 'availability', column: null, text: 'i lager', steps: [] },
+  ]
+  const save = (name: string, mapped: object[] = fields) =>
+    callAdmin(app, owner, 'PUT', `import-mappings/${encodeURIComponent(name)}`, { fields: mapped })
+
+  it('is made from the columns of a file, saved by name, and used by the check, the job and a later file', async () => {
+    const { body: found } = await upload('sv/columns', table)
+    expect(found).toEqual({
+      sheet: null,
+      sheets: [],
+      columns: [
+        { name: 'Nr', samples: ['M-1', 'M-2'], field: null },
+        { name: 'Text', samples: ['Sladd', 'Adapter'], field: null },
+        { name: 'Netto', samples: ['80,00', 'på begäran'], field: null },
+        { name: 'Hylla', samples: ['A1', 'A2'], field: null },
+      ],
+    })
+    expect((await check(table)).body.code).toBe('unreadable_feed')
+    expect((await save('Grossisten')).status).toBe(200)
+    const { body } = await check(table, '?mapping=grossisten')
+    expect(body).toMatchObject({ read: 2, created: 1, refused: 1, table: { unused_columns: ['Hylla'] } })
+    expect(body.problems).toMatchObject([{ row: 2, column: 'price', code: 'bad_amount' }])
+    const id = await start(table, '?mapping=Grossisten&name=lista.csv')
+    // The job reads the file as it was checked.
+    await save(
+      'Grossisten',
+      fields.map((each) => ({ ...each, steps: [] })),
+    )
+    await run(id)
+    expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 1, refused: 1 })
+    expect(await recordOf('X-M-1')).toMatchObject({ stores: { sv: { name: 'Sladd', prices: [{ p: 100 }] } } })
+    const { mappings } = (await callAdmin(app, owner, 'GET', 'import-mappings')).body as MappingsAnswer
+    expect(mappings.map(({ name }) => name)).toEqual(['Grossisten'])
+    const { rows } = await sql`select action from audit_entry where object_kind = 'import_mapping'`.execute(
+      shop.db,
+    )
+    expect(rows).toHaveLength(2)
+    expect((await callAdmin(app, owner, 'DELETE', 'import-mappings/GROSSISTEN')).status).toBe(200)
+    expect((await check(table, '?mapping=Grossisten')).status).toBe(404)
+    expect((await callAdmin(app, owner, 'DELETE', 'import-mappings/Grossisten')).status).toBe(404)
+  })
+
+  it('is refused with the field that it lacks, and a file that lacks its columns says which', async () => {
+    expect(await save('x', fields.slice(1))).toMatchObject({
+      status: 409,
+      body: { code: 'unmapped', field: 'id' },
+    })
+    expect(await save('x', [...fields, fields[0]!])).toMatchObject({ body: { code: 'mapped_twice' } })
+    const steps = [{ kind: 'multiply', by: '1,25' }]
+    expect(await save('x', [{ ...fields[0]!, steps }])).toMatchObject({
+      status: 422,
+      body: { fields: { 'fields[0].steps[0].by': 'A number such as 1.25' } },
+    })
+    await save('Annan')
+    const { body } = await check('Nr;Namn\n1;x\n', '?mapping=Annan')
+    expect(body).toMatchObject({
+      code: 'unreadable_feed',
+      fault: { code: 'unmapped_columns', values: { columns: 'Text, Netto', found: 'Nr, Namn' } },
+    })
+  })
+
+  it('names the columns of a file that the import knows, with the fields that they mean', async () => {
+    const { body } = await upload('sv/columns', 'Artikelnr\tBenämning\tPris\tLagersaldo\n1\tBatteri\t10\t5\n')
+    const { columns } = body as ColumnsAnswer
+    expect(columns.map(({ field }) => field)).toEqual(['id', 'title', 'price', 'quantity'])
+    expect((await upload('sv/columns', '1;2;3\n4;5;6\n')).body['code']).toBe('unreadable_feed')
   })
 })

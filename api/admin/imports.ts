@@ -3,7 +3,18 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { adminError } from '../../contract/admin/error.ts'
-import { importCheck, importCheckQuery, importParams, importQuery } from '../../contract/admin/imports.ts'
+import {
+  columnsAnswer,
+  columnsQuery,
+  importCheck,
+  importCheckQuery,
+  importParams,
+  importQuery,
+  mappingParams,
+  mappingsAnswer,
+  saveMappingBody,
+} from '../../contract/admin/imports.ts'
+import { doneAnswer } from '../../contract/admin/orders.ts'
 import { startedJob } from '../../contract/admin/jobs.ts'
 import type { FeedUpload, FileContents } from '../../domain/catalogue/feed-upload.ts'
 import type { Permission } from '../../domain/permissions/permissions.ts'
@@ -24,37 +35,43 @@ const permissionFor: Record<FileContents, Permission> = {
   'gift-cards': 'order:refund',
 }
 
-export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (
-  app,
-  { uploads, exportFeed },
-) => {
+export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (app, services) => {
+  const { importMappings, uploads, exportFeed } = services
   // The file is passed on as it arrives; its size is counted where it is written.
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
 
   const refusals = { 403: adminError, 404: adminError, 409: adminError, 413: adminError }
-  const uploadOf = (
+  const contentOf = (request: FastifyRequest) => {
+    const content: unknown = request.body
+    if (!(content instanceof Readable)) throw new AdminRefusal(415, 'no_file')
+    const announced = request.headers['content-length']
+    return { content, announcedBytes: announced === undefined ? null : Number(announced) }
+  }
+  const uploadOf = async (
     request: FastifyRequest,
     {
       store: code,
       clear = '',
       sheet,
+      mapping: mappingName,
       location = '',
     }: {
       store: string
       clear?: string | undefined
       sheet?: string | undefined
+      mapping?: string | undefined
       location?: string | undefined
     },
   ) => {
     const store = requestedStore(code)
-    const content: unknown = request.body
-    if (!(content instanceof Readable)) throw new AdminRefusal(415, 'no_file')
-    const announced = request.headers['content-length']
+    const content = contentOf(request)
+    const mapping = mappingName === undefined ? null : await importMappings.find(mappingName)
+    if (mappingName !== undefined && mapping === null) throw new AdminRefusal(404, 'unknown_mapping')
     return {
-      content,
-      announcedBytes: announced === undefined ? null : Number(announced),
+      ...content,
       store,
       sheet: sheet ?? null,
+      mapping: mapping && { fields: mapping.fields },
       clear: clear.split(',').filter(Boolean),
       location: location === '' ? null : location,
       may: (contents) => request.staff.grants[permissionFor[contents]]?.includes(store) === true,
@@ -74,7 +91,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       },
     },
     async (request) => {
-      const upload = uploadOf(request, { ...request.params, ...request.query })
+      const upload = await uploadOf(request, { ...request.params, ...request.query })
       const answer = await uploads.check(request.actor, upload)
       requireTaken(answer)
       requireOk(answer)
@@ -113,7 +130,7 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       },
     },
     async (request) => {
-      const upload = uploadOf(request, { ...request.params, ...request.query })
+      const upload = await uploadOf(request, { ...request.params, ...request.query })
       const answer = await uploads.start(request.actor, {
         ...upload,
         staffId: request.staff.id,
@@ -122,6 +139,85 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (
       requireTaken(answer)
       requireOk(answer)
       return { job: answer.job }
+    },
+  )
+
+  app.post(
+    '/admin/api/imports/:store/columns',
+    {
+      config: { permission: 'import:run' },
+      bodyLimit: Number.MAX_SAFE_INTEGER,
+      schema: {
+        summary: 'The columns of an uploaded table with samples, to map them to fields',
+        params: importParams,
+        querystring: columnsQuery,
+        response: { 200: columnsAnswer, ...refusals },
+      },
+    },
+    async (request) => {
+      const store = requestedStore(request.params.store)
+      const answer = await uploads.columns({
+        ...contentOf(request),
+        store,
+        sheet: request.query.sheet ?? null,
+      })
+      requireTaken(answer)
+      requireOk(answer)
+      return answer.found
+    },
+  )
+
+  app.get(
+    '/admin/api/import-mappings',
+    {
+      config: { permission: 'import:run' },
+      schema: {
+        summary: 'The saved mappings of columns, and the fields to which columns can be mapped',
+        response: { 200: mappingsAnswer },
+      },
+    },
+    async () => {
+      const mappings = await importMappings.all()
+      return {
+        mappings: mappings.map(({ name, fields }) => ({
+          name,
+          fields: fields.map((field) => ({ ...field, steps: [...field.steps] })),
+        })),
+        fields: [...importMappings.fields],
+      }
+    },
+  )
+
+  app.put(
+    '/admin/api/import-mappings/:name',
+    {
+      config: { permission: 'import:run' },
+      schema: {
+        summary: 'Save a mapping of columns; one of the same name is replaced',
+        params: mappingParams,
+        body: saveMappingBody,
+        response: { 200: doneAnswer, 409: adminError },
+      },
+    },
+    async ({ actor, params, body }) => {
+      requireOk(await importMappings.save(actor, { name: params.name, fields: body.fields }))
+      return { done: true as const }
+    },
+  )
+
+  app.delete(
+    '/admin/api/import-mappings/:name',
+    {
+      config: { permission: 'import:run' },
+      schema: {
+        summary: 'Remove a saved mapping of columns',
+        params: mappingParams,
+        response: { 200: doneAnswer, 404: adminError },
+      },
+    },
+    async ({ actor, params }) => {
+      if (!(await importMappings.remove(actor, params.name))) throw new AdminRefusal(404, 'unknown_mapping')
+      return { done: true as const }
     },
   )
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
+import type { Kysely } from 'kysely'
 import type { Query } from '../../db/query.ts'
 import { newestChange, nodeProgress, type NodeProgress } from '../../read-model/refresh/index-nodes.server.ts'
 import { FeedFault } from '../../catalogue-import/feed-fault.ts'
@@ -11,7 +12,10 @@ import {
   type ImportProgress,
   type ImportResult,
 } from '../../catalogue-import/import-products.server.ts'
+import { savedMapping } from '../../catalogue-import/import-mappings.server.ts'
 import { describeChange, describeReport, problemMessages } from '../../catalogue-import/row-report.ts'
+import type { DB } from '../../db/schema.generated.ts'
+import type { SavedMapping } from '../../domain/catalogue/column-mapping.ts'
 import type { StoreCode } from '../../domain/stores/stores.ts'
 import { showImportProgress } from '../import-progress.ts'
 import { printFacts, printJson, printTable } from '../../sdk/command-output.ts'
@@ -27,6 +31,7 @@ import { openShopTable } from '../../shop-import/import-shop-table.server.ts'
 interface Options {
   store?: StoreCode
   sheet?: string
+  mapping?: string
   dryRun?: boolean
   clear?: readonly string[] | true
   countedAt?: string
@@ -52,6 +57,7 @@ export function importCommand(): Command {
     .argument('<file>', 'the file; its type is read from its first bytes, not from its name')
     .option('--store <code>', `store of the feed: ${storeChoices}; NDJSON is limited to it`, readStore)
     .option('--sheet <name>', 'sheet of a workbook; without it the first one with known columns')
+    .option('--mapping <name>', 'a mapping of columns that was saved on the page Import')
     .option('--dry-run', 'validate the file and report what would change, without changing anything')
     .option(
       '--clear [columns]',
@@ -89,7 +95,7 @@ function readColumns(text: string): string[] {
 }
 
 async function run(file: string, options: Options): Promise<void> {
-  await refuseShopTable(file, options.store)
+  if (options.mapping === undefined) await refuseShopTable(file, options.store)
   const shown: string[] = []
   const { shown: nodes, ...result } = await withShop(async ({ db, config, actor }) => {
     const progress = showImportProgress()
@@ -99,6 +105,7 @@ async function run(file: string, options: Options): Promise<void> {
         file,
         store: options.store,
         sheet: options.sheet,
+        mapping: await mappingOf(db, options.mapping),
         dryRun: options.dryRun,
         clear: options.clear === true ? 'all' : options.clear,
         countedAt: options.countedAt,
@@ -135,6 +142,13 @@ async function run(file: string, options: Options): Promise<void> {
   if (options.wait && nodes && nodes.behind > 0) process.exitCode = 1
   if (result.excessiveClears.length > 0) process.exitCode = 1
   else if (result.refused > 0) process.exitCode = 2
+}
+
+async function mappingOf(db: Kysely<DB>, name: string | undefined): Promise<SavedMapping | undefined> {
+  if (name === undefined) return undefined
+  const mapping = await savedMapping(db, name)
+  if (mapping === null) throw new Refusal(`There is no mapping ${name}: save one on the page Import.`)
+  return mapping
 }
 
 /** A table of another shop without products is imported by another command. */

@@ -14,6 +14,8 @@ export const checkQuery = z.strictObject({
     .max(1000)
     .regex(/^[a-z_,]*$/)
     .optional(),
+  /** Name of a saved mapping of the columns; absent: a form of table that is known. */
+  mapping: z.string().trim().min(1).max(60).optional(),
   /** Of a file of stock: the location that counts; absent: all of them. */
   location: z.string().max(200).optional(),
 })
@@ -78,3 +80,63 @@ export const importCheck = z.object({
   problems_csv: z.string().nullable(),
 })
 export type ImportCheck = z.infer<typeof importCheck>
+
+const mappingName = z.string().trim().min(1).max(60)
+const stepText = z.string().max(200)
+
+const mappingStep = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('multiply'),
+    by: z.string().regex(/^\d{1,6}(?:\.\d{1,6})?$/, 'A number such as 1.25'),
+  }),
+  z.strictObject({ kind: z.literal('prefix'), text: stepText.min(1) }),
+  z.strictObject({ kind: z.literal('suffix'), text: stepText.min(1) }),
+  z.strictObject({ kind: z.literal('replace'), text: stepText.min(1), by: stepText }),
+  z.strictObject({
+    kind: z.literal('part'),
+    separator: stepText.min(1),
+    number: z
+      .number()
+      .int()
+      .min(-20)
+      .max(20)
+      .refine((number) => number !== 0, 'From 1, or from −1 at the end'),
+  }),
+])
+export type MappingStep = z.infer<typeof mappingStep>
+
+const mappedField = z.strictObject({
+  /** A column of a feed, or `ordinary_price` or `delivery_time`. */
+  field: z.string().min(1).max(60),
+  /** As the header writes it; null: `text` is the value of each row. */
+  column: z.string().min(1).max(1000).nullable(),
+  text: z.string().max(1000),
+  steps: z.array(mappingStep).max(10),
+})
+export type MappedField = z.infer<typeof mappedField>
+
+export const mappingParams = z.object({ name: mappingName })
+export const saveMappingBody = z.strictObject({ fields: z.array(mappedField).min(1).max(100) })
+export const mappingsAnswer = z.object({
+  mappings: z.array(z.object({ name: z.string(), fields: z.array(mappedField) })),
+  /** The fields to which columns can be mapped, the usual ones first. */
+  fields: z.array(z.string()),
+})
+export type MappingsAnswer = z.infer<typeof mappingsAnswer>
+
+export const columnsQuery = z.strictObject({ sheet: z.string().max(100).optional() })
+
+/** The columns of a file. */
+export const columnsAnswer = z.object({
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      samples: z.array(z.string()),
+      /** The field that its name suggests. */
+      field: z.string().nullable(),
+    }),
+  ),
+  sheet: z.string().nullable(),
+  sheets: z.array(z.string()),
+})
+export type ColumnsAnswer = z.infer<typeof columnsAnswer>

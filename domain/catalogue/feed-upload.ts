@@ -1,6 +1,7 @@
 /** A feed that staff upload: what an import of it would do, and its start. The back office's view of `catalogue-import/`. Pure. */
 import type { Readable } from 'node:stream'
 import type { Actor } from '../audit/actor.ts'
+import type { ColumnMapping, FoundColumns, SavedMapping, SaveMapping } from './column-mapping.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
 export interface FeedUpload {
@@ -10,6 +11,8 @@ export interface FeedUpload {
   store: StoreCode
   /** Of a workbook; null: the first one with known columns. */
   sheet: string | null
+  /** How staff have mapped the columns of a table; null: a form of table that is known. */
+  mapping: ColumnMapping | null
   /** Columns that the file may clear in any number of products. */
   clear: readonly string[]
   /** Of a file of stock: the location that counts; null: all of them. */
@@ -104,6 +107,10 @@ export type FeedRefusal =
   | { ok: false; code: 'not_permitted' }
 
 export interface FeedUploads {
+  /** The columns of the table that the file holds, with samples. */
+  columns(
+    upload: Pick<FeedUpload, 'content' | 'announcedBytes' | 'store' | 'sheet'>,
+  ): Promise<{ ok: true; found: FoundColumns } | FeedRefusal>
   /** Reports what an import would change, and changes nothing. */
   check(actor: Actor, upload: FeedUpload): Promise<{ ok: true; outcome: FeedOutcome } | FeedRefusal>
   /** Starts the import as a job of staff. `name`: the file's, for people; null: unknown. */
@@ -113,6 +120,20 @@ export interface FeedUploads {
   ): Promise<
     { ok: true; job: number } | FeedRefusal | { ok: false; code: 'clears_too_much'; clears: FeedClear[] }
   >
+}
+
+/** The mappings of columns that staff have saved. */
+export interface ImportMappings {
+  /** The fields to which columns can be mapped, the usual ones first. */
+  fields: readonly string[]
+  /** By name. */
+  all(): Promise<SavedMapping[]>
+  /** Null: there is none of that name. */
+  find(name: string): Promise<SavedMapping | null>
+  /** One of the same name is replaced. */
+  save(actor: Actor, mapping: SavedMapping): Promise<SaveMapping>
+  /** False: there is none of that name. */
+  remove(actor: Actor, name: string): Promise<boolean>
 }
 
 /** The products of a store as lines of a feed, which an import reads again. */

@@ -116,6 +116,9 @@ export const adminCalls: Record<string, AdminCall> = {
   'POST /admin/api/orders/:number/notes': ofOrder('notes', { body: 'Rang kunden', mentions: [] }),
 
   'POST /admin/api/imports/:store/check': { changesNothing: 'reports what an import would do' },
+  'POST /admin/api/imports/:store/columns': { changesNothing: 'reports the columns of a file' },
+  'PUT /admin/api/import-mappings/:name': { testedIn: 'api/admin/imports.db.test.ts' },
+  'DELETE /admin/api/import-mappings/:name': { testedIn: 'api/admin/imports.db.test.ts' },
   'POST /admin/api/cost-imports/check': { changesNothing: 'reports what an import would do' },
   'POST /admin/api/cost-imports': { testedIn: 'api/admin/cost-imports.db.test.ts' },
   'POST /admin/api/imports/:store': { testedIn: 'api/admin/imports.db.test.ts' },

@@ -212,3 +212,45 @@ test('a workbook in an archive and a document of JSON are checked, and the page 
   await upload('old.xls', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]))
   await expect(page.getByRole('alert')).toContainText('Save it as an Excel workbook (.xlsx)')
 })
+
+test('a list with columns of its own is mapped to fields, imported, and read by the same mapping later', async ({
+  page,
+}) => {
+  const url = await signInStaff(page, db, 'catalogue')
+  await page.goto(`${url}/import`)
+  const list = (rows: string) => ({
+    name: 'Grossisten vecka 48.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Ref;Sladdtyp;Riktpris exkl;Antal st\n${rows}`),
+  })
+  await page.getByLabel('Feed').setInputFiles(list('K-1;USB-C 1 m;80,00;12\nK-2;USB-C 2 m;96,00;0\n'))
+  await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByRole('alert')).toContainText('ref, sladdtyp')
+  await page.getByRole('button', { name: 'Say what the columns hold' }).click()
+  const card = part(page, 'Columns of the file')
+  const column = (name: string) => card.getByRole('listitem').filter({ hasText: name })
+  await expect(column('Sladdtyp')).toContainText('USB-C 1 m')
+  await column('Ref').getByLabel('Holds').selectOption('Product number')
+  await column('Sladdtyp').getByLabel('Holds').selectOption('Name')
+  await column('Antal st').getByLabel('Holds').selectOption('Stock')
+  await card.getByRole('button', { name: 'Save and check' }).click()
+  await expect(card.getByRole('alert')).toHaveText('No column holds this yet: Price incl. VAT.')
+  await column('Riktpris exkl').getByLabel('Holds').selectOption('Price incl. VAT')
+  await column('Riktpris exkl').getByRole('button', { name: 'Change the value' }).click()
+  await column('Riktpris exkl').getByLabel('By', { exact: true }).fill('1,25')
+  expect(await barriersOf(page)).toEqual([])
+  await card.getByRole('button', { name: 'Save and check' }).click()
+  await expect(part(page, 'What the import would do')).toContainText('New: 2')
+  await expect(page.getByRole('combobox', { name: 'Columns', exact: true })).toHaveValue(
+    'Grossisten vecka 48',
+  )
+  await part(page, 'File').getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Import \d+$/ })).toBeVisible()
+  await expect.poll(() => title('K-1')).toBe('USB-C 1 m')
+  // Next week's list.
+  await page.goto(`${url}/import`)
+  await page.getByRole('combobox', { name: 'Columns', exact: true }).selectOption('Grossisten vecka 48')
+  await page.getByLabel('Feed').setInputFiles(list('K-3;USB-C 3 m;112,00;5\n'))
+  await part(page, 'File').getByRole('button', { name: 'Check the file' }).click()
+  await expect(part(page, 'What the import would do')).toContainText('New: 1')
+})

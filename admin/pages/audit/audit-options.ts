@@ -20,6 +20,7 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
       'device',
       'hint',
       'import',
+      'import_mapping',
       'photo',
       'product',
       'recommendations',

@@ -16,7 +16,7 @@ const counted = ['read', 'changed', 'unchanged', 'refused'] as const
 
 export function CostImport() {
   const { t, language } = useTexts()
-  const { answer, problem, sending, choose, send } = useUpload<CostCheck>({
+  const { answer, problem, sending, choose, check, start } = useUpload<CostCheck>({
     largestMegabytes,
     checkPath: () => apiPaths.checkCosts(language),
     startPath: apiPaths.importCosts,
@@ -30,7 +30,7 @@ export function CostImport() {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault()
-            void send(true)
+            void check()
           }}
         >
           <p>{t('costs.import_intro')}</p>
@@ -53,7 +53,7 @@ export function CostImport() {
                 size="small"
                 look="main"
                 disabled={isSending || answer.changed === 0}
-                onClick={() => void send(false)}
+                onClick={() => void start()}
               >
                 {t('import.run')}
               </Button>

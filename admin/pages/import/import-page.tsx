@@ -1,7 +1,9 @@
 /** Import of a feed: the file is checked first, its differences are shown, then a job imports it. Export of products. */
 import { useState } from 'react'
-import type { ImportCheck } from '../../../contract/admin/imports.ts'
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import type { ColumnsAnswer, ImportCheck, MappingsAnswer } from '../../../contract/admin/imports.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { readApi } from '../../api-client.ts'
 import { apiPaths } from '../../paths.ts'
 import { can, useSession } from '../../session.ts'
 import { Card } from '../../shell/card.tsx'
@@ -10,11 +12,15 @@ import { Page } from '../../shell/page.tsx'
 import { useTexts } from '../../texts.tsx'
 import { CostImport } from './cost-import.tsx'
 import { ImportResult } from './import-result.tsx'
+import { MapColumns } from './map-columns.tsx'
 import { useUpload, type Sending } from './use-upload.ts'
 import styles from './import.module.css'
 
 /** What the server accepts; a larger file is not sent at all. */
 const largestMegabytes = 50
+
+export const loader = ({ request }: LoaderFunctionArgs): Promise<MappingsAnswer> =>
+  readApi<MappingsAnswer>(apiPaths.importMappings, request.signal)
 
 export function Component() {
   const { t, language } = useTexts()
@@ -24,11 +30,17 @@ export function Component() {
   const [mayClear, setMayClear] = useState(false)
   /** A sheet other than the one that is read by itself, with those of the workbook. */
   const [choice, setChoice] = useState<{ sheet: string; sheets: readonly string[] } | null>(null)
+  const { mappings, fields } = useLoaderData<MappingsAnswer>()
+  const { revalidate } = useRevalidator()
+  /** Name of the mapping by which the columns are read; '': they are recognised. */
+  const [mapping, setMapping] = useState('')
+  /** The columns of the file while they are mapped. */
+  const [found, setFound] = useState<(ColumnsAnswer & { fileName: string }) | null>(null)
   const [location, setLocation] = useState('')
   /** The location of the last check. */
   const [checkedLocation, setCheckedLocation] = useState('')
   const chosen = choice && choice.sheet
-  const terms = () => ({ clear: allowed(), sheet: chosen, location })
+  const terms = () => ({ clear: allowed(), sheet: chosen, mapping, location })
   const { answer, problem, sending, ...upload } = useUpload<ImportCheck>({
     largestMegabytes,
     checkPath: (): string => apiPaths.checkImport(store, { ...terms(), language }),
@@ -37,6 +49,17 @@ export function Component() {
   const clears = answer?.clears ?? []
   const sheets = choice?.sheets ?? answer?.table?.sheets ?? []
   const allowed = (): string[] => (mayClear ? clears.map(({ column }) => column) : [])
+  const mapColumns = () =>
+    upload.ask<ColumnsAnswer>(apiPaths.importColumns(store, chosen), (columns, fileName) => {
+      setFound({ ...columns, fileName })
+      if (columns.sheets.length > 1) setChoice({ sheet: columns.sheet ?? '', sheets: columns.sheets })
+    })
+  const chooseMapping = (name: string) => {
+    setMapping(name)
+    setFound(null)
+    setMayClear(false)
+    upload.forget()
+  }
   const isSending = sending !== null
   const isChecked = answer !== null
   const isOutdated = isChecked && location !== checkedLocation
@@ -50,7 +73,8 @@ export function Component() {
             onSubmit={(event) => {
               event.preventDefault()
               setCheckedLocation(location)
-              void upload.send(true)
+              setFound(null)
+              void upload.check()
             }}
           >
             <fieldset className={styles.fields} disabled={isSending}>
@@ -73,6 +97,7 @@ export function Component() {
                   setMayClear(false)
                   setChoice(null)
                   setLocation('')
+                  setFound(null)
                   upload.choose(target.files?.[0] ?? null)
                 }}
               />
@@ -84,8 +109,20 @@ export function Component() {
                   onChange={(sheet) => {
                     setMayClear(false)
                     setChoice({ sheet, sheets })
+                    setFound(null)
                     upload.forget()
                   }}
+                />
+              )}
+              {mappings.length > 0 && (
+                <Select
+                  label={t('import.mapping')}
+                  value={mapping}
+                  options={[
+                    { value: '', label: t('import.mapping_auto') },
+                    ...mappings.map(({ name }) => ({ value: name, label: name })),
+                  ]}
+                  onChange={chooseMapping}
                 />
               )}
               {answer !== null && answer.locations.length > 1 && (
@@ -114,9 +151,14 @@ export function Component() {
                   size="small"
                   look="main"
                   disabled={isSending || isBlocked}
-                  onClick={() => void upload.send(false)}
+                  onClick={() => void upload.start()}
                 >
                   {t('import.run')}
+                </Button>
+              )}
+              {upload.hasFile && found === null && (
+                <Button size="small" disabled={isSending} onClick={() => void mapColumns()}>
+                  {t('import.map')}
                 </Button>
               )}
               <ButtonLink size="small" href={apiPaths.exportProducts(store)} download>
@@ -146,6 +188,24 @@ export function Component() {
             )}
           </form>
         </Card>
+        {found !== null && (
+          <MapColumns
+            key={`${found.fileName}\n${found.sheet}\n${mapping}`}
+            found={found}
+            fields={fields}
+            mapping={mappings.find(({ name }) => name === mapping) ?? null}
+            suggestedName={found.fileName.replace(/\.\w+$/, '').slice(0, 60)}
+            onSaved={(name) => {
+              chooseMapping(name)
+              void revalidate()
+              void upload.check(apiPaths.checkImport(store, { ...terms(), mapping: name, language }))
+            }}
+            onRemoved={() => {
+              chooseMapping('')
+              void revalidate()
+            }}
+          />
+        )}
         {answer !== null && <ImportResult answer={answer} />}
         {session.stores.some(({ code }) => can(session, 'price:edit', code)) && <CostImport />}
       </div>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import type { startedJob } from '../../../contract/admin/jobs.ts'
-import { ApiError, uploadWithProgress } from '../../api-client.ts'
+import { ApiError, uploadWithProgress, type Change } from '../../api-client.ts'
 import { withStepUp } from '../../passkeys.ts'
 import { paths } from '../../paths.ts'
 import { announceStartedJob } from '../../shell/started-job.ts'
@@ -18,6 +18,8 @@ export interface Sending {
   /** Part of the file that has been sent, from 0 to 1. */
   sent: number
 }
+
+type Send = <Answer>(path: string) => Promise<Change<Answer>>
 
 export interface UploadTerms {
   /** What the server accepts; a larger file is not sent at all. */
@@ -38,7 +40,8 @@ export function useUpload<CheckAnswer>({ largestMegabytes, checkPath, startPath 
     setAnswer(null)
     setProblem(null)
   }
-  const send = async (isCheck: boolean) => {
+  /** Runs with the chosen file; a file that is too large is not sent, and a broken connection is said in words. */
+  const sendFile = async (isCheck: boolean, work: (sending: Send) => Promise<void>) => {
     setProblem(null)
     if (file === null) return
     if (file.size > largestMegabytes * 1024 * 1024) {
@@ -46,19 +49,10 @@ export function useUpload<CheckAnswer>({ largestMegabytes, checkPath, startPath 
       return
     }
     setSending({ isCheck, sent: 0 })
-    const upload = <Answer>(path: string) =>
-      withStepUp(() => uploadWithProgress<Answer>(path, file, (sent) => setSending({ isCheck, sent })))
     try {
-      if (isCheck) {
-        const checked = await upload<CheckAnswer>(checkPath())
-        if (checked.ok) setAnswer(checked.data)
-        else setProblem(importRefusalText(t, checked))
-        return
-      }
-      const started = await upload<z.infer<typeof startedJob>>(startPath(file.name.slice(0, longestName)))
-      announceStartedJob()
-      if (started.ok) await navigate(paths.job(started.data.job))
-      else setProblem(importRefusalText(t, started))
+      await work((path) =>
+        withStepUp(() => uploadWithProgress(path, file, (sent) => setSending({ isCheck, sent }))),
+      )
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setProblem(t(isCheck ? 'import.check_cut_off' : 'import.cut_off'))
@@ -66,6 +60,27 @@ export function useUpload<CheckAnswer>({ largestMegabytes, checkPath, startPath 
       setSending(null)
     }
   }
+  const check = (path = checkPath()) =>
+    sendFile(true, async (upload) => {
+      const checked = await upload<CheckAnswer>(path)
+      if (checked.ok) setAnswer(checked.data)
+      else setProblem(importRefusalText(t, checked))
+    })
+  const start = () =>
+    sendFile(false, async (upload) => {
+      const name = file?.name.slice(0, longestName) ?? ''
+      const started = await upload<z.infer<typeof startedJob>>(startPath(name))
+      announceStartedJob()
+      if (started.ok) await navigate(paths.job(started.data.job))
+      else setProblem(importRefusalText(t, started))
+    })
+  /** Sends the file to another address that only reads it. */
+  const ask = <Answer>(path: string, onAnswer: (given: Answer, fileName: string) => void) =>
+    sendFile(true, async (upload) => {
+      const asked = await upload<Answer>(path)
+      if (asked.ok) onAnswer(asked.data, file?.name ?? '')
+      else setProblem(importRefusalText(t, asked))
+    })
   return {
     answer,
     problem,
@@ -76,6 +91,9 @@ export function useUpload<CheckAnswer>({ largestMegabytes, checkPath, startPath 
       setFile(chosen)
       forget()
     },
-    send,
+    check,
+    start,
+    ask,
+    hasFile: file !== null,
   }
 }

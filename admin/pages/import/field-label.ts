@@ -1,0 +1,29 @@
+/** What the fields of a feed are called on the screen; rare ones by their names in the guide. */
+import type { AdminKey, Translate } from '../../texts.tsx'
+
+const keys: Readonly<Record<string, AdminKey>> = {
+  id: 'import.field_id',
+  title: 'import.field_title',
+  description: 'import.field_description',
+  price: 'import.field_price',
+  ordinary_price: 'import.field_ordinary_price',
+  sale_price: 'import.field_sale_price',
+  quantity: 'import.field_quantity',
+  availability: 'import.field_availability',
+  delivery_time: 'import.field_delivery_time',
+  gtin: 'import.field_gtin',
+  mpn: 'import.field_mpn',
+  brand: 'import.field_brand',
+  product_type: 'import.field_product_type',
+  shipping_weight: 'import.field_shipping_weight',
+  image_link: 'import.field_image_link',
+  item_group_id: 'import.field_item_group_id',
+  size: 'import.field_size',
+  color: 'import.field_color',
+  material: 'import.field_material',
+}
+
+export function fieldLabel(t: Translate, field: string): string {
+  const key = keys[field]
+  return key === undefined ? field : t(key)
+}

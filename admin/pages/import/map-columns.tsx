@@ -1,0 +1,183 @@
+/** What the columns of a file mean: a field for each, with what is made of its value, saved by name. */
+import { useId, useState } from 'react'
+import type { ColumnsAnswer, MappedField, MappingStep } from '../../../contract/admin/imports.ts'
+import { Button } from '../../../ui/button.tsx'
+import { sendApi } from '../../api-client.ts'
+import { apiPaths } from '../../paths.ts'
+import { Card } from '../../shell/card.tsx'
+import { Field, Select } from '../../shell/form.tsx'
+import { refusalText } from '../../shell/refusals.ts'
+import { useTexts } from '../../texts.tsx'
+import { fieldLabel } from './field-label.ts'
+import { MappingSteps } from './mapping-steps.tsx'
+import styles from './import.module.css'
+
+/** Of a name, as the API takes it. */
+const longestName = 60
+
+/** What a column or a constant is mapped to; field '': it is not read. */
+interface Row {
+  column: string | null
+  samples: readonly string[]
+  field: string
+  text: string
+  steps: readonly MappingStep[]
+}
+
+interface MapColumnsProps {
+  found: ColumnsAnswer
+  /** The fields that there are, the usual ones first. */
+  fields: readonly string[]
+  /** The mapping that is changed; null: a new one. */
+  mapping: { name: string; fields: readonly MappedField[] } | null
+  /** Proposed for a new one. */
+  suggestedName: string
+  onSaved: (name: string) => void
+  onRemoved: () => void
+}
+
+export function MapColumns({ found, fields, mapping, suggestedName, onSaved, onRemoved }: MapColumnsProps) {
+  const { t } = useTexts()
+  const [rows, setRows] = useState(() => rowsOf(found, mapping?.fields ?? null))
+  const [name, setName] = useState(mapping?.name ?? suggestedName)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const options = [
+    { value: '', label: t('import.map_none') },
+    ...fields.map((field) => ({ value: field, label: fieldLabel(t, field) })),
+  ]
+  const change = (at: number, more: Partial<Row>) => {
+    setProblem(null)
+    setRows(rows.map((row, index) => (index === at ? { ...row, ...more } : row)))
+  }
+  const save = async () => {
+    setIsSaving(true)
+    const mapped = rows.flatMap(({ field, column, text, steps }) =>
+      field === '' ? [] : [{ field, column, text, steps: [...steps] }],
+    )
+    const saved = await sendApi('PUT', apiPaths.importMapping(name.trim()), { fields: mapped }).finally(() =>
+      setIsSaving(false),
+    )
+    if (saved.ok) return onSaved(name.trim())
+    const { field } = saved.details
+    const label = typeof field === 'string' ? fieldLabel(t, field) : ''
+    if (saved.code === 'unmapped') setProblem(t('import.map_lacks', { field: label }))
+    else if (saved.code === 'mapped_twice') setProblem(t('import.map_twice', { field: label }))
+    else setProblem(refusalText(t, saved.code, saved.details))
+  }
+  const remove = async () => {
+    if (mapping === null) return
+    const removed = await sendApi('DELETE', apiPaths.importMapping(mapping.name))
+    if (removed.ok || removed.status === 404) onRemoved()
+    else setProblem(refusalText(t, removed.code, removed.details))
+  }
+  return (
+    <Card title={t('import.map_title')}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <p>{t('import.map_hint')}</p>
+        <ul className={styles.columns}>
+          {rows.map((row, at) => (
+            <li key={row.column ?? `constant-${at}`} className={styles.column}>
+              <ColumnName row={row} onText={(text) => change(at, { text })} />
+              <div className={styles.mapped}>
+                <Select
+                  label={t('import.map_field')}
+                  value={row.field}
+                  options={options}
+                  onChange={(field) => change(at, { field })}
+                />
+                {row.field !== '' && row.column !== null && (
+                  <MappingSteps steps={row.steps} onChange={(steps) => change(at, { steps })} />
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.buttons}>
+          <Button
+            size="small"
+            onClick={() => setRows([...rows, { column: null, samples: [], field: '', text: '', steps: [] }])}
+          >
+            {t('import.map_add_constant')}
+          </Button>
+        </div>
+        <div className={styles.fields}>
+          <Field
+            label={t('import.map_name')}
+            value={name}
+            required
+            maxLength={longestName}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </div>
+        {problem !== null && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button type="submit" size="small" look="main" disabled={isSaving}>
+            {t('import.map_save')}
+          </Button>
+          {mapping !== null && (
+            <Button size="small" look="quiet" onClick={() => void remove()}>
+              {t('import.map_remove', { name: mapping.name })}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** A column with samples, or the text that each row gets. */
+function ColumnName({
+  row: { column, samples, text },
+  onText,
+}: {
+  row: Row
+  onText: (text: string) => void
+}) {
+  const { t } = useTexts()
+  const id = useId()
+  if (column === null)
+    return (
+      <div>
+        <Field
+          label={t('import.map_constant')}
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+        />
+      </div>
+    )
+  return (
+    <div id={id}>
+      <strong className={styles.columnName}>{column}</strong>
+      {samples.map((sample) => (
+        <span key={sample} className={styles.sample}>
+          {sample}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The columns of the file, then the constants of the mapping; columns that the file lacks are left out. */
+function rowsOf({ columns }: ColumnsAnswer, fields: readonly MappedField[] | null): Row[] {
+  const ofColumns = columns.flatMap(({ name, samples, field }): Row[] => {
+    const plain = { column: name, samples, text: '', steps: [] }
+    if (fields === null) return [{ ...plain, field: field ?? '' }]
+    const mapped = fields.filter(({ column }) => column === name)
+    return mapped.length === 0
+      ? [{ ...plain, field: '' }]
+      : mapped.map((each) => ({ ...plain, field: each.field, steps: each.steps }))
+  })
+  const constants = (fields ?? []).filter(({ column }) => column === null)
+  return [...ofColumns, ...constants.map((each) => ({ ...each, samples: [] }))]
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import type { MappedField } from '../domain/catalogue/column-mapping.ts'
+import { stores } from '../domain/stores/stores.ts'
+import { mappedFields, mappedTable, mappingProblem, suggestedFields } from './mapped-table.ts'
+
+const field = (name: string, column: string | null, more: Partial<MappedField> = {}): MappedField => ({
+  field: name,
+  column,
+  text: '',
+  steps: [],
+  ...more,
+})
+
+async function read(fields: MappedField[], columns: string[], ...cells: string[][]) {
+  async function* rows() {
+    for (const [at, row] of cells.entries()) yield { row: at + 1, line: at + 2, bytes: 1, cells: row }
+  }
+  const preset = mappedTable({ fields })
+  expect(preset.matches(columns)).toBe(true)
+  const all = []
+  for await (const row of preset.read({ columns, rows: rows() }, stores.sv)) all.push(row)
+  return all
+}
+
+const basic = [field('id', 'Nr'), field('title', 'Text'), field('price', 'Netto'), field('quantity', 'Saldo')]
+
+describe('a mapped table', () => {
+  it('is read by its columns, with amounts, counts and words as people write them', async () => {
+    const [row] = await read(
+      [...basic, field('availability', 'Finns'), field('product_type', 'Grupp')],
+      ['Nr', 'Text', 'Netto', 'Saldo', 'Finns', 'Grupp', 'Övrigt'],
+      ['A1', 'Batteri', '1 299,50 kr', '', 'i lager', 'Batterier / Knappceller', 'x'],
+    )
+    expect(row).toMatchObject({
+      id: 'A1',
+      values: {
+        id: 'A1',
+        title: 'Batteri',
+        price: '1299.50 SEK',
+        availability: 'in_stock',
+        product_type: 'Batterier > Knappceller',
+      },
+    })
+  })
+
+  it('takes constants, factors, prefixes, replacements and parts', async () => {
+    const [row, empty] = await read(
+      [
+        field('id', 'Nr', { steps: [{ kind: 'prefix', text: 'ACME-' }] }),
+        field('title', 'Text', { steps: [{ kind: 'replace', text: '&amp;', by: '&' }] }),
+        field('price', 'Netto', { steps: [{ kind: 'multiply', by: '1.25' }] }),
+        field('availability', null, { text: 'in stock' }),
+        field('brand', 'Text', { steps: [{ kind: 'part', separator: ' ', number: 1 }] }),
+        field('color', 'Text', { steps: [{ kind: 'part', separator: ' ', number: -1 }] }),
+      ],
+      ['Nr', 'Text', 'Netto'],
+      ['7', 'Acme kabel &amp; hölje röd', '79,90'],
+      ['', 'x', '1'],
+    )
+    expect(row?.values).toMatchObject({
+      id: 'ACME-7',
+      title: 'Acme kabel & hölje röd',
+      price: '99.88 SEK',
+      availability: 'in_stock',
+      brand: 'Acme',
+      color: 'röd',
+    })
+    // A prefix of nothing is no id.
+    expect(empty?.values?.id).toBe('')
+  })
+
+  it('has a sale price, and refuses a row with the reason of its field', async () => {
+    const fields = [...basic, field('sale_price', 'Kampanj')]
+    const [sale, none, bad] = await read(
+      fields,
+      ['Nr', 'Text', 'Netto', 'Saldo', 'Kampanj'],
+      ['1', 'a', '100', '5', '80'],
+      ['2', 'b', '100', '5', ''],
+      ['3', 'c', 'på förfrågan', '5', ''],
+    )
+    expect(sale?.values).toMatchObject({ price: '100.00 SEK', sale_price: '80.00 SEK' })
+    expect(none?.values).toMatchObject({ price: '100.00 SEK', sale_price: '' })
+    expect(bad?.refused).toMatchObject({ code: 'bad_amount', column: 'price' })
+  })
+
+  it('matches a header with all of its columns only', () => {
+    const preset = mappedTable({ fields: basic })
+    expect(preset.matches(['Nr', 'Text', 'Netto'])).toBe(false)
+    expect(preset.unused?.(['Nr', 'Text', 'Netto', 'Saldo', 'Övrigt'])).toEqual(['Övrigt'])
+  })
+})
+
+it.each([
+  [basic, null],
+  [basic.slice(1), { code: 'unmapped', field: 'id' }],
+  [basic.slice(0, 3), { code: 'unmapped', field: 'availability' }],
+  [[...basic, field('id', 'x')], { code: 'mapped_twice', field: 'id' }],
+  [[...basic, field('link', 'x')], { code: 'no_such_field', field: 'link' }],
+])('a mapping says what it lacks', (fields, problem) => {
+  expect(mappingProblem({ fields })).toEqual(problem)
+})
+
+it('names of columns suggest fields, each once', () => {
+  expect(mappedFields.slice(0, 5)).toEqual(['id', 'title', 'price', 'ordinary_price', 'sale_price'])
+  expect(suggestedFields(['Artikelnr', 'Benämning', 'Pris', 'Price', 'Color', 'Hylla', ''])).toEqual([
+    'id',
+    'title',
+    'price',
+    null,
+    'color',
+    null,
+    null,
+  ])
+})

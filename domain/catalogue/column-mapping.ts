@@ -1,0 +1,49 @@
+/** How staff say what the columns of a table mean, where no form of table that the import knows does. Pure. */
+
+/** What is made of the text of a cell, in the order in which the steps are given. */
+export type MappingStep =
+  /** An amount or a number times a decimal factor, such as `1.25` for VAT; rounded to minor units. */
+  | { kind: 'multiply'; by: string }
+  | { kind: 'prefix' | 'suffix'; text: string }
+  | { kind: 'replace'; text: string; by: string }
+  /** A part of what the separator divides; 1 is the first, −1 the last. */
+  | { kind: 'part'; separator: string; number: number }
+
+export interface MappedField {
+  /** A column of a feed (docs/import.md), or one of `ordinary_price` and `delivery_time`. */
+  field: string
+  /** As the header writes it; null: `text` is the value of each row. */
+  column: string | null
+  text: string
+  steps: readonly MappingStep[]
+}
+
+/** Columns that no field names are not read. */
+export interface ColumnMapping {
+  fields: readonly MappedField[]
+}
+
+export interface SavedMapping extends ColumnMapping {
+  /** Unique but for case. */
+  name: string
+}
+
+/** Samples of a column, for the person who says what it means. */
+export interface FoundColumn {
+  name: string
+  samples: string[]
+  /** What its name suggests; null: nothing. */
+  field: string | null
+}
+
+/** The columns of a file, and how it was read. */
+export interface FoundColumns {
+  columns: FoundColumn[]
+  sheet: string | null
+  sheets: string[]
+}
+
+export type SaveMapping =
+  | { ok: true }
+  /** `unmapped`: a mapping needs the field; `mapped_twice`; `no_such_field`. */
+  | { ok: false; code: string; field: string }
