@@ -88,8 +88,8 @@ interface ImportTerms {
   clear: readonly string[]
   /** Of a workbook; null: the first one with known columns. */
   sheet: string | null
-  /** A saved mapping of the columns; '' for a form of table that is known. */
-  mapping: string
+  /** A saved mapping of the columns; null: a form of table that is known. */
+  mapping: { name: string; version: string } | null
   /** Of a file of stock; '' for all of them. */
   location: string
 }
@@ -98,7 +98,7 @@ const importQuery = ({ clear, sheet, mapping, location }: ImportTerms, more: Rec
   new URLSearchParams({
     clear: clear.join(','),
     ...(sheet && { sheet }),
-    ...(mapping && { mapping }),
+    ...(mapping && { mapping: mapping.name, mapping_version: mapping.version }),
     ...(location && { location }),
     ...more,
   }).toString()

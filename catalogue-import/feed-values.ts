@@ -16,6 +16,9 @@ export const openEnd = '9999-01-01T00:00:00.000Z'
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
+/** Characters of an amount; in a longer text the search for one takes minutes. */
+export const longestAmount = 100
+
 /** The notation of an amount, if it was not the plain one: reported with the row. */
 export type AmountRepair = 'decimal_comma' | 'grouped_amount'
 
@@ -33,6 +36,7 @@ export function readAmount(
   text: string,
   currency: string,
 ): Read<{ minor: Minor; repair: AmountRepair | null }> {
+  if (text.length > longestAmount) return { ok: false, code: 'bad_amount' }
   const parts = /^(?:(\p{L}+|\p{Sc})\s*)?([-−]?\d[^\p{L}\p{Sc}]*?)\s*(\p{L}[^\d\s]*|\p{Sc})?$/u.exec(text)
   const [, before, number = '', after] = parts ?? []
   if (!parts || (before !== undefined && after !== undefined)) return { ok: false, code: 'bad_amount' }

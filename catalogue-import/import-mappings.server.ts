@@ -15,55 +15,96 @@ import type { ColumnsInput, run } from './columns-job.server.ts'
 import { readFileInWorker } from './file-parts.server.ts'
 import { mappedFields, mappingProblem } from './mapped-table.ts'
 
+interface MappingRow {
+  name: string
+  fields: unknown
+  updated_at: Date
+}
+
+const mappingOf = ({ name, fields, updated_at: updatedAt }: MappingRow): SavedMapping => ({
+  name,
+  fields: fields as MappedField[],
+  version: String(updatedAt.getTime()),
+})
+
 /** By name. */
 async function savedMappings(db: Kysely<DB>): Promise<SavedMapping[]> {
-  const rows = await db.selectFrom('import_mapping').select(['name', 'fields']).orderBy('name').execute()
-  return rows.map(({ name, fields }) => ({ name, fields: fields as unknown as MappedField[] }))
+  const rows = await db
+    .selectFrom('import_mapping')
+    .select(['name', 'fields', 'updated_at'])
+    .orderBy('name')
+    .execute()
+  return rows.map(mappingOf)
 }
 
 /** Null: there is none of that name. */
 export async function savedMapping(db: Kysely<DB>, name: string): Promise<SavedMapping | null> {
-  const row = await db
-    .selectFrom('import_mapping')
-    .select(['name', 'fields'])
-    .where(sql`lower(name)`, '=', name.trim().toLowerCase())
-    .executeTakeFirst()
-  return row ? { name: row.name, fields: row.fields as unknown as MappedField[] } : null
+  const row = await rowOf(db, name).executeTakeFirst()
+  return row ? mappingOf(row) : null
 }
 
-/** Saves a mapping; one of the same name is replaced. */
+const rowOf = (db: Kysely<DB>, name: string) =>
+  db
+    .selectFrom('import_mapping')
+    .select(['id', 'name', 'fields', 'updated_at'])
+    .where(sql`lower(name)`, '=', name.trim().toLowerCase())
+
+/** What the audit says of a mapping: the columns, constants and steps, by field. */
+const columnsOf = (fields: readonly MappedField[]) =>
+  Object.fromEntries(
+    fields.map(({ field, column, text, steps }) => [
+      field,
+      [column ?? `= ${text}`, ...steps.map(({ kind, ...rest }) => [kind, ...Object.values(rest)].join(' '))],
+    ]),
+  )
+
 async function saveMapping(
   { db, clock }: { db: Kysely<DB>; clock: () => number },
   actor: Actor,
-  { name, fields }: SavedMapping,
+  { name, fields, version }: Omit<SavedMapping, 'version'> & { version: string | null },
 ): Promise<SaveMapping> {
   const problem = mappingProblem({ fields })
   if (problem) return { ok: false, ...problem }
-  return audited(db, actor, async (trx, record) => {
-    const values = { fields: JSON.stringify(fields), updated_at: new Date(clock()) }
-    const { id } = await trx
-      .insertInto('import_mapping')
-      .values({ name, ...values })
-      .onConflict((conflict) => conflict.expression(sql`lower(name)`).doUpdateSet({ name, ...values }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const columns = Object.fromEntries(fields.map(({ field, column, text }) => [field, column ?? text]))
-    record({ action: 'import_mapping.save', object: ['import_mapping', id], after: { name, columns } })
-    return { ok: true }
+  return audited(db, actor, async (trx, record): Promise<SaveMapping> => {
+    const former = await rowOf(trx, name).forUpdate().executeTakeFirst()
+    if (version === null && former) return { ok: false, code: 'mapping_exists' }
+    if (version !== null && (!former || mappingOf(former).version !== version))
+      return { ok: false, code: 'changed_meanwhile' }
+    // Later than the former, whatever the clock says.
+    const updatedAt = new Date(Math.max(clock(), (former?.updated_at.getTime() ?? 0) + 1))
+    const values = { name, fields: JSON.stringify(fields), updated_at: updatedAt }
+    const written = former
+      ? await trx
+          .updateTable('import_mapping')
+          .set(values)
+          .where('id', '=', former.id)
+          .returning('id')
+          .executeTakeFirst()
+      : await trx
+          .insertInto('import_mapping')
+          .values(values)
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .executeTakeFirst()
+    if (!written) return { ok: false, code: 'mapping_exists' }
+    record({
+      action: 'import_mapping.save',
+      object: ['import_mapping', written.id],
+      ...(former && { before: { name: former.name, columns: columnsOf(mappingOf(former).fields) } }),
+      after: { name, columns: columnsOf(fields) },
+    })
+    return { ok: true, version: String(updatedAt.getTime()) }
   })
 }
 
 /** False: there is none of that name. */
 async function removeMapping(db: Kysely<DB>, actor: Actor, name: string): Promise<boolean> {
   return audited(db, actor, async (trx, record) => {
-    const removed = await trx
-      .deleteFrom('import_mapping')
-      .where(sql`lower(name)`, '=', name.trim().toLowerCase())
-      .returning(['id', 'name'])
-      .executeTakeFirst()
-    if (!removed) return false
-    const object = ['import_mapping', removed.id] as const
-    record({ action: 'import_mapping.remove', object, before: { name: removed.name } })
+    const former = await rowOf(trx, name).forUpdate().executeTakeFirst()
+    if (!former) return false
+    await trx.deleteFrom('import_mapping').where('id', '=', former.id).execute()
+    const before = { name: former.name, columns: columnsOf(mappingOf(former).fields) }
+    record({ action: 'import_mapping.remove', object: ['import_mapping', former.id], before })
     return true
   })
 }

@@ -1,6 +1,6 @@
 /** Parses amounts and counts as people write them in spreadsheets. Nothing is guessed: what can mean two is refused. */
 import { readMinor, type Minor } from '../domain/money/money.ts'
-import { readAmount, type Read } from './feed-values.ts'
+import { longestAmount, readAmount, type Read } from './feed-values.ts'
 
 /** Signs of currencies in cells, and the currencies that they may mean. */
 const currencySigns: Readonly<Record<string, readonly string[]>> = {
@@ -14,6 +14,7 @@ const currencySigns: Readonly<Record<string, readonly string[]>> = {
  * amount that names another currency is refused (`wrong_currency`), as is one that can mean two (`ambiguous_amount`).
  */
 export function readLocalAmount(text: string, currency: string): Read<Minor> {
+  if (text.length > longestAmount) return { ok: false, code: 'bad_amount' }
   // `12:-` and `12,-` are whole amounts.
   const plain = text.trim().replace(/[:.,]?[-–—](?=\D*$)/u, '')
   const [, before = '', number = '', after = ''] =

@@ -83,6 +83,52 @@ describe('a mapped table', () => {
     expect(bad?.refused).toMatchObject({ code: 'bad_amount', column: 'price' })
   })
 
+  it('reads a sale price of zero as none, and leaves one that is not lower to be refused', async () => {
+    const columns = ['Nr', 'Text', 'Netto', 'Saldo', 'Kampanj']
+    const [zero, higher] = await read(
+      [...basic, field('sale_price', 'Kampanj')],
+      columns,
+      ['1', 'a', '100', '5', '0,00'],
+      ['2', 'b', '100', '5', '150'],
+    )
+    expect(zero?.values).toMatchObject({ price: '100.00 SEK', sale_price: '' })
+    expect(higher?.values).toMatchObject({ price: '100.00 SEK', sale_price: '150.00 SEK' })
+  })
+
+  it.each([
+    [{ kind: 'multiply', by: '1.25' }, 'på förfrågan', 'bad_amount'],
+    [{ kind: 'multiply', by: '999' }, '9999999999,00', 'bad_amount'],
+    [{ kind: 'replace', text: 'a', by: 'a'.repeat(200) }, 'a'.repeat(1000), 'too_long'],
+  ] as const)('refuses a row that a step cannot change: %o', async (step, cell, code) => {
+    const steps = [step]
+    const fields = [...basic.slice(0, 2), field('price', 'Netto', { steps }), basic[3]!]
+    const [row] = await read(fields, ['Nr', 'Text', 'Netto', 'Saldo'], ['1', 'x', cell, '1'])
+    expect(row).toMatchObject({ refused: { code, column: 'price' } })
+  })
+
+  it('replaces by the text as it is written, and is quick with long cells', async () => {
+    const [row] = await read(
+      [
+        field('id', 'Nr'),
+        field('title', 'Text', { steps: [{ kind: 'replace', text: 'x', by: '$&$$' }] }),
+        ...basic.slice(2),
+      ],
+      ['Nr', 'Text', 'Netto', 'Saldo'],
+      ['1', 'axb', `1${' '.repeat(40_000)}€€`, '1'],
+    )
+    expect(row?.refused).toMatchObject({ code: 'bad_amount', column: 'price' })
+    const [named] = await read(
+      [
+        field('id', 'Nr'),
+        field('title', 'Text', { steps: [{ kind: 'replace', text: 'x', by: '$&$$' }] }),
+        ...basic.slice(2),
+      ],
+      ['Nr', 'Text', 'Netto', 'Saldo'],
+      ['1', 'axb', '10', '1'],
+    )
+    expect(named?.values?.title).toBe('a$&$$b')
+  })
+
   it('matches a header with all of its columns only', () => {
     const preset = mappedTable({ fields: basic })
     expect(preset.matches(['Nr', 'Text', 'Netto'])).toBe(false)
@@ -96,6 +142,11 @@ it.each([
   [basic.slice(0, 3), { code: 'unmapped', field: 'availability' }],
   [[...basic, field('id', 'x')], { code: 'mapped_twice', field: 'id' }],
   [[...basic, field('link', 'x')], { code: 'no_such_field', field: 'link' }],
+  [[...basic, field('tier_prices', 'x')], { code: 'no_such_field', field: 'tier_prices' }],
+  [
+    [...basic, field('shipping_weight', 'x', { steps: [{ kind: 'multiply' as const, by: '1000' }] })],
+    { code: 'no_amount', field: 'shipping_weight' },
+  ],
 ])('a mapping says what it lacks', (fields, problem) => {
   expect(mappingProblem({ fields })).toEqual(problem)
 })

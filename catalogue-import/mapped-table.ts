@@ -5,12 +5,13 @@ import type { Store } from '../domain/stores/stores.ts'
 import { FeedFault } from './feed-fault.ts'
 import { feedColumns, type FeedValues } from './feed-row.ts'
 import { textOfCell } from './formula-cell.ts'
+import type { Read } from './feed-values.ts'
 import { readLocalAmount } from './local-amount.ts'
 import { priceListColumns, type PriceListRole } from './price-list-columns.ts'
 import { readPriceListRow } from './price-list-table.ts'
 import { feedColumnName, isFeedColumn } from './merchant-table.ts'
-import { shortened } from './row-report.ts'
-import type { TablePreset } from './table.ts'
+import { shortened, type ProblemCode } from './row-report.ts'
+import type { PresetRow, TablePreset } from './table.ts'
 
 /** Fields that are read as a price list writes them: amounts, counts and words in the store's language. */
 const localFields = {
@@ -31,7 +32,23 @@ const localFields = {
 } as const satisfies Record<string, PriceListRole>
 
 /** Not the shop's to say, or made of another field. */
-const leftOut = ['link', 'additional_image_link', 'google_product_category']
+const leftOut = [
+  'link',
+  'additional_image_link',
+  'google_product_category',
+  // Lists of prices, to which no factor applies.
+  'tier_prices',
+  'sale_tier_prices',
+]
+
+/** The fields that a factor applies to. */
+export const multipliedFields: readonly string[] = ['price', 'ordinary_price', 'sale_price']
+
+/** Characters of a value after a step. */
+const longestValue = 100_000
+
+/** Largest amount that is multiplied, in minor units; the product stays a safe integer. */
+const largestMultiplied = 10_000_000_000
 
 /** The fields to which columns can be mapped. */
 export const mappedFields: readonly string[] = [
@@ -53,6 +70,10 @@ export function mappingProblem({ fields }: ColumnMapping): { code: string; field
   if (unknown !== undefined) return { code: 'no_such_field', field: unknown }
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) return { code: 'mapped_twice', field: twice }
+  const multiplied = fields.find(
+    ({ field, steps }) => !multipliedFields.includes(field) && steps.some(({ kind }) => kind === 'multiply'),
+  )
+  if (multiplied !== undefined) return { code: 'no_amount', field: multiplied.field }
   const missing = required.find((name) => !names.includes(name))
   if (missing !== undefined) return { code: 'unmapped', field: missing }
   return anyOfStock.some((name) => names.includes(name)) ? null : { code: 'unmapped', field: 'availability' }
@@ -85,23 +106,26 @@ export function mappedTable(mapping: ColumnMapping): TablePreset {
       const twice = named.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name))
       if (twice !== undefined) throw new FeedFault('column_twice', { column: twice })
       for await (const { cells, refused, ...place } of rows) {
-        const texts = new Map(
-          mapping.fields.map((each) => [each.field, textOf(each, { columns, cells, store })] as const),
-        )
+        const texts = new Map<string, string>()
+        let problem = refused
+        for (const each of mapping.fields) {
+          const read = textOf(each, { columns, cells, store })
+          if (read.ok) texts.set(each.field, read.value)
+          else problem ??= { code: read.code, column: each.field, value: shortened(read.value) }
+        }
         const id = texts.get('id') ?? ''
         const known = { ...place, ...(id !== '' && { id: shortened(id) }) }
-        yield { ...known, ...(refused ? { refused } : readMapped(texts, store)) }
+        yield { ...known, ...(problem ? { refused: problem } : readMapped(texts, store)) }
       }
     },
   }
 }
 
-function readMapped(texts: ReadonlyMap<string, string>, store: Store) {
+function readMapped(
+  texts: ReadonlyMap<string, string>,
+  store: Store,
+): Pick<PresetRow, 'values' | 'refused' | 'repaired'> {
   const cell = (role: PriceListRole): string | undefined => {
-    const sale = texts.get('sale_price')
-    // The price of a list is the one that is paid.
-    if (role === 'price' && sale) return sale
-    if (role === 'ordinaryPrice' && sale !== undefined) return sale === '' ? '' : texts.get('price')
     const field = Object.entries(localFields).find(([, each]) => each === role)?.[0]
     return field === undefined ? undefined : texts.get(field)
   }
@@ -110,43 +134,70 @@ function readMapped(texts: ReadonlyMap<string, string>, store: Store) {
   const others: FeedValues = {}
   for (const [field, text] of texts)
     if (!(field in localFields) && field !== 'sale_price' && isFeedColumn(field)) others[field] = text
+  const sale = readSale(texts.get('sale_price'), store)
+  if (!sale.ok)
+    return { refused: { code: sale.code, column: 'sale_price', value: texts.get('sale_price') ?? '' } }
+  // One that is not lower is refused with the row (feed-row.ts).
+  if (sale.value !== null) others.sale_price = sale.value
+  else if (read.values.sale_price === undefined && texts.has('sale_price')) others.sale_price = ''
   return { ...read, values: { ...read.values, ...others } }
 }
+
+/** Null: there is none, which many systems write as zero. */
+function readSale(text: string | undefined, { currency }: Store): Read<string | null> {
+  if (text === undefined || text === '') return { ok: true, value: null }
+  const read = readLocalAmount(text, currency)
+  if (!read.ok) return read
+  return { ok: true, value: read.value === 0 ? null : `${decimalText(read.value)} ${currency}` }
+}
+
+type StepRead = { ok: true; value: string } | { ok: false; code: ProblemCode; value: string }
 
 function textOf(
   { column, text, steps }: MappedField,
   { columns, cells, store }: { columns: readonly string[]; cells: readonly string[]; store: Store },
-): string {
-  const given = column === null ? text : textOfCell(cells[columns.indexOf(column)] ?? '').trim()
+): StepRead {
+  let value = column === null ? text : textOfCell(cells[columns.indexOf(column)] ?? '').trim()
   // An empty cell stays empty: a prefix alone is no value.
-  return given === '' ? '' : steps.reduce((value, step) => afterStep(value, step, store), given)
+  if (value === '') return { ok: true, value }
+  for (const step of steps) {
+    const read = afterStep(value, step, store)
+    if (!read.ok) return { ...read, value }
+    if (read.value.length > longestValue) return { ok: false, code: 'too_long', value }
+    value = read.value
+  }
+  return { ok: true, value }
 }
 
-function afterStep(value: string, step: MappingStep, store: Store): string {
+function afterStep(value: string, step: MappingStep, store: Store): Read<string> {
   switch (step.kind) {
     case 'multiply':
       return multiplied(value, step.by, store)
     case 'prefix':
-      return step.text + value
+      return { ok: true, value: step.text + value }
     case 'suffix':
-      return value + step.text
-    case 'replace':
-      return value.replaceAll(step.text, step.by)
-    case 'part':
-      return (
-        value
-          .split(step.separator)
-          .at(step.number > 0 ? step.number - 1 : step.number)
-          ?.trim() ?? ''
-      )
+      return { ok: true, value: value + step.text }
+    case 'replace': {
+      const parts = value.split(step.text)
+      const length = value.length + (parts.length - 1) * step.by.length
+      // Not joined first: many short parts make a text of gigabytes.
+      return length > longestValue
+        ? { ok: false, code: 'too_long' }
+        : { ok: true, value: parts.join(step.by) }
+    }
+    case 'part': {
+      const part = value.split(step.separator).at(step.number > 0 ? step.number - 1 : step.number)
+      return { ok: true, value: part?.trim() ?? '' }
+    }
   }
 }
 
-/** A text that is no amount stays as it is, and the field's own reader refuses it. */
-function multiplied(value: string, by: string, { currency }: Store): string {
+/** A text that is no amount is refused: unmultiplied it would be a wrong price. */
+function multiplied(value: string, by: string, { currency }: Store): Read<string> {
   const read = readLocalAmount(value, currency)
-  if (!read.ok) return value
+  if (!read.ok) return read
+  if (read.value > largestMultiplied) return { ok: false, code: 'bad_amount' }
   const [whole = '0', decimals = ''] = by.split('.')
   const amount = shareMinor(read.value, Number(whole + decimals), 10 ** decimals.length)
-  return decimalText(amount)
+  return { ok: true, value: decimalText(amount) }
 }

@@ -501,8 +501,8 @@ describe('a mapping of columns', () => {
     { field: 'price', column: 'Netto', text: '', steps: [{ kind: 'multiply', by: '1.25' }] },
     { field: 'availability', column: null, text: 'i lager', steps: [] },
   ]
-  const save = (name: string, mapped: object[] = fields) =>
-    callAdmin(app, owner, 'PUT', `import-mappings/${encodeURIComponent(name)}`, { fields: mapped })
+  const save = (name: string, mapped: object[] = fields, version: string | null = null) =>
+    callAdmin(app, owner, 'PUT', `import-mappings/${encodeURIComponent(name)}`, { version, fields: mapped })
 
   it('is made from the columns of a file, saved by name, and used by the check, the job and a later file', async () => {
     const { body: found } = await upload('sv/columns', table)
@@ -517,25 +517,33 @@ describe('a mapping of columns', () => {
       ],
     })
     expect((await check(table)).body.code).toBe('unreadable_feed')
-    expect((await save('Grossisten')).status).toBe(200)
-    const { body } = await check(table, '?mapping=grossisten')
+    const { version } = (await save('Grossisten')).body as { version: string }
+    expect((await save('GROSSISTEN')).body).toEqual({ code: 'mapping_exists' })
+    const { body } = await check(table, `?mapping=grossisten&mapping_version=${version}`)
     expect(body).toMatchObject({ read: 2, created: 1, refused: 1, table: { unused_columns: ['Hylla'] } })
     expect(body.problems).toMatchObject([{ row: 2, column: 'price', code: 'bad_amount' }])
-    const id = await start(table, '?mapping=Grossisten&name=lista.csv')
+    const id = await start(table, `?mapping=Grossisten&mapping_version=${version}&name=lista.csv`)
     // The job reads the file as it was checked.
-    await save(
-      'Grossisten',
-      fields.map((each) => ({ ...each, steps: [] })),
-    )
+    const plain = fields.map((each) => ({ ...each, steps: [] }))
+    expect((await save('Grossisten', plain, version)).status).toBe(200)
+    expect((await save('Grossisten', plain, version)).body).toEqual({ code: 'changed_meanwhile' })
+    const late = await upload(`sv?mapping=Grossisten&mapping_version=${version}`, table)
+    expect([late.status, late.body]).toEqual([409, { code: 'changed_meanwhile' }])
     await run(id)
     expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 1, refused: 1 })
     expect(await recordOf('X-M-1')).toMatchObject({ stores: { sv: { name: 'Sladd', prices: [{ p: 100 }] } } })
     const { mappings } = (await callAdmin(app, owner, 'GET', 'import-mappings')).body as MappingsAnswer
     expect(mappings.map(({ name }) => name)).toEqual(['Grossisten'])
-    const { rows } = await sql`select action from audit_entry where object_kind = 'import_mapping'`.execute(
-      shop.db,
-    )
-    expect(rows).toHaveLength(2)
+    const { rows } = await sql`select before, after from audit_entry where object_kind = 'import_mapping'
+      order by id`.execute(shop.db)
+    // What is the same before and after is left out of both.
+    expect(rows).toMatchObject([
+      { after: { name: 'Grossisten', columns: { price: ['Netto', 'multiply 1.25'] } } },
+      {
+        before: { columns: { price: ['Netto', 'multiply 1.25'] } },
+        after: { columns: { price: ['Netto'] } },
+      },
+    ])
     expect((await callAdmin(app, owner, 'DELETE', 'import-mappings/GROSSISTEN')).status).toBe(200)
     expect((await check(table, '?mapping=Grossisten')).status).toBe(404)
     expect((await callAdmin(app, owner, 'DELETE', 'import-mappings/Grossisten')).status).toBe(404)

@@ -12,6 +12,7 @@ import {
   importQuery,
   mappingParams,
   mappingsAnswer,
+  savedMappingAnswer,
   saveMappingBody,
 } from '../../contract/admin/imports.ts'
 import { doneAnswer } from '../../contract/admin/orders.ts'
@@ -54,12 +55,14 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
       clear = '',
       sheet,
       mapping: mappingName,
+      mapping_version: version,
       location = '',
     }: {
       store: string
       clear?: string | undefined
       sheet?: string | undefined
       mapping?: string | undefined
+      mapping_version?: string | undefined
       location?: string | undefined
     },
   ) => {
@@ -67,6 +70,8 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     const content = contentOf(request)
     const mapping = mappingName === undefined ? null : await importMappings.find(mappingName)
     if (mappingName !== undefined && mapping === null) throw new AdminRefusal(404, 'unknown_mapping')
+    if (version !== undefined && mapping?.version !== version)
+      throw new AdminRefusal(409, 'changed_meanwhile')
     return {
       ...content,
       store,
@@ -179,8 +184,9 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     async () => {
       const mappings = await importMappings.all()
       return {
-        mappings: mappings.map(({ name, fields }) => ({
+        mappings: mappings.map(({ name, version, fields }) => ({
           name,
+          version,
           fields: fields.map((field) => ({ ...field, steps: [...field.steps] })),
         })),
         fields: [...importMappings.fields],
@@ -193,15 +199,16 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
     {
       config: { permission: 'import:run' },
       schema: {
-        summary: 'Save a mapping of columns; one of the same name is replaced',
+        summary: 'Save a mapping of columns',
         params: mappingParams,
         body: saveMappingBody,
-        response: { 200: doneAnswer, 409: adminError },
+        response: { 200: savedMappingAnswer, 409: adminError },
       },
     },
     async ({ actor, params, body }) => {
-      requireOk(await importMappings.save(actor, { name: params.name, fields: body.fields }))
-      return { done: true as const }
+      const answer = await importMappings.save(actor, { name: params.name, ...body })
+      requireOk(answer)
+      return { version: answer.version }
     },
   )
 

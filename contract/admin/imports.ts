@@ -16,6 +16,8 @@ export const checkQuery = z.strictObject({
     .optional(),
   /** Name of a saved mapping of the columns; absent: a form of table that is known. */
   mapping: z.string().trim().min(1).max(60).optional(),
+  /** Of that mapping as the person knows it: another one is refused. */
+  mapping_version: z.string().max(20).optional(),
   /** Of a file of stock: the location that counts; absent: all of them. */
   location: z.string().max(200).optional(),
 })
@@ -87,7 +89,7 @@ const stepText = z.string().max(200)
 const mappingStep = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('multiply'),
-    by: z.string().regex(/^\d{1,6}(?:\.\d{1,6})?$/, 'A number such as 1.25'),
+    by: z.string().regex(/^\d{1,3}(?:\.\d{1,4})?$/, 'A number such as 1.25'),
   }),
   z.strictObject({ kind: z.literal('prefix'), text: stepText.min(1) }),
   z.strictObject({ kind: z.literal('suffix'), text: stepText.min(1) }),
@@ -116,9 +118,15 @@ const mappedField = z.strictObject({
 export type MappedField = z.infer<typeof mappedField>
 
 export const mappingParams = z.object({ name: mappingName })
-export const saveMappingBody = z.strictObject({ fields: z.array(mappedField).min(1).max(100) })
+export const saveMappingBody = z.strictObject({
+  /** Of the mapping that is changed; null: it is new. */
+  version: z.string().max(20).nullable(),
+  fields: z.array(mappedField).min(1).max(100),
+})
+export const savedMappingAnswer = z.object({ version: z.string() })
+export type SavedMappingAnswer = z.infer<typeof savedMappingAnswer>
 export const mappingsAnswer = z.object({
-  mappings: z.array(z.object({ name: z.string(), fields: z.array(mappedField) })),
+  mappings: z.array(z.object({ name: z.string(), version: z.string(), fields: z.array(mappedField) })),
   /** The fields to which columns can be mapped, the usual ones first. */
   fields: z.array(z.string()),
 })

@@ -26,6 +26,8 @@ export interface ColumnMapping {
 export interface SavedMapping extends ColumnMapping {
   /** Unique but for case. */
   name: string
+  /** Changes with each save. */
+  version: string
 }
 
 /** Samples of a column, for the person who says what it means. */
@@ -44,6 +46,8 @@ export interface FoundColumns {
 }
 
 export type SaveMapping =
-  | { ok: true }
-  /** `unmapped`: a mapping needs the field; `mapped_twice`; `no_such_field`. */
+  | { ok: true; version: string }
+  /** `unmapped`: a mapping needs the field; `mapped_twice`; `no_such_field`; `no_amount`: it cannot be multiplied. */
   | { ok: false; code: string; field: string }
+  /** A new one has the name of another; the one that is changed was changed by somebody else, or removed. */
+  | { ok: false; code: 'mapping_exists' | 'changed_meanwhile' }

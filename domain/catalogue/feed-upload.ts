@@ -130,8 +130,11 @@ export interface ImportMappings {
   all(): Promise<SavedMapping[]>
   /** Null: there is none of that name. */
   find(name: string): Promise<SavedMapping | null>
-  /** One of the same name is replaced. */
-  save(actor: Actor, mapping: SavedMapping): Promise<SaveMapping>
+  /** `version`: of the one that is changed; null: it is new. */
+  save(
+    actor: Actor,
+    mapping: Omit<SavedMapping, 'version'> & { version: string | null },
+  ): Promise<SaveMapping>
   /** False: there is none of that name. */
   remove(actor: Actor, name: string): Promise<boolean>
 }

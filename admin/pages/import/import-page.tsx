@@ -32,8 +32,8 @@ export function Component() {
   const [choice, setChoice] = useState<{ sheet: string; sheets: readonly string[] } | null>(null)
   const { mappings, fields } = useLoaderData<MappingsAnswer>()
   const { revalidate } = useRevalidator()
-  /** Name of the mapping by which the columns are read; '': they are recognised. */
-  const [mapping, setMapping] = useState('')
+  /** The mapping by which the columns are read, as the person knows it; null: they are recognised. */
+  const [mapping, setMapping] = useState<{ name: string; version: string } | null>(null)
   /** The columns of the file while they are mapped. */
   const [found, setFound] = useState<(ColumnsAnswer & { fileName: string }) | null>(null)
   const [location, setLocation] = useState('')
@@ -54,8 +54,8 @@ export function Component() {
       setFound({ ...columns, fileName })
       if (columns.sheets.length > 1) setChoice({ sheet: columns.sheet ?? '', sheets: columns.sheets })
     })
-  const chooseMapping = (name: string) => {
-    setMapping(name)
+  const chooseMapping = (chosen: { name: string; version: string } | null) => {
+    setMapping(chosen)
     setFound(null)
     setMayClear(false)
     upload.forget()
@@ -117,12 +117,12 @@ export function Component() {
               {mappings.length > 0 && (
                 <Select
                   label={t('import.mapping')}
-                  value={mapping}
+                  value={mapping?.name ?? ''}
                   options={[
                     { value: '', label: t('import.mapping_auto') },
                     ...mappings.map(({ name }) => ({ value: name, label: name })),
                   ]}
-                  onChange={chooseMapping}
+                  onChange={(name) => chooseMapping(mappings.find((each) => each.name === name) ?? null)}
                 />
               )}
               {answer !== null && answer.locations.length > 1 && (
@@ -190,18 +190,18 @@ export function Component() {
         </Card>
         {found !== null && (
           <MapColumns
-            key={`${found.fileName}\n${found.sheet}\n${mapping}`}
+            key={`${found.fileName}\n${found.sheet}\n${mapping?.name}`}
             found={found}
             fields={fields}
-            mapping={mappings.find(({ name }) => name === mapping) ?? null}
+            mapping={mappings.find(({ name }) => name === mapping?.name) ?? null}
             suggestedName={found.fileName.replace(/\.\w+$/, '').slice(0, 60)}
-            onSaved={(name) => {
-              chooseMapping(name)
+            onSaved={(saved) => {
+              chooseMapping(saved)
               void revalidate()
-              void upload.check(apiPaths.checkImport(store, { ...terms(), mapping: name, language }))
+              void upload.check(apiPaths.checkImport(store, { ...terms(), mapping: saved, language }))
             }}
             onRemoved={() => {
-              chooseMapping('')
+              chooseMapping(null)
               void revalidate()
             }}
           />

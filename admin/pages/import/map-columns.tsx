@@ -1,6 +1,11 @@
 /** What the columns of a file mean: a field for each, with what is made of its value, saved by name. */
 import { useId, useState } from 'react'
-import type { ColumnsAnswer, MappedField, MappingStep } from '../../../contract/admin/imports.ts'
+import type {
+  ColumnsAnswer,
+  MappedField,
+  MappingStep,
+  SavedMappingAnswer,
+} from '../../../contract/admin/imports.ts'
 import { Button } from '../../../ui/button.tsx'
 import { sendApi } from '../../api-client.ts'
 import { apiPaths } from '../../paths.ts'
@@ -14,6 +19,9 @@ import styles from './import.module.css'
 
 /** Of a name, as the API takes it. */
 const longestName = 60
+
+/** The fields that a factor applies to. */
+const amounts = ['price', 'ordinary_price', 'sale_price']
 
 /** What a column or a constant is mapped to; field '': it is not read. */
 interface Row {
@@ -29,10 +37,10 @@ interface MapColumnsProps {
   /** The fields that there are, the usual ones first. */
   fields: readonly string[]
   /** The mapping that is changed; null: a new one. */
-  mapping: { name: string; fields: readonly MappedField[] } | null
+  mapping: { name: string; version: string; fields: readonly MappedField[] } | null
   /** Proposed for a new one. */
   suggestedName: string
-  onSaved: (name: string) => void
+  onSaved: (saved: { name: string; version: string }) => void
   onRemoved: () => void
 }
 
@@ -55,14 +63,18 @@ export function MapColumns({ found, fields, mapping, suggestedName, onSaved, onR
     const mapped = rows.flatMap(({ field, column, text, steps }) =>
       field === '' ? [] : [{ field, column, text, steps: [...steps] }],
     )
-    const saved = await sendApi('PUT', apiPaths.importMapping(name.trim()), { fields: mapped }).finally(() =>
-      setIsSaving(false),
+    // Under another name it is a new one.
+    const isChange = mapping !== null && mapping.name.toLowerCase() === name.trim().toLowerCase()
+    const body = { version: isChange ? mapping.version : null, fields: mapped }
+    const saved = await sendApi<SavedMappingAnswer>('PUT', apiPaths.importMapping(name.trim()), body).finally(
+      () => setIsSaving(false),
     )
-    if (saved.ok) return onSaved(name.trim())
+    if (saved.ok) return onSaved({ name: name.trim(), version: saved.data.version })
     const { field } = saved.details
     const label = typeof field === 'string' ? fieldLabel(t, field) : ''
     if (saved.code === 'unmapped') setProblem(t('import.map_lacks', { field: label }))
     else if (saved.code === 'mapped_twice') setProblem(t('import.map_twice', { field: label }))
+    else if (saved.code === 'mapping_exists') setProblem(t('import.map_exists'))
     else setProblem(refusalText(t, saved.code, saved.details))
   }
   const remove = async () => {
@@ -83,17 +95,28 @@ export function MapColumns({ found, fields, mapping, suggestedName, onSaved, onR
         <p>{t('import.map_hint')}</p>
         <ul className={styles.columns}>
           {rows.map((row, at) => (
-            <li key={row.column ?? `constant-${at}`} className={styles.column}>
+            <li key={`${row.column ?? ''}\n${at}`} className={styles.column}>
               <ColumnName row={row} onText={(text) => change(at, { text })} />
               <div className={styles.mapped}>
                 <Select
                   label={t('import.map_field')}
                   value={row.field}
                   options={options}
-                  onChange={(field) => change(at, { field })}
+                  onChange={(field) =>
+                    change(at, {
+                      field,
+                      steps: amounts.includes(field)
+                        ? row.steps
+                        : row.steps.filter(({ kind }) => kind !== 'multiply'),
+                    })
+                  }
                 />
                 {row.field !== '' && row.column !== null && (
-                  <MappingSteps steps={row.steps} onChange={(steps) => change(at, { steps })} />
+                  <MappingSteps
+                    steps={row.steps}
+                    isAmount={amounts.includes(row.field)}
+                    onChange={(steps) => change(at, { steps })}
+                  />
                 )}
               </div>
             </li>
@@ -168,7 +191,7 @@ function ColumnName({
   )
 }
 
-/** The columns of the file, then the constants of the mapping; columns that the file lacks are left out. */
+/** The columns of the file, then the constants of the mapping and columns that the file lacks. */
 function rowsOf({ columns }: ColumnsAnswer, fields: readonly MappedField[] | null): Row[] {
   const ofColumns = columns.flatMap(({ name, samples, field }): Row[] => {
     const plain = { column: name, samples, text: '', steps: [] }
@@ -178,6 +201,7 @@ function rowsOf({ columns }: ColumnsAnswer, fields: readonly MappedField[] | nul
       ? [{ ...plain, field: '' }]
       : mapped.map((each) => ({ ...plain, field: each.field, steps: each.steps }))
   })
-  const constants = (fields ?? []).filter(({ column }) => column === null)
-  return [...ofColumns, ...constants.map((each) => ({ ...each, samples: [] }))]
+  // Constants, and columns that this file lacks: saving must not drop them.
+  const others = (fields ?? []).filter(({ column }) => !columns.some(({ name }) => name === column))
+  return [...ofColumns, ...others.map((each) => ({ ...each, samples: [] }))]
 }

@@ -17,9 +17,12 @@ const empty: Record<MappingStep['kind'], MappingStep> = {
 
 export function MappingSteps({
   steps,
+  isAmount,
   onChange,
 }: {
   steps: readonly MappingStep[]
+  /** Only amounts can be multiplied. */
+  isAmount: boolean
   onChange: (steps: readonly MappingStep[]) => void
 }) {
   const { t } = useTexts()
@@ -32,7 +35,9 @@ export function MappingSteps({
           <Select
             label={t('import.step')}
             value={step.kind}
-            options={kinds.map((kind) => ({ value: kind, label: t(`import.step_${kind}`) }))}
+            options={kinds
+              .filter((kind) => isAmount || kind !== 'multiply')
+              .map((kind) => ({ value: kind, label: t(`import.step_${kind}`) }))}
             onChange={(kind) => put(at, empty[kind as MappingStep['kind']])}
           />
           <StepFields step={step} onChange={(changed) => put(at, changed)} />
@@ -45,7 +50,11 @@ export function MappingSteps({
           </Button>
         </div>
       ))}
-      <Button size="small" look="quiet" onClick={() => onChange([...steps, empty.multiply])}>
+      <Button
+        size="small"
+        look="quiet"
+        onClick={() => onChange([...steps, isAmount ? empty.multiply : empty.prefix])}
+      >
         {t('import.step_add')}
       </Button>
     </>
@@ -62,7 +71,7 @@ function StepFields({ step, onChange }: { step: MappingStep; onChange: (step: Ma
           value={step.by}
           required
           inputMode="decimal"
-          pattern="[0-9]{1,6}([.,][0-9]{1,6})?"
+          pattern="[0-9]{1,3}([.,][0-9]{1,4})?"
           onChange={({ target }) => onChange({ ...step, by: target.value.replace(',', '.') })}
         />
       )
