@@ -13,7 +13,7 @@ import { normalizeEmail } from '../domain/stores/email.ts'
 import { normalizePostalCode } from '../domain/stores/postal-code.ts'
 import type { Store } from '../domain/stores/stores.ts'
 import { readTime } from './read-time.ts'
-import { fieldTexts, readFields, type FieldColumns, type ShopTableRow } from './shop-table.ts'
+import { fieldTexts, readFields, withoutValue, type FieldColumns, type ShopTableRow } from './shop-table.ts'
 
 const addressParts = [
   'FirstName',
@@ -117,11 +117,6 @@ export async function* readCustomers(
     yield { ...place, values, ...(problems.length > 0 && { repaired: problems }) }
   }
 }
-
-const withoutValue = ({ code, column }: RowProblem): RowProblem => ({
-  code,
-  ...(column !== undefined && { column }),
-})
 
 interface Reading {
   texts: Record<CustomerField, string>

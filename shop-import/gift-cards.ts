@@ -11,7 +11,13 @@ import { readCardCode } from '../domain/gift-cards/gift-card-code.server.ts'
 import type { Minor } from '../domain/money/money.ts'
 import { readMerchantDate } from '../domain/stores/merchant-date.ts'
 import type { Store } from '../domain/stores/stores.ts'
-import { fieldTexts, readFields, type ShopTablePreset, type ShopTableRow } from './shop-table.ts'
+import {
+  fieldTexts,
+  readFields,
+  withoutValue,
+  type ShopTablePreset,
+  type ShopTableRow,
+} from './shop-table.ts'
 
 export interface GiftCardValues {
   /** As `readCardCode` returns it. */
@@ -68,7 +74,7 @@ async function* readGiftCards(table: Table, store: Store): AsyncGenerator<ShopTa
     const texts = fieldTexts(columns, cell, cells)
     const place = { row, line, bytes, ...(texts.code.length > 8 && { id: `…${texts.code.slice(-4)}` }) }
     if (refused) {
-      yield { ...place, refused: withoutCode(refused) }
+      yield { ...place, refused: withoutValue(refused) }
       continue
     }
     const read = readFields(schema, columns, texts)
@@ -80,9 +86,6 @@ async function* readGiftCards(table: Table, store: Store): AsyncGenerator<ShopTa
   }
 }
 
-/** A broken row, or a code that is none, may still be somebody's money. */
-const withoutCode = ({ code, column, value }: RowProblem): RowProblem => ({
-  code,
-  ...(column !== undefined && { column }),
-  ...(value !== undefined && column !== undefined && column !== columns.code[0] && { value }),
-})
+/** A code that is none may still be somebody's money. */
+const withoutCode = (problem: RowProblem): RowProblem =>
+  problem.column === columns.code[0] ? withoutValue(problem) : problem

@@ -104,14 +104,19 @@ describe('customers of another shop', () => {
     expect(audit.map(({ text }) => text).join()).not.toMatch(/anna|Ek"|4670/i)
   })
 
-  it('with an account of another store get their address in the address book of this one', async () => {
+  it('with an account of another store get their address in the address book of this one, and the account stays as it is', async () => {
     await createAccount(shop.test.db, testActor, {
       store: 'no',
       email: 'anna@example.se',
       passwordHash: null,
     })
     await shop.imported(file(anna))
-    expect(await accounts()).toMatchObject([{ store: 'no', first_name: 'Anna', street: '' }])
+    expect(await accounts()).toMatchObject([
+      { store: 'no', first_name: '', last_name: '', phone: '', street: '' },
+    ])
+    const { rows: changes } = await sql`select 1 from account_change`.execute(shop.test.db)
+    expect(changes).toEqual([])
+    expect(await subscribers()).toMatchObject([{ email: 'anna@example.se', isSubscribed: true }])
     const { rows } = await sql`select store, kind, street, is_default from account_address`.execute(
       shop.test.db,
     )

@@ -17,13 +17,17 @@ const shop = useShopImport('sv')
 const header =
   'Name,Email,Financial Status,Fulfillment Status,Currency,Shipping,Taxes,Total,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Cancelled at,Refunded Amount,Tax 1 Name,Tax 1 Value,Tax 1 Name'
 const file = (...lines: string[]) => `${header}\r\n${lines.join('\r\n')}\r\n`
-const order = (number: string, email: string, more: { placed?: string; state?: string; sku?: string } = {}) =>
-  `${number},${email},${more.state ?? 'paid'},fulfilled,SEK,49,20,149.00,0,${more.placed ?? '2026-05-01 10:00:00 +0200'},1,Lampa,100.00,${more.sku ?? 'L-1'},,0,Moms,20,`
+const order = (
+  number: string,
+  email: string,
+  more: { placed?: string; state?: string; sku?: string; cancelled?: string } = {},
+) =>
+  `${number},${email},${more.state ?? 'paid'},fulfilled,SEK,49,20,149.00,0,${more.placed ?? '2026-05-01 10:00:00 +0200'},1,Lampa,100.00,${more.sku ?? 'L-1'},${more.cancelled ?? ''},0,Moms,20,`
 
 const stored = async () => {
   const { rows } = await sql<
     Record<string, unknown>
-  >`select store, number, email, account_id, total_minor, payment,
+  >`select store, number, email, account_id, total_minor, payment, is_cancelled,
     importer_kind, importer_id, erased_at from former_order order by number`.execute(shop.test.db)
   return rows
 }
@@ -62,9 +66,40 @@ describe('orders of a former shop', () => {
 
   it('keep what they say when they are imported again, but for their state', async () => {
     await shop.imported(file(order('#1', 'a@example.se')))
-    const later = order('#1', 'b@example.se', { state: 'refunded' }).replace('149.00', '9.00')
+    const later = order('#1', 'b@example.se', { state: 'refunded' }).replace(',20,149.00', ',9,149.00')
     expect(await shop.imported(file(later))).toMatchObject({ created: 0, changed: 1 })
     expect(await stored()).toMatchObject([{ email: 'a@example.se', total_minor: 14900, payment: 'refunded' }])
+  })
+
+  it('are not changed by another order of the same number, which is refused', async () => {
+    const first = order('#1', 'a@example.se')
+    await shop.imported(file(first))
+    const others = [
+      order('#1', 'b@example.se', { state: 'refunded', placed: '2025-05-01 10:00:00 +0200' }),
+      order('#1', 'b@example.se', { state: 'refunded' }).replace('149.00', '9.00'),
+    ]
+    for (const other of others) {
+      const result = await shop.imported(file(other, order('#2', '')))
+      expect(result).toMatchObject({ changed: 0, refused: 1 })
+      expect(result.reports).toMatchObject([{ outcome: 'refused', row: 1, id: '#1', code: 'other_order' }])
+      expect(await stored()).toMatchObject([{ total_minor: 14900, payment: 'paid' }, { number: '#2' }])
+    }
+  })
+
+  it('that are cancelled stay so where a later file does not say it', async () => {
+    await shop.imported(file(order('#1', '', { cancelled: '2026-05-02 10:00:00 +0200' })))
+    expect(await stored()).toMatchObject([{ is_cancelled: true }])
+    expect(await shop.imported(file(order('#1', '', { state: 'somehow' })))).toMatchObject({ unchanged: 1 })
+    expect(await stored()).toMatchObject([{ is_cancelled: true, payment: 'paid' }])
+    await shop.imported(file(order('#2', '', { state: 'somehow' })))
+    expect(await stored()).toMatchObject([{}, { number: '#2', is_cancelled: false, payment: null }])
+  })
+
+  it('whose rows are broken are reported without what the rows say', async () => {
+    const result = await shop.imported(file(`${order('#1', '')},anna@example.se`, order('#2', '')))
+    expect(result).toMatchObject({ created: 1, refused: 1 })
+    expect(result.reports).toMatchObject([{ row: 1, code: 'too_many_fields' }])
+    expect(JSON.stringify(result.reports)).not.toContain('anna')
   })
 
   it('whose number comes again later in the file are reported, and keep their first rows', async () => {

@@ -17,7 +17,7 @@ import type { Minor } from '../domain/money/money.ts'
 import { normalizeEmail } from '../domain/stores/email.ts'
 import type { Store } from '../domain/stores/stores.ts'
 import { readTime } from './read-time.ts'
-import { fieldTexts, readFields, type FieldColumns, type ShopTableRow } from './shop-table.ts'
+import { fieldTexts, readFields, withoutValue, type FieldColumns, type ShopTableRow } from './shop-table.ts'
 
 type OrderField =
   | 'number'
@@ -39,7 +39,8 @@ export type OrderTexts = Record<OrderField | LineField, string>
 export interface FormerState {
   payment: FormerPayment | null
   fulfilment: FormerFulfilment | null
-  isCancelled: boolean
+  /** Null: they do not say. */
+  isCancelled: boolean | null
 }
 
 export interface OrderForm {
@@ -121,7 +122,7 @@ function readOrder(rows: readonly OrderRow[], reading: Reading, repaired: RowPro
   const { form, store } = reading
   const { columns } = form
   const broken = rows.find(({ row }) => row.refused)?.row.refused
-  if (broken) throw new Refused(broken)
+  if (broken) throw new Refused(withoutValue(broken))
   if (rows.length > mostRowsOfOrder) throw new Refused({ code: 'too_many_lines', column: columns.number[0]! })
   const texts = orderTexts(rows, columns)
   const read = readFields(orderRow, columns, texts)

@@ -59,6 +59,12 @@ export function fieldTexts<Fields extends string>(
   return Object.fromEntries(texts) as Record<Fields, string>
 }
 
+/** A problem without what the row says: a broken row, or one about a person, may hold personal data or codes. */
+export const withoutValue = ({ code, column }: RowProblem): RowProblem => ({
+  code,
+  ...(column !== undefined && { column }),
+})
+
 /** Reads the texts of a row by a schema whose messages are codes of problems. */
 export function readFields<Fields extends string, Values>(
   schema: z.ZodType<Values>,

@@ -50,7 +50,10 @@ const form: OrderForm = {
   stateOf: ({ payment, fulfilment, cancelledAt }) => ({
     payment: payments.get(payment.toLowerCase()) ?? null,
     fulfilment: fulfilments.get(fulfilment.toLowerCase()) ?? null,
-    isCancelled: cancelledAt !== '' || payment.toLowerCase() === 'voided',
+    isCancelled:
+      cancelledAt !== '' ||
+      payment.toLowerCase() === 'voided' ||
+      (payments.has(payment.toLowerCase()) ? false : null),
   }),
   unitOf: () => null,
 }

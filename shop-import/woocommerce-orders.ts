@@ -45,7 +45,7 @@ const states = new Map<string, FormerState>([
 
 function stateOf({ payment: status, refunded }: OrderTexts): FormerState {
   const state = states.get(status.toLowerCase().replace(/^wc-/, ''))
-  if (!state) return { payment: null, fulfilment: null, isCancelled: false }
+  if (!state) return { payment: null, fulfilment: null, isCancelled: null }
   const isPartlyRefunded = state.payment === 'paid' && /[1-9]/.test(refunded)
   return isPartlyRefunded ? { ...state, payment: 'partly_refunded' } : state
 }

@@ -11,7 +11,8 @@ export const orderWriter: ShopTableWriter<FormerOrder> = {
     const outcomes = new Map(past.map((row, at) => [row, saved[at]!] as const))
     return rows.map((row): RowOutcome => {
       const outcome = outcomes.get(row)
-      return outcome ? { outcome } : { refused: { code: 'bad_date', detail: { code: 'in_future' } } }
+      if (outcome === undefined) return { refused: { code: 'bad_date', detail: { code: 'in_future' } } }
+      return outcome === 'other_order' ? { refused: { code: outcome } } : { outcome }
     })
   },
 }

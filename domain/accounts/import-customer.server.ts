@@ -1,6 +1,7 @@
 /**
  * Takes over a customer of a former shop. An address without an account gets one without a password, which its owner
  * sets by the ordinary mail. An account that exists keeps everything it has: only what is empty is filled.
+ * One of another store is not changed; it gets an address for goods and the consent of this store alone.
  */
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
@@ -44,9 +45,10 @@ export async function importCustomer(
     const { email, profile } = customer
     const created = await insertAccount(trx, { ...profile, store, email, passwordHash: null })
     const account = created ?? (await lockedAccount(trx, email))
-    const { names, change } = created
+    const isFilled = !created && account.store === store
+    const { names, change } = !isFilled
       ? { names: [], change: null }
-      : await fillProfile(trx, account, customer, { store, now })
+      : await fillProfile(trx, account, customer, now)
     const delivery = await fillDelivery(trx, account, customer, { store, now })
     const newsletter = await storeConsent(trx, customer, { store, now })
     const filled: CustomerImport['filled'] = [
@@ -86,10 +88,9 @@ async function fillProfile(
   trx: Transaction<DB>,
   account: Account,
   { profile }: ImportedCustomer,
-  { store, now }: { store: StoreCode; now: Date },
+  now: Date,
 ): Promise<{ names: (keyof Profile)[]; change: number | null }> {
-  // The address of a profile is in the country of its own store.
-  const mayFillAddress = account.store === store && ownAddress.every((name) => account[name] === '')
+  const mayFillAddress = ownAddress.every((name) => account[name] === '')
   const fillable = [
     ...(['firstName', 'lastName', 'companyName', 'phone'] as const).filter((name) => !account[name]),
     ...(mayFillAddress ? ownAddress : []),

@@ -6,11 +6,13 @@ import type { StoreCode } from '../stores/stores.ts'
 import type { FormerFulfilment, FormerOrder, FormerOrderLine, FormerPayment } from './former-order.ts'
 import type { Minor } from '../money/money.ts'
 
-export type SavedFormerOrder = 'created' | 'changed' | 'unchanged'
+/** `other_order`: one of that number is stored that was placed at another moment or has another total. */
+export type SavedFormerOrder = 'created' | 'changed' | 'unchanged' | 'other_order'
 
 /**
  * Stores orders of different numbers. One that is stored keeps what it says, but for its state: what was paid, refunded,
- * delivered or cancelled since. An address that was erased does not come back. Answers what became of each, in order.
+ * delivered or cancelled since; what is unknown changes nothing. A number alone does not say that two orders are the same:
+ * moment and total do. An address that was erased does not come back. Answers what became of each, in order.
  */
 export async function saveFormerOrders(
   trx: Kysely<DB>,
@@ -27,21 +29,33 @@ export async function saveFormerOrders(
     select ${store}, g.number, g."placedAt",
       (select a.id from account a where a.email = g.email and a.email_verified_at is not null), g.email, g.currency,
       g."totalMinor", g."shippingMinor", g."taxMinor", g."discountMinor", g."refundedMinor", g.payment, g.fulfilment,
-      g."isCancelled", g.lines, ${now}, ${actor.kind}, ${actor.id}
+      coalesce(g."isCancelled", false), g.lines, ${now}, ${actor.kind}, ${actor.id}
     from ${given}
     on conflict (store, number) do nothing returning number`.execute(trx)
   const { rows: changed } = await sql<{ number: string }>`
     update former_order f set payment = coalesce(g.payment, f.payment), fulfilment = coalesce(g.fulfilment, f.fulfilment),
-      is_cancelled = g."isCancelled", refunded_minor = coalesce(g."refundedMinor", f.refunded_minor)
+      is_cancelled = coalesce(g."isCancelled", f.is_cancelled),
+      refunded_minor = coalesce(g."refundedMinor", f.refunded_minor)
     from ${given}
-    where f.store = ${store} and f.number = g.number
+    where f.store = ${store} and f.number = g.number and f.placed_at = g."placedAt" and f.total_minor = g."totalMinor"
       and (f.payment, f.fulfilment, f.is_cancelled, f.refunded_minor) is distinct from (coalesce(g.payment, f.payment),
-        coalesce(g.fulfilment, f.fulfilment), g."isCancelled", coalesce(g."refundedMinor", f.refunded_minor))
+        coalesce(g.fulfilment, f.fulfilment), coalesce(g."isCancelled", f.is_cancelled),
+        coalesce(g."refundedMinor", f.refunded_minor))
     returning f.number`.execute(trx)
+  const { rows: others } = await sql<{ number: string }>`
+    select f.number from former_order f join ${given} on f.store = ${store} and f.number = g.number
+    where f.placed_at <> g."placedAt" or f.total_minor <> g."totalMinor"`.execute(trx)
+  const isOther = new Set(others.map(({ number }) => number))
   const isCreated = new Set(created.map(({ number }) => number))
   const isChanged = new Set(changed.map(({ number }) => number))
   return orders.map(({ number }) =>
-    isCreated.has(number) ? 'created' : isChanged.has(number) ? 'changed' : 'unchanged',
+    isOther.has(number)
+      ? 'other_order'
+      : isCreated.has(number)
+        ? 'created'
+        : isChanged.has(number)
+          ? 'changed'
+          : 'unchanged',
   )
 }
 

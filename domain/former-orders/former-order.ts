@@ -33,7 +33,8 @@ export interface FormerOrder {
   refundedMinor: Minor | null
   payment: FormerPayment | null
   fulfilment: FormerFulfilment | null
-  isCancelled: boolean
+  /** Null: unknown; a new order then counts as one that is not, a stored one stays what it is. */
+  isCancelled: boolean | null
   lines: FormerOrderLine[]
 }
 
