@@ -8,7 +8,13 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Actor } from '../domain/audit/actor.ts'
-import type { FeedOutcome, FeedRefusal, FeedUpload, FeedUploads } from '../domain/catalogue/feed-upload.ts'
+import {
+  confirmedContents,
+  type FeedOutcome,
+  type FeedRefusal,
+  type FeedUpload,
+  type FeedUploads,
+} from '../domain/catalogue/feed-upload.ts'
 import type { StoreCode } from '../domain/stores/stores.ts'
 import { keepFile } from '../domain/staff-jobs/staff-job-repository.server.ts'
 import { startStaffJob, type StartServices } from '../domain/staff-jobs/start-staff-job.server.ts'
@@ -64,6 +70,8 @@ export function createUploads(options: UploadOptions): FeedUploads {
         const checked = await checkFile(options, actor, upload, file)
         if (!checked.ok) return checked
         const { outcome } = checked
+        if (confirmedContents.has(outcome.holds) && !upload.isSteppedUp)
+          return { ok: false, code: 'step_up_required' }
         if (outcome.clears.length > 0) return { ok: false, code: 'clears_too_much', clears: outcome.clears }
         const job = await startStaffJob(options, actor, {
           kind: 'feed-import',

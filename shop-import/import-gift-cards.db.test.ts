@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { readCardCode } from '../domain/gift-cards/gift-card-code.server.ts'
 import { findGiftCardByCode, giftCardEntries } from '../domain/gift-cards/gift-card-repository.server.ts'
+import { toMajor, type Minor } from '../domain/money/money.ts'
+import { storePolicies } from '../domain/stores/stores.ts'
 import { testKeys } from '../test/keyring.ts'
 import { useShopImport } from './shop-import.test-support.ts'
 
@@ -34,6 +36,26 @@ it('gift cards go in with their balances, and keep what is left on them when the
     where action = 'gift_card.issue'`.execute(db)
   expect(rows).toHaveLength(2)
   expect(rows.map((row) => row.text).join()).not.toMatch(/U7K3|7K3M/i)
+})
+
+it('cards above what one person may refund, or what a guest may order, are refused', async () => {
+  const { refundApprovalAboveMinor: approval } = storePolicies.sv
+  const atLimit = 'AAAABBBBCCCCDDDD'
+  const above = 'EEEEFFFFGGGGHHHH'
+  const cards = (most: Minor) => file(`${atLimit},${toMajor(most)},SEK,`, `${above},${toMajor(most)}.01,SEK,`)
+  const first = await shop.imported(cards(approval!))
+  expect(first).toMatchObject({ created: 1, refused: 1 })
+  expect(first.reports).toMatchObject([{ row: 2, code: 'card_too_large', column: 'balance' }])
+  expect(await cardOf(above)).toBeNull()
+  try {
+    storePolicies.sv = { ...storePolicies.sv, refundApprovalAboveMinor: null }
+    const most = storePolicies.sv.orderLimits.guest.orderMinor
+    const second = await shop.imported(cards(most), { dryRun: true })
+    expect(second).toMatchObject({ created: 0, unchanged: 1, refused: 1 })
+    expect(await shop.imported(file(`${above},${toMajor(most)},SEK,`))).toMatchObject({ created: 1 })
+  } finally {
+    storePolicies.sv = { ...storePolicies.sv, refundApprovalAboveMinor: approval }
+  }
 })
 
 it('cards that nobody can pay with are refused, and reports do not name codes', async () => {

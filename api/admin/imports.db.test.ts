@@ -304,6 +304,21 @@ describe('an uploaded feed', () => {
       })
   })
 
+  it('of gift cards is started after a confirmation by passkey or app alone', async () => {
+    const table = 'code,balance,currency\nAAAABBBBCCCCDDDD,1,SEK\n'
+    const person = await signedInStaff(shop.db, { role: 'owner', now: shop.now.at, steppedUp: false })
+    expect(await upload('sv/check', table, { person })).toMatchObject({ status: 200, body: { created: 1 } })
+    const before = await shop.db.selectFrom('staff_job').select('id').execute()
+    expect(await upload('sv', table, { person })).toMatchObject({
+      status: 403,
+      body: { code: 'step_up_required', permission: 'order:refund' },
+    })
+    expect(await shop.db.selectFrom('staff_job').select('id').execute()).toEqual(before)
+    const id = await start(table)
+    await run(id)
+    expect((await jobAt(id)).job).toMatchObject({ state: 'done', changed: 1 })
+  })
+
   it('of customers is imported in the name of the person', async () => {
     const table = 'First Name,Email,Accepts Email Marketing,Total Spent\nAnna,Anna@Example.se,yes,0\n'
     expect((await check(table)).body).toMatchObject({ holds: 'customers', read: 1, created: 1 })

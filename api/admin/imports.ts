@@ -24,6 +24,7 @@ import type { AdminServices } from './admin-services.ts'
 import { problemWords } from './problem-words.ts'
 import { problemsCsv } from './problems-csv.ts'
 import { requestedStore } from './requested-store.ts'
+import { hasSteppedUp } from './require-permission.ts'
 
 /** Besides `import:run`. */
 const permissionFor: Record<FileContents, Permission> = {
@@ -140,7 +141,10 @@ export const adminImportRoutes: FastifyPluginAsyncZod<AdminServices> = async (ap
         ...upload,
         staffId: request.staff.id,
         name: request.query.name ?? null,
+        isSteppedUp: hasSteppedUp(request.staff, services.clock()),
       })
+      if (!answer.ok && answer.code === 'step_up_required')
+        throw new AdminRefusal(403, 'step_up_required', { permission: 'order:refund' })
       requireTaken(answer)
       requireOk(answer)
       return { job: answer.job }

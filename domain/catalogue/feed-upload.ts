@@ -73,6 +73,9 @@ export interface TableReading {
   unusedColumns: string[]
 }
 
+/** Contents that are money: the person who starts their import confirms it by passkey or authenticator app. */
+export const confirmedContents: ReadonlySet<FileContents> = new Set(['gift-cards'])
+
 export interface FeedOutcome {
   holds: FileContents
   format: string
@@ -113,12 +116,18 @@ export interface FeedUploads {
   ): Promise<{ ok: true; found: FoundColumns } | FeedRefusal>
   /** Reports what an import would change, and changes nothing. */
   check(actor: Actor, upload: FeedUpload): Promise<{ ok: true; outcome: FeedOutcome } | FeedRefusal>
-  /** Starts the import as a job of staff. `name`: the file's, for people; null: unknown. */
+  /**
+   * Starts the import as a job of staff. `name`: the file's, for people; null: unknown. `isSteppedUp`: the person has
+   * used a passkey or authenticator app, without which `confirmedContents` are not imported.
+   */
   start(
     actor: Actor,
-    upload: FeedUpload & { staffId: number; name: string | null },
+    upload: FeedUpload & { staffId: number; name: string | null; isSteppedUp: boolean },
   ): Promise<
-    { ok: true; job: number } | FeedRefusal | { ok: false; code: 'clears_too_much'; clears: FeedClear[] }
+    | { ok: true; job: number }
+    | FeedRefusal
+    | { ok: false; code: 'clears_too_much'; clears: FeedClear[] }
+    | { ok: false; code: 'step_up_required' }
   >
 }
 
