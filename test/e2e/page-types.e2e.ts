@@ -77,6 +77,16 @@ function coveredButtons(page: Page): Promise<string[]> {
   })
 }
 
+/**
+ * Waits until lists that are in the window since its last change are laid out (`content-visibility: auto`): a frame finds
+ * them, and the next one has them. Before, the cards of a list have no size yet.
+ */
+const laidOut = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
+  )
+
 /** Pages as the server renders them: their scripts, and drawing their pictures, would take most of the processor time. */
 async function withoutScripts(page: Page): Promise<void> {
   await page.route(/\/assets\/.*\.js$|\.(?:avif|webp|jpg)$/, (route) => route.abort())
@@ -93,12 +103,14 @@ for (const [turn, store] of storeCodes.entries())
       const isNarrow = index % storeCodes.length === turn
       await page.setViewportSize({ width: isNarrow ? 320 : 1280, height: 720 })
       await page.goto(path)
+      await laidOut(page)
       const skip = isNarrow ? [] : ['color-contrast']
       const problems: unknown[] = await barriersOf(page, { tags, skip })
       problems.push(...(await overflow(page)), ...(await cutHints(page)), ...(await coveredButtons(page)))
       if (isNarrow) {
         // The layout of a window of 1280 px at 200 %.
         await page.setViewportSize({ width: 640, height: 720 })
+        await laidOut(page)
         problems.push(...(await barriersOf(page, { rules: ['target-size'] })), ...(await overflow(page)))
       }
       if (problems.length > 0) found[type] = problems
