@@ -31,15 +31,15 @@ export async function* run(input: ColumnsInput): AsyncGenerator<FilePart<FoundCo
 async function* none(): AsyncGenerator<never> {}
 
 async function columnsOf(source: Awaited<ReturnType<typeof openFeed>>, input: ColumnsInput) {
-  let columns: FoundColumn[] | null = null
+  const columns: PlacedColumn[] = []
   const probe: TablePreset = {
     name: 'columns',
     matches: isHeader,
     async *read(table) {
-      columns = namedColumns(table.columns)
+      columns.push(...namedColumns(table.columns))
       let row = 0
       for await (const { cells } of table.rows) {
-        for (const column of columns) addSample(column, cells[table.columns.indexOf(column.name)] ?? '')
+        for (const { column, at } of columns) addSample(column, cells[at] ?? '')
         if (++row >= sampledRows) break
       }
       // Says that the samples are complete; the samples are the answer.
@@ -48,14 +48,22 @@ async function columnsOf(source: Awaited<ReturnType<typeof openFeed>>, input: Co
   }
   const { rows, table } = await openRows(source, { ...input, presets: [probe] })
   for await (const _ of rows) break
-  if (columns === null || table === null) throw new FeedFault('no_rows', { file: input.file })
-  return { columns, sheet: table.sheet, sheets: table.sheets }
+  if (columns.length === 0 || table === null) throw new FeedFault('no_rows', { file: input.file })
+  return { columns: columns.map(({ column }) => column), sheet: table.sheet, sheets: table.sheets }
 }
 
-function namedColumns(names: readonly string[]): FoundColumn[] {
+interface PlacedColumn {
+  column: FoundColumn
+  at: number
+}
+
+/** The first column of each name. */
+function namedColumns(names: readonly string[]): PlacedColumn[] {
   const fields = suggestedFields(names)
   return names.flatMap((name, at) =>
-    name === '' || names.indexOf(name) !== at ? [] : [{ name, samples: [], field: fields[at] ?? null }],
+    name === '' || names.indexOf(name) !== at
+      ? []
+      : [{ column: { name, samples: [], field: fields[at] ?? null }, at }],
   )
 }
 

@@ -31,6 +31,8 @@ const localFields = {
   image_link: 'image',
 } as const satisfies Record<string, PriceListRole>
 
+const fieldOfRole = new Map<string, string>(Object.entries(localFields).map(([field, role]) => [role, field]))
+
 /** Not the shop's to say, or made of another field. */
 const leftOut = [
   'link',
@@ -82,12 +84,11 @@ export function mappingProblem({ fields }: ColumnMapping): { code: string; field
 /** What the names of columns suggest, by column. Each field is suggested once. */
 export function suggestedFields(columns: readonly string[]): (string | null)[] {
   const roles = new Map(Object.entries(priceListColumns(columns)).map(([role, at]) => [at, role]))
-  const fieldOf = new Map<string, string>(Object.entries(localFields).map(([field, role]) => [role, field]))
   const taken = new Set<string>()
   return columns.map((column, at) => {
     const own = feedColumnName(column)
     const role = roles.get(at)
-    const field = role === undefined ? (isFeedColumn(own) ? own : undefined) : fieldOf.get(role)
+    const field = role === undefined ? (isFeedColumn(own) ? own : undefined) : fieldOfRole.get(role)
     if (field === undefined || !mappedFields.includes(field) || taken.has(field)) return null
     taken.add(field)
     return field
@@ -105,11 +106,13 @@ export function mappedTable(mapping: ColumnMapping): TablePreset {
     async *read({ columns, rows }, store) {
       const twice = named.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name))
       if (twice !== undefined) throw new FeedFault('column_twice', { column: twice })
+      const places = new Map(columns.map((column, at) => [column, at]))
       for await (const { cells, refused, ...place } of rows) {
         const texts = new Map<string, string>()
         let problem = refused
         for (const each of mapping.fields) {
-          const read = textOf(each, { columns, cells, store })
+          const cell = each.column === null ? each.text : (cells[places.get(each.column)!] ?? '')
+          const read = afterSteps(cell, each, store)
           if (read.ok) texts.set(each.field, read.value)
           else problem ??= { code: read.code, column: each.field, value: shortened(read.value) }
         }
@@ -126,7 +129,7 @@ function readMapped(
   store: Store,
 ): Pick<PresetRow, 'values' | 'refused' | 'repaired'> {
   const cell = (role: PriceListRole): string | undefined => {
-    const field = Object.entries(localFields).find(([, each]) => each === role)?.[0]
+    const field = fieldOfRole.get(role)
     return field === undefined ? undefined : texts.get(field)
   }
   const read = readPriceListRow(cell, { store, weightUnit: null })
@@ -153,11 +156,8 @@ function readSale(text: string | undefined, { currency }: Store): Read<string | 
 
 type StepRead = { ok: true; value: string } | { ok: false; code: ProblemCode; value: string }
 
-function textOf(
-  { column, text, steps }: MappedField,
-  { columns, cells, store }: { columns: readonly string[]; cells: readonly string[]; store: Store },
-): StepRead {
-  let value = column === null ? text : textOfCell(cells[columns.indexOf(column)] ?? '').trim()
+function afterSteps(cell: string, { column, steps }: MappedField, store: Store): StepRead {
+  let value = column === null ? cell : textOfCell(cell).trim()
   // An empty cell stays empty: a prefix alone is no value.
   if (value === '') return { ok: true, value }
   for (const step of steps) {

@@ -1,5 +1,5 @@
 /** What the columns of a file mean: a field for each, with what is made of its value, saved by name. */
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type {
   ColumnsAnswer,
   MappedField,
@@ -168,19 +168,12 @@ function ColumnName({
   onText: (text: string) => void
 }) {
   const { t } = useTexts()
-  const id = useId()
   if (column === null)
     return (
-      <div>
-        <Field
-          label={t('import.map_constant')}
-          value={text}
-          onChange={({ target }) => onText(target.value)}
-        />
-      </div>
+      <Field label={t('import.map_constant')} value={text} onChange={({ target }) => onText(target.value)} />
     )
   return (
-    <div id={id}>
+    <div>
       <strong className={styles.columnName}>{column}</strong>
       {samples.map((sample) => (
         <span key={sample} className={styles.sample}>

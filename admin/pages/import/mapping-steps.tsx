@@ -77,23 +77,11 @@ function StepFields({ step, onChange }: { step: MappingStep; onChange: (step: Ma
       )
     case 'prefix':
     case 'suffix':
-      return (
-        <Field
-          label={t('import.step_text')}
-          value={step.text}
-          required
-          onChange={({ target }) => onChange({ ...step, text: target.value })}
-        />
-      )
+      return <StepText step={step} onChange={onChange} />
     case 'replace':
       return (
         <>
-          <Field
-            label={t('import.step_text')}
-            value={step.text}
-            required
-            onChange={({ target }) => onChange({ ...step, text: target.value })}
-          />
+          <StepText step={step} onChange={onChange} />
           <Field
             label={t('import.step_by')}
             value={step.by}
@@ -123,4 +111,23 @@ function StepFields({ step, onChange }: { step: MappingStep; onChange: (step: Ma
         </>
       )
   }
+}
+
+/** The text that is put before or after the value, or replaced in it. */
+function StepText<Step extends MappingStep & { text: string }>({
+  step,
+  onChange,
+}: {
+  step: Step
+  onChange: (step: Step) => void
+}) {
+  const { t } = useTexts()
+  return (
+    <Field
+      label={t('import.step_text')}
+      value={step.text}
+      required
+      onChange={({ target }) => onChange({ ...step, text: target.value })}
+    />
+  )
 }
