@@ -485,6 +485,35 @@ export interface Device {
   slug: string;
 }
 
+export interface Event {
+  data: Json;
+  id: Generated<number>;
+  name: string;
+  object_id: string;
+  object_kind: string;
+  recorded_at: Generated<Timestamp>;
+  store: StoreCode | null;
+}
+
+export interface EventDelivery {
+  answer: string | null;
+  attempted_at: Timestamp | null;
+  attempts: Generated<number>;
+  error: string | null;
+  event_id: number;
+  id: Generated<number>;
+  next_at: Generated<Timestamp>;
+  object: string;
+  state: Generated<string>;
+  subscriber: string;
+}
+
+export interface EventSubscription {
+  event: string;
+  stores: StoreCode[] | null;
+  subscriber: string;
+}
+
 export interface Experiment {
   ends_at: Timestamp;
   key: string;
@@ -1594,6 +1623,7 @@ export interface StockReservation {
 
 export interface Store {
   code: string;
+  currency: string | null;
   order_number_prefix: string;
 }
 
@@ -1780,6 +1810,9 @@ export interface DB {
   deal: Deal;
   deposit_proof: DepositProof;
   device: Device;
+  event: Event;
+  event_delivery: EventDelivery;
+  event_subscription: EventSubscription;
   experiment: Experiment;
   experiment_count: ExperimentCount;
   experiment_variant: ExperimentVariant;

@@ -38,6 +38,8 @@ create table account (
   CHECK (type = ANY (ARRAY['private'::text, 'business'::text]))
 );
 CREATE INDEX account_search_words ON account USING gin (to_tsvector('simple'::regconfig, translate(((((((((number || ' '::text) || first_name) || ' '::text) || last_name) || ' '::text) || COALESCE(company_name, ''::text)) || ' '::text) || email), '@.-_+/'::text, '      '::text)));
+CREATE TRIGGER account_is_published_on_insert AFTER INSERT ON account FOR EACH ROW EXECUTE FUNCTION publish_account();
+CREATE TRIGGER account_is_published_on_update AFTER UPDATE ON account FOR EACH ROW WHEN (new.email IS DISTINCT FROM old.email OR new.type IS DISTINCT FROM old.type OR new.first_name IS DISTINCT FROM old.first_name OR new.last_name IS DISTINCT FROM old.last_name OR new.company_name IS DISTINCT FROM old.company_name OR new.phone IS DISTINCT FROM old.phone OR new.street IS DISTINCT FROM old.street OR new.postal_code IS DISTINCT FROM old.postal_code OR new.city IS DISTINCT FROM old.city OR new.erased_at IS DISTINCT FROM old.erased_at) EXECUTE FUNCTION publish_account();
 
 -- Addresses that a customer keeps for checkout, per store because each validates its own country.
 create table account_address (
@@ -372,6 +374,7 @@ create table change_log (
   PRIMARY KEY (transaction_id, topic, key)
 );
 CREATE INDEX change_log_recorded_at_idx ON change_log USING btree (recorded_at);
+CREATE TRIGGER product_is_published AFTER INSERT ON change_log REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_products();
 
 -- Which history of the server the transaction ids of change_log belong to. A promoted standby and a restored database
 -- give transaction ids out again, so a node's position is valid only in the history in which it was read.
@@ -828,6 +831,63 @@ CREATE TRIGGER change_logged_on_delete AFTER DELETE ON device REFERENCING OLD TA
 CREATE TRIGGER change_logged_on_insert AFTER INSERT ON device REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('device', 'id');
 CREATE TRIGGER change_logged_on_update AFTER UPDATE ON device REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('device', 'id');
 
+-- Written in the transaction of the change, and only where somebody subscribes.
+create table event (
+  id bigint not null identity,
+  -- As in domain/events/shop-events.ts: `order.placed`.
+  name text not null,
+  -- What it is about: events of one object are delivered one after the other.
+  object_kind text not null,
+  object_id text not null,
+  store store_code,
+  -- Codes, numbers and amounts, never personal data.
+  data jsonb not null,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  PRIMARY KEY (id),
+  CHECK (name ~ '^[a-z_-]+\.[a-z_]+$'::text)
+);
+CREATE INDEX event_recorded_at_idx ON event USING btree (recorded_at);
+CREATE TRIGGER event_is_owed AFTER INSERT ON event REFERENCING NEW TABLE AS published FOR EACH STATEMENT EXECUTE FUNCTION owe_event();
+
+create table event_delivery (
+  id bigint not null identity,
+  event_id bigint not null,
+  subscriber text not null,
+  -- Of the event, `order:S100001`.
+  object text not null,
+  -- 'owed': to be delivered at next_at; 'parked': given up until staff decide; 'dismissed': by staff.
+  state text not null default 'owed'::text,
+  -- Attempts that began since it was owed.
+  attempts integer not null default 0,
+  -- While an attempt runs: when another node may try.
+  next_at timestamp with time zone not null default now(),
+  -- The last attempt: its end, the code of its failure, and what a receiver outside answered.
+  attempted_at timestamp with time zone,
+  error text,
+  answer text,
+  PRIMARY KEY (id),
+  UNIQUE (subscriber, event_id),
+  FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE,
+  CHECK (length(answer) <= 2000),
+  CHECK (length(error) <= 60),
+  CHECK (state = ANY (ARRAY['owed'::text, 'delivered'::text, 'parked'::text, 'dismissed'::text]))
+);
+CREATE INDEX event_delivery_event_id_idx ON event_delivery USING btree (event_id);
+CREATE INDEX event_delivery_open ON event_delivery USING btree (subscriber, object, event_id) WHERE (state = ANY (ARRAY['owed'::text, 'parked'::text]));
+CREATE INDEX event_delivery_owed ON event_delivery USING btree (subscriber, next_at) WHERE (state = 'owed'::text);
+CREATE INDEX event_delivery_parked ON event_delivery USING btree (event_id) WHERE (state = 'parked'::text);
+
+-- Who is told of which events. Rows of the shop's own subscribers are written when a release prepares the database.
+create table event_subscription (
+  -- The name that a module declares, or that name with the id of one of its rows: `webhook:7`.
+  subscriber text not null,
+  event text not null,
+  -- Only events of these stores, and those of none; null: of all.
+  stores text[],
+  PRIMARY KEY (event, subscriber),
+  CHECK (length(subscriber) >= 1 AND length(subscriber) <= 80)
+);
+
 create table experiment (
   key text not null,
   stores store_code[] not null,
@@ -1233,6 +1293,7 @@ create table order_address_change (
   FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 CREATE INDEX order_address_change_order_id_id_idx ON order_address_change USING btree (order_id, id);
+CREATE TRIGGER address_change_is_published AFTER INSERT ON order_address_change FOR EACH ROW EXECUTE FUNCTION publish_of_order('order.changed', 'jsonb_build_object(''order'', o.number, ''changed'', ''address'')');
 
 create table order_credit (
   order_id bigint not null,
@@ -1260,6 +1321,7 @@ create table order_event (
   CHECK (actor = ANY (ARRAY['shopper'::text, 'provider'::text, 'system'::text, 'staff'::text]))
 );
 CREATE INDEX order_event_order_id_id_idx ON order_event USING btree (order_id, id);
+CREATE TRIGGER moved_date_is_published AFTER INSERT ON order_event FOR EACH ROW WHEN (new.kind = 'date-moved'::text) EXECUTE FUNCTION publish_of_order('order.changed', 'jsonb_build_object(''order'', o.number, ''changed'', ''dates'')');
 CREATE TRIGGER order_event_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON order_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER order_event_is_audited AFTER INSERT ON order_event FOR EACH ROW EXECUTE FUNCTION audit_order_event();
 
@@ -1390,6 +1452,8 @@ END),
 );
 CREATE INDEX order_return_by_time ON order_return USING btree (registered_at, id);
 CREATE UNIQUE INDEX order_return_order_id_request_key_idx ON order_return USING btree (order_id, request_key);
+CREATE TRIGGER return_is_published_on_insert AFTER INSERT ON order_return FOR EACH ROW EXECUTE FUNCTION publish_of_order('return.changed', 'jsonb_build_object(''order'', o.number, ''return'', concat(o.number, ''-R'', r.number), ''status'', r.status)');
+CREATE TRIGGER return_is_published_on_update AFTER UPDATE OF status ON order_return FOR EACH ROW WHEN (new.status <> old.status) EXECUTE FUNCTION publish_of_order('return.changed', 'jsonb_build_object(''order'', o.number, ''return'', concat(o.number, ''-R'', r.number), ''status'', r.status)');
 
 create table order_return_line (
   return_id bigint not null,
@@ -1504,6 +1568,8 @@ CREATE UNIQUE INDEX orders_live_per_checkout ON orders USING btree (checkout_id)
 CREATE TRIGGER order_begins_pending BEFORE INSERT ON orders FOR EACH ROW WHEN (new.status <> 'pending'::text) EXECUTE FUNCTION refuse_order_without_transition();
 CREATE TRIGGER order_gives_coupons_back AFTER UPDATE OF status ON orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['payment_failed'::text, 'cancelled'::text])) <> (old.status = ANY (ARRAY['payment_failed'::text, 'cancelled'::text]))) EXECUTE FUNCTION follow_order_with_coupons();
 CREATE TRIGGER order_gives_gift_cards_back AFTER UPDATE OF status ON orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['payment_failed'::text, 'cancelled'::text])) <> (old.status = ANY (ARRAY['payment_failed'::text, 'cancelled'::text]))) EXECUTE FUNCTION follow_order_with_gift_cards();
+CREATE TRIGGER order_is_published_on_insert AFTER INSERT ON orders FOR EACH ROW WHEN (new.status <> 'pending'::text) EXECUTE FUNCTION publish_order();
+CREATE TRIGGER order_is_published_on_update AFTER UPDATE OF status, paid_at ON orders FOR EACH ROW WHEN (new.status <> old.status OR new.paid_at IS DISTINCT FROM old.paid_at) EXECUTE FUNCTION publish_order();
 CREATE TRIGGER order_promise_is_kept BEFORE UPDATE ON orders FOR EACH ROW WHEN (new.number IS DISTINCT FROM old.number OR new.store::text IS DISTINCT FROM old.store::text OR new.checkout_id IS DISTINCT FROM old.checkout_id OR new.checkout_version IS DISTINCT FROM old.checkout_version OR new.access_token IS DISTINCT FROM old.access_token OR new.snapshot_hash IS DISTINCT FROM old.snapshot_hash OR new.currency IS DISTINCT FROM old.currency OR new.total_minor::bigint IS DISTINCT FROM old.total_minor::bigint OR new.vat_minor::bigint IS DISTINCT FROM old.vat_minor::bigint OR new.placed_at IS DISTINCT FROM old.placed_at OR new.snapshot IS DISTINCT FROM old.snapshot AND (old.erased_at IS NOT NULL OR new.erased_at IS NULL)) EXECUTE FUNCTION keep_order_promise();
 CREATE TRIGGER order_transition_is_checked BEFORE UPDATE OF status ON orders FOR EACH ROW WHEN (new.status <> old.status) EXECUTE FUNCTION check_order_transition();
 CREATE TRIGGER undeclared_change_is_audited AFTER INSERT OR DELETE OR UPDATE ON orders FOR EACH ROW WHEN (COALESCE(current_setting('anode.actor'::text, true), ''::text) = ''::text) EXECUTE FUNCTION audit_undeclared('order', 'r.number', 'status finalized_at paid_at delivered_at total_minor');
@@ -1855,6 +1921,7 @@ create table price_history (
 );
 CREATE INDEX price_history_product_id_store_recorded_at_idx ON price_history USING btree (product_id, store, recorded_at);
 CREATE TRIGGER price_history_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON price_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER price_is_published AFTER INSERT ON price_history REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_prices();
 
 create table price_notice (
   product_id integer not null,
@@ -1966,6 +2033,8 @@ CREATE TRIGGER change_logged_on_delete AFTER DELETE ON product REFERENCING OLD T
 CREATE TRIGGER change_logged_on_insert AFTER INSERT ON product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('product', 'id');
 CREATE TRIGGER change_logged_on_update AFTER UPDATE ON product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('product', 'id');
 CREATE TRIGGER gone_product_kept BEFORE DELETE ON product FOR EACH ROW EXECUTE FUNCTION keep_gone_product('id');
+CREATE TRIGGER product_is_published_on_delete AFTER DELETE ON product REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_removed_products();
+CREATE TRIGGER product_is_published_on_insert AFTER INSERT ON product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_added_products();
 
 create table product_category (
   product_id integer not null,
@@ -2224,6 +2293,7 @@ create table refund (
   CHECK (reason = ANY (ARRAY['withdrawal'::text, 'complaint'::text, 'not_delivered'::text, 'price_reduction'::text, 'goodwill'::text, 'cancelled'::text, 'deposit'::text, 'exchange'::text]))
 );
 CREATE TRIGGER refund_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON refund FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refund_is_published AFTER INSERT ON refund FOR EACH ROW EXECUTE FUNCTION publish_of_order('order.refunded', 'jsonb_build_object(''order'', o.number, ''refund'', r.number, ''reason'', r.reason, ''amount'', money_of(r.amount_minor, o.currency))');
 CREATE TRIGGER refund_units_are_placed AFTER INSERT ON refund FOR EACH ROW EXECUTE FUNCTION place_refund();
 CREATE TRIGGER refunds_stay_within_order AFTER INSERT ON refund FOR EACH ROW EXECUTE FUNCTION keep_refunds_within_order();
 
@@ -2583,6 +2653,7 @@ create table shipment (
 CREATE INDEX shipment_by_tracking ON shipment USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
 CREATE INDEX shipment_tracking_number_idx ON shipment USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
 CREATE TRIGGER shipment_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON shipment FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER shipment_is_published AFTER INSERT ON shipment FOR EACH ROW EXECUTE FUNCTION publish_of_order('order.shipped', 'jsonb_build_object(''order'', o.number, ''shipment'', r.number, ''carrier'', r.carrier, ''isLast'', r.is_last)');
 
 -- What is known of a shipment's delivery; the shipment itself never changes.
 create table shipment_delivery (
@@ -2696,6 +2767,7 @@ create table staff_job (
 CREATE INDEX staff_job_finished_at_idx ON staff_job USING btree (finished_at) WHERE (problems > 0);
 CREATE INDEX staff_job_progressed_at_idx ON staff_job USING btree (progressed_at) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 CREATE INDEX staff_job_staff_id_id_idx ON staff_job USING btree (staff_id, id);
+CREATE TRIGGER import_is_published AFTER UPDATE OF state ON staff_job FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['feed-import'::text, 'cost-import'::text, 'import-rollback'::text])) AND new.state <> old.state AND (new.state = ANY (ARRAY['done'::text, 'failed'::text]))) EXECUTE FUNCTION publish_import();
 
 -- The file of a job that waits or runs, in parts, so that any node can run it. Removed when the job finishes.
 create table staff_job_file (
@@ -2889,6 +2961,7 @@ create table stock_change (
   CHECK (pool = ANY (ARRAY['available'::text, 'incoming'::text, 'presale'::text]))
 );
 CREATE INDEX stock_change_product_id_store_effective_at_idx ON stock_change USING btree (product_id, store, effective_at);
+CREATE TRIGGER stock_is_published AFTER INSERT ON stock_change REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_stock();
 
 -- A delivery of goods that is expected on another day than before. Rows are written by a trigger on `stock`.
 create table stock_date_move (
@@ -2940,8 +3013,11 @@ create table store (
   code store_code not null,
   -- Letters before the running number of an order; the number is of the sequence order_number_{code}.
   order_number_prefix text not null,
+  -- Of its prices, for events; written when the stores are registered.
+  currency text,
   PRIMARY KEY (code),
   UNIQUE (order_number_prefix),
+  CHECK (currency ~ '^[A-Z]{3}$'::text),
   CHECK (order_number_prefix ~ '^[A-Z]{1,3}$'::text)
 );
 
@@ -3038,6 +3114,8 @@ create table subscription (
 CREATE INDEX subscription_due ON subscription USING btree (next_due_on) WHERE (status = 'active'::text);
 CREATE INDEX subscription_end ON subscription USING btree (ends_on) WHERE ((ends_on IS NOT NULL) AND (status <> 'cancelled'::text));
 CREATE INDEX subscription_of_account ON subscription USING btree (account_id);
+CREATE TRIGGER subscription_is_published_on_insert AFTER INSERT ON subscription FOR EACH ROW EXECUTE FUNCTION publish_subscription();
+CREATE TRIGGER subscription_is_published_on_update AFTER UPDATE OF status ON subscription FOR EACH ROW WHEN (new.status <> old.status) EXECUTE FUNCTION publish_subscription();
 CREATE TRIGGER undeclared_change_is_audited AFTER INSERT OR DELETE OR UPDATE ON subscription FOR EACH ROW WHEN (COALESCE(current_setting('anode.actor'::text, true), ''::text) = ''::text) EXECUTE FUNCTION audit_undeclared('subscription', 'r.number', 'status quantity interval_name next_due_on payment_provider promised_prices');
 
 -- Mails about a subscription: one of each kind for each renewal, or for the subscription itself (renewal null).
@@ -3213,3 +3291,5 @@ CREATE INDEX withdrawal_by_due ON withdrawal USING btree (refund_due_on, id);
 CREATE INDEX withdrawal_due ON withdrawal USING btree (refund_due_on) WHERE (done_at IS NULL);
 CREATE INDEX withdrawal_of_order ON withdrawal USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX withdrawal_open ON withdrawal USING btree (declared_at) WHERE (done_at IS NULL);
+CREATE TRIGGER withdrawal_is_published_on_insert AFTER INSERT ON withdrawal FOR EACH ROW EXECUTE FUNCTION publish_withdrawal();
+CREATE TRIGGER withdrawal_is_published_on_update AFTER UPDATE OF done_at ON withdrawal FOR EACH ROW WHEN (old.done_at IS NULL AND new.done_at IS NOT NULL) EXECUTE FUNCTION publish_withdrawal();

@@ -58,6 +58,13 @@ export interface ModuleDeclarations {
   readonly mailQueues?: Readonly<
     Record<string, { readonly storeOf?: { readonly table: string; readonly id: string } }>
   >
+  /** Events that it publishes: noun and verb, as `gift-wrap.chosen`. `events` of the manifest says what they hold. */
+  readonly events?: readonly string[]
+  /**
+   * Its subscribers, by name: the events that each is told of. One without events subscribes rows of its own tables, under
+   * its name and their ids (`webhook:7`, `subscribe`).
+   */
+  readonly subscribers?: Readonly<Record<string, { readonly events: readonly string[] }>>
   /**
    * Carriers that a store has an account at, by the name of the account. `mark`: the carrier of shipping methods. `name`:
    * as buyers know it. `company`: the account's, where it is another one.

@@ -51,6 +51,7 @@ type ListName =
   | 'auditActions'
   | 'commands'
   | 'browsingCalls'
+  | 'events'
 type RecordName =
   | 'carriers'
   | 'paymentAccounts'
@@ -67,6 +68,7 @@ type RecordName =
   | 'mailQueues'
   | 'attemptLimits'
   | 'staffSections'
+  | 'subscribers'
 
 /** The items of one of their lists, over all modules. */
 export function namesOf<Name extends ListName>(name: Name): Listed<Declared, Name>[] {

@@ -14,6 +14,8 @@ import type { Keyed, Listed, ModuleDeclarations } from '../modules/declarations.
 import type { DB } from '../db/schema.generated.ts'
 import type { Actor } from '../domain/audit/actor.ts'
 import type { CartProducts } from '../domain/catalogue/cart-product.ts'
+import type { Delivered, DeliveryAttempt, EventName, ShopEvent } from '../domain/events/shop-event.ts'
+import type { EventDefinition } from '../contract/events.ts'
 import type { Resource } from '../domain/resources/resource.server.ts'
 import type { JobPayloads, JobQueue } from '../domain/jobs/job-queue.ts'
 import type { Keyring } from '../domain/keys/keyring.server.ts'
@@ -72,6 +74,10 @@ export interface ModuleManifest<
   jobs?: Readonly<Record<Job, (services: JobServices) => Promise<void>>>
   /** Sends the mail of a job of `mailQueues`, by queue. Idempotent: it may run twice, and sends once. */
   mailJobs?: Readonly<Record<string, (services: JobServices, job: never) => Promise<unknown>>>
+  /** What its events hold, by name. */
+  events?: Readonly<Record<string, EventDefinition>>
+  /** What its subscribers do with an event, by name. Idempotent: they may get one twice. */
+  subscribers?: Readonly<Record<string, Subscriber>>
   /** Deletes what is kept for hours or days only; runs every hour. */
   tidy?: (db: Kysely<DB>) => Promise<unknown>
   /** Its declared commands of the operator's CLI. */
@@ -101,6 +107,22 @@ export const purchaseEventPart = <Schema extends z.ZodObject>(
   record: (trx, fields, at) => record(trx, schema.parse(fields), at),
 })
 
+/** Throws where the event must be delivered again: `DeliveryFailed` with a code for staff, or any fault. */
+export type Subscriber<Name extends EventName = never> = (
+  services: JobServices,
+  event: ShopEvent<Name>,
+  attempt: DeliveryAttempt,
+) => Promise<Delivered | void>
+
+/** A function for each subscriber; one that declares no events gets those that its rows subscribe to. */
+export type Subscribers<Declared extends Readonly<Record<string, { readonly events: readonly string[] }>>> = {
+  readonly [Name in keyof Declared]: Subscriber<
+    [Declared[Name]['events'][number]] extends [never]
+      ? EventName
+      : Extract<Declared[Name]['events'][number], EventName>
+  >
+}
+
 /** A sender for each queue, with the payload of its jobs. */
 export type MailJobs<Queue extends keyof JobPayloads> = {
   readonly [Name in Queue]: (services: JobServices, job: JobPayloads[Name]) => Promise<unknown>
@@ -120,12 +142,20 @@ type ManifestOf<Declared> = Omit<
     Keyed<Declared, 'paymentAccounts'>,
     Keyed<Declared, 'vatRegisters'>
   >,
-  'mailJobs'
+  'mailJobs' | 'subscribers'
 > &
   (Declared extends { readonly scheduledJobs: object } ? { jobs: object } : object) &
   (Declared extends { readonly mailQueues: object }
     ? { mailJobs: MailJobs<Extract<Keyed<Declared, 'mailQueues'>, keyof JobPayloads>> }
     : object) &
+  (Declared extends {
+    readonly subscribers: infer Declares extends Readonly<
+      Record<string, { readonly events: readonly string[] }>
+    >
+  }
+    ? { subscribers: Subscribers<Declares> }
+    : object) &
+  (Declared extends { readonly events: readonly string[] } ? { events: object } : object) &
   (Declared extends { readonly commands: object } ? { commands: object } : object) &
   (Declared extends { readonly carriers: object } ? { carriers: object } : object) &
   (Declared extends { readonly paymentAccounts: object } ? { paymentAccounts: object } : object) &

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { deleteForeignChanges } from '../../read-model/build/change-log.server.ts'
 import { ConfigError } from '../config-error.ts'
 import { grantServing, readRole, type DatabaseRole } from './database-role.ts'
+import { installSubscribers } from '../jobs/install-subscribers.ts'
 import { installJobQueue, isJobQueueInstalled } from '../jobs/install-job-queue.ts'
 import type { Log } from '../log.ts'
 import { applyMigrations, missingMigrations, withSchemaLock } from './migrate.ts'
@@ -43,6 +44,7 @@ export async function prepareDatabase({ url, ownerUrl = url, log }: PrepareOptio
     const applied = await applyMigrations(owner, log)
     await deleteForeignChanges(async (text) => (await owner.query(text)).rows)
     await installJobQueue(owner)
+    await installSubscribers(owner, log)
     const { name } = await readRole(owner)
     if (name !== serving.name && !serving.isSuperuser) await grantServing(owner, serving.name)
     return applied

@@ -50,6 +50,8 @@ import { resumeStaffJobs, runStaffJob } from '../../domain/staff-jobs/run-staff-
 import { tidyJobProblems } from '../../domain/staff-jobs/staff-job-repository.server.ts'
 import { tidyStaff } from '../../domain/staff/staff-repository.server.ts'
 import { tidySessions } from '../../domain/accounts/session-repository.server.ts'
+import { tidyEvents } from '../../domain/events/event-delivery-repository.server.ts'
+import { deliverEvents } from './deliver-events.ts'
 import { enqueueOverdue, jobQueue } from './job-queue.ts'
 import { keptQueues, moduleJobs, queueNames } from './queues.ts'
 import { paymentEventBatches, processPaymentEventBatch } from './process-payment-event-batch.ts'
@@ -82,15 +84,20 @@ export function createJobs({ mailTally = createMailTally(), ...given }: JobsOpti
       log.warn({ reason: error.message }, 'the job queue reported an error')
   })
   const stopping = new AbortController()
+  let deliveries: Promise<void> | undefined
   const jobs: Jobs = {
     ...jobQueue(boss),
     async start({ work = true } = {}) {
       await boss.start()
-      if (work) await startWorkers(boss, options, jobs, stopping.signal)
+      if (!work) return
+      await startWorkers(boss, options, jobs, stopping.signal)
+      deliveries = deliverEvents(options, stopping.signal)
     },
     async stop() {
       stopping.abort()
       await boss.stop({ graceful: true, timeout: 10_000, close: false })
+      // Its attempts are aborted.
+      await deliveries
     },
   }
   return jobs
@@ -285,4 +292,5 @@ export async function tidy(db: Kysely<DB>): Promise<void> {
   await tidyStaff(db)
   await tidyJobs(db, keptQueues)
   await tidyJobProblems(db)
+  await tidyEvents(db)
 }
