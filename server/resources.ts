@@ -1,6 +1,7 @@
 /** The lists of the back office that are declared once: those of the kernel, then those of modules. */
 import { categoryResource } from '../catalogue-import/category-resource.server.ts'
 import { hintResource } from '../domain/content/hint-resource.server.ts'
+import { eventDeliveryResource } from '../domain/events/event-delivery-resource.server.ts'
 import { formerOrderResource } from '../domain/former-orders/former-order-resource.server.ts'
 import { redirectResource } from '../domain/redirects/redirect-resource.server.ts'
 import type { Resource } from '../domain/resources/resource.server.ts'
@@ -13,5 +14,6 @@ export const resources: readonly Resource[] = [
   hintResource,
   redirectResource,
   formerOrderResource,
+  eventDeliveryResource,
   ...[...manifests.values()].flatMap(({ resources: ofModule = [] }) => ofModule),
 ]

@@ -16,6 +16,7 @@ const known: Readonly<Record<string, AdminKey>> = {
   too_costly: 'refusal.too_costly',
   too_many_pixels: 'refusal.too_many_pixels',
   job_not_failed: 'refusal.job_not_failed',
+  delivery_not_possible: 'refusal.delivery_not_possible',
   import_running: 'refusal.import_running',
   too_large: 'refusal.too_large',
   wrong_type: 'refusal.wrong_type',

@@ -1,4 +1,4 @@
--- Events of the shop for subscribers (decision 161): what happened, and to whom it is still to be delivered.
+-- Events of the shop for subscribers (decision 159): what happened, and to whom it is still to be delivered.
 
 -- Who is told of which events. Rows of the shop's own subscribers are written when a release prepares the database.
 create table event_subscription (

@@ -1,4 +1,4 @@
--- Publishes events (decision 161). They are written by the database itself, as the audit is: whatever changes an order, a
+-- Publishes events (decision 159). They are written by the database itself, as the audit is: whatever changes an order, a
 -- price or an account publishes it, in the same transaction. domain/events/shop-events.ts holds the shape of each event's
 -- data; a test compares them.
 
