@@ -46,7 +46,7 @@ const allowed: Record<string, readonly string[]> = {
   // What other shops export besides products.
   'shop-import': ['catalogue-import', 'db', 'domain'],
   // What modules are made with: types of the kernel, and tools of the operator's commands.
-  sdk: ['api', 'db', 'domain', 'providers'],
+  sdk: ['api', 'contract', 'db', 'domain', 'providers'],
   ui: ['contract', 'domain', 'locales'],
   // Developers see the widgets there; nothing imports it.
   workbench: ['app', 'contract', 'domain', 'locales', 'ui'],
