@@ -15,7 +15,7 @@ export async function publishEvent<Name extends EventName>(
     object: { kind: string; id: string }
     store: StoreCode | null
     /** Codes, numbers and amounts, never personal data. */
-    data: EventData<Name>
+    data: EventData[Name]
   },
 ): Promise<void> {
   const { name, object, store, data } = event

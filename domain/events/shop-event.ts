@@ -3,16 +3,12 @@ import type { z } from 'zod'
 import type { KernelEventName, KernelEvents } from '../../contract/events.ts'
 import type { StoreCode } from '../stores/stores.ts'
 
-/** Events of modules: name → data. Each module adds its own, by interface merging. */
-export interface ModuleEvents {}
+type KernelEventData = { [Name in KernelEventName]: z.infer<KernelEvents[Name]['data']> }
 
-export type EventName = KernelEventName | Extract<keyof ModuleEvents, string>
+/** Name of the event → what it holds. Each module adds its own, by interface merging. */
+export interface EventData extends KernelEventData {}
 
-export type EventData<Name extends EventName> = Name extends KernelEventName
-  ? z.infer<KernelEvents[Name]['data']>
-  : Name extends keyof ModuleEvents
-    ? ModuleEvents[Name]
-    : never
+export type EventName = keyof EventData
 
 /** An event; of several names, a union that its name narrows. */
 export type ShopEvent<Name extends EventName = EventName> = {
@@ -24,7 +20,7 @@ export type ShopEvent<Name extends EventName = EventName> = {
     object: { kind: string; id: string }
     /** Null: it belongs to no store. */
     store: StoreCode | null
-    data: EventData<Key>
+    data: EventData[Key]
     recordedAt: Date
   }
 }[Name]
