@@ -35,7 +35,16 @@ const groups: readonly { label: AdminKey; objects: readonly string[] }[] = [
   { label: 'section.staff', objects: ['staff', 'view', 'job'] },
   {
     label: 'section.settings',
-    objects: ['background_job', 'event_delivery', 'settings', 'page', 'widget', 'client-error', 'data', 'retention'],
+    objects: [
+      'background_job',
+      'event_delivery',
+      'settings',
+      'page',
+      'widget',
+      'client-error',
+      'data',
+      'retention',
+    ],
   },
 ]
 
