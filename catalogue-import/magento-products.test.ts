@@ -134,33 +134,31 @@ describe('the product export of Magento', () => {
   })
 
   it.each([
-    [{ special_price: '30.000000' }, 3000, undefined],
-    [
-      {
-        special_price: '30.00',
-        special_price_from_date: '2026-11-01 00:00:00',
-        special_price_to_date: '30.11.26',
-      },
-      3000,
-      { startsAt: '2026-10-31T23:00:00.000Z', endsAt: '2026-11-30T23:00:00.000Z' },
-    ],
-    [
-      { special_price: '30.00', special_price_to_date: '11/30/26, 12:00 AM' },
-      3000,
-      { startsAt: null, endsAt: '2026-11-30T23:00:00.000Z' },
-    ],
-    [{ special_price: '40.00' }, null, undefined],
-  ])('reads the special price of %j', async (cells, salePriceMinor, period) => {
-    const [row] = await read([{ ...bag, ...cells }])
-    expect(row?.feed).toMatchObject({ priceMinor: 3400, salePriceMinor })
-    expect(row?.feed?.salePeriod).toEqual(period)
-  })
+    [{ special_price: '30.000000' }, 3000],
+    [{ special_price: '30.00', special_price_from_date: '2020-11-01 00:00:00' }, 3000],
+    [{ special_price: '30.00', special_price_to_date: '30.11.20' }, 3400],
+    [{ special_price: '30.00', special_price_to_date: '11/30/20, 12:00 AM' }, 3400],
+    [{ special_price: '40.00' }, 3400],
+  ])(
+    'sells at the special price of %j while it applies, and takes no reduction',
+    async (cells, priceMinor) => {
+      const [row] = await read([{ ...bag, ...cells }])
+      expect(row?.feed).toMatchObject({ priceMinor, salePriceMinor: null })
+      const codes = row?.repaired?.map(({ code }) => code)
+      expect(codes?.includes('reduction_not_taken')).toBe(cells.special_price < '34')
+    },
+  )
 
   it('leaves out a special price until a date that can mean two days', async () => {
     const [row] = await read([{ ...bag, special_price: '30.00', special_price_to_date: '11/12/26' }])
     expect(row).toMatchObject({
       feed: { priceMinor: 3400, salePriceMinor: null },
-      repaired: [{ code: 'field_left_out', column: 'special_price_to_date' }, {}, {}],
+      repaired: [
+        { code: 'field_left_out', column: 'special_price_to_date' },
+        { code: 'reduction_not_taken', column: 'price' },
+        {},
+        {},
+      ],
     })
   })
 

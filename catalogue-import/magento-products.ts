@@ -7,10 +7,9 @@ import type { Store } from '../domain/stores/stores.ts'
 import { readMerchantDate } from '../domain/stores/merchant-date.ts'
 import { FeedFault } from './feed-fault.ts'
 import type { FeedValues } from './feed-row.ts'
-import { openEnd, openStart } from './feed-values.ts'
 import type { FeedVariant } from './feed-variant.ts'
 import { hasColumns, namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
-import { amountWith, isLower } from './preset-prices.ts'
+import { isWithin, sellingPrice } from './preset-prices.ts'
 import { shortened, type RowProblem } from './row-report.ts'
 import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
 
@@ -77,12 +76,13 @@ interface Member {
 interface Reading {
   cell: NamedCells
   store: Store
+  now: Date
 }
 
-async function* readMagentoProducts(table: Table, store: Store): AsyncGenerator<PresetRow> {
+async function* readMagentoProducts(table: Table, store: Store, now = new Date()): AsyncGenerator<PresetRow> {
   if (!hasColumns(table.columns, ['qty', 'is_in_stock']))
     throw new FeedFault('no_columns', { columns: 'qty', found: shortened(table.columns.join(', ')) })
-  const reading: Reading = { cell: namedCells(table.columns), store }
+  const reading: Reading = { cell: namedCells(table.columns), store, now }
   const { cell } = reading
   const members = new Map<string, Member>()
   const waiting: TableRow[] = []
@@ -268,25 +268,25 @@ interface OfferReading extends Reading {
   repaired: RowProblem[]
 }
 
-function offerValues(cells: readonly string[], { cell, store, repaired }: OfferReading): FeedValues {
-  const price = plainAmount(cell(cells, 'price') ?? '')
-  const special = plainAmount(cell(cells, 'special_price') ?? '')
-  const period = isLower(special, price) ? periodOf(cells, { cell, store, repaired }) : null
+function offerValues(cells: readonly string[], { cell, store, now, repaired }: OfferReading): FeedValues {
+  const column = 'price'
+  const regular = plainAmount(cell(cells, column) ?? '')
+  const reduced = plainAmount(cell(cells, 'special_price') ?? '')
+  const isRunning = reduced !== '' && isSpecialPriceRunning(cells, { cell, store, now, repaired })
   return {
-    price: amountWith(price, store),
-    sale_price: period === null ? '' : amountWith(special, store),
-    ...(period && { sale_price_effective_date: period }),
-    ...stockValues(cells, { cell, store, repaired }),
+    ...sellingPrice({ regular, reduced, isRunning, column }, store, repaired),
+    ...stockValues(cells, { cell, store, now, repaired }),
   }
 }
 
 /** `59.000000` → `59.00`. An amount with more digits is none of a price with VAT, and refused. */
 const plainAmount = (text: string): string => text.replace(/^(\d+\.\d\d)0+$/, '$1')
 
-/**
- * When the special price holds; null: a date that can mean two days, and the special price is left out. `''`: always.
- */
-function periodOf(cells: readonly string[], { cell, store, repaired }: OfferReading): string | null {
+/** Whether the special price applies now; it does not where a date can mean two days. */
+function isSpecialPriceRunning(
+  cells: readonly string[],
+  { cell, store, now, repaired }: OfferReading,
+): boolean {
   const dates = ['special_price_from_date', 'special_price_to_date'].map((column) => {
     const text = cell(cells, column) ?? ''
     const date = text === '' ? '' : isoDate(text)
@@ -295,9 +295,8 @@ function periodOf(cells: readonly string[], { cell, store, repaired }: OfferRead
     repaired.push({ code: 'field_left_out', column, value: shortened(text) })
     return null
   })
-  const [from, to] = dates
-  if (from == null || to == null) return null
-  return from === '' && to === '' ? '' : `${from || openStart}/${to || openEnd}`
+  const [from, until] = dates
+  return from != null && until != null && (isWithin({ from, until }, store, now) ?? false)
 }
 
 /**

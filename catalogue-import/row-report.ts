@@ -60,6 +60,8 @@ export const problemMessages = {
   other_host: 'leads to another host',
   picture_not_taken: 'names a picture that cannot be taken over',
   redirect_loop: 'leads back to itself, or over too many other redirects',
+  reduction_not_taken:
+    'is a former price, and was not taken as a reduction: the lowest price of the last 30 days is not known here',
   repeated_line: 'is the same row again; counted once',
   repeated_delivery: 'was added by an earlier import of it; to add it again, give a newer quantity_at',
   replaces_campaign: 'is a planned campaign, of which the campaign of the row leaves no day',

@@ -82,13 +82,14 @@ describe('the product export of Shopify', () => {
     expect(first).toMatchObject({
       row: 1,
       id: 'DC-2',
+      repaired: [{ code: 'reduction_not_taken', column: 'Variant Compare At Price', value: '39.00' }],
       values: {
         id: 'DC-2',
         title: 'Knapcelle CR2032, 2 stk',
         brand: 'Demo Cells',
         product_type: 'Knapceller',
-        price: '39.00 DKK',
-        sale_price: '29.00 DKK',
+        price: '29.00 DKK',
+        sale_price: '',
         availability: 'in_stock',
         quantity: '120',
         gtin: '5901234123457',
@@ -122,6 +123,14 @@ describe('the product export of Shopify', () => {
     const [row] = await read([{ ...cells, 'Option1 Name': 'Title', 'Option1 Value': 'Default Title' }])
     expect(row?.values).toMatchObject({ title: 'Knapcelle CR2032' })
     expect(row?.values).not.toHaveProperty('variant')
+  })
+
+  it('sells at its price where the price to compare with is not above it, and reports nothing', async () => {
+    for (const before of ['29.00', '19.00', '', 'none']) {
+      const [row] = await read([{ ...cells, 'Variant Compare At Price': before }])
+      expect(row).toMatchObject({ values: { price: '29.00 DKK', sale_price: '' } })
+      expect(row).not.toHaveProperty('repaired')
+    }
   })
 
   it('sells without stock where Shopify does', async () => {

@@ -8,7 +8,7 @@ import type { Store } from '../domain/stores/stores.ts'
 import type { FeedValues } from './feed-row.ts'
 import type { FeedVariant } from './feed-variant.ts'
 import { hasColumns, namedCells, unreadColumns, type NamedCells } from './named-cells.ts'
-import { amountWith, isLower } from './preset-prices.ts'
+import { isLower, sellingPrice } from './preset-prices.ts'
 import { shortened, type RowProblem } from './row-report.ts'
 import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
 
@@ -174,13 +174,14 @@ interface VariantReading {
 /** Price, stock, number and weight of one variant. */
 function variantValues(cells: readonly string[], { cell, store, repaired }: VariantReading): FeedValues {
   const price = cell(cells, 'Variant Price', 'Price') ?? ''
-  const before = cell(cells, 'Variant Compare At Price', 'Compare-at price') ?? ''
-  const isSale = isLower(price, before)
+  const column = 'Variant Compare At Price'
+  const before = cell(cells, column, 'Compare-at price') ?? ''
+  const isReduced = isLower(price, before)
+  const [regular, reduced] = isReduced ? [before, price] : [price, '']
   const gtin = cell(cells, 'Variant Barcode', 'Barcode')
   const grams = cell(cells, 'Variant Grams', 'Weight value (grams)') ?? ''
   return {
-    price: amountWith(isSale ? before : price, store),
-    sale_price: isSale ? amountWith(price, store) : '',
+    ...sellingPrice({ regular, reduced, isRunning: true, column }, store, repaired),
     ...stockValues(cells, { cell, store, repaired }),
     ...(gtin !== undefined && { gtin: gtin.replace(/^'/, '') }),
     ...(Number(grams) > 0 && { shipping_weight: `${grams} g` }),

@@ -15,8 +15,13 @@ export function tableOf(columns: readonly string[], rows: readonly Record<string
   }
 }
 
-export async function presetRows(preset: TablePreset, table: Table, store: Store): Promise<PresetRow[]> {
+export async function presetRows(
+  preset: TablePreset,
+  table: Table,
+  store: Store,
+  now?: Date,
+): Promise<PresetRow[]> {
   const rows: PresetRow[] = []
-  for await (const row of preset.read(table, store)) rows.push(row)
+  for await (const row of preset.read(table, store, now)) rows.push(row)
   return rows
 }

@@ -49,6 +49,6 @@ export interface TablePreset {
   matches(columns: readonly string[]): boolean
   /** The columns of a table that it does not read. */
   unused?(columns: readonly string[]): string[]
-  /** May throw FeedFault when the table as a whole cannot be read. */
-  read(table: Table, store: Store): AsyncIterable<PresetRow>
+  /** May throw FeedFault when the table as a whole cannot be read. `now` decides which of two dated prices applies. */
+  read(table: Table, store: Store, now?: Date): AsyncIterable<PresetRow>
 }

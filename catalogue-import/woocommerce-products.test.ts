@@ -32,7 +32,7 @@ const columns = [
 ]
 
 const read = (rows: Record<string, string>[]) =>
-  presetRows(woocommerceProducts, tableOf(columns, rows), stores.de)
+  presetRows(woocommerceProducts, tableOf(columns, rows), stores.de, new Date('2026-11-25T12:00:00Z'))
 
 const parent = {
   ID: '11',
@@ -98,13 +98,13 @@ describe('the product export of WooCommerce', () => {
     expect(first).toMatchObject({
       row: 2,
       id: 'wb-aa-4',
+      repaired: [{ code: 'reduction_not_taken', column: 'Regular price', value: '3,49' }],
       values: {
         title: 'Batterie AA, 4er',
         description: '<p>F&uuml;r Fernbedienungen.</p>\n\nLang haltbar.\n\n<b>1,5 V</b>',
         product_type: 'Batterien > Haushalt > AA',
-        price: '3.49 EUR',
-        sale_price: '2.99 EUR',
-        sale_price_effective_date: '2026-11-20/2026-11-30',
+        price: '2.99 EUR',
+        sale_price: '',
         availability: 'in_stock',
         quantity: '50',
         gtin: '4006381333931',
@@ -114,10 +114,26 @@ describe('the product export of WooCommerce', () => {
         variant: { group: 'wb-aa', title: 'Batterie AA', choices: [{ name: 'Packung', value: '4er' }] },
       },
     })
+    expect(first?.values).not.toHaveProperty('sale_price_effective_date')
     expect(second).toMatchObject({
       id: 'wc-13',
       values: { price: '6.99 EUR', sale_price: '', availability: 'out_of_stock' },
       repaired: [{ code: 'made_sku', value: 'wc-13' }],
+    })
+  })
+
+  it.each([
+    ['2026-11-20', '2026-11-30', '2.99 EUR'],
+    ['', '2026-11-25', '2.99 EUR'],
+    ['2026-11-26', '', '3.49 EUR'],
+    ['', '2026-11-24', '3.49 EUR'],
+    ['next week', '', '3.49 EUR'],
+  ])('sells at the sale price only while it applies: from %j until %j', async (from, until, price) => {
+    const dates = { 'Date sale price starts': from, 'Date sale price ends': until }
+    const [row] = await read([{ ...four, ...dates, Type: 'simple', Parent: '' }])
+    expect(row).toMatchObject({
+      values: { price, sale_price: '' },
+      repaired: [{ code: 'reduction_not_taken' }],
     })
   })
 
@@ -176,7 +192,7 @@ describe('the product export of WooCommerce', () => {
   ] as const)('is read with the names of its columns in %s', async (language, header) => {
     const rows = [
       '11;variable;p;;Lampe;1;Tekst;;;1;;;;;;;Lys > Lommelykter;https://x.example/a.jpg;;Farge;"Rød, Blå"',
-      '12;variation;p-1;4006381333931;Lampe - Rød;1;;2026-11-20;2026-11-30;1;7;0;0,5;12;30;40;;;p;Farge;Rød',
+      '12;variation;p-1;4006381333931;Lampe - Rød;1;;2026-01-20;2026-01-30;1;7;0;0,5;12;30;40;;;p;Farge;Rød',
     ]
     async function* chunks() {
       yield Buffer.from([header, ...rows].join('\n'))
@@ -197,7 +213,7 @@ describe('the product export of WooCommerce', () => {
           description: 'Tekst',
           gtin: '4006381333931',
           priceMinor: 4000,
-          salePriceMinor: 3000,
+          salePriceMinor: null,
           quantity: { units: 7 },
           categoryNames: ['Lys', 'Lommelykter'],
           imageLink: 'https://x.example/a.jpg',

@@ -5,10 +5,9 @@
  */
 import type { Store } from '../domain/stores/stores.ts'
 import type { FeedValues } from './feed-row.ts'
-import { openEnd, openStart } from './feed-values.ts'
 import { hasColumns, namedCells, nameKey, unreadColumns, type NamedCells } from './named-cells.ts'
 import { splitPictureLinks } from './picture-links.ts'
-import { amountWith, isLower } from './preset-prices.ts'
+import { isWithin, sellingPrice } from './preset-prices.ts'
 import { shortened, type RowProblem } from './row-report.ts'
 import type { PresetRow, Table, TablePreset, TableRow } from './table.ts'
 import { englishColumn } from './woocommerce-columns.ts'
@@ -85,10 +84,15 @@ interface Parent {
 interface Reading {
   cell: NamedCells
   store: Store
+  now: Date
 }
 
-async function* readWoocommerceProducts(table: Table, store: Store): AsyncGenerator<PresetRow> {
-  const reading: Reading = { cell: namedCells(table.columns.map(englishName)), store }
+async function* readWoocommerceProducts(
+  table: Table,
+  store: Store,
+  now = new Date(),
+): AsyncGenerator<PresetRow> {
+  const reading: Reading = { cell: namedCells(table.columns.map(englishName)), store, now }
   const { cell } = reading
   const parents = new Map<string, Parent>()
   const waiting: TableRow[] = []
@@ -264,26 +268,23 @@ function choicesOf(cells: readonly string[], cell: NamedCells) {
 
 function offerValues(
   cells: readonly string[],
-  { cell, store, repaired }: Reading & { repaired: RowProblem[] },
+  { cell, store, now, repaired }: Reading & { repaired: RowProblem[] },
 ): FeedValues {
-  const regular = cell(cells, 'Regular price') ?? ''
-  const sale = cell(cells, 'Sale price') ?? ''
-  const isSale = isLower(sale, regular)
+  const column = 'Regular price'
+  const regular = cell(cells, column) ?? ''
+  const reduced = cell(cells, 'Sale price') ?? ''
   const from = cell(cells, 'Date sale price starts') ?? ''
   const until = cell(cells, 'Date sale price ends') ?? ''
+  // Without a period that can be read it is not known that the sale price applies.
+  const isRunning = isWithin({ from, until }, store, now) ?? false
   const gtin = cell(cells, ...gtinColumns)
   return {
-    price: amountWith(regular === '' ? sale : regular, store),
-    sale_price: isSale ? amountWith(sale, store) : '',
-    ...(isSale && (from !== '' || until !== '') && { sale_price_effective_date: periodOf(from, until) }),
+    ...sellingPrice({ regular, reduced, isRunning, column }, store, repaired),
     ...stockValues(cells, cell, repaired),
     ...(gtin !== undefined && { gtin }),
     ...sizeValues(cells, cell),
   }
 }
-
-const periodOf = (from: string, until: string): string =>
-  `${from === '' ? openStart : from}/${until === '' ? openEnd : until}`
 
 function stockValues(cells: readonly string[], cell: NamedCells, repaired: RowProblem[]): FeedValues {
   const stock = cell(cells, 'Stock') ?? ''
