@@ -271,6 +271,7 @@ export const adminCustomerRoutes: FastifyPluginAsyncZod<AdminServices> = async (
           placed_at: order.placedAt.toISOString(),
           total: toMajor(order.totalMinor),
           currency: order.currency,
+          is_confirmed: order.isConfirmed,
         })),
         returns: returns.map(({ id: number, store, status, registeredAt, items }) => ({
           id: number,

@@ -109,6 +109,8 @@ export const customerPage = customerRow.omit({ orders: true, last_order_at: true
       placed_at: z.iso.datetime(),
       total: amount,
       currency: z.string(),
+      /** False: the customer has not confirmed the address of the order, and does not see it. */
+      is_confirmed: z.boolean(),
     }),
   ),
   returns: z.array(

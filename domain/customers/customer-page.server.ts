@@ -39,7 +39,7 @@ export interface CustomerPage {
   createdAt: Date
   /** Newest first, at most 10, of the stores whose orders the reader may see. */
   orders: OrderTableRow[]
-  /** The same at a former shop. */
+  /** The same at a former shop, also those of the address while the customer has not confirmed it. */
   formerOrders: ReadFormerOrder[]
   /** Newest first, at most 10, of the stores whose returns the reader may see. */
   returns: StoredReturn[]
@@ -87,7 +87,12 @@ export async function readCustomerPage(
   const [orders, formerOrders, entries, returns, consents, lists, agreements, addresses, companies] =
     await Promise.all([
       listRows(db, orderTable, view, { after: null, limit: 10 }),
-      formerOrdersOfAccount(db, { accountId: id, stores: storesOf('order:read'), limit: mostFormerOrders }),
+      formerOrdersOfAccount(db, {
+        accountId: id,
+        stores: storesOf('order:read'),
+        limit: mostFormerOrders,
+        withUnconfirmed: true,
+      }),
       listAudit(db, { objectKind: 'account', objectId: String(id), limit: mostEntries }),
       returnsOfAccount(db, id, mostReturns, storesOf('return:read')),
       mailConsents(db, { store, email }),

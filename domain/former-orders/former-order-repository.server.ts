@@ -74,18 +74,30 @@ export interface ReadFormerOrder {
   payment: FormerPayment | null
   fulfilment: FormerFulfilment | null
   isCancelled: boolean
+  /** False: of the account's address, which its customer has not confirmed. */
+  isConfirmed: boolean
   lines: ReadFormerLine[]
+}
+
+export interface FormerOrdersAsked {
+  accountId: number
+  stores: readonly StoreCode[]
+  limit: number
+  /** For staff alone: also those of an address that the customer has not confirmed. Whoever typed it must not see them. */
+  withUnconfirmed?: boolean
 }
 
 /** An account's orders at former shops, of these stores, newest first. */
 export async function formerOrdersOfAccount(
   db: Kysely<DB>,
-  { accountId, stores, limit }: { accountId: number; stores: readonly StoreCode[]; limit: number },
+  { accountId, stores, limit, withUnconfirmed = false }: FormerOrdersAsked,
 ): Promise<ReadFormerOrder[]> {
+  const isOfAddress = sql`${withUnconfirmed} and account_id is null
+    and email = (select a.email from account a where a.id = ${accountId} and a.erased_at is null)`
   const { rows } = await sql<Omit<ReadFormerOrder, 'lines'> & { lines: FormerOrderLine[] }>`
     select id, store, number, placed_at as "placedAt", currency, total_minor as "totalMinor", payment, fulfilment,
-      is_cancelled as "isCancelled", lines
-    from former_order where account_id = ${accountId} and store = any(${[...stores]}::text[])
+      is_cancelled as "isCancelled", account_id is not null as "isConfirmed", lines
+    from former_order where (account_id = ${accountId} or (${isOfAddress})) and store = any(${[...stores]}::text[])
     order by placed_at desc, id desc limit ${limit}`.execute(db)
   const asked = rows.flatMap(({ lines }) =>
     lines.flatMap(({ sku }) => (sku === null ? [] : sku.toLowerCase())),

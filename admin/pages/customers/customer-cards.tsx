@@ -19,10 +19,16 @@ export function CustomerFormerOrders({ orders }: { orders: CustomerPageData['for
   return (
     <Card title={t('customers.former_orders')}>
       <ul className={styles.entries}>
-        {orders.map(({ id, number, placed_at: placedAt, total, currency }) => (
+        {orders.map(({ id, number, placed_at: placedAt, total, currency, is_confirmed: isConfirmed }) => (
           <li key={id}>
             <Link to={paths.row('former-orders', String(id))}>{number}</Link> {date(placedAt)},{' '}
             {money(total, currency)}
+            {!isConfirmed && (
+              <>
+                {' '}
+                <Status tone="warning" text={t('customers.former_unconfirmed')} />
+              </>
+            )}
           </li>
         ))}
       </ul>
