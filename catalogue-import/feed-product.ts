@@ -38,6 +38,8 @@ export interface FeedProduct extends FeedFieldValues {
   availableAt: string | null | undefined
   /** The product that this one is a choice of; absent: it is a product on its own, or nothing is said about it. */
   variant?: FeedVariant | undefined
+  /** The product's path in the former shop, as redirects compare it; absent: the file does not say it. */
+  formerPath?: string | undefined
   /** When `quantity` was counted, ISO text in UTC with microseconds; null: not given in the row. */
   countedAt: string | null
 }

@@ -12,7 +12,8 @@ import {
   type FeedFieldName,
 } from '../domain/catalogue/product-fields.ts'
 import { measures, readMeasure, type MeasureKind } from '../domain/catalogue/measures.ts'
-import type { Store } from '../domain/stores/stores.ts'
+import { formerPath } from '../domain/redirects/redirect.ts'
+import { storeFromPath, type Store } from '../domain/stores/stores.ts'
 import type { Availability, FeedFieldValues, FeedProduct, FeedQuantity, SalePeriod } from './feed-product.ts'
 import { textOfHtml } from './description-text.ts'
 import { countryPattern, hsCodePattern, unNumberPattern } from './field-patterns.ts'
@@ -89,7 +90,11 @@ const limits: Partial<Record<FeedColumn, number>> = {
 const maxDepth = 10
 const mostPictures = 20
 
-export type FeedValues = Partial<Record<FeedColumn, string>> & { variant?: FeedVariant }
+export type FeedValues = Partial<Record<FeedColumn, string>> & {
+  variant?: FeedVariant
+  /** The product's address in the former shop, with or without the host. */
+  formerAddress?: string
+}
 export type FeedRowRead =
   | { ok: true; feed: FeedProduct; repaired: RowProblem[] }
   | { ok: false; problem: RowProblem }
@@ -117,11 +122,14 @@ export function readFeedRow(
     const clean = cleanValues(given, repaired)
     const feed = { ...readIdentity(clean, repaired), ...readOffer(clean, store, repaired) }
     const variant = readVariant(given, clean)
+    // An address that is none costs the redirect alone.
+    const path = formerPath(values.formerAddress ?? '') ?? ''
     return {
       ok: true,
       feed: {
         ...withoutAbsent(feed, given),
         ...(variant && { variant, itemGroup: variant.group }),
+        ...(path !== '' && storeFromPath(path) === null && { formerPath: path }),
       },
       repaired,
     }

@@ -157,15 +157,18 @@ async function checkFile(
       if (lists.changes.length < listed) lists.changes.push(changeOf(change))
     },
   })
-  const { format, table, entry, read, created, changed, unchanged, refused, repaired } = result
+  const { format, table, entry, read, created, changed, unchanged, refused, repaired, redirects } = result
   const problemCount = Object.values(result.reasons).reduce((sum, each) => sum + each, 0)
   const columns = Object.entries(result.columns).map(([column, counts]) => ({ column, ...counts }))
-  const counts = { format, table, entry, read, created, changed, unchanged, refused, repaired, problemCount }
+  const counts = { read, created, changed, unchanged, refused, repaired, redirects, problemCount }
   return {
     ok: true,
     outcome: {
       holds: 'products',
       locations: [],
+      format,
+      table,
+      entry,
       ...counts,
       columns,
       clears: result.excessiveClears,

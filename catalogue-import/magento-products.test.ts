@@ -103,6 +103,18 @@ describe('the product export of Magento', () => {
     })
   })
 
+  it('gives the former address; a variation has that of the product it belongs to', async () => {
+    const names = [...columns, 'url_key']
+    const rows = [
+      { ...bag, url_key: 'joust-bag' },
+      { ...child, url_key: 'tee-xs-red' },
+      { ...parent, url_key: 'tee' },
+    ]
+    const found: CatalogueRow[] = []
+    for await (const row of presetRows(magentoProducts, tableOf(names, rows), stores.de)) found.push(row)
+    expect(found.map(({ feed }) => feed?.formerPath)).toEqual(['/joust-bag.html', '/tee.html'])
+  })
+
   it('gives variations, which come before the product they belong to, its text and their choices', async () => {
     const [red, blue, alone] = await read([
       child,

@@ -47,6 +47,7 @@ const readColumns = [
   'configurable_variations',
   'configurable_variation_labels',
   'mpn',
+  'url_key',
   ...gtinNames,
   ...brandNames,
 ]
@@ -66,6 +67,7 @@ interface Parent {
   shared: FeedValues
   pictures: readonly string[]
   leftOut: RowProblem | null
+  address: Pick<FeedValues, 'formerAddress'>
 }
 
 interface Member {
@@ -138,7 +140,14 @@ function parentOf(cells: readonly string[], { cell }: Reading): Parent {
     shared: sharedValues(cells, cell),
     pictures: picturesOf(cells, cell).taken,
     leftOut: offline(cells, cell),
+    address: addressOf(cells, cell),
   }
+}
+
+/** Where the product was shown, with the ending that Magento gives by default. */
+function addressOf(cells: readonly string[], cell: NamedCells): Pick<FeedValues, 'formerAddress'> {
+  const key = cell(cells, 'url_key') ?? ''
+  return key === '' ? {} : { formerAddress: `/${key}.html` }
 }
 
 /** 2 and 0 are products that are switched off. */
@@ -208,6 +217,8 @@ function productRow(row: TableRow, member: Member | undefined, reading: Reading)
     ...(member && {
       variant: { group: member.parent.group, title: member.parent.name, choices: member.choices },
     }),
+    // A variation is not shown on its own.
+    ...(member ? member.parent.address : addressOf(cells, cell)),
   }
   return { ...placeOf(row), id, values, ...(repaired.length > 0 && { repaired }) }
 }

@@ -16,6 +16,7 @@ import { Postponed } from '../domain/staff-jobs/postponed.ts'
 import type { RunImport, RunServices } from '../domain/staff-jobs/run-staff-job.server.ts'
 import {
   addProblems,
+  countRedirects,
   donePositions,
   fileParts,
   finishJob,
@@ -95,7 +96,9 @@ async function recorderOf(db: Kysely<DB>, job: StaffJob): Promise<ImportRecorder
   const done = await donePositions(db, job.id)
   const [store = null] = job.stores
   return {
+    job: job.id,
     reason: `job ${job.id}`,
+    countRedirects: (trx, made) => countRedirects(trx, job.id, made),
     isDone: (row) => done.has(row),
     async around(trx, rows, write) {
       const skus = rows.flatMap((row) => skuOfRow(row) ?? [])

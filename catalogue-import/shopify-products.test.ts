@@ -86,6 +86,7 @@ describe('the product export of Shopify', () => {
       values: {
         id: 'DC-2',
         title: 'Knapcelle CR2032, 2 stk',
+        formerAddress: '/products/cr2032',
         brand: 'Demo Cells',
         product_type: 'Knapceller',
         price: '29.00 DKK',

@@ -135,6 +135,7 @@ function* productRows(rows: readonly TableRow[], cell: NamedCells, store: Store)
       ...variantValues(cells, { cell, store, repaired }),
       ...pictureValues(cells, cell, pictures),
       ...(variant && { variant }),
+      ...(handle !== '' && { formerAddress: `/products/${handle}` }),
     }
     yield { ...at, values, ...(repaired.length > 0 && { repaired }) }
   }

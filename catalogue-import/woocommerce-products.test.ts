@@ -151,6 +151,21 @@ describe('the product export of WooCommerce', () => {
     }
   })
 
+  it('gives the former address, where a plugin has added it; a variation has that of its parent', async () => {
+    const names = [...columns, 'Slug', 'Permalink']
+    const rows = [
+      { ...parent, Slug: 'batterie-aa' },
+      { ...four, Slug: 'batterie-aa-4er' },
+      { ...four, SKU: 'x', Type: 'simple', Parent: '', Slug: 'x', Permalink: 'https://alt.example/shop/x/' },
+    ]
+    const read = await presetRows(woocommerceProducts, tableOf(names, rows), stores.de)
+    const paths = read.map(({ values }) => readFeedRow(values!, stores.de))
+    expect(paths).toMatchObject([
+      { feed: { formerPath: '/product/batterie-aa' } },
+      { feed: { formerPath: '/shop/x' } },
+    ])
+  })
+
   it('leaves out what is not published, grouped or sold elsewhere', async () => {
     const simple = { ...four, Type: 'simple', Parent: '' }
     const codes = (await read([{ ...simple, Published: '0' }, { ...simple, Type: 'grouped' }, simple])).map(

@@ -50,6 +50,8 @@ const readColumns = [
   'Backorders allowed?',
   /^weight \((?:kg|g|lbs|oz)\)$/,
   /^(?:length|width|height) \((?:cm|mm|m|in)\)$/,
+  'Slug',
+  'Permalink',
   ...gtinColumns,
 ]
 
@@ -79,6 +81,7 @@ interface Parent {
   shared: FeedValues
   pictures: readonly string[]
   leftOut: RowProblem | null
+  address: Pick<FeedValues, 'formerAddress'>
 }
 
 interface Reading {
@@ -158,7 +161,16 @@ function parentOf(cells: readonly string[], { cell }: Reading): Parent {
     shared: sharedValues(cells, cell),
     pictures: picturesOf(cells, cell),
     leftOut: unpublished(cells, cell),
+    address: addressOf(cells, cell),
   }
+}
+
+/** Where the product was shown; plugins add the columns. A variation is on the page of its parent. */
+function addressOf(cells: readonly string[], cell: NamedCells): Pick<FeedValues, 'formerAddress'> {
+  const permalink = cell(cells, 'Permalink') ?? ''
+  const slug = cell(cells, 'Slug') ?? ''
+  if (permalink !== '') return { formerAddress: permalink }
+  return slug === '' ? {} : { formerAddress: `/product/${slug}/` }
 }
 
 function simpleRow(row: TableRow, types: readonly string[], reading: Reading): PresetRow {
@@ -175,6 +187,7 @@ function simpleRow(row: TableRow, types: readonly string[], reading: Reading): P
     ...sharedValues(cells, cell),
     ...offerValues(cells, { ...reading, repaired }),
     ...pictureValues(picturesOf(cells, cell)),
+    ...addressOf(cells, cell),
   }
   return { ...placeOf(row), id, values, ...(repaired.length > 0 && { repaired }) }
 }
@@ -198,6 +211,7 @@ function variationRow(row: TableRow, parent: Parent, reading: Reading): PresetRo
     ...offerValues(cells, { ...reading, repaired }),
     ...pictureValues([...new Set([...picturesOf(cells, cell), ...parent.pictures])]),
     ...(choices.length > 0 && { variant: { group: parent.group, title: parent.name, choices } }),
+    ...parent.address,
   }
   return { ...placeOf(row), id, values, ...(repaired.length > 0 && { repaired }) }
 }

@@ -22,12 +22,14 @@ import type { ChangeReport, RowProblem, RowReport } from './row-report.ts'
 import { choicesOf, ensureChoices } from './feed-choices.server.ts'
 import type { FeedProduct } from './feed-product.ts'
 import { writeCategories } from './write-categories.server.ts'
+import { writeFormerAddresses } from './write-former-addresses.server.ts'
 import { writeContent, type ContentRecord } from './write-content.server.ts'
 import type { Outcome, WriteContext } from './write-context.server.ts'
 import type { ProductItem } from './product-work.server.ts'
 import { writeProducts, type ProductDetails } from './write-products.server.ts'
 import { writeRemovals } from './write-removals.server.ts'
 import { writeAttributes, writeBrands, writeTags } from './write-references.server.ts'
+import { toSku, type Sku } from '../domain/products/sku.ts'
 import type { ProductId } from '../domain/products/product-id.ts'
 
 export interface WrittenBatch {
@@ -37,6 +39,8 @@ export interface WrittenBatch {
   reports: RowReport[]
   /** Changes of existing products, in the order of the rows. */
   changes: ChangeReport[]
+  /** Redirects from former addresses of products that it made. */
+  redirects: number
 }
 
 interface BatchWriter {
@@ -86,6 +90,7 @@ export async function writeBatch(
         ...change,
       })),
     ),
+    redirects: written.redirects,
   }
 }
 
@@ -184,11 +189,19 @@ async function claimProducts(
 interface Written {
   outcomes: Map<CatalogueRow, Outcome>
   details: Map<CatalogueRow, ProductDetails>
-  productIds: Map<string, ProductId>
+  productIds: Map<Sku, ProductId>
+  redirects: number
 }
 
+const nothing = (): Written => ({
+  outcomes: new Map(),
+  details: new Map(),
+  productIds: new Map(),
+  redirects: 0,
+})
+
 async function writeOrSplit(writer: BatchWriter, rows: readonly CatalogueRow[]): Promise<Written> {
-  if (rows.length === 0) return { outcomes: new Map(), details: new Map(), productIds: new Map() }
+  if (rows.length === 0) return nothing()
   try {
     return await writeTransaction(writer, rows)
   } catch (error) {
@@ -200,7 +213,7 @@ async function writeOrSplit(writer: BatchWriter, rows: readonly CatalogueRow[]):
         code: 'database_refused',
         detail: { code: 'text', values: { text: word } },
       }
-      return { outcomes: new Map([[only, { refused }]]), details: new Map(), productIds: new Map() }
+      return { ...nothing(), outcomes: new Map([[only, { refused }]]) }
     }
     const middle = Math.ceil(rows.length / 2)
     const first = await writeOrSplit(writer, rows.slice(0, middle))
@@ -209,6 +222,7 @@ async function writeOrSplit(writer: BatchWriter, rows: readonly CatalogueRow[]):
       outcomes: new Map([...first.outcomes, ...second.outcomes]),
       details: new Map([...first.details, ...second.details]),
       productIds: new Map([...first.productIds, ...second.productIds]),
+      redirects: first.redirects + second.redirects,
     }
   }
 }
@@ -245,11 +259,12 @@ async function writeTransaction(writer: BatchWriter, rows: readonly CatalogueRow
         const write = () => writeRows(trx, rows, writer)
         const answer = await (context.recorder?.around(trx, rows, write) ?? write())
         const counts = countOutcomes(answer.outcomes.values())
-        if (!context.dryRun && counts.created + counts.changed > 0)
+        const { redirects } = answer
+        if (!context.dryRun && counts.created + counts.changed + redirects > 0)
           record({
             action: 'catalogue.import',
             object: ['import', context.fileDigest],
-            after: counts,
+            after: { ...counts, ...(redirects > 0 && { redirects }) },
             ...(context.recorder && { reason: context.recorder.reason }),
           })
         return answer
@@ -279,7 +294,7 @@ async function writeRows(
       context,
     )
     const byRow = new Map(rows.map((row, index) => [row, outcomes[index] ?? 'unchanged'] as const))
-    return { outcomes: byRow, details: new Map(), productIds: new Map(), references: feed.references }
+    return { ...nothing(), outcomes: byRow, references: feed.references }
   }
   const feeds = rows.flatMap((row) => row.feed ?? [])
   const references =
@@ -288,7 +303,9 @@ async function writeRows(
   const { outcomes, details, ids } = await writeProducts(db, items, context)
   const detailsByRow = new Map(rows.map((row, index) => [row, details[index] ?? noDetails] as const))
   const byRow = new Map(rows.map((row, index) => [row, outcomes[index] ?? 'unchanged'] as const))
-  return { outcomes: byRow, details: detailsByRow, productIds: ids, references }
+  const written = rows.flatMap((row) => (typeof byRow.get(row) === 'object' ? [] : (row.feed ?? [])))
+  const redirects = await writeFormerAddresses(db, written, { store: references.store, ids, context })
+  return { outcomes: byRow, details: detailsByRow, productIds: ids, redirects, references }
 }
 
 const noDetails: ProductDetails = { changes: [], repaired: [], noted: [] }
@@ -347,7 +364,7 @@ function stagedRecords(
   return rows.flatMap((row) => {
     const outcome = outcomes.get(row)
     if (row.record?.record !== 'product' || typeof outcome === 'object') return []
-    const id = productIds.get(row.record.sku)
+    const id = productIds.get(toSku(row.record.sku))
     const claim = claims.get(row) ?? row.record.sku
     return id === undefined ? [] : [{ record: row.record, claim, id, unchanged: outcome === 'unchanged' }]
   })

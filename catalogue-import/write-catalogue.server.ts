@@ -59,6 +59,8 @@ export interface WriteSummary {
   refused: number
   /** Rows that were imported after a repair; included in the counts above. */
   repaired: number
+  /** Redirects from former addresses of products that it made. */
+  redirects: number
 }
 
 /** "anodimpo"; an arbitrary lock key, the same for every importer of a database. */
@@ -111,7 +113,7 @@ async function catalogueIsEmpty(db: Kysely<DB>): Promise<boolean> {
 }
 
 function emptySummary(): WriteSummary {
-  return { read: 0, created: 0, changed: 0, unchanged: 0, skipped: 0, refused: 0, repaired: 0 }
+  return { read: 0, created: 0, changed: 0, unchanged: 0, skipped: 0, refused: 0, repaired: 0, redirects: 0 }
 }
 
 /** Takes the turn for the transaction, if nobody has it: products are written by an import or by one save at a time. */
@@ -182,6 +184,7 @@ async function writeAll(
       written.reports.filter((entry) => entry.outcome === 'repaired').map(({ row }) => row),
     )
     summary.repaired += repaired.size
+    summary.redirects += written.redirects
     written.reports.forEach(report)
     for (const change of written.changes) options.onChange?.(change)
     await options.onProgress?.({ ...summary })

@@ -26,10 +26,14 @@ export interface WriteContext {
   inventedIds: Map<string, number>
   /** Keeps what the import changes; absent: nothing is kept. */
   recorder?: ImportRecorder | undefined
+  /** The former address of the last row: rows of one product follow each other, also over the end of a batch. */
+  lastFormerPath?: string | undefined
 }
 
 /** Keeps the products that an import changes as they were before and after, so that it can be taken back. */
 export interface ImportRecorder {
+  /** The job that imports. */
+  job: number
   /** Why the import is made, for the audit. */
   reason: string
   /** Whether an earlier run has written this row: it is not written again. */
@@ -40,6 +44,8 @@ export interface ImportRecorder {
     rows: readonly CatalogueRow[],
     write: () => Promise<Answer>,
   ): Promise<Answer>
+  /** Counts redirects that the import has made, in their transaction. */
+  countRedirects(trx: Kysely<DB>, made: number): Promise<void>
   /**
    * Runs a write after all rows in its transaction, and keeps what it has changed of these products; `row` is null for
    * one that no row names. `lastRow`: rows of the file.

@@ -1221,6 +1221,7 @@ export interface PurchaseRequest {
 export interface Redirect {
   created_at: Timestamp;
   id: Generated<number>;
+  made_by_job: number | null;
   path: string;
   store: StoreCode;
   target: string;
@@ -1470,6 +1471,7 @@ export interface StaffJob {
   problems: Generated<number>;
   progressed_at: Timestamp;
   reason: string | null;
+  redirects: Generated<number>;
   refused: Generated<number>;
   seen_at: Timestamp | null;
   staff_id: number;

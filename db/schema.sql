@@ -2251,12 +2251,17 @@ create table redirect (
   -- The path of the target as it is compared, by which redirects that follow each other are found.
   target_path text not null,
   created_at timestamp with time zone not null,
+  -- Imports of products make redirects from the addresses that the products had in the former shop. Null: staff, a table of
+  -- redirects or the command line made it. Rolling the import back removes its own.
+  made_by_job bigint,
   PRIMARY KEY (id),
   UNIQUE (store, path),
+  FOREIGN KEY (made_by_job) REFERENCES staff_job(id) ON DELETE SET NULL,
   FOREIGN KEY (store) REFERENCES store(code),
   CHECK (path ~ '^/[^/]'::text AND length(path) <= 1000),
   CHECK (target ~ '^/([^/\\]|$)'::text AND length(target) <= 2000)
 );
+CREATE INDEX redirect_made_by_job ON redirect USING btree (made_by_job) WHERE (made_by_job IS NOT NULL);
 CREATE TRIGGER change_logged_on_delete AFTER DELETE ON redirect REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('content', '''redirects''');
 CREATE TRIGGER change_logged_on_insert AFTER INSERT ON redirect REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('content', '''redirects''');
 CREATE TRIGGER change_logged_on_update AFTER UPDATE ON redirect REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log_change('content', '''redirects''');
@@ -2755,6 +2760,8 @@ create table staff_job (
   seen_at timestamp with time zone,
   -- How many problems the file of a job has: only the first 1,000 are kept (domain/staff-jobs/staff-job-repository.server.ts).
   problems integer not null default 0,
+  -- How many redirects a job has made; of one that rolls an import back: removed.
+  redirects integer not null default 0,
   PRIMARY KEY (id),
   UNIQUE (undo_of),
   FOREIGN KEY (staff_id) REFERENCES staff(id),

@@ -50,6 +50,6 @@ export const shopTableCheck =
     const problemCount = Object.values(reasons).reduce((sum, each) => sum + each, 0)
     return {
       ok: true,
-      outcome: { ...counts, format: 'csv', columns: [], clears: [], problemCount, ...lists },
+      outcome: { ...counts, redirects: 0, format: 'csv', columns: [], clears: [], problemCount, ...lists },
     }
   }

@@ -16,6 +16,7 @@ import type { jobAnswer } from '../../contract/admin/jobs.ts'
 import { countStock } from '../../domain/stock/count-stock.server.ts'
 import { changePrice } from '../../domain/catalogue/change-price.server.ts'
 import { minor } from '../../domain/money/money.ts'
+import { changeRedirect } from '../../domain/redirects/redirect-repository.server.ts'
 import { toSku } from '../../domain/products/sku.ts'
 import { resumeStaffJobs, runStaffJob } from '../../domain/staff-jobs/run-staff-job.server.ts'
 import { tidyJobProblems } from '../../domain/staff-jobs/staff-job-repository.server.ts'
@@ -423,6 +424,36 @@ describe('an import that is rolled back', () => {
     expect((await callAdmin(app, owner, 'POST', `jobs/${undoing}/undo`)).body).toMatchObject({
       code: 'not_reversible',
     })
+  })
+
+  it('removes the redirects that it made, but none that staff have changed since', async () => {
+    const file = [
+      'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Price',
+      ...['r-1', 'r-2'].map((name) => `${name},Rulle ${name},Title,Default Title,${name},,49.00`),
+      '',
+    ].join('\n')
+    expect((await check(file)).body).toMatchObject({ created: 2, redirects: 2 })
+    const id = await imported(file)
+    expect((await jobAt(id)).job).toMatchObject({ changed: 2, redirects: 2, can_undo: true })
+    const redirects = () =>
+      shop.db.selectFrom('redirect').select(['id', 'path']).where('path', 'like', '/products/r-%').execute()
+    const [first] = (await redirects()).toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    const services = { db: shop.db, publicUrl: 'https://shop.example' }
+    await changeRedirect(services, testActor, { id: first!.id, from: '/products/r-1', to: '/sv/about' })
+    const undoing = await rollBack(id)
+    expect((await jobAt(undoing)).job).toMatchObject({ state: 'done', redirects: 1 })
+    expect(await redirects()).toEqual([first])
+    const { rows } = await sql`select actor_id, object_kind, object_id, before, reason from audit_entry
+      where action = 'redirect.remove'`.execute(shop.db)
+    expect(rows).toEqual([
+      {
+        actor_id: String(owner.id),
+        object_kind: 'job',
+        object_id: String(id),
+        before: { redirects: 1 },
+        reason: `undo job ${id}`,
+      },
+    ])
   })
 
   it('makes variants ordinary products again, and takes the product that grouped them out of the store', async () => {

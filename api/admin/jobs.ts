@@ -45,6 +45,7 @@ const viewJob = (job: StaffJob, grants: Grants) => ({
   changed: job.changed,
   unchanged: job.unchanged,
   refused: job.refused,
+  redirects: job.redirects,
   created_at: job.createdAt.toISOString(),
   finished_at: job.finishedAt?.toISOString() ?? null,
   seen: job.seenAt !== null,
@@ -53,7 +54,7 @@ const viewJob = (job: StaffJob, grants: Grants) => ({
   can_undo:
     job.finishedAt !== null &&
     job.undoneBy === null &&
-    job.changed > 0 &&
+    (job.changed > 0 || job.redirects > 0) &&
     undoKindOf(job) !== null &&
     mayUndoJob(job, grants),
 })

@@ -220,6 +220,7 @@ function printResult(result: ImportResult, shown: readonly string[]): void {
     ...(skipped > 0 && { skipped }),
     refused,
     repaired,
+    ...(result.redirects > 0 && { 'redirects from former addresses': result.redirects }),
     seconds,
   })
   const reasons = Object.entries(result.reasons) as [keyof typeof problemMessages, number][]
@@ -245,7 +246,7 @@ function printResult(result: ImportResult, shown: readonly string[]): void {
   }
   printPictures(result.pictures)
   if (result.report !== null) process.stdout.write(`\nReport: ${result.report}\n`)
-  const nothing = created === 0 && changed === 0
+  const nothing = created === 0 && changed === 0 && result.redirects === 0
   if (result.excessiveClears.length > 0)
     process.stdout.write(`\nThe import itself would be refused. ${describeClears(result.excessiveClears)}\n`)
   if (result.dryRun) process.stdout.write('\nDry run: nothing was changed.\n')

@@ -61,6 +61,8 @@ export const importCheck = z.object({
   unchanged: count,
   refused: count,
   repaired: count,
+  /** From former addresses of products. */
+  redirects: count,
   columns: z.array(z.object({ column: z.string(), changed: count, cleared: count })),
   /** Columns that the file would clear too much: the import is refused unless `clear` names them. */
   clears: z.array(z.object({ column: z.string(), filled: count, cleared: count })),

@@ -16,6 +16,8 @@ export const staffJob = z.object({
   changed: z.number(),
   unchanged: z.number(),
   refused: z.number(),
+  /** Redirects from former addresses of products that an import made; of its roll back: removed. */
+  redirects: z.number(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
   /** Whether the person has seen that it finished. */

@@ -91,6 +91,8 @@ export interface FeedOutcome {
   unchanged: number
   refused: number
   repaired: number
+  /** Redirects from former addresses of products that the import would make. */
+  redirects: number
   columns: { column: string; changed: number; cleared: number }[]
   /** Without them being allowed the import is refused. */
   clears: FeedClear[]

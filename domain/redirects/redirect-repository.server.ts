@@ -36,7 +36,7 @@ export async function saveRedirects(
 }
 
 /** Until the transaction ends: two that write at once could close a circle together. */
-async function lockRedirects(trx: Transaction<DB>): Promise<void> {
+async function lockRedirects(trx: Kysely<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('redirects', 0))`.execute(trx)
 }
 
@@ -63,8 +63,66 @@ async function saveRedirect(
   }
   const { id, target: before } = former
   if (before === target) return { ok: true, id, outcome: 'unchanged' }
-  await trx.updateTable('redirect').set({ target, target_path: targetPath }).where('id', '=', id).execute()
+  await trx
+    .updateTable('redirect')
+    .set({ target, target_path: targetPath, made_by_job: null })
+    .where('id', '=', id)
+    .execute()
   return { ok: true, id, outcome: 'changed', before }
+}
+
+/** Redirects of a store that an import of products makes. */
+interface ProductRedirects {
+  store: StoreCode
+  redirects: readonly Redirect[]
+  /** The job that imports; null: none does. */
+  job: number | null
+  now: Date
+}
+
+/** Those of these paths of a store, as they are compared, from which no redirect leads. */
+export async function pathsWithoutRedirect(
+  db: Kysely<DB>,
+  store: StoreCode,
+  paths: Iterable<string>,
+): Promise<Set<string>> {
+  const missing = new Set(paths)
+  const known = await db
+    .selectFrom('redirect')
+    .select('path')
+    .where('store', '=', store)
+    .where('path', '=', sql<string>`any(${[...missing]}::text[])`)
+    .execute()
+  for (const { path } of known) missing.delete(path)
+  return missing
+}
+
+/**
+ * Adds redirects to pages of products, and answers how many. One that exists stays as it is, and an address that leads
+ * elsewhere is no target. The caller records them.
+ */
+export async function addProductRedirects(
+  trx: Kysely<DB>,
+  { store, redirects, job, now }: ProductRedirects,
+): Promise<number> {
+  const rows = redirects.map(({ path, target }) => ({ path, target, targetPath: redirectPath(target) ?? '' }))
+  await lockRedirects(trx)
+  const { numAffectedRows = 0n } = await sql`
+    insert into redirect (store, path, target, target_path, created_at, made_by_job)
+    select ${store}, w.path, w.target, w."targetPath", ${now}, ${job}::bigint
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (path text, target text, "targetPath" text)
+    where not exists (select from redirect r where r.store = ${store} and r.path = w."targetPath")
+    on conflict do nothing`.execute(trx)
+  return Number(numAffectedRows)
+}
+
+/** Removes the redirects that a job has made and nobody has changed since; answers how many. The caller records them. */
+export async function removeRedirectsOfJob(trx: Kysely<DB>, job: number): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('redirect')
+    .where('made_by_job', '=', job)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Whether following the target leads back to the path, or over more redirects than are followed. */
@@ -135,7 +193,7 @@ export async function changeRedirect(
     const targetPath = redirectPath(target) ?? ''
     await trx
       .updateTable('redirect')
-      .set({ path, target, target_path: targetPath })
+      .set({ path, target, target_path: targetPath, made_by_job: null })
       .where('id', '=', id)
       .execute()
     if (await closesCircle(trx, { store, path, targetPath }))

@@ -50,6 +50,8 @@ describe('a former address', () => {
   const targets = new Map([
     ['/products/gammel', '/products/cr2032'],
     ['/products/cr2032', '/sv/artiklar/cr2032.html'],
+    ['/products/aa', '/sv/other'],
+    ['/collections/batterier/products/aa', '/sv/aa'],
     ['/home', '/'],
     ['/pages/om', '/pages/about?x=1'],
     ['/pages/gone', '/pages/nothing'],
@@ -62,6 +64,10 @@ describe('a former address', () => {
   }
   it.each([
     ['/products/Gammel/', '/sv/artiklar/cr2032.html'],
+    ['/collections/Knapceller/products/CR2032/?variant=1', '/sv/artiklar/cr2032.html'],
+    ['/collections/batterier/products/aa', '/sv/aa'],
+    ['/collections/batterier/products/unknown', null],
+    ['/collections/batterier', null],
     ['/home', '/sv'],
     ['/pages/om', '/sv/about?x=1'],
     ['/pages/gone', null],

@@ -103,7 +103,7 @@ export function followRedirect(lookup: RedirectLookup, store: StoreCode, address
   let path = redirectPath(address)
   let target: string | null = null
   for (let hops = 0; path !== null && hops < mostHops; hops += 1) {
-    const next = lookup.targetOf(store, path)
+    const next = targetOf(lookup, store, path)
     if (next === null) return target === null ? null : pageOfShop(lookup, store, target)
     // A page that exists is shown; where there is none, its own redirect follows.
     if (storeFromPath(next.replace(/[?#].*$/, '')) !== null) return next
@@ -111,6 +111,12 @@ export function followRedirect(lookup: RedirectLookup, store: StoreCode, address
     path = redirectPath(target) ?? ''
   }
   return null
+}
+
+/** Shopify shows a product also below each of its collections, as `/collections/ANY/products/HANDLE`. */
+function targetOf(lookup: RedirectLookup, store: StoreCode, path: string): string | null {
+  const [, product] = /^\/collections\/[^/]+(\/products\/[^/]+)$/.exec(path) ?? []
+  return lookup.targetOf(store, path) ?? (product === undefined ? null : lookup.targetOf(store, product))
 }
 
 /** A target without the prefix of a store, as a page of the store: the home page and content pages of other systems have none. */

@@ -5,7 +5,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
+import { audited } from '../audit/audited.server.ts'
 import type { ProductEditor } from '../catalogue/product-editor.ts'
+import { removeRedirectsOfJob } from '../redirects/redirect-repository.server.ts'
 import { runCampaignRows } from './campaign-rows.server.ts'
 import { runCostRows } from './cost-rows.server.ts'
 import { rollBackRows } from './import-rows.server.ts'
@@ -13,6 +15,7 @@ import { Postponed } from './postponed.ts'
 import { runPriceRows } from './price-rows.server.ts'
 import {
   abandonedJobs,
+  countRedirects,
   countRun,
   findJob,
   finishJob,
@@ -135,8 +138,20 @@ export async function runRows(
     await recordResults(trx, job.id, await runner.run(products)(trx, job.actor, rows, reason), now)
   }
   if (rows.length === runner.rowsPerBatch) return true
+  if (job.kind === 'import-rollback') await removeRedirects(trx, job)
   await finishJob(trx, job.id, 'done', now)
   return false
+}
+
+/** Removes the redirects that the import of a roll back has made. */
+async function removeRedirects(trx: Transaction<DB>, { id, actor, undoOf, reason }: StaffJob): Promise<void> {
+  if (undoOf === null) return
+  await audited(trx, actor, async (inside, record) => {
+    const redirects = await removeRedirectsOfJob(inside, undoOf)
+    if (redirects === 0) return
+    await countRedirects(inside, id, redirects)
+    record({ action: 'redirect.remove', object: ['job', undoOf], before: { redirects }, reason })
+  })
 }
 
 /** How long after its last batch a job counts as abandoned. */

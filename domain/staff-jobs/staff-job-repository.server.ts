@@ -74,6 +74,7 @@ interface JobRow {
   unchanged: number
   refused: number
   problems: number
+  redirects: number
   createdAt: Date
   finishedAt: Date | null
   seenAt: Date | null
@@ -81,7 +82,7 @@ interface JobRow {
 
 const columns = sql`j.id, j.kind, j.staff_id as "staffId", j.actor, j.terms, j.reason, j.stores,
   j.undo_of as "undoOf", (select u.id from staff_job u where u.undo_of = j.id) as "undoneBy", j.state, j.total,
-  j.changed, j.unchanged, j.refused, j.problems, j.created_at as "createdAt", j.finished_at as "finishedAt", j.seen_at as "seenAt"`
+  j.changed, j.unchanged, j.refused, j.problems, j.redirects, j.created_at as "createdAt", j.finished_at as "finishedAt", j.seen_at as "seenAt"`
 
 const jobOf = (row: JobRow): StaffJob => ({
   ...row,
@@ -246,6 +247,11 @@ export async function setProgress(
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
     .execute()
+}
+
+/** Adds to the redirects that a job has made, or removed. */
+export async function countRedirects(trx: Kysely<DB>, id: number, counted: number): Promise<void> {
+  await sql`update staff_job set redirects = redirects + ${counted} where id = ${id}`.execute(trx)
 }
 
 /** Keeps the file of a job in parts of at most a megabyte. */

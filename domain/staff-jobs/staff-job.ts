@@ -35,6 +35,8 @@ export interface StaffJob {
   refused: number
   /** Problems of an imported file; only the first ones are kept. */
   problems: number
+  /** Redirects from former addresses of products that the import made; of its roll back: removed. */
+  redirects: number
   createdAt: Date
   finishedAt: Date | null
   seenAt: Date | null

@@ -132,7 +132,7 @@ export async function undoStaffJob(
     const kind = undoKindOf(job)
     if (kind === null) return { ok: false, code: 'not_reversible' }
     const changed = await countOutcome(trx, id, 'changed')
-    if (changed === 0) return { ok: false, code: 'nothing_to_undo' }
+    if (changed === 0 && job.redirects === 0) return { ok: false, code: 'nothing_to_undo' }
     const started = await startStaffJob({ ...services, db: trx }, actor, {
       kind,
       staffId,

@@ -21,6 +21,7 @@ export function ImportResult({ answer }: { answer: ImportCheck }) {
         <p role="status">
           {counted.map((name) => `${t(`import.${name}`)}: ${number(answer[name])}`).join(' · ')}
         </p>
+        {answer.redirects > 0 && <p>{t('import.redirects', { count: number(answer.redirects) })}</p>}
         {entry !== null && <p>{t('import.entry', { file: entry })}</p>}
         {table && <TableForm table={table} format={answer.format} />}
         {table && table.unused_columns.length > 0 && (

@@ -94,6 +94,10 @@ export function Component() {
             [t('jobs.changed'), number(job.changed)],
             [t('jobs.unchanged'), number(job.unchanged)],
             [t('jobs.refused'), number(job.refused)],
+            [
+              t(job.kind === 'import-rollback' ? 'jobs.redirects_removed' : 'jobs.redirects'),
+              job.redirects === 0 ? null : number(job.redirects),
+            ],
           ]}
         />
       </Card>
