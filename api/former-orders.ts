@@ -9,7 +9,7 @@ import {
   type ReadFormerOrder,
 } from '../domain/former-orders/former-order-repository.server.ts'
 import { formerStatus } from '../domain/former-orders/former-order.ts'
-import { toMajor } from '../domain/money/money.ts'
+import { toMajor, type Minor } from '../domain/money/money.ts'
 import { storeCodes } from '../domain/stores/stores.ts'
 import { requireAccount, type SessionReader } from './sessions.ts'
 import { checkStoreQuery, withStore } from './store-query.ts'
@@ -41,17 +41,26 @@ export const formerOrderRoutes: FastifyPluginAsyncZod<{ db: Kysely<DB>; sessions
   )
 }
 
+const major = (amount: Minor | null) => (amount === null ? null : toMajor(amount))
+
 const viewFormerOrder = (order: ReadFormerOrder) => ({
   id: order.number,
   store: order.store,
   placed_at: order.placedAt.toISOString(),
   status: formerStatus(order),
   total: toMajor(order.totalMinor),
+  subtotal: major(order.subtotalMinor),
+  shipping: major(order.shippingMinor),
+  tax: major(order.taxMinor),
+  discount: major(order.discountMinor),
+  discount_code: order.discountCode,
+  refunded: major(order.refundedMinor),
   currency: order.currency,
-  lines: order.lines.map(({ name, quantity, unitMinor, product }) => ({
+  lines: order.lines.map(({ name, quantity, unitMinor, discountMinor, product }) => ({
     name,
     quantity,
-    unit_price: unitMinor === null ? null : toMajor(unitMinor),
+    unit_price: major(unitMinor),
+    discount: major(discountMinor ?? null),
     product,
   })),
 })

@@ -19,12 +19,19 @@ const formerOrder = z.object({
   placed_at: z.string(),
   status: status.nullable().meta({ description: 'Null: unknown' }),
   total: amount,
+  subtotal: amount.nullable().meta({ description: 'Goods after discounts, before shipping; null: unknown' }),
+  shipping: amount.nullable().meta({ description: 'Null: unknown, as in the fields below' }),
+  tax: amount.nullable().meta({ description: 'Part of the total' }),
+  discount: amount.nullable(),
+  discount_code: z.string().nullable(),
+  refunded: amount.nullable(),
   currency: z.string(),
   lines: z.array(
     z.object({
       name: z.string(),
       quantity: z.number(),
       unit_price: amount.nullable().meta({ description: 'Before discounts; null: unknown' }),
+      discount: amount.nullable().meta({ description: 'Of the whole line; null: unknown' }),
       product: z
         .object({ sku: z.string(), slug: z.string() })
         .nullable()

@@ -553,6 +553,7 @@ export interface FormerAddress {
 export interface FormerOrder {
   account_id: number | null;
   currency: string;
+  discount_code: string | null;
   discount_minor: Minor | null;
   email: string | null;
   erased_at: Timestamp | null;
@@ -569,6 +570,7 @@ export interface FormerOrder {
   refunded_minor: Minor | null;
   shipping_minor: Minor | null;
   store: StoreCode;
+  subtotal_minor: Minor | null;
   tax_minor: Minor | null;
   total_minor: Minor;
 }

@@ -976,6 +976,8 @@ create table former_order (
   importer_id text,
   -- Since when nothing says whose it was.
   erased_at timestamp with time zone,
+  subtotal_minor minor_units,
+  discount_code text,
   PRIMARY KEY (id),
   UNIQUE (store, number),
   FOREIGN KEY (account_id) REFERENCES account(id),
@@ -984,6 +986,7 @@ create table former_order (
   CHECK (email = lower(email) AND length(email) >= 3 AND length(email) <= 254),
   CHECK (fulfilment = ANY (ARRAY['unfulfilled'::text, 'partly_fulfilled'::text, 'fulfilled'::text])),
   CHECK (jsonb_typeof(lines) = 'array'::text),
+  CHECK (length(discount_code) >= 1 AND length(discount_code) <= 200),
   CHECK (length(number) >= 1 AND length(number) <= 60),
   CHECK (payment = ANY (ARRAY['unpaid'::text, 'partly_paid'::text, 'paid'::text, 'partly_refunded'::text, 'refunded'::text]))
 );

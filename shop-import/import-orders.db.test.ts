@@ -71,6 +71,38 @@ describe('orders of a former shop', () => {
     expect(await stored()).toMatchObject([{ email: 'a@example.se', total_minor: 14900, payment: 'refunded' }])
   })
 
+  it('take the amounts that were unknown from a later file, and keep those that were known', async () => {
+    const { db } = shop.test
+    const whole = file(order('#1', 'a@example.se')).replaceAll('\r\n', ',X\r\n')
+    const columns = whole.replace('Tax 1 Name,X', 'Tax 1 Name,Lineitem discount').replaceAll(',X', ',7.50')
+    await shop.imported(columns)
+    // As they were stored before these amounts were read.
+    await sql`update former_order set subtotal_minor = null, discount_code = null, shipping_minor = null,
+      lines = '[{"sku":"L-1","name":"Lampa","quantity":1,"unitMinor":null}]'`.execute(db)
+    const later = columns
+      .replace('Name,Email', 'Subtotal,Discount Code,Name,Email')
+      .replace('#1,', '92.50,VÅR,#1,')
+    const seen = async () =>
+      (
+        await sql`select subtotal_minor, shipping_minor, tax_minor, discount_code, lines from former_order`.execute(
+          db,
+        )
+      ).rows
+    expect(await shop.imported(later)).toMatchObject({ changed: 1 })
+    const filled = {
+      subtotal_minor: 9250,
+      shipping_minor: 4900,
+      tax_minor: 2000,
+      discount_code: 'VÅR',
+      lines: [{ sku: 'L-1', name: 'Lampa', quantity: 1, unitMinor: 10000, discountMinor: 750 }],
+    }
+    expect(await seen()).toEqual([filled])
+    expect(await shop.imported(later)).toMatchObject({ changed: 0, unchanged: 1 })
+    const other = later.replace('92.50,VÅR', '1.00,HÖST').replace(',100.00,', ',9.00,')
+    expect(await shop.imported(other)).toMatchObject({ changed: 0, unchanged: 1 })
+    expect(await seen()).toEqual([filled])
+  })
+
   it('are not changed by another order of the same number, which is refused', async () => {
     const first = order('#1', 'a@example.se')
     await shop.imported(file(first))

@@ -14,11 +14,13 @@ const first = {
   Shipping: '39.00',
   Taxes: '35.20',
   Total: '176.00',
+  'Discount Code': 'SOMMER',
   'Discount Amount': '15.20',
   'Created at': '2025-10-26 02:29:59 +0200',
   'Lineitem quantity': '3',
   'Lineitem name': 'Knapcelle',
   'Lineitem price': '29.00',
+  'Lineitem discount': '15.20',
   'Lineitem sku': 'DC-1',
   'Cancelled at': '',
   'Refunded Amount': '0.00',
@@ -46,15 +48,17 @@ describe('orders of Shopify', () => {
       email: 'ase@example.no',
       currency: 'DKK',
       totalMinor: 17600,
+      subtotalMinor: 13700,
       shippingMinor: 3900,
       taxMinor: 3520,
       discountMinor: 1520,
+      discountCode: 'SOMMER',
       refundedMinor: 0,
       payment: 'paid',
       fulfilment: 'fulfilled',
       isCancelled: false,
       lines: [
-        { sku: 'DC-1', name: 'Knapcelle', quantity: 3, unitMinor: 2900 },
+        { sku: 'DC-1', name: 'Knapcelle', quantity: 3, unitMinor: 2900, discountMinor: 1520 },
         { sku: null, name: 'Kabel', quantity: 1, unitMinor: 6520 },
       ],
     })
@@ -81,6 +85,22 @@ describe('orders of Shopify', () => {
     expect(await shopify(line(), line())).toMatchObject([
       { row: 1, id: '#1001', refused: { code: 'missing' } },
     ])
+  })
+
+  it('whose file does not name an amount do not know it, instead of it being nothing', async () => {
+    const parts = ['Subtotal', 'Shipping', 'Taxes', 'Discount Code', 'Discount Amount', 'Refunded Amount']
+    const lineParts = ['Lineitem discount', 'Lineitem price']
+    const without = Object.fromEntries([...parts, ...lineParts].map((name) => [name, '']))
+    const [row] = await shopify({ ...first, ...without })
+    expect(row!.values).toMatchObject({
+      subtotalMinor: null,
+      shippingMinor: null,
+      taxMinor: null,
+      discountMinor: null,
+      discountCode: null,
+      refundedMinor: null,
+    })
+    expect(row!.values!.lines).toEqual([{ sku: 'DC-1', name: 'Knapcelle', quantity: 3, unitMinor: null }])
   })
 
   it('without an address, or with one that is none, are kept', async () => {

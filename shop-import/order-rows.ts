@@ -25,14 +25,16 @@ type OrderField =
   | 'email'
   | 'currency'
   | 'total'
+  | 'subtotal'
   | 'shipping'
   | 'tax'
   | 'discount'
+  | 'discountCode'
   | 'refunded'
   | 'payment'
   | 'fulfilment'
   | 'cancelledAt'
-type LineField = 'sku' | 'name' | 'quantity' | 'unit' | 'lineTotal' | 'lineTax'
+type LineField = 'sku' | 'name' | 'quantity' | 'unit' | 'lineDiscount' | 'lineTotal' | 'lineTax'
 export type OrderTexts = Record<OrderField | LineField, string>
 
 /** What an order's words say of it. */
@@ -142,9 +144,11 @@ function readOrder(rows: readonly OrderRow[], reading: Reading, repaired: RowPro
     email: isUsable ? email : null,
     currency: store.currency,
     totalMinor: readAmountOf('total', texts, reading),
+    subtotalMinor: amount('subtotal'),
     shippingMinor: amount('shipping'),
     taxMinor: amount('tax'),
     discountMinor: amount('discount'),
+    discountCode: shorten(texts.discountCode, 200) || null,
     refundedMinor: amount('refunded'),
     ...form.stateOf(texts),
     lines: linesOf(rows, reading, repaired),
@@ -182,7 +186,7 @@ function readAmountOf(
   { form: { columns }, store }: Reading,
 ): Minor {
   // A discount or refund may be written as a deduction.
-  const isDeduction = field === 'discount' || field === 'refunded'
+  const isDeduction = field === 'discount' || field === 'lineDiscount' || field === 'refunded'
   const read = readLocalAmount(isDeduction ? texts[field].replace(/^[-−]/, '') : texts[field], store.currency)
   if (!read.ok) throw new Refused(problem(read.code, field, texts, columns))
   return read.value
@@ -207,6 +211,7 @@ function linesOf(rows: readonly OrderRow[], reading: Reading, repaired: RowProbl
       name: shorten(texts.name, 300) || texts.sku.slice(0, 300),
       quantity,
       unitMinor: form.unitOf(texts, quantity, store) ?? readUnit(texts, reading),
+      ...(texts.lineDiscount !== '' && { discountMinor: readAmountOf('lineDiscount', texts, reading) }),
     })
   }
   return lines

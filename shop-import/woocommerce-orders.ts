@@ -16,9 +16,12 @@ const columns: OrderForm['columns'] = {
   email: ['billing_email', 'customer_email', 'Email (Billing)'],
   currency: ['order_currency', 'currency'],
   total: ['order_total', 'Order Total Amount'],
+  // Theirs is before discounts and without tax.
+  subtotal: [],
   shipping: ['shipping_total', 'order_shipping', 'Order Shipping Amount'],
   tax: ['tax_total', 'Order Total Tax Amount'],
   discount: ['discount_total', 'Cart Discount Amount'],
+  discountCode: ['Coupon Code', 'coupon_code'],
   refunded: ['refunded_total', 'Order Refund Amount'],
   payment: ['status', 'order_status'],
   fulfilment: [],
@@ -27,6 +30,7 @@ const columns: OrderForm['columns'] = {
   name: ['item_name'],
   quantity: ['item_quantity', 'Quantity'],
   unit: [],
+  lineDiscount: [],
   lineTotal: ['item_subtotal', 'Order Line Subtotal', 'item_total'],
   lineTax: ['item_subtotal_tax', 'Order Line Subtotal Tax', 'item_total_tax'],
 }

@@ -21,9 +21,11 @@ const order: FormerOrder = {
   email: 'anna@example.se',
   currency: 'SEK',
   totalMinor: minor(17_650),
+  subtotalMinor: null,
   shippingMinor: null,
   taxMinor: null,
   discountMinor: null,
+  discountCode: null,
   refundedMinor: null,
   payment: 'paid',
   fulfilment: null,
@@ -74,7 +76,8 @@ it('orders of a former shop are listed, and found by number and address', async 
     const { hits } = (await get(`search?q=${text}`)).body
     expect(hits).toMatchObject([{ kind: 'former_order', title: '#1001', detail: 'anna@example.se' }])
     const { body } = await callAdmin(app, owner, 'GET', `former-orders/${hits[0]!.id}`)
-    expect(JSON.stringify(body)).toContain('2 × Lampa (L-1)","1 × Kabel')
+    expect(JSON.stringify(body)).toContain('2 × Lampa (L-1) à 50.00 SEK","1 × Kabel"')
+    expect(body).toMatchObject({ row: { customer, shipping: null, products: [] } })
   }
 })
 

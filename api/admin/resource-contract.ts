@@ -65,6 +65,8 @@ const valueSchemas: Record<Field['kind'], z.ZodType> = {
   store: z.string(),
   product: z.string(),
   order: z.string(),
+  products: z.array(z.string()),
+  customer: z.number(),
   shopPage: z.string(),
 }
 

@@ -22,6 +22,8 @@ const resourceField = z.object({
     'store',
     'product',
     'order',
+    'products',
+    'customer',
     'shopPage',
   ]),
   /** Code → tone of its state; empty where it is no choice. */

@@ -1,5 +1,5 @@
 /** The only SQL for orders of former shops. */
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../../db/schema.generated.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { StoreCode } from '../stores/stores.ts'
@@ -11,7 +11,7 @@ export type SavedFormerOrder = 'created' | 'changed' | 'unchanged' | 'other_orde
 
 /**
  * Stores orders of different numbers. One that is stored keeps what it says, but for its state: what was paid, refunded,
- * delivered or cancelled since; what is unknown changes nothing. A number alone does not say that two orders are the same:
+ * delivered or cancelled since; what is unknown changes nothing, and amounts that were unknown are filled. A number alone does not say that two orders are the same:
  * moment and total do. An address that was erased does not come back. Answers what became of each, in order.
  */
 export async function saveFormerOrders(
@@ -20,27 +20,40 @@ export async function saveFormerOrders(
   { store, orders, now }: { store: StoreCode; orders: readonly FormerOrder[]; now: Date },
 ): Promise<SavedFormerOrder[]> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as g (number text, "placedAt" timestamptz,
-    email text, currency text, "totalMinor" bigint, "shippingMinor" bigint, "taxMinor" bigint, "discountMinor" bigint,
-    "refundedMinor" bigint, payment text, fulfilment text, "isCancelled" boolean, lines jsonb)`
+    email text, currency text, "totalMinor" bigint, "subtotalMinor" bigint, "shippingMinor" bigint, "taxMinor" bigint, "discountMinor" bigint,
+    "discountCode" text, "refundedMinor" bigint, payment text, fulfilment text, "isCancelled" boolean, lines jsonb)`
   const { rows: created } = await sql<{ number: string }>`
-    insert into former_order (store, number, placed_at, account_id, email, currency, total_minor, shipping_minor,
-      tax_minor, discount_minor, refunded_minor, payment, fulfilment, is_cancelled, lines, imported_at, importer_kind,
+    insert into former_order (store, number, placed_at, account_id, email, currency, total_minor, subtotal_minor, shipping_minor,
+      tax_minor, discount_minor, discount_code, refunded_minor, payment, fulfilment, is_cancelled, lines, imported_at, importer_kind,
       importer_id)
     select ${store}, g.number, g."placedAt",
       (select a.id from account a where a.email = g.email and a.email_verified_at is not null), g.email, g.currency,
-      g."totalMinor", g."shippingMinor", g."taxMinor", g."discountMinor", g."refundedMinor", g.payment, g.fulfilment,
+      g."totalMinor", g."subtotalMinor", g."shippingMinor", g."taxMinor", g."discountMinor", g."discountCode",
+      g."refundedMinor", g.payment, g.fulfilment,
       coalesce(g."isCancelled", false), g.lines, ${now}, ${actor.kind}, ${actor.id}
     from ${given}
     on conflict (store, number) do nothing returning number`.execute(trx)
   const { rows: changed } = await sql<{ number: string }>`
-    update former_order f set payment = coalesce(g.payment, f.payment), fulfilment = coalesce(g.fulfilment, f.fulfilment),
-      is_cancelled = coalesce(g."isCancelled", f.is_cancelled),
-      refunded_minor = coalesce(g."refundedMinor", f.refunded_minor)
-    from ${given}
-    where f.store = ${store} and f.number = g.number and f.placed_at = g."placedAt" and f.total_minor = g."totalMinor"
-      and (f.payment, f.fulfilment, f.is_cancelled, f.refunded_minor) is distinct from (coalesce(g.payment, f.payment),
-        coalesce(g.fulfilment, f.fulfilment), coalesce(g."isCancelled", f.is_cancelled),
-        coalesce(g."refundedMinor", f.refunded_minor))
+    update former_order f set payment = n.payment, fulfilment = n.fulfilment, is_cancelled = n.is_cancelled,
+      refunded_minor = n.refunded_minor, subtotal_minor = n.subtotal_minor, shipping_minor = n.shipping_minor,
+      tax_minor = n.tax_minor, discount_minor = n.discount_minor, discount_code = n.discount_code, lines = n.lines
+    from (
+      select f.id, coalesce(g.payment, f.payment) as payment, coalesce(g.fulfilment, f.fulfilment) as fulfilment,
+        coalesce(g."isCancelled", f.is_cancelled) as is_cancelled,
+        coalesce(g."refundedMinor", f.refunded_minor)::bigint as refunded_minor,
+        coalesce(f.subtotal_minor, g."subtotalMinor")::bigint as subtotal_minor,
+        coalesce(f.shipping_minor, g."shippingMinor")::bigint as shipping_minor,
+        coalesce(f.tax_minor, g."taxMinor")::bigint as tax_minor,
+        coalesce(f.discount_minor, g."discountMinor")::bigint as discount_minor,
+        coalesce(f.discount_code, g."discountCode") as discount_code, ${filledLines} as lines
+      from former_order f join ${given} on f.number = g.number and f.placed_at = g."placedAt"
+        and f.total_minor = g."totalMinor"
+      where f.store = ${store}
+    ) n
+    where f.id = n.id and (f.payment, f.fulfilment, f.is_cancelled, f.refunded_minor, f.subtotal_minor, f.shipping_minor,
+        f.tax_minor, f.discount_minor, f.discount_code, f.lines)
+      is distinct from (n.payment, n.fulfilment, n.is_cancelled, n.refunded_minor, n.subtotal_minor, n.shipping_minor,
+        n.tax_minor, n.discount_minor, n.discount_code, n.lines)
     returning f.number`.execute(trx)
   const { rows: others } = await sql<{ number: string }>`
     select f.number from former_order f join ${given} on f.store = ${store} and f.number = g.number
@@ -59,6 +72,17 @@ export async function saveFormerOrders(
   )
 }
 
+const goodsOf = (lines: RawBuilder<unknown>) =>
+  sql`(select jsonb_agg(line - 'unitMinor' - 'discountMinor' order by position)
+    from jsonb_array_elements(${lines}) with ordinality as each (line, position))`
+
+/** The stored lines, with the amounts of the given ones where they are unknown, if both are of the same goods. */
+const filledLines = sql`case when ${goodsOf(sql`f.lines`)} = ${goodsOf(sql`g.lines`)} then
+  (select jsonb_agg(given.line || jsonb_strip_nulls(stored.line) order by position)
+    from jsonb_array_elements(f.lines) with ordinality as stored (line, position)
+    join jsonb_array_elements(g.lines) with ordinality as given (line, position) using (position))
+  else f.lines end`
+
 /** A line with the product that the shop has now under its sku; null: none, or in other stores alone. */
 export interface ReadFormerLine extends FormerOrderLine {
   product: { sku: string; slug: string } | null
@@ -71,6 +95,13 @@ export interface ReadFormerOrder {
   placedAt: Date
   currency: string
   totalMinor: Minor
+  /** Null: unknown. */
+  subtotalMinor: Minor | null
+  shippingMinor: Minor | null
+  taxMinor: Minor | null
+  discountMinor: Minor | null
+  discountCode: string | null
+  refundedMinor: Minor | null
   payment: FormerPayment | null
   fulfilment: FormerFulfilment | null
   isCancelled: boolean
@@ -95,7 +126,10 @@ export async function formerOrdersOfAccount(
   const isOfAddress = sql`${withUnconfirmed} and account_id is null
     and email = (select a.email from account a where a.id = ${accountId} and a.erased_at is null)`
   const { rows } = await sql<Omit<ReadFormerOrder, 'lines'> & { lines: FormerOrderLine[] }>`
-    select id, store, number, placed_at as "placedAt", currency, total_minor as "totalMinor", payment, fulfilment,
+    select id, store, number, placed_at as "placedAt", currency, total_minor as "totalMinor",
+      subtotal_minor as "subtotalMinor", shipping_minor as "shippingMinor", tax_minor as "taxMinor",
+      discount_minor as "discountMinor", discount_code as "discountCode", refunded_minor as "refundedMinor", payment,
+      fulfilment,
       is_cancelled as "isCancelled", account_id is not null as "isConfirmed", lines
     from former_order where (account_id = ${accountId} or (${isOfAddress})) and store = any(${[...stores]}::text[])
     order by placed_at desc, id desc limit ${limit}`.execute(db)

@@ -16,6 +16,8 @@ export interface FormerOrderLine {
   quantity: number
   /** What one cost, before discounts; null: unknown. */
   unitMinor: Minor | null
+  /** Taken off the whole line. Absent: unknown. */
+  discountMinor?: Minor
 }
 
 export interface FormerOrder {
@@ -26,10 +28,14 @@ export interface FormerOrder {
   email: string | null
   currency: string
   totalMinor: Minor
+  /** Of the goods after discounts, before shipping; null: unknown. */
+  subtotalMinor: Minor | null
   /** Null: unknown. */
   shippingMinor: Minor | null
   taxMinor: Minor | null
   discountMinor: Minor | null
+  /** Null: none, or unknown. */
+  discountCode: string | null
   refundedMinor: Minor | null
   payment: FormerPayment | null
   fulfilment: FormerFulfilment | null

@@ -55,8 +55,8 @@ export async function exportCustomer(db: Kysely<DB>, subject: DataSubject): Prom
           select o.number, o.store, o.status, o.placed_at, o.currency, o.total_minor, o.snapshot from orders o
           where ${isTheirs} order by o.placed_at`),
         former_orders: await rows(sql`
-          select f.number, f.store, f.placed_at, f.email, f.currency, f.total_minor, f.shipping_minor, f.tax_minor,
-            f.discount_minor, f.refunded_minor, f.payment, f.fulfilment, f.is_cancelled, f.lines, f.imported_at
+          select f.number, f.store, f.placed_at, f.email, f.currency, f.total_minor, f.subtotal_minor,
+            f.shipping_minor, f.tax_minor, f.discount_minor, f.discount_code, f.refunded_minor, f.payment, f.fulfilment, f.is_cancelled, f.lines, f.imported_at
           from former_order f where ${isTheirFormer} order by f.placed_at`),
         order_addresses: await rows(sql`
           select o.number, c.recipient, c.changed_at from order_address_change c

@@ -15,7 +15,8 @@ import { isOnDays, type DayRange } from './day-range.server.ts'
 
 /**
  * What a value is, which decides how it is shown, sorted and filtered. `moment`: a point in time. `day`: of the calendar,
- * `YYYY-MM-DD`. `choice`: one of `options`. `product` and `order`: sku and number, which link to their pages.
+ * `YYYY-MM-DD`. `choice`: one of `options`. `product`, `order` and `customer`: sku, number and
+ * account, which link to their pages; `products`: several skus.
  * `shopPage`: a path of the shop.
  */
 export type FieldKind =
@@ -30,6 +31,8 @@ export type FieldKind =
   | 'store'
   | 'product'
   | 'order'
+  | 'products'
+  | 'customer'
   | 'shopPage'
 
 export interface FieldSettings {
@@ -96,6 +99,10 @@ export const store = field<StoreCode>('store')
 export const product = field<string>('product')
 /** An order's number. */
 export const order = field<string>('order')
+/** Skus. */
+export const products = field<string[]>('products')
+/** The id of an account. */
+export const customer = field<number>('customer')
 
 /** One of these codes; their words are `NAME.FIELD_CODE`. */
 export const choice = <Code extends string, const Settings extends FieldSettings>(
@@ -335,7 +342,11 @@ const sortTypes: Readonly<Partial<Record<FieldKind, SortType>>> = {
 
 /** The expression as its column answers it. */
 const columnOf = ({ kind, by }: Field): Expression =>
-  kind === 'day' ? sql`to_char(${by}, 'YYYY-MM-DD')` : kind === 'id' ? sql`(${by})::float8` : by!
+  kind === 'day'
+    ? sql`to_char(${by}, 'YYYY-MM-DD')`
+    : kind === 'id' || kind === 'customer'
+      ? sql`(${by})::float8`
+      : by!
 
 function sortOf(name: string, { kind, by, isNullable }: Field): SortExpression {
   const type = sortTypes[kind]

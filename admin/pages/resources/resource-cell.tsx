@@ -1,5 +1,5 @@
 /** A value of a row, shown as what it is. */
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ResourceDescription, ResourceRow } from '../../../contract/admin/resources.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -59,6 +59,15 @@ export function cellOf(
       return <Link to={paths.product(String(value))}>{String(value)}</Link>
     case 'order':
       return <Link to={paths.order(String(value))}>{String(value)}</Link>
+    case 'products':
+      return (value as string[]).map((sku, at) => (
+        <Fragment key={sku}>
+          {at > 0 && ', '}
+          <Link to={paths.product(sku)}>{sku}</Link>
+        </Fragment>
+      ))
+    case 'customer':
+      return <Link to={paths.customer(Number(value))}>{t('resource.open_customer')}</Link>
     case 'shopPage':
       return (
         <a href={String(value)} target="_blank" rel="noreferrer">

@@ -67,8 +67,39 @@ function FormerOrder({ order, isOpen }: { order: ListedFormerOrder; isOpen: bool
             </li>
           ))}
         </ul>
+        <FormerAmounts order={order} money={money} />
         <BuyAgainButton lines={goods} />
       </div>
     </details>
+  )
+}
+
+/** What the former shop's file says of the amounts; what is unknown is not shown. */
+function FormerAmounts({ order, money }: { order: ListedFormerOrder; money: (amount: Minor) => string }) {
+  const t = useStrings()
+  const discountName =
+    order.discount_code === null
+      ? t('former_order.discount')
+      : `${t('former_order.discount')} (${order.discount_code})`
+  const amounts = [
+    [t('former_order.subtotal'), order.subtotal],
+    [discountName, order.discount === null || order.discount === 0 ? null : -order.discount],
+    [t('former_order.shipping'), order.shipping],
+    [t('former_order.total'), order.total],
+    [t('former_order.tax'), order.tax],
+    [t('former_order.refunded'), order.refunded === 0 ? null : order.refunded],
+  ] as const
+  return (
+    <dl className={styles.amounts}>
+      {amounts.map(
+        ([name, amount]) =>
+          amount !== null && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className={styles.total}>{money(toMinor(amount))}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   )
 }
